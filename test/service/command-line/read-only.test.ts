@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'libsql';
@@ -6,10 +15,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../src/service/store/store';
 import { runService } from '../service-process';
 
+let made: string;
 let data: string;
 beforeEach(async () => {
-  data = mkdtempSync(join(tmpdir(), 'matinee-read-only-'));
-  const store = await openStore({ dataDir: data });
+  [made, data] = [makeFolder(), makeFolder()];
+  const store = await openStore({ dataDir: made });
   const { id } = await store.users.ensureOwner();
   const at = Date.UTC(2024, 0, 1);
   const position = { progress: 95, duration: 100 };
@@ -18,13 +28,19 @@ beforeEach(async () => {
     await store.viewings.put(id, `viewing-${String(tmdbId)}`, viewing);
   }
   await store.media.setTitles('movie:1', { title: 'A Film' });
-  await store.backup(join(data, 'copy.db'));
+  await store.backup(join(made, 'copy.db'));
   await store.close();
+  // libsql ends a connection when it is collected, and then removes `-wal`.
+  cpSync(made, data, { recursive: true });
 });
 afterEach(() => {
   chmodSync(data, 0o700);
-  rmSync(data, { recursive: true, force: true });
+  for (const folder of [made, data]) rmSync(folder, { recursive: true, force: true });
 });
+
+function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'matinee-read-only-'));
+}
 
 const file = () => join(data, 'matinee.db');
 /** Root may write everything; 65534 is nobody. */

@@ -140,6 +140,39 @@ describe('several viewings are removed', () => {
     expect(await service.store.check()).toEqual([]);
   });
 
+  test.each([[[1]], [[0, 1]]])(
+    'with the position of the latest, whichever are removed: %j',
+    async (which) => {
+      for (const [progress, duration] of [
+        [700, 734],
+        [100, 1000],
+        [950, 1000],
+        [980, 1010],
+      ]) {
+        await service.scrobble({ ...bunny, progress, duration });
+        service.wait(600);
+      }
+      const before = [await service.history(), await service.progress()];
+      const oldestFirst = (await service.history()).map(({ id }) => id).toReversed();
+      const ids = which.map((index) => oldestFirst[index]);
+      const { data } = (await service.call('POST', '/removals', { body: { ids } })).body;
+      await service.call('POST', '/removals/undo', { body: { undo: data?.['undo'] } });
+      expect([await service.history(), await service.progress()]).toEqual(before);
+      expect(await service.progress()).toMatchObject([{ progress: 980, duration: 1010 }]);
+      expect(await service.store.check()).toEqual([]);
+    },
+  );
+
+  test('and an open session that was begun meanwhile stays the latest', async () => {
+    await add('bunny', bunny, '2026-01-10T20:00:00Z');
+    const { data } = (await service.call('POST', '/removals', { body: { ids: ['bunny'] } })).body;
+    await service.scrobble({ ...bunny, progress: 5, duration: 100 });
+    await service.call('POST', '/removals/undo', { body: { undo: data?.['undo'] } });
+    await add('later', bunny, new Date(service.clock.now + 60_000).toISOString());
+    expect(await service.progress()).toMatchObject([{ progress: 5, watched: false }]);
+    expect(await service.store.check()).toEqual([]);
+  });
+
   test('on the page, with a button that undoes it', async () => {
     await add('bunny', bunny, '2026-01-10T20:00:00Z');
     await add('sintel', sintel, '2026-01-12T20:00:00Z');
@@ -207,6 +240,16 @@ describe('a person changes the history by hand', () => {
     ]);
     expect((await post('/history/add', { ...film, work: '1' })).status).toBe(400);
     expect((await post('/history/add', { ...film, at: 'x' })).status).toBe(400);
+  });
+
+  test('the latest viewing is the latest session, in whichever order they are added', async () => {
+    await add('a', bunny, '2019-01-10T20:00:00Z', 100);
+    await add('b', bunny, '2024-01-10T20:00:00Z', 200);
+    await add('c', bunny, '2021-01-10T20:00:00Z', 300);
+    expect(await service.progress()).toMatchObject([{ id: 'b', duration: 200 }]);
+    await service.call('PATCH', '/history/a', { body: { watchedAt: '2025-01-10T20:00:00Z' } });
+    expect(await service.progress()).toMatchObject([{ id: 'a', duration: 100 }]);
+    expect(await service.store.check()).toEqual([]);
   });
 
   test('a season, and everything before an episode, once and with one undo', async () => {

@@ -247,6 +247,17 @@ describe('watched from 90 %', () => {
     expect(entry?.startedAt).toBe('2026-01-15T20:00:00.000Z');
   });
 
+  test('the viewing before a rewatch keeps the position and the length that were stated last', async () => {
+    for (const [progress, duration] of [
+      [700, 734],
+      [905, 1000],
+      [100, 1000],
+    ])
+      await service.scrobble({ ...film, progress, duration });
+    expect(await service.history()).toMatchObject([{ progress: 905, duration: 1000 }]);
+    expect(await service.store.check()).toEqual([]);
+  });
+
   test('an earlier position within a session replaces the later one', async () => {
     await service.scrobble({ ...film, progress: 500 });
     await service.scrobble({ ...film, progress: 100 });

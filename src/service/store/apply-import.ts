@@ -2,6 +2,7 @@ import { countViewings, uncountViewings } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import { keepTitles } from './imported-titles';
 import { IS_KNOWN } from './imports-known';
+import { IS_OLDER, keepPosition, LAST_POSITION, type LastPosition } from './latest-session';
 import { bringBackUndated, forgetReplaced, replaceUndated } from './replaced-viewings';
 import { addToTallies } from './tallies';
 import { noteUnnamed } from './unnamed-works';
@@ -100,7 +101,8 @@ async function isStill(tx: Transaction, { userId, id }: Import, state: ImportSta
  */
 async function refresh(tx: Queries, part: Part): Promise<void> {
   const { userId } = part;
-  await tx.run(KEEP_POSITIONS, userId, userId, ...valuesOf(part));
+  for (const session of await tx.all<LastPosition>(OLDER, userId, ...valuesOf(part)))
+    await keepPosition(tx, userId, session);
   const older = await tx.run(REMOVE_OLDER, userId, ...valuesOf(part));
   const titles = await tx.run(ADD_PROGRESS, userId, ...valuesOf(part));
   await addToTallies(tx, userId, { titles: titles - older });
@@ -166,19 +168,10 @@ const UNNAMED = `
   WHERE ${IN_PART} AND r.state = 'ready' AND r.media IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM media_titles AS m WHERE m.media = r.media)`;
 
-/** A position `p` of a viewing that is not the last one of its title. */
-const IS_OLDER = `p.watched_at IS NOT NULL AND EXISTS (
-  SELECT 1 FROM watches AS w WHERE w.user_id = p.user_id AND w.media = p.media
-    AND w.id <> p.id AND w.watched_at > p.updated_at)`;
-
-const POSITION_OF_WATCH = `FROM progress AS p WHERE p.user_id = watches.user_id AND p.media = watches.media`;
-
-/** What is older than the last viewing, to its own viewing. */
-const KEEP_POSITIONS = `
-  UPDATE watches SET progress = (SELECT p.progress ${POSITION_OF_WATCH}),
-    updated_at = (SELECT p.updated_at ${POSITION_OF_WATCH})
-  WHERE user_id = ? AND id IN (SELECT p.id FROM progress AS p
-    WHERE p.user_id = ? AND p.media IN (${MEDIA_OF_PART}) AND ${IS_OLDER})`;
+/** The sessions of the part that are older than the last viewing of their title. */
+const OLDER = `
+  SELECT ${LAST_POSITION} FROM progress AS p
+  WHERE p.user_id = ? AND p.media IN (${MEDIA_OF_PART}) AND ${IS_OLDER}`;
 
 const REMOVE_OLDER = `
   DELETE FROM progress AS p WHERE p.user_id = ? AND p.media IN (${MEDIA_OF_PART}) AND ${IS_OLDER}`;

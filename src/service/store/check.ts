@@ -1,4 +1,5 @@
 import type { Database } from './engine/database';
+import { IS_OLDER } from './latest-session';
 
 /**
  * What is wrong with the stored data, in sentences; empty: nothing. Reads everything, so it takes seconds for
@@ -28,6 +29,10 @@ const CHECKS = [
     sentence: 'watched positions have no viewing',
     sql: `SELECT count(*) AS n FROM progress AS p WHERE watched_at IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM watches AS w WHERE w.user_id = p.user_id AND w.id = p.id)`,
+  },
+  {
+    sentence: 'watched positions are older than the last viewing of their title',
+    sql: `SELECT count(*) AS n FROM progress AS p WHERE ${IS_OLDER}`,
   },
   {
     sentence: 'series do not name their last viewing',

@@ -1,6 +1,7 @@
 import { countViewings } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
+import { keepPosition, type LastPosition } from './latest-session';
 import { mediaKey, showOf, type MediaIds } from './media-key';
 import { findMedia, placeEpisode } from './person-media';
 import { isWatched, nextStep, type LatestSession } from './next-session';
@@ -39,11 +40,8 @@ interface Update {
 }
 
 /** A row of `progress`: the latest session of a person and a film or episode. */
-interface Session {
-  readonly id: string;
+interface Session extends LastPosition {
   readonly episodeId: number | null;
-  readonly progress: number;
-  readonly updatedAt: number;
   readonly watchedAt: number | null;
 }
 
@@ -123,7 +121,7 @@ async function findSession(
 ): Promise<Session | undefined> {
   const read = () =>
     tx.lock<Session>(
-      `SELECT id, episode_id AS "episodeId", progress, updated_at AS "updatedAt", watched_at AS "watchedAt"
+      `SELECT id, episode_id AS "episodeId", progress, duration, updated_at AS "updatedAt", watched_at AS "watchedAt"
        FROM progress WHERE user_id = ? AND media = ?`,
       userId,
       media,
@@ -191,21 +189,6 @@ const REPLACING = `
   SET id = excluded.id, episode_id = coalesce(excluded.episode_id, progress.episode_id),
     progress = excluded.progress, duration = excluded.duration, started_at = excluded.started_at,
     updated_at = excluded.updated_at, watched_at = excluded.watched_at`;
-
-/** The history has the last position of the viewing that a rewatch replaces. */
-async function keepPosition(
-  tx: Queries,
-  userId: string,
-  { id, progress, updatedAt }: Session,
-): Promise<void> {
-  await tx.run(
-    'UPDATE watches SET progress = ?, updated_at = ? WHERE user_id = ? AND id = ?',
-    progress,
-    updatedAt,
-    userId,
-    id,
-  );
-}
 
 /** The session has crossed 90 %: an entry of the history, and the last episode of its series. */
 async function addWatch(tx: Queries, userId: string, media: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { countViewings } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
+import { followLatest } from './latest-session';
 import { refreshShow } from './show-progress';
 import { addToTallies } from './tallies';
-import { followLatest, rememberRemoval, takeOut } from './viewings';
+import { rememberRemoval, takeOut } from './viewings';
 
 export type RemovedViewings = ReturnType<typeof createRemovedViewings>;
 
@@ -81,8 +82,8 @@ const COLUMNS = 'user_id, id, media, episode_id, show_id, started_at, watched_at
 const KEEP = `
   INSERT INTO removed_watches (${COLUMNS}, progress, duration, updated_at, removal, removed_at)
   SELECT w.user_id, w.id, w.media, w.episode_id, w.show_id, w.started_at, w.watched_at, w.import_id,
-    w.gives_way,
-    coalesce(p.progress, w.progress), w.duration, coalesce(p.updated_at, w.updated_at), CAST(? AS TEXT),
+    w.gives_way, coalesce(p.progress, w.progress), coalesce(p.duration, w.duration),
+    coalesce(p.updated_at, w.updated_at), CAST(? AS TEXT),
     CAST(? AS BIGINT)
   FROM watches AS w LEFT JOIN progress AS p
     ON p.user_id = w.user_id AND p.media = w.media AND p.id = w.id

@@ -1,16 +1,18 @@
 import { countViewings } from './count-viewings';
 import type { Database, Transaction } from './engine/database';
 import { inList } from './engine/in-list';
+import { followLatest, IS_OLDER } from './latest-session';
 
 /** Viewings of one transaction: fewer than hold another request up. */
 const PART = 200;
 
 /**
- * Counts everything anew that is stored as a sum: viewings and titles, days, years of each work, and the last
- * viewing of each series. May be interrupted and begun again.
+ * Counts everything anew that is stored as a sum: viewings and titles, days, years of each work, the last
+ * viewing of each series, and the latest session of each title. May be interrupted and begun again.
  */
 export async function repairSums(db: Database): Promise<void> {
   for (const { id } of await db.all<{ id: string }>('SELECT id FROM users ORDER BY id')) {
+    while ((await db.personTransaction(id, (tx) => replaceOlder(tx, id))) === PART);
     await db.personTransaction(id, (tx) => begin(tx, id));
     let after: Place | undefined = { watchedAt: -1, id: '' };
     while (after !== undefined) {
@@ -18,6 +20,17 @@ export async function repairSums(db: Database): Promise<void> {
       after = await db.personTransaction(id, (tx) => countPart(tx, id, from));
     }
   }
+}
+
+/** Returns how many sessions were replaced by a later viewing of their title. */
+async function replaceOlder(tx: Transaction, userId: string): Promise<number> {
+  const rows = await tx.all<{ media: string }>(
+    `SELECT p.media FROM progress AS p WHERE p.user_id = ? AND ${IS_OLDER}
+     ORDER BY p.media LIMIT ${String(PART)}`,
+    userId,
+  );
+  for (const { media } of rows) await followLatest(tx, userId, media);
+  return rows.length;
 }
 
 /** Nothing is counted any more, but what needs no calendar. */

@@ -1,5 +1,6 @@
 import { countViewings, uncountViewings, type Which } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
+import { followLatest } from './latest-session';
 import { showOf, type MediaIds } from './media-key';
 import { findMedia, placeEpisode } from './person-media';
 import type { Position } from './playback';
@@ -78,6 +79,7 @@ async function setTime(tx: Transaction, userId: string, id: string, watchedAt: n
     );
   await keepDate(tx, userId, id);
   await countViewings(tx, userId, ofId(id));
+  await followLatest(tx, userId, media);
   await refreshShow(tx, userId, media);
   return true;
 }
@@ -163,18 +165,4 @@ async function changeWatch(tx: Queries, { userId, id, media, viewing }: NamedVie
   if ((await change('watches')) === 0) return false;
   await change('progress');
   return true;
-}
-
-/** Where a title has no session, the latest viewing is one; an open or later session stays. */
-export async function followLatest(tx: Queries, userId: string, media: string): Promise<void> {
-  const added = await tx.run(
-    `INSERT INTO progress
-       (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
-     SELECT user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at
-     FROM watches WHERE user_id = ? AND media = ? ORDER BY watched_at DESC, id DESC LIMIT 1
-     ON CONFLICT (user_id, media) DO NOTHING`,
-    userId,
-    media,
-  );
-  if (added > 0) await addToTallies(tx, userId, { titles: 1 });
 }

@@ -58,6 +58,37 @@ const TABLES = [
 const sums = () => Promise.all(TABLES.map((sql) => db.all(sql)));
 const check = (repair: boolean) => runCommand(['check'], { data: dataDir, database, repair });
 
+test('check --repair makes the latest viewing the latest session', async () => {
+  const store = await openStore({ dataDir, database, now: () => now });
+  const { id: userId } = await store.users.ensureOwner();
+  const ids = { type: 'movie', tmdbId: 1 } as const;
+  const add = (id: string, at: number) =>
+    store.viewings.put(userId, id, {
+      ids,
+      position: { progress: 90, duration: 100 },
+      startedAt: at,
+      watchedAt: at,
+    });
+  for (const hours of [1, 2]) await add(`again-${String(hours)}`, now - hours * HOUR_MS);
+  await store.close();
+  await db.run(
+    `UPDATE progress SET (id, progress, duration, updated_at, watched_at) =
+       ('again-2', 91, 130, ?, ?) WHERE media = 'movie:1'`,
+    now - HOUR_MS * 2,
+    now - HOUR_MS * 2,
+  );
+  expect(await check(false)).toMatchObject({
+    failure: '1 watched positions are older than the last viewing of their title',
+  });
+  expect(await check(true)).toEqual({ lines: [] });
+  expect(await db.all('SELECT id, duration FROM progress WHERE media = ?', 'movie:1')).toEqual([
+    { id: 'viewing-0', duration: 100 },
+  ]);
+  expect(await db.all("SELECT progress, duration FROM watches WHERE id = 'again-2'")).toEqual([
+    { progress: 91, duration: 130 },
+  ]);
+});
+
 test('check --repair counts all sums anew', async () => {
   const before = await sums();
   expect(await check(false)).toEqual({ lines: [] });

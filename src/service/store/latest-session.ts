@@ -1,0 +1,67 @@
+import { countViewings, uncountViewings } from './count-viewings';
+import type { Queries } from './engine/database';
+import { addToTallies } from './tallies';
+
+/**
+ * A session `p` of `progress` that is not the latest of its title: it was watched, and another viewing is later
+ * than it and its last update. At the same time the greater id counts, as in the history. An open one stays,
+ * because nothing else has its position.
+ */
+export const IS_OLDER = `p.watched_at IS NOT NULL AND EXISTS (
+  SELECT 1 FROM watches AS w WHERE w.user_id = p.user_id AND w.media = p.media
+    AND w.id <> p.id AND (w.watched_at, w.id) >
+      (CASE WHEN p.watched_at > p.updated_at THEN p.watched_at ELSE p.updated_at END, p.id))`;
+
+/** The last position of a session. */
+export interface LastPosition {
+  readonly id: string;
+  readonly progress: number;
+  readonly duration: number;
+  readonly updatedAt: number;
+}
+
+export const LAST_POSITION = 'p.id, p.progress, p.duration, p.updated_at AS "updatedAt"';
+
+/** The viewing of a session that is replaced has its last position: sources state other lengths of a title. */
+export async function keepPosition(tx: Queries, userId: string, session: LastPosition): Promise<void> {
+  const { id, progress, duration, updatedAt } = session;
+  const hasOtherLength = { sql: 'id = ? AND duration <> ?', values: [id, duration] };
+  await uncountViewings(tx, userId, hasOtherLength);
+  await tx.run(
+    'UPDATE watches SET progress = ?, duration = ?, updated_at = ? WHERE user_id = ? AND id = ?',
+    progress,
+    duration,
+    updatedAt,
+    userId,
+    id,
+  );
+  await countViewings(tx, userId, { sql: 'id = ?', values: [id] });
+}
+
+/** The latest viewing of a title is its session, in place of an older one. An open or later session stays. */
+export async function followLatest(tx: Queries, userId: string, media: string): Promise<void> {
+  const older = await tx.one<LastPosition>(
+    `SELECT ${LAST_POSITION} FROM progress AS p WHERE p.user_id = ? AND p.media = ? AND ${IS_OLDER}`,
+    userId,
+    media,
+  );
+  if (older !== undefined) await keepPosition(tx, userId, older);
+  const removed =
+    older === undefined
+      ? 0
+      : await tx.run(
+          'DELETE FROM progress WHERE user_id = ? AND media = ? AND id = ?',
+          userId,
+          media,
+          older.id,
+        );
+  const added = await tx.run(ADD_LATEST, userId, media);
+  if (added !== removed) await addToTallies(tx, userId, { titles: added - removed });
+}
+
+const ADD_LATEST = `
+  INSERT INTO progress
+    (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
+  SELECT user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at
+  FROM watches WHERE user_id = ? AND media = ? ORDER BY watched_at DESC, id DESC LIMIT 1
+  ON CONFLICT (user_id, media) DO NOTHING`;

@@ -3,6 +3,7 @@ import { ownerOf } from '../secrets/owned-secret';
 import type { Database } from './engine/database';
 import type { CreateId } from './ids';
 import { createKeyMemory, type KeyMemory } from './key-memory';
+import { createUseNotes, type NoteUse } from './note-use';
 
 /**
  * What a key may be used for. `read`: everything that reads. `scrobble`: to record and to find titles, not to
@@ -45,6 +46,7 @@ export function createKeys(
   { now, random, createId }: { now: () => number; random: RandomBytes; createId: CreateId },
 ) {
   const memory = createKeyMemory<StoredKey>();
+  const lookup: Lookup = { db, memory, noteUse: createUseNotes() };
   return {
     async create(userId: string, kind: KeyKind, label: string, options: KeyOptions = {}): Promise<string> {
       const { lifetimeMs, scope = 'all' } = options;
@@ -64,9 +66,9 @@ export function createKeys(
     },
 
     /**
-     * Whose key it is and what it may do. `undefined`: unknown, revoked or expired. Stores that it was used.
+     * Whose key it is and what it may do. `undefined`: unknown, revoked or expired. Notes that it was used.
      */
-    find: (key: string) => findKey(db, memory, key, now()),
+    find: (key: string) => findKey(lookup, key, now()),
 
     /** The valid keys of a person, newest first. */
     list: (userId: string) =>
@@ -95,17 +97,23 @@ interface StoredKey extends FoundKey {
   usedAt: number | null;
 }
 
+interface Lookup {
+  readonly db: Database;
+  readonly memory: KeyMemory<StoredKey>;
+  readonly noteUse: NoteUse;
+}
+
 async function findKey(
-  db: Database,
-  memory: KeyMemory<StoredKey>,
+  { db, memory, noteUse }: Lookup,
   key: string,
   now: number,
 ): Promise<FoundKey | undefined> {
   const found = memory.recall(key) ?? (await memory.find(key, () => readKey(db, key, now)));
   if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
   if (Math.abs(now - (found.usedAt ?? 0)) >= USE_STEP_MS) {
-    await db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, found.userId, found.id);
     found.usedAt = now;
+    const { userId, id } = found;
+    noteUse(id, () => db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, userId, id));
   }
   return found;
 }

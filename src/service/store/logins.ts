@@ -1,6 +1,7 @@
 import { createOwnedSecret, ownerOf, type RandomBytes } from '../secrets/owned-secret';
 import { hashSecret } from '../secrets/secret';
 import type { Database } from './engine/database';
+import { createUseNotes, type NoteUse } from './note-use';
 import type { User } from './users';
 
 export type Logins = ReturnType<typeof createLogins>;
@@ -39,6 +40,7 @@ const USE_STEP_MS = 60_000;
 
 /** Sign-ins on the service's own pages. The secret is in the person's cookie; its hash is stored. */
 export function createLogins(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
+  const noteUse = createUseNotes();
   return {
     /** Returns the secret for the cookie. Deletes the sign-ins that have expired. */
     async open(userId: string, { address, browser }: LoginOrigin): Promise<string> {
@@ -58,8 +60,8 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
       return secret;
     },
 
-    /** The person who is signed in with this secret. Stores that the sign-in was used. */
-    findUser: (secret: string) => findUser(db, secret, now()),
+    /** The person who is signed in with this secret. Notes that the sign-in was used. */
+    findUser: (secret: string) => findUser({ db, noteUse }, secret, now()),
 
     /** The sign-ins of a person, the one used last first. */
     list: (userId: string) =>
@@ -74,7 +76,16 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
   };
 }
 
-async function findUser(db: Database, secret: string, now: number): Promise<SignedInUser | undefined> {
+interface Lookup {
+  readonly db: Database;
+  readonly noteUse: NoteUse;
+}
+
+async function findUser(
+  { db, noteUse }: Lookup,
+  secret: string,
+  now: number,
+): Promise<SignedInUser | undefined> {
   const hash = hashSecret(secret);
   const [condition, values] = ownerOf(secret);
   const found = await db.one<SignedInUser & { usedAt: number }>(
@@ -89,7 +100,9 @@ async function findUser(db: Database, secret: string, now: number): Promise<Sign
   const { usedAt, ...user } = found;
   const { id } = user;
   if (Math.abs(now - usedAt) >= USE_STEP_MS)
-    await db.run('UPDATE logins SET used_at = ? WHERE user_id = ? AND hash = ?', now, id, hash);
+    noteUse(hash, () =>
+      db.run('UPDATE logins SET used_at = ? WHERE user_id = ? AND hash = ?', now, id, hash),
+    );
   return user;
 }
 

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import { UnavailableError } from '../store/engine/database';
+import { groupOutages } from './group-outages';
 
 /** `text`: faults, for people. `json`: a line of JSON for each request and fault, for programs. */
 export type LogFormat = 'text' | 'json';
@@ -18,6 +20,8 @@ export interface LogEntry {
   /** Of the service itself, when it begins to listen. */
   readonly url?: string;
   readonly error?: unknown;
+  /** Of an outage: requests of the last minute that were refused for the same reason. */
+  readonly count?: number;
 }
 
 export type Log = (entry: LogEntry) => void;
@@ -27,6 +31,10 @@ export function isLogFormat(text: string): text is LogFormat {
 }
 
 export function createLog(format: LogFormat, write: (line: string) => void, now: () => number): Log {
+  return groupOutages(createWriter(format, write, now));
+}
+
+function createWriter(format: LogFormat, write: (line: string) => void, now: () => number): Log {
   if (format === 'text') return (entry) => entry.level === 'error' && write(toText(entry));
   return ({ error, level, event, ...fields }) => {
     const time = new Date(now()).toISOString();
@@ -35,10 +43,11 @@ export function createLog(format: LogFormat, write: (line: string) => void, now:
   };
 }
 
-function toText({ event, method, route, id, error }: LogEntry): string {
+function toText({ event, method, route, id, error, count }: LogEntry): string {
   const { name, message, stack } = describeError(error);
   const what = method === undefined ? event : `${method} ${route ?? ''} (${id ?? ''})`;
-  return [`${what}: ${name}: ${message}`, ...stack].join('\n');
+  const more = count === undefined ? '' : ` (${String(count)} more in a minute)`;
+  return [`${what}: ${name}: ${message}${more}`, ...stack].join('\n');
 }
 
 /** Messages of engines and parsers quote what they were given. */
@@ -46,7 +55,9 @@ const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|"[^"]*$/g;
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: 'Error', message: '', stack: [] };
-  const frames = error.stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? [];
+  // Where an outage was met says nothing about it.
+  const stack = error instanceof UnavailableError ? '' : error.stack;
+  const frames = stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? [];
   return { name: error.name, message: error.message.replaceAll(QUOTED, '"…"'), stack: frames };
 }
 

@@ -10,7 +10,9 @@ test.skipIf(!isPostgres)(
   'while PostgreSQL is away: 503 that says so, then everything as before',
   async () => {
     const gate = await openGate(await createTestSchema());
-    const service = await startService({ dataDir: '', database: gate.database, log: () => undefined });
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const service = await startService({ dataDir: '', database: gate.database, log });
     const headers = { 'x-api-key': await service.createKey('sk'), 'content-type': 'application/json' };
     const scrobble = (tmdbId: number) => {
       const body = JSON.stringify({ type: 'movie', tmdbId, progress: 95, duration: 100 });
@@ -23,6 +25,11 @@ test.skipIf(!isPostgres)(
     const refused = await scrobble(2);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await refused.json()).toMatchObject({ error: 'UNAVAILABLE' });
+    for (let count = 0; count < 5; count += 1) expect((await scrobble(2)).status).toBe(503);
+    // One line for each reason, which is named: a connection that ends has no code.
+    const reasons = lines.map((line) => /^[^\n]*UnavailableError: PostgreSQL: (\w.*)$/.exec(line)?.[1]);
+    expect(reasons).not.toContain(undefined);
+    expect(new Set(reasons).size).toBe(lines.length);
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
     const page = await fetch(`${service.url}/sign-in`);
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);

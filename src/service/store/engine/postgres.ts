@@ -155,7 +155,9 @@ const LOST = /timeout e(?:xceeded|xpired)|Connection terminated|is not queryable
 function toUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isAway = AWAY.test(codeOf(error)) || LOST.test(error.message);
-  return isAway ? new UnavailableError(`PostgreSQL: ${codeOf(error)}`, { cause: error }) : error;
+  return isAway
+    ? new UnavailableError(`PostgreSQL: ${codeOf(error) || error.message}`, { cause: error })
+    : error;
 }
 
 /** A number that all processes of the service share, for the lock while one of them migrates. */

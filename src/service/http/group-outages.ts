@@ -1,0 +1,36 @@
+import { UnavailableError } from '../store/engine/database';
+import type { Log, LogEntry } from './log';
+
+/** How often an outage that lasts is logged: 1 min. */
+const STEP_MS = 60_000;
+
+/**
+ * While the database is away or the disk is full, each request fails in the same way: the first is logged, then
+ * the number of the others each minute. A minute without one is the end of the outage.
+ */
+export function groupOutages(log: Log): Log {
+  /** By their messages, of which there are as many as codes of the engines. */
+  const outages = new Map<string, { count: number }>();
+  const follow = (message: string, entry: LogEntry): void => {
+    const timer = setTimeout(() => {
+      const count = outages.get(message)?.count ?? 0;
+      outages.delete(message);
+      if (count === 0) return;
+      log({ level: entry.level, event: entry.event, error: entry.error, count });
+      follow(message, entry);
+    }, STEP_MS);
+    timer.unref();
+    outages.set(message, { count: 0 });
+  };
+  return (entry) => {
+    if (!(entry.error instanceof UnavailableError)) return log(entry);
+    const { message } = entry.error;
+    const outage = outages.get(message);
+    if (outage !== undefined) outage.count += 1;
+    else {
+      log(entry);
+      follow(message, entry);
+    }
+    return undefined;
+  };
+}

@@ -25,6 +25,12 @@ test.skipIf(!isPostgres)(
     const refused = await scrobble(2);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await refused.json()).toMatchObject({ error: 'UNAVAILABLE' });
+    const ending = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => {
+      ending.listen(Number(new URL(gate.database).port), '127.0.0.1', resolve);
+    });
+    expect((await scrobble(2)).status).toBe(503);
+    ending.close();
     for (let count = 0; count < 5; count += 1) expect((await scrobble(2)).status).toBe(503);
     // One line for each reason, which is named: a connection that ends has no code.
     const reasons = lines.map((line) => /^[^\n]*UnavailableError: PostgreSQL: (\w.*)$/.exec(line)?.[1]);

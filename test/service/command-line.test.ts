@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '../../src/service/store/store';
 import { waitFor } from '../support/wait-for';
 import { listening, runService } from './service-process';
 
@@ -34,6 +35,7 @@ const createKey = async (type: string) => output(run('create-key', '--type', typ
 
 describe('npm run service', () => {
   test('create-key prints one key and nothing else', async () => {
+    await (await openStore({ dataDir })).close();
     for (const type of ['sk', 'pk']) {
       const { text, code } = await createKey(type);
       expect(text).toMatch(new RegExp(`^${type}_[0-9a-v]{24}_[\\w-]{43}\\n$`));

@@ -15,8 +15,6 @@ export interface CommandEntry {
   readonly about: string;
   /** Beside those that say where the data is. */
   readonly options: readonly OptionName[];
-  /** Reads what is there: an empty folder is a mistake of the address, not a place to begin. */
-  readonly needsData?: true;
   /** Can do without writing, where the folder may not be written. */
   readonly canOnlyRead?: true;
   readonly run: Command;
@@ -52,28 +50,24 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: '[--role reviewer]',
     about: 'Print a link for one new account, for a week',
     options: ['role', 'url'],
-    needsData: true,
     run: inviteUser,
   },
   'user reset-password': {
     usage: '[--name NAME]',
     about: 'Print a new password, of the owner unless named',
     options: ['name'],
-    needsData: true,
     run: resetPassword,
   },
   'user list': {
     usage: '',
     about: 'Print name, role and day of each account',
     options: [],
-    needsData: true,
     run: listUsers,
   },
   export: {
     usage: '[--name NAME] [--format csv] [--to FILE]',
     about: 'Print viewings and ratings, or write them to a file',
     options: ['name', 'format', 'to', 'url'],
-    needsData: true,
     canOnlyRead: true,
     run: exportHistory,
   },
@@ -87,14 +81,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: '--to FILE',
     about: 'Copy the database; the service may go on',
     options: ['to'],
-    needsData: true,
     run: backup,
   },
   check: {
     usage: '[--repair]',
     about: 'Print what is wrong with the stored data',
     options: ['repair'],
-    needsData: true,
     canOnlyRead: true,
     run: check,
   },
@@ -150,7 +142,8 @@ export async function runCommand(
 ): Promise<{ readonly lines: string[] } | { readonly failure: string } | undefined> {
   const [, command] = findCommand(words) ?? [];
   if (command === undefined) return undefined;
-  if (command.needsData && options.database === undefined && !hasSqlite(options.data))
+  // An empty folder is a mistake of the address: only the start of the service makes a tracker.
+  if (options.database === undefined && !hasSqlite(options.data))
     return { failure: `There is no data of a tracker in ${options.data}: --data names the folder.` };
   const onlyReads = mustOnlyRead(command, options);
   const { data: dataDir, database } = options;

@@ -9,8 +9,9 @@ import { caseOf, connectorOf } from './connector-fixture';
 
 let data: string;
 let file: string;
-beforeEach(() => {
+beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'matinee-releases-'));
+  await (await openStore({ dataDir: data })).close();
   file = join(data, 'example.matinee.json');
   write({ definition: connectorOf(), cases: [caseOf('<h1 class="title">Sintel</h1>', 'Sintel')] });
 });

@@ -3,6 +3,7 @@ import { mapInPieces } from './in-pieces';
 import { readNetflixActivity } from './netflix-sessions';
 import { readLetterboxd } from './read-letterboxd';
 import { readNetflix } from './read-netflix';
+import { readSimklCsv } from './read-simkl-csv';
 import { readTvTime } from './read-tv-time';
 import { readCount, readId, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
 
@@ -16,6 +17,9 @@ interface CsvFormat {
 
 const FORMATS: readonly CsvFormat[] = [
   { source: 'Matinee', columns: ['watchedat', 'tmdbid'], read: (rows) => mapInPieces(rows, readOwn) },
+  // Before Letterboxd, whose columns they have too.
+  { source: 'Simkl', columns: ['title', 'type', 'lastepwatched'], read: readSimklCsv },
+  { source: 'Simkl', columns: ['simkl_id', 'title', 'watcheddate'], read: readSimklCsv },
   { source: 'Letterboxd', columns: ['name', 'letterboxd uri'], read: readLetterboxd },
   { source: 'Letterboxd', columns: ['title', 'watcheddate'], read: readLetterboxd },
   { source: 'TV Time', columns: ['tv_show_name', 'episode_number'], read: readTvTime },

@@ -11,9 +11,11 @@ type Row = ImportRow | undefined;
  */
 export async function readSimkl(content: Fields): Promise<Row[]> {
   const films = await mapInPieces(listOf(content['movies']), readFilm);
-  const works = [...listOf(content['shows']), ...listOf(content['anime'])];
-  const series = await mapInPieces(works, readSeries);
-  return [...films, ...series.flat()];
+  const series = await mapInPieces(listOf(content['shows']), readSeries);
+  const anime = await mapInPieces(listOf(content['anime']), (entry) =>
+    entry['anime_type'] === 'movie' ? readAnimeFilm(entry) : readSeries(entry),
+  );
+  return [...films, ...series.flat(), ...anime.flat()];
 }
 
 function readFilm(entry: Fields): Row {
@@ -22,6 +24,27 @@ function readFilm(entry: Fields): Row {
   const ratedAt = readTime(entry['user_rated_at']) ?? watchedAt ?? readTime(entry['added_to_watchlist_at']);
   if ((watchedAt === undefined && rating === undefined) || !isRecord(entry['movie'])) return undefined;
   return { type: 'movie', ...readWork(entry['movie']), watchedAt, rating, ratedAt };
+}
+
+/**
+ * A film among the anime has the form of a series, whose episodes are its parts. Where there are several, as
+ * of a trilogy, no id of the entry is that of a part.
+ */
+function readAnimeFilm(entry: Fields): Row[] {
+  const parts = listOf(entry['seasons']).flatMap((season) => listOf(season['episodes']));
+  const count = Math.max(parts.length, readCount(entry['total_episodes_count']) ?? 1);
+  if (count <= 1) {
+    const watchedAt = entry['last_watched_at'] ?? parts[0]?.['watched_at'];
+    return [readFilm({ ...entry, last_watched_at: watchedAt, movie: entry['show'] })];
+  }
+  const { title = '', year } = readWork(fieldsOf(entry['show']));
+  const rows = parts.map((part): Row => {
+    const watchedAt = readTime(part['watched_at'] ?? entry['last_watched_at']);
+    if (watchedAt === undefined) return undefined;
+    const number = String(readCount(part['number']) ?? '');
+    return { type: 'movie', title: `${title} (${number}/${String(count)})`, year, watchedAt };
+  });
+  return [...(rows.length > 0 ? rows : [undefined]), ...ratedOf(entry)];
 }
 
 /** The rating of a series is no row: only films and episodes have one. */
@@ -36,8 +59,12 @@ function readSeries(entry: Fields): Row[] {
       return { type: 'episode', ...work, seasonNumber, episodeNumber, watchedAt };
     }),
   );
-  const rated: Row[] = readCount(entry['user_rating']) ? [undefined] : [];
-  return [...(episodes.length > 0 ? episodes : [readWhole(entry)]), ...rated];
+  return [...(episodes.length > 0 ? episodes : [readWhole(entry)]), ...ratedOf(entry)];
+}
+
+/** A rating that is of no single film or episode is counted as what cannot be read. */
+function ratedOf(entry: Fields): Row[] {
+  return readCount(entry['user_rating']) ? [undefined] : [];
 }
 
 /** A series whose episodes the file does not list: unclear, so that its person sees which one. */

@@ -91,7 +91,7 @@ describe('an import', () => {
       added: 0,
     });
     expect(await everything()).toEqual(before);
-    expect(await store(preview['id'])).toMatchObject({ added: 3, known: 0 });
+    expect(await store(preview['id'])).toMatchObject({ added: 3, known: 4 });
     const history = await service.history();
     expect(history.map(({ watchedAt }) => watchedAt)).toEqual([
       '2026-01-15T20:00:00.000Z',
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect((await service.call('GET', '/ratings')).body.data).toMatchObject({ items: [{ rating: 8 }] });
     const after = await everything();
     const again = await upload(trakt);
-    expect(again).toMatchObject({ ready: 4, known: 3 });
+    expect(again).toMatchObject({ ready: 4, known: 4 });
     expect(await store(again['id'])).toMatchObject({ added: 0 });
     expect(await store(preview['id'])).toMatchObject({ added: 3 });
     expect(await everything()).toEqual(after);

@@ -20,6 +20,8 @@ export const importRecordSchema = z.object({
   /** Rows that can be stored; `known` of them are in the history already. */
   ready: z.int(),
   known: z.int(),
+  /** Ready rows of which storing would add the viewing or the rating. */
+  waiting: z.int(),
   /** Rows that the person leaves out. */
   left: z.int(),
 });

@@ -7,6 +7,7 @@ import { createCatalogue } from '../library/create-catalogue';
 import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { subtitleOf } from '../library/media-text';
+import type { ImportRecord } from '../store/imports';
 import { CommandError, findUser, originOf, type Command, type CommandContext } from './command';
 import { answerGroups, checkAnswers } from './import-answers';
 
@@ -73,9 +74,10 @@ async function undoImport(context: CommandContext, userId: string, id: string): 
   const { imports } = context.store;
   const record = await imports.find(userId, id);
   if (record === undefined) throw new CommandError('This person has no import with this id.');
+  const what = await describeAdded(context, userId, record);
   await imports.setState(userId, id, 'undoing');
   await goOn(await contextOf(context), userId, { id, state: 'undoing' });
-  return [`${String(record.added)} viewings taken out.`];
+  return [`${what} taken out.`];
 }
 
 async function describePreview({ store: { imports } }: CommandContext, userId: string, id: string) {
@@ -96,15 +98,24 @@ async function describePreview({ store: { imports } }: CommandContext, userId: s
   ];
 }
 
-async function describeStored({ store: { imports } }: CommandContext, userId: string, id: string) {
+async function describeStored(context: CommandContext, userId: string, id: string) {
+  const { imports } = context.store;
   const record = await imports.find(userId, id);
   if (record?.state !== 'stored')
     throw new CommandError(`The import ${id} was not stored to its end: --undo ${id} takes it out again.`);
   const { unclear } = await imports.count(userId, id);
   return [
-    `${String(record.added)} viewings added. To take them out again: import --undo ${id}`,
+    `${await describeAdded(context, userId, record)} added. To take them out again: import --undo ${id}`,
     ...(unclear > 0 ? [`What the unclear ones mean can be chosen on the page /import/${id}.`] : []),
   ];
+}
+
+/** `3 viewings`, `2 ratings` or `3 viewings and 2 ratings`. */
+async function describeAdded({ store }: CommandContext, userId: string, { id, added }: ImportRecord) {
+  const ratings = (await store.imports.ratings(userId)).get(id) ?? 0;
+  const counts = [`${String(added)} viewings`, `${String(ratings)} ratings`];
+  if (ratings === 0) return counts[0];
+  return added === 0 ? counts[1] : counts.join(' and ');
 }
 
 function readText(path: string): string {

@@ -14,8 +14,15 @@ import { formatTime, layout, notice, type Html } from './layout';
 import { subtitleText } from './media-words';
 import { wordsOf } from './words-of';
 
+interface ImportsView {
+  readonly imports: readonly ImportRecord[];
+  /** Ratings that each has added. */
+  readonly ratings: ReadonlyMap<string, number>;
+  readonly problem?: string | undefined;
+}
+
 /** The imports of a person, and the form for another one. */
-export function importsPage(c: Context<Env>, imports: readonly ImportRecord[], problem?: string): Html {
+export function importsPage(c: Context<Env>, { imports, ratings, problem }: ImportsView): Html {
   const words = wordsOf(c);
   const main = html`${notice('bad', problem)}
     <form class="panel" method="post" action="/import" enctype="multipart/form-data">
@@ -27,7 +34,7 @@ export function importsPage(c: Context<Env>, imports: readonly ImportRecord[], p
     </form>
     <p>${words.text('nothing_stored_before')}</p>
     <ul class="rows">
-      ${imports.map((record) => importRow(words, record))}
+      ${imports.map((record) => importRow(words, record, ratings.get(record.id)))}
     </ul>
     <h2>${words.text('export')}</h2>
     <p class="actions">
@@ -37,14 +44,20 @@ export function importsPage(c: Context<Env>, imports: readonly ImportRecord[], p
   return layout(c, words.text('import_export'), main);
 }
 
-function importRow(words: Words, { id, source, state, rows, added, createdAt }: ImportRecord): Html {
+function importRow(words: Words, record: ImportRecord, ratings = 0): Html {
+  const { id, source, rows, createdAt } = record;
   return html`<li class="row">
     <a href="/import/${id}">${sourceText(words, source)}: ${words.plural('entries_count', rows)}</a>
     ${formatTime(words, createdAt)}
-    <span class="soft"
-      >${state === 'stored' ? words.plural('viewings_added', added) : words.text(STATES[state])}</span
-    >
+    <span class="soft">${stateText(words, record, ratings)}</span>
   </li>`;
+}
+
+function stateText(words: Words, { state, added }: ImportRecord, ratings: number): string {
+  if (state !== 'stored') return words.text(STATES[state]);
+  if (ratings === 0) return words.plural('viewings_added', added);
+  const viewings = added === 0 ? '' : `${words.plural('viewings_added', added)} `;
+  return `${viewings}${words.plural('ratings_added', ratings)}`;
 }
 
 const STATES: Readonly<Record<ImportRecord['state'], TextKey>> = {
@@ -62,6 +75,8 @@ function sourceText(words: Words, source: string): string {
 
 interface ImportView {
   readonly record: ImportRecord;
+  /** That it has added. */
+  readonly ratings: number;
   readonly counts: ImportCounts;
   /** The first rows that are ready. */
   readonly rows: readonly { row: string; media: string | null; watchedAt: number | null }[];
@@ -78,13 +93,12 @@ interface Asked {
 }
 
 /** What an import holds, and what the person can do about it. */
-export function importPage(c: Context<Env>, { record, counts, rows, questions }: ImportView): Html {
+export function importPage(c: Context<Env>, { record, ratings, ...view }: ImportView): Html {
   const words = wordsOf(c);
-  const { id, source, state, unread, added } = record;
+  const { id, source, state, unread } = record;
+  const { counts, rows, questions } = view;
   const isBusy = state === 'reading' || state === 'storing' || state === 'undoing';
-  const main = html`<p role="status">
-      ${state === 'stored' ? words.plural('viewings_added', added) : words.text(STATES[state])}
-    </p>
+  const main = html`<p role="status">${stateText(words, record, ratings)}</p>
     <ul>
       <li>${words.text('import_clear', counts.ready, counts.known)}</li>
       <li>${words.text('import_unclear', counts.unclear, counts.left, unread)}</li>
@@ -109,14 +123,14 @@ export function importPage(c: Context<Env>, { record, counts, rows, questions }:
 }
 
 /** There is something to store, or only something to choose. */
-function actions(words: Words, { id, state }: ImportRecord, { ready, known }: ImportCounts): Html {
+function actions(words: Words, { id, state }: ImportRecord, { waiting }: ImportCounts): Html {
   const undo = words.text(state === 'stored' ? 'undo_import' : 'discard');
   return html`<div class="actions">
     ${
-      ready === 0
+      waiting === 0
         ? ''
         : html`<form method="post" action="/import/${id}/store">
-            <button>${words.plural('add_entries', ready - known)}</button>
+            <button>${words.plural('add_entries', waiting)}</button>
           </form>`
     }
     <form method="post" action="/import/${id}/undo"><button class="quiet">${undo}</button></form>

@@ -21,11 +21,10 @@ const QUESTIONS = 20;
  * one button. `/export`: the same the other way.
  */
 export function importPages(service: Service) {
-  const { imports } = service.store;
   return new Hono<Env>()
     .use('/export', requireUser(service))
     .get('/export', (c) => exportFile(c, service))
-    .get('/import', async (c) => show(c, importsPage(c, await imports.list(c.get('user').id))))
+    .get('/import', (c) => showImports(c, service))
     .post('/import', (c) => readUpload(c, service))
     .get('/import/:id', (c) => withImport(c, service, (record) => showImport(c, service, record)))
     .get('/import/:id/left.csv', (c) => withImport(c, service, (record) => leftRows(c, service, record)))
@@ -53,7 +52,13 @@ async function readUpload(c: Context<Env>, service: Service): Promise<Response> 
     file instanceof File ? await openImport(service, user.id, await file.text(), file.name) : undefined;
   if (id !== undefined) return c.redirect(`/import/${id}`, 303);
   const problem = wordsOf(c).text('no_file_of_source');
-  return show(c, importsPage(c, await service.store.imports.list(user.id), problem), 400);
+  return showImports(c, service, problem);
+}
+
+async function showImports(c: Context<Env>, { store }: Service, problem?: string): Promise<Response> {
+  const { id } = c.get('user');
+  const [imports, ratings] = [await store.imports.list(id), await store.imports.ratings(id)];
+  return show(c, importsPage(c, { imports, ratings, problem }), problem === undefined ? 200 : 400);
 }
 
 async function withImport(
@@ -78,7 +83,8 @@ async function showImport(c: Context<Env>, service: Service, { id, state }: Impo
   const isOpen = record.state === 'preview' || record.state === 'stored';
   const texts = isOpen ? await imports.questions(user.id, id, 'unclear', QUESTIONS) : [];
   const questions = await Promise.all(texts.map((text) => askedOf(service, user.id, id, text)));
-  return show(c, importPage(c, { record, counts, rows, questions }));
+  const ratings = (await imports.ratings(user.id)).get(id) ?? 0;
+  return show(c, importPage(c, { record, ratings, counts, rows, questions }));
 }
 
 /** Rows of a question that one is taken from as an example. */

@@ -2,24 +2,30 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from './engine/database';
 import { IS_KNOWN } from './imports-known';
 
-/** How many rows are in which state. `known`: ready, and in the history already. */
+/**
+ * How many rows are in which state. `known`: ready, and in the history already. `waiting`: ready, and storing
+ * them would add a viewing or a rating.
+ */
 export interface ImportCounts {
   readonly open: number;
   readonly unclear: number;
   readonly ready: number;
   readonly left: number;
   readonly known: number;
+  readonly waiting: number;
 }
 
 /** In parts: the file of a year has tens of thousands of rows. */
 export async function countRows(db: Database, userId: string, id: string): Promise<ImportCounts> {
-  const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: 0 };
+  const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: 0, waiting: 0 };
   const last = await db.one<{ n: number | null }>(LAST_ROW, userId, id);
   for (let from = 0; from <= (last?.n ?? -1); from += COUNTED) {
     const part = [userId, id, from, from + COUNTED] as const;
     for (const { state, n } of await db.all<{ state: keyof ImportCounts; n: number }>(STATES, ...part))
       counts[state] += n;
-    counts.known += (await db.one<{ n: number }>(KNOWN, ...part))?.n ?? 0;
+    const ready = await db.one<{ known: number | null; waiting: number | null }>(READY, ...part);
+    counts.known += ready?.known ?? 0;
+    counts.waiting += ready?.waiting ?? 0;
     // SQLite answers at once: others have their turn here.
     await setImmediate();
   }
@@ -35,7 +41,15 @@ const STATES = `
   SELECT state, count(*) AS n FROM import_rows
   WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? GROUP BY state`;
 
-const KNOWN = `
-  SELECT count(*) AS n FROM import_rows AS r
-  WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND state = 'ready' AND watched_at IS NOT NULL
-    AND ${IS_KNOWN}`;
+const IS_STORED = `(${IS_KNOWN} OR EXISTS (
+  SELECT 1 FROM watches AS w WHERE w.user_id = r.user_id AND w.id = r.watch_id))`;
+const IS_RATED = 'EXISTS (SELECT 1 FROM ratings AS g WHERE g.user_id = r.user_id AND g.media = r.media)';
+
+const READY = `
+  SELECT CAST(sum(CASE WHEN watched_at IS NOT NULL THEN viewing ELSE rating END) AS BIGINT) AS known,
+    CAST(sum(CASE WHEN viewing = 0 OR rating = 0 THEN 1 ELSE 0 END) AS BIGINT) AS waiting
+  FROM (SELECT watched_at,
+      CASE WHEN watched_at IS NULL OR ${IS_STORED} THEN 1 ELSE 0 END AS viewing,
+      CASE WHEN halves IS NULL OR rated_at IS NULL OR ${IS_RATED} THEN 1 ELSE 0 END AS rating
+    FROM import_rows AS r
+    WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND state = 'ready') AS counted`;

@@ -189,6 +189,19 @@ describe('import', () => {
     expect(await linesOf('check')).toEqual([]);
   });
 
+  test('counts the ratings that were added and taken out', async () => {
+    const rating = { rated_at: '2024-01-02T20:00:00Z', rating: 8, movie: { ids: { tmdb: 10_378 } } };
+    const idIn = (line = '') => line.slice(line.lastIndexOf(' ') + 1);
+    for (const [rows, what] of [
+      [[rating], '1 ratings'],
+      [[rating, film(45_745, 2)], '1 viewings and 1 ratings'],
+    ] as const) {
+      const lines = await linesOf('import', { file: fileOf(JSON.stringify(rows)), yes: true });
+      expect(lines.at(-1)).toMatch(new RegExp(`^${what} added\\. To take them out again: `));
+      expect(await linesOf('import', { undo: idIn(lines.at(-1)) })).toEqual([`${what} taken out.`]);
+    }
+  });
+
   test('stores what is clear and says where the rest is chosen', async () => {
     const file = fileOf('Title,Date\nNobody knows this,1/31/24\nBig Buck Bunny,2/2/24\n', 'netflix.csv');
     const lines = await linesOf('import', { file, yes: true });

@@ -139,6 +139,19 @@ describe('Trakt', () => {
     await store(service, id);
     expect((await places()).sort()).toEqual(['1396:2:3', '45745::']);
   });
+
+  test('plays of which the lists of Trakt do not state the time are left out, and counted', async () => {
+    const time = '2014-10-11T17:00:54.000Z';
+    const seasons = [{ number: 2, episodes: [{ number: 3, plays: 2, last_watched_at: time }] }];
+    const file = [
+      { plays: 3, last_watched_at: time, movie },
+      { plays: 2, last_watched_at: time, show, seasons },
+      { plays: 5000, last_watched_at: time, movie: { ids: { tmdb: 10_378 } } },
+    ];
+    const { id, ...preview } = await upload(service, JSON.stringify(file));
+    expect(preview).toMatchObject({ rows: 105, ready: 3, left: 102 });
+    expect(await store(service, id)).toMatchObject({ added: 3 });
+  });
 });
 
 describe('TV Time', () => {

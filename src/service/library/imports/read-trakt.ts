@@ -12,7 +12,8 @@ export function isTrakt(entry: Fields): boolean {
 
 /**
  * Trakt's history, ratings and lists of what was watched, as its interface and the export of its settings
- * write them: `https://trakt.docs.apiary.io/#reference/sync`. Ratings of series and seasons are no rows.
+ * write them: `https://trakt.docs.apiary.io/#reference/sync`. Ratings of series and seasons are no rows. Where
+ * there are several plays, the lists state the time of the last one: the others are left out.
  */
 export async function readTrakt(entries: Fields[]): Promise<Row[]> {
   return (await drainInPieces(entries, readEntry)).flat();
@@ -22,7 +23,8 @@ function readEntry(entry: Fields): Row[] {
   if (Array.isArray(entry['seasons'])) return readSeasons(entry);
   const times = readTimes(entry);
   if (times === undefined) return [undefined];
-  if (isRecord(entry['movie'])) return [{ type: 'movie', ...readWork(entry['movie']), ...times }];
+  if (isRecord(entry['movie']))
+    return withOtherPlays({ type: 'movie', ...readWork(entry['movie']), ...times }, entry);
   const episode = entry['episode'];
   if (!isRecord(episode) || !isRecord(entry['show'])) return [undefined];
   const row = {
@@ -39,12 +41,23 @@ function readEntry(entry: Fields): Row[] {
 function readSeasons(entry: Fields): Row[] {
   const work = readWork(fieldsOf(entry['show']));
   return listOf(entry['seasons']).flatMap((season) =>
-    listOf(season['episodes']).map((episode): Row => {
+    listOf(season['episodes']).flatMap((episode): Row[] => {
       const times = readTimes(episode);
       const [seasonNumber, episodeNumber] = [readCount(season['number']), readId(episode['number'])];
-      return times && { type: 'episode', ...work, seasonNumber, episodeNumber, ...times };
+      if (times === undefined) return [undefined];
+      return withOtherPlays({ type: 'episode', ...work, seasonNumber, episodeNumber, ...times }, episode);
     }),
   );
+}
+
+/** Plays of one title that are counted at most: each one that is left out is a row. */
+const MOST_PLAYS = 100;
+
+function withOtherPlays(row: ImportRow, entry: Fields): ImportRow[] {
+  const plays = Math.min(readCount(entry['plays']) ?? 1, MOST_PLAYS);
+  if (row.watchedAt === undefined || plays <= 1) return [row];
+  const other = { ...row, watchedAt: undefined, rating: undefined, isLeftOut: true };
+  return [row, ...Array.from({ length: plays - 1 }, () => other)];
 }
 
 function readTimes(entry: Fields): Partial<ImportRow> | undefined {

@@ -4,7 +4,9 @@ import { ApiError, invalid, notFound } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { exportCsv, exportJson, toStream } from '../library/export-history';
+import { decodeFile } from '../library/imports/decode-file';
 import { goOn, goOnBriefly, openImport } from '../library/imports/import-jobs';
+import { whyUnread, type WhyUnread } from '../library/imports/why-unread';
 import type { ImportRecord } from '../store/imports';
 
 /** Ours: `GET /export`, and `/imports`: reads a file, shows what it holds, stores it, undoes it. */
@@ -14,8 +16,9 @@ export function importRoutes(service: Service) {
     .get('/export', authenticate(service, 'read'), (c) => exportFile(c, service))
     .post('/imports', authenticate(service, 'write'), async (c) => {
       requireFile(c);
-      const id = await openImport(service, c.get('userId'), await c.req.text(), c.req.query('name'));
-      if (id === undefined) throw invalid('The body is no file of a known source');
+      const text = decodeFile(new Uint8Array(await c.req.arrayBuffer()));
+      const id = await openImport(service, c.get('userId'), text, c.req.query('name'));
+      if (id === undefined) throw invalid(PROBLEMS[await whyUnread(text)]);
       return answer(c, service, await find(c, service, id));
     })
     .get('/imports', authenticate(service, 'read'), async (c) => {
@@ -39,6 +42,12 @@ export function importRoutes(service: Service) {
       return c.body(null, 204);
     });
 }
+
+const PROBLEMS: Readonly<Record<WhyUnread, string>> = {
+  packed: 'The body is a packed file',
+  list: 'The body is a list of Trakt without viewings',
+  unknown: 'The body is no file of a known source',
+};
 
 function exportFile(c: Context<Env>, service: Service): Response {
   const format = c.req.query('format') ?? 'json';

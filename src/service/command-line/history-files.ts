@@ -4,8 +4,10 @@ import { basename } from 'node:path';
 import { exportCsv, exportJson } from '../library/export-history';
 import type { Catalogue } from '../catalogue/catalogue';
 import { createCatalogue } from '../library/create-catalogue';
+import { decodeFile } from '../library/imports/decode-file';
 import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
+import { whyUnread, type WhyUnread } from '../library/imports/why-unread';
 import { subtitleOf } from '../library/media-text';
 import type { ImportRecord } from '../store/imports';
 import { CommandError, findUser, originOf, type Command, type CommandContext } from './command';
@@ -51,9 +53,9 @@ export const importHistory: Command = async (context) => {
   if (file === undefined) throw new CommandError('--file must be the file to read.');
   checkAnswers(context.options);
   const service = await contextOf(context);
-  const id = await openImport(service, userId, readText(file), basename(file));
-  if (id === undefined)
-    throw new CommandError('This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.');
+  const text = readText(file);
+  const id = await openImport(service, userId, text, basename(file));
+  if (id === undefined) throw new CommandError(PROBLEMS[await whyUnread(text)]);
   await goOn(service, userId, { id, state: 'reading' });
   const discard = () => goOn(service, userId, { id, state: 'undoing' });
   const open = await answerGroups(service, { userId, id }, context.options).catch(async (error: unknown) => {
@@ -68,6 +70,12 @@ export const importHistory: Command = async (context) => {
   await context.store.imports.setState(userId, id, 'storing');
   await goOn(service, userId, { id, state: 'storing' });
   return [...preview, ...(await describeStored(context, userId, id))];
+};
+
+const PROBLEMS: Readonly<Record<WhyUnread, string>> = {
+  packed: 'This is a packed file. Unpack it and read the file that is in it.',
+  list: 'This list of Trakt has no viewings. Read the file of its history or of its ratings.',
+  unknown: 'This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.',
 };
 
 async function undoImport(context: CommandContext, userId: string, id: string): Promise<string[]> {
@@ -120,7 +128,7 @@ async function describeAdded({ store }: CommandContext, userId: string, { id, ad
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return decodeFile(readFileSync(path));
   } catch {
     throw new CommandError(`${path} cannot be read.`);
   }

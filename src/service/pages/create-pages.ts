@@ -12,7 +12,7 @@ import { connectorPages } from './connectors';
 import { importLimit } from '../library/imports/import-jobs';
 import { filmDatabasePages } from './film-database';
 import { historyPages } from './history';
-import { importPages } from './import';
+import { importPages, refuseLargeFile } from './import';
 import { invitationPages } from './invitations';
 import { keyPages } from './keys';
 import { showSentence } from './layout';
@@ -34,8 +34,11 @@ export function createPages(service: Service) {
   pages.use(requireOwnOrigin(service));
   // Files are taken from signed-in people only.
   pages.use('/import/*', requireUser(service));
-  const form = limitForm(FORM_LIMIT);
-  const file = limitForm(importLimit);
+  const form = limitForm(FORM_LIMIT, async (c) => {
+    await findUser(c, service);
+    return showSentence(c, 'form_refused', 'form_too_large', 413);
+  });
+  const file = limitForm(importLimit, (c) => refuseLargeFile(c, service));
   pages.use((c, next) => (c.req.path === '/import' ? file : form)(c, next));
   pages.use(refuseBrokenForms());
   pages.route('/', assetRoutes());
@@ -60,8 +63,8 @@ export function createPages(service: Service) {
   return pages;
 }
 
-function limitForm(maxSize: number): MiddlewareHandler {
-  return bodyLimit({ maxSize, onError: (c) => c.text('The form is too large.', 413) });
+function limitForm(maxSize: number, onError: (c: Context<Env>) => Promise<Response>): MiddlewareHandler {
+  return bodyLimit({ maxSize, onError });
 }
 
 /** Reads the form, which is kept for the page; 400 where it cannot be read. */

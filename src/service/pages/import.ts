@@ -2,11 +2,14 @@ import { Hono, type Context } from 'hono';
 import { originOf, type Env, type Service } from '../http/environment';
 import { exportCsv, exportJson, toStream } from '../library/export-history';
 import { csvLine } from '../library/imports/csv';
-import { goOn, goOnBriefly, openImport, settleGroup } from '../library/imports/import-jobs';
+import { decodeFile } from '../library/imports/decode-file';
+import { goOn, goOnBriefly, importLimit, openImport, settleGroup } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { answerRows, findWorks } from '../library/imports/look-up-rows';
 import type { Question, WorkQuestion } from '../library/imports/stage-rows';
 import type { ImportRecord } from '../store/imports';
+import { whyUnread, type WhyUnread } from '../library/imports/why-unread';
+import type { TextKey } from '../texts/languages';
 import { field } from './form-field';
 import { importPage, importsPage } from './import-views';
 import { show, showSentence } from './layout';
@@ -24,7 +27,7 @@ export function importPages(service: Service) {
   return new Hono<Env>()
     .use('/export', requireUser(service))
     .get('/export', (c) => exportFile(c, service))
-    .get('/import', (c) => showImports(c, service))
+    .get('/import', (c) => showImports(c, service, undefined, 200))
     .post('/import', (c) => readUpload(c, service))
     .get('/import/:id', (c) => withImport(c, service, (record) => showImport(c, service, record)))
     .get('/import/:id/left.csv', (c) => withImport(c, service, (record) => leftRows(c, service, record)))
@@ -48,17 +51,38 @@ function exportFile(c: Context<Env>, service: Service): Response {
 async function readUpload(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
   const { file } = await c.req.parseBody();
-  const id =
-    file instanceof File ? await openImport(service, user.id, await file.text(), file.name) : undefined;
+  if (!(file instanceof File)) return refuseFile(c, service, PROBLEMS.unknown);
+  const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
+  const id = await openImport(service, user.id, text, file.name);
   if (id !== undefined) return c.redirect(`/import/${id}`, 303);
-  const problem = wordsOf(c).text('no_file_of_source');
-  return showImports(c, service, problem);
+  return refuseFile(c, service, PROBLEMS[await whyUnread(text)]);
 }
 
-async function showImports(c: Context<Env>, { store }: Service, problem?: string): Promise<Response> {
+const PROBLEMS: Readonly<Record<WhyUnread, TextKey>> = {
+  packed: 'packed_file',
+  list: 'list_without_viewings',
+  unknown: 'no_file_of_source',
+};
+
+function refuseFile(c: Context<Env>, service: Service, problem: TextKey): Promise<Response> {
+  return showImports(c, service, wordsOf(c).text(problem), 400);
+}
+
+/** The answer to a file of more than `importLimit`. */
+export function refuseLargeFile(c: Context<Env>, service: Service): Promise<Response> {
+  const problem = wordsOf(c).text('file_too_large', importLimit / 1024 / 1024);
+  return showImports(c, service, problem, 413);
+}
+
+async function showImports(
+  c: Context<Env>,
+  { store }: Service,
+  problem: string | undefined,
+  status: 200 | 400 | 413,
+): Promise<Response> {
   const { id } = c.get('user');
   const [imports, ratings] = [await store.imports.list(id), await store.imports.ratings(id)];
-  return show(c, importsPage(c, { imports, ratings, problem }), problem === undefined ? 200 : 400);
+  return show(c, importsPage(c, { imports, ratings, problem }), status);
 }
 
 async function withImport(

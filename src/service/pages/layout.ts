@@ -68,7 +68,7 @@ export function formatTime(words: Words, at: number): Html {
 export function show(
   c: Context,
   page: Html,
-  status: 200 | 400 | 403 | 404 | 429 | 500 | 503 = 200,
+  status: 200 | 400 | 403 | 404 | 413 | 429 | 500 | 503 = 200,
 ): Response | Promise<Response> {
   return c.html(page, status);
 }
@@ -78,7 +78,7 @@ export function showSentence(
   c: Context<Env>,
   title: TextKey,
   sentence: TextKey,
-  status: 400 | 403 | 404 | 500 | 503,
+  status: 400 | 403 | 404 | 413 | 500 | 503,
 ): Response | Promise<Response> {
   const words = wordsOf(c);
   return show(c, layout(c, words.text(title), html`<p>${words.text(sentence)}</p>`), status);

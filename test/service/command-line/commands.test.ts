@@ -223,6 +223,12 @@ describe('import', () => {
     expect(await run('import', { file: fileOf('hello') })).toEqual({
       failure: 'This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.',
     });
+    expect(await run('import', { file: fileOf('PK\u0003\u0004') })).toEqual({
+      failure: 'This is a packed file. Unpack it and read the file that is in it.',
+    });
+    expect(await run('import', { file: fileOf('[{"listed_at":"2024-01-01","show":{}}]') })).toEqual({
+      failure: 'This list of Trakt has no viewings. Read the file of its history or of its ratings.',
+    });
   });
 
   test.each(['json', 'csv'])(

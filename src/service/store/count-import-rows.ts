@@ -42,7 +42,8 @@ const STATES = `
   WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? GROUP BY state`;
 
 const IS_STORED = `(${IS_KNOWN} OR EXISTS (
-  SELECT 1 FROM watches AS w WHERE w.user_id = r.user_id AND w.id = r.watch_id))`;
+  SELECT 1 FROM watches AS w
+  WHERE w.user_id = r.user_id AND w.id = r.watch_id AND w.import_id = r.import_id))`;
 const IS_RATED = 'EXISTS (SELECT 1 FROM ratings AS g WHERE g.user_id = r.user_id AND g.media = r.media)';
 
 const READY = `
@@ -53,3 +54,13 @@ const READY = `
       CASE WHEN halves IS NULL OR rated_at IS NULL OR ${IS_RATED} THEN 1 ELSE 0 END AS rating
     FROM import_rows AS r
     WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND state = 'ready') AS counted`;
+
+/** How many ratings each import of the person has added. */
+export async function countRatings(db: Database, userId: string): Promise<ReadonlyMap<string, number>> {
+  const counts = await db.all<{ id: string; n: number }>(RATINGS, userId);
+  return new Map(counts.map(({ id, n }) => [id, n]));
+}
+
+const RATINGS = `
+  SELECT import_id AS id, count(*) AS n FROM ratings
+  WHERE user_id = ? AND import_id IS NOT NULL GROUP BY import_id`;

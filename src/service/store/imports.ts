@@ -1,6 +1,6 @@
 import type { Database } from './engine/database';
 import { removeImport, storeImport, type ImportState } from './apply-import';
-import { countRows } from './count-import-rows';
+import { countRatings, countRows } from './count-import-rows';
 import type { CreateId } from './ids';
 import { mediaKey, showOf, type MediaIds } from './media-key';
 import { restageRows, stageInParts, type Restaged, type RowsToStage } from './staged-rows';
@@ -54,12 +54,6 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
     find: (userId: string, id: string) =>
       db.one<ImportRecord>(`${SELECT} WHERE user_id = ? AND id = ?`, userId, id),
 
-    /** How many ratings each import has added. */
-    ratings: async (userId: string): Promise<ReadonlyMap<string, number>> => {
-      const counts = await db.all<{ id: string; n: number }>(RATINGS, userId);
-      return new Map(counts.map(({ id, n }) => [id, n]));
-    },
-
     ...staged(db),
 
     /** Nothing happens where the import is in another state than `from`, if that is given. */
@@ -86,10 +80,6 @@ const ADD = `
   VALUES (?, ?, ?, 'reading', ?, ?, 0, ?)`;
 
 const SELECT = `SELECT id, source, state, rows, unread, added, created_at AS "createdAt" FROM imports`;
-
-const RATINGS = `
-  SELECT import_id AS id, count(*) AS n FROM ratings
-  WHERE user_id = ? AND import_id IS NOT NULL GROUP BY import_id`;
 
 const QUESTIONS = `
   SELECT question FROM import_rows WHERE user_id = ? AND import_id = ? AND state = ?
@@ -145,6 +135,7 @@ function staged(db: Database) {
       ),
 
     count: (userId: string, id: string) => countRows(db, userId, id),
+    ratings: (userId: string) => countRatings(db, userId),
   };
 }
 

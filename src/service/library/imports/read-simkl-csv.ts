@@ -4,7 +4,7 @@ import { readId, readImdbId, readLine, readTime, type ImportRow } from './import
 
 type Row = ImportRow | undefined;
 
-/** Episodes of a season that are said to be left out: more than a season has means that the number is none. */
+/** Episodes of a season that are counted as left out at most: a larger number is none of an episode. */
 const LONGEST_SEASON = 999;
 
 /**
@@ -14,66 +14,68 @@ const LONGEST_SEASON = 999;
  */
 export async function readSimklCsv(rows: readonly CsvRow[]): Promise<Row[]> {
   const isMonthFirst = rows.some(({ watcheddate = '' }) => {
-    const [, , second] = PARTS.exec(watcheddate) ?? [];
+    const [, , second] = DATE.exec(watcheddate) ?? [];
     return Number(second) > 12;
   });
-  return (await mapInPieces(rows, (row) => readTitle(row, isMonthFirst))).flat();
+  const read = await mapInPieces(rows, (row) => {
+    const watchedAt = readWatchedDate(row['watcheddate'], isMonthFirst);
+    return /movie|film/i.test(row['type'] ?? '') ? [readFilm(row, watchedAt)] : readSeries(row, watchedAt);
+  });
+  return read.flat();
 }
 
-/** `undefined` for the rating of a series too, which no episode has. */
-function readTitle(row: CsvRow, isMonthFirst: boolean): Row[] {
-  const isFilm = /movie|film/i.test(row['type'] ?? '');
-  const watchedAt = readWatchedDate(row['watcheddate'], isMonthFirst);
-  const list = (row['watchlist'] ?? '').toLowerCase();
-  const time = /plan|not ?interest/.test(list) ? undefined : watchedAt;
+/** A film that was planned, dropped or put aside is not watched to its end. */
+function readFilm(row: CsvRow, time: number | undefined): Row {
+  if (time === undefined) return undefined;
   const rating = readId(row['rating']);
-  if (!isFilm) return [...readSeries(row, list, time), ...(rating === undefined ? [] : [undefined])];
-  const film = { type: 'movie' as const, ...readWork(row), tmdbId: readId(row['tmdb'] ?? row['tmdb_id']) };
-  // Dropped or put aside: not watched to its end.
-  const viewing = /hold|drop/.test(list) ? undefined : time;
-  if (viewing === undefined && (rating === undefined || watchedAt === undefined)) return [undefined];
-  return [{ ...film, watchedAt: viewing, rating, ratedAt: rating && watchedAt }];
+  const watchedAt = /plan|not ?interest|hold|drop/i.test(row['watchlist'] ?? '') ? undefined : time;
+  if (watchedAt === undefined && rating === undefined) return undefined;
+  return { type: 'movie', ...readWork(row), tmdbId: readTmdbId(row), watchedAt, rating, ratedAt: time };
+}
+
+/** The rating of a series is no row: only films and episodes have one. */
+function readSeries(row: CsvRow, watchedAt: number | undefined): Row[] {
+  const rated = readId(row['rating']) === undefined ? [] : [undefined];
+  const list = row['watchlist'] ?? '';
+  const mark = (row['lastepwatched'] ?? '').trim();
+  const isPlanned = /plan|not ?interest/i.test(list) || (mark === '' && !/^completed$/i.test(list));
+  if (watchedAt === undefined || isPlanned) return [undefined, ...rated];
+  // The id of an anime can be that of a film: its other id or its name says which it is.
+  const tmdbId = /anime/i.test(row['type'] ?? '') ? undefined : readTmdbId(row);
+  return [...readMark({ type: 'episode', ...readWork(row), tmdbId, watchedAt }, mark), ...rated];
 }
 
 /**
- * Only `s1e3` says which episode it is; a series with another mark is unclear, so that its person sees it. The
- * episodes of the season before it are left out, and counted as such: the file has no times of them.
+ * Only `s1e3` says which episode it is; a series with another mark is unclear, so that its person sees it.
+ * The episodes of the season before it are left out, and counted as such: the file has no times of them.
  */
-function readSeries(row: CsvRow, list: string, watchedAt: number | undefined): Row[] {
-  const mark = (row['lastepwatched'] ?? '').trim();
-  if (watchedAt === undefined || (mark === '' && list !== 'completed')) return [undefined];
-  // The id of an anime can be that of a film, which only the film database tells by its other id or its name.
-  const tmdbId = /anime/i.test(row['type'] ?? '') ? undefined : readId(row['tmdb'] ?? row['tmdb_id']);
-  const series = { type: 'episode' as const, ...readWork(row), tmdbId, watchedAt };
+function readMark(series: ImportRow, mark: string): ImportRow[] {
   const [, season, number] = /^s(\d{1,4}) ?e(\d{1,4})$/i.exec(mark) ?? [];
   const last = readId(number);
   if (season === undefined || last === undefined) return [series];
   const seasonNumber = Number(season);
-  const before = Math.min(last - 1, LONGEST_SEASON);
+  const before = Array.from({ length: Math.min(last - 1, LONGEST_SEASON) }, (_, index) => index + 1);
+  const isLeftOut = true;
   return [
     { ...series, seasonNumber, episodeNumber: last },
-    ...Array.from({ length: before }, (_, at) => ({
-      ...series,
-      seasonNumber,
-      episodeNumber: at + 1,
-      isLeftOut: true,
-    })),
+    ...before.map((episodeNumber) => ({ ...series, seasonNumber, episodeNumber, isLeftOut })),
   ];
 }
 
 function readWork(row: CsvRow) {
-  return {
-    title: readLine(row['title']),
-    year: readId(row['year']),
-    imdbId: readImdbId(row['imdb'] ?? row['imdb_id']),
-  };
+  const imdbId = readImdbId(row['imdb'] ?? row['imdb_id']);
+  return { title: readLine(row['title']), year: readId(row['year']), imdbId };
 }
 
-const PARTS = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[ T](\d{1,2})(:\d{2}(?::\d{2})?))?\s*$/;
+function readTmdbId(row: CsvRow): number | undefined {
+  return readId(row['tmdb'] ?? row['tmdb_id']);
+}
+
+const DATE = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[ T](\d{1,2})(:\d{2}(?::\d{2})?))?\s*$/;
 
 /** The day comes first, unless a line of the file can be read only with the month first. */
 function readWatchedDate(text: string | undefined, isMonthFirst: boolean): number | undefined {
-  const [, first = '', second = '', year = '', hour, rest = ''] = PARTS.exec(text ?? '') ?? [];
+  const [, first = '', second = '', year = '', hour, rest = ''] = DATE.exec(text ?? '') ?? [];
   if (year === '') return readTime(text);
   const [month, day] = isMonthFirst ? [first, second] : [second, first];
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -12,8 +12,8 @@ export function isTrakt(entry: Fields): boolean {
 
 /**
  * Trakt's history, ratings and lists of what was watched, as its interface and the export of its settings
- * write them: `https://trakt.docs.apiary.io/#reference/sync`. Ratings of series and seasons are no rows. Where
- * there are several plays, the lists state the time of the last one: the others are left out.
+ * write them: `https://trakt.docs.apiary.io/#reference/sync`. Ratings of series and seasons are no rows. The
+ * lists state the time of the last play: the others are left out.
  */
 export async function readTrakt(entries: Fields[]): Promise<Row[]> {
   return (await drainInPieces(entries, readEntry)).flat();

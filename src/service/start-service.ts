@@ -1,9 +1,10 @@
 import { isLoopback } from '../core/hosts/is-loopback';
-import { defined } from '../core/values/defined';
 import { createService, type App, type ServiceOptions } from './create-service';
 import { listen, stop } from './http/listen';
+import { createLog } from './http/log';
 import type { KeyKind } from './secrets/secret';
 import { openStore, type Store } from './store/store';
+import { waitForDatabase } from './store/wait-for-database';
 
 type PassedOn =
   | 'now'
@@ -48,10 +49,18 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+/** Waits some seconds for PostgreSQL, which may be starting, too. */
+function openWaiting({ dataDir, database, now = Date.now, ...options }: StartOptions): Promise<Store> {
+  const open = () => openStore({ dataDir, database, now });
+  if (database === undefined) return open();
+  const log = createLog(options.logFormat ?? 'text', options.log ?? console.error, now);
+  return waitForDatabase(open, (error) => log({ level: 'error', event: 'fault', error }));
+}
+
 /** Opens the store and listens. Rejects when the port is taken. */
 export async function startService(options: StartOptions): Promise<RunningService> {
-  const { port = 0, host = '127.0.0.1', dataDir, database, owner, ...serviceOptions } = options;
-  const store = await openStore({ dataDir, database, ...defined({ now: options.now }) });
+  const { port = 0, host = '127.0.0.1', owner, ...serviceOptions } = options;
+  const store = await openWaiting(options);
   if (owner !== undefined) await store.users.claim(owner.name, owner.password);
   const app = createService({ ...serviceOptions, store, exposed: !isLoopback(toUrlHost(host)) });
   const { server, boundPort } = await listen(app.fetch, host, port).catch(async (error: unknown) => {

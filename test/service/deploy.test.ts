@@ -19,7 +19,7 @@ interface Part {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: object;
+  readonly healthcheck?: { readonly test: readonly string[] };
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly ports?: readonly string[];
 }
@@ -72,6 +72,12 @@ describe('compose.yaml', () => {
     expect(() => fill(text, { POSTGRES_PASSWORD: 'abc' })).toThrow(/^MATINEE_HOST: /);
     expect([tracker.ports, database.ports]).toEqual([undefined, undefined]);
     expect(proxy.ports).toContain('443:443');
+  });
+
+  test('asks for the health of the database where the tracker does: over the network', () => {
+    const [kind, program, ...options] = database.healthcheck?.test ?? [];
+    expect([kind, program]).toEqual(['CMD', 'pg_isready']);
+    expect(options[options.indexOf('--host') + 1]).toBe('127.0.0.1');
   });
 
   test('has one address of the database on both sides', () => {

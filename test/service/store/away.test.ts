@@ -50,6 +50,27 @@ test.skipIf(!isPostgres)(
   },
 );
 
+test.skipIf(!isPostgres)(
+  'a tracker that is started before PostgreSQL waits for it, and says so once',
+  async () => {
+    const gate = await openGate(await createTestSchema());
+    gate.close();
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const starting = startService({ dataDir: '', database: gate.database, log });
+    await waitFor('the first refusal', () => lines.length > 0);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 600);
+    });
+    await gate.open();
+    const service = await starting;
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(lines).toEqual(['fault: UnavailableError: PostgreSQL: ECONNREFUSED']);
+    await service.close();
+    gate.close();
+  },
+);
+
 /** A port before PostgreSQL that can be shut. */
 async function openGate(server: string) {
   const target = new URL(server);

@@ -45,7 +45,7 @@ export async function openPostgres(url: string): Promise<Database> {
     await migrate(pool);
   } catch (error) {
     await pool.end();
-    throw error;
+    throw toUnavailable(error);
   }
   return database;
 }
@@ -164,9 +164,7 @@ function toUnavailable(error: unknown): unknown {
 const MIGRATION_LOCK = 7_061_984;
 
 async function migrate(pool: Pool): Promise<void> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw toUnavailable(error);
-  });
+  const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');

@@ -8,7 +8,8 @@ import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalog
 import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
 import { healthRoutes } from './http/health';
-import { createLog, type Log, type LogFormat } from './http/log';
+import { createLog, type LogFormat } from './http/log';
+import type { Log } from './http/log-entry';
 import { createMetrics } from './http/metrics';
 import { createRouter } from './http/remembering-router';
 import { requestId, requestLog } from './http/request-log';

@@ -4,7 +4,8 @@ import type { FilmDatabase } from '../catalogue/tmdb/film-database';
 import type { PictureSource } from '../catalogue/tmdb/picture-source';
 import type { Store } from '../store/store';
 import type { SignedInUser } from '../store/logins';
-import { routeOf, type Log } from './log';
+import { routeOf } from './log';
+import type { Log } from './log-entry';
 
 /** What every handler of the service uses. */
 export interface Service {

@@ -1,12 +1,12 @@
 import { UnavailableError } from '../store/engine/database';
-import type { Log, LogEntry } from './log';
+import type { Log, LogEntry } from './log-entry';
 
 /** How often an outage that lasts is logged: 1 min. */
 const STEP_MS = 60_000;
 
 /**
- * While the database is away or the disk is full, each request fails in the same way: the first is logged, then
- * the number of the others each minute. A minute without one is the end of the outage.
+ * While the database is away or the disk is full, each request fails in the same way: the first is logged,
+ * then the number of the others each minute. A minute without one is the end of the outage.
  */
 export function groupOutages(log: Log): Log {
   /** By their messages, of which there are as many as codes of the engines. */

@@ -2,29 +2,10 @@ import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { UnavailableError } from '../store/engine/database';
 import { groupOutages } from './group-outages';
+import type { Log, LogEntry } from './log-entry';
 
 /** `text`: faults, for people. `json`: a line of JSON for each request and fault, for programs. */
 export type LogFormat = 'text' | 'json';
-
-/** What happened. Contains no path, key, title, body or address. */
-export interface LogEntry {
-  readonly level: 'info' | 'error';
-  readonly event: 'listening' | 'request' | 'fault' | 'import' | 'recount' | 'search';
-  /** Of the request: the response has it as `X-Request-Id`. */
-  readonly id?: string;
-  readonly method?: string;
-  /** The pattern, such as `/media/movie/:id`. */
-  readonly route?: string;
-  readonly status?: number;
-  readonly ms?: number;
-  /** Of the service itself, when it begins to listen. */
-  readonly url?: string;
-  readonly error?: unknown;
-  /** Of an outage: requests of the last minute that were refused for the same reason. */
-  readonly count?: number;
-}
-
-export type Log = (entry: LogEntry) => void;
 
 export function isLogFormat(text: string): text is LogFormat {
   return text === 'text' || text === 'json';

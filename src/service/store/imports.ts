@@ -97,6 +97,18 @@ const LEAVE = `
   UPDATE import_rows SET state = 'left'
   WHERE user_id = ? AND import_id = ? AND state = 'unclear' AND question = ?`;
 
+const ROWS_OF_STATE = `
+  SELECT n, row, media, watched_at AS "watchedAt" FROM import_rows
+  WHERE user_id = ? AND import_id = ? AND state = ? AND n > ? ORDER BY n LIMIT ?`;
+
+/** A row as JSON, and what it was found to be. */
+interface StagedTitle {
+  readonly n: number;
+  readonly row: string;
+  readonly media: string | null;
+  readonly watchedAt: number | null;
+}
+
 function staged(db: Database) {
   return {
     /** Questions that nobody has looked up yet, a few at a time. */
@@ -124,15 +136,7 @@ function staged(db: Database) {
 
     /** The rows of a state, in the order of the file. */
     rows: (userId: string, id: string, state: 'unclear' | 'ready' | 'left', limit: number, after = -1) =>
-      db.all<{ n: number; row: string; media: string | null; watchedAt: number | null }>(
-        `SELECT n, row, media, watched_at AS "watchedAt" FROM import_rows
-         WHERE user_id = ? AND import_id = ? AND state = ? AND n > ? ORDER BY n LIMIT ?`,
-        userId,
-        id,
-        state,
-        after,
-        limit,
-      ),
+      db.all<StagedTitle>(ROWS_OF_STATE, userId, id, state, after, limit),
 
     count: (userId: string, id: string) => countRows(db, userId, id),
     ratings: (userId: string) => countRatings(db, userId),

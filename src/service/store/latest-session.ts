@@ -3,9 +3,9 @@ import type { Queries } from './engine/database';
 import { addToTallies } from './tallies';
 
 /**
- * A session `p` of `progress` that is not the latest of its title: it was watched, and another viewing is later
- * than it and its last update. At the same time the greater id counts, as in the history. An open one stays,
- * because nothing else has its position.
+ * A session `p` of `progress` that is not the latest of its title: it was watched, and another viewing is
+ * later than it and its last update. At the same time the greater id counts, as in the history. An open one
+ * stays, because nothing else has its position.
  */
 export const IS_OLDER = `p.watched_at IS NOT NULL AND EXISTS (
   SELECT 1 FROM watches AS w WHERE w.user_id = p.user_id AND w.media = p.media
@@ -22,7 +22,7 @@ export interface LastPosition {
 
 export const LAST_POSITION = 'p.id, p.progress, p.duration, p.updated_at AS "updatedAt"';
 
-/** The viewing of a session that is replaced has its last position: sources state other lengths of a title. */
+/** A replaced session leaves its viewing its last position: sources differ in the length of a title. */
 export async function keepPosition(tx: Queries, userId: string, session: LastPosition): Promise<void> {
   const { id, progress, duration, updatedAt } = session;
   const hasOtherLength = { sql: 'id = ? AND duration <> ?', values: [id, duration] };

@@ -121,7 +121,8 @@ async function findSession(
 ): Promise<Session | undefined> {
   const read = () =>
     tx.lock<Session>(
-      `SELECT id, episode_id AS "episodeId", progress, duration, updated_at AS "updatedAt", watched_at AS "watchedAt"
+      `SELECT id, episode_id AS "episodeId", progress, duration, updated_at AS "updatedAt",
+         watched_at AS "watchedAt"
        FROM progress WHERE user_id = ? AND media = ?`,
       userId,
       media,

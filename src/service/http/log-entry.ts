@@ -1,0 +1,19 @@
+/** What happened. Contains no path, key, title, body or address. */
+export interface LogEntry {
+  readonly level: 'info' | 'error';
+  readonly event: 'listening' | 'request' | 'fault' | 'import' | 'recount' | 'search';
+  /** Of the request: the response has it as `X-Request-Id`. */
+  readonly id?: string;
+  readonly method?: string;
+  /** The pattern, such as `/media/movie/:id`. */
+  readonly route?: string;
+  readonly status?: number;
+  readonly ms?: number;
+  /** Of the service itself, when it begins to listen. */
+  readonly url?: string;
+  readonly error?: unknown;
+  /** Of an outage: requests of the last minute that were refused for the same reason. */
+  readonly count?: number;
+}
+
+export type Log = (entry: LogEntry) => void;

@@ -54,6 +54,9 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
     find: (userId: string, id: string) =>
       db.one<ImportRecord>(`${SELECT} WHERE user_id = ? AND id = ?`, userId, id),
 
+    /** How many ratings each import has added. */
+    ratings: (userId: string) => countRatings(db, userId),
+
     ...staged(db),
 
     /** Nothing happens where the import is in another state than `from`, if that is given. */
@@ -139,7 +142,6 @@ function staged(db: Database) {
       db.all<StagedTitle>(ROWS_OF_STATE, userId, id, state, after, limit),
 
     count: (userId: string, id: string) => countRows(db, userId, id),
-    ratings: (userId: string) => countRatings(db, userId),
   };
 }
 

@@ -7,8 +7,9 @@ import { runCommand } from '../../../src/service/command-line/commands';
 import { openStore } from '../../../src/service/store/store';
 
 let data: string;
-beforeEach(() => {
+beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'matinee-answers-'));
+  await (await openStore({ dataDir: data })).close();
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 

@@ -1,6 +1,8 @@
+import { agrees, isReadable } from '../media/item';
 import { defined } from '../values/defined';
 import { advance, resume } from './advance';
 import { classify } from './classify';
+import { differsInMedium } from './continuity';
 import { isFollowed, mayStillBeAd } from './deferred-crossing';
 import { extrapolate } from './extrapolate';
 import { nextUpdate } from './next-update';
@@ -69,12 +71,28 @@ function awaitPlayer(
 
 function leaveSession(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Transition {
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
-  if (isFollowed(watch) && mayStillBeAd(session))
+  if ((isFollowed(watch) && mayStillBeAd(session)) || isOfNextTitle(watch, session, observation))
     return { watch: idleWatch, updates: [], closed: session, wasAd: true };
   const last = lastState(watch, session, observation, rules);
   const isExtrapolated = observation.playback === undefined;
   const unreported = isExtrapolated ? last.playback.position - session.playback.position : 0;
   return { watch: idleWatch, ...endSession(last, rules, unreported) };
+}
+
+/**
+ * The title of the session's medium was in doubt, and the page now names another one for it, or did when it was
+ * read last.
+ */
+export function isOfNextTitle(
+  { pendingChange }: TabWatch,
+  session: Session,
+  { reading, playback }: Observation,
+): boolean {
+  if (session.doubtfulSince === undefined || session.deferredCrossing !== undefined) return false;
+  const medium = playback ?? pendingChange?.medium ?? session.playback;
+  const item = reading?.item;
+  const isOther = item ? isReadable(item) && !agrees(session.item, item) : pendingChange?.sameText === false;
+  return isOther && !differsInMedium(session.playback, medium);
 }
 
 /** The session at the moment of leaving. A last observation of another item does not move it. */

@@ -6,7 +6,7 @@ import { classify, type ChangeKind } from './classify';
 import { confirmChange, mediumOf } from './confirm-change';
 import { differsInMedium } from './continuity';
 import { mayStillBeAd } from './deferred-crossing';
-import { decideFormer, endSession, leavePage } from './end-session';
+import { decideFormer, endSession, isOfNextTitle, leavePage } from './end-session';
 import { interrupt } from './interrupt';
 import { doubtSeconds, nextUpdate } from './next-update';
 import type { Observation, ObservedPlayback, Reading } from './observation';
@@ -195,10 +195,12 @@ function replace(step: SessionStep, begun = begin(step)): Transition {
  * Another title. A short medium before it may have been an advertisement, and is then decided about later.
  */
 function replaceTitle(step: SessionStep): Transition {
-  const { session, watch, playback, rules } = step;
+  const { session, watch, observation, playback, rules } = step;
   const { pendingChange } = watch;
   const isLate = pendingChange?.lateText === true;
-  if (pendingChange?.afterAd || (isLate && differsInMedium(pendingChange.medium, playback)))
+  const isOther = isLate && differsInMedium(pendingChange.medium, playback);
+  // Also where a seek came before the late title of the medium was confirmed.
+  if (pendingChange?.afterAd || isOther || isOfNextTitle(watch, session, observation))
     return dropAd(step, begin(step));
   if (!isLate || session.deferredCrossing === undefined) return replace(step);
   const begun = begin(step, asTitle(session, pendingChange.since));

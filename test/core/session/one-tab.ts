@@ -18,6 +18,8 @@ export interface Look extends Partial<ObservedPlayback> {
   readonly gate?: SkipReason;
   readonly leaving?: boolean;
   readonly playerLost?: boolean;
+  /** The browser states that the page is gone, and the page has stated nothing itself. */
+  readonly silent?: boolean;
 }
 
 /** One tab over time. `look` is one report; `play` is a look whenever a page takes one. */
@@ -46,14 +48,17 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       gate,
       leaving = false,
       playerLost,
+      silent = false,
       ...playback
     }: Look = {}): Transition {
       const sighting: Observation = {
         siteId: 'site',
         leaving,
         at: now,
-        reading: { item: read, identity, confidence: 1 },
-        playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback },
+        ...(!silent && {
+          reading: { item: read, identity, confidence: 1 },
+          playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback },
+        }),
         ...defined({ gate, playerLost }),
       };
       const all: Rules = {

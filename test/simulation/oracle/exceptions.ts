@@ -17,7 +17,7 @@ export function accountAt({ accountChanges }: Truth, from: number, to: number): 
   return accountChanges.some(({ at }) => at > from && at <= to) ? undefined : before;
 }
 
-export function isDoubted({ facts }: Truth, title: Title): boolean {
+export function isDoubted({ facts }: Pick<Truth, 'facts'>, title: Title): boolean {
   return facts.some((fact) => fact.kind === 'doubt' && (fact.title === title || fact.title === undefined));
 }
 

@@ -5,6 +5,7 @@ import {
   accountAt,
   isDoubted,
   isFollowedUnseen,
+  LONGEST_AD_SECONDS,
   LOOK_MILLISECONDS,
   SHORTEST_SECONDS,
   wasRefused,
@@ -105,7 +106,7 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
   if (first === undefined) return false;
-  const needed = SHORTEST_PLAY_SECONDS + (followsNameless(truth, first) ? LATE_TEXT_SECONDS : 0);
+  const needed = SHORTEST_PLAY_SECONDS + secondsAfterNameless(truth, first);
   if (Math.min(played, playedSince(truth, own, true)) < needed) return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
@@ -130,14 +131,19 @@ const LATE_TEXT_SECONDS = 20;
 
 /**
  * A medium that the page has never named, or that had just begun, played last before this title, whose name came
- * first: that medium seemed to be its own, and the next one under the same name seems to be the one after it.
+ * first: that medium seemed to be its own, and the next one under the same name seems to be the one after it, or
+ * an advertisement where it is much shorter, or both are as short as one. Seconds until that is settled.
  */
-function followsNameless(truth: Truth, { page, title, at }: Viewing['parts'][number]): boolean {
-  const before = truth.facts.findLast(
+function secondsAfterNameless({ facts }: Truth, { page, title, at }: Viewing['parts'][number]): number {
+  const before = facts.findLast(
     (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at <= at,
   );
-  if (before?.kind !== 'played' || before.named) return false;
-  return before.to < LATE_TEXT_SECONDS || isDoubted(truth, before.title);
+  if (before?.kind !== 'played' || before.named) return 0;
+  if (before.to >= LATE_TEXT_SECONDS && !isDoubted({ facts }, before.title)) return 0;
+  const { duration } = before.title;
+  const isAdLength = title.duration <= LONGEST_AD_SECONDS;
+  const seemsAd = isAdLength && (duration <= LONGEST_AD_SECONDS || title.duration < duration / 2);
+  return seemsAd ? Infinity : LATE_TEXT_SECONDS;
 }
 
 /** Nothing is known of the page any more since it played, and a place to which it was moved is only shown. */

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createTab, crossings, first, second, type Look } from './one-tab';
+
+/** The next title plays under the name of the first one for 45 s, and is then named. */
+function createLateTab() {
+  const tab = createTab({}, first);
+  tab.play(0, 800);
+  tab.play(0, 45, { source: 'b', duration: 1_100 });
+  tab.look({ ...named, position: 45 });
+  tab.wait(0.5);
+  return tab;
+}
+
+const named: Look = { item: second, source: 'b', duration: 1_100 };
+
+const ends: readonly (readonly [string, Look])[] = [
+  ['left', { ...named, position: 45.5, leaving: true }],
+  ['gone', { silent: true, leaving: true }],
+];
+
+test.each(ends)('a page that is %s when its late name was read once has shown no place', (_name, end) => {
+  const tab = createLateTab();
+  tab.look(end);
+  expect(tab.session).toBeUndefined();
+  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 800 });
+});
+
+test('nor has one whose player is moved before its late name is read twice', () => {
+  const tab = createLateTab();
+  tab.look({ ...named, position: 500, seekFrom: 45.5 });
+  tab.wait(0.5);
+  tab.look({ ...named, position: 500.5 });
+  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 800 });
+  expect(tab.session?.item).toEqual(second);
+});
+
+const stays: readonly (readonly [string, Look])[] = [
+  ['the same name', { item: first }],
+  ['a more exact name', { item: { ...first, year: 2017 } }],
+  ['no name', { item: {}, identity: 'nothing' }],
+];
+
+test.each(stays)('a page that is left with %s has shown its place', (_name, look) => {
+  const tab = createTab({}, first);
+  tab.play(0, 800);
+  tab.play(0, 45, { source: 'b', duration: 1_100 });
+  tab.look({ ...named, ...look, position: 45.5, leaving: true });
+  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's1', position: 45 });
+});
+
+test('a title that was not in doubt keeps its place beside the name of the next one', () => {
+  const tab = createTab({}, first);
+  tab.play(0, 800);
+  tab.look({ item: second, position: 805, leaving: true });
+  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 805 });
+});
+
+test('a name that comes with another medium says nothing of the one before', () => {
+  const tab = createLateTab();
+  tab.look({ ...named, source: 'c', duration: 1_500, position: 0, leaving: true });
+  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's1', position: 45, duration: 1_100 });
+});
+
+test('a short medium that has passed 90 % is of the title that it had until then', () => {
+  const tab = createTab({}, first, 200);
+  tab.look();
+  tab.wait(1);
+  const short: Look = { source: 'b', duration: 80 };
+  tab.play(0, 74, short);
+  tab.look({ ...short, item: second, position: 74, leaving: true });
+  expect(crossings(tab.updates)).toMatchObject([{ duration: 80 }]);
+});

@@ -3,9 +3,11 @@ import { differsInMedium, hasPlayedFromStart, isContinuous, isSameMedium } from 
 import { isAdLength, isMainFeatureAfterAd, mayStillBeAd } from './deferred-crossing';
 import type { ObservedPlayback, Reading } from './observation';
 import type { Playback } from './playback';
+import { playedSeconds } from './played-ranges';
 import type { Session } from './session';
 import type { PendingChange, TabWatch } from './tab-watch';
 import {
+  earlyMediumSeconds,
   interruptionShare,
   longerAfterCrossingFactor,
   pendingRestartShare,
@@ -57,6 +59,8 @@ interface Facts {
   /** The page states the session's own title. */
   readonly sameText: boolean;
   readonly otherMedium: boolean;
+  /** Seconds for which the change that awaits confirmation has been read. */
+  readonly changedFor: number;
   /** A change under the session's title that awaits confirmation. */
   readonly pending: PendingChange | undefined;
 }
@@ -72,6 +76,7 @@ function compare(watch: TabWatch, session: Session, reading: Reading, playback: 
     interrupted: phase === 'interrupted',
     sameText: session.identity === reading.identity,
     otherMedium: differsInMedium(session.playback, playback),
+    changedFor: (playback.at - (pendingChange?.since ?? playback.at)) / 1000,
     pending: isPending ? pendingChange : undefined,
   };
 }
@@ -167,11 +172,13 @@ const otherwise: Classification = { rule: 'seek', kind: 'same' };
 
 /**
  * The medium of the session plays on, and the page states another text about it; also where it plays again
- * after its end or after an interruption, as far as its source shows that and its title was never in doubt.
+ * after its end or after an interruption, as far as its source shows that and its title was never in doubt: a
+ * text that has changed within the first seconds of a medium is its own.
  */
-function isOtherText({ sameText, interrupted, session, before, playback }: Facts): boolean {
+function isOtherText({ sameText, interrupted, changedFor, session, before, playback }: Facts): boolean {
   if (sameText || !isSameMedium(before, playback)) return false;
-  if (playback.source !== undefined && session.doubtfulSince === undefined) return true;
+  const isSettled = playedSeconds(session.played) >= changedFor + earlyMediumSeconds;
+  if (playback.source !== undefined && session.doubtfulSince === undefined && isSettled) return true;
   return !interrupted && isContinuous(before, playback);
 }
 

@@ -96,8 +96,11 @@ function awaitMedium(step: SessionStep): Transition {
   const { watch, session, observation, reading, playback } = step;
   const { at } = observation;
   const { pendingChange } = confirmChange(watch, observation, reading, playback);
-  const isNext = playback.position > playback.duration * earlyTextShare || !isReadable(reading.item);
-  const left = earlyTextSeconds - (at - pendingChange.since) / 1000;
+  const since = (at - pendingChange.since) / 1000;
+  // Where the title was read first: of a short medium, a minute later is its last part.
+  const isLast = playback.position - since * playback.rate > playback.duration * earlyTextShare;
+  const isNext = isLast || !isReadable(reading.item);
+  const left = earlyTextSeconds - since;
   if (left <= 0 && !isNext) return replaceTitle(step);
   const moved = proceed({ ...step, reading: session });
   return {

@@ -173,16 +173,12 @@ describe('which title plays', () => {
     expect(tab.session?.item).toEqual(first);
   });
 
-  test('early text: the last title has begun again for seconds, and a short one follows', () => {
+  test('the next episode is as long to the fraction, and its medium begins before the page names it', () => {
     const tab = createTab({}, first);
-    tab.play(0, 1_000);
-    tab.look({ position: 1_000, state: 'ended' });
-    tab.play(0, 2);
-    tab.play(3, 6, { item: second });
-    const next = { item: second, source: 'b', duration: 130 };
-    tab.play(0, 130, next);
-    tab.look({ ...next, position: 130, state: 'ended', leaving: true });
-    expect(crossings(tab.updates).map(({ duration }) => duration)).toEqual([1_000, 130]);
+    tab.play(0, 900);
+    tab.play(0, 2, { source: 'b' });
+    tab.play(3, 12, { item: second, source: 'b' });
+    expect(tab.session?.item).toEqual(second);
   });
 
   test('a number that is drawn late belongs to the same viewing', () => {

@@ -80,8 +80,8 @@ function leaveSession(watch: TabWatch, session: Session, observation: Observatio
 }
 
 /**
- * The title of the session's medium was in doubt, and the page now names another one for it, or did when it was
- * read last.
+ * The title of the session's medium was in doubt, and the page now names another one for it, or did when it
+ * was read last.
  */
 export function isOfNextTitle(
   { pendingChange }: TabWatch,

@@ -3,7 +3,6 @@ import type { Playback } from './playback';
 import type { DeferredCrossing, Session } from './session';
 import type { TabWatch } from './tab-watch';
 import {
-  clipFactor,
   featureLoadSeconds,
   longestAdSeconds,
   longestDeferralSeconds,
@@ -45,13 +44,6 @@ export function remainingDelay({
 /** Whether a medium of this duration (seconds) may be an advertisement. */
 export function isAdLength(duration: number): boolean {
   return duration <= longestAdSeconds;
-}
-
-/**
- * Whether a medium of this duration is far shorter than its title. `runtime`: of the title, by the tracker.
- */
-export function isClip(duration: number, runtime = 0): boolean {
-  return isAdLength(duration) && runtime > duration * clipFactor;
 }
 
 /** The session plays something that may turn out to be an advertisement. */

@@ -1,9 +1,10 @@
 import { isContinuous } from './continuity';
-import { deferCrossing, isAdLength, isClip, remainingDelay, withEnd } from './deferred-crossing';
+import { deferCrossing, isAdLength, remainingDelay, withEnd } from './deferred-crossing';
 import type { ObservedPlayback } from './observation';
 import { playedSeconds } from './played-ranges';
 import type { Cause, Session, Update } from './session';
 import {
+  clipFactor,
   earlyMediumSeconds,
   latestTextSeconds,
   minimumPlaySeconds,
@@ -87,6 +88,13 @@ function send({ session, rules }: SessionMove, cause: Cause, { position, duratio
     lastSent: { position, at: session.playback.at },
     crossed: crossing,
   };
+}
+
+/**
+ * Whether a medium of this duration is far shorter than its title. `runtime`: of the title, by the tracker.
+ */
+function isClip(duration: number, runtime = 0): boolean {
+  return isAdLength(duration) && runtime > duration * clipFactor;
 }
 
 /**

@@ -1,13 +1,11 @@
 import { agrees } from '../media/item';
-import { differsInMedium, hasPlayedFromStart, isContinuous, isSameMedium } from './continuity';
+import { differsInMedium, hasPlayedFromStart, isContinuous, isSameStream } from './continuity';
 import { isAdLength, isMainFeatureAfterAd, mayStillBeAd } from './deferred-crossing';
 import type { ObservedPlayback, Reading } from './observation';
 import type { Playback } from './playback';
-import { playedSeconds } from './played-ranges';
 import type { Session } from './session';
 import type { PendingChange, TabWatch } from './tab-watch';
 import {
-  earlyMediumSeconds,
   interruptionShare,
   longerAfterCrossingFactor,
   pendingRestartShare,
@@ -59,8 +57,6 @@ interface Facts {
   /** The page states the session's own title. */
   readonly sameText: boolean;
   readonly otherMedium: boolean;
-  /** Seconds for which the change that awaits confirmation has been read. */
-  readonly changedFor: number;
   /** A change under the session's title that awaits confirmation. */
   readonly pending: PendingChange | undefined;
 }
@@ -76,7 +72,6 @@ function compare(watch: TabWatch, session: Session, reading: Reading, playback: 
     interrupted: phase === 'interrupted',
     sameText: session.identity === reading.identity,
     otherMedium: differsInMedium(session.playback, playback),
-    changedFor: (playback.at - (pendingChange?.since ?? playback.at)) / 1000,
     pending: isPending ? pendingChange : undefined,
   };
 }
@@ -170,16 +165,9 @@ const rules: readonly ClassRule[] = [
 /** The same medium at a position that only a seek explains. */
 const otherwise: Classification = { rule: 'seek', kind: 'same' };
 
-/**
- * The medium of the session plays on, and the page states another text about it; also where it plays again
- * after its end or after an interruption, as far as its source shows that and its title was never in doubt: a
- * text that has changed within the first seconds of a medium is its own.
- */
-function isOtherText({ sameText, interrupted, changedFor, session, before, playback }: Facts): boolean {
-  if (sameText || !isSameMedium(before, playback)) return false;
-  const isSettled = playedSeconds(session.played) >= changedFor + earlyMediumSeconds;
-  if (playback.source !== undefined && session.doubtfulSince === undefined && isSettled) return true;
-  return !interrupted && isContinuous(before, playback);
+/** The medium of the session plays on, and the page states another text about it. */
+function isOtherText({ sameText, interrupted, before, playback }: Facts): boolean {
+  return !sameText && !interrupted && isSameStream(before, playback);
 }
 
 function isOtherAd({ session, playback, otherMedium }: Facts): boolean {

@@ -20,10 +20,14 @@ export function isContinuous(before: Playback, playback: ObservedPlayback): bool
   );
 }
 
-/** The same medium: the page's text about it may become more exact, but it cannot be another title. */
-export function isSameMedium(before: Playback, playback: ObservedPlayback): boolean {
+/**
+ * The same medium plays on: the page's text about it may become more exact, but it cannot be another title.
+ */
+export function isSameStream(before: Playback, playback: ObservedPlayback): boolean {
   return (
-    playback.source === before.source && Math.abs(playback.duration - before.duration) <= durationGrainSeconds
+    isContinuous(before, playback) &&
+    playback.source === before.source &&
+    Math.abs(playback.duration - before.duration) <= durationGrainSeconds
   );
 }
 

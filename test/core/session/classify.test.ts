@@ -35,15 +35,7 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
   ],
   ['late-text', 'retitled', { session: { doubtfulSince: 0 }, now: { position: 510 }, reading: other }],
   ['early-text', 'early-title', { now: { position: 510 }, reading: other }],
-  ['early-text', 'early-title', { session: { played: [[0, 500]] }, now: { position: 5 }, reading: other }],
-  // Named otherwise within its first seconds, and then a seek: the new name is its own.
-  ['other-title', 'replaced', { session: { played: [[0, 2]] }, now: { position: 800 }, reading: other }],
   ['other-title', 'replaced', { now: { position: 510, source: 'b' }, reading: other }],
-  [
-    'other-title',
-    'replaced',
-    { session: { doubtfulSince: 0, played: [[0, 500]] }, now: { position: 5 }, reading: other },
-  ],
   ['much-shorter', 'interruption', { now: { duration: 30, position: 5 } }],
   ['film-after-ad', 'main-feature', { before: ad, now: { position: 40 } }],
   [

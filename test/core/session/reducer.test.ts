@@ -140,28 +140,6 @@ describe('which title plays', () => {
     expect(tab.updates).toMatchObject([{ cause: 'start' }]);
   });
 
-  test('early text: the title plays again from its beginning, and the next one is named', () => {
-    const tab = createTab({}, first, 350);
-    tab.play(0, 350);
-    tab.look({ position: 350, state: 'ended' });
-    tab.wait(3);
-    tab.play(0, 2);
-    tab.play(2, 4, { item: second });
-    tab.wait(0.5);
-    tab.play(0, 30, { item: second, source: 'b', duration: 355 });
-    expect(tab.session).toMatchObject({ item: second, playback: { position: 30 } });
-    expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s0']);
-    expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's1', cause: 'start' });
-  });
-
-  test('early text: an advertisement is over, and the next one is named', () => {
-    const tab = createTab({}, first);
-    tab.play(0, 60);
-    tab.play(0, 20, { gate: 'ad', source: 'ad', duration: 20 });
-    tab.play(60, 65, { item: second });
-    expect(tab.session).toMatchObject({ item: first, playback: { position: 65 } });
-  });
-
   test('early text: the address names the next episode while the last one still plays', () => {
     const tab = createTab({}, first);
     tab.play(0, 890);

@@ -35,7 +35,7 @@ test('a change of a page is shown in the open popup, without loading the extensi
   const line = nextText();
   await change('src/popup/index.html', '</body>', `<p>${line}</p></body>`);
   await page.getByText(line).waitFor();
-  expect(lines.at(-1)).toMatch(/^✓ pages reloaded in \d/);
+  await expect.poll(() => lines.at(-1)).toMatch(/^✓ pages reloaded in \d/);
 });
 
 test('a change of a text is shown in the popup, which is opened again', async () => {

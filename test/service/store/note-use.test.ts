@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createService } from '../../../src/service/create-service';
+import { UnavailableError } from '../../../src/service/store/engine/database';
 import { openStore, type Store } from '../../../src/service/store/store';
 import { waitFor } from '../../support/wait-for';
 import { createTestSchema, isPostgres } from './open-test-store';
@@ -60,8 +61,8 @@ test('reading waits for nothing while another program writes; the use is noted a
   expect(await used()).not.toContain(clock.now);
   // More than there are connections: one note at a time waits for each sign-in.
   for (let count = 0; count < 12; count += 1) expect(await read()).toEqual([200, 200]);
-  // Longer than SQLite waits: this note has failed.
-  if (!isPostgres) await new Promise((resolve) => void setTimeout(resolve, 3500));
+  // What is stored after the notes is refused after them: SQLite has given up waiting, so they have failed.
+  if (!isPostgres) await expect(store.keys.create(id, 'sk', 'later')).rejects.toThrow(UnavailableError);
   await release();
   release = async () => {};
   await waitFor('the use to be noted', async () => {

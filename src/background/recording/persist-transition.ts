@@ -31,8 +31,8 @@ async function storeOutcome(context: AppContext, tab: TabState, transition: Tran
   const { watch, updates, closed, wasAd } = transition;
   const session = closed ?? watch.session;
   if (session === undefined || (updates.length === 0 && closed === undefined)) return;
-  // Each update belongs to whoever is signed in when it is stored.
-  const account = await accountKey(context);
+  // Each update belongs to whoever is signed in when it is stored, unless it was held back.
+  const account = updates[0]?.account || (await accountKey(context));
   await storeUpdates(context, account, tab, session, updates);
   if (closed !== undefined) {
     const detail = wasAd === true ? 'advertisement' : undefined;

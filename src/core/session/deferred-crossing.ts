@@ -14,13 +14,16 @@ import {
 /**
  * Pre-roll ads can play in the film's element under the film's title. For media up to 360 s the crossing is
  * held back: until the player has stood at the end for 5 s, else until 90 s after the end; and it is dropped
- * if a much longer medium follows. Leaving the page, or another title, ends the wait. `position` and
- * `duration` are the whole seconds that will be sent.
+ * if a much longer medium follows. Leaving the page, or another title, ends the wait. `place`:
+ * the whole seconds that will be sent, and for whom.
  */
-export function deferCrossing(playback: Playback, position: number, duration: number): DeferredCrossing {
+export function deferCrossing(
+  playback: Playback,
+  place: Omit<DeferredCrossing, 'until' | 'endedAt'>,
+): DeferredCrossing {
   const left = Math.max(0, playback.duration - playback.position) / Math.max(playback.rate, slowestRate);
   const wait = Math.min(longestDeferralSeconds, left + featureLoadSeconds);
-  return withEnd({ position, duration, until: playback.at + wait * 1000 }, playback);
+  return withEnd({ ...place, until: playback.at + wait * 1000 }, playback);
 }
 
 /** The deferred crossing after one more observation of its medium. */

@@ -1,3 +1,4 @@
+import { defined } from '../values/defined';
 import { isContinuous } from './continuity';
 import { deferCrossing, isAdLength, remainingDelay, withEnd } from './deferred-crossing';
 import type { ObservedPlayback } from './observation';
@@ -37,7 +38,7 @@ export interface SessionMove {
   readonly session: Session;
   readonly playback: ObservedPlayback;
   /** `interval` in seconds, `now` in milliseconds since 1970. */
-  readonly rules: EvidenceRules & Pick<Rules, 'interval' | 'now' | 'runtime'>;
+  readonly rules: EvidenceRules & Pick<Rules, 'account' | 'interval' | 'now' | 'runtime'>;
   /** The session ends with this move. */
   readonly leaving?: boolean;
   /** Seconds that were played without a report, as far as the position was extrapolated. */
@@ -70,6 +71,7 @@ function hasGoneBack({ playback }: SessionMove, { position, duration }: Place): 
 interface Place {
   readonly position: number;
   readonly duration: number;
+  readonly account?: string;
 }
 
 function placeOf({ playback }: Session): Place {
@@ -81,10 +83,12 @@ function nothing({ lastSent, crossed }: Session): NextUpdate {
   return { updates: [], lastSent, crossed };
 }
 
-function send({ session, rules }: SessionMove, cause: Cause, { position, duration }: Place): NextUpdate {
+function send({ session, rules }: SessionMove, cause: Cause, place: Place): NextUpdate {
+  const { position, duration, account } = place;
   const crossing = cause === 'crossing';
+  const update = { sessionId: session.id, cause, position, duration, crossing, at: rules.now };
   return {
-    updates: [{ sessionId: session.id, cause, position, duration, crossing, at: rules.now }],
+    updates: [{ ...update, ...defined({ account }) }],
     lastSent: { position, at: session.playback.at },
     crossed: crossing,
   };
@@ -110,7 +114,7 @@ function nextCrossing(move: SessionMove, place: Place): NextUpdate {
   if (leaving || !isAdLength(place.duration)) return send(move, 'crossing', place);
   return {
     ...nothing(session),
-    deferredCrossing: deferCrossing(session.playback, place.position, place.duration),
+    deferredCrossing: deferCrossing(session.playback, { ...place, account: rules.account }),
   };
 }
 

@@ -36,6 +36,7 @@ export function rulesOf(facts: RuleFacts): Rules {
     minimumLength,
     films,
     episodes,
+    account,
     now,
     newId,
     earlierEvidence: seenEarlier,

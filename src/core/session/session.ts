@@ -44,6 +44,8 @@ export interface DeferredCrossing {
   /** Whole seconds, as they will be sent. */
   readonly position: number;
   readonly duration: number;
+  /** Who was signed in when it was watched (`accountKey`). */
+  readonly account?: string;
   /** Milliseconds of the page's clock. */
   readonly until: number;
   /** Since when the player has stood at the end of the medium, in milliseconds of the page's clock. */
@@ -68,6 +70,8 @@ export interface Update {
   readonly position: number;
   readonly duration: number;
   readonly crossing: boolean;
+  /** Whose it is (`accountKey`), where it was watched before it is sent; else whoever is signed in now. */
+  readonly account?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }

@@ -14,6 +14,8 @@ export interface Rules extends EvidenceRules {
   readonly minimumLength: number;
   readonly films: boolean;
   readonly episodes: boolean;
+  /** Who is signed in (`accountKey`). */
+  readonly account: string;
   /** Milliseconds since 1970, by the clock of the worker. */
   readonly now: number;
   readonly newId: () => string;

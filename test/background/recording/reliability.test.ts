@@ -65,6 +65,19 @@ describe('a short title whose crossing is held back', () => {
     expect(worker.memory.local.values.get('undecided')).toBe('{}');
   });
 
+  test('is not given to the person who signs in before it is decided', async () => {
+    const page = await playMost();
+    await worker.handlers['account.sign-out']({ remove: false }, { private: false });
+    await worker.signIn('another person');
+    await page.play(0, 6, { item: sintel, source: 'film' }, 3);
+    await page.leave({ item: sintel, position: 6 });
+    await worker.deliver();
+    expect(await ids()).toEqual([]);
+    await worker.signIn();
+    await worker.deliver();
+    expect(await ids()).toEqual([short.ids.tmdb]);
+  });
+
   test('does not where the film had begun after it', async () => {
     const page = await playMost();
     await page.play(0, 6, { item: short, source: 'film' }, 3);

@@ -47,6 +47,7 @@ test('an interrupted session stays where its own item was last seen', () => {
     minimumLength: 30,
     films: true,
     episodes: true,
+    account: '',
     now: 140_000,
     newId: () => 'next',
     isResumption: () => false,

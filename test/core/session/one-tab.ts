@@ -67,6 +67,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
         minimumLength: 30,
         films: true,
         episodes: true,
+        account: '',
         now,
         newId: () => `s${ids++}`,
         isResumption: () => false,

@@ -476,6 +476,7 @@ test('an advertisement before the page was read even once is named as one', () =
     minimumLength: 30,
     films: true,
     episodes: true,
+    account: '',
     now: 1_000_000,
     newId: () => 's',
     isResumption: () => false,

@@ -1,33 +1,53 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { passwordCost, type PasswordCost } from './password-cost';
 import type { RandomBytes } from './secret';
 
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** About 32 MiB and 0.1 s for each attempt. */
-const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+/** Of hashes that do not state it: `salt.hash`, as version 0.1 stored them. */
+const COST_OF_0_1: PasswordCost = { log2N: 15, r: 8, p: 1 };
+
+const costNow = textOf(passwordCost);
 
 /** A stored hash that no password matches, to spend the same time on a name that does not exist. */
-export const unmatchableHash = `none.${'A'.repeat(43)}`;
+export const unmatchableHash = `${costNow}.none.${'A'.repeat(43)}`;
 
-/** `salt.hash`, both base64url; the hash is scrypt. */
+/** `cost.salt.hash`: the cost as three numbers, salt and hash in base64url; the hash is scrypt. */
 export async function hashPassword(password: string, random: RandomBytes = randomBytes): Promise<string> {
   const salt = Buffer.from(random(SALT_BYTES)).toString('base64url');
-  return `${salt}.${(await derive(password, salt)).toString('base64url')}`;
+  const hash = await derive(password, salt, passwordCost);
+  return `${costNow}.${salt}.${hash.toString('base64url')}`;
 }
 
 /** Whether the password matches a hash of `hashPassword`. The comparison takes constant time. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [salt = '', hash = ''] = stored.split('.');
+  const [hash = '', salt = '', cost] = stored.split('.').toReversed();
   const expected = Buffer.from(hash, 'base64url');
-  const derived = await derive(password, salt);
+  const derived = await derive(password, salt, cost === undefined ? COST_OF_0_1 : costOf(cost));
   return expected.length === derived.length && timingSafeEqual(derived, expected);
 }
 
+/** Whether a hash was made at another cost than that of this version. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(`${costNow}.`);
+}
+
+function textOf({ log2N, r, p }: PasswordCost): string {
+  return [log2N, r, p].join('-');
+}
+
+function costOf(text: string): PasswordCost {
+  const [log2N = 0, r = 0, p = 0] = text.split('-').map(Number);
+  return { log2N, r, p };
+}
+
 /** NFKC, because keyboards compose the same accented letter differently. */
-function derive(password: string, salt: string): Promise<Buffer> {
+function derive(password: string, salt: string, { log2N, r, p }: PasswordCost): Promise<Buffer> {
+  const N = 2 ** log2N;
+  const cost = { N, r, p, maxmem: 2 * 128 * N * r };
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, COST, (error, key) => {
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, cost, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);
     });

@@ -1,4 +1,4 @@
-import { hashPassword, isPassword, unmatchableHash } from '../secrets/password';
+import { hashPassword, isOutdated, isPassword, unmatchableHash } from '../secrets/password';
 import type { RandomBytes } from '../secrets/secret';
 import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
@@ -142,6 +142,8 @@ function passwords(db: Database, random: RandomBytes) {
       const user = await db.one<UserRow>('SELECT id, name, role, password FROM users WHERE id = ?', id ?? '');
       const matches = await isPassword(password, user?.password ?? unmatchableHash);
       if (!matches || user?.password == null) return undefined;
+      if (isOutdated(user.password))
+        await renewHash(db, user.id, user.password, await hashPassword(password, random));
       return { id: user.id, name: user.name, role: user.role };
     },
 
@@ -156,6 +158,11 @@ function passwords(db: Database, random: RandomBytes) {
       await db.run('UPDATE users SET password = ? WHERE id = ?', hash, userId);
     },
   };
+}
+
+/** Unless the password was changed meanwhile. */
+async function renewHash(db: Queries, id: string, before: string, after: string): Promise<void> {
+  await db.run('UPDATE users SET password = ? WHERE id = ? AND password = ?', after, id, before);
 }
 
 interface UserRow extends User {

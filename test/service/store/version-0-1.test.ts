@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import SQLite from 'libsql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isOutdated } from '../../../src/service/secrets/password';
 import { hashSecret } from '../../../src/service/secrets/secret';
 import { schema } from '../../../src/service/store/engine/schema';
 import { version01 } from '../../../src/service/store/engine/version-0-1';
@@ -51,6 +52,22 @@ test('people, keys, sign-ins and connectors are there, and ended keys stay so', 
   expect(await store.logins.list('1')).toEqual([]);
   expect(await store.browsers.find('F1Vu_IvIxUCl6qYq3SOZdtWvri2E9Pljsf2qH63dYOI')).toBe('1');
   expect(await store.connectors.withStatus('pending')).toMatchObject([{ id: '1', name: 'Example' }]);
+});
+
+test('a password is stored at the cost of this version when its person signs in, and only then', async () => {
+  const read = () => {
+    const file = new SQLite(join(folder, 'matinee.db'), { readonly: true });
+    const { password } = file.prepare('SELECT password FROM users').get() as { password: string };
+    file.close();
+    return password;
+  };
+  const before = read();
+  expect(await store.users.signIn('owner', 'another')).toBeUndefined();
+  expect(read()).toBe(before);
+  await store.users.signIn('owner', 'correct horse battery');
+  expect(isOutdated(before)).toBe(true);
+  expect(isOutdated(read())).toBe(false);
+  expect(await store.users.signIn('owner', 'correct horse battery')).toMatchObject({ id: '1' });
 });
 
 test('the history, the positions, the series and the titles are as they were', async () => {

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, dueEntries, isBacklog, type Due } from '../../core/outbox/schedule';
 import type { AppContext } from '../context/context';
-import { placesOf, readQueue } from '../state/outbox-queue';
+import { placesOf, readQueue, titlesOf } from '../state/outbox-queue';
 import { openSessions } from '../state/open-sessions';
 import { tidyTitle } from '../state/tidy-outbox';
 
@@ -23,11 +23,10 @@ export async function dueForRound(context: AppContext, account: string): Promise
   const found = read
     .filter((entry) => dueAt(entry, account, now) <= now)
     .sort((a, b) => urgency(a) - urgency(b) || b.updatedAt - a.updatedAt);
-  const titles = new Map(found.map(({ title }) => [title[1], title]));
   const due: Due[] = [];
-  if (titles.size === 0) return due;
+  if (found.length === 0) return due;
   const open = await openSessions();
-  for (const title of titles.values()) {
+  for (const title of titlesOf(found)) {
     due.push(...dueEntries(await tidyTitle(context, title, open), account, now));
     if (due.length >= ROUND) break;
   }

@@ -1,3 +1,4 @@
+import { withoutYear } from '../../core/media/same-title';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { Group, Place, QueuedEntry, Title } from '../../core/outbox/queue-place';
 import type { AppContext } from '../context/context';
@@ -28,9 +29,16 @@ export async function readQueue(
   return (await Promise.all(ranges.map((range) => index.getAll(range, limit)))).flat();
 }
 
-/** An account's entries of one title. */
-export function readTitle({ database }: AppContext, title: Title): Promise<readonly OutboxEntry[]> {
-  return database.getAllFromIndex('outbox', 'title', title);
+/** The titles of these entries, each once. */
+export function titlesOf(entries: readonly QueuedEntry[]): Iterable<Title> {
+  return new Map(entries.map(({ title }) => [withoutYear(title[1]), title])).values();
+}
+
+/** An account's entries of one title; of films of all years, since not every site states it. */
+export function readTitle({ database }: AppContext, [account, key]: Title): Promise<readonly OutboxEntry[]> {
+  // The colon comes after the digits.
+  const range = IDBKeyRange.bound([account, withoutYear(key)], [account, withoutYear(key, ':')]);
+  return database.getAllFromIndex('outbox', 'title', range);
 }
 
 /** The places that begin with these parts; what may be sent at once is in two ranks (`Place`). */

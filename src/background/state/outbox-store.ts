@@ -106,16 +106,13 @@ export async function allEntries({ database }: AppContext): Promise<readonly Out
  * afterwards. An entry that was removed in the meantime is not created again.
  */
 export async function changeEntry(
-  { database }: AppContext,
+  context: AppContext,
   id: string,
   change: (entry: OutboxEntry) => OutboxEntry | undefined,
 ): Promise<OutboxEntry | undefined> {
-  const transaction = beginDurable(database, 'outbox');
-  const before = await transaction.store.get(id);
-  const after = before === undefined ? undefined : change(before);
-  if (before !== undefined && after === undefined) await transaction.store.delete(id);
-  else if (after !== undefined && after !== before) await transaction.store.put(withPlace(after));
-  await transaction.done;
+  let after: OutboxEntry | undefined;
+  const changeOne = (entry: OutboxEntry) => (after = change(entry));
+  await changeEntries(context, changeOne, (store) => store.getAll(id));
   return after;
 }
 

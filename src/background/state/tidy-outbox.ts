@@ -4,7 +4,7 @@ import { supersededIds } from '../../core/outbox/schedule';
 import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { AppContext } from '../context/context';
 import { logDropped } from './activity-log';
-import { accountsOfQueue, placesOf, readQueue, readTitle } from './outbox-queue';
+import { accountsOfQueue, placesOf, readQueue, readTitle, titlesOf } from './outbox-queue';
 import { allEntries, removeUnchanged } from './outbox-store';
 
 /**
@@ -37,9 +37,8 @@ export async function tidyTitle(
 }
 
 function repeatedTitles(entries: readonly QueuedEntry[]): Iterable<Title> {
-  const titles = entries.map(({ title }) => title);
-  const repeated = titles.filter(([, key], index) => titles.findIndex((one) => one[1] === key) !== index);
-  return new Map(repeated.map((title) => [title[1], title])).values();
+  const keys = entries.map(({ title }) => title[1]);
+  return titlesOf(entries.filter(({ title }, index) => keys.indexOf(title[1]) !== index));
 }
 
 async function dropSurplus(context: AppContext): Promise<void> {

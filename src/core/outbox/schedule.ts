@@ -1,5 +1,6 @@
 import { isAhead } from './backoff';
 import { itemKey } from '../media/item-key';
+import { isSameTitle } from '../media/same-title';
 import { inOrder, pendingOf, type OutboxEntry } from './outbox-entry';
 
 /**
@@ -34,7 +35,32 @@ export interface Due {
  * for the earlier, since the tracker distinguishes them by their order alone.
  */
 export function dueEntries(entries: readonly OutboxEntry[], account: string, now: number): readonly Due[] {
-  return candidates(entries, account, now).filter(({ at }) => at <= now);
+  const earlier: EarlierViewing[] = [];
+  const superseded = supersededIds(entries);
+  return inOrder(entries).flatMap((entry) => {
+    const at = dueAt(entry, account, now);
+    if (at === Infinity || superseded.has(entry.id)) return [];
+    const { state } = entry.match;
+    const key = itemKey(entry.item);
+    const before = earlier.find((one) => holdsUp(one, key));
+    earlier.push({ key, state });
+    const mayResolve = before?.state === 'unmatched' && state === 'open';
+    if (at > now || !(before === undefined || mayResolve)) return [];
+    return [{ id: entry.id, blockedByEarlier: mayResolve }];
+  });
+}
+
+interface EarlierViewing {
+  readonly key: string;
+  readonly state: OutboxEntry['match']['state'];
+}
+
+/**
+ * Whether a later viewing waits for this one. Where only one of the two states the year of the film, the
+ * tracker may know the one and never the other, so what is unmatched holds up its own key only.
+ */
+function holdsUp(earlier: EarlierViewing, key: string): boolean {
+  return earlier.key === key || (earlier.state !== 'unmatched' && isSameTitle(earlier.key, key));
 }
 
 /** Watched some time ago, so what is watched now goes first. */
@@ -64,25 +90,6 @@ export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<stri
 /** A crossing waits to be sent, and no position below 90 % was or will be sent before it. */
 function lacksStart({ crossing, start, accepted, confirmed }: OutboxEntry): boolean {
   return crossing !== undefined && !confirmed && start === undefined && accepted === undefined;
-}
-
-function candidates(
-  entries: readonly OutboxEntry[],
-  account: string,
-  now: number,
-): readonly (Due & { readonly at: number })[] {
-  const earlier = new Map<string, OutboxEntry['match']['state']>();
-  const superseded = supersededIds(entries);
-  return inOrder(entries).flatMap((entry) => {
-    if (superseded.has(entry.id)) return [];
-    const at = dueAt(entry, account, now);
-    if (at === Infinity) return [];
-    const key = itemKey(entry.item);
-    const before = earlier.get(key);
-    if (before === undefined) earlier.set(key, entry.match.state);
-    if (before !== undefined && !(before === 'unmatched' && entry.match.state === 'open')) return [];
-    return [{ id: entry.id, blockedByEarlier: before !== undefined, at }];
-  });
 }
 
 const backlogMilliseconds = 600_000;

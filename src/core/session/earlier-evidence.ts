@@ -1,3 +1,4 @@
+import { isSameTitle } from '../media/same-title';
 import { isRecord } from '../values/is-record';
 import { addPlayed, type PlayedRanges, type TimeRange } from './played-ranges';
 import { evidenceDays, maxEvidenceSessions, sameCutSeconds, sameCutShare } from './thresholds';
@@ -86,12 +87,6 @@ function matches(one: SessionEvidence, { account, key, duration }: EvidenceQuery
   return (
     isSameTitle(one.key, key) && one.account === account && Math.abs(one.duration - duration) <= tolerance
   );
-}
-
-/** Not every site states the year of a film, with which its key ends: `movie|sintel|2010`. */
-function isSameTitle(...keys: [string, string]): boolean {
-  const [short, long] = keys.sort();
-  return short === long || (short.endsWith('|') && long.startsWith(short));
 }
 
 /** A time in the future comes from a clock that was wrong, so the distance counts either way. */

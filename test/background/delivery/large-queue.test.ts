@@ -186,3 +186,18 @@ test('of two viewings of one title the earlier is sent first, whichever is found
   await worker.deliver();
   expect(order).toEqual(['old-2', 'old-1', 'then', 'old-2']);
 });
+
+test('a viewing that has to wait holds up the next one, also where only one of them states the year', async () => {
+  worker = await startWorker();
+  const item = { type: 'movie', title: 'Twice' } as const;
+  const notBefore = worker.service.clock.now + 60_000;
+  await worker.put(crossing(1, { item, notBefore }));
+  await worker.put(crossing(2, { item: { ...item, year: 1984 } }));
+  // Another film, which waits for neither.
+  await worker.put(crossing(3, { item: { ...item, title: 'Twice more' } }));
+  await worker.deliver();
+  expect(sent()).toEqual([1_000_003]);
+  worker.wait(61);
+  await worker.deliver();
+  expect(sent()).toEqual([1_000_003, 1_000_001, 1_000_002]);
+});

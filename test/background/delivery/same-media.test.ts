@@ -72,3 +72,28 @@ test('after the clock was set back, the next place of the same viewing is sent a
   await worker.deliver();
   expect(await sentPlaces()).toEqual([60]);
 });
+
+const { year: _, ...undated } = sintel;
+
+test.each<readonly [string, Item, Item]>([
+  ['the first', sintel, undated],
+  ['the second', undated, sintel],
+])(
+  'a film that goes on at another site while nobody is signed in is one viewing: %s states its year',
+  async (_site, first, second) => {
+    worker = await startWorker();
+    await worker.signIn('owner', '');
+    const evening = await openPage(worker, { tabId: 1 });
+    await evening.play(300, 840, { item: first });
+    await evening.leave({ item: first, position: 840 });
+    const rest = await openPage(worker, { tabId: 2 });
+    await rest.play(815, 895, { item: second }, 5);
+    await rest.leave({ item: second, position: 895 });
+    await worker.signIn();
+    await worker.deliver();
+    expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel']);
+    const sent = worker.requests.flatMap(({ body }) => (body as { progress?: number }).progress ?? []);
+    expect(sent).toEqual([360, 840, 865]);
+    expect(await worker.entries()).toEqual([]);
+  },
+);

@@ -16,14 +16,17 @@ export function entryOfAccount(entries: readonly OutboxEntry[], account: string)
 
 /**
  * Adds an update to the entry of the account that is signed in now. `entries`: those of the session;
- * `facts.id`: its id. What was stored for another account stays there.
+ * `facts.id`: its id. What was stored for another account stays there. A session is watched once: where a
+ * worker could not note that its crossing was stored, it comes again, also after another sign-in.
  */
 export function enqueueFor(entries: readonly OutboxEntry[], facts: NewEntry, update: Update): OutboxEntry {
+  const crossed = entries.find(({ confirmed, crossing }) => confirmed || crossing !== undefined);
+  if (crossed !== undefined && update.crossing) return crossed;
   const own = entryOfAccount(entries, facts.account);
   if (own !== undefined) return { ...enqueue(own, facts, update), account: facts.account };
   const entry = enqueue(undefined, { ...facts, id: freeId(entries, facts.id) }, update);
-  const { confirmed = true, latest, accepted, start } = newest(entries) ?? {};
-  const earlier = confirmed ? undefined : (latest ?? accepted ?? start);
+  const { latest, accepted, start } = newest(entries) ?? {};
+  const earlier = latest ?? accepted ?? start;
   // The tracker takes a rewatch for a new viewing only when an earlier position precedes its crossing.
   return entry.crossing === undefined || earlier === undefined ? entry : { ...entry, start: earlier };
 }

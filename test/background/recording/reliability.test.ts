@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeMissedTabs, closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
 import { jitteredInterval } from '../../../src/core/session/heartbeat-jitter';
@@ -77,6 +77,39 @@ describe('a short title whose crossing is held back', () => {
     await worker.deliver();
     expect(await ids()).toEqual([short.ids.tmdb]);
   });
+
+  test.each([
+    { answers: 'at once', left: 0 },
+    { answers: 'only after somebody has signed in', left: 1 },
+  ])(
+    'counts once where the disk is full when it is decided, and the tracker answers $answers',
+    async (one) => {
+      const page = await playMost();
+      const full = new DOMException('Broken by the test.', 'QuotaExceededError');
+      const set = vi.spyOn(worker.memory.local, 'set').mockRejectedValue(full);
+      await page.report({ item: short, position: 60, duration: 60, state: 'ended', cause: 'end' });
+      worker.wait(6);
+      await page.report({ item: short, position: 60, duration: 60, state: 'ended' });
+      set.mockRestore();
+      // That it is decided could not be noted.
+      expect(worker.memory.local.values.get('undecided')).toContain('deferredCrossing');
+      const wait = { status: 503, headers: { 'retry-after': '600' } };
+      if (one.left > 0) worker.faults.push(() => new Response(null, wait));
+      await worker.deliver();
+      expect(await ids()).toHaveLength(1 - one.left);
+      await page.play(0, 20, { item: short, duration: 60 }, 2);
+      // The same person, at a tracker that does not name people.
+      await worker.signIn('owner again');
+      await worker.handlers['account.adopt-queue']({ send: true }, { private: false });
+      await page.play(22, 30, { item: short, duration: 60 }, 2);
+      worker.restart();
+      await closeMissedTabs(worker.context, createMutex(), new Set());
+      await worker.handlers['account.adopt-queue']({ send: true }, { private: false });
+      worker.wait(900);
+      await worker.deliver();
+      expect(await ids()).toEqual([short.ids.tmdb]);
+    },
+  );
 
   test('does not where the film had begun after it', async () => {
     const page = await playMost();

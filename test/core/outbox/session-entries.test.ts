@@ -51,12 +51,21 @@ test('a crossing of another account is preceded by a position below 90 %', () =>
     start: { position: 700 },
     crossing: { position: 850 },
   });
-  const confirmed = { ...mine, confirmed: true };
-  expect(enqueueFor([confirmed], facts('you'), update(850)).start).toBeUndefined();
 });
 
 test('an id that is free again is used again, and never that of another entry', () => {
   const mine = enqueueFor([], facts('me'), update(100));
   const yours = enqueueFor([mine], facts('you'), update(200));
   expect(enqueueFor([yours], facts('me'), update(300)).id).toBe('s');
+});
+
+test('a crossing that is stored again changes nothing, whoever it is stored for', () => {
+  const mine = enqueueFor([enqueueFor([], facts('me'), update(100))], facts('me'), update(850));
+  expect(enqueueFor([mine], facts('you'), update(860))).toBe(mine);
+  // What I have left was taken over by the account that has signed in since.
+  const yours = { ...mine, account: 'you' };
+  expect(enqueueFor([yours], facts('me'), update(860))).toBe(yours);
+  const { crossing: _, ...rest } = mine;
+  const confirmed = { ...rest, confirmed: true };
+  expect(enqueueFor([confirmed], facts('you'), update(860))).toBe(confirmed);
 });

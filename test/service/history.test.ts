@@ -122,6 +122,16 @@ test('/progress of one film or episode', async () => {
   expect((await service.call('GET', '/progress?type=movie')).status).toBe(400);
 });
 
+test('an empty history shows how something comes into it, and nothing to search', async () => {
+  const empty = await page('/history');
+  expect(empty).not.toContain('role="search"');
+  for (const path of ['/device', '/import']) expect(empty).toContain(`<a class="button" href="${path}">`);
+  expect(await page('/history?q=bunny')).toContain('role="search"');
+  await add('one', bunny, '2026-01-02T20:00:00Z');
+  expect(await page('/history')).toMatch(/role="search"[^]*<details\s*>/);
+  expect(await page('/history?only=movie')).toMatch(/role="search"[^]*<details open>/);
+});
+
 describe('several viewings are removed', () => {
   test('and put back as they were', async () => {
     await service.scrobble({ ...bunny, progress: 95, duration: 100 });

@@ -19,7 +19,7 @@ const page = async (path: string, headers: Record<string, string> = { cookie }) 
 /** The path of a new link. */
 const invite = async (role = 'member') => {
   const html = await (await service.post('/invitations', { role }, { cookie })).text();
-  return /value="http:\/\/localhost(\/invitation\/[^"]+)"/.exec(html)?.[1] ?? '';
+  return /id="new-invitation"[^>]*>http:\/\/localhost(\/invitation\/[^<]+)</.exec(html)?.[1] ?? '';
 };
 const open = async (path: string) => service.app.request(path);
 const people = async () => (await service.store.users.list()).map(({ name, role }) => [name, role]);

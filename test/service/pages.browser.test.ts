@@ -8,6 +8,7 @@ import { createTracker } from '../../src/tracker/client';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { caseOf, connectorOf } from './releases/connector-fixture';
+import { brokenWords, cutChoices, overlappingLabels } from './squeezed-texts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 let service: RunningService;
@@ -193,6 +194,8 @@ test.each([
       });
       expect(violations, path).toEqual([]);
       expect(await page.evaluate(smallTargets), path).toEqual([]);
+      for (const squeezed of [brokenWords, cutChoices, overlappingLabels])
+        expect(await page.evaluate(squeezed), path).toEqual([]);
     }
     await chromium.context.addCookies(cookies);
   },

@@ -65,6 +65,14 @@ describe('the sign-in', () => {
     expect((await get('/keys', signedIn)).status).toBe(303);
   });
 
+  test('waits for the password where the name is known', async () => {
+    const signedIn = await claim();
+    const focused = async (path: string) =>
+      /name="(\w+)"[^>]*autofocus/.exec(await (await get(path, signedIn)).text())?.[1];
+    expect(await focused('/sign-in')).toBe('name');
+    expect(await focused('/sign-in?again=1&next=/keys')).toBe('password');
+  });
+
   test('takes the name in any upper and lower case, as a telephone writes it', async () => {
     await claim();
     for (const name of ['Ada', 'ADA'])
@@ -113,7 +121,7 @@ describe('keys', () => {
   test('are shown once and work until they are revoked', async () => {
     const signedIn = await claim();
     const html = await (await service.post('/keys', { type: 'sk', label: 'script' }, signedIn)).text();
-    const key = /<pre id="new-key">(sk_[\w-]+)<\/pre>/.exec(html)?.[1] ?? '';
+    const key = /id="new-key"[^>]*>(sk_[\w-]+)<\/pre>/.exec(html)?.[1] ?? '';
     expect((await service.call('GET', '/dashboard', { key })).status).toBe(200);
     const later = await (await get('/keys', signedIn)).text();
     expect(later).toContain('script');
@@ -170,6 +178,15 @@ describe('every page', () => {
     const wrong = await service.post('/account/preferences', { language: 'xx', zone: 'Nowhere' }, signedIn);
     expect(wrong.status).toBe(400);
   });
+
+  test.each(['/history/add', '/channels/open-films', '/import/none'])(
+    '%s marks its part of the menu',
+    async (path) => {
+      const menu = await (await get(path, await claim())).text();
+      const section = path.split('/')[1] ?? '';
+      expect(menu).toMatch(new RegExp(`<a href="/${section}[^"]*" aria-current="true">`));
+    },
+  );
 
   test('an unknown address gets 404', async () => {
     expect((await get('/nothing')).status).toBe(404);

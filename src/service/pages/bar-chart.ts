@@ -5,6 +5,8 @@ import type { Html } from './layout';
 export interface Bar {
   /** Under the bar; empty: none. */
   readonly label: string;
+  /** In its place where the window is narrow: names of months in Arabic would lie on each other. */
+  readonly initial?: string;
   /** Of the row in the table. */
   readonly name: string;
   readonly value: number;
@@ -24,7 +26,7 @@ interface Chart {
 }
 
 const HEIGHT = 120;
-const LABEL_HEIGHT = 18;
+const LABEL_HEIGHT = 24;
 const WIDTH = 640;
 /** Share of its place that a bar leaves free. */
 const GAP = 0.25;
@@ -61,9 +63,14 @@ interface Drawn {
 function drawBar(bar: Bar, { place, places, share }: Drawn): Html {
   const step = WIDTH / places;
   const height = share * HEIGHT;
-  const label = html`<text x="${round(place * step + step / 2)}" y="${HEIGHT + LABEL_HEIGHT - 4}">
-    ${bar.label}
-  </text>`;
+  const label = (text: string, kind = '') =>
+    html`<text class="${kind}" x="${round(place * step + step / 2)}" y="${HEIGHT + LABEL_HEIGHT - 5}">
+      ${text}
+    </text>`;
+  const labels =
+    bar.initial === undefined
+      ? label(bar.label)
+      : html`${label(bar.label, 'name')} ${label(bar.initial, 'initial')}`;
   return html`<g>
     <title>${bar.name}: ${bar.text}</title>
     <rect
@@ -74,7 +81,7 @@ function drawBar(bar: Bar, { place, places, share }: Drawn): Html {
       height="${round(height)}"
       rx="2"
     />
-    ${bar.label === '' ? '' : label}
+    ${bar.label === '' ? '' : labels}
   </g>`;
 }
 

@@ -123,7 +123,7 @@ async function connectorRow(
   return html`<li class="row" id="connector-${row.id}">
     <strong>${row.name}</strong> ${formatTime(words, row.submittedAt)}
     <span class="whole soft">${row.domains.join(', ')}</span>
-    ${row.note === null ? '' : html`<span class="whole">${row.note}</span>`}
+    ${row.note === null ? '' : html`<span class="whole" dir="auto">${row.note}</span>`}
     ${released === undefined ? '' : html`<span class="whole">${shareText(words, released)}</span>`}
     ${isReviewer ? await reportsOf(words, service, row) : ''}
     ${before === undefined ? '' : describeSubmission(words, row, before, isReplayed)}

@@ -87,7 +87,7 @@ function comparedFields(
   if (changes.length === 0) return html`<p>${words.text(same)}</p>`;
   return html`<h3>${words.text(before === undefined ? 'reads' : differs)}</h3>
     <ul>
-      ${changes.map((change) => html`<li dir="ltr">${fieldText(words, change)}</li>`)}
+      ${changes.map((change) => html`<li><span dir="ltr">${fieldText(words, change)}</span></li>`)}
     </ul>`;
 }
 

@@ -44,7 +44,7 @@ function dayGroup(words: Words, query: HistoryQuery, day: number, rows: readonly
 }
 
 function listItem(words: Words, row: SessionRow): Html {
-  return html`<li class="viewing">
+  return html`<li class="viewing stacked">
     ${checkbox(words, row)} ${poster(row, 40)}
     <span class="names">
       <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
@@ -52,7 +52,7 @@ function listItem(words: Words, row: SessionRow): Html {
     </span>
     <span class="when">
       ${timeOfDay(words, row)}
-      <span class="soft">${row.duration === 0 ? '' : words.format.length(row.duration)}</span>
+      ${row.duration === 0 ? '' : html`<span class="soft">${words.format.length(row.duration)}</span>`}
     </span>
     ${editLink(words, row)}
   </li>`;
@@ -63,9 +63,9 @@ function posterItem(words: Words, row: SessionRow): Html {
     <a class="cover" href="${mediaPath(row)}" tabindex="-1" aria-hidden="true">${poster(row, 120)}</a>
     <span class="names">
       <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
-      ${subtitle(words, row)}
+      ${subtitle(words, row)} ${timeOfDay(words, row)}
     </span>
-    ${checkbox(words, row)} ${timeOfDay(words, row)} ${editLink(words, row)}
+    ${checkbox(words, row)} ${editLink(words, row)}
   </li>`;
 }
 
@@ -84,8 +84,15 @@ function checkbox(words: Words, row: SessionRow): Html {
 function editLink(words: Words, row: SessionRow): Html {
   const label = words.text('edit_title', labelOf(words, row));
   return html`<a class="edit" href="/history/entry/${row.id}" aria-label="${label}"
-    >${words.text('edit')}</a
+    ><span class="word">${words.text('edit')}</span>${pencil()}</a
   >`;
+}
+
+/** In the place of the word where the window is narrow: in German the word is wider than the time. */
+function pencil(): Html {
+  return html`<svg class="pencil" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d="M4 20l1-5L16 4l4 4L9 19z M13.5 6.5l4 4" />
+  </svg>`;
 }
 
 function labelOf(words: Words, row: SessionRow): string {

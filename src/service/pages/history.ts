@@ -66,7 +66,8 @@ async function listView(c: Context<Env>, service: Service, query: HistoryQuery):
     ? await findViewings.count(user.id, filter)
     : await sessions.countWatched(user.id);
   const watched = await nameMedia(service, found);
-  return html`${unfinishedSection(words, await nameMedia(service, unfinished))}
+  const search = total === 0 && !isFiltered(query) ? '' : filterForm(words, query);
+  return html`${search} ${unfinishedSection(words, await nameMedia(service, unfinished))}
     <section aria-labelledby="watched">
       <h2 id="watched">${words.text(isFiltered(query) ? 'found_count' : 'watched_count', total)}</h2>
       ${watched.length === 0 ? emptyText(words, query) : dayGroups(words, query, watched)}
@@ -74,8 +75,14 @@ async function listView(c: Context<Env>, service: Service, query: HistoryQuery):
     ${pageLinks(words, query, watched)}`;
 }
 
+/** An empty history shows how something comes into it. */
 function emptyText(words: Words, query: HistoryQuery): Html {
-  return html`<p class="soft">${words.text(isFiltered(query) ? 'nothing_found' : 'nothing_recorded')}</p>`;
+  if (isFiltered(query)) return html`<p class="soft">${words.text('nothing_found')}</p>`;
+  return html`<p class="soft">${words.text('nothing_recorded')}</p>
+    <p class="actions">
+      <a class="button" href="/device">${words.text('connect_device')}</a>
+      <a class="button" href="/import">${words.text('import_export')}</a>
+    </p>`;
 }
 
 function unfinishedSection(words: Words, sessions: readonly SessionRow[]): Html | '' {
@@ -103,15 +110,14 @@ function pageLinks(words: Words, query: HistoryQuery, watched: readonly SessionR
   </p>`;
 }
 
-/** The views, the search and its filters. */
+/** The views, and the way to add what was seen elsewhere. */
 function toolbar(words: Words, query: HistoryQuery): Html {
   return html`<div class="toolbar">
-      <nav class="views" aria-label="${words.text('views')}">
-        ${VIEWS.map((view) => viewLink(words, query, view))}
-      </nav>
-      <a class="button" href="/history/add">${words.text('add_viewing')}</a>
-    </div>
-    ${query.view === 'calendar' ? '' : filterForm(words, query)}`;
+    <nav class="views" aria-label="${words.text('views')}">
+      ${VIEWS.map((view) => viewLink(words, query, view))}
+    </nav>
+    <a class="button" href="/history/add">${words.text('add_viewing')}</a>
+  </div>`;
 }
 
 function viewLink(words: Words, query: HistoryQuery, view: View): Html {
@@ -126,24 +132,30 @@ function filterForm(words: Words, query: HistoryQuery): Html {
   const clear = html`<a class="button" href="${historyPath({ ...NO_QUERY, view: query.view })}"
     >${words.text('clear')}</a
   >`;
-  return html`<form class="panel filters" method="get" action="/history" role="search">
+  const isOpen = query.only !== '' || query.from !== '' || query.to !== '';
+  return html`<form class="panel" method="get" action="/history" role="search">
     ${query.view === 'list' ? '' : html`<input type="hidden" name="view" value="${query.view}" />`}
-    <label
-      >${words.text('search_in_history')} <input type="search" name="q" value="${query.q}" maxlength="200"
-    /></label>
-    <label
-      >${words.text('type')}
-      <select name="only">
-        ${option('', words.text('films_and_series'))} ${option('movie', words.text('films'))}
-        ${option('episode', words.text('series_many'))}
-      </select></label
-    >
-    <label>${words.text('from_day')} <input type="date" name="from" value="${query.from}" /></label>
-    <label>${words.text('to_day')} <input type="date" name="to" value="${query.to}" /></label>
     <div class="actions">
+      <label
+        >${words.text('search_in_history')} <input type="search" name="q" value="${query.q}" maxlength="200"
+      /></label>
       <button>${words.text('search')}</button>
       ${isFiltered(query) ? clear : ''}
     </div>
+    <details ${isOpen ? html`open` : ''}>
+      <summary>${words.text('filters')}</summary>
+      <div class="filters">
+        <label
+          >${words.text('type')}
+          <select name="only">
+            ${option('', words.text('films_and_series'))} ${option('movie', words.text('films'))}
+            ${option('episode', words.text('series_many'))}
+          </select></label
+        >
+        <label>${words.text('from_day')} <input type="date" name="from" value="${query.from}" /></label>
+        <label>${words.text('to_day')} <input type="date" name="to" value="${query.to}" /></label>
+      </div>
+    </details>
   </form>`;
 }
 

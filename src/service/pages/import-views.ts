@@ -11,7 +11,7 @@ import type { Words } from '../texts/words';
 import type { Question } from '../library/imports/stage-rows';
 import { groupForm } from './import-group-form';
 import { formatTime, layout, notice, type Html } from './layout';
-import { subtitleText } from './media-words';
+import { subtitle, subtitleText } from './media-words';
 import { wordsOf } from './words-of';
 
 interface ImportsView {
@@ -155,9 +155,9 @@ function questionForm(words: Words, id: string, { text, first, count, works }: A
   return html`<form class="panel actions" method="post" action="/import/${id}/choose">
     <input type="hidden" name="question" value="${text}" />
     <label
-      >${title}
+      ><bdi>${title}</bdi>
       <span class="soft"
-        >${subtitleText(words, { ...first, episodeTitle })} (${words.format.number(count)})</span
+        ><bdi>${subtitleText(words, { ...first, episodeTitle })}</bdi> (${words.format.number(count)})</span
       >
       <select name="work">
         ${works.map((work) => html`<option value="${work.tmdbId}">${work.title} ${work.year ?? ''}</option>`)}
@@ -173,9 +173,9 @@ function previewTable(words: Words, rows: ImportView['rows']): Html {
     <ul class="rows">
       ${rows.map(({ row, media, watchedAt }) => {
         const read = JSON.parse(row) as ImportRow;
-        return html`<li class="row">
-          <span>${read.title ?? media} <span class="soft">${subtitleText(words, read)}</span></span>
-          ${watchedAt === null ? '' : formatTime(words, watchedAt)}
+        return html`<li class="viewing stacked">
+          <span class="names"><span dir="auto">${read.title ?? media}</span> ${subtitle(words, read)}</span>
+          <span class="when">${watchedAt === null ? '' : formatTime(words, watchedAt)}</span>
         </li>`;
       })}
     </ul>`;

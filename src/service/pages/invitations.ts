@@ -77,11 +77,7 @@ async function answer(c: Context<Env>, service: Service, { link, status }: Answe
 
 function newLink(words: Words, link: string): Html {
   return html`${notice('good', words.text('copy_invitation'))}
-    <div class="panel">
-      <label class="long"
-        >${words.text('invitation_link')} <input id="new-invitation" value="${link}" dir="ltr" readonly
-      /></label>
-    </div>`;
+    <pre id="new-invitation" class="secret">${link}</pre>`;
 }
 
 function createForm(words: Words): Html {

@@ -78,7 +78,7 @@ async function keyPage(c: Context<Env>, service: Service, newKey?: string): Prom
 
 function newKeyNotice(words: Words, key: string): Html {
   return html`${notice('good', words.text('copy_key'))}
-    <pre id="new-key">${key}</pre>`;
+    <pre id="new-key" class="secret">${key}</pre>`;
 }
 
 function createForm(words: Words): Html {

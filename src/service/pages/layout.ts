@@ -96,10 +96,19 @@ const LINKS: readonly (readonly [path: string, key: TextKey])[] = [
 
 function navigation(c: Context<Env>, words: Words, { name }: User): Html {
   const here = new URL(c.req.url).pathname;
+  const current = (path: string) => {
+    if (here === path) return html`aria-current="page"`;
+    return sectionOf(here) === sectionOf(path) ? html`aria-current="true"` : '';
+  };
   const link = ([path, key]: (typeof LINKS)[number]) =>
-    html`<a href="${path}" ${here === path ? html`aria-current="page"` : ''}>${words.text(key)}</a>`;
+    html`<a href="${path}" ${current(path)}>${words.text(key)}</a>`;
   return html`<nav aria-label="${words.text('main_navigation')}">${LINKS.map(link)}</nav>
     <form method="post" action="/sign-out">
       <button class="quiet small">${words.text('sign_out_name', name)}</button>
     </form>`;
+}
+
+/** `/history/add` belongs to `/history`. */
+function sectionOf(path: string): string | undefined {
+  return path.split('/')[1];
 }

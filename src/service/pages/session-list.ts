@@ -13,18 +13,22 @@ export function sessionList(words: Words, sessions: readonly SessionRow[]): Html
 }
 
 function sessionRow(words: Words, row: SessionRow): Html {
-  return html`<li class="row">
-    ${poster(row)}
-    <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
-    ${formatTime(words, row.watchedAt ?? row.updatedAt)} ${subtitle(words, row)}
-    <span class="soft"
-      >${row.duration === 0 ? '' : words.text('position_of', clock(row.progress), clock(row.duration))}</span
-    >
+  const position = words.text('position_of', clock(row.progress), clock(row.duration));
+  return html`<li class="viewing stacked">
+    ${poster(row, 40)}
+    <span class="names">
+      <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
+      ${subtitle(words, row)}
+    </span>
+    <span class="when">
+      ${formatTime(words, row.watchedAt ?? row.updatedAt)}
+      ${row.duration === 0 ? '' : html`<span class="soft">${position}</span>`}
+    </span>
   </li>`;
 }
 
 /** Beside the title, which says what it shows. */
-export function poster({ type, tmdbId }: Pick<SessionRow, 'type' | 'tmdbId'>, width = 32): Html | '' {
+export function poster({ type, tmdbId }: Pick<SessionRow, 'type' | 'tmdbId'>, width: number): Html | '' {
   if (tmdbId === null) return '';
   return html`<img
     src="${posterUrl('', type, tmdbId)}"

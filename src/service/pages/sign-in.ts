@@ -95,12 +95,17 @@ async function signInPage(c: Context<Env>, service: Service, next: string, probl
             autocomplete="username"
             autocapitalize="none"
             value="${user?.name ?? ''}"
-            autofocus
+            ${user === undefined ? html`autofocus` : ''}
             required
         /></label>
         <label
           >${words.text('password')}
-          <input name="password" type="password" autocomplete="current-password" required
+          <input
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            ${user === undefined ? '' : html`autofocus`}
+            required
         /></label>
         <button>${words.text('sign_in')}</button>
       </form>

@@ -132,7 +132,8 @@ function charts(words: Words, { months, weeks, weekdays }: YearStatistics): Html
     });
   const monthBar = (one: YearStatistics['months'][number]) => {
     const day = readIsoDay(`${one.month}-01`) ?? 0;
-    return bar(words.format.monthName(day), words.format.month(day), one);
+    const initial = words.format.monthInitial(day);
+    return { ...bar(words.format.monthName(day), words.format.month(day), one), initial };
   };
   // Every fourth week has its number under it.
   const weekBar = (one: YearStatistics['weeks'][number], index: number) =>

@@ -25,6 +25,8 @@ interface Formats {
   shortDay(day: number): string;
   month(day: number): string;
   monthName(day: number): string;
+  /** One letter, mostly. */
+  monthInitial(day: number): string;
   weekday(day: number): string;
   /** One letter, mostly. */
   weekdayInitial(day: number): string;
@@ -97,6 +99,7 @@ function createFormats(language: Language, zone: string): Formats {
     shortDay: days({ dateStyle: 'medium' }),
     month: days({ month: 'long', year: 'numeric' }),
     monthName: days({ month: 'short' }),
+    monthInitial: days({ month: 'narrow' }),
     weekday: days({ weekday: 'short' }),
     weekdayInitial: days({ weekday: 'narrow' }),
     length: lengths(language),

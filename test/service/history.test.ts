@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { store, upload } from './import-file';
 import { startTest, type Answer, type ServiceUnderTest } from './service-under-test';
 
 // A person's own history: what is found in it, what is changed in it, and what is counted from it.
@@ -287,6 +288,20 @@ describe('a person changes the history by hand', () => {
     expect(await page(back)).toContain('3 episodes added.');
     await post(`/import/${undo}/undo`, { back: '/series/1396' });
     expect(await service.history()).toEqual([]);
+  });
+
+  test('an episode that the catalogue does not know is shown with the name of its series', async () => {
+    // The series has three episodes in its first season.
+    await add('far', episode(7, 19_885), '2026-01-02T20:00:00Z');
+    expect(await page('/history')).toMatch(/>Sherlock<\/a>\s*<span[^>]*>S1 E7</);
+    expect(await page('/series/19885')).toMatch(/<h1>Sherlock<[^]*Season 2/);
+  });
+
+  test('a series that only an import names has this name on its page', async () => {
+    const show = { title: 'Hilda Furacão', year: 1998, ids: { tmdb: 888_888 } };
+    const watched = { watched_at: '2025-02-10T20:00:00Z', show, episode: { season: 1, number: 2 } };
+    await store(service, (await upload(service, JSON.stringify([watched])))['id']);
+    expect(await page('/series/888888')).toContain('<h1>Hilda Furacão</h1>');
   });
 
   test('a series is dropped from up next, and comes back when it is watched again', async () => {

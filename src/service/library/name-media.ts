@@ -84,7 +84,7 @@ async function lookUp(
 ): Promise<Names> {
   try {
     const [title] = await catalogue.resolve(referenceOf(row), allowance);
-    if (title === undefined) return {};
+    if (title === undefined) return await nameSeries(catalogue, row, allowance);
     await store.media.setTitles(row.media, title);
     await store.workNames.set(...namesOf(title));
     return { title: title.title, episodeTitle: title.episodeTitle ?? null, year: title.year ?? null };
@@ -93,6 +93,21 @@ async function lookUp(
     if (error instanceof CatalogueError) return {};
     throw error;
   }
+}
+
+/**
+ * The series of an episode that the catalogue does not know, such as one of another count of the seasons.
+ * It is not stored: tomorrow the catalogue may know the episode.
+ */
+async function nameSeries(
+  catalogue: NameContext['catalogue'],
+  { type, tmdbId, title }: MediaRow,
+  allowance: Allowance,
+): Promise<Names> {
+  if (type !== 'episode' || tmdbId === null || title !== null) return {};
+  const first = { type, tmdbId, seasonNumber: 1, episodeNumber: 1 };
+  const [series] = await catalogue.resolve(first, allowance);
+  return series === undefined ? {} : { title: series.title };
 }
 
 /** The work with all its names, for the search. */

@@ -18,7 +18,7 @@ export interface SeasonTicks {
 
 export interface SeriesView {
   readonly tmdbId: number;
-  /** `undefined`: the catalogue does not know the series. */
+  /** `undefined`: neither the catalogue nor an import names the series. */
   readonly title: string | undefined;
   readonly year: number | undefined;
   /** In the order of their numbers, the specials last. */
@@ -31,7 +31,7 @@ export interface SeriesView {
 export async function findSeries(service: Service, userId: string, tmdbId: number): Promise<SeriesView> {
   const watched = await service.store.findViewings.ofShow(userId, tmdbId);
   const places = [...watched.keys()].flatMap((media) => placeIn(media) ?? []);
-  const title = await lookUp(service, tmdbId, places[0] ?? { season: 1, episode: 1 });
+  const title = await findTitle(service, tmdbId, places[0]);
   const lengths = new Map((title?.seasons ?? []).map(({ number, episodes }) => [number, episodes]));
   for (const { season, episode } of places) lengths.set(season, Math.max(episode, lengths.get(season) ?? 0));
   const tick = (seasonNumber: number, episodeNumber: number): EpisodeTick => {
@@ -40,7 +40,7 @@ export async function findSeries(service: Service, userId: string, tmdbId: numbe
   };
   return {
     tmdbId,
-    title: title?.title,
+    title: title?.title ?? (await titleInFile(service, userId, tmdbId, places[0])),
     year: title?.year,
     runtime: title?.runtime,
     seasons: [...lengths]
@@ -56,15 +56,40 @@ export async function findSeries(service: Service, userId: string, tmdbId: numbe
 /** Most episodes of a season that are shown. */
 const EPISODES = 2000;
 
-function placeIn(media: string): { season: number; episode: number } | undefined {
+interface Place {
+  readonly season: number;
+  readonly episode: number;
+}
+
+function placeIn(media: string): Place | undefined {
   const [, , season, episode] = media.split(':');
   return episode === undefined ? undefined : { season: Number(season), episode: Number(episode) };
+}
+
+const FIRST: Place = { season: 1, episode: 1 };
+
+/** By an episode that was watched; where the catalogue does not know that one, by the first of all. */
+async function findTitle(service: Service, tmdbId: number, place = FIRST): Promise<Title | undefined> {
+  return (await lookUp(service, tmdbId, place)) ?? lookUp(service, tmdbId, FIRST);
+}
+
+/** As an import of the person names it. */
+async function titleInFile(
+  { store }: Service,
+  userId: string,
+  tmdbId: number,
+  place: Place | undefined,
+): Promise<string | undefined> {
+  if (place === undefined) return undefined;
+  const ids = { type: 'episode', tmdbId, seasonNumber: place.season, episodeNumber: place.episode } as const;
+  const [session] = await store.sessions.ofMedia(userId, ids);
+  return session?.title ?? undefined;
 }
 
 async function lookUp(
   { catalogue }: Service,
   tmdbId: number,
-  { season, episode }: { readonly season: number; readonly episode: number },
+  { season, episode }: Place,
 ): Promise<Title | undefined> {
   try {
     const place = { seasonNumber: season, episodeNumber: episode };

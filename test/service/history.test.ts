@@ -297,6 +297,12 @@ describe('a person changes the history by hand', () => {
     expect(await page('/series/19885')).toMatch(/<h1>Sherlock<[^]*Season 2/);
   });
 
+  test('the next episodes are written as the language of the person writes them', async () => {
+    await add('pilot', episode(1), '2026-01-02T20:00:00Z');
+    await post('/account/preferences', { language: 'de', zone: 'UTC' });
+    expect(await page('/channels/my-series')).toContain('S1 F2 · Cat&#39;s in the Bag...');
+  });
+
   test('a series that only an import names has this name on its page', async () => {
     const show = { title: 'Hilda Furacão', year: 1998, ids: { tmdb: 888_888 } };
     const watched = { watched_at: '2025-02-10T20:00:00Z', show, episode: { season: 1, number: 2 } };

@@ -10,18 +10,11 @@ import { toListItem } from '../library/session-records';
 import { upNext } from '../library/up-next';
 import type { SessionRow } from '../store/sessions';
 import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
+import type { Reader } from '../library/reader';
 import { wordsFor } from './words-for';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 const RECENT_LIMIT = 20;
-
-interface Reader {
-  readonly userId: string;
-  /** Of links. */
-  readonly origin: string;
-  readonly words: Words;
-}
 
 type WidgetReader = (service: Service, reader: Reader) => ListItem[] | Promise<ListItem[]>;
 
@@ -75,21 +68,22 @@ async function answerWidget(c: Context<Env>, service: Service, read: WidgetReade
   return c.json({ success: true, data });
 }
 
-function readUpNext(service: Service, { userId, origin }: Reader): Promise<ListItem[]> {
-  return upNext(service, userId, origin);
+function readUpNext(service: Service, reader: Reader): Promise<ListItem[]> {
+  return upNext(service, reader);
 }
 
-async function recentlyWatched(service: Service, { userId, origin }: Reader): Promise<ListItem[]> {
-  return toItems(service, await service.store.sessions.watched(userId, { limit: RECENT_LIMIT }), origin);
+async function recentlyWatched(service: Service, reader: Reader): Promise<ListItem[]> {
+  const rows = await service.store.sessions.watched(reader.userId, { limit: RECENT_LIMIT });
+  return toItems(service, rows, reader);
 }
 
-async function watchedThisWeek(service: Service, { userId, origin }: Reader): Promise<ListItem[]> {
+async function watchedThisWeek(service: Service, reader: Reader): Promise<ListItem[]> {
   const since = service.now() - WEEK_MS;
-  return toItems(service, await service.store.sessions.watchedSince(userId, since), origin);
+  return toItems(service, await service.store.sessions.watchedSince(reader.userId, since), reader);
 }
 
-async function toItems(service: Service, rows: SessionRow[], origin: string): Promise<ListItem[]> {
-  return (await nameMedia(service, rows)).map((row) => toListItem(row, origin));
+async function toItems(service: Service, rows: SessionRow[], { origin, words }: Reader): Promise<ListItem[]> {
+  return (await nameMedia(service, rows)).map((row) => toListItem(row, origin, words));
 }
 
 function listChannels(_service: Service, { origin, words }: Reader): ListItem[] {

@@ -8,8 +8,9 @@ import { decodeFile } from '../library/imports/decode-file';
 import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { whyUnread, type WhyUnread } from '../library/imports/why-unread';
-import { subtitleOf } from '../library/media-text';
+import { subtitleText } from '../library/media-text';
 import type { ImportRecord } from '../store/imports';
+import { wordsIn } from '../texts/words';
 import { CommandError, findUser, originOf, type Command, type CommandContext } from './command';
 import { answerGroups, checkAnswers } from './import-answers';
 
@@ -100,7 +101,7 @@ async function describePreview({ store: { imports } }: CommandContext, userId: s
     ...rows.map(({ row, media, watchedAt }) => {
       const read = JSON.parse(row) as ImportRow;
       const day = watchedAt === null ? '          ' : new Date(watchedAt).toISOString().slice(0, 10);
-      return `  ${day}  ${read.title ?? media ?? ''} ${subtitleOf(read) ?? ''}`.trimEnd();
+      return `  ${day}  ${read.title ?? media ?? ''} ${subtitleText(wordsIn('en', 'UTC'), read) ?? ''}`.trimEnd();
     }),
     ...(ready > rows.length ? [`  and ${String(ready - rows.length)} more`] : []),
   ];

@@ -2,8 +2,8 @@ import type { Channel } from '../../protocol/tracker/channel';
 import { openFilms } from '../catalogue/built-in/data';
 import type { Service } from '../http/environment';
 import { mediaKey } from '../store/media-key';
-import type { Words } from '../texts/words';
 import { nameMedia } from './name-media';
+import type { Reader } from './reader';
 import { toListItem } from './session-records';
 import { titleToListItem } from './title-records';
 import { upNext } from './up-next';
@@ -13,13 +13,6 @@ export const CHANNELS = [
   { id: 'open-films', title: 'open_films', about: 'open_films_about' },
   { id: 'my-series', title: 'my_series', about: 'my_series_about' },
 ] as const;
-
-interface Reader {
-  readonly userId: string;
-  /** Of links. */
-  readonly origin: string;
-  readonly words: Words;
-}
 
 /** A channel with its lists for this person. `undefined`: no channel has this id. */
 export async function findChannel(
@@ -56,19 +49,24 @@ async function openFilmLists(
   const items = (isWatched: boolean) =>
     films
       .filter(({ tmdbId }) => watched.has(mediaKey({ type: 'movie', tmdbId })) === isWatched)
-      .map((film) => titleToListItem(film, origin));
+      .map((film) => titleToListItem(film, origin, words));
   return [
     { id: 'to-watch', title: words.text('to_watch'), items: items(false) },
     { id: 'watched', title: words.text('watched'), items: items(true) },
   ];
 }
 
-async function seriesLists(service: Service, { userId, origin, words }: Reader): Promise<Channel['lists']> {
+async function seriesLists(service: Service, reader: Reader): Promise<Channel['lists']> {
+  const { userId, origin, words } = reader;
   const episodes = await service.store.sessions.lastEpisodes(userId);
-  const next = (await upNext(service, userId, origin, episodes)).filter((item) => item.type === 'episode');
+  const next = (await upNext(service, reader, episodes)).filter((item) => item.type === 'episode');
   const last = await nameMedia(service, episodes);
   return [
     { id: 'next', title: words.text('next_episodes'), items: next },
-    { id: 'last', title: words.text('last_watched'), items: last.map((row) => toListItem(row, origin)) },
+    {
+      id: 'last',
+      title: words.text('last_watched'),
+      items: last.map((row) => toListItem(row, origin, words)),
+    },
   ];
 }

@@ -1,18 +1,19 @@
 import type { SessionRow } from '../store/sessions';
+import type { Words } from '../texts/words';
 
 /** The title that people read. A title that the catalogue does not know is named by its id: `Film 10378`. */
-export function titleOf({
-  type,
-  title,
-  tmdbId,
-  episodeId,
-}: Pick<SessionRow, 'type' | 'title' | 'tmdbId' | 'episodeId'>): string {
+export function titleText(
+  words: Words,
+  { type, title, tmdbId, episodeId }: Pick<SessionRow, 'type' | 'title' | 'tmdbId' | 'episodeId'>,
+): string {
   if (title !== null) return title;
-  if (type === 'movie') return `Film ${String(tmdbId)}`;
-  return tmdbId === null ? `Episode ${String(episodeId)}` : `Series ${String(tmdbId)}`;
+  if (type === 'movie') return words.text('film_id', String(tmdbId));
+  return tmdbId === null
+    ? words.text('episode_id', String(episodeId))
+    : words.text('series_id', String(tmdbId));
 }
 
-interface Numbered {
+export interface Numbered {
   readonly type: 'movie' | 'episode';
   readonly year?: number | null | undefined;
   readonly seasonNumber?: number | null | undefined;
@@ -21,13 +22,17 @@ interface Numbered {
 }
 
 /** The second line: the year of a film, `S1 E2 · Grilled` of an episode. */
-export function subtitleOf({ type, year, ...episode }: Numbered): string | undefined {
+export function subtitleText(words: Words, { type, year, ...episode }: Numbered): string | undefined {
   if (type === 'movie') return year == null ? undefined : String(year);
-  const { seasonNumber, episodeNumber, episodeTitle } = episode;
-  const isNumbered = seasonNumber != null && episodeNumber != null;
-  const parts = [
-    isNumbered ? `S${String(seasonNumber)} E${String(episodeNumber)}` : undefined,
-    episodeTitle ?? undefined,
-  ];
+  const parts = [episodeCode(words, episode), episode.episodeTitle ?? undefined];
   return parts.filter((part) => part !== undefined).join(' · ') || undefined;
+}
+
+/** `S1 E2`; `undefined`: the place in the series is not known. */
+export function episodeCode(
+  words: Words,
+  { seasonNumber, episodeNumber }: Pick<Numbered, 'seasonNumber' | 'episodeNumber'>,
+): string | undefined {
+  if (seasonNumber == null || episodeNumber == null) return undefined;
+  return words.text('season_episode', String(seasonNumber), String(episodeNumber));
 }

@@ -6,7 +6,8 @@ import type { MediaRow } from '../store/media';
 import type { RatingRow } from '../store/ratings';
 import type { SessionRow } from '../store/sessions';
 import { mediaPath, posterUrl } from './media-paths';
-import { subtitleOf, titleOf } from './media-text';
+import type { Words } from '../texts/words';
+import { subtitleText, titleText } from './media-text';
 
 /** A session in `data` of `/progress`. */
 export function toPlayback(row: SessionRow, origin: string): PlaybackRecord {
@@ -30,14 +31,14 @@ export function toHistoryEntry(row: SessionRow, origin: string): HistoryEntry {
 }
 
 /** A session in a widget or in a list of a channel. */
-export function toListItem(row: SessionRow, origin: string): ListItem {
+export function toListItem(row: SessionRow, origin: string, words: Words): ListItem {
   return defined({
     type: row.type,
-    title: titleOf(row),
+    title: titleText(words, row),
     url: origin + mediaPath(row),
     // Imported viewings have no length where nothing states it.
     progress: row.duration === 0 ? 1 : Math.min(1, row.progress / row.duration),
-    subtitle: subtitleOf(row),
+    subtitle: subtitleText(words, row),
     tmdbId: row.tmdbId ?? undefined,
     posterUrl: posterOf(row, origin),
     watchedAt: row.watchedAt === null ? undefined : isoTime(row.watchedAt),

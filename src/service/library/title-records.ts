@@ -3,7 +3,8 @@ import type { ListItem } from '../../protocol/tracker/list-item';
 import type { MediaCandidate } from '../../protocol/tracker/resolve';
 import type { Title } from '../catalogue/catalogue';
 import { mediaPath, posterUrl } from './media-paths';
-import { subtitleOf } from './media-text';
+import type { Words } from '../texts/words';
+import { subtitleText } from './media-text';
 
 /** A title of the catalogue in `data` of `/media/resolve`. */
 export function toCandidate(title: Title, origin: string): MediaCandidate {
@@ -33,7 +34,7 @@ export function toCandidate(title: Title, origin: string): MediaCandidate {
 }
 
 /** A title of the catalogue in a widget or in a list of a channel; without progress. */
-export function titleToListItem(title: Title, origin: string): ListItem {
+export function titleToListItem(title: Title, origin: string, words: Words): ListItem {
   const { type, tmdbId } = title;
   return defined({
     type,
@@ -41,6 +42,6 @@ export function titleToListItem(title: Title, origin: string): ListItem {
     tmdbId,
     posterUrl: posterUrl(origin, type, tmdbId),
     url: origin + mediaPath(title),
-    subtitle: subtitleOf(title),
+    subtitle: subtitleText(words, title),
   });
 }

@@ -5,6 +5,7 @@ import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 import { nameMedia } from './name-media';
+import type { Reader } from './reader';
 import { toListItem } from './session-records';
 import { titleToListItem } from './title-records';
 
@@ -24,8 +25,7 @@ const REQUEST_LIMIT = 4;
  */
 export async function upNext(
   service: Service,
-  userId: string,
-  origin: string,
+  { userId, origin, words }: Reader,
   watched?: readonly SessionRow[],
 ): Promise<ListItem[]> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
@@ -38,8 +38,8 @@ export async function upNext(
   );
   const following = await Promise.all(lastEpisodes.map((row) => findFollowing(service, row, allowance)));
   return [
-    ...unfinished.map((row) => toListItem(row, origin)),
-    ...following.flatMap((title) => (title === undefined ? [] : [titleToListItem(title, origin)])),
+    ...unfinished.map((row) => toListItem(row, origin, words)),
+    ...following.flatMap((title) => (title === undefined ? [] : [titleToListItem(title, origin, words)])),
   ].slice(0, LIST_LIMIT);
 }
 

@@ -8,7 +8,7 @@ import type { MediaIds } from '../store/media-key';
 import type { Words } from '../texts/words';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
-import { subtitleText } from './media-words';
+import { subtitleText } from '../library/media-text';
 
 import { poster } from './session-list';
 import { readFormTime, timeField } from './time-field';

@@ -9,7 +9,7 @@ import type { DaySum } from '../store/statistics';
 import type { Words } from '../texts/words';
 import { historyPath, monthBegin, type HistoryQuery } from './history-query';
 import type { Html } from './layout';
-import { titleText } from './media-words';
+import { titleText } from '../library/media-text';
 import { wordsOf } from './words-of';
 
 /** Titles that a day names, and viewings that are read for a month. */

@@ -8,7 +8,7 @@ import type { SessionRow } from '../store/sessions';
 import { addViewingPages } from './add-viewing';
 import { field } from './form-field';
 import { layout, notice, show, showSentence, type Html } from './layout';
-import { subtitleText, titleText } from './media-words';
+import { subtitleText, titleText } from '../library/media-text';
 
 import { poster } from './session-list';
 import { readFormTime, timeField } from './time-field';

@@ -5,7 +5,8 @@ import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { historyPath, type HistoryQuery } from './history-query';
 import type { Html } from './layout';
-import { subtitle, subtitleText, titleText } from './media-words';
+import { subtitleText, titleText } from '../library/media-text';
+import { subtitle } from './media-words';
 import { poster } from './session-list';
 
 /** Viewings day by day, as rows or posters, of which several can be selected and removed. */

@@ -11,7 +11,8 @@ import type { Words } from '../texts/words';
 import type { Question } from '../library/imports/stage-rows';
 import { groupForm } from './import-group-form';
 import { formatTime, layout, notice, type Html } from './layout';
-import { subtitle, subtitleText } from './media-words';
+import { subtitleText } from '../library/media-text';
+import { subtitle } from './media-words';
 import { wordsOf } from './words-of';
 
 interface ImportsView {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { mediaPath, posterUrl } from '../library/media-paths';
-import { clock, subtitle, titleText } from './media-words';
+import { titleText } from '../library/media-text';
+import { clock, subtitle } from './media-words';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { formatTime, type Html } from './layout';

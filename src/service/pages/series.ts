@@ -152,7 +152,7 @@ function tick(c: Context<Env>, tmdbId: number, season: number, episode: EpisodeT
     lastAt === undefined ? words.text('not_watched') : words.text('watched_on', words.format.time(lastAt));
   return html`<li>
     <a href="${path}" class="${times > 0 ? 'tick done' : 'tick'}" title="${state}"
-      ><span aria-hidden="true">${words.format.number(number)}${times > 0 ? ' ✓' : ''}</span
+      ><span aria-hidden="true">${words.format.number(number)}${times > 0 ? '✓' : ''}</span
       ><span class="hidden">${name}: ${state}</span></a
     >
   </li>`;

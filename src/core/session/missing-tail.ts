@@ -14,8 +14,8 @@ function isOnlyShown({ playback, played }: Pick<Session, 'playback' | 'played'>)
 }
 
 /**
- * Seconds of the medium that must still be played past 90 % before that counts: none where playing has led
- * there, or at the end.
+ * Seconds of the medium that must still be played past 90 % before that counts: at most 0 where enough was,
+ * where playing has led there, and at the end.
  */
 export function missingTail({ playback, played }: Pick<Session, 'playback' | 'played'>): number {
   const { state, position, duration } = playback;
@@ -24,7 +24,7 @@ export function missingTail({ playback, played }: Pick<Session, 'playback' | 'pl
   const left = duration - clockGrainSeconds - position;
   return from < crossingSecond(Math.round(duration))
     ? 0
-    : Math.max(0, Math.min(minimumTailSeconds - (position - from), left));
+    : Math.min(minimumTailSeconds - (position - from), left);
 }
 
 /** What was played without a gap up to a position. */

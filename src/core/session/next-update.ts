@@ -155,15 +155,15 @@ function isGrowing(session: Session): boolean {
   return session.playback.state !== 'ended' && steadyAfter(session) > 0;
 }
 
-/** Seconds of the wall clock until the duration is believed. */
+/** Seconds of the wall clock until the duration is believed; at most 0 where it is. */
 export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'playback'>): number {
   if (grewAt === undefined) return 0;
-  return Math.max(0, steadySeconds - Math.abs(playback.at - grewAt) / 1000);
+  return steadySeconds - Math.abs(playback.at - grewAt) / 1000;
 }
 
-/** Seconds of the wall clock until the title is believed that the page states for this medium. */
+/** Seconds of the wall clock until the title of this medium is believed; at most 0 where it is. */
 export function doubtSeconds({ doubtfulSince, former, playback }: Session): number {
   if (doubtfulSince === undefined) return 0;
   const limit = former?.presumed === 'title' ? earlyMediumSeconds : latestTextSeconds;
-  return Math.max(0, limit - Math.abs(playback.at - doubtfulSince) / 1000);
+  return limit - Math.abs(playback.at - doubtfulSince) / 1000;
 }

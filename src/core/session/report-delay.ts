@@ -21,19 +21,18 @@ export function reportDelay(session: Session, rules: DelayRules): number | undef
   if (session.deferredCrossing !== undefined) return after(remainingDelay(session));
   if (playback.state !== 'playing' || playback.rate === 0) return undefined;
   const content = contentSeconds(session, rules).map((seconds) => seconds / playback.rate);
-  const settled = [steadyAfter(session), doubtSeconds(session)].filter((seconds) => seconds > 0);
-  const wall = [...content, heartbeatSeconds(session, rules), ...settled];
-  return after(Math.min(...wall));
+  const wall = [...content, steadyAfter(session), doubtSeconds(session)].filter((seconds) => seconds > 0);
+  return after(Math.min(heartbeatSeconds(session, rules), ...wall));
 }
 
-/** Seconds of content until something changes; only what is still ahead. */
+/** Seconds of content until something changes; not above 0 where nothing is ahead. */
 function contentSeconds(session: Session, rules: DelayRules): number[] {
   const { playback, lastSent, played } = session;
   const crossing = crossingSecond(Math.round(playback.duration)) - playback.position;
   const start = lastSent === undefined ? minimumPlaySeconds - playedSeconds(played) : 0;
   // Before the crossing, evidence decides nothing: a report for it alone would wake the worker for 30 s.
   const count = crossing > 0 ? crossing : Math.max(missingTail(session), missingEvidence(session, rules));
-  return [count, start].filter((seconds) => seconds > 0);
+  return [count, start];
 }
 
 function heartbeatSeconds({ lastSent, playback }: Session, { interval }: DelayRules): number {

@@ -12,8 +12,8 @@ export interface EvidenceRules {
 }
 
 /**
- * Seconds of the item that must still be seen playing before a position from 90 % on is believed; 0 when
- * there is enough. Earlier sessions count too, but never alone: a page that opens near the end has shown
+ * Seconds of the item that must still be seen playing before a position from 90 % on is believed; at most 0
+ * when there is enough. Earlier sessions count too, but never alone: a page that opens near the end has shown
  * nothing yet.
  */
 export function missingEvidence(
@@ -28,5 +28,5 @@ export function missingEvidence(
     (union, [from, to]) => addPlayed(union, from, to),
     earlierEvidence(item, duration),
   );
-  return Math.max(0, needed - playedSeconds(together), Math.min(minimumPlaySeconds, needed) - own);
+  return Math.max(needed - playedSeconds(together), Math.min(minimumPlaySeconds, needed) - own);
 }

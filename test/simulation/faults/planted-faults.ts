@@ -62,8 +62,8 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'the crossing is not reported by itself',
     file: 'src/core/session/report-delay.ts',
-    search: 'return [count, start].filter((seconds) => seconds > 0);',
-    replace: 'return [0 * count, start].filter((seconds) => seconds > 0);',
+    search: 'return [count, start];',
+    replace: 'return [0 * count, start];',
     needs: (steps) =>
       follows(
         steps,

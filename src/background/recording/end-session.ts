@@ -29,7 +29,10 @@ export async function endSession(
   return ended;
 }
 
-/** Stores the last update of the tab's session, and returns the session as it ended. */
+/**
+ * Stores the last update of the tab's session, and returns the session as it ended, for a tab that continues
+ * it: nothing of an advertisement goes on.
+ */
 export async function closeSession(
   context: AppContext,
   environment: Environment,
@@ -41,7 +44,7 @@ export async function closeSession(
   const { siteId = '' } = state;
   const observation = { siteId, leaving: true, missedUnload, at: environment.now };
   const { transition } = await reduceTab(context, environment, state, observation);
-  return transition.closed;
+  return transition.wasAd ? undefined : transition.closed;
 }
 
 /**

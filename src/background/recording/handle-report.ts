@@ -84,8 +84,9 @@ async function stopRecording(
 
 /** Stores what the reducer decided about the tab itself, and returns the tab's new state. */
 async function storeTab(state: TabState, transition: Transition): Promise<TabState> {
-  const { watch, closed, skip } = transition;
-  if (closed !== undefined && watch.session === undefined) await releaseLease(state, closed);
+  const { watch, closed, wasAd, skip } = transition;
+  if (closed !== undefined && watch.session === undefined)
+    await releaseLease(state, wasAd ? undefined : closed);
   const { skip: _, ...rest } = state;
   const after: TabState = { ...rest, watch, ...defined({ skip }) };
   await tabStore(state.tabId).set(after);

@@ -1,5 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openPage, sintelSeconds, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
+import {
+  openPage,
+  sintel,
+  sintelSeconds,
+  startWorker,
+  type WorkerUnderTest,
+} from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
 afterEach(() => worker.close());
@@ -240,6 +246,27 @@ test('a short advertisement under the title of the film stores nothing', async (
   expect(await titles()).toEqual(['Sintel']);
   expect((await worker.handlers['outbox.list']({}, { private: false })).length).toBe(0);
 });
+
+test.each(['is left', 'is taken over'])(
+  'an advertisement as long as its short title is not handed to a tab with that title when its tab %s',
+  async (how) => {
+    // The tracker knows no length of it.
+    const short = { item: { ...sintel, ids: { tmdb: 999_999_999 } }, duration: 82 };
+    worker = await startWorker();
+    const one = await openPage(worker, { tabId: 1 });
+    await one.play(0, 82, { ...short, source: 'ad' }, 5);
+    await one.play(1, 6, { ...short, source: 'film' });
+    const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });
+    await two.report({ ...short, position: 8 });
+    if (how === 'is left') await one.leave({ ...short, source: 'film', position: 7 });
+    else await one.report({ ...short, source: 'film', position: 7, visible: false });
+    await two.play(9, 27, short, 3);
+    await two.leave({ ...short, position: 27 });
+    await worker.deliver();
+    expect(await worker.service.history()).toEqual([]);
+    expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([27]);
+  },
+);
 
 test('"record now" records the film also when it was watched before', async () => {
   worker = await startWorker();

@@ -24,10 +24,11 @@ export type Confirmation = { readonly pendingChange: PendingChange } & (
 export function confirmChange(
   watch: TabWatch,
   { at }: Pick<Observation, 'at'>,
-  { identity }: Reading,
+  reading: Reading,
   playback: ObservedPlayback,
 ): Confirmation {
   const pending = watch.pendingChange;
+  const identity = identityOf(watch, reading, playback);
   const sameText = watch.session?.identity === identity;
   const isRepeated = pending?.identity === identity && pending.sameText === sameText && at >= pending.since;
   if (!isRepeated) {
@@ -42,33 +43,44 @@ export function confirmChange(
   return { confirmed: false, pendingChange: pending, again };
 }
 
+/**
+ * Whose medium this is by the page. In a document that was loaded anew, or is shown again, the medium of the
+ * session has begun under its title when the page names another one: that one will follow, and its own medium
+ * is awaited for a while. Elsewhere a medium of the same length, to the fraction, is more often that of the
+ * next title, which is named late.
+ */
+function identityOf(
+  { session, pendingChange }: TabWatch,
+  { identity }: Reading,
+  { source, duration }: ObservedPlayback,
+): string {
+  return pendingChange?.sameText === true &&
+    session?.playback.duration === duration &&
+    // As `resumeTab` leaves it; a player without sources shows nothing.
+    session.playback.source === undefined &&
+    source !== undefined &&
+    source === pendingChange.medium.source
+    ? session.identity
+    : identity;
+}
+
 /** What distinguishes the medium of a playback from another one. */
 export function mediumOf({ duration, source }: ObservedPlayback): PendingChange['medium'] {
   return { duration, ...defined({ source }) };
 }
 
-/** Where the medium of another title comes from. */
-function originOf(watch: TabWatch, playback: ObservedPlayback): Pick<PendingChange, 'afterAd' | 'lateText'> {
-  const { pendingChange: before } = watch;
-  if (wasAd(watch, playback)) return { afterAd: true };
-  const isLate =
-    before?.sameText === true &&
-    !differsInMedium(before.medium, playback) &&
-    // The session's own medium that is played once more is no medium of the next title.
-    watch.session !== undefined &&
-    differsInMedium(watch.session.playback, playback);
-  return isLate ? { lateText: true } : {};
-}
-
 /**
- * Whether the session of a title that is now left was an advertisement: another medium had followed under its
- * title, and is not the one that plays under the next title. Where it is, the text of the page was late, and
- * the session was the title itself.
+ * Where the medium of another title comes from. Where another medium had followed under the title of the
+ * session and is not the one that plays under the next title, the session was an advertisement. Where it is,
+ * the text of the page was late, and the session was the title itself.
  */
-function wasAd(watch: TabWatch, playback: ObservedPlayback): boolean {
+function originOf(watch: TabWatch, playback: ObservedPlayback): Pick<PendingChange, 'afterAd' | 'lateText'> {
   const { session, pendingChange: before } = watch;
-  if (session === undefined || !isFollowed(watch) || !mayStillBeAd(session)) return false;
-  return before?.afterAd === true || (before !== undefined && differsInMedium(before.medium, playback));
+  // The session's own medium that is played once more is no medium of the next title.
+  if (session === undefined || before === undefined || !isFollowed(watch)) return {};
+  const isOther = differsInMedium(before.medium, playback);
+  if ((before.afterAd || isOther) && mayStillBeAd(session)) return { afterAd: true };
+  return before.sameText && !isOther ? { lateText: true } : {};
 }
 
 /** A little more than `confirmSeconds`, so that the second reading confirms. */

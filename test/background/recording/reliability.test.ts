@@ -391,6 +391,38 @@ test('a short film that is watched again, and loaded anew in its second half, is
   expect(await ids()).toEqual([short.ids.tmdb, short.ids.tmdb]);
 });
 
+describe('a page that is shown again and begins its film again, which has just been seen to its end', () => {
+  const returnTo = async () => {
+    worker = await startWorker();
+    const before = await openPage(worker);
+    await before.play(0, 900, { source: 'film' });
+    await before.report({ position: 900, state: 'ended', cause: 'end', source: 'film' });
+    const page = await openPage(worker);
+    await page.play(2, 4, { source: 'film' }, 1);
+    return page;
+  };
+
+  test('and names the next title two seconds before that begins: a short one is recorded too', async () => {
+    const page = await returnTo();
+    await page.play(4, 6, { item: short, source: 'film' }, 1);
+    const next = { item: short, source: 'short', duration: 130 };
+    await page.play(0, 130, next, 5);
+    await page.report({ ...next, position: 130, state: 'ended', cause: 'end' });
+    worker.wait(6);
+    await page.leave({ ...next, position: 130, state: 'ended' });
+    await worker.deliver();
+    expect(await ids()).toEqual([short.ids.tmdb, 45_745]);
+  });
+
+  test('and names another title for it: it is that title after 20 s', async () => {
+    const page = await returnTo();
+    await page.play(4, 60, { item: short, source: 'film' }, 2);
+    await page.leave({ item: short, source: 'film', position: 60 });
+    await worker.deliver();
+    expect(await places()).toContain(60);
+  });
+});
+
 test('an advertisement is all that was seen of a film that lasts far longer by the tracker', async () => {
   worker = await startWorker();
   const page = await openPage(worker);

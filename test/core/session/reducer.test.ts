@@ -151,13 +151,23 @@ describe('which title plays', () => {
     expect(tab.session?.item).toEqual(first);
   });
 
-  test('the next episode is as long to the fraction, and its medium begins before the page names it', () => {
-    const tab = createTab({}, first);
-    tab.play(0, 900);
-    tab.play(0, 2, { source: 'b' });
-    tab.play(3, 12, { item: second, source: 'b' });
-    expect(tab.session?.item).toEqual(second);
-  });
+  const noSource = { source: undefined } as unknown as Look;
+  test.each<[string, Look, Look, Look]>([
+    ['has another source', { source: 'a' }, { source: 'b' }, {}],
+    ['has no source', noSource, noSource, {}],
+    ['is a second longer, in a new document', noSource, { source: 'b', duration: 1_001 }, {}],
+    ['follows another one, in a new document', noSource, { source: 'b' }, { source: 'c' }],
+    ['has its name, in a new document', noSource, { source: 'b', item: second }, {}],
+  ])(
+    'the next episode is as long, and its medium %s: it is not taken for the last one',
+    (_name, last, next, then) => {
+      const tab = createTab({}, first);
+      tab.play(0, 990, last);
+      tab.play(0, 2, next);
+      tab.play(3, 12, { ...next, ...then, item: second });
+      expect(tab.session?.item).toEqual(second);
+    },
+  );
 
   test('a number that is drawn late belongs to the same viewing', () => {
     const tab = createTab();

@@ -40,6 +40,19 @@ function unknownMessage(answer: unknown): string | undefined {
   return error?.code === 'invalid-input' || error?.code === 'unknown-message' ? error.message : undefined;
 }
 
+/**
+ * Nothing starts a worker again that ends before it has registered its scripts for a new version. One that ends
+ * afterwards, and before it has started them in the open pages, does so at its next alarm: until then those are
+ * not heard.
+ */
+function doubtCutOff({ profile, tabs, truth }: World): void {
+  const why = 'an update was cut off';
+  if (profile.scripts === undefined) truth.tell({ kind: 'doubt', title: undefined, why });
+  for (const { page } of tabs.values())
+    if (page?.text && page.frames.some(({ isOrphaned }) => isOrphaned.value))
+      truth.tell({ kind: 'doubt', title: page.text, why });
+}
+
 interface Running {
   readonly life: WorkerLife;
   readonly events: WorkerEvents;
@@ -63,9 +76,7 @@ export function createWorkerHost(world: World): WorkerHost {
       stepsLeft = Infinity;
       world.note?.('the worker ends in the middle of a step');
       world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step', repeats: true });
-      // Nothing starts a worker again that ends before it has registered its scripts.
-      if (world.profile.scripts === undefined)
-        world.truth.tell({ kind: 'doubt', title: undefined, why: 'an update was cut off' });
+      doubtCutOff(world);
       return true;
     };
     const life = createWorkerLife(scheduler, isLast, () => {

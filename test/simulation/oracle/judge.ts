@@ -217,19 +217,19 @@ function hadChance({ facts }: Truth, viewing: Viewing, crossedAt: number): boole
 }
 
 /**
- * What follows a medium as short as an advertisement shows nothing yet, or another medium has played under its
- * title before, of which the page has never said that it is another title's.
+ * What follows a medium as short as an advertisement shows nothing yet, or another medium has played in its page
+ * before, of which the page has never said that it is another title's: also where the viewing began in another
+ * page before that.
  */
 function wasAmbiguous(truth: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
   const page = parts.at(-1)?.page;
   if (title.duration > LONGEST_AD_SECONDS) return false;
-  const begunAt = parts[0]?.at ?? 0;
   const isNameless = (fact: Fact) =>
     fact.kind === 'played' &&
     fact.page === page &&
     fact.title !== title &&
     !fact.named &&
-    fact.at <= begunAt &&
+    fact.at <= crossedAt &&
     isDoubted(truth, fact.title);
   return truth.facts.some(isNameless) || isFollowedUnseen(truth, title, page, crossedAt);
 }

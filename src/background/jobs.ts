@@ -1,5 +1,5 @@
 import { isPaused } from '../core/settings/settings';
-import { wakeAt } from '../platform/browser/alarms';
+import { forgetAlarm, wakeAt, wakeExactlyAt } from '../platform/browser/alarms';
 import { openTab, ownPage } from '../platform/browser/tabs';
 import { storageItem } from '../platform/storage/storage-item';
 import { settingsStore } from '../platform/storage/stores';
@@ -135,10 +135,13 @@ async function applySites(context: AppContext, runExclusive: RunExclusive, jobs:
   await endMissedTabs(context, runExclusive, jobs);
   await reachOpenTabs();
   if (isRegistered === true) await sitesAppliedStore.set(true);
+  await forgetAlarm(START_ALARM);
   await jobs.refreshViews();
   const now = context.now();
   const settings = await settingsStore.get();
-  if (isPaused(settings, now) && settings.pausedUntil > 0) await wakeAt(PAUSE_ALARM, settings.pausedUntil);
+  const { pausedUntil } = settings;
+  if (isPaused(settings, now) && pausedUntil > 0) await wakeExactlyAt(PAUSE_ALARM, pausedUntil);
+  else await forgetAlarm(PAUSE_ALARM);
   await refreshMenu(now);
 }
 

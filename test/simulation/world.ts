@@ -144,7 +144,7 @@ export function createWorld(options: WorldOptions): World {
     rearm() {
       scheduler.cancel(alarm);
       if (!world.browserRuns || world.profile.alarms.size === 0) return;
-      const next = Math.min(...world.profile.alarms.values());
+      const next = Math.min(...[...world.profile.alarms.values()].map(({ when }) => when));
       alarm = scheduler.after(next - world.browserTime(), () => ringAlarms(world));
     },
     tabFact: (tab) => tabFact(world, tab),
@@ -161,10 +161,13 @@ export function createWorld(options: WorldOptions): World {
 
 function ringAlarms(world: World): void {
   const { alarms } = world.profile;
-  const due = [...alarms].filter(([, when]) => when <= world.browserTime());
-  for (const [name] of due) alarms.delete(name);
+  const due = [...alarms].filter(([, { when }]) => when <= world.browserTime());
+  for (const [name, { period }] of due) {
+    if (period === undefined) alarms.delete(name);
+    else alarms.set(name, { when: world.browserTime() + period, period });
+  }
   world.rearm();
-  for (const [name, scheduledTime] of due) world.host.emit('alarm', { name, scheduledTime });
+  for (const [name, { when }] of due) world.host.emit('alarm', { name, scheduledTime: when });
 }
 
 function tabFact({ profile }: World, tab: Tab): object {

@@ -28,6 +28,7 @@ let polling: Promise<boolean> | undefined;
 
 async function pollOnce(context: AppContext, runExclusive: RunExclusive): Promise<boolean> {
   const pending = await pendingSignIn(context);
+  if (pending === undefined) await removePending(context);
   if (pending === undefined || pending.nextAt > context.now()) return false;
   if (pending.expiresAt <= context.now()) return runExclusive(() => end(context, pending, 'expired'));
   // Before the answer is known: a worker that is stopped while it waits polls again by this alarm.

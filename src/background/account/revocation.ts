@@ -1,4 +1,4 @@
-import { forgetAlarm, wakeAt } from '../../platform/browser/alarms';
+import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
 import { revokeToken } from '../../tracker/device';
 import type { TrackerError } from '../../tracker/tracker-error';
 import type { AppContext } from '../context/context';
@@ -44,7 +44,18 @@ const runAlone = createMutex();
 export const revokeTokens = (context: AppContext, runExclusive: RunExclusive): Promise<void> =>
   runAlone(async () => {
     const { database, now } = context;
-    for (const one of await pendingRevocations(database)) {
+    const schedule = (list: readonly Revocation[]) => {
+      // The last one joined last: it has the fewest attempts.
+      const newest = list.at(-1);
+      if (newest === undefined) return forgetAlarm(REVOCATION_ALARM);
+      return wakeExactlyAt(REVOCATION_ALARM, now() + FIRST_DELAY * 2 ** newest.attempts);
+    };
+    const pending = await runExclusive(async () => {
+      const list = await pendingRevocations(database);
+      await schedule(list);
+      return list;
+    });
+    for (const one of pending) {
       const attempts = (await revoke(context, one)) ? MOST_ATTEMPTS : one.attempts + 1;
       // Another token can have joined meanwhile.
       await runExclusive(async () => {
@@ -52,10 +63,7 @@ export const revokeTokens = (context: AppContext, runExclusive: RunExclusive): P
           .map((stored) => (stored.token === one.token ? { ...stored, attempts } : stored))
           .filter((stored) => stored.attempts < MOST_ATTEMPTS);
         await database.put('account', { kind: 'revocations', list }, 'revocations');
-        // The last one joined last: it has the fewest attempts.
-        const newest = list.at(-1);
-        if (newest === undefined) return forgetAlarm(REVOCATION_ALARM);
-        return wakeAt(REVOCATION_ALARM, now() + FIRST_DELAY * 2 ** newest.attempts);
+        await schedule(list);
       });
     }
   });

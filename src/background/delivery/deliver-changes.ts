@@ -1,6 +1,6 @@
 import { nextStep, withFacts, type HistoryChange, type Step } from '../../core/outbox/history-change';
 import { changesStore } from '../../platform/storage/changes-store';
-import { forgetAlarm, wakeAt } from '../../platform/browser/alarms';
+import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
 import type { Outcome } from '../../core/outbox/apply-response';
 import type { DeliveryError } from '../../core/outbox/outbox-entry';
 import { trackerAt } from '../account/tracker-client';
@@ -27,7 +27,7 @@ export async function deliverChanges(context: AppContext, runExclusive: RunExclu
       return step === undefined ? [] : [{ change, step }];
     });
     const { until } = await cooldownStore.get();
-    if (due.length > 0 && until > context.now()) return wakeAt(CHANGES_ALARM, until);
+    if (due.length > 0 && until > context.now()) return wakeExactlyAt(CHANGES_ALARM, until);
     const own = due.find(({ change }) => change.account === conditions?.account);
     // What belongs to nobody who is signed in is delivered after a sign-in.
     if (conditions === undefined || own === undefined) return forgetAlarm(CHANGES_ALARM);

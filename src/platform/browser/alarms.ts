@@ -8,12 +8,16 @@ export async function wakeAt(name: string, when: number): Promise<void> {
   const known = await browser.alarms.get(name);
   // An earlier alarm stays: replacing it on every call could postpone it for ever.
   if (known !== undefined && known.scheduledTime <= when && known.scheduledTime > Date.now()) return;
-  await browser.alarms.create(name, { when: soonest(when) });
+  await wakeExactlyAt(name, when);
 }
 
-/** Rings the alarm at `when` (ms since 1970), in place of one that was set before. */
+/**
+ * Rings the alarm at `when` (ms since 1970), in place of one that was set before, and every minute from then on
+ * until what it is for has set it anew or forgotten it: the worker can be killed before it has begun that.
+ */
 export async function wakeExactlyAt(name: string, when: number): Promise<void> {
-  await browser.alarms.create(name, { when: soonest(when) });
+  // At least half a second ahead, so that the alarm is not due before it is set.
+  await browser.alarms.create(name, { when: Math.max(when, Date.now() + 500), periodInMinutes: 1 });
 }
 
 export async function forgetAlarm(name: string): Promise<void> {
@@ -27,9 +31,4 @@ export async function forgetAllAlarms(): Promise<void> {
 /** Call it at the top level of the worker only. */
 export function onAlarm(callback: (name: string) => void): void {
   browser.alarms.onAlarm.addListener((alarm) => callback(alarm.name));
-}
-
-/** At least half a second ahead, so that the alarm is not due before it is set. */
-function soonest(when: number): number {
-  return Math.max(when, Date.now() + 500);
 }

@@ -137,14 +137,14 @@ function alarmsApi(world: World, events: WorkerEvents, call: Call) {
   return {
     get: (name: string) =>
       call('alarms.get', () => {
-        const when = alarms.get(name);
-        return when === undefined ? undefined : { name, scheduledTime: when };
+        const alarm = alarms.get(name);
+        return alarm && { name, scheduledTime: alarm.when };
       }),
     getAll: () =>
-      call('alarms.getAll', () => [...alarms].map(([name, scheduledTime]) => ({ name, scheduledTime }))),
-    create: (name: string, { when, delayInMinutes }: { when?: number; delayInMinutes?: number }) =>
+      call('alarms.getAll', () => [...alarms].map(([name, { when }]) => ({ name, scheduledTime: when }))),
+    create: (name: string, { when, periodInMinutes }: { when: number; periodInMinutes?: number }) =>
       call('alarms.create', () => {
-        alarms.set(name, when ?? world.browserTime() + (delayInMinutes ?? 0) * 60_000);
+        alarms.set(name, { when, period: periodInMinutes && periodInMinutes * 60_000 });
         world.rearm();
       }),
     clear: (name: string) =>

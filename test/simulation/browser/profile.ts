@@ -7,12 +7,20 @@ export interface Profile {
   /** Emptied when the browser ends, and when the extension is updated. */
   readonly session: Map<string, unknown>;
   readonly disk: DatabaseDisk;
-  /** Milliseconds since 1970, by name. */
-  readonly alarms: Map<string, number>;
+  /** By name. */
+  readonly alarms: Map<string, Alarm>;
   readonly granted: Set<string>;
   scripts: RegisteredScript | undefined;
   /** Writes to `storage` that fail from now on. */
   failingWrites: number;
+}
+
+/** As `alarms.create` sets it. */
+interface Alarm {
+  /** Milliseconds since 1970. */
+  readonly when: number;
+  /** Milliseconds between one ring and the next; without it the alarm rings once. */
+  readonly period: number | undefined;
 }
 
 export interface RegisteredScript {

@@ -43,7 +43,7 @@ export function runEvening({ seed, steps, program, services, note }: EveningOpti
   world.note?.('– the evening ends');
   end(viewer);
   if (note) for (const row of rowsOf(world, 'log')) world.note?.(`log ${JSON.stringify(row)}`);
-  const violations = judge(world, unsentOf(world));
+  const violations = [...judge(world, unsentOf(world)), ...uselessAlarms(world)];
   for (const violation of violations) world.note?.(`! ${violation}`);
   return { violations, tasks: world.scheduler.steps(), workers: world.host.starts() };
 }
@@ -100,6 +100,14 @@ function unsentOf(world: World): readonly string[] {
       ? []
       : [`${JSON.stringify(item)} is parked (${trouble?.code ?? 'no trouble'})`];
   });
+}
+
+/** Alarms that wake the worker for nothing: hours later only the catalogue has one, every six hours or more. */
+function uselessAlarms(world: World): readonly string[] {
+  if (hasPending(world) || world.profile.failingWrites > 0) return [];
+  return [...world.profile.alarms.keys()]
+    .filter((name) => name !== 'catalogue')
+    .map((name) => `the alarm ${name} rings on`);
 }
 
 function rowsOf({ profile }: World, store: string): readonly unknown[] {

@@ -43,15 +43,21 @@ function unknownMessage(answer: unknown): string | undefined {
 /**
  * Nothing starts a worker again that ends before it has registered its scripts for a new version. One that ends
  * afterwards, and before it has started them in the open pages, does so at its next alarm: until then those are
- * not heard.
+ * not heard. A token that has arrived may not be stored: the one before is in force until the tracker is asked
+ * again.
  */
-function doubtCutOff({ profile, tabs, truth }: World): void {
+function doubtCutOff({ profile, tabs, truth, scheduler }: World): void {
   const why = 'an update was cut off';
   if (profile.scripts === undefined) truth.tell({ kind: 'doubt', title: undefined, why });
   for (const { page } of tabs.values())
     if (page?.text && page.frames.some(({ isOrphaned }) => isOrphaned.value))
       truth.tell({ kind: 'doubt', title: page.text, why });
+  if (truth.accountChanges.some(({ at }) => at > scheduler.now() - SIGN_IN_MILLISECONDS))
+    truth.tell({ kind: 'doubt', title: undefined, why: 'a sign-in was cut off' });
 }
+
+/** In which an answer with a token is stored. */
+const SIGN_IN_MILLISECONDS = 1_000;
 
 interface Running {
   readonly life: WorkerLife;

@@ -106,7 +106,7 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
   if (first === undefined) return false;
-  const needed = SHORTEST_PLAY_SECONDS + secondsAfterNameless(truth, first);
+  const needed = SHORTEST_PLAY_SECONDS + secondsAfterNameless(truth, first) + secondsUntilReached(truth);
   if (Math.min(played, playedSince(truth, own, true)) < needed) return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
@@ -146,14 +146,43 @@ function secondsAfterNameless({ facts }: Truth, { page, title, at }: Viewing['pa
   return seemsAd ? Infinity : LATE_TEXT_SECONDS;
 }
 
-/** Nothing is known of the page any more since it played, and a place to which it was moved is only shown. */
+/**
+ * A worker that ends while it starts for a new version, or with the browser, is started again by an alarm, and
+ * only then reaches the pages that are open.
+ */
+function secondsUntilReached({ facts }: Truth): number {
+  const isCutOff = facts.some(
+    ({ kind, at }, index) =>
+      kind === 'break' &&
+      facts
+        .slice(0, index)
+        .some(
+          (before) =>
+            before.kind === 'break' && before.forgets === true && before.at > at - START_MILLISECONDS,
+        ),
+  );
+  return isCutOff ? START_ALARM_SECONDS : 0;
+}
+
+/** In which a worker has reached all open pages after the start of the browser, or of a new version. */
+const START_MILLISECONDS = 5_000;
+const START_ALARM_SECONDS = 31;
+
+/**
+ * Nothing is known of the page any more since it played, or its session has ended with the access to its site,
+ * and a place to which it was moved is only shown.
+ */
 function isMovedUnknown({ facts }: Truth, own: Viewing['parts'], left: Left): boolean {
   const last = own.at(-1);
   return (
     last !== undefined &&
     Math.abs(left.position - last.to) > 1 &&
     facts.some(
-      (fact) => fact.kind === 'break' && fact.forgets === true && fact.at > last.at && fact.at < left.at,
+      (fact) =>
+        fact.kind === 'break' &&
+        (fact.forgets === true || fact.why === ACCESS_CHANGES) &&
+        fact.at > last.at &&
+        fact.at < left.at,
     )
   );
 }
@@ -206,6 +235,7 @@ function unheardSeconds({ facts }: Truth, { silenced, wasPlaying, at }: Left): n
 /** As the world tells it. */
 const WORKER_ENDS = 'the worker ends in the middle of a step';
 const STORAGE_FAILS = 'storage fails';
+const ACCESS_CHANGES = 'access changes';
 /** In which the worker has stored that a tab is left, also where each answer of the browser takes a while. */
 const HEARD_MILLISECONDS = 2_000;
 

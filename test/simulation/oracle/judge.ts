@@ -131,10 +131,12 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
     ) >=
       neededSeconds(title) + MARGIN_SECONDS &&
     hasShownItself(truth, viewing) &&
+    !isAfterCrash(truth, viewing) &&
     accountAt(truth, first.at, crossedAt + 60_000) === person &&
     hadChance(truth, viewing, crossedAt) &&
     !wasAmbiguous(truth, viewing, crossedAt) &&
     !wentBack(viewing, crossedAt) &&
+    !wasOnlyShown(truth, viewing) &&
     !isDoubted(truth, title) &&
     !wasRefused(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
@@ -242,6 +244,37 @@ function wentBack({ title, parts }: Viewing, crossedAt: number): boolean {
       at > crossedAt && from < title.duration * 0.9 && began > crossedAt - 1_000 && began < crossedAt + 30_000
     );
   });
+}
+
+/**
+ * A title as short as an advertisement begins again in a page that has crashed: until then it may have been one,
+ * and one of the same length after it states the same.
+ */
+function isAfterCrash({ facts }: Truth, { title, parts }: Viewing): boolean {
+  const begunAt = parts[0]?.at ?? 0;
+  return (
+    title.duration <= LONGEST_AD_SECONDS &&
+    facts.some(
+      (fact) =>
+        fact.kind === 'break' && fact.why === 'crash' && fact.at <= begunAt && fact.at > begunAt - 90_000,
+    ) &&
+    facts.some((fact) => fact.kind === 'played' && fact.title === title && fact.at < begunAt)
+  );
+}
+
+/** A seek has led past 90 %, and another one back into the first half before as much was seen as counts there. */
+function wasOnlyShown({ facts }: Truth, { title, parts }: Viewing): boolean {
+  const tail = parts.filter(({ to }) => to > watchedFrom(title));
+  const [first] = tail;
+  const last = tail.at(-1);
+  if (first === undefined || last === undefined || first.from < watchedFrom(title)) return false;
+  return (
+    last.to < Math.min(first.from + TAIL_SECONDS, title.duration - 1) &&
+    facts.some(
+      (fact) =>
+        fact.kind === 'played' && fact.page === last.page && fact.title === title && fact.at > last.at,
+    )
+  );
 }
 
 /** Requests of an evening: some for each thing that happened, one for each minute, and retries. */

@@ -8,7 +8,7 @@ import { currentTitle, currentVideo, openTitle, pass, rememberPlace, settleAll, 
 /** A page of the extension, such as the options. */
 const ownPage = { url: `${extensionRoot}src/options/index.html` };
 
-function askFromPage(world: World, name: string, input: object): void {
+export function askFromPage(world: World, name: string, input: object): void {
   void world.host.ask({ name, input }, ownPage);
 }
 

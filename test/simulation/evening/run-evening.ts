@@ -5,7 +5,7 @@ import { createWorld, type Note, type World } from '../world';
 import { act } from './actions';
 import { preparedProfile } from './prepared';
 import { closeTab, pass, type Viewer } from './person';
-import { adoptQueue, signIn } from './incidents';
+import { adoptQueue, askFromPage, signIn } from './incidents';
 import type { Step } from './step';
 
 export interface Outcome {
@@ -66,6 +66,8 @@ function end(viewer: Viewer): void {
       const isIn = truth.account === person;
       if (round === 1 && isIn && !hasPending(world)) break;
       if (!isIn) signIn(world, person);
+      // A worker that was ended at its start, before it could set an alarm, is started by the popup.
+      if (round === 1) askFromPage(world, 'outbox.list', {});
       // Where the tracker does not name people, the extension asks after a sign-in whose the queue is.
       const isAsked = truth.tokens > 1 && !people.has(other);
       if (isAsked && hasPending(world)) adoptQueue(world);

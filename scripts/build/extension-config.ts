@@ -3,6 +3,7 @@ import { crx } from '@crxjs/vite-plugin';
 import type { InlineConfig } from 'vite';
 import manifest from '../../manifest.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
+import { compressWorker } from './compress-worker.ts';
 import { constants } from './constants.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { KEY_SEED } from './key-seed.ts';
@@ -58,6 +59,7 @@ export function extensionConfig({
       privacyPage(root),
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
       pageScripts(shared, root),
+      compressWorker(),
       modulePreloads(),
       inlineStyles(['src/popup/index.html']),
       noWebAccess(),

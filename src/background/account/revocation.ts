@@ -44,18 +44,7 @@ const runAlone = createMutex();
 export const revokeTokens = (context: AppContext, runExclusive: RunExclusive): Promise<void> =>
   runAlone(async () => {
     const { database, now } = context;
-    const schedule = (list: readonly Revocation[]) => {
-      // The last one joined last: it has the fewest attempts.
-      const newest = list.at(-1);
-      if (newest === undefined) return forgetAlarm(REVOCATION_ALARM);
-      return wakeExactlyAt(REVOCATION_ALARM, now() + FIRST_DELAY * 2 ** newest.attempts);
-    };
-    const pending = await runExclusive(async () => {
-      const list = await pendingRevocations(database);
-      await schedule(list);
-      return list;
-    });
-    for (const one of pending) {
+    for (const one of await pendingRevocations(database)) {
       const attempts = (await revoke(context, one)) ? MOST_ATTEMPTS : one.attempts + 1;
       // Another token can have joined meanwhile.
       await runExclusive(async () => {
@@ -63,9 +52,14 @@ export const revokeTokens = (context: AppContext, runExclusive: RunExclusive): P
           .map((stored) => (stored.token === one.token ? { ...stored, attempts } : stored))
           .filter((stored) => stored.attempts < MOST_ATTEMPTS);
         await database.put('account', { kind: 'revocations', list }, 'revocations');
-        await schedule(list);
       });
     }
+    await runExclusive(async () => {
+      // The last one joined last: it has the fewest attempts.
+      const newest = (await pendingRevocations(database)).at(-1);
+      if (newest === undefined) return forgetAlarm(REVOCATION_ALARM);
+      return wakeExactlyAt(REVOCATION_ALARM, now() + FIRST_DELAY * 2 ** newest.attempts);
+    });
   });
 
 /** Whether nothing remains to be done: it is revoked, unknown, or the tracker has no such operation. */

@@ -28,7 +28,7 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   // A page ends with its top frame, or with the last frame that holds a player.
   const leaving = isGone && ((top && isPageGone(report)) || Object.keys(playbacks).length === 0);
   // The time of this report; the playback may be an earlier one of another frame.
-  const at = own?.at ?? timeInFrame(playback, now);
+  const at = timeInFrame(own ?? playback, now);
   return {
     state: { ...state, playbacks },
     observation: {

@@ -66,7 +66,8 @@ async function writeUpdates(
       const entries = await store.getAll(idsOf(facts.id));
       const { updatedAt = 0 } = entryOfAccount(entries, facts.account) ?? {};
       if (isLate && !update.crossing && updatedAt > update.at) continue;
-      await store.put(withPlace(enqueueFor(entries, facts, update)));
+      const before = await ofTitle(facts.account, facts.item)(store);
+      await store.put(withPlace(enqueueFor(entries, facts, update, before)));
     }
   };
   await Promise.all([write(), transaction.done]);

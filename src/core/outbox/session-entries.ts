@@ -18,13 +18,21 @@ export function entryOfAccount(entries: readonly OutboxEntry[], account: string)
  * Adds an update to the entry of the account that is signed in now. `entries`: those of the session;
  * `facts.id`: its id. What was stored for another account stays there. A session is watched once: where a
  * worker could not note that its crossing was stored, it comes again, also after another sign-in.
+ * `before`: the account's entries of the title, which stay before a new one where the clock was set back.
  */
-export function enqueueFor(entries: readonly OutboxEntry[], facts: NewEntry, update: Update): OutboxEntry {
+export function enqueueFor(
+  entries: readonly OutboxEntry[],
+  facts: NewEntry,
+  update: Update,
+  before: readonly OutboxEntry[] = [],
+): OutboxEntry {
   const crossed = entries.find(({ confirmed, crossing }) => confirmed || crossing !== undefined);
   if (crossed !== undefined && update.crossing) return crossed;
   const own = entryOfAccount(entries, facts.account);
   if (own !== undefined) return { ...enqueue(own, facts, update), account: facts.account };
-  const entry = enqueue(undefined, { ...facts, id: freeId(entries, facts.id) }, update);
+  const first = enqueue(undefined, { ...facts, id: freeId(entries, facts.id) }, update);
+  const createdAt = Math.max(update.at, ...before.map((one) => one.createdAt + 1));
+  const entry = { ...first, createdAt };
   const { latest, accepted, start } = newest(entries) ?? {};
   const earlier = latest ?? accepted ?? start;
   // The tracker takes a rewatch for a new viewing only when an earlier position precedes its crossing.

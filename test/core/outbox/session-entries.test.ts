@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NewEntry } from '../../../src/core/outbox/outbox-entry';
+import { inOrder, type NewEntry } from '../../../src/core/outbox/outbox-entry';
+import { supersededIds } from '../../../src/core/outbox/schedule';
 import { enqueueFor, entryOfAccount, sessionIdOf } from '../../../src/core/outbox/session-entries';
 import type { Update } from '../../../src/core/session/session';
 
@@ -68,4 +69,11 @@ test('a crossing that is stored again changes nothing, whoever it is stored for'
   const { crossing: _, ...rest } = mine;
   const confirmed = { ...rest, confirmed: true };
   expect(enqueueFor([confirmed], facts('you'), update(860))).toBe(confirmed);
+});
+
+test('a viewing that begins after the clock was set back stays behind the one before it', () => {
+  const earlier = enqueueFor([], facts('me'), update(500));
+  const later = enqueueFor([], { ...facts('me'), id: 't' }, update(100), [earlier]);
+  expect(inOrder([later, earlier]).map(({ id }) => id)).toEqual(['s', 't']);
+  expect([...supersededIds([later, earlier])]).toEqual(['s']);
 });

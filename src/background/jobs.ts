@@ -72,7 +72,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     alarmRang(name) {
       if (name === OUTBOX_ALARM || name === CHANGES_ALARM) jobs.deliverSoon();
       if (name === REVOCATION_ALARM) revokeSoon();
-      if (name === PAUSE_ALARM) accessChanged();
+      if (name === PAUSE_ALARM || name === START_ALARM) accessChanged();
       if (name === CATALOGUE_ALARM) runDetached(openCatalogue);
       if (name === SIGN_IN_ALARM) runAndDeliver((context) => pollSignIn(context, runExclusive));
     },

@@ -28,7 +28,7 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   // A page ends with its top frame, or with the last frame that holds a player.
   const leaving = isGone && ((top && isPageGone(report)) || Object.keys(playbacks).length === 0);
   // The time of this report; the playback may be an earlier one of another frame.
-  const at = timeInFrame(own ?? playback, now);
+  const at = own?.at ?? now;
   return {
     state: { ...state, playbacks },
     observation: {
@@ -52,14 +52,6 @@ function ownPlayback(
   now: number,
 ): ObservedPlayback | undefined {
   return playback && boundedPlayback(playback, scripts[frameId]?.skew ?? 0, now);
-}
-
-/**
- * Now, by the clock of the frame that plays: that of a page can stand still while the computer sleeps, and each
- * frame has one.
- */
-function timeInFrame(playback: ObservedPlayback | undefined, now: number): number {
-  return playback?.receivedAt === undefined ? now : playback.at + now - playback.receivedAt;
 }
 
 /** That a page which still names the title has no player itself is no end while another frame plays. */

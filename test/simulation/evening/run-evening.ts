@@ -104,12 +104,12 @@ function unsentOf(world: World): readonly string[] {
   });
 }
 
-/** Alarms that wake the worker for nothing: hours later only the catalogue has one, every six hours or more. */
+/** Alarms that wake the worker every minute for nothing, hours later. */
 function uselessAlarms(world: World): readonly string[] {
   if (hasPending(world) || world.profile.failingWrites > 0) return [];
-  return [...world.profile.alarms.keys()]
-    .filter((name) => name !== 'catalogue')
-    .map((name) => `the alarm ${name} rings on`);
+  return [...world.profile.alarms]
+    .filter(([name, { when }]) => name !== 'catalogue' && when < world.browserTime() + 120_000)
+    .map(([name]) => `the alarm ${name} rings on`);
 }
 
 function rowsOf({ profile }: World, store: string): readonly unknown[] {

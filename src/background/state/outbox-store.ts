@@ -66,7 +66,7 @@ async function writeUpdates(
       const entries = await store.getAll(idsOf(facts.id));
       const { updatedAt = 0 } = entryOfAccount(entries, facts.account) ?? {};
       if (isLate && !update.crossing && updatedAt > update.at) continue;
-      const before = await ofTitle(facts.account, facts.item)(store);
+      const before = await store.index('title').getAll([facts.account, itemKey(facts.item)]);
       await store.put(withPlace(enqueueFor(entries, facts, update, before)));
     }
   };

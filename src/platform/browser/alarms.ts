@@ -12,8 +12,8 @@ export async function wakeAt(name: string, when: number): Promise<void> {
 }
 
 /**
- * Rings the alarm at `when` (ms since 1970), in place of one that was set before, and every minute from then on
- * until what it is for has set it anew or forgotten it: the worker can be killed before it has begun that.
+ * Rings the alarm at `when` (ms since 1970), in place of one that was set before, and every minute from then
+ * on until its work has set it anew or forgotten it: the worker can be killed before it has begun that.
  */
 export async function wakeExactlyAt(name: string, when: number): Promise<void> {
   // At least half a second ahead, so that the alarm is not due before it is set.

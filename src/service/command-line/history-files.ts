@@ -101,7 +101,8 @@ async function describePreview({ store: { imports } }: CommandContext, userId: s
     ...rows.map(({ row, media, watchedAt }) => {
       const read = JSON.parse(row) as ImportRow;
       const day = watchedAt === null ? '          ' : new Date(watchedAt).toISOString().slice(0, 10);
-      return `  ${day}  ${read.title ?? media ?? ''} ${subtitleText(wordsIn('en', 'UTC'), read) ?? ''}`.trimEnd();
+      const part = subtitleText(wordsIn('en', 'UTC'), read) ?? '';
+      return `  ${day}  ${read.title ?? media ?? ''} ${part}`.trimEnd();
     }),
     ...(ready > rows.length ? [`  and ${String(ready - rows.length)} more`] : []),
   ];

@@ -12,6 +12,7 @@ type Scene = (random: Random) => readonly Step[];
 /** Answers after which an update is tried again, and that the service has not handled. */
 const failing: readonly OddAnswerName[] = ['500', '502 page', 'network error', '409 page', '403 page'];
 
+const anySite = (random: Random): SiteId => random.pick(Object.keys(sites) as SiteId[]);
 const play = (random: Random, from: number, to: number): Step => ({
   kind: 'play',
   seconds: random.whole(from, to),
@@ -19,6 +20,26 @@ const play = (random: Random, from: number, to: number): Step => ({
 const seek = (random: Random, from: number, to: number): Step => ({
   kind: 'seek',
   to: random.between(from, to),
+});
+
+const standStill = (random: Random): Step =>
+  random.pick<Step>([
+    { kind: 'pause' },
+    { kind: 'wait', seconds: random.whole(3, 7) },
+    { kind: 'wait', seconds: random.whole(20, 300) },
+  ]);
+/** Without a word of the page. */
+const end = (random: Random): Step =>
+  random.pick<Step>([
+    { kind: 'kill-browser', seconds: 60 },
+    { kind: 'power-cut', seconds: 60 },
+    { kind: 'crash' },
+  ]);
+/** `from`: of the titles, of which the first three are films, and the last one is the eighth. */
+const open = (random: Random, site: SiteId, from = 0): Step => ({
+  kind: 'open',
+  site,
+  title: random.whole(from, 7),
 });
 
 const scenes: readonly Scene[] = [
@@ -55,27 +76,36 @@ const scenes: readonly Scene[] = [
     play(r, 45, 70),
   ],
   // A title stands still when the browser or its page ends without a word.
+  (r) => [play(r, 30, 110), standStill(r), end(r)],
+];
+
+/** These follow another scene, so that what that one shows stays the same. */
+const laterScenes: readonly Scene[] = [
+  // An advertisement without a mark, of more than a minute, before an episode was known.
+  (r) => [open(r, anySite(r), 3), { kind: 'ad', seconds: r.whole(65, 90) }, play(r, 15, 40)],
+  // The next episode is named before its medium begins, and seen to its end.
   (r) => [
-    play(r, 30, 110),
-    r.pick<Step>([
-      { kind: 'pause' },
-      { kind: 'wait', seconds: r.whole(3, 7) },
-      { kind: 'wait', seconds: r.whole(20, 300) },
-    ]),
-    r.pick<Step>([
-      { kind: 'kill-browser', seconds: 60 },
-      { kind: 'power-cut', seconds: 60 },
-      { kind: 'crash' },
-    ]),
+    open(r, anySite(r)),
+    play(r, 30, 100),
+    { kind: 'next', title: r.whole(3, 7), lag: r.pick([-0.5, -2]) },
+    { kind: 'finish' },
+  ],
+  // A player in a frame gives way to another one, which stands still when nothing more is said.
+  (r) => [
+    open(r, 'frame', 3),
+    play(r, 30, 60),
+    { kind: 'new-element' },
+    play(r, 30, 60),
+    standStill(r),
+    end(r),
   ],
 ];
 
-/** One such scene, in a page that is opened for it. */
+/** Share of the scenes after which a later one comes. */
+const LATER_SHARE = 0.3;
+
+/** One such scene, or two, each in a page that is opened for it. */
 export function planScene(random: Random): readonly Step[] {
-  const open: Step = {
-    kind: 'open',
-    site: random.pick(Object.keys(sites) as SiteId[]),
-    title: random.whole(0, 7),
-  };
-  return [open, ...random.pick(scenes)(random)];
+  const steps = [open(random, anySite(random)), ...random.pick(scenes)(random)];
+  return random.chance(LATER_SHARE) ? [...steps, ...random.pick(laterScenes)(random)] : steps;
 }

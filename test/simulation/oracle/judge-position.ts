@@ -139,11 +139,30 @@ function secondsAfterNameless({ facts }: Truth, { page, title, at }: Viewing['pa
     (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at <= at,
   );
   if (before?.kind !== 'played' || before.named) return 0;
-  if (before.to >= LATE_TEXT_SECONDS && !isDoubted({ facts }, before.title)) return 0;
+  if (!hasJustBegun(facts, before) && !isDoubted({ facts }, before.title)) return 0;
   const { duration } = before.title;
   const isAdLength = title.duration <= LONGEST_AD_SECONDS;
   const seemsAd = isAdLength && (duration <= LONGEST_AD_SECONDS || title.duration < duration / 2);
   return seemsAd ? Infinity : LATE_TEXT_SECONDS;
+}
+
+/**
+ * The first medium of a page follows no other, unless it has begun again: its name is settled when the page has
+ * been looked at.
+ */
+function hasJustBegun(facts: readonly Fact[], last: Extract<Fact, { kind: 'played' }>): boolean {
+  const { page, title, to, at } = last;
+  const earlier = facts.filter(
+    (fact) => (fact.kind === 'ad' || fact.kind === 'played') && fact.page === page && fact.at < at,
+  );
+  const follows = earlier.some(
+    (fact) => fact.kind === 'ad' || (fact.kind === 'played' && (fact.title !== title || fact.to > to)),
+  );
+  const named = earlier.reduce(
+    (sum, fact) => (fact.kind === 'played' && fact.named ? sum + (fact.to - fact.from) / fact.rate : sum),
+    0,
+  );
+  return to < LATE_TEXT_SECONDS && (follows || named * 1000 < LOOK_MILLISECONDS);
 }
 
 /**

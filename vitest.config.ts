@@ -83,7 +83,7 @@ const browser: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     // More than the two cores of a usual runner: a browser test mostly waits for playback.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A browser test takes seconds; a lower threshold would print the name of almost each of them.
     slowTestThreshold: 10_000,
     sequence: { sequencer: LongestFirst },

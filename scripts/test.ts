@@ -46,8 +46,8 @@ function countCheck({ name, problem }: CheckResult): Count {
 }
 
 /**
- * Browser files that failed run once more, each alone and from its beginning: beside two others a browser can
- * get no processor for longer than a wait lasts. What passes only then is named.
+ * Browser files that failed run once more, each alone and from its beginning: beside three others a browser
+ * can get no processor for longer than a wait lasts. What passes only then is named.
  */
 async function runVitest(args: readonly string[]): Promise<Count> {
   const first = await vitest(args, VITEST_LIMIT);

@@ -1,5 +1,6 @@
 import { minify } from 'terser';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { chunksFrom } from './imported-chunks.ts';
 
 const WORKER = 'src/background/main.ts';
 
@@ -16,25 +17,11 @@ export function compressWorker(): Plugin {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
       const worker = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${WORKER}`));
       if (worker === undefined) throw new Error(`no chunk begins with ${WORKER}`);
-      for (const chunk of chunksFrom(bundle, worker)) {
+      for (const chunk of chunksFrom(bundle, worker.fileName)) {
         const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 2 } });
         if (code === undefined) throw new Error(`${chunk.fileName} was not shortened`);
         chunk.code = code;
       }
     },
   };
-}
-
-/** A chunk and all that it imports statically. */
-function chunksFrom(
-  bundle: Rolldown.OutputBundle,
-  first: Rolldown.OutputChunk,
-): ReadonlySet<Rolldown.OutputChunk> {
-  const found = new Set([first]);
-  for (const { imports } of found)
-    for (const file of imports) {
-      const chunk = bundle[file];
-      if (chunk?.type === 'chunk') found.add(chunk);
-    }
-  return found;
 }

@@ -1,4 +1,5 @@
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { chunksFrom } from './imported-chunks.ts';
 
 /**
  * Adds a `modulepreload` link for every module that a page imports statically, so that the browser requests
@@ -14,16 +15,13 @@ export function modulePreloads(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const entries = [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)];
-        const modules = new Set(entries.flatMap(([, file = '']) => importedBy(bundle, file)));
+        const files = entries.map(([, file = '']) => file);
+        const modules = new Set(
+          files.flatMap((file) => [...chunksFrom(bundle, file)].slice(1).map(({ fileName }) => fileName)),
+        );
         const links = [...modules].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
         return html.replace(/<script type="module"/, () => `${links.join('\n  ')}\n  <script type="module"`);
       },
     },
   };
-}
-
-function importedBy(bundle: Rolldown.OutputBundle, file: string): readonly string[] {
-  const chunk = bundle[file];
-  if (chunk?.type !== 'chunk') return [];
-  return chunk.imports.flatMap((imported) => [imported, ...importedBy(bundle, imported)]);
 }

@@ -51,12 +51,14 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
     const { matched } = current;
     if (matched === undefined) return undefined;
     const now = monotonicNow();
-    const beforeReading = (media?: PlayingMedia) => {
-      const { identity, degraded: isUnnamed } = before?.reading ?? {};
-      const state = [address, document.title, media, identity];
-      renewWorld(memory, JSON.stringify(state), { ...occasion, isUnnamed }, now);
+    const isStillRead = (media?: PlayingMedia) => {
+      const { reading, gate } = before ?? {};
+      const { identity, degraded: isUnnamed } = reading ?? {};
+      const state = JSON.stringify([address, document.title, media, identity, gate]);
+      const isSettled = renewWorld(memory, state, { ...occasion, isUnnamed }, now);
+      return isSettled && isUnnamed === false;
     };
-    const context = { ...current.context, now, beforeReading };
+    const context = { ...current.context, now, isStillRead };
     isProven ||= await whenAnswered(memory, () => isProduct({ ...context, ...WITHOUT_LABELS }));
     if (!isProven) return undefined;
     const { video, reading, playback, gate } = await observe(matched, context);
@@ -78,7 +80,7 @@ async function observe(matched: Matched, context: PageContext): Promise<PageObse
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     const nameless = 'page' in matched ? { ...matched, page: { ...matched.page, item: {} } } : matched;
-    return observePage(nameless, { ...context, ...WITHOUT_LABELS, beforeReading: undefined });
+    return observePage(nameless, { ...context, ...WITHOUT_LABELS, isStillRead: undefined });
   }
 }
 

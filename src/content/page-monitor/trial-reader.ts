@@ -9,9 +9,11 @@ import { createSnapshotReader, type PageSnapshot, type SnapshotReader } from './
 export function createTrialReader(definition: Definition, former: Definition, top: boolean): SnapshotReader {
   const readNew = createSnapshotReader(definition, top);
   const readFormer = createSnapshotReader(former, top);
-  return async (...moment) => {
-    const before = await readFormer(...moment);
-    const now = await readNew(...moment);
+  let [before, now]: readonly (PageSnapshot | undefined)[] = [];
+  return async (address, _, occasion) => {
+    // An advertisement, and a page that has not changed, keep what each of the two has read before.
+    before = await readFormer(address, before, occasion);
+    now = await readNew(address, now, occasion);
     if (!isOwn(before)) return isOwn(now) ? { ...now, trial: true } : now;
     if (isAsGood(before.reading, now?.reading)) return { ...now, trial: true };
     return { ...before, trial: false, worse: worseField(before.reading, now?.reading) };

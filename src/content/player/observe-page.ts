@@ -11,7 +11,7 @@ import { whenAnswered } from '../reader/when-answered';
 /** A page, or a frame with a player, at one moment. */
 export interface PageObservation {
   readonly video: HTMLVideoElement | undefined;
-  /** None in a frame, and none during an advertisement. */
+  /** None in a frame, during an advertisement, and where the last one still holds. */
   readonly reading: Reading | undefined;
   readonly playback: Playback | undefined;
   /** Why what plays is not the title itself; `closed`: nothing is watched here. */
@@ -21,17 +21,18 @@ export interface PageObservation {
 /** Reads everything in order, in the browser and for cases alike: video, values, gates, item, clock. */
 export async function observePage(
   matched: MatchedPage | FrameDefinition,
-  { beforeReading, ...pageContext }: PageContext,
+  { isStillRead, ...pageContext }: PageContext,
 ): Promise<PageObservation> {
-  let isBegun = false;
+  let isRead: boolean | undefined;
   return whenAnswered(pageContext.memory, () => {
     const { page, groups, player = {} }: Partial<MatchedPage> = matched;
     const video = pickVideo(pageContext.document, player);
     const context: ReadContext = { ...pageContext, video, values: { ...groups } };
     const media = video && { duration: video.duration, source: shortSource(video) };
-    if (!isBegun) beforeReading?.(media);
-    isBegun = true;
-    const reading = page && readPage(page, context, media);
+    isRead ??= isStillRead?.(media) ?? false;
+    if (isRead) Object.assign(context.values, context.memory.pageValues);
+    const reading = page && !isRead ? readPage(page, context, media) : undefined;
+    if (reading) context.memory.pageValues = context.values;
     const gate = reading ? reading.gate : readGate(player, context);
     const playback = video && gate !== 'closed' ? readClock(video, player, context) : undefined;
     return {

@@ -19,6 +19,9 @@ export interface Memory {
   clock?: ClockReading | undefined;
   /** Undefined where the page's world is asked at every reading. Times in milliseconds since 1970. */
   world?: { readonly state: string; readonly changedAt: number; readonly askedAt: number };
+  /** When the whole page was last read, in milliseconds since 1970, and its values then. */
+  readAt?: number;
+  pageValues?: Readonly<Record<string, string>>;
 }
 
 interface Answer {

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readGeneric } from '../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
@@ -8,8 +7,8 @@ import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
-import type { Definition } from '../../../src/protocol/definition/definition';
 import type { Report } from '../../../src/protocol/report';
+import { openPlayingPage, type Page } from './playing-page';
 
 /** Seconds after which the worker asks for the next report: the default interval. */
 const INTERVAL = 120;
@@ -59,73 +58,9 @@ afterEach(() => {
   Reflect.deleteProperty(browser, 'runtime');
 });
 
-/** A page whose player plays from the start, and is monitored. */
-async function open(player: Definition['pages'][number]['player'] = {}) {
-  document.body.innerHTML = '<video></video>';
-  const video = document.querySelector('video');
-  if (video === null) throw new Error('no video');
-  let [since, from] = [Date.now(), 0];
-  const state = {
-    paused: false,
-    ended: false,
-    duration: 2_700,
-    readyState: 4,
-    seeking: false,
-    playbackRate: 1,
-  };
-  const now = () => (state.paused ? from : from + (Date.now() - since) / 1_000);
-  const source = { currentSrc: 'one' };
-  const values = { ...state, ...source };
-  for (const name of Object.keys(values) as (keyof typeof values)[])
-    Object.defineProperty(video, name, {
-      configurable: true,
-      get: () => (name === 'currentSrc' ? source.currentSrc : state[name]),
-    });
-  Object.defineProperty(video, 'currentTime', { get: now });
-  video.getBoundingClientRect = () => ({ width: 640, height: 360 }) as DOMRect;
-  const happens = (type: string) => void video.dispatchEvent(new Event(type, { bubbles: true }));
-  monitorPage({
-    definition: {
-      version: 1,
-      id: 'site',
-      name: 'Site',
-      hosts: ['www.site.example'],
-      pages: [
-        {
-          kind: 'watch',
-          match: { path: '^/watch/' },
-          item: { title: [{ pageWorld: 'player.getTitle()' }] },
-          player,
-        },
-      ],
-      verified: { date: null, how: 'made for the test' },
-    } satisfies Definition,
-    run: 'run',
-    top: true,
-    signal: page.signal,
-    end: () => page.abort(),
-  });
-  await advance(0);
-  return {
-    position: now,
-    pause() {
-      from = now();
-      state.paused = true;
-      happens('pause');
-    },
-    setRate(rate: number) {
-      state.playbackRate = rate;
-      happens('ratechange');
-    },
-    /** Another medium, as for the next title of an evening. */
-    load(name: string) {
-      [since, from] = [Date.now(), 0];
-      source.currentSrc = name;
-      happens('emptied');
-      happens('loadedmetadata');
-    },
-  };
-}
+/** A page whose player plays from the start, and is monitored; its title is in the page's world. */
+const open = (player: Page['player'] = {}) =>
+  openPlayingPage({ item: { title: [{ pageWorld: 'player.getTitle()' }] }, player }, page);
 
 test('a film that plays on is not asked for between two reports', async () => {
   await open();

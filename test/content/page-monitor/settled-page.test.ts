@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pollSeconds } from '../../../src/core/session/thresholds';
+import { browser } from '../../../src/platform/browser/browser';
+import type { Report } from '../../../src/protocol/report';
+import { openPlayingPage, type Page } from './playing-page';
+
+let reports: Report[];
+let page: AbortController;
+
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+const title = () => reports.findLast(({ reading }) => reading)?.reading?.item.title;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reports = [];
+  page = new AbortController();
+  const sendMessage = async ({ name, input }: { name: string; input: unknown }) => {
+    if (name === 'report') reports.push(input as Report);
+    return { value: name === 'report' ? { again: 3_600 } : {} };
+  };
+  Object.assign(browser, {
+    runtime: { id: 'matinee', sendMessage, onMessage: { addListener: vi.fn(), removeListener: vi.fn() } },
+  });
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    'https://www.site.example/watch/1',
+  );
+  document.title = 'Site';
+  document.body.innerHTML = '<h1>One</h1><h2>7</h2>';
+});
+afterEach(() => {
+  page.abort();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  Reflect.deleteProperty(browser, 'runtime');
+});
+
+const item: Page['item'] = { type: [{ constant: 'movie' }], title: [{ text: 'h1' }] };
+
+/** How often the page was asked for its heading in these seconds. */
+async function readingsWithin(seconds: number): Promise<number> {
+  const asked = vi.spyOn(document, 'querySelectorAll');
+  await advance(seconds);
+  const count = asked.mock.calls.filter(([selector]) => selector === 'h1').length;
+  asked.mockRestore();
+  return count;
+}
+
+test('a page that has not changed for a minute is read as a whole at every fourth look', async () => {
+  await openPlayingPage({ item }, page);
+  expect(await readingsWithin(57)).toBe(7);
+  await advance(10);
+  expect(await readingsWithin(120)).toBe(4);
+});
+
+test.each([
+  ['the title of the document', () => void (document.title = 'Site: Two')],
+  ['an in-page navigation', () => history.pushState({}, '', '/watch/2')],
+])('after %s the page is read at every look again', async (_, change) => {
+  await openPlayingPage({ item }, page);
+  await advance(120);
+  change();
+  expect(await readingsWithin(57)).toBeGreaterThanOrEqual(7);
+});
+
+test('another medium is read with its title at once', async () => {
+  const player = await openPlayingPage({ item }, page);
+  await advance(120);
+  document.querySelectorAll('h1')[0]?.replaceChildren('Two');
+  player.load('two');
+  await advance(0.1);
+  expect(title()).toBe('Two');
+});
+
+test('a heading that alone is corrected is read within 30 s', async () => {
+  await openPlayingPage({ item }, page);
+  await advance(120);
+  document.querySelectorAll('h1')[0]?.replaceChildren('Two');
+  await advance(30 + pollSeconds);
+  expect(title()).toBe('Two');
+});
+
+test('an advertisement is noticed at the next look, also by a value of the page', async () => {
+  const values: Page['values'] = { state: [{ text: 'h2' }] };
+  const ad = [{ exists: '.ad', guards: [{ of: { url: 'state' }, equals: '7' }] }];
+  await openPlayingPage({ item, values, player: { ad } }, page);
+  await advance(120);
+  document.body.insertAdjacentHTML('beforeend', '<i class="ad"></i>');
+  await advance(pollSeconds + 0.1);
+  expect(reports.at(-1)).toMatchObject({ gate: 'ad' });
+  document.querySelectorAll('.ad')[0]?.remove();
+  await advance(pollSeconds + 0.1);
+  expect(reports.at(-1)).not.toHaveProperty('gate', 'ad');
+  expect(title()).toBe('One');
+});
+
+test('a connector on trial that reads less than the one before stays so', async () => {
+  const player: Page['player'] = { ad: [{ exists: '.ad' }] };
+  const worse: Page['item'] = { type: [{ constant: 'movie' }], title: [{ text: 'h2' }] };
+  await openPlayingPage({ item: worse, player }, page, { item, player });
+  await advance(120);
+  document.body.insertAdjacentHTML('beforeend', '<i class="ad"></i>');
+  await advance(pollSeconds + 0.1);
+  expect(reports.at(-1)).toMatchObject({ gate: 'ad', trial: false });
+});

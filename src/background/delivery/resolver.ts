@@ -80,7 +80,10 @@ async function knownMatch(context: AppContext, query: ResolveQuery): Promise<Cac
   const { item } = query;
   const question = await matchKey(context, item);
   const cached = await cachedMatch(context, question);
-  if (cached !== undefined) return cached;
+  // A longer validity was stored before the clock was set back. Its entry would be due at once, for ever.
+  const isValid =
+    cached?.media !== undefined || (cached?.expires ?? Infinity) <= context.now() + LONGEST_UNKNOWN;
+  if (cached !== undefined && isValid) return cached;
   const { key } = question;
   const running =
     pendingLookUps.get(key) ?? askTracker(context, query, question).finally(() => pendingLookUps.delete(key));
@@ -99,7 +102,7 @@ async function askTracker(
   if (!(await takeLookUp(context.now(), isBacklog))) return undefined;
   const found = await lookUp(context, item);
   const [media, ...candidates] = found ?? [];
-  const validity = found === undefined ? UNKNOWN_VALIDITY * (1 + context.random() / 4) : LONGEST_VALIDITY;
+  const validity = found === undefined ? LONGEST_UNKNOWN * (1 - context.random() / 5) : LONGEST_VALIDITY;
   const match: CachedMatch = {
     ...question,
     candidates,
@@ -124,5 +127,5 @@ async function lookUp(context: AppContext, item: Item): Promise<readonly Media[]
 const SHORT_FILM = 40 * 60;
 const SHORT_EPISODE = 10 * 60;
 
-/** Half an hour in milliseconds: a tracker may learn of a title that it did not know. */
-const UNKNOWN_VALIDITY = 30 * 60_000;
+/** Milliseconds. A tracker may learn of a title that it did not know: it is asked after 30 to 37.5 minutes. */
+const LONGEST_UNKNOWN = 37.5 * 60_000;

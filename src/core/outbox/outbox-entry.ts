@@ -140,17 +140,22 @@ export function reopenMatch({ accepted, ...entry }: OutboxEntry): OutboxEntry {
 
 export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: Position };
 
-/** What to send next, in the order of viewing. Of positions below 90 % only the last is worth a request. */
+/**
+ * What to send next, in the order of viewing. Of positions below 90 % only the last is worth a request, unless
+ * it is in the second half: there a tracker may take it for the rest of an earlier viewing.
+ */
 export function pendingOf(entry: OutboxEntry): Pending | undefined {
   if (entry.confirmed) return undefined;
   const { start, crossing, latest } = entry;
-  if (crossing !== undefined) {
-    return start !== undefined && !hasStarted(entry)
-      ? { slot: 'start', position: start }
-      : { slot: 'crossing', position: crossing };
-  }
+  const isFresh = crossing === undefined && (latest === undefined || isInFirstHalf(latest));
+  if (start !== undefined && !isFresh && !hasStarted(entry)) return { slot: 'start', position: start };
+  if (crossing !== undefined) return { slot: 'crossing', position: crossing };
   if (latest !== undefined) return { slot: 'latest', position: latest };
   return start === undefined ? undefined : { slot: 'start', position: start };
+}
+
+function isInFirstHalf({ position, duration }: Position): boolean {
+  return position < duration / 2;
 }
 
 /**

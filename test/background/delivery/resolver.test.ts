@@ -43,3 +43,12 @@ describe('a page that states the id of its film', () => {
     expect(await sent()).toEqual([999_999_999]);
   });
 });
+
+test('a title that is unknown is asked for once, also after the clock was set back by a day', async () => {
+  await watch({ type: 'movie', title: 'No film has this name' }, 3_000);
+  worker.service.clock.now -= 26 * 3_600_000;
+  const before = asked();
+  await worker.deliver();
+  await worker.deliver();
+  expect(asked() - before).toBe(1);
+}, 5_000);

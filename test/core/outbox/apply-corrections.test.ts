@@ -97,3 +97,18 @@ test('a page that states its title more exactly sends the start again for other 
   expect(pendingOf(matchedTo(right))).toMatchObject({ slot: 'start' });
   expect(pendingOf(matchedTo(wrong))).toMatchObject({ slot: 'crossing' });
 });
+
+test.each([
+  [290, ['latest']],
+  [310, ['start', 'latest']],
+])('of what waited, a last place at %s of 600 s is sent as %s', (position, slots) => {
+  const { accepted: _, ...unsent } = entry;
+  const latest = { position, duration: 600, cause: 'pause', at: 5 } as const;
+  const sent: string[] = [];
+  let waiting: OutboxEntry = { ...unsent, start: begun, latest };
+  for (let next = pendingOf(waiting); next !== undefined; next = pendingOf(waiting)) {
+    sent.push(next.slot);
+    waiting = applyResponse(waiting, { ...next, media: wrong }, { kind: 'accepted' }, 10, 0);
+  }
+  expect(sent).toEqual(slots);
+});

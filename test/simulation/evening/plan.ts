@@ -22,8 +22,8 @@ const playSeconds: readonly ((random: Random) => number)[] = [
 
 /** How much of each kind an evening has, and what it is. Seconds are weighted to what people do. */
 const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> = {
-  play: [14, (r) => ({ kind: 'play', seconds: r.pick(playSeconds)(r) })],
-  finish: [8, () => ({ kind: 'finish' })],
+  play: [12, (r) => ({ kind: 'play', seconds: r.pick(playSeconds)(r) })],
+  finish: [6, () => ({ kind: 'finish' })],
   open: [6, (r) => ({ kind: 'open', site: site(r), title: title(r) })],
   seek: [7, (r) => ({ kind: 'seek', to: r.pick([r.next(), r.between(0.7, 0.89), r.between(0.86, 0.9)]) })],
   'pause-and-seek': [3, (r) => ({ kind: 'pause-and-seek', to: r.between(0, 0.95) })],
@@ -33,43 +33,43 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
   pause: [4, () => ({ kind: 'pause' })],
   wait: [3, (r) => ({ kind: 'wait', seconds: r.pick([r.whole(1, 30), r.whole(30, 600), 3_600]) })],
   stall: [3, (r) => ({ kind: 'stall', seconds: r.pick([r.whole(1, 10), r.whole(20, 120)]) })],
-  rate: [2, (r) => ({ kind: 'rate', rate: r.pick([0.5, 1, 1.25, 1.5, 2, 3]) })],
+  rate: [3, (r) => ({ kind: 'rate', rate: r.pick([0.5, 1, 1.25, 1.5, 2, 3]) })],
   'marked-ad': [4, (r) => ({ kind: 'marked-ad', seconds: r.pick([r.whole(5, 60), r.whole(62, 200)]) })],
   ad: [3, (r) => ({ kind: 'ad', seconds: r.pick([r.whole(5, 30), r.whole(30, 90)]) })],
-  flap: [2, (r) => ({ kind: 'flap', title: title(r), seconds: r.pick([0.5, 2, 7]) })],
-  growing: [2, () => ({ kind: 'growing' })],
-  'new-element': [2, () => ({ kind: 'new-element' })],
-  'new-source': [2, () => ({ kind: 'new-source' })],
+  flap: [3, (r) => ({ kind: 'flap', title: title(r), seconds: r.pick([0.5, 2, 7]) })],
+  growing: [3, () => ({ kind: 'growing' })],
+  'new-element': [3, () => ({ kind: 'new-element' })],
+  'new-source': [3, () => ({ kind: 'new-source' })],
   reload: [3, () => ({ kind: 'reload' })],
   back: [3, () => ({ kind: 'back' })],
   close: [3, () => ({ kind: 'close' })],
-  crash: [2, () => ({ kind: 'crash' })],
-  discard: [2, () => ({ kind: 'discard' })],
-  freeze: [2, (r) => ({ kind: 'freeze', seconds: r.whole(5, 200) })],
+  crash: [3, () => ({ kind: 'crash' })],
+  discard: [3, () => ({ kind: 'discard' })],
+  freeze: [3, (r) => ({ kind: 'freeze', seconds: r.whole(5, 200) })],
   sleep: [3, (r) => ({ kind: 'sleep', seconds: r.pick([r.whole(20, 200), 3_600, 28_800]) })],
-  hide: [2, () => ({ kind: 'hide' })],
-  'second-tab': [2, () => ({ kind: 'second-tab' })],
+  hide: [3, () => ({ kind: 'hide' })],
+  'second-tab': [3, () => ({ kind: 'second-tab' })],
   prerender: [3, (r) => ({ kind: 'prerender', site: site(r), title: title(r) })],
-  private: [2, (r) => ({ kind: 'private', site: site(r), title: title(r) })],
+  private: [3, (r) => ({ kind: 'private', site: site(r), title: title(r) })],
   'kill-worker': [3, () => ({ kind: 'kill-worker' })],
   'kill-worker-at': [6, (r) => ({ kind: 'kill-worker-at', step: r.whole(1, 120) })],
   'kill-browser': [3, (r) => ({ kind: 'kill-browser', seconds: r.pick([5, 60, 7_200]) })],
-  'power-cut': [2, () => ({ kind: 'power-cut', seconds: 60 })],
-  'storage-fails': [2, (r) => ({ kind: 'storage-fails', writes: r.whole(1, 4) })],
-  'disk-full': [2, (r) => ({ kind: 'disk-full', writes: r.whole(1, 4) })],
+  'power-cut': [3, () => ({ kind: 'power-cut', seconds: 60 })],
+  'storage-fails': [3, (r) => ({ kind: 'storage-fails', writes: r.whole(1, 4) })],
+  'disk-full': [3, (r) => ({ kind: 'disk-full', writes: r.whole(1, 4) })],
   update: [3, () => ({ kind: 'update' })],
   clock: [3, (r) => ({ kind: 'clock', seconds: r.pick([-93_600, -3_600, -600, -5, 600, 3_600, 93_600]) })],
-  'page-clock': [2, (r) => ({ kind: 'page-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
-  'worker-clock': [2, (r) => ({ kind: 'worker-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
-  'no-access': [2, (r) => ({ kind: 'no-access', seconds: r.whole(5, 120) })],
-  'recording-paused': [2, (r) => ({ kind: 'recording-paused', seconds: r.whole(5, 120) })],
-  'sign-out': [2, () => ({ kind: 'sign-out' })],
-  'token-refused': [2, () => ({ kind: 'token-refused' })],
+  'page-clock': [3, (r) => ({ kind: 'page-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
+  'worker-clock': [3, (r) => ({ kind: 'worker-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
+  'no-access': [3, (r) => ({ kind: 'no-access', seconds: r.whole(5, 120) })],
+  'recording-paused': [3, (r) => ({ kind: 'recording-paused', seconds: r.whole(5, 120) })],
+  'sign-out': [3, () => ({ kind: 'sign-out' })],
+  'token-refused': [3, () => ({ kind: 'token-refused' })],
   'sign-in': [4, () => ({ kind: 'sign-in' })],
-  'sign-in-other': [2, () => ({ kind: 'sign-in-other' })],
+  'sign-in-other': [3, () => ({ kind: 'sign-in-other' })],
   tracker: [7, (r) => ({ kind: 'tracker', answers: answers(r) })],
-  'site-hangs': [2, () => ({ kind: 'site-hangs' })],
-  'site-fails': [2, () => ({ kind: 'site-fails' })],
+  'site-hangs': [3, () => ({ kind: 'site-hangs' })],
+  'site-fails': [3, () => ({ kind: 'site-fails' })],
 };
 
 export const stepKinds = Object.keys(kinds) as StepKind[];
@@ -85,19 +85,25 @@ function answers(random: Random): readonly OddAnswerName[] {
 const weights = stepKinds.map((kind) => kinds[kind][0]);
 const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
 
+/**
+ * Share of the evenings with 10 to 15 steps; the others have two or three. So 100,000 evenings, with a little
+ * more than four steps on average, meet each pair of kinds more than 100 times.
+ */
+const LONG_SHARE = 0.05;
+
 /** Share of the evenings that end with a scene. */
-const SCENES_SHARE = 0.15;
+const SCENES_SHARE = 0.12;
 
 /** The steps of the evening with this seed: it begins with a title, and something is always watched. */
 export function planEvening(seed: number): readonly Step[] {
   const random = createRandom(seed ^ 0x5f3759df);
   const steps: Step[] = [kinds.open[1](random)];
-  const count = random.whole(3, 10);
+  const count = random.chance(LONG_SHARE) ? random.whole(10, 15) : random.whole(2, 3);
   while (steps.length < count) {
     const step = kinds[pickKind(random)][1](random);
     steps.push(step);
     // Most of what happens to a viewing only matters when something is watched afterwards.
-    if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.3))
+    if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.2))
       steps.push(kinds.play[1](random));
   }
   return random.chance(SCENES_SHARE) ? [...steps, ...planScene(random)] : steps;

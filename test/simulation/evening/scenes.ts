@@ -77,6 +77,16 @@ const scenes: readonly Scene[] = [
   ],
   // A title stands still when the browser or its page ends without a word.
   (r) => [play(r, 30, 110), standStill(r), end(r)],
+  // A title plays for several intervals, and then nothing more is said.
+  (r) => [play(r, 150, 400), end(r)],
+  // A page that was left is shown again, plays on, and says nothing more.
+  (r) => [
+    play(r, 5, 20),
+    { kind: 'other-site', seconds: r.whole(1, 60) },
+    { kind: 'back' },
+    play(r, 30, 200),
+    end(r),
+  ],
 ];
 
 /** These follow another scene, so that what that one shows stays the same. */

@@ -162,8 +162,8 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'the start of a rewatch is not sent',
     file: 'src/core/outbox/outbox-entry.ts',
-    search: 'return start !== undefined && !hasStarted(entry)',
-    replace: 'return start !== undefined && start.at < 0 && !hasStarted(entry)',
+    search: 'if (start !== undefined && !isFresh && !hasStarted(entry))',
+    replace: 'if (start !== undefined && start.at < 0 && !isFresh && !hasStarted(entry))',
     needs: (steps) => follows(steps, ['finish'], ['tracker']) && follows(steps, ['tracker'], ['finish']),
   },
   {

@@ -224,16 +224,18 @@ function hadChance({ facts }: Truth, viewing: Viewing, crossedAt: number): boole
  * page before that.
  */
 function wasAmbiguous(truth: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
-  const page = parts.at(-1)?.page;
   if (title.duration > LONGEST_AD_SECONDS) return false;
+  const pages = [parts.find(({ to }) => to > watchedFrom(title))?.page, parts.at(-1)?.page];
   const isNameless = (fact: Fact) =>
     fact.kind === 'played' &&
-    fact.page === page &&
+    pages.includes(fact.page) &&
     fact.title !== title &&
     !fact.named &&
     fact.at <= crossedAt &&
     isDoubted(truth, fact.title);
-  return truth.facts.some(isNameless) || isFollowedUnseen(truth, title, page, crossedAt);
+  return (
+    truth.facts.some(isNameless) || pages.some((page) => isFollowedUnseen(truth, title, page, crossedAt))
+  );
 }
 
 /** The end was only looked at: less than half a minute later the title goes on before it. */
@@ -247,16 +249,20 @@ function wentBack({ title, parts }: Viewing, crossedAt: number): boolean {
 }
 
 /**
- * A title as short as an advertisement begins again in a page that has crashed: until then it may have been one,
- * and one of the same length after it states the same.
+ * A title as short as an advertisement begins again in a page that has crashed, or that crashes within its
+ * first seconds: until then it may have been one, and one of the same length after it states the same.
  */
 function isAfterCrash({ facts }: Truth, { title, parts }: Viewing): boolean {
   const begunAt = parts[0]?.at ?? 0;
+  const seenUntil = (time: number) => secondsSeen(parts.filter(({ at }) => at <= time));
   return (
     title.duration <= LONGEST_AD_SECONDS &&
     facts.some(
       (fact) =>
-        fact.kind === 'break' && fact.why === 'crash' && fact.at <= begunAt && fact.at > begunAt - 90_000,
+        fact.kind === 'break' &&
+        fact.why === 'crash' &&
+        fact.at > begunAt - 90_000 &&
+        seenUntil(fact.at) < MARGIN_SECONDS,
     ) &&
     facts.some((fact) => fact.kind === 'played' && fact.title === title && fact.at < begunAt)
   );

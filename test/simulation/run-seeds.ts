@@ -55,9 +55,13 @@ export function violationsOf(
 }
 
 /** The steps of a failing seed without what does not matter. */
-export function shrinkSeed(parts: Parts, seed: number): readonly Step[] {
-  const wanted = kindsOf(violationsOf(parts, seed, planEvening(seed)));
-  return shrink(planEvening(seed), (steps) =>
+export function shrinkSeed(
+  parts: Parts,
+  seed: number,
+  planned: readonly Step[] = planEvening(seed),
+): readonly Step[] {
+  const wanted = kindsOf(violationsOf(parts, seed, planned));
+  return shrink(planned, (steps) =>
     kindsOf(violationsOf(parts, seed, steps)).some((kind) => wanted.includes(kind)),
   );
 }

@@ -15,6 +15,7 @@ import type { Program } from './program/program';
 import { SimulatedResponse } from './program/response';
 import { oddAnswers, type OddAnswer, type OddAnswerName } from './tracker/answers';
 import type { Person, Services } from './tracker/tracker';
+import type { Asking } from './oracle/patience';
 import { createTruth, type Truth } from './oracle/truth';
 
 export type Note = (text: string) => void;
@@ -255,7 +256,8 @@ function fetchFromWorker(
   if (input.startsWith(extensionRoot)) return packagedFile(input.slice(extensionRoot.length));
   if (life.reaches('before fetch')) return new Promise(() => undefined);
   life.touch();
-  const sentAt = scheduler.now();
+  const path = new URL(input).pathname.replace('/api/v1', '');
+  const request = { path, token: tokenIn(init), init, sentAt: scheduler.now() };
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => life.alive && reject(error);
     init.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
@@ -265,14 +267,12 @@ function fetchFromWorker(
         life.touch();
         if (response.status >= 300 && response.status < 400 && init.redirect === 'error')
           return fail(new TypeError('Failed to fetch'));
-        const seconds = secondsToWait(response, world.trueTime());
-        if (seconds > 0) world.truth.askedToWait(seconds);
+        world.truth.answered(request, response.status, secondsToWait(response, world.trueTime()));
         resolve(response);
       });
     };
     scheduler.after(random.between(5, 120), () => {
       if (!world.browserRuns) return;
-      const request = { path: new URL(input).pathname.replace('/api/v1', ''), init, sentAt };
       reachTracker(world, request, answer, () => fail(new TypeError('Failed to fetch')));
     });
   });
@@ -284,25 +284,22 @@ function secondsToWait({ headers }: SimulatedResponse, now: number): number {
   return /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
 }
 
-interface SentRequest {
-  readonly path: string;
+interface SentRequest extends Asking {
   readonly init: RequestInit;
-  readonly sentAt: number;
 }
 
 /** The request has arrived at the tracker; what it does there is done, even if nobody waits any more. */
 function reachTracker(
   world: World,
-  { path, init, sentAt }: SentRequest,
+  { path, token, init, sentAt }: SentRequest,
   answer: (response: SimulatedResponse) => void,
   breakOff: () => void,
 ): void {
-  const headers = init.headers as Record<string, string>;
   const body = typeof init.body === 'string' ? init.body : undefined;
   const isSignIn = path.startsWith('/auth/');
   const name = isSignIn ? undefined : world.odd.shift();
   const odd: OddAnswer | undefined = name && oddAnswers[name];
-  world.truth.requested({ path, body, odd: name, isRefusal: odd?.isRefusal === true, sentAt });
+  world.truth.requested({ path, body, odd: name, isRefusal: odd?.isRefusal === true, token, sentAt });
   world.note?.(`request ${path} ${body ?? ''} ${name ? `→ ${name}` : ''}`);
   const reply = (respond: OddAnswer['respond']) => {
     if (respond === undefined) breakOff();
@@ -310,7 +307,7 @@ function reachTracker(
   };
   if (odd !== undefined && odd.isCommitted === undefined) return reply(odd.respond);
   void (async () => {
-    const response = await handleRequest(world, path, headers, body, isSignIn);
+    const response = await handleRequest(world, { path, token, init }, body, isSignIn);
     world.note?.(`  answer ${response.status}`);
     if (odd === undefined) answer(response);
     else if (odd.respond === 'late') world.scheduler.after(LATE_MILLISECONDS, () => answer(response));
@@ -323,13 +320,12 @@ const LATE_MILLISECONDS = 8_000;
 
 async function handleRequest(
   world: World,
-  path: string,
-  headers: Record<string, string>,
+  { path, token, init }: Omit<SentRequest, 'sentAt'>,
   body: string | undefined,
   isSignIn: boolean,
 ): Promise<SimulatedResponse> {
   const { services } = world;
-  const token = /^Bearer (.*)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  const headers = init.headers as Record<string, string>;
   const person = isSignIn ? world.approver : (owners.get(token) ?? 'ann');
   const response = await services.of(person).request(path, { method: 'POST', headers, body });
   const refused = response.status === 401;
@@ -343,6 +339,11 @@ async function handleRequest(
   const { account_id: _, ...documented } = data;
   const named = world.traits.accountId ? { ...documented, account_id: person } : documented;
   return new SimulatedResponse(JSON.stringify(named), { headers: { 'content-type': 'application/json' } });
+}
+
+function tokenIn({ headers }: RequestInit): string {
+  const { authorization = '' } = (headers ?? {}) as Record<string, string>;
+  return /^Bearer (.*)$/.exec(authorization)?.[1] ?? '';
 }
 
 /** Whom the services have given each token. */

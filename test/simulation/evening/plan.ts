@@ -17,7 +17,7 @@ const playSeconds: readonly ((random: Random) => number)[] = [
   (r) => r.whole(10, 60),
   (r) => r.whole(10, 60),
   (r) => r.whole(60, 180),
-  (r) => r.whole(150, 400),
+  (r) => r.whole(150, 330),
 ];
 
 /** How much of each kind an evening has, and what it is. Seconds are weighted to what people do. */
@@ -103,7 +103,7 @@ export function planEvening(seed: number): readonly Step[] {
     const step = kinds[pickKind(random)][1](random);
     steps.push(step);
     // Most of what happens to a viewing only matters when something is watched afterwards.
-    if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.2))
+    if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.12))
       steps.push(kinds.play[1](random));
   }
   return random.chance(SCENES_SHARE) ? [...steps, ...planScene(random)] : steps;

@@ -78,7 +78,14 @@ const scenes: readonly Scene[] = [
   // A title stands still when the browser or its page ends without a word.
   (r) => [play(r, 30, 110), standStill(r), end(r)],
   // A title plays for several intervals, and then nothing more is said.
-  (r) => [play(r, 150, 400), end(r)],
+  (r) => [play(r, 150, 330), end(r)],
+  // The tracker asks to be left alone, and another title is watched meanwhile.
+  (r) => [
+    { kind: 'tracker', answers: [r.pick<OddAnswerName>(['429 seconds', '429 date', '429 long'])] },
+    play(r, 15, 40),
+    open(r, anySite(r)),
+    play(r, 15, 60),
+  ],
   // A page that was left is shown again, plays on, and says nothing more.
   (r) => [
     play(r, 5, 20),
@@ -112,7 +119,7 @@ const laterScenes: readonly Scene[] = [
 ];
 
 /** Share of the scenes after which a later one comes. */
-const LATER_SHARE = 0.3;
+const LATER_SHARE = 0.2;
 
 /** One such scene, or two, each in a page that is opened for it. */
 export function planScene(random: Random): readonly Step[] {

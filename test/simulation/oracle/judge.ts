@@ -288,6 +288,6 @@ function judgeRequests({ truth, scheduler, plannedSteps }: World): readonly stri
   const played = truth.facts.filter(({ kind }) => kind === 'played').length;
   const most = 30 + plannedSteps * 8 + truth.odd * 3 + played + Math.ceil(scheduler.now() / 240_000);
   if (truth.impatient > 0)
-    return [`${truth.impatient} requests came before the time that the tracker asked for`];
+    return [`${truth.impatient} requests came before their time, or with a token that was refused`];
   return truth.requests > most ? [`${truth.requests} requests, at most ${most} are reasonable`] : [];
 }

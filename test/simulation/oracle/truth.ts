@@ -1,3 +1,4 @@
+import { createPatience, type Asking, type Patience } from './patience';
 import type { Title } from '../page/titles';
 import type { Person } from '../tracker/tracker';
 
@@ -81,29 +82,25 @@ export interface Truth {
   /** Updates that a documented answer refused. */
   readonly refused: readonly string[];
   readonly odd: number;
-  /** Requests that came although the tracker had asked for patience. */
+  /** Requests that came although the tracker had asked for patience, or refused their token. */
   readonly impatient: number;
   readonly tell: (fact: FactWithoutTime) => void;
   readonly signedOut: () => void;
   readonly tokenGiven: (person: Person) => void;
   readonly refusedToken: () => void;
   readonly requested: (request: Requested) => void;
-  /** An answer of the tracker has arrived: nothing is to be asked for so many seconds. */
-  readonly askedToWait: (seconds: number) => void;
+  readonly answered: Patience['answered'];
   /** The extension may not know, or no longer know, that it was asked to wait. */
   readonly mayForgetToWait: () => void;
   /** When the account changed last. */
   readonly accountChanges: readonly { readonly at: number; readonly account: Person | undefined }[];
 }
 
-interface Requested {
-  readonly path: string;
+interface Requested extends Asking {
   readonly body: string | undefined;
   /** The answer in place of that of the service. */
   readonly odd: string | undefined;
   readonly isRefusal: boolean;
-  /** It has arrived since; the tracker may have asked for patience meanwhile. */
-  readonly sentAt: number;
 }
 
 type FactWithoutTime = Fact extends infer One ? (One extends Fact ? Omit<One, 'at'> : never) : never;
@@ -117,10 +114,8 @@ export function createTruth(now: () => number): Truth {
     requests: 0,
     odd: 0,
     tokens: 0,
-    impatient: 0,
-    waitSince: 0,
-    waitUntil: 0,
   };
+  const patience = createPatience(now);
   const setAccount = (account: Person | undefined) => {
     if (state.account === account) return;
     state.account = account;
@@ -140,34 +135,30 @@ export function createTruth(now: () => number): Truth {
       return state.tokens;
     },
     get impatient() {
-      return state.impatient;
+      return patience.hasty();
     },
     get odd() {
       return state.odd;
     },
     tell(fact) {
       // Whatever ends or disturbs the worker may come before it has stored the wish.
-      if (fact.kind === 'break') state.waitUntil = 0;
+      if (fact.kind === 'break') patience.mayForget();
       facts.push({ ...fact, at: now() });
     },
     signedOut: () => setAccount(undefined),
     refusedToken: () => setAccount(undefined),
     tokenGiven(person) {
       state.tokens++;
-      state.waitUntil = 0;
+      patience.mayForgetToWait();
       setAccount(person);
     },
-    requested({ path, body, odd, isRefusal, sentAt }) {
+    requested({ body, odd, isRefusal, ...request }) {
       state.requests++;
-      const isAsked = sentAt > state.waitSince && now() < state.waitUntil;
-      if (!path.startsWith('/auth/') && isAsked) state.impatient++;
+      patience.requested(request);
       if (odd !== undefined) state.odd++;
       if (isRefusal && body !== undefined) refused.push(body);
     },
-    askedToWait(seconds) {
-      state.waitSince = now();
-      state.waitUntil = now() + seconds * 1000 - 1_000;
-    },
-    mayForgetToWait: () => void (state.waitUntil = 0),
+    answered: patience.answered,
+    mayForgetToWait: patience.mayForgetToWait,
   };
 }

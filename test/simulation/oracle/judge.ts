@@ -11,6 +11,7 @@ import {
 } from './exceptions';
 import { INTERVAL_SECONDS, judgePosition } from './judge-position';
 import { mayCountFrom, neededSeconds, timesCounted } from './may-count';
+import { misnamedMedia } from './misnamed';
 import type { Fact, Truth } from './truth';
 import { secondsSeen, viewingsOf, watchedFrom, type Viewing } from './viewings';
 
@@ -51,7 +52,7 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
   const counts = [viewings, viewingsOf(truth, title, mayCountFrom(title))].map((all) =>
     all.reduce((sum, viewing) => sum + timesCounted(truth, viewing, person), 0),
   );
-  const may = Math.max(...counts) + lookalikes(truth, title).length;
+  const may = Math.max(...counts) + lookalikes(truth, title).length + misnamedMedia(truth, title);
   const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
   if (entries > may) return [`${name}: ${entries} in the history, at most ${may} were watched`];
   if (entries < must) return [`${name}: ${entries} in the history, ${must} were watched`];

@@ -1,7 +1,7 @@
 import type { Title } from '../page/titles';
 import type { Fact, Truth } from './truth';
 
-type Played = Extract<Fact, { kind: 'played' }>;
+export type Played = Extract<Fact, { kind: 'played' }>;
 export type Left = Extract<Fact, { kind: 'left' }>;
 
 /** One viewing of a title, as a person would count it. */

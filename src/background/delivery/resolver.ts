@@ -127,5 +127,5 @@ async function lookUp(context: AppContext, item: Item): Promise<readonly Media[]
 const SHORT_FILM = 40 * 60;
 const SHORT_EPISODE = 10 * 60;
 
-/** Milliseconds. A tracker may learn of a title that it did not know: it is asked after 30 to 37.5 minutes. */
+/** Milliseconds. A tracker may learn of a title that it did not know: asked after 30 to 37.5 minutes. */
 const LONGEST_UNKNOWN = 37.5 * 60_000;

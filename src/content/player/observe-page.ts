@@ -1,9 +1,9 @@
 import type { Playback } from '../../core/session/playback';
-import type { FrameDefinition } from '../../protocol/definition/definition';
+import type { FrameDefinition, PageDefinition } from '../../protocol/definition/definition';
 import { pickVideo } from './pick-video';
 import { readClock, shortSource } from './read-clock';
 import { isLive, readGate, type PlayerGate } from '../reader/read-gate';
-import type { PageContext, ReadContext } from '../reader/context';
+import type { PageContext, PlayingMedia, ReadContext } from '../reader/context';
 import type { MatchedPage } from '../reader/match-page';
 import { readPage, type Reading } from '../reader/read-page';
 import { whenAnswered } from '../reader/when-answered';
@@ -30,9 +30,7 @@ export async function observePage(
     const context: ReadContext = { ...pageContext, video, values: { ...groups } };
     const media = video && { duration: video.duration, source: shortSource(video) };
     isRead ??= isStillRead?.(media) ?? false;
-    if (isRead) Object.assign(context.values, context.memory.pageValues);
-    const reading = page && !isRead ? readPage(page, context, media) : undefined;
-    if (reading) context.memory.pageValues = context.values;
+    const reading = page && readUnlessKnown(isRead, page, context, media);
     const gate = reading ? reading.gate : readGate(player, context);
     const playback = video && gate !== 'closed' ? readClock(video, player, context) : undefined;
     return {
@@ -42,4 +40,17 @@ export async function observePage(
       gate: gate ?? (playback && isLive(playback) ? 'live' : undefined),
     };
   });
+}
+
+/** Where the last reading still holds, only its values are taken, for gates and clock. */
+function readUnlessKnown(
+  isKnown: boolean,
+  page: PageDefinition,
+  context: ReadContext,
+  media: PlayingMedia | undefined,
+): Reading | undefined {
+  const { memory, values } = context;
+  if (isKnown) return void Object.assign(values, memory.page);
+  memory.page = values;
+  return readPage(page, context, media);
 }

@@ -21,7 +21,7 @@ export interface Memory {
   world?: { readonly state: string; readonly changedAt: number; readonly askedAt: number };
   /** When the whole page was last read, in milliseconds since 1970, and its values then. */
   readAt?: number;
-  pageValues?: Readonly<Record<string, string>>;
+  page?: Readonly<Record<string, string>>;
 }
 
 interface Answer {

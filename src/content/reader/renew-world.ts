@@ -9,11 +9,6 @@ export interface Occasion {
   readonly isUnnamed?: boolean | undefined;
 }
 
-/** Milliseconds after the last sign of a change for which the whole page is read at every look. */
-const settledPeriod = 60_000;
-/** Milliseconds between two readings of the whole page after that. */
-const rereadPeriod = 29_000;
-
 /**
  * Forgets answers of the page's world that may no longer be true, so that they are asked for again. An
  * answer wakes the worker: without a sign of a change the page asks only where a report is due, for which the
@@ -24,25 +19,25 @@ const rereadPeriod = 29_000;
  * Returns whether what was read of the page is taken for true now: a minute after the last sign of a change,
  * only every fourth look reads all of it, since a reading is most of what a look costs.
  */
-export function renewWorld(
-  memory: Memory,
-  state: string,
-  { isEvent, isDue, isUnnamed }: Occasion,
-  now: number,
-): boolean {
+export function renewWorld(memory: Memory, state: string, occasion: Occasion, now: number): boolean {
+  /** Milliseconds after the last sign of a change for which the whole page is read at every look. */
+  const settledPeriod = 60_000;
+  /** Milliseconds between two readings of the whole page after that. */
+  const rereadPeriod = 29_000;
   const { world, readAt = 0 } = memory;
-  const isChanged = isEvent || state !== world?.state;
-  const changedAt = isChanged || !world ? now : world.changedAt;
-  const isStillRead = !isDue && now >= changedAt + settledPeriod && now < readAt + rereadPeriod;
+  const isChanged = occasion.isEvent || state !== world?.state;
+  const changedAt = isChanged ? now : world.changedAt;
+  const isStillRead = !occasion.isDue && now - changedAt >= settledPeriod && now - readAt < rereadPeriod;
   if (!isStillRead) memory.readAt = now;
-  if (world && !isDue) {
-    const { askedAt } = world;
-    const isOver = askedAt >= changedAt + lateTextSeconds * 1_000;
-    const wait = isUnnamed ? Math.min(60_000, (askedAt - changedAt) / 2) : Infinity;
-    if (isOver && now < askedAt + wait) return isStillRead;
+  if (!world || mayBeOld(world.askedAt, changedAt, occasion, now)) {
+    memory.world = { state, changedAt, askedAt: now };
+    for (const [key, { failures }] of memory.answers)
+      if (key.startsWith('world') && (isChanged || !failures)) memory.answers.delete(key);
   }
-  memory.world = { state, changedAt, askedAt: now };
-  for (const [key, { failures }] of memory.answers)
-    if (key.startsWith('world') && (isChanged || !failures)) memory.answers.delete(key);
   return isStillRead;
+}
+
+function mayBeOld(askedAt: number, changedAt: number, { isDue, isUnnamed }: Occasion, now: number): boolean {
+  const wait = isUnnamed ? Math.min(60_000, (askedAt - changedAt) / 2) : Infinity;
+  return isDue || askedAt - changedAt < lateTextSeconds * 1_000 || now - askedAt >= wait;
 }

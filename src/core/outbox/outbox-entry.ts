@@ -141,8 +141,8 @@ export function reopenMatch({ accepted, ...entry }: OutboxEntry): OutboxEntry {
 export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: Position };
 
 /**
- * What to send next, in the order of viewing. Of positions below 90 % only the last is worth a request, unless
- * it is in the second half: there a tracker may take it for the rest of an earlier viewing.
+ * What to send next, in the order of viewing. Of positions below 90 % only the last is worth a request,
+ * unless it is in the second half: there a tracker may take it for the rest of an earlier viewing.
  */
 export function pendingOf(entry: OutboxEntry): Pending | undefined {
   if (entry.confirmed) return undefined;

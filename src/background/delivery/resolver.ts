@@ -10,7 +10,7 @@ import { language } from '../../platform/browser/i18n';
 import { correctionsStore } from '../../platform/storage/stores';
 import { mediaOf } from '../../tracker/media-of';
 import { resolveRequest } from '../../protocol/tracker/resolve-request';
-import { cachedMatch, LONGEST_VALIDITY, matchKey, storeMatch, type MatchKey } from '../account/match-cache';
+import { cachedMatch, matchKey, storeMatch, type MatchKey } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { takeLookUp } from '../state/rate-gate';
@@ -80,10 +80,7 @@ async function knownMatch(context: AppContext, query: ResolveQuery): Promise<Cac
   const { item } = query;
   const question = await matchKey(context, item);
   const cached = await cachedMatch(context, question);
-  // A longer validity was stored before the clock was set back. Its entry would be due at once, for ever.
-  const isValid =
-    cached?.media !== undefined || (cached?.expires ?? Infinity) <= context.now() + LONGEST_UNKNOWN;
-  if (cached !== undefined && isValid) return cached;
+  if (cached !== undefined) return cached;
   const { key } = question;
   const running =
     pendingLookUps.get(key) ?? askTracker(context, query, question).finally(() => pendingLookUps.delete(key));
@@ -102,15 +99,7 @@ async function askTracker(
   if (!(await takeLookUp(context.now(), isBacklog))) return undefined;
   const found = await lookUp(context, item);
   const [media, ...candidates] = found ?? [];
-  const validity = found === undefined ? LONGEST_UNKNOWN * (1 - context.random() / 5) : LONGEST_VALIDITY;
-  const match: CachedMatch = {
-    ...question,
-    candidates,
-    expires: context.now() + validity,
-    ...defined({ media }),
-  };
-  await storeMatch(context, match);
-  return match;
+  return storeMatch(context, { ...question, candidates, ...defined({ media }) });
 }
 
 /** The tracker's best match and its alternatives; `undefined` when it knows none. */
@@ -126,6 +115,3 @@ async function lookUp(context: AppContext, item: Item): Promise<readonly Media[]
 /** Seconds. A film of less than 40 minutes is called a short film by those who award prizes to films. */
 const SHORT_FILM = 40 * 60;
 const SHORT_EPISODE = 10 * 60;
-
-/** Milliseconds. A tracker may learn of a title that it did not know: asked after 30 to 37.5 minutes. */
-const LONGEST_UNKNOWN = 37.5 * 60_000;

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
-import { cachedMatch, forgetMatches, keepNote, LONGEST_VALIDITY } from '../account/match-cache';
+import { forgetMatches, keepNote, keptNote, LONGEST_VALIDITY } from '../account/match-cache';
 import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { logActivity } from '../state/activity-log';
@@ -35,7 +35,7 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
  */
 async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<boolean> {
   const { crossing, updatedAt, accepted = { at: 0 } } = matched.entry;
-  const note = await cachedMatch(context, { key: noteOf(matched) });
+  const note = await keptNote(context, noteOf(matched));
   return crossing === undefined && (note?.expires ?? 0) > Math.max(updatedAt, accepted.at) + LONGEST_VALIDITY;
 }
 

@@ -60,7 +60,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     runDetached(async (context) => {
       if (await work(context)) jobs.deliverSoon();
     });
-  const { changedTabs, ...tabJobs } = createTabJobs(runExclusive, runAndDeliver);
+  const { changedTabs, ...tabJobs } = createTabJobs(runExclusive, runAndDeliver, reportError);
   const siteJobs: SiteJobs = { ...jobs, changedTabs, reportError };
   const accessChanged = () => runDetached(refreshSites);
   return {
@@ -104,19 +104,34 @@ function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, j
 }
 
 /** What is done about tabs that are closed, or left for another page. */
-function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver) {
+function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver, reportError: ReportError) {
   const changedTabs = new Set<number>();
   return {
     changedTabs,
     tabClosed(tabId: number) {
       changedTabs.add(tabId);
-      runAndDeliver((context) => closeTab(context, runExclusive, tabId));
+      runAndDeliver((context) => untilStored(() => closeTab(context, runExclusive, tabId), reportError));
     },
     pageChanged(tabId: number, url: string | undefined) {
       changedTabs.add(tabId);
-      runAndDeliver((context) => leaveTab(context, runExclusive, tabId, url));
+      runAndDeliver((context) => untilStored(() => leaveTab(context, runExclusive, tabId, url), reportError));
     },
   };
+}
+
+/**
+ * An event of the browser comes once: where storage refuses what it means, that is tried again after 1, 2 and
+ * 4 s. A tab that seems to play on would keep its title from any other tab.
+ */
+async function untilStored<Result>(work: () => Promise<Result>, reportError: ReportError): Promise<Result> {
+  for (const seconds of [1, 2, 4])
+    try {
+      return await work();
+    } catch (error) {
+      reportError(error);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    }
+  return work();
 }
 
 async function publishAllViews(context: AppContext, runExclusive: RunExclusive): Promise<void> {

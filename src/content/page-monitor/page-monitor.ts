@@ -48,10 +48,11 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
   }
 
   async function handle(cause: Cause, snapshot: PageSnapshot | undefined): Promise<void> {
+    const before = last;
     last = snapshot && { ...snapshot, address };
     attach(snapshot?.video);
     // An address that was left meanwhile is not reported; without a page the session is lost anyway.
-    if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address);
+    if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address, before);
     schedule(!snapshot && !('navigation' in window));
   }
 
@@ -98,8 +99,7 @@ function listenToPointer(onMove: () => unknown, signal: AbortSignal): void {
 /**
  * Whether something else plays than at the last snapshot: another medium, whatever the page names it, since
  * its text may come earlier or later; an advertisement; or another title at another address. While neither
- * address nor medium have changed, another name is a correction of the same title. A player with its own
- * clock, which states no source, changes the medium within a title.
+ * address nor medium have changed, another name is a correction of the same title.
  */
 function isReplaced(
   { reading, playback, gate }: PageSnapshot,
@@ -107,7 +107,15 @@ function isReplaced(
   isOtherMedium: boolean,
   hasMoved: boolean,
 ): boolean {
-  if (isOtherMedium && playback?.source) return true;
+  if (isOtherMedium && isOfOther(playback, next?.playback)) return true;
   if (next && next.gate !== gate) return true;
   return (!next || isOtherMedium || hasMoved) && next?.reading?.identity !== reading?.identity;
+}
+
+/**
+ * Whether another medium is of another title. A player with its own clock, which states no source, changes
+ * the medium within a title: then the duration stays.
+ */
+function isOfOther(last: PageSnapshot['playback'], next: PageSnapshot['playback']): boolean {
+  return last?.source !== undefined || last?.duration !== next?.duration;
 }

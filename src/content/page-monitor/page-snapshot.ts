@@ -11,7 +11,7 @@ import { observePage, type PageObservation } from '../player/observe-page';
 import type { Reading } from '../reader/read-page';
 import { Unanswered } from '../reader/unanswered';
 import { whenAnswered } from '../reader/when-answered';
-import { renewWorld, type Occasion } from '../reader/renew-world';
+import { renewReading, type Occasion } from '../reader/renew-reading';
 import { monotonicNow } from './clock';
 import { labelReader, loadedReaders } from './reading-aid';
 
@@ -52,11 +52,12 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
     if (matched === undefined) return undefined;
     const now = monotonicNow();
     const isStillRead = (media?: PlayingMedia) => {
-      const { reading, gate } = before ?? {};
+      const { reading, playback, gate } = before ?? {};
       const { identity, degraded: isUnnamed } = reading ?? {};
-      const state = JSON.stringify([address, document.title, media, identity, gate]);
-      const isSettled = renewWorld(memory, state, { ...occasion, isUnnamed }, now);
-      return isSettled && isUnnamed === false;
+      // A definition's own clock can go on to another medium without an event of the video element.
+      const state = JSON.stringify([address, document.title, media, playback?.duration, identity, gate]);
+      const isKept = renewReading(memory, state, { ...occasion, isUnnamed }, now);
+      return isKept && isUnnamed === false;
     };
     const context = { ...current.context, now, isStillRead };
     isProven ||= await whenAnswered(memory, () => isProduct({ ...context, ...WITHOUT_LABELS }));

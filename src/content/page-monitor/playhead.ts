@@ -43,8 +43,15 @@ export function samplePlayhead(video: Playable | undefined, last: Playhead, at: 
  * current one. A definition's own clock is not the video element's time, so it is extrapolated.
  */
 export function positionAtUnload(playback: Playback, { position, at }: Playhead): Playback {
-  const ownPosition = playback.position + elapsedPlayback(playback, at);
-  return { ...playback, at, position: hasOwnClock(playback) ? ownPosition : position };
+  return { ...playback, at, position: hasOwnClock(playback) ? ownPosition(playback, at) : position };
+}
+
+/**
+ * Where a definition's own clock was at the moment `at`. At most one poll interval of play is added: in a
+ * page that was frozen, or on a computer that was suspended, nothing has played.
+ */
+export function ownPosition(playback: Playback, at: number): number {
+  return playback.position + elapsedPlayback(playback, Math.min(at, playback.at + pollSeconds * 1_000));
 }
 
 /**

@@ -4,7 +4,7 @@ import { hasOwnClock } from '../player/read-clock';
 import { monotonicNow } from './clock';
 import type { PageSnapshot } from './page-snapshot';
 import { lastPlayhead, type Player } from './player';
-import { positionAtUnload } from './playhead';
+import { ownPosition, positionAtUnload } from './playhead';
 import {
   applyAnswer,
   closingSnapshot,
@@ -17,8 +17,13 @@ import {
 
 /** Sends reports to the worker, as `report-policy` decides. */
 export interface Reporter {
-  /** Reports a snapshot, or the loss of the page where there is none. */
-  report(cause: Cause, snapshot: PageSnapshot | undefined, address: string): Promise<void>;
+  /** Reports a snapshot, or the loss of the page where there is none. `before`: the snapshot before. */
+  report(
+    cause: Cause,
+    snapshot: PageSnapshot | undefined,
+    address: string,
+    before?: PageSnapshot,
+  ): Promise<void>;
   /** Reports the last position of what something else has replaced within the page. */
   close(snapshot: PageSnapshot, address: string): Promise<void>;
   /** Reports the last snapshot while the page is unloaded; there is no time for a new one. */
@@ -44,14 +49,14 @@ export function createReporter(run: string, player: Player, end: () => unknown):
   }
 
   return {
-    async report(cause, snapshot, address) {
+    async report(cause, snapshot, address, before) {
       if (!snapshot && !state.lastSignature) return;
       const known = snapshot ?? {};
       const decision = decideReport(state, snapshot ? cause : 'lost', known, monotonicNow(), Date.now());
       state = decision.state;
       if (!decision.cause) return;
       const { playback } = known;
-      const seekFrom = playback && hasOwnClock(playback) ? undefined : player.seekFrom;
+      const seekFrom = startOfSeek(player, known, before);
       player.seekFrom = undefined;
       await send(decision.cause, { ...snapshot, playback: playback && { ...playback, seekFrom } }, address);
     },
@@ -68,6 +73,24 @@ export function createReporter(run: string, player: Player, end: () => unknown):
     isDue: () => state.dueAt <= monotonicNow(),
     delay: (activity) => nextDelay(state, activity, monotonicNow()),
   };
+}
+
+/** Where a seek since the last report began, if any: by a definition's own clock, where it has one. */
+function startOfSeek(
+  { seekFrom }: Player,
+  now: PageSnapshot,
+  before: PageSnapshot | undefined,
+): number | undefined {
+  if (seekFrom === undefined || !now.playback || !hasOwnClock(now.playback)) return seekFrom;
+  return before?.playback && isSameMedium(before, now)
+    ? ownPosition(before.playback, now.playback.at)
+    : undefined;
+}
+
+function isSameMedium(before: PageSnapshot, now: PageSnapshot): boolean {
+  return (
+    before.reading?.identity === now.reading?.identity && before.playback?.duration === now.playback?.duration
+  );
 }
 
 function placeOf(address: string): { readonly url: string; readonly visible: boolean } {

@@ -23,7 +23,7 @@ export function readEndpoint({ endpoint: name }: SourceOf<'endpoint'>, context: 
 }
 
 /**
- * A value of the page's world. All of them are asked for at once. The answer is kept until `renewWorld`
+ * A value of the page's world. All of them are asked for at once. The answer is kept until `renewReading`
  * forgets it, and without that for one reading; one without any value counts as failed. With `fresh` only an
  * answer of this reading.
  */

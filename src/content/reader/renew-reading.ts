@@ -10,16 +10,19 @@ export interface Occasion {
 }
 
 /**
- * Forgets answers of the page's world that may no longer be true, so that they are asked for again. An
- * answer wakes the worker: without a sign of a change the page asks only where a report is due, for which the
- * worker wakes anyway. Signs are events and another `state`, which names what changes with title and medium.
- * After one the page asks at every reading for 20 s, since a page can write values later than its player
- * changes. Without a title no report becomes due: then it goes on to ask, ever later, at most after 60 s.
+ * Decides what of the page is read anew. Signs of a change are events and another `state`, which names what
+ * changes with title and medium.
  *
- * Returns whether what was read of the page is taken for true now: a minute after the last sign of a change,
- * only every fourth look reads all of it, since a reading is most of what a look costs.
+ * Answers of the page's world that may no longer be true are forgotten, so that they are asked for again. An
+ * answer wakes the worker: without a sign the page asks only where a report is due, for which the worker
+ * wakes anyway. After one it asks at every reading for 20 s, since a page can write values later than its
+ * player changes. Without a title no report becomes due: then it goes on to ask, ever later, at most after
+ * 60 s.
+ *
+ * Returns whether the last reading is kept: a minute after the last sign, only every fourth look reads the
+ * whole page, since a reading is most of what a look costs.
  */
-export function renewWorld(memory: Memory, state: string, occasion: Occasion, now: number): boolean {
+export function renewReading(memory: Memory, state: string, occasion: Occasion, now: number): boolean {
   /** Milliseconds after the last sign of a change for which the whole page is read at every look. */
   const settledPeriod = 60_000;
   /** Milliseconds between two readings of the whole page after that. */
@@ -27,14 +30,14 @@ export function renewWorld(memory: Memory, state: string, occasion: Occasion, no
   const { world, readAt = 0 } = memory;
   const isChanged = occasion.isEvent || state !== world?.state;
   const changedAt = isChanged ? now : world.changedAt;
-  const isStillRead = !occasion.isDue && now - changedAt >= settledPeriod && now - readAt < rereadPeriod;
-  if (!isStillRead) memory.readAt = now;
+  const isKept = !occasion.isDue && now - changedAt >= settledPeriod && now - readAt < rereadPeriod;
+  if (!isKept) memory.readAt = now;
   if (!world || mayBeOld(world.askedAt, changedAt, occasion, now)) {
     memory.world = { state, changedAt, askedAt: now };
     for (const [key, { failures }] of memory.answers)
       if (key.startsWith('world') && (isChanged || !failures)) memory.answers.delete(key);
   }
-  return isStillRead;
+  return isKept;
 }
 
 function mayBeOld(askedAt: number, changedAt: number, { isDue, isUnnamed }: Occasion, now: number): boolean {

@@ -24,3 +24,9 @@ test('a definition’s own clock is extrapolated from its last reading, not from
   expect(positionAtUnload(playback, playhead).position).toBe(106);
   expect(positionAtUnload({ ...playback, source: 'a' }, playhead).position).toBe(5);
 });
+
+test('a definition’s own clock has not played while its page was frozen', () => {
+  const playback = { state: 'playing', rate: 2, position: 100, duration: 1_000, at: 0 } as const;
+  const afterAnHour = { at: 3_600_000, position: 5, rate: 1 };
+  expect(positionAtUnload(playback, afterAnHour).position).toBe(100 + 2 * pollSeconds);
+});

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
+import { frameScope } from '../../../src/content/frame/frame-scope';
+import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import type { Report } from '../../../src/protocol/report';
 import { openPlayingPage, type Page } from './playing-page';
 
@@ -77,6 +79,18 @@ test('a heading that alone is corrected is read within 30 s', async () => {
   await advance(120);
   document.querySelectorAll('h1')[0]?.replaceChildren('Two');
   await advance(30 + pollSeconds);
+  expect(title()).toBe('Two');
+});
+
+test('the next title of a player with its own clock, which fires no event, is read within two looks', async () => {
+  Object.assign(frameScope(), { readingAid: { readOwnClock } });
+  document.body.insertAdjacentHTML('beforeend', '<time>0:10</time><b>45:00</b>');
+  const clock = { position: [{ text: 'time' }], duration: [{ text: 'b' }] };
+  await openPlayingPage({ item, player: { clock } }, page);
+  await advance(120);
+  document.querySelectorAll('h1')[0]?.replaceChildren('Two');
+  document.querySelectorAll('b')[0]?.replaceChildren('44:59');
+  await advance(2 * pollSeconds + 0.1);
   expect(title()).toBe('Two');
 });
 

@@ -51,13 +51,13 @@ const actions: Actions = {
     const title = person.currentTitle(viewer);
     if (video === undefined || title === undefined) return;
     // What is far from its end is shortened by a seek to its last third, so that evenings stay short.
-    if (video.currentTime < title.duration * 0.3 && title.duration > 300) {
+    if (video.position < title.duration * 0.3 && title.duration > 300) {
       pass(viewer.world, 80);
       person.settleAll(viewer.world);
       video.seek(title.duration * 0.72, 300);
       pass(viewer.world, 1);
     }
-    const left = (title.duration - video.currentTime) / video.playbackRate;
+    const left = (title.duration - video.position) / video.playbackRate;
     pass(viewer.world, Math.min(left, 1_500) + 3);
   },
   pause(viewer) {
@@ -96,7 +96,9 @@ const actions: Actions = {
   },
   next(viewer, { title, lag }) {
     const next = person.titleAt(viewer.world, title, viewer.tab?.page?.site);
+    if (isAlike(viewer, next)) return;
     if (lag < 0) doubtAfterTurns(viewer, next);
+    if (lag < 0) noteEarlyName(viewer);
     if (lag > 0) noteAfterPreview(viewer, next);
     person.nextInPlace(viewer, next, lag);
     pass(viewer.world, Math.abs(lag) + 2);
@@ -105,13 +107,17 @@ const actions: Actions = {
   'marked-ad': (viewer, { seconds }) => person.playAd(viewer, seconds, true),
   ad(viewer, { seconds }) {
     const title = person.currentTitle(viewer);
-    if (title) viewer.world.truth.tell({ kind: 'doubt', title, why: 'unmarked ad' });
-    person.playAd(viewer, seconds, false);
+    if (title === undefined) return;
+    viewer.world.truth.tell({ kind: 'doubt', title, why: 'unmarked ad' });
+    // Where no source is stated, nothing tells an advertisement of a title's length from the title.
+    const longest = person.hasOwnClock(viewer.tab?.page) ? title.duration / 3 : Infinity;
+    person.playAd(viewer, Math.min(seconds, longest), false);
+    viewer.adEndedAt = viewer.world.scheduler.now();
   },
   flap(viewer, { title, seconds }) {
     const first = person.currentTitle(viewer);
     const second = person.titleAt(viewer.world, title, viewer.tab?.page?.site);
-    if (first === undefined || first === second) return;
+    if (first === undefined || first === second || isAlike(viewer, second)) return;
     for (const one of [first, second])
       viewer.world.truth.tell({ kind: 'doubt', title: one, why: 'titles take turns' });
     for (let turn = 0; turn < 6; turn++) {
@@ -123,12 +129,14 @@ const actions: Actions = {
   growing(viewer) {
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
-    // A stream that is still being announced: only at its beginning, as sites do it.
-    if (!video || !title || video.readyState === 0 || video.currentTime > title.duration * 0.3) return;
+    // A stream that is still being announced: only at its beginning, as sites do it. A clock of the page's own
+    // states the whole duration.
+    if (!video || !title || video.readyState === 0 || video.position > title.duration * 0.3) return;
+    if (person.hasOwnClock(viewer.tab?.page)) return;
     viewer.world.truth.tell({ kind: 'doubt', title, why: 'its duration grows' });
     doubtBefore(viewer, title);
     for (const share of [0.6, 0.8, 1]) {
-      video.setDuration(Math.max(title.duration * share, video.currentTime + 1));
+      video.setDuration(Math.max(title.duration * share, video.position + 1));
       pass(viewer.world, 8);
     }
   },
@@ -136,10 +144,10 @@ const actions: Actions = {
     const page = viewer.tab?.page;
     const video = person.currentVideo(viewer);
     if (!page || !video?.medium || video.readyState === 0) return;
-    const { medium, currentTime } = video;
+    const { medium, position } = video;
     const replace = page.site === 'frame' ? person.replaceFrame : person.replaceVideo;
     const next = replace(viewer.world, page);
-    next.load(medium, currentTime, 200);
+    next.load(medium, position, 200);
     next.play();
     pass(viewer.world, 2);
   },
@@ -147,7 +155,7 @@ const actions: Actions = {
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
     if (!video || !title || video.readyState === 0) return;
-    video.load(person.showing(title, viewer.world.nextId++), video.currentTime, 300);
+    video.load(person.showing(title, viewer.world.nextId++), video.position, 300);
     pass(viewer.world, 2);
   },
   reload(viewer) {
@@ -310,6 +318,23 @@ function doubtAfterTurns(viewer: Viewer, next: Title): void {
   const isNew = now - turnsEndedAt < TURN_MILLISECONDS || now - otherTabClosedAt < HEARD_MILLISECONDS;
   if (isShort && mayBeAd && isNew)
     world.truth.tell({ kind: 'doubt', title: next, why: 'named early, over a medium that may be its own' });
+}
+
+/** Where no source is stated, nothing tells the medium of a title from one of about the same length. */
+function isAlike(viewer: Viewer, next: Title): boolean {
+  const { duration = 0 } = person.currentTitle(viewer) ?? {};
+  return person.hasOwnClock(viewer.tab?.page) && Math.abs(duration - next.duration) < 15;
+}
+
+/**
+ * The next title is named early while the medium of this one has just begun again after an advertisement: that
+ * medium may be the next title's own, and the advertisement this one's.
+ */
+function noteEarlyName(viewer: Viewer): void {
+  const { world, tab, adEndedAt = -Infinity } = viewer;
+  const title = person.currentTitle(viewer);
+  if (!tab?.page || !title || world.scheduler.now() - adEndedAt >= TURN_MILLISECONDS) return;
+  world.truth.tell({ kind: 'ad', page: person.numberOf(tab.page), title, seconds: title.duration });
 }
 
 /**

@@ -3,6 +3,7 @@ import { closeTab, endPage, restorePage, showPage, tellLeft } from '../page/navi
 import {
   createPage,
   draw,
+  hasOwnClock,
   nameTitle,
   numberOf,
   openTab,
@@ -26,6 +27,8 @@ export interface Viewer {
   readonly places: Map<Title, number>;
   /** When a title has last begun in the player in place of another one. */
   turnsEndedAt?: number;
+  /** When an advertisement without a mark has last ended. */
+  adEndedAt?: number;
   /** When another tab was closed that played the title of the tab in front. */
   otherTabClosedAt?: number;
 }
@@ -104,7 +107,7 @@ function startPlayback(viewer: Viewer, page: Page, title: Title): void {
 export function rememberPlace(viewer: Viewer): void {
   const video = currentVideo(viewer);
   const title = currentTitle(viewer);
-  if (video && title && video.readyState > 0) viewer.places.set(title, video.currentTime);
+  if (video && title && video.readyState > 0) viewer.places.set(title, video.position);
 }
 
 export function reload(viewer: Viewer, ending: 'same-site' | 'crash' = 'same-site'): void {
@@ -191,7 +194,7 @@ export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): void
   const video = currentVideo(viewer);
   const title = currentTitle(viewer);
   if (page === undefined || video === undefined || title === undefined || video.readyState === 0) return;
-  const position = video.currentTime;
+  const position = video.position;
   const { medium } = video;
   const mark = (isShown: boolean) => {
     page.adShown = isShown && isMarked;
@@ -223,4 +226,4 @@ export function prerender(viewer: Viewer, site: SiteId, title: Title): void {
   startPlayback(viewer, page, title);
 }
 
-export { closeTab, numberOf, replaceFrame, replaceVideo, setFrozen, setVisible };
+export { closeTab, hasOwnClock, numberOf, replaceFrame, replaceVideo, setFrozen, setVisible };

@@ -26,6 +26,13 @@ export const plantedFaults: readonly Fault[] = [
     needs: (steps) => has(steps, 'seek', 'pause-and-seek'),
   },
   {
+    name: 'a clock whose controls are hidden stands',
+    file: 'src/content/reading-aid/read-own-clock.ts',
+    search: 'const position = statedPosition ?? (last && last.position + elapsedSince(last, video, now));',
+    replace: 'const position = statedPosition ?? last?.position;',
+    needs: (steps) => steps.some((step) => 'site' in step && step.site === 'slider'),
+  },
+  {
     name: 'watched from 80 % on',
     file: 'src/core/session/thresholds.ts',
     search: 'export const watchedThreshold = 0.9;',

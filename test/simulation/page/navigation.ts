@@ -20,7 +20,7 @@ export function tellLeft(world: World, page: Page, ending: Ending): void {
   const { video } = playerFrame(page);
   const title = (video?.medium as Showing | undefined)?.title;
   if (video === undefined || title === undefined || video.readyState === 0) return;
-  const position = video.currentTime;
+  const position = video.position;
   world.truth.tell({
     kind: 'left',
     page: numberOf(page),

@@ -107,6 +107,7 @@ function addVideo(world: World, frame: Frame): SimulatedVideo {
       if (!page.isGone) document.events.dispatch(type, { type, target });
     },
     (...part) => tellPlayed(world, frame, ...part),
+    hasOwnClock(page),
   );
   document.elements.push(video);
   return video;
@@ -170,6 +171,27 @@ export function draw(page: Page): void {
   const shown = player.findIndex((element) => element.attributes['class'] === 'ad-break');
   if (shown !== -1) player.splice(shown, 1);
   if (page.adShown) player.push(new SimulatedElement('div', { class: 'ad-break' }));
+  if (hasOwnClock(page)) elements.push(slider(page));
+}
+
+export function hasOwnClock(page: Page | undefined): boolean {
+  return page?.site !== undefined && (sites[page.site].ownClock ?? false);
+}
+
+/** States the position in whole seconds, while the controls show. */
+function slider(page: Page): SimulatedElement {
+  const video = () => playerFrame(page).video;
+  return new SimulatedElement('div', {
+    get id() {
+      return video()?.showsControls ? 'slider' : '';
+    },
+    get 'aria-valuenow'() {
+      return String(Math.floor(video()?.position ?? 0));
+    },
+    get 'aria-valuemax'() {
+      return String(video()?.medium?.duration ?? 0);
+    },
+  });
 }
 
 function titleElements(title: Title, document: SimulatedDocument): SimulatedElement[] {

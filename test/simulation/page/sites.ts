@@ -4,7 +4,7 @@ import type { Definition } from '../../../src/protocol/definition/definition';
  * The sites of the simulated world, each for one way in which real sites state what plays. Their pages are
  * drawn by document.ts.
  */
-export type SiteId = 'ids' | 'words' | 'endpoint' | 'frame' | 'world';
+export type SiteId = 'ids' | 'words' | 'endpoint' | 'frame' | 'world' | 'slider';
 
 export interface Site {
   readonly id: SiteId;
@@ -13,6 +13,8 @@ export interface Site {
   readonly titleInAddress: boolean;
   /** It states the year of a film. */
   readonly yearStated: boolean;
+  /** Its video element shows a minute at a time: the page states position and duration, while its controls show. */
+  readonly ownClock?: boolean;
 }
 
 export const sites: Readonly<Record<SiteId, Site>> = {
@@ -21,6 +23,7 @@ export const sites: Readonly<Record<SiteId, Site>> = {
   endpoint: { id: 'endpoint', host: 'endpoint.test', titleInAddress: true, yearStated: false },
   frame: { id: 'frame', host: 'frame.test', titleInAddress: true, yearStated: true },
   world: { id: 'world', host: 'world.test', titleInAddress: true, yearStated: false },
+  slider: { id: 'slider', host: 'slider.test', titleInAddress: true, yearStated: true, ownClock: true },
 };
 
 /** The host of the player that `frame.test` embeds. */
@@ -65,6 +68,17 @@ export const definitions: readonly Definition[] = [
     match: byAddress,
     item: fromJson((path) => [{ pageWorld: `app.${path}` }]),
     player,
+  }),
+  define('slider', {
+    match: byAddress,
+    item: statedItem,
+    player: {
+      ...player,
+      clock: {
+        position: [{ attribute: '#slider', name: 'aria-valuenow' }],
+        duration: [{ attribute: '#slider', name: 'aria-valuemax' }],
+      },
+    },
   }),
 ];
 

@@ -30,6 +30,7 @@ export class SimulatedVideo extends SimulatedElement {
   #rate = 1;
   #position = 0;
   #at = 0;
+  #touchedAt = 0;
   #endTask: Task | undefined;
   #gone = false;
 
@@ -38,6 +39,8 @@ export class SimulatedVideo extends SimulatedElement {
     private readonly scheduler: Scheduler,
     private readonly bubble: (type: string, video: SimulatedVideo) => void,
     private readonly onPlayed: OnPlayed,
+    /** Scripts see a minute of an endless medium at a time. */
+    private readonly showsWindows = false,
   ) {
     super('video', { class: 'main' }, '', ownerDocument);
   }
@@ -52,7 +55,8 @@ export class SimulatedVideo extends SimulatedElement {
     return !this.#gone;
   }
   get duration(): number {
-    return this.readyState === 0 ? Number.NaN : (this.medium?.duration ?? Number.NaN);
+    if (this.readyState === 0) return Number.NaN;
+    return this.showsWindows ? Infinity : (this.medium?.duration ?? Number.NaN);
   }
   get currentSrc(): string {
     return this.medium?.source ?? '';
@@ -61,6 +65,10 @@ export class SimulatedVideo extends SimulatedElement {
     return this.#rate;
   }
   get currentTime(): number {
+    return this.showsWindows ? this.position % 60 : this.position;
+  }
+  /** Seconds of the medium. */
+  get position(): number {
     this.settle();
     return this.#position;
   }
@@ -68,6 +76,12 @@ export class SimulatedVideo extends SimulatedElement {
     return (
       !this.paused && !this.ended && !this.isStalled && !this.isHeld && !this.seeking && this.readyState > 2
     );
+  }
+
+  /** Players show their controls for some seconds after they have loaded, and after what a person does. */
+  get showsControls(): boolean {
+    const now = this.scheduler.now();
+    return this.medium !== undefined && (now - this.#touchedAt < 8_000 || now % 40_000 < 10_000);
   }
 
   /** Moves the position to where the clock has brought it, and tells the oracle what played. */
@@ -94,6 +108,7 @@ export class SimulatedVideo extends SimulatedElement {
       this.settle();
       this.readyState = 4;
       this.#position = from;
+      this.#touchedAt = this.scheduler.now();
       this.fire('durationchange');
       this.fire('loadedmetadata');
       if (!this.paused) this.fire('playing');
@@ -115,6 +130,7 @@ export class SimulatedVideo extends SimulatedElement {
     this.settle();
     if (!this.paused) return;
     if (this.ended) this.#position = 0;
+    this.#touchedAt = this.scheduler.now();
     this.ended = false;
     this.paused = false;
     this.fire('play');
@@ -126,6 +142,7 @@ export class SimulatedVideo extends SimulatedElement {
     this.settle();
     if (this.paused) return;
     this.paused = true;
+    this.#touchedAt = this.scheduler.now();
     this.fireLater('pause');
     this.plan();
   }
@@ -143,6 +160,7 @@ export class SimulatedVideo extends SimulatedElement {
     this.scheduler.after(milliseconds, () => {
       if (this.#gone || this.medium !== medium || !this.seeking) return;
       this.settle();
+      this.#touchedAt = this.scheduler.now();
       this.seeking = false;
       this.fire('seeked');
       if (!this.paused) this.fire('playing');
@@ -177,6 +195,7 @@ export class SimulatedVideo extends SimulatedElement {
 
   hold(isHeld: boolean): void {
     this.settle();
+    this.#touchedAt = this.scheduler.now();
     this.isHeld = isHeld;
     this.plan();
   }

@@ -25,10 +25,8 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
   const state = withGate(top ? withTopFrame(before, report) : before, report, frameId);
   const playback = currentPlayback(playbacks, frameId, now);
-  // A page ends with its top frame, or with the last frame that holds a player.
-  const leaving = isGone && ((top && isPageGone(report)) || Object.keys(playbacks).length === 0);
-  // The time of this report; the playback may be an earlier one of another frame.
-  const at = own?.at ?? now;
+  const leaving = isGone && isEnd(report, top, playbacks);
+  const at = own?.at ?? timeOf(leaving ? undefined : playback, now);
   return {
     state: { ...state, playbacks },
     observation: {
@@ -44,6 +42,15 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   };
 }
 
+/**
+ * The time of a report without a player: by the clock of the frame that plays, if one does. It does not count
+ * the time for which the computer sleeps, while the clock of the worker does.
+ */
+function timeOf(playback: ObservedPlayback | undefined, now: number): number {
+  const { at = now, receivedAt = now } = playback ?? {};
+  return at + Math.max(0, now - receivedAt);
+}
+
 /** The playback of the frame that reports, by the worker's clock. */
 function ownPlayback(
   { scripts }: TabState,
@@ -52,6 +59,11 @@ function ownPlayback(
   now: number,
 ): ObservedPlayback | undefined {
   return playback && boundedPlayback(playback, scripts[frameId]?.skew ?? 0, now);
+}
+
+/** A page ends with its top frame, or with the last frame that holds a player. */
+function isEnd(report: Report, top: boolean, playbacks: TabState['playbacks']): boolean {
+  return (top && isPageGone(report)) || Object.keys(playbacks).length === 0;
 }
 
 /** That a page which still names the title has no player itself is no end while another frame plays. */

@@ -60,7 +60,7 @@ function problemAt(
   const jumps = jumpsBefore(truth, left);
   const rate = highestRate(truth, left);
   const isPrompt = wasTold(truth, left, viewing) && jumps.length === 0;
-  const mayLag = PROMISED_SECONDS + (isPrompt ? 0 : INTERVAL_SECONDS * rate);
+  const mayLag = PROMISED_SECONDS + (isPrompt ? 0 : unstoredIntervals(truth, left) * INTERVAL_SECONDS * rate);
   // What is extrapolated goes no further than one interval.
   const unheard = Math.max(longestJump(jumps), unheardSeconds(truth, left));
   const mayLead = PROMISED_SECONDS + Math.min(unheard, INTERVAL_SECONDS) * rate;
@@ -206,6 +206,21 @@ function isMovedUnknown({ facts }: Truth, own: Viewing['parts'], left: Left): bo
   );
 }
 
+/**
+ * Intervals between the last update that was stored and the end: a full disk takes neither the last update nor
+ * the end, and what is kept in memory until the next one goes with the browser.
+ */
+function unstoredIntervals({ facts }: Truth, { at }: Left): number {
+  const isRefused = facts.some(
+    (fact) =>
+      fact.kind === 'break' &&
+      fact.why === DISK_FULL &&
+      fact.at > at - 2 * INTERVAL_SECONDS * 1000 &&
+      fact.at <= at + REPORT_MILLISECONDS,
+  );
+  return isRefused ? 2 : 1;
+}
+
 /** What a full disk does not take is kept in memory until the next update, and is gone when that is emptied. */
 function isLostWithMemory({ facts }: Truth, { at }: Left): boolean {
   const interval = INTERVAL_SECONDS * 1000;
@@ -216,7 +231,7 @@ function isLostWithMemory({ facts }: Truth, { at }: Left): boolean {
   return facts.some(
     (fact) =>
       fact.kind === 'break' &&
-      fact.why === 'the disk is full' &&
+      fact.why === DISK_FULL &&
       emptied !== undefined &&
       fact.at > at - interval &&
       fact.at <= emptied.at,
@@ -255,6 +270,7 @@ function unheardSeconds({ facts }: Truth, { silenced, wasPlaying, at }: Left): n
 /** As the world tells it. */
 const WORKER_ENDS = 'the worker ends in the middle of a step';
 const STORAGE_FAILS = 'storage fails';
+const DISK_FULL = 'the disk is full';
 const ACCESS_CHANGES = 'access changes';
 /** In which the worker has stored that a tab is left, also where each answer of the browser takes a while. */
 const HEARD_MILLISECONDS = 2_000;

@@ -37,6 +37,7 @@ const unit: TestProjectInlineConfiguration = {
     // An isolated context for each file costs more than all tests together; so each test cleans up after
     // itself.
     isolate: false,
+    setupFiles: ['test/support/vitest/empty-page.ts'],
     pool: 'threads',
     testTimeout: 180_000,
     // Some build a program first.

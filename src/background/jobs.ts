@@ -106,30 +106,44 @@ function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, j
 /** What is done about tabs that are closed, or left for another page. */
 function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver, reportError: ReportError) {
   const changedTabs = new Set<number>();
+  /** The last event of each tab: what an earlier one meant is no longer true. */
+  const lastEvents = new Map<number, symbol>();
+  const handle = (tabId: number, work: (context: AppContext) => Promise<boolean>) => {
+    const event = Symbol();
+    changedTabs.add(tabId);
+    lastEvents.set(tabId, event);
+    runAndDeliver((context) =>
+      untilStored(
+        () => work(context),
+        () => lastEvents.get(tabId) === event,
+        reportError,
+      ),
+    );
+  };
   return {
     changedTabs,
-    tabClosed(tabId: number) {
-      changedTabs.add(tabId);
-      runAndDeliver((context) => untilStored(() => closeTab(context, runExclusive, tabId), reportError));
-    },
-    pageChanged(tabId: number, url: string | undefined) {
-      changedTabs.add(tabId);
-      runAndDeliver((context) => untilStored(() => leaveTab(context, runExclusive, tabId, url), reportError));
-    },
+    tabClosed: (tabId: number) => handle(tabId, (context) => closeTab(context, runExclusive, tabId)),
+    pageChanged: (tabId: number, url: string | undefined) =>
+      handle(tabId, (context) => leaveTab(context, runExclusive, tabId, url)),
   };
 }
 
 /**
  * An event of the browser comes once: where storage refuses what it means, that is tried again after 1, 2 and
- * 4 s. A tab that seems to play on would keep its title from any other tab.
+ * 4 s, as long as it is `isWanted`. A tab that seems to play on would keep its title from any other tab.
  */
-async function untilStored<Result>(work: () => Promise<Result>, reportError: ReportError): Promise<Result> {
+async function untilStored(
+  work: () => Promise<boolean>,
+  isWanted: () => boolean,
+  reportError: ReportError,
+): Promise<boolean> {
   for (const seconds of [1, 2, 4])
     try {
       return await work();
     } catch (error) {
       reportError(error);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+      if (!isWanted()) return false;
     }
   return work();
 }

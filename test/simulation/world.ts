@@ -47,6 +47,8 @@ export interface World {
   readonly host: WorkerHost;
   readonly truth: Truth;
   browserRuns: boolean;
+  /** The person has paused the recording. */
+  recordingPaused: boolean;
   /** Milliseconds that the computer has slept. */
   slept: number;
   /** Milliseconds by which clocks differ from the truth. */
@@ -128,6 +130,7 @@ export function createWorld(options: WorldOptions): World {
     host: undefined as unknown as WorkerHost,
     truth: createTruth(scheduler.now),
     browserRuns: true,
+    recordingPaused: false,
     slept: 0,
     pageSkew: 0,
     browserSkew: 0,

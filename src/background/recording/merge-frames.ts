@@ -25,7 +25,7 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
   const state = withGate(top ? withTopFrame(before, report) : before, report, frameId);
   const playback = currentPlayback(playbacks, frameId, now);
-  const leaving = isGone && isEnd(report, top, playbacks);
+  const leaving = isGone && isEnd({ ...state, playbacks }, report, frameId);
   const at = own?.at ?? timeOf(leaving ? undefined : playback, now);
   return {
     state: { ...state, playbacks },
@@ -61,9 +61,13 @@ function ownPlayback(
   return playback && boundedPlayback(playback, scripts[frameId]?.skew ?? 0, now);
 }
 
-/** A page ends with its top frame, or with the last frame that holds a player. */
-function isEnd(report: Report, top: boolean, playbacks: TabState['playbacks']): boolean {
-  return (top && isPageGone(report)) || Object.keys(playbacks).length === 0;
+/**
+ * A page ends with its top frame, or with the last frame that holds a player: also one that shows an
+ * advertisement, of which no playback is reported.
+ */
+function isEnd({ playbacks, gate, gateFrame = 0 }: TabState, report: Report, frameId: number): boolean {
+  if (frameId === 0 && isPageGone(report)) return true;
+  return Object.keys(playbacks).length === 0 && (gate === undefined || gateFrame === frameId);
 }
 
 /** That a page which still names the title has no player itself is no end while another frame plays. */

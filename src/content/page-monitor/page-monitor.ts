@@ -63,7 +63,8 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
     if (seconds < Infinity) timer = setTimeout(update, seconds * 1000, 'tick');
   }
 
-  const leave = () => last && address === location.href && reporter.leave(last, address);
+  // Whose the medium is, where the address has changed since the last look, is not known.
+  const leave = () => last && reporter.leave(address === location.href ? last : {}, address);
   addEventListener('pagehide', leave, { capture: true, signal });
   document.addEventListener('visibilitychange', () => player.video && update('item'), { signal });
   listenToChanges(() => update('item'), signal);

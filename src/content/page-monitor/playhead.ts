@@ -50,7 +50,7 @@ export function positionAtUnload(playback: Playback, { position, at }: Playhead)
  * Where a definition's own clock was at the moment `at`. At most one poll interval of play is added: in a
  * page that was frozen, or on a computer that was suspended, nothing has played.
  */
-export function ownPosition(playback: Playback, at: number): number {
+function ownPosition(playback: Playback, at: number): number {
   return playback.position + elapsedPlayback(playback, Math.min(at, playback.at + pollSeconds * 1_000));
 }
 

@@ -4,7 +4,7 @@ import { hasOwnClock } from '../player/read-clock';
 import { monotonicNow } from './clock';
 import type { PageSnapshot } from './page-snapshot';
 import { lastPlayhead, type Player } from './player';
-import { ownPosition, positionAtUnload } from './playhead';
+import { positionAtUnload } from './playhead';
 import {
   applyAnswer,
   closingSnapshot,
@@ -75,16 +75,17 @@ export function createReporter(run: string, player: Player, end: () => unknown):
   };
 }
 
-/** Where a seek since the last report began, if any: by a definition's own clock, where it has one. */
+/**
+ * Where a seek since the last report began, if any. A definition's own clock has no position of that moment:
+ * the one of the last look is stated, since it can have stood after that.
+ */
 function startOfSeek(
   { seekFrom }: Player,
   now: PageSnapshot,
   before: PageSnapshot | undefined,
 ): number | undefined {
   if (seekFrom === undefined || !now.playback || !hasOwnClock(now.playback)) return seekFrom;
-  return before?.playback && isSameMedium(before, now)
-    ? ownPosition(before.playback, now.playback.at)
-    : undefined;
+  return before && isSameMedium(before, now) ? before.playback?.position : undefined;
 }
 
 function isSameMedium(before: PageSnapshot, now: PageSnapshot): boolean {

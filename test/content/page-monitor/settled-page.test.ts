@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import { frameScope } from '../../../src/content/frame/frame-scope';
@@ -83,6 +83,8 @@ test('a heading that alone is corrected is read within 30 s', async () => {
 });
 
 test('the next title of a player with its own clock, which fires no event, is read within two looks', async () => {
+  const { readingAid } = frameScope();
+  onTestFinished(() => void Object.assign(frameScope(), { readingAid }));
   Object.assign(frameScope(), { readingAid: { readOwnClock } });
   document.body.insertAdjacentHTML('beforeend', '<time>0:10</time><b>45:00</b>');
   const clock = { position: [{ text: 'time' }], duration: [{ text: 'b' }] };

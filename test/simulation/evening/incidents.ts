@@ -121,9 +121,16 @@ export function setAccess(world: World, isGranted: boolean): void {
 
 export function setRecording(world: World, isOn: boolean): void {
   settleAll(world);
-  world.truth.tell({ kind: 'doubt', title: undefined, why: 'recording was paused' });
-  askFromPage(world, 'settings.set', { pausedUntil: isOn ? 0 : -1 });
+  world.recordingPaused = !isOn;
+  void askForRecording(world, isOn);
   pass(world, 1);
+}
+
+/** What cannot be stored is an error that the person sees: it stays as it was. */
+async function askForRecording(world: World, isOn: boolean): Promise<void> {
+  const input = { pausedUntil: isOn ? 0 : -1 };
+  const answer = await world.host.ask({ name: 'settings.set', input }, ownPage);
+  if ('error' in Object(answer)) world.recordingPaused = isOn;
 }
 
 /** The person says that what waits for another sign-in is theirs. */

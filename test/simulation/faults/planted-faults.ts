@@ -33,6 +33,13 @@ export const plantedFaults: readonly Fault[] = [
     needs: (steps) => steps.some((step) => 'site' in step && step.site === 'slider'),
   },
   {
+    name: 'what plays is recorded while the person has paused that',
+    file: 'src/background/sites/recording-access.ts',
+    search: 'coversUrl(granted, url) && !isPaused(settings, now) && !isExcludedWindow',
+    replace: 'coversUrl(granted, url) && settings && now && !isExcludedWindow',
+    needs: (steps) => has(steps, 'recording-paused'),
+  },
+  {
     name: 'watched from 80 % on',
     file: 'src/core/session/thresholds.ts',
     search: 'export const watchedThreshold = 0.9;',

@@ -112,8 +112,24 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
   if (isDoubted(truth, title) || wasRefused(truth, title)) return false;
-  if (isFollowedUnseen(truth, title, left.page, left.at)) return false;
+  if (isFollowedUnseen(truth, title, left.page, left.at) || isMisnamedLater(truth, left)) return false;
   return traits.accountId || !isLostToNobody(truth);
+}
+
+/** Another page names this title for long over the medium of the next one: that seems to be this one's. */
+function isMisnamedLater({ facts }: Truth, { title, page, at }: Left): boolean {
+  const seconds = facts.reduce(
+    (sum, fact) =>
+      fact.kind === 'played' &&
+      fact.at > at &&
+      fact.page !== page &&
+      fact.namedAs === title &&
+      fact.title !== title
+        ? sum + (fact.to - fact.from) / fact.rate
+        : sum,
+    0,
+  );
+  return seconds >= LATE_TEXT_SECONDS;
 }
 
 /**

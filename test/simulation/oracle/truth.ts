@@ -18,10 +18,12 @@ export type Fact =
       readonly rate: number;
       /** Nobody was signed in: undefined. */
       readonly account: Person | undefined;
-      /** The person has allowed that this is recorded: no private window, access to the site. */
+      /** The person has allowed that this is recorded: no private window, not paused, access to the site. */
       readonly allowed: boolean;
       /** The page names this title. */
       readonly named: boolean;
+      /** The title that the page named then. */
+      readonly namedAs: Title | undefined;
       /** The page states the year of a film. */
       readonly yearStated: boolean;
       /** Something tells what the page names: an event of the browser, or of a player in the same frame. */

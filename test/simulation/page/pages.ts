@@ -152,8 +152,9 @@ function tellPlayed(
     to,
     rate,
     account: truth.account,
-    allowed: !tab.private && profile.granted.has(matchPatternOf(page.url)),
+    allowed: !tab.private && !world.recordingPaused && profile.granted.has(matchPatternOf(page.url)),
     named: page.text === title,
+    namedAs: page.text,
     yearStated: page.site !== undefined && sites[page.site].yearStated,
     heard: traits.engine === 'chromium' || page.site !== 'frame',
   });

@@ -341,11 +341,12 @@ function noteEarlyName(viewer: Viewer): void {
  * What follows a title of less than a minute under its name, and is named later, seems to be that title: before
  * it, the page has shown nothing of it but a preview.
  */
-function noteAfterPreview({ world, tab }: Viewer, { duration: seconds }: Title): void {
+function noteAfterPreview({ world, tab }: Viewer, next: Title): void {
   const page = tab?.page;
   const title = page?.text;
   if (page === undefined || title === undefined || title.duration >= SHORTEST_SECONDS) return;
-  world.truth.tell({ kind: 'ad', page: person.numberOf(page), title, seconds });
+  world.truth.tell({ kind: 'ad', page: person.numberOf(page), title, seconds: next.duration });
+  world.truth.tell({ kind: 'doubt', title: next, why: 'it began under the name of a preview' });
 }
 
 function skew(world: World, page: number, browser: number): void {

@@ -40,6 +40,14 @@ export const plantedFaults: readonly Fault[] = [
     needs: (steps) => has(steps, 'recording-paused'),
   },
   {
+    name: 'a title that the page names late is never taken over',
+    file: 'src/core/session/confirm-change.ts',
+    search: '  if (!isRepeated) {',
+    replace:
+      '  if (pending?.sameText && !sameText) return { confirmed: false, pendingChange: pending, again: 9 };\n  if (!isRepeated) {',
+    needs: (steps) => has(steps, 'next'),
+  },
+  {
     name: 'watched from 80 % on',
     file: 'src/core/session/thresholds.ts',
     search: 'export const watchedThreshold = 0.9;',

@@ -13,7 +13,7 @@ import { INTERVAL_SECONDS, judgePosition } from './judge-position';
 import { mayCountFrom, neededSeconds, timesCounted } from './may-count';
 import { misnamedMedia } from './misnamed';
 import type { Fact, Truth } from './truth';
-import { secondsSeen, viewingsOf, watchedFrom, type Viewing } from './viewings';
+import { LATE_SECONDS, secondsSeen, secondsUnnamed, viewingsOf, watchedFrom, type Viewing } from './viewings';
 
 /** What is wrong with the outcome of an evening, in words for a person; empty when nothing is. */
 export function judge(world: World, unsent: readonly string[]): readonly string[] {
@@ -126,9 +126,12 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
   const beginning = parts.filter(({ to }) => to < title.duration / 2);
   if (wasWatchedBefore && (!opened || secondsSeen(beginning) < MARGIN_SECONDS)) return false;
   return (
-    until.every(({ allowed, named }) => allowed && named) &&
+    until.every(({ allowed }) => allowed) &&
+    secondsUnnamed(until) < LATE_SECONDS &&
     secondsSeen(
-      until.filter((part) => part.at <= crossedAt + 1_000 && !wasForgotten(truth, part, crossedAt)),
+      until.filter(
+        (part) => part.named && part.at <= crossedAt + 1_000 && !wasForgotten(truth, part, crossedAt),
+      ),
     ) >=
       neededSeconds(title) + MARGIN_SECONDS &&
     hasShownItself(truth, viewing) &&

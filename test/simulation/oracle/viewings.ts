@@ -87,3 +87,10 @@ export function secondsSeen(parts: readonly Played[]): number {
   }
   return seen;
 }
+
+/** Seconds for which a page may name another title than the one that plays: it names the next one late, or early. */
+export const LATE_SECONDS = 12;
+
+export function secondsUnnamed(parts: readonly Played[]): number {
+  return parts.reduce((sum, { named, from, to, rate }) => sum + (named ? 0 : (to - from) / rate), 0);
+}

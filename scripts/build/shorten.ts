@@ -18,7 +18,8 @@ export async function shorten({ code, map }: Script, options: MinifyOptions): Pr
     ...(map !== undefined && { sourceMap: { content: map } }),
     ...options,
   });
-  const result = asciiText(shortened.code ?? '');
+  if (shortened.code === undefined) throw new Error('the script was not shortened');
+  const result = asciiText(shortened.code);
   if (map === undefined) return { code: result };
   if (result !== shortened.code) throw new Error('the map does not count the escapes of raw strings');
   return { code: result, map: shortened.map as string };

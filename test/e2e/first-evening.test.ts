@@ -91,6 +91,8 @@ async function watchFrom(page: Page): Promise<void> {
   clicks += PROMPT_CLICKS;
 
   await page.getByText('Play a film or an episode').waitFor();
+  // The account and the site; the site's line follows the worker's answer.
+  await page.locator('.checks .done', { hasText: 'Netflix' }).waitFor();
   expect(await page.locator('.checks .done').count()).toBe(2);
   await film(page, 'waiting');
   const site = await stage.chromium.context.newPage();

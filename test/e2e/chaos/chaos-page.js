@@ -33,6 +33,8 @@ function begin() {
 
 addEventListener('pagehide', () => {
   sample();
+  // What an earlier page of this tab has begun was left with that page.
+  if (now?.begun !== undefined) now.firstStay ??= (Date.now() - now.begun) / 1000;
   tell((url, text) => navigator.sendBeacon(`${url}&last`, text));
 });
 addEventListener('pageshow', ({ persisted }) => {
@@ -86,6 +88,7 @@ function beginPart(part) {
     visitSeconds: 0,
     highest: 0,
     passed: [],
+    begun: Date.now(),
     at: Date.now(),
   };
   truth.parts.push(now);

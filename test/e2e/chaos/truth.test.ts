@@ -70,6 +70,16 @@ test('a short title may be unsaid until the next one has shown that it was no ad
   expect(killed(86_000)).toContain(1);
 });
 
+test('a short title may be unsaid where the page is left just after it named the next one', () => {
+  const left = (fields: object) => {
+    const parts = [episode(1, 50_000), episode(2, 60_000, fields)];
+    return wrongWithout(pageTruth.parse({ parts, done: true }));
+  };
+  expect(left({ lag: 5, firstStay: 7 })).not.toContain(1);
+  expect(left({ lag: 5, firstStay: 14 })).toContain(1);
+  expect(left({ firstStay: 2 })).toContain(1);
+});
+
 test('a position is demanded of what was played at a stretch, not of two short visits', () => {
   const partly = { position: 30, highest: 30, passed: [], playedSeconds: 30 };
   const [first, second] = [{ visitSeconds: 30 }, { visitSeconds: 15 }];

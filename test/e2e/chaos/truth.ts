@@ -20,13 +20,15 @@ const partTruth = z.object({
   state: z.enum(['playing', 'paused', 'ended']).optional(),
   /** Seconds for which the page named another title. */
   lag: z.number().default(0),
+  /** Seconds from its beginning until the page was left first; absent where it has not been. */
+  firstStay: z.number().optional(),
   /** Seconds that were played before the browser was killed; none of them need be known afterwards. */
   lost: z.number().default(0),
   /** 90 % was passed before the browser was killed. */
   passedEarlier: z.boolean().default(false),
   /** The browser was killed just after it. */
   cutOff: z.boolean().default(false),
-  /** A short one: the browser was killed before the next title had shown that it was no advertisement. */
+  /** A short one: the page was gone before the next title had shown that it was no advertisement. */
   undecided: z.boolean().default(false),
   /** The browser was killed while the page stood at its end. */
   killedAtEnd: z.boolean().default(false),
@@ -81,6 +83,18 @@ function brokenOff({ playedSeconds, passed, lost, passedEarlier, ...part }: Part
   };
 }
 
+/**
+ * Seconds between two looks of the extension at its page, with their delay: only a look later does it take over
+ * what a page names late.
+ */
+const LOOK_SECONDS = 8.5;
+
+/** The page was left while it still named this short one, or had just begun to name the next. */
+function isLeftUndecided({ duration }: PartTruth, next: PartTruth | undefined): boolean {
+  if (next?.firstStay === undefined || next.lag === 0) return false;
+  return duration <= longestAdSeconds && next.firstStay < next.lag + LOOK_SECONDS;
+}
+
 export interface ObservedPart extends PartTruth {
   /** The browser was killed, so that its last seconds can be unknown. */
   readonly killed: boolean;
@@ -116,6 +130,7 @@ export function viewingsOf(sitting: Sitting, tabs: readonly TabTruth[]): readonl
       // A tab whose process was killed can have lost data of the last work only.
       const own = truth.parts.map((part, index): ObservedPart => ({
         ...part,
+        undecided: part.undecided || isLeftUndecided(part, truth.parts[index + 1]),
         doubtful: truth.parts[index - 1]?.killedAtEnd === true && part.duration <= longestAdSeconds,
         killed:
           part.cutOff || ((ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1),

@@ -212,6 +212,7 @@ function mustSend(part: ObservedPart): boolean {
   return (
     !part.stuck &&
     !part.doubtful &&
+    !part.undecided &&
     part.visitSeconds >= leastSent(part) &&
     part.highest < part.duration * 0.9
   );

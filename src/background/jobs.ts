@@ -35,7 +35,7 @@ interface WorkerJobs extends Jobs {
 
 interface SiteJobs extends Jobs {
   /** Tabs that an event named since this worker started: closed, or with another page. */
-  readonly changedTabs: ReadonlySet<number>;
+  readonly changedTabs: Pick<ReadonlySet<number>, 'has'>;
   readonly reportError: ReportError;
 }
 
@@ -105,17 +105,15 @@ function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, j
 
 /** What is done about tabs that are closed, or left for another page. */
 function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver, reportError: ReportError) {
-  const changedTabs = new Set<number>();
   /** The last event of each tab: what an earlier one meant is no longer true. */
-  const lastEvents = new Map<number, symbol>();
+  const changedTabs = new Map<number, symbol>();
   const handle = (tabId: number, work: (context: AppContext) => Promise<boolean>) => {
     const event = Symbol();
-    changedTabs.add(tabId);
-    lastEvents.set(tabId, event);
+    changedTabs.set(tabId, event);
     runAndDeliver((context) =>
       untilStored(
         () => work(context),
-        () => lastEvents.get(tabId) === event,
+        () => changedTabs.get(tabId) === event,
         reportError,
       ),
     );
@@ -131,21 +129,25 @@ function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver,
 /**
  * An event of the browser comes once: where storage refuses what it means, that is tried again after 1, 2 and
  * 4 s, as long as it is `isWanted`. A tab that seems to play on would keep its title from any other tab.
+ * True also after a refusal: what comes before it may have been stored.
  */
 async function untilStored(
   work: () => Promise<boolean>,
   isWanted: () => boolean,
   reportError: ReportError,
 ): Promise<boolean> {
+  let isRefused = false;
   for (const seconds of [1, 2, 4])
     try {
-      return await work();
+      return (await work()) || isRefused;
     } catch (error) {
+      isRefused = true;
       reportError(error);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-      if (!isWanted()) return false;
+      if (!isWanted()) return true;
     }
-  return work();
+  await work();
+  return true;
 }
 
 async function publishAllViews(context: AppContext, runExclusive: RunExclusive): Promise<void> {

@@ -52,9 +52,9 @@ export function leaveTab(
     if (url !== undefined && site?.state.enabled === true && isRecordable(environment, url, state.private))
       return false;
     const hasPlayed = isNow || (await isFrameAlive(tabId, 0));
-    const { url: _url, siteId: _siteId, ...ended } = await endSession(context, environment, state, hasPlayed);
-    await tabStore(tabId).set(ended);
+    // Before the session is gone, by which a second try would see nothing left to do.
     await removeSessionEntries([`view:${tabId}`]);
+    await endSession(context, environment, state, hasPlayed, ({ url: _url, siteId: _id, ...ended }) => ended);
     await followPlaying();
     return true;
   });
@@ -68,7 +68,7 @@ export function leaveTab(
 export async function closeMissedTabs(
   context: AppContext,
   runExclusive: RunExclusive,
-  reported: ReadonlySet<number>,
+  reported: Pick<ReadonlySet<number>, 'has'>,
 ): Promise<number> {
   const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];
   const open = new Map(tabs.map((tab) => [tab.id, tab]));

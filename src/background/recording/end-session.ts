@@ -13,18 +13,20 @@ import { reduceTab } from './reduce-tab';
 /**
  * Ends the session of a tab that shows another page, was closed, or lost its process: with its own last
  * position, and with its lease free for another tab that shows the same item. `missedUnload`: the page could
- * not report its end. Returns the tab as it is stored afterwards.
+ * not report its end. Stores the tab as `change` makes it, last and at once: where storage refuses anything,
+ * all of it can be done again. Returns that tab.
  */
 export async function endSession(
   context: AppContext,
   environment: Environment,
   state: TabState,
   missedUnload = true,
+  change = (ended: TabState) => ended,
 ): Promise<TabState> {
   const closed = await closeSession(context, environment, state, missedUnload);
   await releaseLease(state, closed);
   const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, ...rest } = state;
-  const ended: TabState = { ...rest, playbacks: {}, watch: idleWatch };
+  const ended = change({ ...rest, playbacks: {}, watch: idleWatch });
   await tabStore(state.tabId).set(ended);
   return ended;
 }

@@ -74,10 +74,10 @@ async function stopRecording(
   environment: Environment,
   state: TabState,
 ): Promise<ReportOutcome> {
-  const ended = await endSession(context, environment, state);
   const isExcluded = isExcludedWindow(environment, state.private);
-  const after: TabState = isExcluded ? { ...ended, skip: 'private-window' } : ended;
-  await tabStore(state.tabId).set(after);
+  const after = await endSession(context, environment, state, true, (ended) =>
+    isExcluded ? { ...ended, skip: 'private-window' } : ended,
+  );
   await publishView(context, environment, after);
   return { output: { end: true }, stored: state.watch.session !== undefined };
 }

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { createJobs } from '../../../src/background/jobs';
+import { closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
 import type { TabState } from '../../../src/background/state/tab-state';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
@@ -10,9 +11,12 @@ afterEach(() => {
   return worker.close();
 });
 
+type Jobs = ReturnType<typeof createJobs>;
+
 /** Id of the session of a tab, as it is stored. */
 const sessionOf = (tabId: number) =>
-  (JSON.parse(worker.memory.session.values.get(`tab:${tabId}`) ?? '{}') as TabState).watch.session?.id;
+  (JSON.parse(worker.memory.session.values.get(`tab:${tabId}`) ?? '{}') as Partial<TabState>).watch?.session
+    ?.id;
 
 const storedTabs = () => [...worker.memory.session.values.keys()].filter((key) => key.startsWith('tab:'));
 
@@ -45,4 +49,58 @@ test('what a tab showed for a moment is not ended once it shows a film again', a
   vi.useRealTimers();
   await page.play(60, 70, {}, 10);
   expect(sessionOf(1)).toBe(before);
+});
+
+describe('whichever one call of storage is refused,', () => {
+  /** Refuses the call with this number. Returns how many there were until now. */
+  function refuseCall(refused: number) {
+    const { session } = worker.memory;
+    let calls = 0;
+    for (const name of ['get', 'set', 'remove'] as const) {
+      const call = session[name] as (value: never) => Promise<unknown>;
+      vi.spyOn(session, name).mockImplementation((async (value: never) => {
+        calls += 1;
+        if (calls === refused) throw new Error('IO error');
+        return call(value);
+      }) as never);
+    }
+    return () => calls;
+  }
+
+  /** A film has played for 63 s, of which the last 3 s are not reported. */
+  async function playFilm() {
+    worker = await startWorker();
+    await (await openPage(worker)).play(0, 60, {}, 10);
+    worker.wait(3);
+  }
+
+  const leave: typeof closeTab = (context, lock, tabId) => leaveTab(context, lock, tabId, undefined);
+
+  test.each([
+    ['left', leave, (jobs: Jobs) => jobs.pageChanged(1, undefined)],
+    ['closed', closeTab, (jobs: Jobs) => jobs.tabClosed(1)],
+  ])('a tab that was %s has ended a few seconds later, and where it was is sent', async (_, end, tell) => {
+    await playFilm();
+    const count = refuseCall(0);
+    await end(worker.context, createMutex(), 1);
+    const calls = count();
+    expect(calls).toBeGreaterThan(5);
+    for (let refused = 1; refused <= calls; refused += 1) {
+      await worker.close();
+      await playFilm();
+      refuseCall(refused);
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      tell(createJobs(Promise.resolve(worker.context), createMutex()));
+      const places = async () => {
+        await vi.advanceTimersByTimeAsync(500);
+        return (await worker.service.progress()).map(({ progress }) => progress);
+      };
+      await vi.waitFor(async () => expect(await places(), `call ${refused}`).toEqual([63]));
+      vi.useRealTimers();
+      const { session } = worker.memory;
+      expect(sessionOf(1)).toBeUndefined();
+      expect(JSON.parse(session.values.get('tab:1') ?? '{}')).not.toHaveProperty('url');
+      await vi.waitFor(() => expect(session.values.get('view:1') ?? '').not.toContain('scrobbling'));
+    }
+  });
 });

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
-import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
+import { closeMissedTabs, closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
@@ -17,6 +17,17 @@ test('a closed tab ends its session with the last position, and is forgotten', a
   await worker.deliver();
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([100]);
   expect(storedTabs()).toEqual([]);
+});
+
+test('a tab whose view could not be removed when it was left is left by the next worker', async () => {
+  worker = await startWorker();
+  await (await openPage(worker)).play(0, 100, {}, 10);
+  vi.spyOn(worker.memory.session, 'remove').mockRejectedValueOnce(new Error('IO error'));
+  await expect(leaveTab(worker.context, createMutex(), 1, undefined)).rejects.toThrow('IO error');
+  worker.restart();
+  worker.memory.tabs.set(1, { id: 1, windowId: 1, incognito: false } as never);
+  expect(await closeMissedTabs(worker.context, createMutex(), new Set())).toBe(1);
+  expect(storedTabs()).toEqual(['tab:1']);
 });
 
 test('closing a tab from which no script has reported leads to nothing', async () => {

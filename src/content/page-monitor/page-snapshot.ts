@@ -8,11 +8,13 @@ import { isProduct } from '../reader/is-product';
 import { matchFrame, matchPage, type MatchedPage } from '../reader/match-page';
 import { createMemory } from '../reader/memory';
 import { observePage, type PageObservation } from '../player/observe-page';
+import { hasOwnClock, stateOf } from '../player/read-clock';
 import type { Reading } from '../reader/read-page';
 import { Unanswered } from '../reader/unanswered';
 import { whenAnswered } from '../reader/when-answered';
 import { renewReading, type Occasion } from '../reader/renew-reading';
 import { monotonicNow } from './clock';
+import { positionAtUnload, UNKNOWN_PLAYHEAD } from './playhead';
 import { labelReader, loadedReaders } from './reading-aid';
 
 /** The page at one moment, as a report states it. */
@@ -62,15 +64,12 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
     const context = { ...current.context, now, isStillRead };
     isProven ||= await whenAnswered(memory, () => isProduct({ ...context, ...WITHOUT_LABELS }));
     if (!isProven) return undefined;
-    const { video, reading, playback, gate } = await observe(matched, context);
+    const { video, reading: found, playback, gate } = await observe(matched, context);
     if (gate === 'closed') return undefined;
-    return {
-      video,
-      gate,
-      reading: reading === undefined ? before?.reading : toReading(reading, definition),
-      // Reading the page can have taken seconds.
-      playback: playback && toPlayback(playback, monotonicNow()),
-    };
+    const reading = found === undefined ? before?.reading : toReading(found, definition);
+    const known = playback ?? standingClock(before, { video, reading }, now);
+    // Reading the page can have taken seconds.
+    return { video, gate, reading, playback: toPlayback(known, monotonicNow()) };
   };
 }
 
@@ -115,8 +114,26 @@ function toReading(
   return { ...reading, item: { language, ...item } } as Report['reading'];
 }
 
-function toPlayback(playback: Playback, at: number): Report['playback'] {
-  return { ...playback, at, position: finite(playback.position), duration: finite(playback.duration) };
+/**
+ * A title whose own clock cannot be read, as after a change of its source, stands like a player that waits
+ * for data: what has played since `before` is not known.
+ */
+function standingClock(
+  before: PageSnapshot | undefined,
+  { video, reading }: PageSnapshot,
+  at: number,
+): Playback | undefined {
+  const last = before?.playback;
+  if (!video || !last || !hasOwnClock(last) || before.reading?.identity !== reading?.identity)
+    return undefined;
+  const { position, duration } = positionAtUnload(last, { ...UNKNOWN_PLAYHEAD, at });
+  return { ...stateOf(video, video.paused, at), position, duration, rate: 0 };
+}
+
+function toPlayback(playback: Playback | undefined, at: number): Report['playback'] {
+  return (
+    playback && { ...playback, at, position: finite(playback.position), duration: finite(playback.duration) }
+  );
 }
 
 /** Messages are JSON, which has neither NaN nor Infinity. A live stream is known by its gate. */

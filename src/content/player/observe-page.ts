@@ -32,7 +32,8 @@ export async function observePage(
     isRead ??= isStillRead?.(media) ?? false;
     const reading = page && readUnlessKnown(isRead, page, context, media);
     const gate = reading ? reading.gate : readGate(player, context);
-    const playback = video && gate !== 'closed' ? readClock(video, player, context) : undefined;
+    const playback =
+      video && gate !== 'closed' ? readClock(video, player, { ...context, isAd: gate === 'ad' }) : undefined;
     return {
       video,
       reading: gate === 'ad' ? undefined : reading,

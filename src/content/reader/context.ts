@@ -62,6 +62,8 @@ export interface ReadContext extends PageAccess {
    * Only values of the page's world that this reading has asked for: a position that is seconds old is wrong.
    */
   readonly fresh?: true | undefined;
+  /** An advertisement plays, for the clock: its seconds are none of the title's. */
+  readonly isAd?: boolean | undefined;
   /** Called once the video is picked, before anything is read: whether the last reading still holds. */
   readonly isStillRead?: ((media: PlayingMedia | undefined) => boolean) | undefined;
   /** Only in the workbench and on the command line. */

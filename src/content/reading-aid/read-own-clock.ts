@@ -2,19 +2,20 @@ import type { Playback } from '../../core/session/playback';
 import { stateOf } from '../player/read-clock';
 import { scalar } from '../reader/clean-text';
 import type { ReadClockField, ReadContext } from '../reader/context';
-import type { ClockReading } from '../reader/memory';
+import type { ClockReading, Memory } from '../reader/memory';
 
 /**
  * The definition's own clock. It need not be readable all the time: between two readings the position is
  * extrapolated from the video element, or from the time that has passed. The element of such a player shows
  * windows of the title, each from another source, so no source is stated: a new one would pass for another
- * title.
+ * title. During an advertisement the clock stands, whatever the page states then.
  */
 export function readOwnClock(
   video: HTMLVideoElement,
-  { memory, now }: Pick<ReadContext, 'memory' | 'now'>,
+  { memory, now, isAd = false }: Pick<ReadContext, 'memory' | 'now' | 'isAd'>,
   read: ReadClockField,
 ): Playback | undefined {
+  if (isAd) return standDuringAd(video, memory, now);
   const elementTime = video.currentTime;
   const statedPosition = toSeconds(read('position', true));
   const statedDuration = toSeconds(read('duration'));
@@ -31,6 +32,14 @@ export function readOwnClock(
   const duration = statedDuration ?? last?.duration ?? 0;
   memory.clock = { position, duration, at: now, elementTime, playing: state.state !== 'paused' };
   return { ...state, position: Math.min(position, duration || Infinity), duration };
+}
+
+/** What the page states may be of the advertisement, and what the element plays until its end is. */
+function standDuringAd(video: HTMLVideoElement, memory: Memory, at: number): Playback | undefined {
+  if (memory.clock === undefined) return undefined;
+  memory.clock = { ...memory.clock, at, elementTime: video.currentTime };
+  const { position, duration } = memory.clock;
+  return { ...stateOf(video, video.paused, at), rate: 0, position, duration };
 }
 
 /** Seconds of a number or of "1:02:03", "12:34 / 45:00", "-12:34"; undefined for anything else. */

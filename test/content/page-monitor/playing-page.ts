@@ -17,9 +17,14 @@ const definitionOf = (read: PageReading): Definition => ({
 
 /**
  * Puts a player that plays from the start into the document, and monitors its page until `run` is aborted.
- * `former`: the connector before, where this one is on trial.
+ * `former`: the connector before, where this one is on trial. `duration` of the medium in seconds.
  */
-export async function openPlayingPage(read: PageReading, run: AbortController, former?: PageReading) {
+export async function openPlayingPage(
+  read: PageReading,
+  run: AbortController,
+  former?: PageReading,
+  duration = 2_700,
+) {
   document.body.innerHTML += '<video></video>';
   const video = document.querySelector('video');
   if (video === null) throw new Error('no video');
@@ -27,7 +32,7 @@ export async function openPlayingPage(read: PageReading, run: AbortController, f
   const state = {
     paused: false,
     ended: false,
-    duration: 2_700,
+    duration,
     readyState: 4,
     seeking: false,
     playbackRate: 1,

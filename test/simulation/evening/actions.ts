@@ -155,7 +155,7 @@ const actions: Actions = {
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
     if (!video || !title || video.readyState === 0) return;
-    video.load(person.showing(title, viewer.world.nextId++), video.position, 300);
+    video.load(person.showing(title, viewer.world.nextId++), video.position, 300, true);
     pass(viewer.world, 2);
   },
   reload(viewer) {

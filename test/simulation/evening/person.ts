@@ -207,7 +207,7 @@ export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): void
   if (page.isGone || video.medium === medium) return;
   if (!isMarked) world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds });
   mark(false);
-  video.load(medium as Showing, position, 200);
+  video.load(medium as Showing, position, 200, true);
   video.play();
   pass(world, 1);
 }

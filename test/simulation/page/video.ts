@@ -78,7 +78,7 @@ export class SimulatedVideo extends SimulatedElement {
     );
   }
 
-  /** Players show their controls for some seconds after they have loaded, and after what a person does. */
+  /** Players show their controls for some seconds after a title has begun, and after what a person does. */
   get showsControls(): boolean {
     const now = this.scheduler.now();
     return this.medium !== undefined && (now - this.#touchedAt < 8_000 || now % 40_000 < 10_000);
@@ -95,8 +95,11 @@ export class SimulatedVideo extends SimulatedElement {
     this.#at = now;
   }
 
-  /** Loads another medium in place; it is there after `loadMilliseconds`, at `from` seconds. */
-  load(medium: Medium, from: number, loadMilliseconds: number): void {
+  /**
+   * Loads another medium in place; it is there after `loadMilliseconds`, at `from` seconds. `goesOn`: of the
+   * title that plays, for which the player does not show its controls.
+   */
+  load(medium: Medium, from: number, loadMilliseconds: number, goesOn = false): void {
     this.settle();
     const had = this.medium !== undefined && this.readyState > 0;
     if (had) this.#emptied();
@@ -108,7 +111,7 @@ export class SimulatedVideo extends SimulatedElement {
       this.settle();
       this.readyState = 4;
       this.#position = from;
-      this.#touchedAt = this.scheduler.now();
+      if (!goesOn) this.#touchedAt = this.scheduler.now();
       this.fire('durationchange');
       this.fire('loadedmetadata');
       if (!this.paused) this.fire('playing');

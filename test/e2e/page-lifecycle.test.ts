@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tabViews } from '../support/browser/drive-extension';
+import { sendMessage, tabViews } from '../support/browser/drive-extension';
 import { withCdp } from '../support/browser/cdp';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
@@ -37,12 +37,33 @@ test('a page that is left for a site without access ends its session where it wa
   await page.goto('https://elsewhere.example.test/');
   const told = await waitForProgress(stage, 'Breaking Bad 1x1', (seconds) => seconds > left - 3);
   expect(told.progress).toBeLessThan(left + 5);
-  expect((await tabViews(stage.chromium)).some(({ host }) => host === 'cinema.matinee.test')).toBe(false);
+  await waitFor('the tab to be forgotten', async () =>
+    (await tabViews(stage.chromium)).every(({ host }) => host !== 'cinema.matinee.test'),
+  );
   // Nothing plays any more, so pages that load do not start the worker.
   await stage.chromium.stopWorker();
   await page.goto('https://elsewhere.example.test/?again');
   await page.goto('https://elsewhere.example.test/?and-again');
   expect(await runningWorkers()).toBe(0);
+  await page.close();
+});
+
+test('a page that is left for another site says itself where, to a worker that runs', async () => {
+  await sendMessage(stage.chromium, 'settings.set', { logLevel: 'debug' });
+  const page = await open('https://cinema.matinee.test/cinema/series/breaking-bad/four');
+  await page.evaluate((text) => document.querySelector('.subtitle')?.replaceChildren(text), 'S1:E4 Cancer');
+  const video = page.locator('video');
+  await play(video, { rate: 1, from: 300 });
+  await waitForProgress(stage, 'Breaking Bad 1x4');
+  const [before] = await sendMessage(stage.chromium, 'log.list', { limit: 1 });
+  await page.goto('https://elsewhere.example.test/');
+  // Chromium states another number of its frame then, and the address of the next page.
+  await waitFor('the last report of the page', async () => {
+    const log = await sendMessage(stage.chromium, 'log.list', { limit: 20 });
+    return log.some(
+      ({ at, event, detail }) => at > (before?.at ?? 0) && `${event} ${detail}` === 'report leave leaving',
+    );
+  });
   await page.close();
 });
 

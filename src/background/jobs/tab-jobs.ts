@@ -45,7 +45,9 @@ export function leaveTab(
 ): Promise<boolean> {
   return runExclusive(async () => {
     const state = await tabStore(tabId).get();
-    if (state.watch.session === undefined) return false;
+    const hasSession = state.watch.session !== undefined;
+    // A page that has said its end is still shown.
+    if (!hasSession && state.url === undefined) return false;
     const environment = await readEnvironment(context);
     const site = url === undefined ? undefined : findSite(environment.sites, url);
     // A page of a site that is on sends its own messages.
@@ -56,7 +58,7 @@ export function leaveTab(
     await removeSessionEntries([`view:${tabId}`]);
     await endSession(context, environment, state, hasPlayed, ({ url: _url, siteId: _id, ...ended }) => ended);
     await followPlaying();
-    return true;
+    return hasSession;
   });
 }
 

@@ -20,9 +20,11 @@ export function admitReport(
   environment: Environment,
   before: TabState,
   report: Report,
-  { frameId = 0, tabUrl, private: isPrivate }: Pick<Sender, 'frameId' | 'tabUrl' | 'private'>,
+  sender: Pick<Sender, 'frameId' | 'tabUrl' | 'private' | 'isLeaving'>,
 ): Admission {
   const { now } = environment;
+  const { private: isPrivate, isLeaving = false } = sender;
+  const frameId = isLeaving ? frameOfRun(before, report.run) : (sender.frameId ?? 0);
   const script = before.scripts[frameId];
   // A script that never said hello, or that another one has replaced in its frame, stops.
   if (script === undefined || script.run !== report.run) return { kind: 'ignored', output: { end: true } };
@@ -34,11 +36,17 @@ export function admitReport(
   };
   const top = frameId === 0;
   const stored = before.url ?? '';
-  const pageUrl = top ? report.url : (tabUrl ?? stored);
+  const pageUrl = top ? report.url : ((isLeaving ? undefined : sender.tabUrl) ?? stored);
   if (!isRecordable(environment, pageUrl, isPrivate)) return { kind: 'recording-off', state };
   // What is stored is still the page before. Its hello asks the frames to report again.
   if (!top && vouchedAddress(stored, pageUrl) !== stored) return { kind: 'ignored', output: {} };
   return { kind: 'admitted', state, frameId, top };
+}
+
+/** The frame in which this run of the script began; -1 where it is not known any more. */
+function frameOfRun({ scripts }: TabState, run: string): number {
+  const found = Object.entries(scripts).find(([, script]) => script.run === run);
+  return Number(found?.[0] ?? -1);
 }
 
 /** Where the page's clock is wrong, the time of its first arrival is used. */

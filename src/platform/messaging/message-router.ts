@@ -18,6 +18,11 @@ export interface Sender {
   /** Address of the tab's top page, where the extension has access to it. */
   readonly tabUrl?: string;
   readonly private: boolean;
+  /**
+   * Its document is being replaced in the tab by one of another process: in Chromium it has another number of
+   * its frame then, and the tab the address of the next page.
+   */
+  readonly isLeaving?: boolean;
 }
 
 export type Handlers = {
@@ -56,6 +61,8 @@ interface BrowserSender {
   readonly id?: string;
   readonly url?: string;
   readonly frameId?: number;
+  /** Only in Chromium. */
+  readonly documentLifecycle?: string;
   readonly tab?: { readonly id?: number; readonly url?: string; readonly incognito: boolean };
 }
 
@@ -97,8 +104,13 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   return lines.join('\n').slice(0, 500);
 }
 
-function senderOf({ tab, frameId }: BrowserSender): Sender {
-  return { private: tab?.incognito ?? false, ...defined({ tabId: tab?.id, frameId, tabUrl: tab?.url }) };
+function senderOf({ tab, frameId, documentLifecycle = 'active' }: BrowserSender): Sender {
+  return {
+    private: tab?.incognito ?? false,
+    // `cached`: it goes into the back-forward cache.
+    isLeaving: documentLifecycle === 'pending_deletion' || documentLifecycle === 'cached',
+    ...defined({ tabId: tab?.id, frameId, tabUrl: tab?.url }),
+  };
 }
 
 function refuse(code: string, message: string): Answer<never> {

@@ -1,10 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
+import { createJobs } from '../../../src/background/jobs';
 import { closeMissedTabs, closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
-afterEach(() => worker.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return worker.close();
+});
 
 const storedTabs = () => [...worker.memory.session.values.keys()].filter((key) => /^(?:tab|view):/.test(key));
 
@@ -43,4 +47,20 @@ test('tabs that were closed while no worker ran are closed afterwards, and open 
   expect(await closeMissedTabs(worker.context, createMutex(), new Set())).toBe(1);
   expect(storedTabs()).toEqual(['tab:2', 'view:2']);
   expect(await closeMissedTabs(worker.context, createMutex(), new Set())).toBe(0);
+});
+
+test('a redirect over a page without access leaves the page alone to which it has led', async () => {
+  worker = await startWorker();
+  await (await openPage(worker)).play(0, 60, {}, 10);
+  const url = 'https://www.netflix.com/watch/2';
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const jobs = createJobs(Promise.resolve(worker.context), createMutex());
+  jobs.pageChanged(1, undefined);
+  await vi.advanceTimersByTimeAsync(100);
+  jobs.pageChanged(1, url);
+  await openPage(worker, { url });
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  const stored = JSON.parse(worker.memory.session.values.get('tab:1') ?? '{}') as object;
+  expect(stored).toMatchObject({ url, siteId: 'netflix' });
 });

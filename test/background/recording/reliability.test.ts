@@ -155,6 +155,33 @@ describe('a tab that shows another page', () => {
     expect(await places()).toEqual([356]);
   });
 
+  // As Chromium 156 states the sender of a page that gives way to one of another process.
+  const leaving = { frameId: 6, tabUrl: 'https://elsewhere.test/', isLeaving: true };
+
+  test('is heard at its end: the computer has slept, and the page knows where it is', async () => {
+    const page = await playFor(5);
+    await page.play(316, 336, {}, 5);
+    worker.wait(100);
+    Object.assign(page.sender, leaving);
+    await page.leave({ position: 338 });
+    expect(await leaveTab(worker.context, createMutex(), 1, undefined)).toBe(false);
+    await worker.deliver();
+    expect(await places()).toEqual([338]);
+    // Nothing of it is shown for the next page.
+    expect(worker.memory.session.values.has('view:1')).toBe(false);
+    expect((await tabStore(1).get()).url).toBeUndefined();
+  });
+
+  test('is not heard where another script has taken the place of its own', async () => {
+    const page = await playFor(45);
+    const next = await openPage(worker, { url: 'https://www.netflix.com/watch/2' });
+    Object.assign(page.sender, leaving);
+    expect(await page.leave({ position: 800 })).toEqual({ end: true });
+    await worker.deliver();
+    expect(await places()).toEqual([356]);
+    expect((await tabStore(1).get()).scripts[0]?.run).toBe(next.run);
+  });
+
   test('of a site that is on: its own script reports', async () => {
     await playFor(45);
     expect(await leaveTab(worker.context, createMutex(), 1, 'https://www.netflix.com/browse')).toBe(false);

@@ -20,9 +20,10 @@ export function createFrameApi(world: World, frame: Frame): FrameGlobals {
       return new Promise(() => undefined);
     }
     const copy = cloneJson(message);
-    const sender = senderOf(frame);
+    const sender = senderOf(world, frame);
     // Messages of a frame arrive in their order, also those of a script that takes the place of another one.
-    frame.arrival = Math.max(frame.arrival, scheduler.now() + random.between(0.5, 4));
+    const delay = frame.isCutOff ? random.between(6, 13) : random.between(0.5, 4);
+    frame.arrival = Math.max(frame.arrival, scheduler.now() + delay);
     return new Promise((resolve, reject) => {
       scheduler.after(frame.arrival - scheduler.now(), () => {
         if (!world.browserRuns || orphaned.value) return;
@@ -85,12 +86,12 @@ export function createFrameApi(world: World, frame: Frame): FrameGlobals {
 }
 
 /**
- * Chromium drops what a page says at its end when a page of another process follows, and sometimes when the
- * worker has to be started for it.
+ * Chromium drops what a page says at its end when the worker has to be started for it: always where a page of
+ * another process follows (measured), else sometimes.
  */
 function isDropped({ traits, host, random }: World, { isCutOff, isEnding }: Frame): boolean {
-  if (traits.engine === 'firefox') return false;
-  return isCutOff || (isEnding && !host.isRunning() && random.chance(0.5));
+  if (traits.engine === 'firefox' || host.isRunning()) return false;
+  return isCutOff || (isEnding && random.chance(0.5));
 }
 
 function setTimer(world: World, frame: Frame, delay: number, run: () => void): Task {
@@ -109,15 +110,24 @@ function whenRunning(frame: Frame, run: () => void): void {
   else run();
 }
 
-function senderOf({ tab, id, url, page }: Frame): object {
+/** A frame whose page gives way to one of another process has another number then (seen in Chromium). */
+function senderOf({ traits }: World, { tab, id, url, page, isCutOff }: Frame): object {
+  const isReplaced = isCutOff && traits.engine === 'chromium';
   return {
-    tab: { id: tab.id, url: page.url, incognito: tab.private, windowId: tab.private ? 2 : 1 },
-    frameId: id,
+    tab: {
+      id: tab.id,
+      url: isReplaced ? undefined : page.url,
+      incognito: tab.private,
+      windowId: tab.private ? 2 : 1,
+    },
+    frameId: isReplaced ? REPLACED_FRAMES + id : id,
     url,
     origin: originOf(url),
-    documentLifecycle: page.isPrerendered ? 'prerender' : 'active',
+    documentLifecycle: isReplaced ? 'pending_deletion' : page.isPrerendered ? 'prerender' : 'active',
   };
 }
+
+const REPLACED_FRAMES = 1_000;
 
 /** The endpoint of `endpoint.test`: the title of the address, as JSON. */
 function fetchFromPage(world: World, frame: Frame, input: string, init: RequestInit = {}): Promise<unknown> {

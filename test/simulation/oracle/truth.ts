@@ -26,6 +26,8 @@ export type Fact =
       readonly namedAs: Title | undefined;
       /** The page states the year of a film. */
       readonly yearStated: boolean;
+      /** The page states its position and length only while its controls show. */
+      readonly ownClock: boolean;
       /** Something tells what the page names: an event of the browser, or of a player in the same frame. */
       readonly heard: boolean;
     }
@@ -38,7 +40,7 @@ export type Fact =
       readonly position: number;
       /** The browser let the page, or the extension, know of it. */
       readonly told: boolean;
-      /** A leave to a page of another process: the page knows, and Chromium drops what it says. */
+      /** A leave to a page of another process: Chromium drops what the page says where no worker runs. */
       readonly silenced: boolean;
       readonly rate: number;
       readonly wasPlaying: boolean;

@@ -8,7 +8,8 @@ export type Ending =
   /** To a page of the same site. */
   | 'same-site'
   /**
-   * To a page of another site: Chromium puts it into another process and drops what the old one still says.
+   * To a page of another site: Chromium puts it into another process, and drops what the old one still says
+   * where no worker runs.
    */
   | 'other-site'
   | 'close'

@@ -156,6 +156,7 @@ function tellPlayed(
     named: page.text === title,
     namedAs: page.text,
     yearStated: page.site !== undefined && sites[page.site].yearStated,
+    ownClock: hasOwnClock(page),
     heard: traits.engine === 'chromium' || page.site !== 'frame',
   });
 }

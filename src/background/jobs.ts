@@ -51,8 +51,14 @@ type RunAndDeliver = (work: (context: AppContext) => Promise<boolean>) => void;
 export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusive): WorkerJobs {
   const reportError = createReportError(ready);
   const runDetached: RunDetached = (work) => void ready.then(work).catch(reportError);
-  const refreshViews = async () => publishAllViews(await ready, runExclusive);
-  const refreshSites = async () => applySites(await ready, runExclusive, siteJobs);
+  // What a message asked for is stored before: its answer is no error where only this is refused for a while.
+  const retried = async (work: (context: AppContext) => Promise<void>) => {
+    const context = await ready;
+    const run = () => work(context).then(() => true);
+    await untilStored(run, () => true, reportError).catch(reportError);
+  };
+  const refreshViews = () => retried((context) => publishAllViews(context, runExclusive));
+  const refreshSites = () => retried((context) => applySites(context, runExclusive, siteJobs));
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
   const revokeSoon = () => runDetached((context) => revokeTokens(context, runExclusive));
   const jobs: Jobs = { deliverSoon: () => runDetached(deliver), revokeSoon, refreshSites, refreshViews };
@@ -133,9 +139,9 @@ function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver,
 const LAST_REPORT = 250;
 
 /**
- * An event of the browser comes once: where storage refuses what it means, that is tried again after 1, 2 and
- * 4 s, as long as it is `isWanted`. A tab that seems to play on would keep its title from any other tab.
- * True also after a refusal: what comes before it may have been stored.
+ * An event of the browser, or a change of settings, comes once: where storage refuses what it leads to, that is
+ * tried again after 1, 2 and 4 s, as long as it is `isWanted`. A tab that seems to play on would keep its title
+ * from any other tab. True also after a refusal: what comes before it may have been stored.
  */
 async function untilStored(
   work: () => Promise<boolean>,
@@ -165,8 +171,8 @@ async function publishAllViews(context: AppContext, runExclusive: RunExclusive):
 
 /** Brings registered scripts, open tabs, views and the menu in line with access, sites and settings. */
 async function applySites(context: AppContext, runExclusive: RunExclusive, jobs: SiteJobs): Promise<void> {
-  // Should the worker be stopped before it has reached every page, this alarm starts it again.
-  if (!(await sitesAppliedStore.get())) await wakeAt(START_ALARM, context.now() + 30_000);
+  // Should the worker be stopped before it has reached every page, or storage refuse that, this alarm repeats it.
+  await wakeAt(START_ALARM, context.now() + 30_000);
   // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
   const isRegistered = await registerScripts().then(() => true, jobs.reportError);
   await endMissedTabs(context, runExclusive, jobs);

@@ -29,6 +29,8 @@ export function admitReport(
   // A script that never said hello, or that another one has replaced in its frame, stops.
   if (script === undefined || script.run !== report.run) return { kind: 'ignored', output: { end: true } };
   if (report.seq <= script.seq) return { kind: 'ignored', output: {} };
+  // What it says after its end, such as that it is hidden, is no news of the tab.
+  if (isLeaving && report.cause !== 'leave') return { kind: 'ignored', output: {} };
   const state: TabState = {
     ...before,
     private: isPrivate,

@@ -51,6 +51,20 @@ test('what a tab showed for a moment is not ended once it shows a film again', a
   expect(sessionOf(1)).toBe(before);
 });
 
+test('a change of settings is no error where only the pages could not be brought in line at once', async () => {
+  worker = await startWorker();
+  const jobs = createJobs(Promise.resolve(worker.context), createMutex());
+  const refused = vi.spyOn(worker.memory.session, 'set').mockRejectedValueOnce(new Error('IO error'));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const done = jobs.refreshSites();
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled());
+  expect(worker.memory.session.values.has('sites-applied')).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  await done;
+  expect(worker.memory.session.values.get('sites-applied')).toBe('true');
+});
+
 describe('whichever one call of storage is refused,', () => {
   /** Refuses the call with this number. Returns how many there were until now. */
   function refuseCall(refused: number) {

@@ -121,16 +121,17 @@ export function setAccess(world: World, isGranted: boolean): void {
 
 export function setRecording(world: World, isOn: boolean): void {
   settleAll(world);
+  const before = world.recordingPaused;
   world.recordingPaused = !isOn;
-  void askForRecording(world, isOn);
+  void askForRecording(world, isOn, before);
   pass(world, 1);
 }
 
 /** What cannot be stored is an error that the person sees: it stays as it was. */
-async function askForRecording(world: World, isOn: boolean): Promise<void> {
+async function askForRecording(world: World, isOn: boolean, before: boolean): Promise<void> {
   const input = { pausedUntil: isOn ? 0 : -1 };
   const answer = await world.host.ask({ name: 'settings.set', input }, ownPage);
-  if ('error' in Object(answer)) world.recordingPaused = isOn;
+  if ('error' in Object(answer)) world.recordingPaused = before;
 }
 
 /** The person says that what waits for another sign-in is theirs. */

@@ -106,7 +106,10 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
   if (first === undefined) return false;
-  const needed = SHORTEST_PLAY_SECONDS + secondsAfterNameless(truth, first) + secondsUntilReached(truth);
+  const needed =
+    SHORTEST_PLAY_SECONDS +
+    secondsAfterNameless(truth, beginOfStay(truth, left, own)) +
+    secondsUntilReached(truth);
   if (Math.min(played, playedSince(truth, own, true)) < needed) return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
@@ -140,6 +143,18 @@ function isMisnamedLater({ facts }: Truth, { title, page, at }: Left): boolean {
 function isLostToNobody({ accountChanges, odd }: Truth): boolean {
   const people = new Set(accountChanges.map(({ account }) => account));
   return people.size > 2 || (odd > 0 && people.size > 1 && !people.has(undefined));
+}
+
+/** The part with which the title began to play in its page after another one, or at first. */
+function beginOfStay(
+  { facts }: Truth,
+  { page, title, at }: Left,
+  own: Viewing['parts'],
+): Viewing['parts'][number] {
+  const other = facts.findLast(
+    (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at <= at,
+  );
+  return own.find((part) => part.at > (other?.at ?? 0)) ?? own[0]!;
 }
 
 /** For so long a page may go on naming the title before, so that a medium which follows another is doubtful. */

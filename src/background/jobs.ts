@@ -139,9 +139,9 @@ function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver,
 const LAST_REPORT = 250;
 
 /**
- * An event of the browser, or a change of settings, comes once: where storage refuses what it leads to, that is
- * tried again after 1, 2 and 4 s, as long as it is `isWanted`. A tab that seems to play on would keep its title
- * from any other tab. True also after a refusal: what comes before it may have been stored.
+ * An event of the browser, or a change of settings, comes once: where storage refuses what it leads to, that
+ * is tried again after 1, 2 and 4 s, as long as it is `isWanted`. A tab that seems to play on would keep its
+ * title from any other tab. True also after a refusal: what comes before it may have been stored.
  */
 async function untilStored(
   work: () => Promise<boolean>,
@@ -171,7 +171,7 @@ async function publishAllViews(context: AppContext, runExclusive: RunExclusive):
 
 /** Brings registered scripts, open tabs, views and the menu in line with access, sites and settings. */
 async function applySites(context: AppContext, runExclusive: RunExclusive, jobs: SiteJobs): Promise<void> {
-  // Should the worker be stopped before it has reached every page, or storage refuse that, this alarm repeats it.
+  // Should the worker be stopped before it has reached every page, or storage refuse it, this repeats it.
   await wakeAt(START_ALARM, context.now() + 30_000);
   // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
   const isRegistered = await registerScripts().then(() => true, jobs.reportError);

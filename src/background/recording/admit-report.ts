@@ -22,19 +22,17 @@ export function admitReport(
   report: Report,
   sender: Pick<Sender, 'frameId' | 'tabUrl' | 'private' | 'isLeaving'>,
 ): Admission {
-  const { now } = environment;
   const { private: isPrivate, isLeaving = false } = sender;
   const frameId = isLeaving ? frameOfRun(before, report.run) : (sender.frameId ?? 0);
   const script = before.scripts[frameId];
   // A script that never said hello, or that another one has replaced in its frame, stops.
   if (script === undefined || script.run !== report.run) return { kind: 'ignored', output: { end: true } };
-  if (report.seq <= script.seq) return { kind: 'ignored', output: {} };
-  // What it says after its end, such as that it is hidden, is no news of the tab.
-  if (isLeaving && report.cause !== 'leave') return { kind: 'ignored', output: {} };
+  if (isNoNews(script, report, isLeaving)) return { kind: 'ignored', output: {} };
+  const noted = { ...script, seq: report.seq, ...skewOf(script, report, environment.now) };
   const state: TabState = {
     ...before,
     private: isPrivate,
-    scripts: { ...before.scripts, [frameId]: { ...script, seq: report.seq, ...skewOf(script, report, now) } },
+    scripts: { ...before.scripts, [frameId]: noted },
   };
   const top = frameId === 0;
   const stored = before.url ?? '';
@@ -43,6 +41,11 @@ export function admitReport(
   // What is stored is still the page before. Its hello asks the frames to report again.
   if (!top && vouchedAddress(stored, pageUrl) !== stored) return { kind: 'ignored', output: {} };
   return { kind: 'admitted', state, frameId, top };
+}
+
+/** Older than what is known, or after the end of its page, and about something else. */
+function isNoNews({ seq }: FrameScript, report: Report, isLeaving: boolean): boolean {
+  return report.seq <= seq || (isLeaving && report.cause !== 'leave');
 }
 
 /** The frame in which this run of the script began; -1 where it is not known any more. */

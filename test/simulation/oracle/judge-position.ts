@@ -105,11 +105,9 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const own = parts.filter(({ page }) => page === left.page);
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
-  if (first === undefined) return false;
-  const needed =
-    SHORTEST_PLAY_SECONDS +
-    secondsAfterNameless(truth, beginOfStay(truth, left, own)) +
-    secondsUntilReached(truth);
+  const stay = beginOfStay(truth, left, own);
+  if (first === undefined || stay === undefined) return false;
+  const needed = SHORTEST_PLAY_SECONDS + secondsAfterNameless(truth, stay) + secondsUntilReached(truth);
   if (Math.min(played, playedSince(truth, own, true)) < needed) return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
@@ -150,11 +148,11 @@ function beginOfStay(
   { facts }: Truth,
   { page, title, at }: Left,
   own: Viewing['parts'],
-): Viewing['parts'][number] {
+): Viewing['parts'][number] | undefined {
   const other = facts.findLast(
     (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at <= at,
   );
-  return own.find((part) => part.at > (other?.at ?? 0)) ?? own[0]!;
+  return own.find((part) => part.at > (other?.at ?? 0));
 }
 
 /** For so long a page may go on naming the title before, so that a medium which follows another is doubtful. */

@@ -1,10 +1,11 @@
 import type { OutboxEntry } from '../../src/core/outbox/outbox-entry';
 import { withPlace } from '../../src/core/outbox/queue-place';
+import type { Chromium } from '../support/browser/chromium';
 import { sendMessage } from '../support/browser/drive-extension';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { median, quantile, type FigureGroup } from './figure';
 
-const ENTRIES = 10_000;
+export const ENTRIES = 10_000;
 
 /**
  * What a tracker that was away for months leaves: 10,000 entries. Times are those that a page of the
@@ -19,13 +20,7 @@ export async function measureQueue(extension: string, quick: boolean): Promise<F
   };
   const list = () => time(() => sendMessage(chromium, 'outbox.list', { limit: 20 }));
   try {
-    // Opens the database.
-    await sendMessage(chromium, 'outbox.list', {});
-    for (let from = 0; from < ENTRIES; from += 1_000)
-      await chromium.evaluate(
-        store,
-        Array.from({ length: 1_000 }, (_, index) => withPlace(entryOf(from + index))),
-      );
+    await fillQueue(chromium);
     const times: number[] = [];
     for (let turn = 0; turn < (quick ? 5 : 20); turn += 1) times.push(await list());
     await chromium.stopWorker();
@@ -48,6 +43,17 @@ export async function measureQueue(extension: string, quick: boolean): Promise<F
   } finally {
     await chromium.close();
   }
+}
+
+/** Stores the entries as the worker does. */
+export async function fillQueue(chromium: Chromium): Promise<void> {
+  // Opens the database.
+  await sendMessage(chromium, 'outbox.list', {});
+  for (let from = 0; from < ENTRIES; from += 1_000)
+    await chromium.evaluate(
+      store,
+      Array.from({ length: 1_000 }, (_, index) => withPlace(entryOf(from + index))),
+    );
 }
 
 function entryOf(index: number): OutboxEntry {

@@ -7,7 +7,7 @@ import { SIGN_IN_ALARM } from './account/pending-sign-in';
 import { pollSignIn } from './account/poll-sign-in';
 import { REVOCATION_ALARM, revokeTokens } from './account/revocation';
 import type { AppContext } from './context/context';
-import type { RunExclusive } from './context/mutex';
+import { createMutex, type RunExclusive } from './context/mutex';
 import { refreshMenu } from './display/context-menu';
 import { publishViews } from './display/publish-view';
 import { CHANGES_ALARM } from './delivery/deliver-changes';
@@ -51,14 +51,10 @@ type RunAndDeliver = (work: (context: AppContext) => Promise<boolean>) => void;
 export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusive): WorkerJobs {
   const reportError = createReportError(ready);
   const runDetached: RunDetached = (work) => void ready.then(work).catch(reportError);
-  // What a message asked for is stored before: its answer is no error where only this is refused for a while.
-  const retried = async (work: (context: AppContext) => Promise<void>) => {
-    const context = await ready;
-    const run = () => work(context).then(() => true);
-    await untilStored(run, () => true, reportError).catch(reportError);
-  };
-  const refreshViews = () => retried((context) => publishAllViews(context, runExclusive));
-  const refreshSites = () => retried((context) => applySites(context, runExclusive, siteJobs));
+  const refreshViews = createRetried(ready, reportError, (context) => publishAllViews(context, runExclusive));
+  const refreshSites = createRetried(ready, reportError, (context) =>
+    applySites(context, runExclusive, siteJobs),
+  );
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
   const revokeSoon = () => runDetached((context) => revokeTokens(context, runExclusive));
   const jobs: Jobs = { deliverSoon: () => runDetached(deliver), revokeSoon, refreshSites, refreshViews };
@@ -82,6 +78,29 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
       if (name === CATALOGUE_ALARM) runDetached(openCatalogue);
       if (name === SIGN_IN_ALARM) runAndDeliver((context) => pollSignIn(context, runExclusive));
     },
+  };
+}
+
+/**
+ * Brings something in line with what is stored, one run at a time: a call during a run returns when that has
+ * ended and another one has followed it. What a message asked for is stored before, so that its answer is no
+ * error where storage refuses only this, and does not wait until it is tried again.
+ */
+function createRetried(
+  ready: Promise<AppContext>,
+  reportError: ReportError,
+  work: (context: AppContext) => Promise<void>,
+): () => Promise<void> {
+  const runExclusive = createMutex();
+  const run = async () => work(await ready).then(() => true);
+  return async () => {
+    await ready;
+    return runExclusive(async () => {
+      await run().catch((error: unknown) => {
+        reportError(error);
+        void pause(1).then(() => untilStored(run, () => true, reportError).catch(reportError));
+      });
+    });
   };
 }
 
@@ -125,7 +144,7 @@ function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver,
     pageChanged: (tabId: number, url: string | undefined) =>
       handle(tabId, async (context, isLast) => {
         // The page itself knows best where it was left.
-        await new Promise((resolve) => setTimeout(resolve, LAST_REPORT));
+        await pause(LAST_REPORT);
         // A redirect: the tab may show a page by now that is recorded.
         return isLast() && leaveTab(context, runExclusive, tabId, url);
       }),
@@ -133,10 +152,14 @@ function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver,
 }
 
 /**
- * Milliseconds from the event that another page is shown until the last report of the one before has arrived:
- * 6 to 13 were measured in Chromium.
+ * Seconds from the event that another page is shown until the last report of the one before has arrived:
+ * 6 to 13 ms were measured in Chromium.
  */
-const LAST_REPORT = 250;
+const LAST_REPORT = 0.25;
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+}
 
 /**
  * An event of the browser, or a change of settings, comes once: where storage refuses what it leads to, that
@@ -155,7 +178,7 @@ async function untilStored(
     } catch (error) {
       isRefused = true;
       reportError(error);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+      await pause(seconds);
       if (!isWanted()) return true;
     }
   await work();

@@ -5,11 +5,11 @@ import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 import { concludeUndecided } from '../recording/conclude-undecided';
 import { endSession } from '../recording/end-session';
-import { followPlaying } from '../recording/follow-playing';
-import { readEnvironment } from '../sites/environment';
-import { isRecordable } from '../sites/recording-access';
-import { findSite } from '../sites/sites';
-import { allTabStates, tabStore } from '../state/tab-state';
+import { followPlaying, isPlaying } from '../recording/follow-playing';
+import { suspendTab } from '../recording/new-document';
+import { readEnvironment, type Environment } from '../sites/environment';
+import { recordableSite } from '../sites/recordable-site';
+import { allTabStates, tabStore, type TabState } from '../state/tab-state';
 
 /**
  * Ends the session of a closed tab and forgets the tab. `isNow`: it was closed just now, so it has played
@@ -49,10 +49,11 @@ export function leaveTab(
     // A page that has said its end is still shown.
     if (!hasSession && state.url === undefined) return false;
     const environment = await readEnvironment(context);
-    const site = url === undefined ? undefined : findSite(environment.sites, url);
-    // A page of a site that is on sends its own messages.
-    if (url !== undefined && site?.state.enabled === true && isRecordable(environment, url, state.private))
+    // A page of a site that is on sends its own messages, once its script runs.
+    if (url !== undefined && recordableSite(environment, url, state.private) !== undefined) {
+      if (isNow) await suspendGoneTab(context, environment, state);
       return false;
+    }
     const hasPlayed = isNow || (await isFrameAlive(tabId, 0));
     // Before the session is gone, by which a second try would see nothing left to do.
     await removeSessionEntries([`view:${tabId}`]);
@@ -60,6 +61,14 @@ export function leaveTab(
     await followPlaying();
     return hasSession;
   });
+}
+
+/** Where no script runs in the page that plays: another one has taken its place, and has none yet. */
+async function suspendGoneTab(context: AppContext, environment: Environment, state: TabState): Promise<void> {
+  const { tabId } = state;
+  if (!isPlaying(state) || (await isFrameAlive(tabId, 0))) return;
+  await removeSessionEntries([`view:${tabId}`]);
+  await suspendTab(context, environment, state);
 }
 
 /**

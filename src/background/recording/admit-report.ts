@@ -27,7 +27,7 @@ export function admitReport(
   const script = before.scripts[frameId];
   // A script that never said hello, or that another one has replaced in its frame, stops.
   if (script === undefined || script.run !== report.run) return { kind: 'ignored', output: { end: true } };
-  if (isNoNews(script, report, isLeaving)) return { kind: 'ignored', output: {} };
+  if (isNoNews(before, script, report, isLeaving)) return { kind: 'ignored', output: {} };
   const noted = { ...script, seq: report.seq, ...skewOf(script, report, environment.now) };
   const state: TabState = {
     ...before,
@@ -43,9 +43,9 @@ export function admitReport(
   return { kind: 'admitted', state, frameId, top };
 }
 
-/** Older than what is known, or after the end of its page, and about something else. */
-function isNoNews({ seq }: FrameScript, report: Report, isLeaving: boolean): boolean {
-  return report.seq <= seq || (isLeaving && report.cause !== 'leave');
+/** Older than what is known; or of a page that is gone, after its end or that of its tab's session. */
+function isNoNews({ url }: TabState, { seq }: FrameScript, report: Report, isLeaving: boolean): boolean {
+  return report.seq <= seq || (isLeaving && (report.cause !== 'leave' || url === undefined));
 }
 
 /** The frame in which this run of the script began; -1 where it is not known any more. */

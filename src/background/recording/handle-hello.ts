@@ -4,7 +4,7 @@ import type { HelloOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
 import type { Environment } from '../sites/environment';
-import { isRecordable } from '../sites/recording-access';
+import { recordableSite } from '../sites/recordable-site';
 import { isPlayerFrame } from '../sites/site-patterns';
 import { definitionsOf, findSite, type Site } from '../sites/sites';
 import { tabStore, type TabState } from '../state/tab-state';
@@ -74,12 +74,6 @@ async function admitFrame(
   const scripts = { ...before.scripts, [frameId]: { run, seq: -1 } };
   await tabStore(before.tabId).set({ ...before, scripts });
   return site;
-}
-
-/** The site of a page, if it is on, accessible and not paused, in a window that may be recorded. */
-function recordableSite(environment: Environment, url: string, isPrivate: boolean): Site | undefined {
-  const site = findSite(environment.sites, url);
-  return site?.state.enabled === true && isRecordable(environment, url, isPrivate) ? site : undefined;
 }
 
 async function answer(site: Site): Promise<HelloOutput> {

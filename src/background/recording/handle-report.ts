@@ -51,7 +51,8 @@ export async function handleReport(
   const after = await storeTab(state, transition);
   await followTab(before, after);
   if (top) await recordReading(context, environment.sites, after, report);
-  await publishView(context, environment, after);
+  // Its tab shows another page by now, and that has an icon of its own.
+  if (sender.isLeaving !== true) await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
   const stored = transition.updates.length > 0;
   if (!top) readPageAnew(after, observation.at);
@@ -85,10 +86,10 @@ async function stopRecording(
 /** Stores what the reducer decided about the tab itself, and returns the tab's new state. */
 async function storeTab(state: TabState, transition: Transition): Promise<TabState> {
   const { watch, closed, wasAd, skip } = transition;
-  if (closed !== undefined && watch.session === undefined)
-    await releaseLease(state, wasAd ? undefined : closed);
-  const { skip: _, ...rest } = state;
-  const after: TabState = { ...rest, watch, ...defined({ skip }) };
+  const isOver = closed !== undefined && watch.session === undefined;
+  if (isOver) await releaseLease(state, wasAd ? undefined : closed);
+  const { skip: _, leaseKey, ...rest } = state;
+  const after: TabState = { ...rest, watch, ...defined({ skip, leaseKey: isOver ? undefined : leaseKey }) };
   await tabStore(state.tabId).set(after);
   return after;
 }

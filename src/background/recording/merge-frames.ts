@@ -34,7 +34,7 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
       leaving,
       at,
       ...defined({
-        ...(leaving ? lastOf(own, playback) : { playback }),
+        ...(leaving ? lastOf(report, own, playback) : { playback }),
         playerLost: report.cause === 'lost' || undefined,
       }),
     },
@@ -77,12 +77,15 @@ function isPageGone({ cause, reading }: Report): boolean {
 
 /**
  * The playback at the end: a player in another frame reports its own end later, when the session has ended.
+ * A page whose address has changed since it was read states its end and nothing else.
  */
 function lastOf(
+  { cause, reading, gate }: Report,
   own: ObservedPlayback | undefined,
   other: ObservedPlayback | undefined,
 ): Pick<Observation, 'playback' | 'missedUnload'> {
-  if (own === undefined && other?.state === 'playing') return { missedUnload: true };
+  const isUnread = cause === 'leave' && reading === undefined && gate === undefined;
+  if (own === undefined && (isUnread || other?.state === 'playing')) return { missedUnload: true };
   return defined({ playback: own ?? other });
 }
 

@@ -26,6 +26,8 @@ export interface TabState {
   /** Key of the lease that this tab holds or waits for. */
   readonly leaseKey?: string;
   readonly skip?: SkipReason;
+  /** Its page is gone, and the one that follows it has not said hello yet. */
+  readonly awaitsHello?: true;
   /** Another person watches the item with this key here, until then (milliseconds since 1970). */
   readonly notMe?: { readonly key: string; readonly until: number };
 }

@@ -4,10 +4,9 @@ import { removeSessionEntries } from '../../platform/storage/session-entries';
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 import { concludeUndecided } from '../recording/conclude-undecided';
-import { endSession } from '../recording/end-session';
+import { endSession, yieldLease } from '../recording/end-session';
 import { followPlaying, isPlaying } from '../recording/follow-playing';
-import { suspendTab } from '../recording/new-document';
-import { readEnvironment, type Environment } from '../sites/environment';
+import { readEnvironment } from '../sites/environment';
 import { recordableSite } from '../sites/recordable-site';
 import { allTabStates, tabStore, type TabState } from '../state/tab-state';
 
@@ -51,7 +50,7 @@ export function leaveTab(
     const environment = await readEnvironment(context);
     // A page of a site that is on sends its own messages, once its script runs.
     if (url !== undefined && recordableSite(environment, url, state.private) !== undefined) {
-      if (isNow) await suspendGoneTab(context, environment, state);
+      if (isNow && isPlaying(state) && state.goneAt === undefined) await noteGone(state, environment.now);
       return false;
     }
     const hasPlayed = isNow || (await isFrameAlive(tabId, 0));
@@ -63,12 +62,16 @@ export function leaveTab(
   });
 }
 
-/** Where no script runs in the page that plays: another one has taken its place, and has none yet. */
-async function suspendGoneTab(context: AppContext, environment: Environment, state: TabState): Promise<void> {
+/**
+ * Where no script runs in the tab any more, its page is gone, and the next one has none yet: nothing plays
+ * until that says hello, so the title is free for another tab.
+ */
+async function noteGone(state: TabState, now: number): Promise<void> {
   const { tabId } = state;
-  if (!isPlaying(state) || (await isFrameAlive(tabId, 0))) return;
+  if (await isFrameAlive(tabId, 0)) return;
   await removeSessionEntries([`view:${tabId}`]);
-  await suspendTab(context, environment, state);
+  await yieldLease(state);
+  await tabStore(tabId).set({ ...state, goneAt: now });
 }
 
 /**
@@ -91,8 +94,9 @@ export async function closeMissedTabs(
   let ended = missed.length;
   for (const { tabId, watch } of states) {
     const tab = watch.session && open.get(tabId);
-    if (tab !== undefined && (await leaveTab(context, runExclusive, tabId, tab.url, reported.has(tabId))))
-      ended += 1;
+    // What an event has named is ended after it, since the page may say more.
+    if (tab === undefined || reported.has(tabId)) continue;
+    if (await leaveTab(context, runExclusive, tabId, tab.url, false)) ended += 1;
   }
   await followPlaying();
   return ended + (await runExclusive(() => concludeUndecided(context)));

@@ -25,14 +25,7 @@ export async function endSession(
 ): Promise<TabState> {
   const closed = await closeSession(context, environment, state, missedUnload);
   await releaseLease(state, closed);
-  const {
-    reading: _reading,
-    gate: _gate,
-    skip: _skip,
-    leaseKey: _key,
-    awaitsHello: _awaits,
-    ...rest
-  } = state;
+  const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, goneAt: _goneAt, ...rest } = state;
   const ended = change({ ...rest, playbacks: {}, watch: idleWatch });
   await tabStore(state.tabId).set(ended);
   return ended;
@@ -50,8 +43,8 @@ export async function closeSession(
 ): Promise<Session | undefined> {
   if (state.watch.session === undefined || isExcludedWindow(environment, state.private)) return undefined;
   if (await hasLeft(context, environment, state.watch.session)) return state.watch.session;
-  const { siteId = '' } = state;
-  const observation = { siteId, leaving: true, missedUnload, at: environment.now };
+  const { siteId = '', goneAt = environment.now } = state;
+  const observation = { siteId, leaving: true, missedUnload, at: goneAt };
   const { transition } = await reduceTab(context, environment, state, observation);
   return transition.wasAd ? undefined : transition.closed;
 }

@@ -55,7 +55,7 @@ describe('a page of a site that is on, of which no script says anything', () => 
     worker.wait(30);
     worker.memory.goneFrames.clear();
     const next = await openPage(worker);
-    expect((await tabStore(1).get()).awaitsHello).toBeUndefined();
+    expect((await tabStore(1).get()).goneAt).toBeUndefined();
     await next.play(75, 95, {}, 5);
     const { session } = (await tabStore(1).get()).watch;
     expect(session?.id).toBe(before);

@@ -67,6 +67,27 @@ test('a page that is left for another site says itself where, to a worker that r
   await page.close();
 });
 
+test('a page that cannot be loaded again shows nothing and plays nothing', async () => {
+  const page = await open('https://cinema.matinee.test/cinema/series/breaking-bad/five');
+  await page.evaluate(
+    (text) => document.querySelector('.subtitle')?.replaceChildren(text),
+    'S1:E5 Gray Matter',
+  );
+  const video = page.locator('video');
+  await play(video, { rate: 1, from: 300 });
+  await waitForProgress(stage, 'Breaking Bad 1x5');
+  const left = await positionOf(video);
+  await stage.chromium.context.setOffline(true);
+  await page.reload().catch(() => undefined);
+  await waitFor('the tab to show nothing of the page', async () =>
+    (await tabViews(stage.chromium)).every(({ host }) => host !== 'cinema.matinee.test'),
+  );
+  await page.close();
+  await stage.chromium.context.setOffline(false);
+  const told = await waitForProgress(stage, 'Breaking Bad 1x5', (seconds) => seconds > left - 3);
+  expect(told.progress).toBeLessThan(left + 5);
+});
+
 test('a tab whose player waits for data and is closed keeps the position of the wait', async () => {
   const page = await open('https://cinema.matinee.test/cinema/series/breaking-bad/two');
   await page.evaluate((text) => document.querySelector('.subtitle')?.replaceChildren(text), 'S1:E2 Cat');

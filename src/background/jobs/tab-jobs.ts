@@ -5,7 +5,7 @@ import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 import { concludeUndecided } from '../recording/conclude-undecided';
 import { endSession, yieldLease } from '../recording/end-session';
-import { followPlaying, isPlaying } from '../recording/follow-playing';
+import { followPlaying } from '../recording/follow-playing';
 import { readEnvironment } from '../sites/environment';
 import { recordableSite } from '../sites/recordable-site';
 import { allTabStates, tabStore, type TabState } from '../state/tab-state';
@@ -50,7 +50,7 @@ export function leaveTab(
     const environment = await readEnvironment(context);
     // A page of a site that is on sends its own messages, once its script runs.
     if (url !== undefined && recordableSite(environment, url, state.private) !== undefined) {
-      if (isNow && isPlaying(state) && state.goneAt === undefined) await noteGone(state, environment.now);
+      if (isNow && state.goneAt === undefined) await noteGone(state, environment.now);
       return false;
     }
     const hasPlayed = isNow || (await isFrameAlive(tabId, 0));
@@ -63,8 +63,8 @@ export function leaveTab(
 }
 
 /**
- * Where no script runs in the tab any more, its page is gone, and the next one has none yet: nothing plays
- * until that says hello, so the title is free for another tab.
+ * Where no script runs in the tab any more, its page is gone, and the next one has none yet: nothing is shown
+ * of it and nothing plays until that says hello, so its title is free for another tab.
  */
 async function noteGone(state: TabState, now: number): Promise<void> {
   const { tabId } = state;

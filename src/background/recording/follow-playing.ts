@@ -12,6 +12,6 @@ export async function followTab(before: TabState, after: TabState): Promise<void
   else if (isPlaying(before)) await followPlaying();
 }
 
-export function isPlaying({ watch: { session } }: Pick<TabState, 'watch'>): boolean {
+function isPlaying({ watch: { session } }: TabState): boolean {
   return session?.playback.state === 'playing';
 }

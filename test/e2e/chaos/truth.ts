@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { longestAdSeconds } from '../../../src/core/session/thresholds';
 import type { Ending, Sitting, Work } from './plan';
 
 /** What a page played of one work, as `chaos-page.js` records it. */
@@ -47,6 +46,9 @@ export const pageTruth = z.object({
 });
 export type PageTruth = z.infer<typeof pageTruth>;
 
+/** A medium this short may be an advertisement: pods of more than five minutes were seen. */
+const LONGEST_AD_SECONDS = 360;
+
 /**
  * Milliseconds after which another title has shown that the short one before it was no advertisement: 20 s of
  * play and the looks of the extension, besides the seconds for which the page names it late (23 s were seen
@@ -64,7 +66,7 @@ export function afterKill({ parts, ...truth }: PageTruth, now: number, settled: 
     if (!truth.done && next === undefined) return brokenOff(part);
     const ago = now - part.at;
     const isOpen =
-      next !== undefined && part.duration <= longestAdSeconds && ago < SHORT_ONE_KNOWN_MS + next.lag * 1000;
+      next !== undefined && part.duration <= LONGEST_AD_SECONDS && ago < SHORT_ONE_KNOWN_MS + next.lag * 1000;
     return { ...part, cutOff: part.cutOff || ago < settled, undecided: part.undecided || isOpen };
   });
   return { ...truth, parts: known };
@@ -92,7 +94,7 @@ const LOOK_SECONDS = 8.5;
 /** The page was left while it still named this short one, or had just begun to name the next. */
 function isLeftUndecided({ duration }: PartTruth, next: PartTruth | undefined): boolean {
   if (next?.firstStay === undefined || next.lag === 0) return false;
-  return duration <= longestAdSeconds && next.firstStay < next.lag + LOOK_SECONDS;
+  return duration <= LONGEST_AD_SECONDS && next.firstStay < next.lag + LOOK_SECONDS;
 }
 
 export interface ObservedPart extends PartTruth {
@@ -131,7 +133,7 @@ export function viewingsOf(sitting: Sitting, tabs: readonly TabTruth[]): readonl
       const own = truth.parts.map((part, index): ObservedPart => ({
         ...part,
         undecided: part.undecided || isLeftUndecided(part, truth.parts[index + 1]),
-        doubtful: truth.parts[index - 1]?.killedAtEnd === true && part.duration <= longestAdSeconds,
+        doubtful: truth.parts[index - 1]?.killedAtEnd === true && part.duration <= LONGEST_AD_SECONDS,
         killed:
           part.cutOff || ((ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1),
       }));

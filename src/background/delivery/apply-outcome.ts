@@ -3,11 +3,16 @@ import { applyResponse, type Attempted, type Outcome } from '../../core/outbox/a
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { refuseToken } from '../account/account';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage } from '../context/storage-trouble';
 import { changeEntry } from '../state/outbox-store';
 import { cooldownStore, endCooldown, setCooldown } from '../state/rate-gate';
+import { keepAnswer } from '../state/unwritten-answers';
 
-/** Whether the next entry may be tried at once. */
-export type Next = 'continue' | 'stop';
+/**
+ * Whether the next entry may be tried at once. `unwritten`: it may, but the disk takes nothing of this one,
+ * which is tried again later.
+ */
+export type Next = 'continue' | 'stop' | 'unwritten';
 
 export interface Attempt {
   /** The update that was sent, or would have been once its title was matched. */
@@ -25,10 +30,15 @@ export async function applyOutcome(
 ): Promise<Next> {
   logOutcome(context, entry, outcome);
   if (outcome.kind === 'signed-out') await refuseToken(context, token);
-  await changeEntry(context, entry.id, (now) =>
-    applyResponse(now, pending, outcome, context.now(), context.random()),
-  );
-  return updateCooldown(context, outcome);
+  const isWritten = await orWithoutStorage(async () => {
+    await changeEntry(context, entry.id, (now) =>
+      applyResponse(now, pending, outcome, context.now(), context.random()),
+    );
+    return true;
+  });
+  if (isWritten === undefined && outcome.kind === 'accepted') await keepAnswer(entry.id, pending);
+  const next = await updateCooldown(context, outcome);
+  return isWritten === undefined && next === 'continue' ? 'unwritten' : next;
 }
 
 /**

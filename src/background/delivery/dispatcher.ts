@@ -4,6 +4,7 @@ import { sessionIdOf } from '../../core/outbox/session-entries';
 import { forgetAlarm, wakeExactlyAt } from '../../platform/browser/alarms';
 import { accountKey, currentToken } from '../account/account';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage } from '../context/storage-trouble';
 import { ALARM_MILLISECONDS, OUTBOX_ALARM, wakeForOutbox } from '../state/outbox-alarm';
 import { placesOf, readQueue } from '../state/outbox-queue';
 import { cooldownStore } from '../state/rate-gate';
@@ -38,12 +39,14 @@ export async function dispatchDue(context: AppContext, changed: EntryChanged): P
 }
 
 async function sendAll(context: AppContext, due: readonly Due[], changed: EntryChanged): Promise<Next> {
+  let isWritten = true;
   for (const one of due) {
-    const next = await sendEntry(context, one);
+    const next = (await orWithoutStorage(async () => sendEntry(context, one))) ?? 'unwritten';
     await changed(sessionIdOf(one.id));
     if (next === 'stop') return 'stop';
+    if (next === 'unwritten') isWritten = false;
   }
-  return 'continue';
+  return isWritten ? 'continue' : 'stop';
 }
 
 async function dueNow(context: AppContext): Promise<readonly Due[]> {

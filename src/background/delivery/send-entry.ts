@@ -1,12 +1,15 @@
+import type { Attempted } from '../../core/outbox/apply-response';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
 import { forgetMatches, keepNote, keptNote, LONGEST_VALIDITY } from '../account/match-cache';
 import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage } from '../context/storage-trouble';
 import { logActivity } from '../state/activity-log';
 import { changeEntries, entryOf, ofTitle, removeUnchanged } from '../state/outbox-store';
 import { takeScrobble } from '../state/rate-gate';
+import { forgetAnswer, unwrittenAnswer } from '../state/unwritten-answers';
 import { applyOutcome, type Next } from './apply-outcome';
 import { matchEntry, type MatchedEntry } from './match-entry';
 import { attempt } from './outcome-of';
@@ -20,12 +23,26 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
   const now = context.now();
   // Dropped, parked or answered since the list was made.
   if (entry === undefined || dueAt(entry, conditions.account, now) > now) return 'continue';
+  const sent = await unwrittenAnswer(entry);
+  if (sent !== undefined) return noteAccepted(context, entry, sent, conditions.token);
   const matched = await matchEntry(context, entry, conditions.token);
-  if (matched === 'continue' || matched === 'stop') return matched;
+  if (typeof matched === 'string') return matched;
   if (blockedByEarlier) await reopenUnmatched(context, matched.entry);
   else if (await isOutdated(context, matched)) await removeUnchanged(context, [entry]);
   else return sendUpdate(context, matched, conditions);
   return 'continue';
+}
+
+/** The disk may take by now that the tracker has accepted an update. */
+async function noteAccepted(
+  context: AppContext,
+  entry: OutboxEntry,
+  pending: Attempted,
+  token: string,
+): Promise<Next> {
+  const next = await applyOutcome(context, entry, { pending, outcome: { kind: 'accepted' }, token });
+  if (next !== 'unwritten') await forgetAnswer(entry.id);
+  return next;
 }
 
 /**
@@ -63,9 +80,12 @@ async function sendUpdate(
   const { position, duration } = pending.position;
   const tracker = trackerAt(context, baseUrl, async () => token);
   const outcome = await attempt(() => tracker.scrobble(scrobbleInput(media, position, duration)));
-  if (outcome.kind === 'gone') await forgetMatches(context, [entry.item]);
-  if (outcome.kind === 'accepted' && !entry.private)
-    await keepNote(context, noteOf(matched), entry.updatedAt);
-  await logActivity(context, entry, pending, outcome);
+  // Without these an update counts all the same.
+  await orWithoutStorage(async () => {
+    if (outcome.kind === 'gone') await forgetMatches(context, [entry.item]);
+    if (outcome.kind === 'accepted' && !entry.private)
+      await keepNote(context, noteOf(matched), entry.updatedAt);
+    await logActivity(context, entry, pending, outcome);
+  });
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
+import { orWithoutStorage } from '../context/storage-trouble';
 import { accountKey } from '../account/account';
 import { deliverChanges } from '../delivery/deliver-changes';
 import { dispatchDue } from '../delivery/dispatcher';
@@ -30,7 +31,7 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
     await runExclusive(async () => storeUnwritten(context, await accountKey(context)));
     await dispatchDue(context, (sessionId) => runExclusive(() => show(context, sessionId)));
     await deliverChanges(context, runExclusive);
-    await publishCounts(context);
+    await orWithoutStorage(async () => publishCounts(context));
     await context.log.flush();
   }
 

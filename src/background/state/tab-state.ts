@@ -27,8 +27,8 @@ export interface TabState {
   readonly leaseKey?: string;
   readonly skip?: SkipReason;
   /**
-   * Since when (milliseconds since 1970) its page is gone, and the one that follows has not said hello: it loads
-   * slowly, or has no script, as that of an error.
+   * Since when (milliseconds since 1970) its page is gone, and the one that follows has not said hello: it
+   * loads slowly, or has no script, as that of an error.
    */
   readonly goneAt?: number;
   /** Another person watches the item with this key here, until then (milliseconds since 1970). */

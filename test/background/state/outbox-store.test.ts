@@ -25,6 +25,11 @@ function breakStorage(name: string, stores: readonly Part[] | null): () => void 
             ? fail()
             : target.transaction(...args);
       const value: unknown = Reflect.get(target, property, target);
+      if (['put', 'add', 'delete'].includes(String(property)))
+        return async (store: Part, ...args: unknown[]) =>
+          stores.includes(store)
+            ? fail()
+            : (value as (...all: unknown[]) => unknown).call(target, store, ...args);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
@@ -106,6 +111,46 @@ function fillDisk(): () => void {
     repair();
   };
 }
+
+test('what waits is sent while nothing can be written: each update once, and each title asked for once', async () => {
+  worker = await startWorker();
+  const unknown = { item: { type: 'movie', title: 'A title that nobody knows' }, duration: 5_000 } as const;
+  await (await openPage(worker)).begin();
+  await (await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' })).begin(unknown);
+  const repair = fillDisk();
+  worker.requests.length = 0;
+  for (let turn = 0; turn < 5; turn += 1) {
+    await deliver();
+    worker.wait(60);
+    worker.restart();
+  }
+  const paths = () => worker.requests.map(({ path }) => path.replace(/^.*\/v1/, '')).sort();
+  expect(paths()).toEqual(['/media/resolve', '/media/resolve', '/scrobble']);
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
+  repair();
+  await deliver();
+  expect(paths()).toHaveLength(3);
+  expect(
+    (await worker.entries()).filter(({ match }) => match.state === 'matched' && 'latest' in match),
+  ).toEqual([]);
+  expect(worker.memory.session.values.has('unwritten-answers')).toBe(false);
+});
+
+test('an entry that cannot be read does not hold up the others', async () => {
+  worker = await startWorker();
+  await (await openPage(worker)).begin();
+  const bunny = { item: { type: 'movie', title: 'Big Buck Bunny' }, duration: 596 } as const;
+  await (await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' })).begin(bunny);
+  const [newest] = (await worker.entries()).sort((a, b) => b.updatedAt - a.updatedAt);
+  const { database } = worker;
+  const get = database.get.bind(database) as (...args: unknown[]) => Promise<unknown>;
+  vi.spyOn(database, 'get').mockImplementation((async (...args: unknown[]) => {
+    if (args[1] === newest?.id) throw new DOMException('Broken by the test.', 'DataError');
+    return get(...args);
+  }) as never);
+  await deliver();
+  expect(await worker.service.progress()).toHaveLength(1);
+});
 
 test('a film that is seen while nothing can be written counts', async () => {
   worker = await startWorker();

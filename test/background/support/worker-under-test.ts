@@ -289,12 +289,12 @@ export async function openPage(
       }
     },
     /** Plays the first 14 s, without delivering: the title is confirmed, and the first update waits. */
-    async begin() {
-      await page.report({ position: 0 });
+    async begin(sample: Omit<PageSample, 'position'> = {}) {
+      await page.report({ ...sample, position: 0 });
       worker.wait(2);
-      await page.report({ position: 2 });
+      await page.report({ ...sample, position: 2 });
       worker.wait(12);
-      await page.report({ position: 14 });
+      await page.report({ ...sample, position: 14 });
     },
     leave: (sample: PageSample = {}) =>
       page.report({ ...sample, state: sample.state ?? 'paused', cause: 'leave' }),

@@ -1,9 +1,9 @@
 import type { Item } from '../../core/media/item';
-import { storageItem } from '../../platform/storage/storage-item';
 import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { orWithoutStorage } from '../context/storage-trouble';
+import { keepUnwrittenMatch, unwrittenMatch, unwrittenMatchesStore } from '../state/unwritten-matches';
 import { trackerUrl } from './account';
 
 /** Names the question about an item to the tracker in force. */
@@ -33,7 +33,7 @@ async function validEntry(
   key: string,
   longest: (media: CachedMatch['media']) => number,
 ): Promise<CachedMatch | undefined> {
-  const cached = (await database.get('matches', key)) ?? (await unwrittenStore.get()).find(isOf(key));
+  const cached = (await database.get('matches', key)) ?? (await unwrittenMatch(key));
   if (cached === undefined) return undefined;
   const left = cached.expires - now();
   return left > 0 && left <= longest(cached.media) ? cached : undefined;
@@ -63,27 +63,9 @@ export async function storeMatch(
     await expired?.delete();
     return true;
   });
-  if (isWritten === undefined) await keepUnwritten(match);
+  if (isWritten === undefined) await keepUnwrittenMatch(match);
   return match;
 }
-
-async function keepUnwritten(match: CachedMatch): Promise<void> {
-  const others = (await unwrittenStore.get()).filter((one) => !isOf(match.key)(one));
-  await unwrittenStore.set([...others, match].slice(-MOST_UNWRITTEN));
-}
-
-function isOf(key: string): (match: CachedMatch) => boolean {
-  return (match) => match.key === key;
-}
-
-/** Answers that the disk does not take, in memory of the browser: else each is asked for again and again. */
-const unwrittenStore = storageItem<readonly CachedMatch[]>({
-  area: 'session',
-  key: 'unwritten-matches',
-  read: (stored) => (Array.isArray(stored) ? (stored as readonly CachedMatch[]) : []),
-});
-
-const MOST_UNWRITTEN = 50;
 
 /** Asks the tracker again next time: a person wants it to, or the media that it named no longer exists. */
 export async function forgetMatches(context: AppContext, items: readonly Item[]): Promise<void> {
@@ -91,7 +73,7 @@ export async function forgetMatches(context: AppContext, items: readonly Item[])
   const transaction = context.database.transaction('matches', 'readwrite');
   await Promise.all(questions.map(({ key }) => transaction.store.delete(key)));
   await transaction.done;
-  await unwrittenStore.remove();
+  await unwrittenMatchesStore.remove();
 }
 
 /** 30 days in milliseconds; the media of a title rarely changes. */

@@ -14,7 +14,7 @@ interface UnwrittenAnswer {
  * In memory of the browser: while the disk is full, an update that was accepted is not sent again at every
  * alarm. Where the browser ends meanwhile it is sent once more, which is harmless.
  */
-const answersStore = storageItem<readonly UnwrittenAnswer[]>({
+export const answersStore = storageItem<readonly UnwrittenAnswer[]>({
   area: 'session',
   key: 'unwritten-answers',
   read: (stored) => (Array.isArray(stored) ? stored.filter(isAnswer) : []),

@@ -15,12 +15,11 @@ export function coalesce<Request, Result>(
   async function run(request: Request): Promise<void> {
     if (signal.aborted) return;
     if (isPreparing) {
-      if (waiting === undefined || !isMinor(request)) waiting = request;
+      waiting = isMinor(request) ? (waiting ?? request) : request;
       return;
     }
     isPreparing = true;
-    const result = await prepare(request);
-    isPreparing = false;
+    const result = await prepare(request).finally(() => (isPreparing = false));
     if (signal.aborted) return;
     await handle(request, result);
     const next = waiting;

@@ -19,8 +19,24 @@ export async function sendToTab(
   }
 }
 
-/** Whether a script of the extension runs in a frame. It takes no notice. */
+/**
+ * Whether a script of the extension runs in a frame. It takes no notice. Where none does, the browser itself
+ * says so at once; a page with an open `alert`, at a breakpoint or frozen has one that does not answer. So
+ * what has not answered after a second is there, and nobody waits for it longer.
+ */
 export async function isFrameAlive(tabId: number, frameId: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<true>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_MILLISECONDS, true);
+  });
+  const isAlive = await Promise.race([hasReceiver(tabId, frameId), tooLate]);
+  clearTimeout(timer);
+  return isAlive;
+}
+
+const ANSWER_MILLISECONDS = 1_000;
+
+async function hasReceiver(tabId: number, frameId: number): Promise<boolean> {
   try {
     await browser.tabs.sendMessage(tabId, {}, { frameId });
     return true;

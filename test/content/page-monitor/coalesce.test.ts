@@ -53,3 +53,22 @@ test('nothing is handled or prepared after the end', async () => {
   await next();
   expect(handled).toEqual([]);
 });
+
+test('a preparation that fails does not keep the next one from running', async () => {
+  const handled: string[] = [];
+  let failures = 1;
+  const prepare = async () => {
+    if (failures-- > 0) throw new Error('The page has replaced what is read.');
+  };
+  const handle = async (request: string) => void handled.push(request);
+  const errors: unknown[] = [];
+  const note = (error: unknown) => errors.push(error);
+  process.on('unhandledRejection', note);
+  const request = coalesce(prepare, handle, () => false, new AbortController().signal);
+  request('start');
+  await new Promise((resolve) => setTimeout(resolve));
+  request('play');
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', note);
+  expect(handled).toEqual(['play']);
+});

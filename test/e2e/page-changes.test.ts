@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TabView } from '../../src/core/status/tab-view';
+import { tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { cinemaHosts, drivenCinema } from './sites/driven-cinema';
@@ -59,8 +61,16 @@ test.concurrent(
     await waitFor('the unanswered request', () =>
       stage.sites.requests.some((line) => line.includes('movieid=102')),
     );
-    await watched(video, 40);
+    await waitFor('a view that no longer says that the last episode was watched', async () => {
+      const { status, item } = await viewOfNetflix();
+      return status.kind === 'unreadable' && item?.episodeNumber === undefined;
+    });
     await next(page, 103);
+    await play(video, { source: '/media/3', rate: 4, from: 1_300 });
+    await waitFor('a view of the episode that plays', async () => {
+      const { status, item } = await viewOfNetflix();
+      return status.kind === 'scrobbling' && item?.episodeNumber === 3;
+    });
     await play(video, { source: '/media/3', from: 2_300 });
     await waitForHistory(stage, 'Sherlock 1x3');
     await page.close();
@@ -116,6 +126,13 @@ test('a page whose access is revoked ends where it had played on to', async () =
   expect(stored.progress).toBeLessThan(after + 15);
   await page.close();
 });
+
+/** What the popup shows of the only tab with the site. */
+async function viewOfNetflix(): Promise<TabView> {
+  const view = (await tabViews(stage.chromium)).find(({ siteId }) => siteId === 'netflix');
+  if (view === undefined) throw new Error('no view of Netflix');
+  return view;
+}
 
 async function open(url: string): Promise<Page> {
   const page = await stage.chromium.context.newPage();

@@ -154,6 +154,21 @@ describe('the account', () => {
     await page.getByText('Ana', { exact: true }).waitFor();
   });
 
+  test.each([
+    ['Send with this account', true],
+    ['Discard them', false],
+  ])('asks whether what waits of an earlier sign-in is theirs: "%s"', async (button, sends) => {
+    const scene = options('account');
+    const counts = { waiting: 0, review: 0, unmatched: 0, parked: 0, foreign: 2 };
+    const page = await open({ ...scene, local: { ...scene.local, 'outbox-counts': counts } });
+    const question = page.getByText('2 updates from an earlier sign-in. Send them with this account?');
+    await question.waitFor();
+    await page.getByRole('button', { name: button }).click();
+    expect(await inputsOf('account.adopt-queue')).toEqual([{ send: sends }]);
+    await view.store('local', { 'outbox-counts': { ...counts, foreign: 0 } });
+    await question.waitFor({ state: 'detached' });
+  });
+
   test('uses another tracker after the browser grants its host', async () => {
     const page = await open(options('account'));
     await page.getByLabel('Tracker address').fill('tracker.example');

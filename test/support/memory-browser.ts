@@ -34,6 +34,8 @@ export function createMemoryBrowser({
     goneFrames: new Set<number>(),
     pageChanges: event(),
     icons: new Map<number, string>(),
+    /** The badge of each tab, null where it shows that of all tabs, which has the key `all`. */
+    badges: new Map<number | 'all', string | null>(),
     /** Files of the package that were read. */
     filesRead: [] as string[],
     /** Files of the package that cannot be read. */
@@ -69,7 +71,7 @@ export function createMemoryBrowser({
       onStartup: event(),
     },
     tabs: { ...tabsApi(state), onUpdated: state.pageChanges },
-    action: actionApi(state.icons),
+    action: actionApi(state),
     scripting: {
       getRegisteredContentScripts: async () => [],
       registerContentScripts: done,
@@ -100,6 +102,11 @@ interface TabsState {
   readonly tabs: ReadonlyMap<number, MemoryTab>;
   readonly notes: Note[];
   readonly goneFrames: ReadonlySet<number>;
+}
+
+interface ActionState {
+  readonly icons: Map<number, string>;
+  readonly badges: Map<number | 'all', string | null>;
 }
 
 const done = async () => undefined;
@@ -160,12 +167,14 @@ function tabsApi({ tabs, notes, goneFrames }: TabsState) {
   };
 }
 
-function actionApi(icons: Map<number, string>) {
+function actionApi({ icons, badges }: ActionState) {
   return {
     async setIcon({ tabId, path }: { tabId: number; path: Record<string, string> }) {
       icons.set(tabId, path['16'] ?? '');
     },
-    setBadgeText: done,
+    async setBadgeText({ tabId = 'all', text }: { tabId?: number | 'all'; text: string | null }) {
+      badges.set(tabId, text);
+    },
     setTitle: done,
     setBadgeBackgroundColor: done,
     setBadgeTextColor: done,

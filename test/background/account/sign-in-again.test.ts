@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { REVOCATION_ALARM } from '../../../src/background/account/revocation';
 import { createMutex } from '../../../src/background/context/mutex';
+import { createDelivery } from '../../../src/background/jobs/delivery-job';
 import { createHandlers } from '../../../src/background/message-handlers';
-import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
+import {
+  openPage,
+  sintel,
+  startWorker,
+  type Fault,
+  type WorkerUnderTest,
+} from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
 afterEach(() => worker.close());
@@ -62,6 +69,61 @@ test('what an earlier sign-in left is counted and listed until the person decide
   await worker.deliver();
   expect((await worker.service.history()).length).toBe(1);
   expect(await worker.counts()).toMatchObject({ foreign: 0 });
+});
+
+describe('the toolbar counts what waits of an earlier sign-in', () => {
+  /** One run of the delivery, with what it publishes. */
+  const deliver = () =>
+    createDelivery({
+      ready: Promise.resolve(worker.context),
+      runExclusive: createMutex(),
+      delivered: async () => undefined,
+    })();
+
+  /** What the person sees in a tab: its own badge hides the common one, also an empty one. */
+  const badgeIn = (tabId: number) => {
+    const { badges } = worker.memory;
+    return badges.get(tabId) ?? badges.get('all');
+  };
+
+  test('in a tab where nothing is wrong, also after a restart of the browser, until they decide', async () => {
+    worker = await startWorker();
+    const view = await openPage(worker);
+    await view.play(0, 790);
+    worker.faults.push(refusal);
+    await view.play(790, 850);
+    await signInAgain();
+    await deliver();
+    const title = { item: { type: 'movie', title: 'Metropolis', year: 1927 }, duration: 9_180 } as const;
+    const other = await openPage(worker, { tabId: 2 });
+    await other.play(0, 60, title);
+    expect((await worker.view(2)).status.kind).toBe('scrobbling');
+    expect(badgeIn(2)).toBe('1');
+    // A browser that starts again has no badge, while what is stored has not changed.
+    worker.memory.badges.clear();
+    worker.restart();
+    await deliver();
+    expect(badgeIn(2)).toBe('1');
+    await worker.handlers['account.adopt-queue']({ send: true }, page);
+    await deliver();
+    expect(badgeIn(2)).toBe('');
+  });
+
+  test('also where nothing of it waited yet at the sign-in', async () => {
+    worker = await startWorker();
+    const view = await openPage(worker);
+    const short = { item: { ...sintel, ids: { tmdb: 999_999_999 } }, duration: 60 };
+    await view.play(0, 59, short, 3);
+    await worker.handlers['account.sign-out']({ remove: false }, page);
+    await worker.signIn('another person');
+    await deliver();
+    expect(badgeIn(2)).toBe('');
+    // By the film that follows it is decided that the short title was no advertisement.
+    await view.play(0, 6, { item: sintel, source: 'film' }, 3);
+    await view.leave({ item: sintel, position: 6 });
+    await deliver();
+    expect(badgeIn(2)).toBe('1');
+  });
 });
 
 test('a position of an earlier sign-in is not sent after the same title was watched to its end', async () => {

@@ -94,8 +94,8 @@ function showFilm() {
   });
   const happens = (type: string) => void video.dispatchEvent(new Event(type, { bubbles: true }));
   return {
-    play(position: number) {
-      Object.assign(state, { paused: false, currentTime: position });
+    play(position: number, duration = state.duration) {
+      Object.assign(state, { paused: false, currentTime: position, duration });
       happens('playing');
     },
     pause() {
@@ -127,6 +127,11 @@ function showFilm() {
       }
       state.seeking = false;
       happens('seeked');
+    },
+    /** The player takes the medium away, with the event that tells of it or, as a page ends, without. */
+    unload(tells: boolean) {
+      Object.assign(state, { readyState: 0, currentTime: 0, duration: Number.NaN });
+      if (tells) happens('emptied');
     },
     /** The player takes the medium away and brings another one, as for the next title of an evening. */
     replace(title: string) {
@@ -332,6 +337,24 @@ test('a computer that has slept tells at the next look where its player is', asy
   film.goOn(12);
   await lookAfter(pollSeconds);
   expect(heard.at(-1)).toMatchObject({ cause: 'tick', playback: { position: 12 } });
+});
+
+test.each([
+  ['says where its player is', () => {}, 1_000],
+  ['whose medium is gone is at most a poll interval ahead', () => film.unload(true), 1_000 + pollSeconds],
+  ['whose medium is gone without an event is so too', () => film.unload(false), 1_000 + pollSeconds],
+])('a page that is closed as the computer wakes after 100 s %s', async (_, first, latest) => {
+  // The timers of the page are not faked: its next look does not come before the end.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  film.play(1_000, 5_400);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  vi.advanceTimersByTime(100_000);
+  first();
+  dispatchEvent(new Event('pagehide'));
+  const last = await waitFor('the last report', () => heard.find(({ cause }) => cause === 'leave'));
+  expect(last.playback).toMatchObject({ duration: 5_400 });
+  expect(last.playback?.position).toBeGreaterThanOrEqual(1_000);
+  expect(last.playback?.position).toBeLessThanOrEqual(latest);
 });
 
 test('a player that waits for data is reported as one that does not move', async () => {

@@ -96,6 +96,7 @@ export function updateExtension({ world }: Viewer): void {
   world.profile.session.clear();
   world.profile.alarms.clear();
   world.profile.scripts = undefined;
+  world.profile.listeners.clear();
   for (const tab of world.tabs.values()) {
     if (world.traits.engine === 'chromium') evictCached(tab);
     for (const page of [tab.page, ...tab.cached])

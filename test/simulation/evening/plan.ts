@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '../kernel/random';
 import { oddAnswerNames, type OddAnswerName } from '../tracker/answers';
 import { sites, type SiteId } from '../page/sites';
+import { planPageScene } from './page-scenes';
 import { planScene } from './scenes';
 import type { Step, StepKind } from './step';
 
@@ -93,6 +94,8 @@ const LONG_SHARE = 0.05;
 
 /** Share of the evenings that end with a scene. */
 const SCENES_SHARE = 0.12;
+/** Share of the others that end with a scene of pages that come and go. */
+const PAGE_SCENES_SHARE = 0.03;
 
 /** The steps of the evening with this seed: it begins with a title, and something is always watched. */
 export function planEvening(seed: number): readonly Step[] {
@@ -106,7 +109,8 @@ export function planEvening(seed: number): readonly Step[] {
     if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.12))
       steps.push(kinds.play[1](random));
   }
-  return random.chance(SCENES_SHARE) ? [...steps, ...planScene(random)] : steps;
+  if (random.chance(SCENES_SHARE)) return [...steps, ...planScene(random)];
+  return random.chance(PAGE_SCENES_SHARE) ? [...steps, ...planPageScene(random)] : steps;
 }
 
 function pickKind(random: Random): StepKind {

@@ -30,7 +30,7 @@ export function runEvening({ seed, steps, program, services, note }: EveningOpti
     ...parts,
     seed,
     note: note && ((text) => note(`${timeOf(world)} ${text}`)),
-    profile: ({ accountId }) => preparedProfile(parts, accountId),
+    profile: (traits) => preparedProfile(parts, traits),
   });
   world.plannedSteps = steps.length;
   const viewer: Viewer = { world, tab: undefined, places: new Map() };

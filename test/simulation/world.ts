@@ -264,13 +264,13 @@ function fetchFromWorker(
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => life.alive && reject(error);
     init.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
-    const answer = (response: SimulatedResponse) => {
+    const answer = (response: SimulatedResponse, told = response.status) => {
       scheduler.after(random.between(5, 120), () => {
         if (!life.alive || init.signal?.aborted === true) return;
         life.touch();
         if (response.status >= 300 && response.status < 400 && init.redirect === 'error')
           return fail(new TypeError('Failed to fetch'));
-        world.truth.answered(request, response.status, secondsToWait(response, world.trueTime()));
+        world.truth.answered(request, told, secondsToWait(response, world.trueTime()));
         resolve(response);
       });
     };
@@ -295,7 +295,7 @@ interface SentRequest extends Asking {
 function reachTracker(
   world: World,
   { path, token, init, sentAt }: SentRequest,
-  answer: (response: SimulatedResponse) => void,
+  answer: (response: SimulatedResponse, told?: number) => void,
   breakOff: () => void,
 ): void {
   const body = typeof init.body === 'string' ? init.body : undefined;
@@ -306,7 +306,11 @@ function reachTracker(
   world.note?.(`request ${path} ${body ?? ''} ${name ? `→ ${name}` : ''}`);
   const reply = (respond: OddAnswer['respond']) => {
     if (respond === undefined) breakOff();
-    else if (typeof respond === 'function') answer(respond(world.trueTime()));
+    else if (typeof respond === 'function') {
+      const response = respond(world.trueTime());
+      // Only the service itself refuses a token: to the oracle, a 401 of anything else is one answer of many.
+      answer(response, response.status === 401 ? 400 : response.status);
+    }
   };
   if (odd !== undefined && odd.isCommitted === undefined) return reply(odd.respond);
   void (async () => {

@@ -10,6 +10,7 @@ import { createExtensionEvent, type ExtensionEvent } from './kernel/events';
 import { createScheduler, type Scheduler, type Task } from './kernel/scheduler';
 import { matchPatternOf } from './page/match-pattern';
 import { definitions, playerHost, sites } from './page/sites';
+import { answerDetail } from './coverage-names';
 import { createTitles, type Title } from './page/titles';
 import type { Program } from './program/program';
 import { SimulatedResponse } from './program/response';
@@ -58,6 +59,8 @@ export interface World {
   readonly odd: OddAnswerName[];
   /** Messages of the extension's own scripts that its worker does not know, and why. */
   readonly unknownMessages: string[];
+  /** What has taken effect until now: kinds of steps, and what `coverage.ts` counts beside them. */
+  readonly met: Set<string>;
   /** Who approves the next sign-in. */
   approver: Person;
   nextId: number;
@@ -136,6 +139,7 @@ export function createWorld(options: WorldOptions): World {
     browserSkew: 0,
     odd: [],
     unknownMessages: [],
+    met: new Set(),
     approver: 'ann',
     nextId: 1,
     plannedSteps: 0,
@@ -157,7 +161,10 @@ export function createWorld(options: WorldOptions): World {
     injectRegistered: (frame) => injectRegistered(world, frame),
     fetchFromWorker: (life, input, init) => fetchFromWorker(world, life, input, init),
   };
-  profile.disk.onFailure = () => world.truth.tell({ kind: 'break', why: 'the disk is full' });
+  profile.disk.onFailure = () => {
+    world.met.add('disk-full');
+    world.truth.tell({ kind: 'break', why: 'the disk is full' });
+  };
   services.reset(world.trueTime);
   Object.assign(world, { host: createWorkerHost(world) });
   return world;
@@ -302,6 +309,7 @@ function reachTracker(
   const isSignIn = path.startsWith('/auth/');
   const name = isSignIn ? undefined : world.odd.shift();
   const odd: OddAnswer | undefined = name && oddAnswers[name];
+  if (name !== undefined) world.met.add('tracker').add(answerDetail(name));
   world.truth.requested({ path, body, odd: name, isRefusal: odd?.isRefusal === true, token, sentAt });
   world.note?.(`request ${path} ${body ?? ''} ${name ? `→ ${name}` : ''}`);
   const reply = (respond: OddAnswer['respond']) => {

@@ -75,6 +75,7 @@ export function createExtensionApi(world: World, life: WorkerLife, events: Worke
       call(kind, () => {
         if (profile.failingWrites > 0) {
           profile.failingWrites--;
+          world.met.add('storage-fails');
           world.truth.tell({ kind: 'break', why: 'storage fails' });
           throw new Error('An unexpected error occurred');
         }

@@ -87,6 +87,7 @@ export function createWorkerHost(world: World): WorkerHost {
     const isLast = () => {
       if (--stepsLeft > 0) return false;
       stepsLeft = Infinity;
+      world.met.add('kill-worker-at');
       world.note?.('the worker ends in the middle of a step');
       world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step', repeats: true });
       doubtCutOff(world);

@@ -1,11 +1,12 @@
 import { stepKinds } from './evening/plan';
-import type { Step, StepKind } from './evening/step';
+import type { StepKind } from './evening/step';
+import { answerDetail, siteDetail } from './coverage-names';
 import { sites } from './page/sites';
 import { oddAnswerNames } from './tracker/answers';
 
 /**
- * In how many evenings each kind of step happened, each answer of the tracker and each kind of site, and each
- * pair of kinds of steps in the same evening.
+ * In how many evenings each kind of step took effect, each answer of the tracker was given and each kind of site
+ * opened, and each pair of kinds of steps took effect in the same evening.
  */
 export interface Coverage {
   readonly kinds: Record<string, number>;
@@ -17,9 +18,10 @@ export function emptyCoverage(): Coverage {
   return { kinds: {}, details: {}, pairs: {} };
 }
 
-export function countSteps({ kinds, details, pairs }: Coverage, steps: readonly Step[]): void {
-  for (const detail of new Set(steps.flatMap(detailsOf))) details[detail] = (details[detail] ?? 0) + 1;
-  const met = [...new Set(steps.map(({ kind }) => kind))].sort();
+/** Counts one evening. `all`: what took effect in it. */
+export function countMet({ kinds, details, pairs }: Coverage, all: ReadonlySet<string>): void {
+  for (const detail of all) if (!isKind(detail)) details[detail] = (details[detail] ?? 0) + 1;
+  const met = [...all].filter(isKind).sort();
   for (const [index, kind] of met.entries()) {
     kinds[kind] = (kinds[kind] ?? 0) + 1;
     for (const other of met.slice(index + 1)) {
@@ -36,19 +38,14 @@ export function addCoverage(to: Coverage, from: Coverage): void {
 
 type Counted = readonly (readonly [name: string, evenings: number])[];
 
-function detailsOf(step: Step): readonly string[] {
-  if (step.kind === 'tracker') return step.answers.map(answerOf);
-  return 'site' in step ? [siteOf(step.site)] : [];
-}
-
-const answerOf = (name: string) => `answer ${name}`;
-const siteOf = (id: string) => `site ${id}`;
+const known: ReadonlySet<string> = new Set(stepKinds);
+const isKind = (name: string): name is StepKind => known.has(name);
 
 /** How often each was met, the rarest first; 0 for those that were not. */
 export function byRarity({ kinds, details, pairs }: Coverage): Readonly<Record<keyof Coverage, Counted>> {
   const all = stepKinds.toSorted();
   const couples = all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)));
-  const allDetails = [...oddAnswerNames.map(answerOf), ...Object.keys(sites).map(siteOf)];
+  const allDetails = [...oddAnswerNames.map(answerDetail), ...Object.keys(sites).map(siteDetail)];
   return {
     kinds: counted(all, kinds),
     details: counted(allDetails, details),

@@ -1,4 +1,4 @@
-import { countSteps, emptyCoverage, type Coverage } from './coverage';
+import { countMet, emptyCoverage, type Coverage } from './coverage';
 import { planEvening } from './evening/plan';
 import { runEvening, type Outcome } from './evening/run-evening';
 import type { Step } from './evening/step';
@@ -32,8 +32,8 @@ export function runSeeds(parts: Parts, seeds: readonly number[]): SeedsResult {
   const coverage = emptyCoverage();
   for (const seed of seeds) {
     const steps = planEvening(seed);
-    countSteps(coverage, steps);
-    const violations = violationsOf(parts, seed, steps);
+    const { violations, met } = outcomeOf(parts, seed, steps);
+    countMet(coverage, met);
     if (violations.length > 0) failures.push({ seed, violations });
   }
   const { user, system } = process.cpuUsage(before);
@@ -41,16 +41,21 @@ export function runSeeds(parts: Parts, seeds: readonly number[]): SeedsResult {
 }
 
 /** What is wrong with one evening; an error of the code under test is a violation too. */
-export function violationsOf(
+export function violationsOf(...evening: Parameters<typeof outcomeOf>): Outcome['violations'] {
+  return outcomeOf(...evening).violations;
+}
+
+function outcomeOf(
   parts: Parts,
   seed: number,
   steps: readonly Step[],
   note?: Note,
-): Outcome['violations'] {
+): Pick<Outcome, 'violations' | 'met'> {
   try {
-    return runEvening({ ...parts, seed, steps, note }).violations;
+    return runEvening({ ...parts, seed, steps, note });
   } catch (error) {
-    return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { violations: [text], met: new Set() };
   }
 }
 

@@ -10,6 +10,7 @@ import { createExtensionEvent, type ExtensionEvent } from './kernel/events';
 import { createScheduler, type Scheduler, type Task } from './kernel/scheduler';
 import { matchPatternOf } from './page/match-pattern';
 import { definitions, playerHost, sites } from './page/sites';
+import { answerDetail } from './coverage-names';
 import { createTitles, type Title } from './page/titles';
 import type { Program } from './program/program';
 import { SimulatedResponse } from './program/response';
@@ -58,6 +59,8 @@ export interface World {
   readonly odd: OddAnswerName[];
   /** Messages of the extension's own scripts that its worker does not know, and why. */
   readonly unknownMessages: string[];
+  /** What has taken effect until now: kinds of steps, and what `coverage.ts` counts beside them. */
+  readonly met: Set<string>;
   /** Who approves the next sign-in. */
   approver: Person;
   nextId: number;
@@ -136,6 +139,7 @@ export function createWorld(options: WorldOptions): World {
     browserSkew: 0,
     odd: [],
     unknownMessages: [],
+    met: new Set(),
     approver: 'ann',
     nextId: 1,
     plannedSteps: 0,
@@ -157,7 +161,10 @@ export function createWorld(options: WorldOptions): World {
     injectRegistered: (frame) => injectRegistered(world, frame),
     fetchFromWorker: (life, input, init) => fetchFromWorker(world, life, input, init),
   };
-  profile.disk.onFailure = () => world.truth.tell({ kind: 'break', why: 'the disk is full' });
+  profile.disk.onFailure = () => {
+    world.met.add('disk-full');
+    world.truth.tell({ kind: 'break', why: 'the disk is full' });
+  };
   services.reset(world.trueTime);
   Object.assign(world, { host: createWorkerHost(world) });
   return world;
@@ -264,13 +271,13 @@ function fetchFromWorker(
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => life.alive && reject(error);
     init.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
-    const answer = (response: SimulatedResponse) => {
+    const answer = (response: SimulatedResponse, told = response.status) => {
       scheduler.after(random.between(5, 120), () => {
         if (!life.alive || init.signal?.aborted === true) return;
         life.touch();
         if (response.status >= 300 && response.status < 400 && init.redirect === 'error')
           return fail(new TypeError('Failed to fetch'));
-        world.truth.answered(request, response.status, secondsToWait(response, world.trueTime()));
+        world.truth.answered(request, told, secondsToWait(response, world.trueTime()));
         resolve(response);
       });
     };
@@ -295,18 +302,23 @@ interface SentRequest extends Asking {
 function reachTracker(
   world: World,
   { path, token, init, sentAt }: SentRequest,
-  answer: (response: SimulatedResponse) => void,
+  answer: (response: SimulatedResponse, told?: number) => void,
   breakOff: () => void,
 ): void {
   const body = typeof init.body === 'string' ? init.body : undefined;
   const isSignIn = path.startsWith('/auth/');
   const name = isSignIn ? undefined : world.odd.shift();
   const odd: OddAnswer | undefined = name && oddAnswers[name];
+  if (name !== undefined) world.met.add('tracker').add(answerDetail(name));
   world.truth.requested({ path, body, odd: name, isRefusal: odd?.isRefusal === true, token, sentAt });
   world.note?.(`request ${path} ${body ?? ''} ${name ? `→ ${name}` : ''}`);
   const reply = (respond: OddAnswer['respond']) => {
     if (respond === undefined) breakOff();
-    else if (typeof respond === 'function') answer(respond(world.trueTime()));
+    else if (typeof respond === 'function') {
+      const response = respond(world.trueTime());
+      // Only the service itself refuses a token: to the oracle, a 401 of anything else is one answer of many.
+      answer(response, response.status === 401 ? 400 : response.status);
+    }
   };
   if (odd !== undefined && odd.isCommitted === undefined) return reply(odd.respond);
   void (async () => {

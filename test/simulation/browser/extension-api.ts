@@ -27,7 +27,8 @@ export type EventName =
   | 'navigationCommitted'
   | 'idleChanged';
 
-export function createWorkerEvents(): WorkerEvents {
+/** `changed`: called when listeners are added or removed, with whether there are any. */
+export function createWorkerEvents(changed: (name: EventName, hasListeners: boolean) => void): WorkerEvents {
   const names: readonly EventName[] = [
     'message',
     'connect',
@@ -45,7 +46,9 @@ export function createWorkerEvents(): WorkerEvents {
     'navigationCommitted',
     'idleChanged',
   ];
-  return Object.fromEntries(names.map((name) => [name, createExtensionEvent()])) as WorkerEvents;
+  return Object.fromEntries(
+    names.map((name) => [name, createExtensionEvent((count) => changed(name, count > 0))]),
+  ) as WorkerEvents;
 }
 
 /** The extension API of one life of the worker. After its end no promise of it settles. */
@@ -72,6 +75,7 @@ export function createExtensionApi(world: World, life: WorkerLife, events: Worke
       call(kind, () => {
         if (profile.failingWrites > 0) {
           profile.failingWrites--;
+          world.met.add('storage-fails');
           world.truth.tell({ kind: 'break', why: 'storage fails' });
           throw new Error('An unexpected error occurred');
         }
@@ -105,6 +109,10 @@ export function createExtensionApi(world: World, life: WorkerLife, events: Worke
       getURL: (path: string) => extensionRoot + path.replace(/^\//, ''),
       getManifest: () => ({ version: '0.0.0', manifest_version: 3 }),
       getContexts: () => call('runtime.getContexts', () => []),
+      // Only Firefox has this function.
+      ...(world.traits.engine === 'firefox' && {
+        getBrowserInfo: () => call('runtime.getBrowserInfo', () => ({ name: 'Firefox' })),
+      }),
       getPlatformInfo: () => call('runtime.getPlatformInfo', () => ({ os: 'linux' })),
       onMessage: events.message,
       onConnect: events.connect,

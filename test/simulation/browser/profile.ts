@@ -11,6 +11,8 @@ export interface Profile {
   readonly alarms: Map<string, Alarm>;
   readonly granted: Set<string>;
   scripts: RegisteredScript | undefined;
+  /** Events, by name, to which the worker listens, or listened when it was ended: these start it. */
+  readonly listeners: Set<string>;
   /** Writes to `storage` that fail from now on. */
   failingWrites: number;
 }
@@ -38,11 +40,13 @@ export function createProfile(granted: readonly string[]): Profile {
     alarms: new Map(),
     granted: new Set(granted),
     scripts: undefined,
+    listeners: new Set(),
     failingWrites: 0,
   };
 }
 
-export function copyProfile({ local, session, disk, alarms, granted, scripts }: Profile): Profile {
+export function copyProfile(profile: Profile): Profile {
+  const { local, session, disk, alarms, granted, scripts, listeners } = profile;
   const databases = [...disk.databases].map(([name, { version, stores }]) => {
     const copies = [...stores].map(
       ([store, records]) =>
@@ -57,6 +61,7 @@ export function copyProfile({ local, session, disk, alarms, granted, scripts }: 
     alarms: new Map(alarms),
     granted: new Set(granted),
     scripts: cloneData(scripts),
+    listeners: new Set(listeners),
     failingWrites: 0,
   };
 }

@@ -15,7 +15,10 @@ import { createWorkerLife, type WorkerLife } from './worker-life';
 
 /** What the browser does with the worker: starts it for an event, and ends it when it rests. */
 export interface WorkerHost {
-  /** Starts the worker if none runs, and dispatches an event to it. */
+  /**
+   * Dispatches an event to the worker, and starts it if none runs and it is registered for the event. What
+   * installs the extension starts it always.
+   */
   readonly emit: (event: EventName, ...values: readonly unknown[]) => void;
   /**
    * Sends a message, of which the caller keeps nothing, to the worker. The answer is undefined when the worker
@@ -27,8 +30,6 @@ export interface WorkerHost {
   readonly killAt: (step: number) => void;
   readonly isRunning: () => boolean;
   readonly starts: () => number;
-  /** Whether the extension has registered a listener, in this or an earlier life of the worker. */
-  readonly hasListener: (event: EventName) => boolean;
 }
 
 /** The browser ends a worker this long after its last event or call: 30 s in Chromium. */
@@ -70,16 +71,23 @@ export function createWorkerHost(world: World): WorkerHost {
   let idle: Task | undefined;
   let stepsLeft = Infinity;
   let starts = 0;
-  const listened = new Set<EventName>();
+  // A worker that is ended removes nothing: what it listened to then starts the next one.
+  const isRegistered = (name: EventName) => world.profile.listeners.has(name);
+  const register = (life: WorkerLife, name: EventName, hasListeners: boolean) => {
+    if (!life.alive) return;
+    if (hasListeners) world.profile.listeners.add(name);
+    else world.profile.listeners.delete(name);
+  };
 
   function start(): Running {
     if (running) return running;
     starts++;
     const startedAt = scheduler.now();
-    const events = createWorkerEvents();
+    const events = createWorkerEvents((name, hasListeners) => register(life, name, hasListeners));
     const isLast = () => {
       if (--stepsLeft > 0) return false;
       stepsLeft = Infinity;
+      world.met.add('kill-worker-at');
       world.note?.('the worker ends in the middle of a step');
       world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step', repeats: true });
       doubtCutOff(world);
@@ -104,7 +112,6 @@ export function createWorkerHost(world: World): WorkerHost {
       fetch: (input, init) => world.fetchFromWorker(life, input, init),
       random: random.next,
     });
-    for (const name of Object.keys(events) as EventName[]) if (events[name].size() > 0) listened.add(name);
     watchIdle();
     return { life, events };
   }
@@ -122,13 +129,14 @@ export function createWorkerHost(world: World): WorkerHost {
 
   return {
     emit(event, ...values) {
-      if (!world.browserRuns) return;
+      if (!world.browserRuns || !(event === 'installed' || isRegistered(event))) return;
       const { life, events } = start();
+      if (events[event].size() === 0) return;
       life.touch();
       events[event].emit(...values);
     },
     ask(message, sender) {
-      if (!world.browserRuns) return Promise.resolve(undefined);
+      if (!world.browserRuns || !isRegistered('message')) return Promise.resolve(undefined);
       world.note?.(`message ${JSON.stringify(message)}`);
       const { life, events } = start();
       life.touch();
@@ -154,6 +162,5 @@ export function createWorkerHost(world: World): WorkerHost {
     killAt: (step) => void (stepsLeft = step),
     isRunning: () => running !== undefined,
     starts: () => starts,
-    hasListener: (event) => listened.has(event),
   };
 }

@@ -1,6 +1,8 @@
 import { LONGEST_AD_SECONDS, LOOK_MILLISECONDS, SHORTEST_SECONDS } from '../oracle/exceptions';
 import type { Title } from '../page/titles';
+import type { SimulatedVideo } from '../page/video';
 import type { Person } from '../tracker/tracker';
+import { siteDetail } from '../coverage-names';
 import type { World } from '../world';
 import {
   closeBrowser,
@@ -19,14 +21,23 @@ import * as person from './person';
 import { pass, type Viewer } from './person';
 import type { Step, StepKind, StepOf } from './step';
 
-type Actions = { readonly [Kind in StepKind]: (viewer: Viewer, step: StepOf<Kind>) => void };
+type Actions = { readonly [Kind in StepKind]: (viewer: Viewer, step: StepOf<Kind>) => unknown };
 
-/** Carries out one step of an evening. */
+/** Carries out one step of an evening, and notes whether it took effect. */
 export function act(viewer: Viewer, step: Step): void {
-  const action = actions[step.kind] as (viewer: Viewer, step: Step) => void;
-  action(viewer, step);
-  person.settleAll(viewer.world);
+  const { world } = viewer;
+  const action = actions[step.kind] as (viewer: Viewer, step: Step) => unknown;
+  const isVain = action(viewer, step) === VAIN;
+  person.settleAll(world);
+  if (isVain) return;
+  if (!LATER.includes(step.kind)) world.met.add(step.kind);
+  if ('site' in step) world.met.add(siteDetail(step.site));
 }
+
+/** What an action returns that had nothing to do. */
+const VAIN = 'nothing happened';
+/** These take effect when the worker does something next: the world notes it. */
+const LATER: readonly StepKind[] = ['kill-worker-at', 'storage-fails', 'disk-full', 'tracker'];
 
 const actions: Actions = {
   open(viewer, { site, title }) {
@@ -40,6 +51,8 @@ const actions: Actions = {
   prerender(viewer, { site, title }) {
     person.prerender(viewer, site, person.titleAt(viewer.world, title, site));
     pass(viewer.world, 3);
+    // Firefox prerenders nothing.
+    return viewer.world.traits.engine === 'firefox' ? VAIN : undefined;
   },
   play(viewer, { seconds }) {
     resume(viewer);
@@ -49,7 +62,7 @@ const actions: Actions = {
     resume(viewer);
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
-    if (video === undefined || title === undefined) return;
+    if (video === undefined || title === undefined) return VAIN;
     // What is far from its end is shortened by a seek to its last third, so that evenings stay short.
     if (video.position < title.duration * 0.3 && title.duration > 300) {
       pass(viewer.world, 80);
@@ -61,8 +74,11 @@ const actions: Actions = {
     pass(viewer.world, Math.min(left, 1_500) + 3);
   },
   pause(viewer) {
-    person.currentVideo(viewer)?.pause();
+    const video = person.currentVideo(viewer);
+    const isPaused = video?.paused !== false;
+    video?.pause();
     pass(viewer.world, 2);
+    return isPaused ? VAIN : undefined;
   },
   wait(viewer, { seconds }) {
     person.currentVideo(viewer)?.pause();
@@ -71,53 +87,65 @@ const actions: Actions = {
   seek(viewer, { to }) {
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
+    const hasMedium = hasLoaded(video);
     if (video && title) video.seek(title.duration * to, viewer.world.random.between(50, 2_000));
     pass(viewer.world, 3);
+    return hasMedium ? undefined : VAIN;
   },
   'pause-and-seek'(viewer, { to }) {
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
+    const hasMedium = hasLoaded(video);
     if (video && title) {
       video.pause();
       video.seek(title.duration * to, viewer.world.random.between(50, 400));
       video.play();
     }
     pass(viewer.world, 3);
+    return hasMedium ? undefined : VAIN;
   },
   rate(viewer, { rate }) {
-    person.currentVideo(viewer)?.setRate(rate);
+    const video = person.currentVideo(viewer);
+    const isOther = video !== undefined && video.playbackRate !== rate;
+    video?.setRate(rate);
     pass(viewer.world, 1);
+    return isOther ? undefined : VAIN;
   },
   stall(viewer, { seconds }) {
     const video = person.currentVideo(viewer);
+    const hasMedium = hasLoaded(video);
     video?.stall(true);
     pass(viewer.world, seconds);
     video?.stall(false);
+    return hasMedium ? undefined : VAIN;
   },
   next(viewer, { title, lag }) {
     const next = person.titleAt(viewer.world, title, viewer.tab?.page?.site);
-    if (isAlike(viewer, next)) return;
+    if (isAlike(viewer, next)) return VAIN;
     if (lag < 0) doubtAfterTurns(viewer, next);
     if (lag < 0) noteEarlyName(viewer);
     if (lag > 0) noteAfterPreview(viewer, next);
+    const isOther = hasLoaded(person.currentVideo(viewer)) && person.currentTitle(viewer) !== next;
     person.nextInPlace(viewer, next, lag);
     pass(viewer.world, Math.abs(lag) + 2);
     viewer.turnsEndedAt = viewer.world.scheduler.now();
+    return isOther ? undefined : VAIN;
   },
-  'marked-ad': (viewer, { seconds }) => person.playAd(viewer, seconds, true),
+  'marked-ad': (viewer, { seconds }) => (person.playAd(viewer, seconds, true) ? undefined : VAIN),
   ad(viewer, { seconds }) {
     const title = person.currentTitle(viewer);
-    if (title === undefined) return;
+    if (title === undefined) return VAIN;
     viewer.world.truth.tell({ kind: 'doubt', title, why: 'unmarked ad' });
     // Where no source is stated, nothing tells an advertisement of a title's length from the title.
     const longest = person.hasOwnClock(viewer.tab?.page) ? title.duration / 3 : Infinity;
-    person.playAd(viewer, Math.min(seconds, longest), false);
+    const isShown = person.playAd(viewer, Math.min(seconds, longest), false);
     viewer.adEndedAt = viewer.world.scheduler.now();
+    return isShown ? undefined : VAIN;
   },
   flap(viewer, { title, seconds }) {
     const first = person.currentTitle(viewer);
     const second = person.titleAt(viewer.world, title, viewer.tab?.page?.site);
-    if (first === undefined || first === second || isAlike(viewer, second)) return;
+    if (first === undefined || first === second || isAlike(viewer, second)) return VAIN;
     for (const one of [first, second])
       viewer.world.truth.tell({ kind: 'doubt', title: one, why: 'titles take turns' });
     for (let turn = 0; turn < 6; turn++) {
@@ -131,8 +159,8 @@ const actions: Actions = {
     const title = person.currentTitle(viewer);
     // A stream that is still being announced: only at its beginning, as sites do it. A clock of the page's own
     // states the whole duration.
-    if (!video || !title || video.readyState === 0 || video.position > title.duration * 0.3) return;
-    if (person.hasOwnClock(viewer.tab?.page)) return;
+    if (!video || !title || video.readyState === 0 || video.position > title.duration * 0.3) return VAIN;
+    if (person.hasOwnClock(viewer.tab?.page)) return VAIN;
     viewer.world.truth.tell({ kind: 'doubt', title, why: 'its duration grows' });
     doubtBefore(viewer, title);
     for (const share of [0.6, 0.8, 1]) {
@@ -143,7 +171,7 @@ const actions: Actions = {
   'new-element'(viewer) {
     const page = viewer.tab?.page;
     const video = person.currentVideo(viewer);
-    if (!page || !video?.medium || video.readyState === 0) return;
+    if (!page || !video?.medium || video.readyState === 0) return VAIN;
     const { medium, position } = video;
     const replace = page.site === 'frame' ? person.replaceFrame : person.replaceVideo;
     const next = replace(viewer.world, page);
@@ -154,35 +182,41 @@ const actions: Actions = {
   'new-source'(viewer) {
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
-    if (!video || !title || video.readyState === 0) return;
+    if (!video || !title || video.readyState === 0) return VAIN;
     video.load(person.showing(title, viewer.world.nextId++), video.position, 300, true);
     pass(viewer.world, 2);
   },
   reload(viewer) {
+    const hasPage = viewer.tab?.page?.site !== undefined;
     person.reload(viewer);
     pass(viewer.world, 3);
+    return hasPage ? undefined : VAIN;
   },
   back(viewer) {
+    const isKept = (viewer.tab?.cached.length ?? 0) > 0;
     person.back(viewer);
     pass(viewer.world, 2);
+    return isKept ? undefined : VAIN;
   },
   close(viewer) {
     person.rememberPlace(viewer);
+    const hasTab = viewer.tab !== undefined;
     if (viewer.tab) person.closeTab(viewer.world, viewer.tab);
     viewer.tab = undefined;
     pass(viewer.world, 2);
+    return hasTab ? undefined : VAIN;
   },
   crash(viewer) {
     const page = viewer.tab?.page;
-    if (!page) return;
+    if (!page) return VAIN;
     viewer.world.truth.tell({ kind: 'break', why: 'crash', page: person.numberOf(page) });
     person.reload(viewer, 'crash');
     pass(viewer.world, 3);
   },
-  discard: discardTab,
+  discard: (viewer) => (discardTab(viewer) ? undefined : VAIN),
   freeze(viewer, { seconds }) {
     const page = viewer.tab?.page;
-    if (!page) return;
+    if (!page) return VAIN;
     person.settleAll(viewer.world);
     person.setFrozen(page, true);
     pass(viewer.world, seconds);
@@ -194,7 +228,7 @@ const actions: Actions = {
   sleep: (viewer, { seconds }) => sleep(viewer.world, seconds),
   hide(viewer) {
     const { tab } = viewer;
-    if (!tab) return;
+    if (!tab) return VAIN;
     person.setVisible(tab, false);
     pass(viewer.world, 20);
     person.setVisible(tab, true);
@@ -203,7 +237,7 @@ const actions: Actions = {
     const { world, tab } = viewer;
     const title = person.currentTitle(viewer);
     const site = tab?.page?.site;
-    if (!tab || !title || !site || tab.private) return;
+    if (!tab || !title || !site || tab.private) return VAIN;
     world.truth.tell({ kind: 'doubt', title, why: 'two tabs play it' });
     person.rememberPlace(viewer);
     viewer.tab = undefined;
@@ -216,17 +250,21 @@ const actions: Actions = {
   },
   'same-site'(viewer, { title }) {
     const site = viewer.tab?.page?.site;
-    if (site === undefined) return;
+    if (site === undefined) return VAIN;
     person.openTitle(viewer, site, person.titleAt(viewer.world, title, site), viewer.tab?.private);
     pass(viewer.world, 3);
   },
   'other-site'(viewer, { seconds }) {
+    const hasPage = viewer.tab?.page !== undefined;
     person.leaveToOtherSite(viewer);
     pass(viewer.world, seconds);
+    return hasPage ? undefined : VAIN;
   },
   'kill-worker'({ world }) {
+    const isRunning = world.host.isRunning();
     world.truth.mayForgetToWait();
     world.host.kill();
+    return isRunning ? undefined : VAIN;
   },
   'kill-worker-at'({ world }, { step }) {
     world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step', repeats: true });
@@ -264,8 +302,16 @@ const actions: Actions = {
     setRecording(viewer.world, true);
     pass(viewer.world, 2);
   },
-  'sign-out': ({ world }) => signOut(world),
-  'token-refused': ({ world }) => refuseToken(world),
+  'sign-out'({ world }) {
+    const isIn = world.truth.account !== undefined;
+    signOut(world);
+    return isIn ? undefined : VAIN;
+  },
+  'token-refused'({ world }) {
+    const isIn = world.truth.account !== undefined;
+    refuseToken(world);
+    return isIn ? undefined : VAIN;
+  },
   'sign-in': ({ world }) => signIn(world, world.approver),
   'sign-in-other'({ world }) {
     const other: Person = world.approver === 'ann' ? 'ben' : 'ann';
@@ -275,6 +321,10 @@ const actions: Actions = {
   'site-hangs': (viewer) => troubleEndpoint(viewer, 'hangs'),
   'site-fails': (viewer) => troubleEndpoint(viewer, 'fails'),
 };
+
+function hasLoaded(video: SimulatedVideo | undefined): boolean {
+  return video !== undefined && video.readyState > 0;
+}
 
 function resume(viewer: Viewer): void {
   const { world, tab } = viewer;
@@ -359,15 +409,16 @@ function skew(world: World, page: number, browser: number): void {
 }
 
 /** The site does not answer about the next title; about those after it, it does. */
-function troubleEndpoint(viewer: Viewer, trouble: 'hangs' | 'fails'): void {
+function troubleEndpoint(viewer: Viewer, trouble: 'hangs' | 'fails'): unknown {
   const { world } = viewer;
   if (viewer.tab?.page?.site !== 'endpoint') person.openTitle(viewer, 'endpoint', person.titleAt(world, 0));
   pass(world, 3);
   const page = viewer.tab?.page;
   const title = person.titleAt(world, world.random.whole(3, 7));
-  if (page === undefined || title === page.text) return;
+  if (page === undefined || title === page.text) return VAIN;
   page.trouble.set(title.key, trouble);
   world.truth.tell({ kind: 'doubt', title, why: 'the site does not name it' });
   person.nextInPlace(viewer, title, 0);
   pass(world, 20);
+  return undefined;
 }

@@ -25,12 +25,12 @@ export function sleep(world: World, seconds: number): void {
 
 /**
  * Chromium takes the memory of a tab that is not in front, and loads it again when it is looked at. Browsers
- * do so only where nothing plays.
+ * do so only where nothing plays. True where there was something to take.
  */
-export function discardTab(viewer: Viewer): void {
+export function discardTab(viewer: Viewer): boolean {
   const { world, tab } = viewer;
   const page = tab?.page;
-  if (page?.site === undefined || tab === undefined || page.text === undefined) return;
+  if (page?.site === undefined || tab === undefined || page.text === undefined) return false;
   const title = currentTitle(viewer) ?? page.text;
   currentVideo(viewer)?.pause();
   setVisible(tab, false);
@@ -47,6 +47,7 @@ export function discardTab(viewer: Viewer): void {
   viewer.tab = undefined;
   openTitle(viewer, site, title, isPrivate);
   pass(world, 2);
+  return true;
 }
 
 export function closeBrowser(viewer: Viewer, why: string): void {
@@ -96,6 +97,7 @@ export function updateExtension({ world }: Viewer): void {
   world.profile.session.clear();
   world.profile.alarms.clear();
   world.profile.scripts = undefined;
+  world.profile.listeners.clear();
   for (const tab of world.tabs.values()) {
     if (world.traits.engine === 'chromium') evictCached(tab);
     for (const page of [tab.page, ...tab.cached])

@@ -187,13 +187,14 @@ export function nextInPlace(viewer: Viewer, title: Title, lag: number): void {
   world.scheduler.after(Math.abs(lag) * 1000, lag >= 0 ? name : change);
 }
 
-/** An advertisement in the element of the title; afterwards the title goes on. */
-export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): void {
+/** An advertisement in the element of the title; afterwards the title goes on. False where nothing was loaded. */
+export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): boolean {
   const { world, tab } = viewer;
   const page = tab?.page;
   const video = currentVideo(viewer);
   const title = currentTitle(viewer);
-  if (page === undefined || video === undefined || title === undefined || video.readyState === 0) return;
+  if (page === undefined || video === undefined || title === undefined || video.readyState === 0)
+    return false;
   const position = video.position;
   const { medium } = video;
   const mark = (isShown: boolean) => {
@@ -204,12 +205,13 @@ export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): void
   video.load({ title: undefined, duration: seconds, source: `blob:ad-${world.nextId++}` } as Showing, 0, 100);
   video.play();
   pass(world, seconds + 0.5);
-  if (page.isGone || video.medium === medium) return;
+  if (page.isGone || video.medium === medium) return true;
   if (!isMarked) world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds });
   mark(false);
   video.load(medium as Showing, position, 200, true);
   video.play();
   pass(world, 1);
+  return true;
 }
 
 export function prerender(viewer: Viewer, site: SiteId, title: Title): void {

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '../kernel/random';
 import { oddAnswerNames, type OddAnswerName } from '../tracker/answers';
 import { sites, type SiteId } from '../page/sites';
+import { planPageScene } from './page-scenes';
 import { planScene } from './scenes';
 import type { Step, StepKind } from './step';
 
@@ -27,36 +28,36 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
   open: [6, (r) => ({ kind: 'open', site: site(r), title: title(r) })],
   seek: [7, (r) => ({ kind: 'seek', to: r.pick([r.next(), r.between(0.7, 0.89), r.between(0.86, 0.9)]) })],
   'pause-and-seek': [3, (r) => ({ kind: 'pause-and-seek', to: r.between(0, 0.95) })],
-  next: [5, (r) => ({ kind: 'next', title: title(r), lag: r.pick([0, 0.4, 1, -0.5, 3, -2, 5, 30]) })],
+  next: [6, (r) => ({ kind: 'next', title: title(r), lag: r.pick([0, 0.4, 1, -0.5, 3, -2, 5, 30]) })],
   'same-site': [3, (r) => ({ kind: 'same-site', title: title(r) })],
   'other-site': [4, (r) => ({ kind: 'other-site', seconds: r.whole(1, 60) })],
   pause: [4, () => ({ kind: 'pause' })],
   wait: [3, (r) => ({ kind: 'wait', seconds: r.pick([r.whole(1, 30), r.whole(30, 600), 3_600]) })],
   stall: [3, (r) => ({ kind: 'stall', seconds: r.pick([r.whole(1, 10), r.whole(20, 120)]) })],
-  rate: [3, (r) => ({ kind: 'rate', rate: r.pick([0.5, 1, 1.25, 1.5, 2, 3]) })],
+  rate: [4, (r) => ({ kind: 'rate', rate: r.pick([0.5, 1, 1.25, 1.5, 2, 3]) })],
   'marked-ad': [4, (r) => ({ kind: 'marked-ad', seconds: r.pick([r.whole(5, 60), r.whole(62, 200)]) })],
   ad: [3, (r) => ({ kind: 'ad', seconds: r.pick([r.whole(5, 30), r.whole(30, 90)]) })],
-  flap: [3, (r) => ({ kind: 'flap', title: title(r), seconds: r.pick([0.5, 2, 7]) })],
-  growing: [3, () => ({ kind: 'growing' })],
+  flap: [4, (r) => ({ kind: 'flap', title: title(r), seconds: r.pick([0.5, 2, 7]) })],
+  growing: [4, () => ({ kind: 'growing' })],
   'new-element': [3, () => ({ kind: 'new-element' })],
   'new-source': [3, () => ({ kind: 'new-source' })],
   reload: [3, () => ({ kind: 'reload' })],
-  back: [3, () => ({ kind: 'back' })],
+  back: [7, () => ({ kind: 'back' })],
   close: [3, () => ({ kind: 'close' })],
   crash: [3, () => ({ kind: 'crash' })],
-  discard: [3, () => ({ kind: 'discard' })],
+  discard: [4, () => ({ kind: 'discard' })],
   freeze: [3, (r) => ({ kind: 'freeze', seconds: r.whole(5, 200) })],
   sleep: [3, (r) => ({ kind: 'sleep', seconds: r.pick([r.whole(20, 200), 3_600, 28_800]) })],
   hide: [3, () => ({ kind: 'hide' })],
   'second-tab': [3, () => ({ kind: 'second-tab' })],
-  prerender: [3, (r) => ({ kind: 'prerender', site: site(r), title: title(r) })],
+  prerender: [5, (r) => ({ kind: 'prerender', site: site(r), title: title(r) })],
   private: [3, (r) => ({ kind: 'private', site: site(r), title: title(r) })],
-  'kill-worker': [3, () => ({ kind: 'kill-worker' })],
+  'kill-worker': [4, () => ({ kind: 'kill-worker' })],
   'kill-worker-at': [6, (r) => ({ kind: 'kill-worker-at', step: r.whole(1, 120) })],
   'kill-browser': [3, (r) => ({ kind: 'kill-browser', seconds: r.pick([5, 60, 7_200]) })],
   'power-cut': [3, () => ({ kind: 'power-cut', seconds: 60 })],
   'storage-fails': [3, (r) => ({ kind: 'storage-fails', writes: r.whole(1, 4) })],
-  'disk-full': [3, (r) => ({ kind: 'disk-full', writes: r.whole(1, 4) })],
+  'disk-full': [4, (r) => ({ kind: 'disk-full', writes: r.whole(1, 4) })],
   update: [3, () => ({ kind: 'update' })],
   clock: [3, (r) => ({ kind: 'clock', seconds: r.pick([-93_600, -3_600, -600, -5, 600, 3_600, 93_600]) })],
   'page-clock': [3, (r) => ({ kind: 'page-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
@@ -67,7 +68,7 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
   'token-refused': [3, () => ({ kind: 'token-refused' })],
   'sign-in': [4, () => ({ kind: 'sign-in' })],
   'sign-in-other': [3, () => ({ kind: 'sign-in-other' })],
-  tracker: [7, (r) => ({ kind: 'tracker', answers: answers(r) })],
+  tracker: [9, (r) => ({ kind: 'tracker', answers: answers(r) })],
   'site-hangs': [3, () => ({ kind: 'site-hangs' })],
   'site-fails': [3, () => ({ kind: 'site-fails' })],
 };
@@ -89,10 +90,15 @@ const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
  * Share of the evenings with 10 to 15 steps; the others have two or three. So 100,000 evenings, with a little
  * more than four steps on average, meet each pair of kinds more than 100 times.
  */
-const LONG_SHARE = 0.05;
+const LONG_SHARE = 0.06;
+
+/** Steps that leave a page to which one can go back. */
+const LEAVING: readonly StepKind[] = ['other-site', 'same-site', 'prerender'];
 
 /** Share of the evenings that end with a scene. */
 const SCENES_SHARE = 0.12;
+/** Share of the others that end with a scene of pages that come and go. */
+const PAGE_SCENES_SHARE = 0.03;
 
 /** The steps of the evening with this seed: it begins with a title, and something is always watched. */
 export function planEvening(seed: number): readonly Step[] {
@@ -101,12 +107,15 @@ export function planEvening(seed: number): readonly Step[] {
   const count = random.chance(LONG_SHARE) ? random.whole(10, 15) : random.whole(2, 3);
   while (steps.length < count) {
     const step = kinds[pickKind(random)][1](random);
+    if (step.kind === 'back' && !steps.some(({ kind }) => LEAVING.includes(kind)))
+      steps.push(kinds['other-site'][1](random));
     steps.push(step);
     // Most of what happens to a viewing only matters when something is watched afterwards.
-    if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.12))
+    if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(step.kind === 'tracker' ? 0.5 : 0.12))
       steps.push(kinds.play[1](random));
   }
-  return random.chance(SCENES_SHARE) ? [...steps, ...planScene(random)] : steps;
+  if (random.chance(SCENES_SHARE)) return [...steps, ...planScene(random)];
+  return random.chance(PAGE_SCENES_SHARE) ? [...steps, ...planPageScene(random)] : steps;
 }
 
 function pickKind(random: Random): StepKind {

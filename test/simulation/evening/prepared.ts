@@ -1,6 +1,6 @@
 import { copyProfile, type Profile } from '../browser/profile';
 import type { Parts } from '../run-seeds';
-import { createWorld } from '../world';
+import { createWorld, type Traits } from '../world';
 import { signIn } from './incidents';
 import { pass } from './person';
 
@@ -8,22 +8,20 @@ import { pass } from './person';
  * The extension as every evening finds it: installed, and with Ann signed in. It is made once, by the
  * extension itself, and copied for each evening.
  */
-export function preparedProfile(parts: Parts, accountId: boolean): Profile {
+export function preparedProfile(parts: Parts, { engine, accountId }: Kind): Profile {
   const known = prepared.get(parts.services) ?? prepare(parts);
   prepared.set(parts.services, known);
-  return copyProfile(accountId ? known.named : known.unnamed);
+  return copyProfile(known[engine][accountId ? 'named' : 'unnamed']);
 }
 
-interface Prepared {
-  readonly named: Profile;
-  readonly unnamed: Profile;
-}
+type Kind = Pick<Traits, 'engine' | 'accountId'>;
+type Prepared = Readonly<Record<Traits['engine'], Readonly<Record<'named' | 'unnamed', Profile>>>>;
 
 const prepared = new WeakMap<object, Prepared>();
 
 function prepare(parts: Parts): Prepared {
-  const make = (accountId: boolean) => {
-    const world = createWorld({ seed: 0, ...parts, traits: { accountId } });
+  const make = (engine: Traits['engine'], accountId: boolean) => {
+    const world = createWorld({ seed: 0, ...parts, traits: { engine, accountId } });
     // An hour before the evening begins.
     world.slept = -3_600_000;
     world.host.emit('installed', { reason: 'install' });
@@ -34,5 +32,6 @@ function prepare(parts: Parts): Prepared {
     parts.services.keepKeys();
     return copyProfile(world.profile);
   };
-  return { named: make(true), unnamed: make(false) };
+  const both = (engine: Traits['engine']) => ({ named: make(engine, true), unnamed: make(engine, false) });
+  return { chromium: both('chromium'), firefox: both('firefox') };
 }

@@ -10,6 +10,8 @@ import type { Step } from './step';
 
 export interface Outcome {
   readonly violations: readonly string[];
+  /** What took effect. */
+  readonly met: ReadonlySet<string>;
   /** Simulated steps and starts of the worker, for figures. */
   readonly tasks: number;
   readonly workers: number;
@@ -30,7 +32,7 @@ export function runEvening({ seed, steps, program, services, note }: EveningOpti
     ...parts,
     seed,
     note: note && ((text) => note(`${timeOf(world)} ${text}`)),
-    profile: ({ accountId }) => preparedProfile(parts, accountId),
+    profile: (traits) => preparedProfile(parts, traits),
   });
   world.plannedSteps = steps.length;
   const viewer: Viewer = { world, tab: undefined, places: new Map() };
@@ -45,7 +47,7 @@ export function runEvening({ seed, steps, program, services, note }: EveningOpti
   if (note) for (const row of rowsOf(world, 'log')) world.note?.(`log ${JSON.stringify(row)}`);
   const violations = [...judge(world, unsentOf(world)), ...uselessAlarms(world)];
   for (const violation of violations) world.note?.(`! ${violation}`);
-  return { violations, tasks: world.scheduler.steps(), workers: world.host.starts() };
+  return { violations, met: world.met, tasks: world.scheduler.steps(), workers: world.host.starts() };
 }
 
 /** Every tab is closed, every trouble is over, and everybody signs in once more. */

@@ -264,4 +264,11 @@ export const plantedFaults: readonly Fault[] = [
       follows(steps, ['open', 'private', 'prerender'], ['new-element']) &&
       steps.some((step) => 'site' in step && step.site === 'frame'),
   },
+  {
+    name: 'a page that is left is not heard of while the worker sleeps',
+    file: 'src/background/recording/follow-playing.ts',
+    search: "return session?.playback.state === 'playing';",
+    replace: "return session?.playback.state === 'playing' && session.id === '';",
+    needs: (steps) => comesRightAfter(steps, ['play'], ['other-site']),
+  },
 ];

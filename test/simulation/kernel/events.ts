@@ -44,11 +44,18 @@ export interface ExtensionEvent {
   size: () => number;
 }
 
-export function createExtensionEvent(): ExtensionEvent {
+/** `changed`: called with the number of listeners when one is added or removed. */
+export function createExtensionEvent(changed?: (count: number) => void): ExtensionEvent {
   const listeners = new Set<(...values: readonly unknown[]) => unknown>();
   return {
-    addListener: (listener) => void listeners.add(listener as never),
-    removeListener: (listener) => void listeners.delete(listener as never),
+    addListener(listener) {
+      listeners.add(listener as never);
+      changed?.(listeners.size);
+    },
+    removeListener(listener) {
+      listeners.delete(listener as never);
+      changed?.(listeners.size);
+    },
     hasListener: (listener) => listeners.has(listener as never),
     emit: (...values) => {
       for (const listener of listeners) listener(...values);

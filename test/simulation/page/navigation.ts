@@ -87,14 +87,13 @@ function tellNavigation(world: World, tab: Tab, page: Page): void {
   if (tab.page !== page || !world.browserRuns) return;
   const fact = world.tabFact(tab) as { readonly url?: string };
   const change = { status: 'loading', ...(fact.url === undefined ? {} : { url: fact.url }) };
-  if (world.host.hasListener('tabUpdated')) world.host.emit('tabUpdated', tab.id, change, fact);
-  if (world.host.hasListener('navigationCommitted'))
-    world.host.emit('navigationCommitted', {
-      tabId: tab.id,
-      frameId: 0,
-      url: page.url,
-      timeStamp: world.browserTime(),
-    });
+  world.host.emit('tabUpdated', tab.id, change, fact);
+  world.host.emit('navigationCommitted', {
+    tabId: tab.id,
+    frameId: 0,
+    url: page.url,
+    timeStamp: world.browserTime(),
+  });
 }
 
 /** Back to the page that waits in the back-forward cache. */

@@ -11,7 +11,11 @@ export interface OddAnswer {
    * later.
    */
   readonly respond: ((now: number) => SimulatedResponse) | 'hang' | 'late' | undefined;
-  /** The interface documents this answer as a refusal of this very update. */
+  /**
+   * A refusal of this very update: a status of the client with the documented error record. The record of a
+   * title that is not known, of an update that collides with another one and of too many requests refuse none;
+   * nor does any page.
+   */
   readonly isRefusal?: true;
 }
 
@@ -46,13 +50,18 @@ export const oddAnswers = {
   '302': { respond: html(302, { location: 'https://login.test/' }) },
   '400 record': { respond: record(400, 'VALIDATION_ERROR'), isRefusal: true },
   '400 bare': { respond: html(400) },
+  '401 page': { respond: html(401, { 'www-authenticate': 'Basic realm="proxy"' }) },
+  '401 record of another code': { respond: record(401, 'PROXY_AUTH') },
   '403 record': { respond: record(403, 'FORBIDDEN'), isRefusal: true },
   '403 page': { respond: html(403) },
   '404 record': { respond: record(404, 'NOT_FOUND') },
   '404 page': { respond: html(404) },
   '405': { respond: html(405) },
+  '407': { respond: html(407) },
   '409 record': { respond: record(409, 'CONFLICT') },
   '409 page': { respond: html(409) },
+  '410 record': { respond: record(410, 'GONE') },
+  '413 record': { respond: record(413, 'PAYLOAD_TOO_LARGE'), isRefusal: true },
   '429': { respond: record(429, 'RATE_LIMITED') },
   '429 seconds': { respond: record(429, 'RATE_LIMITED', { 'retry-after': '90' }) },
   '429 date': {

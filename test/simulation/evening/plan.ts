@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../kernel/random';
 import { oddAnswerNames, type OddAnswerName } from '../tracker/answers';
 import { sites, type SiteId } from '../page/sites';
-import { planScene } from './scenes';
+import { planLastScene, planScene } from './scenes';
 import type { Step, StepKind } from './step';
 
 type Make = (random: Random) => Step;
@@ -106,7 +106,8 @@ export function planEvening(seed: number): readonly Step[] {
     if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.12))
       steps.push(kinds.play[1](random));
   }
-  return random.chance(SCENES_SHARE) ? [...steps, ...planScene(random)] : steps;
+  const scene = random.chance(SCENES_SHARE) ? planScene(random) : [];
+  return [...steps, ...scene, ...planLastScene(random)];
 }
 
 function pickKind(random: Random): StepKind {

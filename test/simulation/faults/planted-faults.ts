@@ -264,4 +264,12 @@ export const plantedFaults: readonly Fault[] = [
       follows(steps, ['open', 'private', 'prerender'], ['new-element']) &&
       steps.some((step) => 'site' in step && step.site === 'frame'),
   },
+  {
+    name: 'what interrupts a title ends its viewing',
+    file: 'src/core/session/reducer.ts',
+    search: "return interrupt(isNoted ? watch : withPendingChange(watch, change), observation, 'ad', rules);",
+    replace:
+      "const ended = { ...watch, session: { ...session, crossed: true } } as TabWatch;\n  return interrupt(isNoted ? ended : withPendingChange(watch, change), observation, 'ad', rules);",
+    needs: (steps) => has(steps, 'ad'),
+  },
 ];

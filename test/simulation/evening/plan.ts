@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../kernel/random';
 import { oddAnswerNames, type OddAnswerName } from '../tracker/answers';
 import { sites, type SiteId } from '../page/sites';
 import { planPageScene } from './page-scenes';
-import { planScene } from './scenes';
+import { planLastScene, planScene } from './scenes';
 import type { Step, StepKind } from './step';
 
 type Make = (random: Random) => Step;
@@ -114,8 +114,9 @@ export function planEvening(seed: number): readonly Step[] {
     if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(step.kind === 'tracker' ? 0.5 : 0.12))
       steps.push(kinds.play[1](random));
   }
-  if (random.chance(SCENES_SHARE)) return [...steps, ...planScene(random)];
-  return random.chance(PAGE_SCENES_SHARE) ? [...steps, ...planPageScene(random)] : steps;
+  const scene = random.chance(SCENES_SHARE) ? planScene(random) : [];
+  const pageScene = scene.length === 0 && random.chance(PAGE_SCENES_SHARE) ? planPageScene(random) : [];
+  return [...steps, ...scene, ...pageScene, ...planLastScene(random)];
 }
 
 function pickKind(random: Random): StepKind {

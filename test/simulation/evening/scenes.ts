@@ -118,8 +118,35 @@ const laterScenes: readonly Scene[] = [
   ],
 ];
 
+/** These end an evening of any kind, so that what comes before them stays the same. */
+const lastScenes: readonly Scene[] = [
+  // An advertisement without a mark in the middle of a title, which is then seen to its end, or left.
+  (r) => [
+    open(r, anySite(r)),
+    play(r, 20, 60),
+    { kind: 'ad', seconds: r.whole(15, 90) },
+    play(r, 95, 120),
+    r.pick<Step>([{ kind: 'finish' }, { kind: 'finish' }, { kind: 'pause' }, { kind: 'close' }]),
+  ],
+  // What else plays under a title, or beside it, before it goes on for long enough.
+  (r) => [
+    open(r, anySite(r)),
+    r.pick<Step>([{ kind: 'growing' }, { kind: 'second-tab' }, { kind: 'ad', seconds: r.whole(15, 90) }]),
+    play(r, 95, 120),
+    r.pick<Step>([{ kind: 'finish' }, { kind: 'finish' }, { kind: 'pause' }, { kind: 'close' }]),
+  ],
+];
+
 /** Share of the scenes after which a later one comes. */
 const LATER_SHARE = 0.2;
+
+/** Share of the evenings that end with one of the last scenes. */
+const LAST_SHARE = 0.02;
+
+/** Most evenings have none. */
+export function planLastScene(random: Random): readonly Step[] {
+  return random.chance(LAST_SHARE) ? random.pick(lastScenes)(random) : [];
+}
 
 /** One such scene, or two, each in a page that is opened for it. */
 export function planScene(random: Random): readonly Step[] {

@@ -271,4 +271,12 @@ export const plantedFaults: readonly Fault[] = [
     replace: "return session?.playback.state === 'playing' && session.id === '';",
     needs: (steps) => comesRightAfter(steps, ['play'], ['other-site']),
   },
+  {
+    name: 'what interrupts a title ends its viewing',
+    file: 'src/core/session/reducer.ts',
+    search: "return interrupt(isNoted ? watch : withPendingChange(watch, change), observation, 'ad', rules);",
+    replace:
+      "const ended = { ...watch, session: { ...session, crossed: true } } as TabWatch;\n  return interrupt(isNoted ? ended : withPendingChange(watch, change), observation, 'ad', rules);",
+    needs: (steps) => has(steps, 'ad'),
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Title } from '../page/titles';
 import type { Person } from '../tracker/tracker';
 import type { Fact, Truth } from './truth';
+import type { Played } from './viewings';
 
 /** A video of less than a minute is a preview or a loop, unless the definition says otherwise. */
 export const SHORTEST_SECONDS = 62;
@@ -17,23 +18,141 @@ export function accountAt({ accountChanges }: Truth, from: number, to: number): 
   return accountChanges.some(({ at }) => at > from && at <= to) ? undefined : before;
 }
 
-export function isDoubted({ facts }: Pick<Truth, 'facts'>, title: Title): boolean {
-  return facts.some((fact) => fact.kind === 'doubt' && (fact.title === title || fact.title === undefined));
+/** Whether a doubt was told of this title at any time of the evening. */
+export function wasDoubted({ facts }: Pick<Truth, 'facts'>, title: Title): boolean {
+  return facts.some((fact) => fact.kind === 'doubt' && concerns(fact, title));
+}
+
+/**
+ * Whether a doubt is open at a moment. It holds from its own moment on, and `after` milliseconds before that, in
+ * which what had happened may not have been stored. One that only says that something else has played under the
+ * title is over when the title has played on for long enough.
+ */
+export function isDoubted(
+  truth: Pick<Truth, 'facts' | 'asked'>,
+  title: Title,
+  at: number,
+  after = STORED_MILLISECONDS,
+): boolean {
+  const { facts } = truth;
+  return facts.some(
+    (fact, index) =>
+      fact.kind === 'doubt' &&
+      concerns(fact, title) &&
+      fact.at <= at + after &&
+      !(isPassing(truth, fact, title) && hasPlayedOn(facts.slice(index + 1), title, at)),
+  );
+}
+
+type Doubt = Extract<Fact, { kind: 'doubt' }>;
+type Ad = Extract<Fact, { kind: 'ad' }>;
+
+function concerns({ title }: Doubt, one: Title): boolean {
+  return title === one || title === undefined;
+}
+
+/** In which what has happened is stored, and sent, also where a sign-in of the last half minute may be lost. */
+const STORED_MILLISECONDS = 60_000;
+
+/** As the world tells them. */
+const AD = 'unmarked ad';
+const GROWS = 'its duration grows';
+const PASSING: ReadonlySet<string> = new Set([AD, GROWS, 'two tabs play it']);
+
+/** Whether such a doubt is over when the title has played on. */
+function isPassing(truth: Pick<Truth, 'facts' | 'asked'>, doubt: Doubt, title: Title): boolean {
+  if (doubt.why === GROWS) return !wasComparedEarly(truth, doubt, title);
+  if (doubt.why === AD) return !isOneMoreAd(truth, doubt, title);
+  return PASSING.has(doubt.why);
+}
+
+/**
+ * A film that is known by its name only is compared with the tracker's length when it is told of first: with one
+ * that still grows, the person is asked whether it is that film.
+ */
+function wasComparedEarly({ asked }: Pick<Truth, 'asked'>, { at }: Doubt, title: Title): boolean {
+  return asked.some(
+    (one) =>
+      one.path === '/media/resolve' &&
+      one.at > at - GROWING_MILLISECONDS &&
+      one.at < at + GROWING_MILLISECONDS &&
+      isAbout(one.body, title) &&
+      !one.body.includes('tmdbId'),
+  );
+}
+
+/** For so long a duration grows, and as long before that an update may be under way, or tried again. */
+const GROWING_MILLISECONDS = 60_000;
+
+/**
+ * Where an advertisement came first that is more than half as long as a short title, that title seems to be one
+ * more of them, however long it plays.
+ */
+function isOneMoreAd({ facts }: Pick<Truth, 'facts'>, doubt: Doubt, title: Title): boolean {
+  const ad = facts.find(
+    (fact): fact is Ad => fact.kind === 'ad' && fact.title === title && fact.at >= doubt.at,
+  );
+  if (title.duration > LONGEST_AD_SECONDS || ad === undefined || ad.seconds * 2 < title.duration)
+    return false;
+  const before = facts.filter(
+    (fact): fact is Played =>
+      fact.kind === 'played' && fact.page === ad.page && fact.title === title && fact.at <= doubt.at,
+  );
+  return before.reduce((sum, fact) => sum + secondsOf(fact), 0) < KNOWN_SECONDS;
+}
+
+/** In which a title that has begun is known, also by a page that is looked at for the first time. */
+const KNOWN_SECONDS = 15;
+
+/** For so long a page may name another title than the one that plays, and a medium may be an advertisement. */
+const PLAYED_ON_SECONDS = 90;
+
+/**
+ * The title has played for long enough under its own name in one page, with nothing else between, and in no
+ * other page at the same time.
+ */
+function hasPlayedOn(facts: readonly Fact[], title: Title, until: number): boolean {
+  const played = facts.filter((fact): fact is Played => fact.kind === 'played' && fact.at <= until);
+  let page: number | undefined;
+  let seconds = 0;
+  for (const fact of played) {
+    const isOwn = fact.title === title && fact.named && fact.allowed;
+    if (isOwn && !playsTwice(played, fact)) {
+      seconds = fact.page === page ? seconds + secondsOf(fact) : secondsOf(fact);
+      page = fact.page;
+      if (seconds >= PLAYED_ON_SECONDS) return true;
+    } else if (fact.page === page || fact.title === title) page = undefined;
+  }
+  return false;
+}
+
+/** Another page has played the same title meanwhile. */
+function playsTwice(played: readonly Played[], one: Played): boolean {
+  const begins = (fact: Played) => fact.at - secondsOf(fact) * 1000;
+  return played.some(
+    (fact) =>
+      fact.title === one.title && fact.page !== one.page && fact.at > begins(one) && begins(fact) < one.at,
+  );
+}
+
+function secondsOf({ from, to, rate }: Played): number {
+  return (to - from) / rate;
 }
 
 /** A documented refusal waits for the person: no such update is demanded. */
 export function wasRefused({ refused }: Truth, title: Title): boolean {
-  const { type, tmdb, film, series, season, episode } = title;
-  return refused.some((body) => {
-    const sent = JSON.parse(body) as Record<string, unknown>;
-    // Before the tracker has matched a title, its names stand for it.
-    const isWork =
-      sent['tmdbId'] === tmdb ||
-      (sent['tmdbId'] === undefined && sent['title'] === film && sent['seriesTitle'] === series);
-    return (
-      isWork && (type === 'movie' || (sent['seasonNumber'] === season && sent['episodeNumber'] === episode))
-    );
-  });
+  return refused.some((body) => isAbout(body, title));
+}
+
+/** Whether a request names this title. Before the tracker has matched a title, its names stand for it. */
+function isAbout(body: string, { type, tmdb, film, series, season, episode }: Title): boolean {
+  const sent = JSON.parse(body) as Record<string, unknown>;
+  const isWork =
+    sent['tmdbId'] === tmdb ||
+    (sent['tmdbId'] === undefined && sent['title'] === film && sent['seriesTitle'] === series);
+  return (
+    isWork && (type === 'movie' || (sent['seasonNumber'] === season && sent['episodeNumber'] === episode))
+  );
 }
 
 /**

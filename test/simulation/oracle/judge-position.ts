@@ -8,6 +8,7 @@ import {
   LONGEST_AD_SECONDS,
   LOOK_MILLISECONDS,
   SHORTEST_SECONDS,
+  wasDoubted,
   wasRefused,
 } from './exceptions';
 import type { Fact, Truth } from './truth';
@@ -112,7 +113,7 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
-  if (isDoubted(truth, title) || wasRefused(truth, title)) return false;
+  if (isDoubted(truth, title, left.at) || wasRefused(truth, title)) return false;
   if (isFollowedUnseen(truth, title, left.page, left.at) || isMisnamedLater(truth, left)) return false;
   return traits.accountId || !isLostToNobody(truth);
 }
@@ -168,7 +169,7 @@ function secondsAfterNameless({ facts }: Truth, { page, title, at }: Viewing['pa
     (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at <= at,
   );
   if (before?.kind !== 'played' || before.named) return 0;
-  if (!hasJustBegun(facts, before) && !isDoubted({ facts }, before.title)) return 0;
+  if (!hasJustBegun(facts, before) && !wasDoubted({ facts }, before.title)) return 0;
   const { duration } = before.title;
   const isAdLength = title.duration <= LONGEST_AD_SECONDS;
   const seemsAd = isAdLength && (duration <= LONGEST_AD_SECONDS || title.duration < duration / 2);

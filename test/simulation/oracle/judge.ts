@@ -7,6 +7,7 @@ import {
   isFollowedUnseen,
   LONGEST_AD_SECONDS,
   SHORTEST_SECONDS,
+  wasDoubted,
   wasRefused,
 } from './exceptions';
 import { INTERVAL_SECONDS, judgePosition } from './judge-position';
@@ -141,7 +142,7 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
     !wasAmbiguous(truth, viewing, crossedAt) &&
     !wentBack(viewing, crossedAt) &&
     !wasOnlyShown(truth, viewing) &&
-    !isDoubted(truth, title) &&
+    !isDoubted(truth, title, crossedAt) &&
     !wasRefused(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
   );
@@ -236,7 +237,7 @@ function wasAmbiguous(truth: Truth, { title, parts }: Viewing, crossedAt: number
     fact.title !== title &&
     !fact.named &&
     fact.at <= crossedAt &&
-    isDoubted(truth, fact.title);
+    wasDoubted(truth, fact.title);
   return (
     truth.facts.some(isNameless) || pages.some((page) => isFollowedUnseen(truth, title, page, crossedAt))
   );

@@ -85,6 +85,8 @@ export interface Truth {
   readonly tokens: number;
   /** Updates that a documented answer refused. */
   readonly refused: readonly string[];
+  /** What has reached the tracker. */
+  readonly asked: readonly Asked[];
   readonly odd: number;
   /** Requests that came although the tracker had asked for patience, or refused their token. */
   readonly impatient: number;
@@ -100,6 +102,12 @@ export interface Truth {
   readonly accountChanges: readonly { readonly at: number; readonly account: Person | undefined }[];
 }
 
+export interface Asked {
+  readonly at: number;
+  readonly path: string;
+  readonly body: string;
+}
+
 interface Requested extends Asking {
   readonly body: string | undefined;
   /** The answer in place of that of the service. */
@@ -112,6 +120,7 @@ type FactWithoutTime = Fact extends infer One ? (One extends Fact ? Omit<One, 'a
 export function createTruth(now: () => number): Truth {
   const facts: Fact[] = [];
   const refused: string[] = [];
+  const asked: Asked[] = [];
   const accountChanges: { at: number; account: Person | undefined }[] = [];
   const state = {
     account: undefined as Person | undefined,
@@ -128,6 +137,7 @@ export function createTruth(now: () => number): Truth {
   return {
     facts,
     refused,
+    asked,
     accountChanges,
     get account() {
       return state.account;
@@ -160,7 +170,9 @@ export function createTruth(now: () => number): Truth {
       state.requests++;
       patience.requested(request);
       if (odd !== undefined) state.odd++;
-      if (isRefusal && body !== undefined) refused.push(body);
+      if (body === undefined) return;
+      asked.push({ at: now(), path: request.path, body });
+      if (isRefusal) refused.push(body);
     },
     answered: patience.answered,
     mayForgetToWait: patience.mayForgetToWait,

@@ -42,6 +42,22 @@ const open = (random: Random, site: SiteId, from = 0): Step => ({
   title: random.whole(from, 7),
 });
 
+/**
+ * A title is moved to a place between these, and opened in a second tab, where it plays from its beginning. A
+ * private tab between leaves the first one as it is.
+ */
+function twice(random: Random, from: number, to: number): readonly Step[] {
+  const site = anySite(random);
+  const title = random.whole(0, 4);
+  return [
+    { kind: 'open', site, title },
+    play(random, 70, 90),
+    seek(random, from, to),
+    { kind: 'private', site: 'ids', title: title + 1 },
+    { kind: 'open', site, title },
+  ];
+}
+
 const scenes: readonly Scene[] = [
   // A title is watched again while the tracker takes nothing: start and end of it wait together.
   (r) => [
@@ -135,6 +151,10 @@ const lastScenes: readonly Scene[] = [
     play(r, 95, 120),
     r.pick<Step>([{ kind: 'finish' }, { kind: 'finish' }, { kind: 'pause' }, { kind: 'close' }]),
   ],
+  // A title passes 90 % in a tab while another one plays it from its beginning, and passes 90 % too.
+  (r) => [...twice(r, 0.8, 0.86), play(r, 30, 170), { kind: 'finish' }],
+  // Two tabs play a title when the browser ends without a word.
+  (r) => [...twice(r, 0.3, 0.6), play(r, 160, 260), end(r)],
 ];
 
 /** Share of the scenes after which a later one comes. */

@@ -279,4 +279,18 @@ export const plantedFaults: readonly Fault[] = [
       "const ended = { ...watch, session: { ...session, crossed: true } } as TabWatch;\n  return interrupt(isNoted ? ended : withPendingChange(watch, change), observation, 'ad', rules);",
     needs: (steps) => has(steps, 'ad'),
   },
+  {
+    name: 'each of two tabs records the same title',
+    file: 'src/background/recording/acquire-lease.ts',
+    search: "return { ...merged, state: holding, observation: { ...observation, gate: 'other-tab' } };",
+    replace: 'return { ...merged, state: holding, observation };',
+    needs: (steps) => has(steps, 'second-tab') || follows(steps, ['private'], ['open']),
+  },
+  {
+    name: 'a change is not read a second time',
+    file: 'src/core/session/confirm-change.ts',
+    search: 'return { confirmed: false, pendingChange, again: firstDelaySeconds };',
+    replace:
+      'return { confirmed: true, pendingChange: { ...pendingChange, since: at + 0 * firstDelaySeconds } };',
+  },
 ];

@@ -24,22 +24,23 @@ export function wasDoubted({ facts }: Pick<Truth, 'facts'>, title: Title): boole
 }
 
 /**
- * Whether a doubt is open at a moment. It holds from its own moment on, and `after` milliseconds before that, in
- * which what had happened may not have been stored. One that only says that something else has played under the
+ * Whether a doubt is open at a moment. It holds from its own moment on, and for a minute before that, in which
+ * what had happened may not have been stored. One that only says that something else has played under the
  * title is over when the title has played on for long enough.
  */
 export function isDoubted(
   truth: Pick<Truth, 'facts' | 'asked'>,
   title: Title,
   at: number,
-  after = STORED_MILLISECONDS,
+  ignored?: string,
 ): boolean {
   const { facts } = truth;
   return facts.some(
     (fact, index) =>
       fact.kind === 'doubt' &&
       concerns(fact, title) &&
-      fact.at <= at + after &&
+      fact.why !== ignored &&
+      fact.at <= at + STORED_MILLISECONDS &&
       !(isPassing(truth, fact, title) && hasPlayedOn(facts.slice(index + 1), title, at)),
   );
 }
@@ -51,13 +52,14 @@ function concerns({ title }: Doubt, one: Title): boolean {
   return title === one || title === undefined;
 }
 
-/** In which what has happened is stored, and sent, also where a sign-in of the last half minute may be lost. */
+/** Also a sign-in of the last half minute may be lost. */
 const STORED_MILLISECONDS = 60_000;
 
 /** As the world tells them. */
 const AD = 'unmarked ad';
 const GROWS = 'its duration grows';
-const PASSING: ReadonlySet<string> = new Set([AD, GROWS, 'two tabs play it']);
+export const TWO_TABS = 'two tabs play it';
+const PASSING: ReadonlySet<string> = new Set([AD, GROWS, TWO_TABS]);
 
 /** Whether such a doubt is over when the title has played on. */
 function isPassing(truth: Pick<Truth, 'facts' | 'asked'>, doubt: Doubt, title: Title): boolean {

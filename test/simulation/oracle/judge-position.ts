@@ -8,6 +8,7 @@ import {
   LONGEST_AD_SECONDS,
   LOOK_MILLISECONDS,
   SHORTEST_SECONDS,
+  TWO_TABS,
   wasDoubted,
   wasRefused,
 } from './exceptions';
@@ -113,10 +114,29 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
-  if (isDoubted(truth, title, left.at) || wasRefused(truth, title)) return false;
+  const isFront = isInFront(truth, left, own);
+  if (isDoubted(truth, title, left.at, isFront ? TWO_TABS : undefined)) return false;
+  if (wasRefused(truth, title)) return false;
   if (isFollowedUnseen(truth, title, left.page, left.at) || isMisnamedLater(truth, left)) return false;
   return traits.accountId || !isLostToNobody(truth);
 }
+
+/**
+ * The page has played the title for long, until it was left, and was opened after all others that play it: it is
+ * in front, and what it shows is recorded. Not where the player is in a frame, since the other tab is then not
+ * known to be hidden (open defect).
+ */
+function isInFront({ facts }: Truth, { title, page, at }: Left, own: Viewing['parts']): boolean {
+  const last = own.at(-1);
+  if (last === undefined || last.inFrame || at - last.at > REPORT_MILLISECONDS) return false;
+  const isLater = (fact: Fact) => fact.kind === 'played' && fact.title === title && fact.page > page;
+  const played = own.filter((part) => part.at > at - FRONT_MILLISECONDS);
+  const seconds = played.reduce((sum, { from, to, rate }) => sum + (to - from) / rate, 0);
+  return !facts.some(isLater) && seconds * 1000 >= FRONT_MILLISECONDS;
+}
+
+/** Longer than the interval between two updates, with its jitter. */
+const FRONT_MILLISECONDS = 155_000;
 
 /** Another page names this title for long over the medium of the next one: that seems to be this one's. */
 function isMisnamedLater({ facts }: Truth, { title, page, at }: Left): boolean {

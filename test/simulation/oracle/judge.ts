@@ -7,6 +7,7 @@ import {
   isFollowedUnseen,
   LONGEST_AD_SECONDS,
   SHORTEST_SECONDS,
+  TWO_TABS,
   wasDoubted,
   wasRefused,
 } from './exceptions';
@@ -14,7 +15,15 @@ import { INTERVAL_SECONDS, judgePosition } from './judge-position';
 import { mayCountFrom, neededSeconds, timesCounted } from './may-count';
 import { misnamedMedia } from './misnamed';
 import type { Fact, Truth } from './truth';
-import { LATE_SECONDS, secondsSeen, secondsUnnamed, viewingsOf, watchedFrom, type Viewing } from './viewings';
+import {
+  crossedAtOf,
+  LATE_SECONDS,
+  secondsSeen,
+  secondsUnnamed,
+  viewingsOf,
+  watchedFrom,
+  type Viewing,
+} from './viewings';
 
 /** What is wrong with the outcome of an evening, in words for a person; empty when nothing is. */
 export function judge(world: World, unsent: readonly string[]): readonly string[] {
@@ -113,6 +122,25 @@ const MARGIN_SECONDS = 20;
 
 /** Whether a person would be right to miss this viewing in the history. */
 function mustCount(world: World, viewing: Viewing, person: Person): boolean {
+  return isMissed(world, viewing, person) || isMissedInEach(world, viewing, person);
+}
+
+/** Two tabs or more have played it at the same time, each of them enough: whichever is recorded, it counts. */
+function isMissedInEach(world: World, viewing: Viewing, person: Person): boolean {
+  const { title, parts } = viewing;
+  const pages = [...new Set(parts.map(({ page }) => page))];
+  return (
+    pages.length > 1 &&
+    pages.every((page) => {
+      const own = parts.filter((part) => part.page === page);
+      const one = { ...viewing, parts: own, shared: [], crossedAt: crossedAtOf(own, watchedFrom(title)) };
+      return isMissed(world, one, person, TWO_TABS);
+    })
+  );
+}
+
+/** `ignored`: a doubt that does not matter here. */
+function isMissed(world: World, viewing: Viewing, person: Person, ignored?: string): boolean {
   const { truth } = world;
   const { title, parts, crossedAt, opened } = viewing;
   if (crossedAt === undefined || title.duration < SHORTEST_SECONDS) return false;
@@ -142,7 +170,7 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
     !wasAmbiguous(truth, viewing, crossedAt) &&
     !wentBack(viewing, crossedAt) &&
     !wasOnlyShown(truth, viewing) &&
-    !isDoubted(truth, title, crossedAt) &&
+    !isDoubted(truth, title, crossedAt, ignored) &&
     !wasRefused(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
   );

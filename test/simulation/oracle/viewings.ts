@@ -35,7 +35,8 @@ export function viewingsOf({ facts }: Truth, title: Title, mark = watchedFrom(ti
     if (fact.kind !== 'played' || fact.title !== title) continue;
     const { page, from, to } = fact;
     let viewing = byPage.get(page) ?? viewings.at(-1);
-    if (viewing === undefined || (viewing.crossedAt !== undefined && from < title.duration / 2)) {
+    const isAnew = viewing?.crossedAt !== undefined && from < title.duration / 2;
+    if (viewing === undefined || (isAnew && !goesOnBeside(facts, viewing, fact, mark))) {
       const opened = lastPage !== page && !wasMovedThere(facts, lastPage, fact);
       viewing = { title, parts: [], shared: [], opened, crossedAt: undefined };
       viewings.push(viewing);
@@ -48,6 +49,47 @@ export function viewingsOf({ facts }: Truth, title: Title, mark = watchedFrom(ti
     lastPage = page;
   }
   return viewings;
+}
+
+/** For so long a page has played when another tab is known to have given way to it. */
+const KNOWN_MILLISECONDS = 20_000;
+/** An interval between two updates: what disturbs the worker or the clock may move the viewing to another tab. */
+const UNDISTURBED_MILLISECONDS = 150_000;
+
+/**
+ * The title passed 90 % in a tab that was open before, while this page, in front, has played it without a
+ * pause: they are one viewing, which goes on here. Where the players are in frames, the tab before is not known to
+ * be hidden (open defect).
+ */
+function goesOnBeside(
+  facts: readonly Fact[],
+  { parts, crossedAt = 0 }: Viewing,
+  part: Played,
+  mark: number,
+): boolean {
+  const crossedIn = parts.find(({ to }) => to > mark)?.page ?? Infinity;
+  const isDisturbed = facts.some(
+    ({ kind, at }) =>
+      (kind === 'break' || kind === 'jump') && at > crossedAt - UNDISTURBED_MILLISECONDS && at <= part.at,
+  );
+  if (crossedIn >= part.page || isDisturbed || part.inFrame) return false;
+  let next = part;
+  for (const one of parts.filter(({ page, at }) => page === part.page && at < part.at).toReversed()) {
+    if (!next.allowed || !next.named || beginOf(next) <= crossedAt - KNOWN_MILLISECONDS) break;
+    if (beginOf(next) - one.at > 1 || next.from - one.to > 1) break;
+    next = one;
+  }
+  return next.allowed && next.named && beginOf(next) <= crossedAt - KNOWN_MILLISECONDS;
+}
+
+function beginOf({ at, from, to, rate }: Played): number {
+  return at - ((to - from) / rate) * 1000;
+}
+
+/** When these parts passed the mark first. */
+export function crossedAtOf(parts: readonly Played[], mark: number): number | undefined {
+  const first = parts.find(({ to }) => to > mark);
+  return first && crossingTime(first, mark);
 }
 
 /** Seconds: a position from which nobody doubts that the title was watched. */

@@ -215,7 +215,8 @@ function inject(
   const frames = (tab.page?.frames ?? []).filter(
     ({ id, url }) => (frameIds?.includes(id) ?? true) && mayRead(world, url),
   );
-  if (frames.length === 0) throw new Error('Cannot access contents of the page.');
+  if (frames.length === 0 || tab.page?.isError === true)
+    throw new Error('Cannot access contents of the page.');
   return frames.map((frame) => {
     if (files?.some((file) => file.includes('content'))) startContent(world, frame);
     if (files?.some((file) => file.includes('reading-aid')))
@@ -243,7 +244,14 @@ function mayRead({ profile }: World, url: string): boolean {
 
 function injectRegistered(world: World, frame: Frame): void {
   const { scripts } = world.profile;
-  if (!world.browserRuns || frame.page.isGone || frame.isGone || !mayRead(world, frame.url)) return;
+  if (
+    !world.browserRuns ||
+    frame.page.isGone ||
+    frame.page.isError ||
+    frame.isGone ||
+    !mayRead(world, frame.url)
+  )
+    return;
   if (scripts?.matches.includes(matchPatternOf(frame.url))) startContent(world, frame);
 }
 

@@ -29,6 +29,8 @@ export interface Page {
   isPrerendered: boolean;
   isFrozen: boolean;
   isGone: boolean;
+  /** The browser shows an error in its place: the tab has its address, and no script runs in it. */
+  readonly isError: boolean;
   /** Titles, by key, about which the endpoint of the site does not answer. */
   readonly trouble: Map<string, 'hangs' | 'fails'>;
 }

@@ -19,7 +19,9 @@ import {
 } from './incidents';
 import * as person from './person';
 import { pass, type Viewer } from './person';
+import { pageActions } from './page-actions';
 import type { Step, StepKind, StepOf } from './step';
+import { VAIN } from './vain';
 
 type Actions = { readonly [Kind in StepKind]: (viewer: Viewer, step: StepOf<Kind>) => unknown };
 
@@ -34,12 +36,11 @@ export function act(viewer: Viewer, step: Step): void {
   if ('site' in step) world.met.add(siteDetail(step.site));
 }
 
-/** What an action returns that had nothing to do. */
-const VAIN = 'nothing happened';
 /** These take effect when the worker does something next: the world notes it. */
 const LATER: readonly StepKind[] = ['kill-worker-at', 'storage-fails', 'disk-full', 'tracker'];
 
 const actions: Actions = {
+  ...pageActions,
   open(viewer, { site, title }) {
     person.openTitle(viewer, site, person.titleAt(viewer.world, title, site));
     pass(viewer.world, 3);
@@ -328,7 +329,10 @@ function hasLoaded(video: SimulatedVideo | undefined): boolean {
 
 function resume(viewer: Viewer): void {
   const { world, tab } = viewer;
-  if (tab?.page?.site === undefined) {
+  if (tab?.page?.isError === true) {
+    person.reload(viewer);
+    pass(world, 3);
+  } else if (tab?.page?.site === undefined) {
     person.openTitle(viewer, 'ids', person.titleAt(world, world.random.whole(0, 7)));
     pass(world, 3);
   }

@@ -11,6 +11,24 @@ const scenes: readonly Scene[] = [
     { kind: 'play', seconds: r.whole(45, 110) },
     { kind: 'other-site', seconds: r.whole(30, 60) },
   ],
+  // The same where the page that follows has no script, or none for a while.
+  (r) => [
+    { kind: 'play', seconds: r.whole(45, 110) },
+    { kind: r.pick(['load-fails', 'load-slow'] as const), seconds: r.whole(20, 100) },
+    r.pick<Step>([{ kind: 'close' }, { kind: 'reload' }]),
+  ],
+  // A page crashes while it plays, and nobody loads it again for a while.
+  (r) => [
+    { kind: 'play', seconds: r.whole(30, 110) },
+    { kind: 'crash-stays', seconds: r.pick([r.whole(5, 60), r.whole(60, 300)]) },
+    r.pick<Step>([{ kind: 'close' }, { kind: 'reload' }, { kind: 'other-site', seconds: 20 }]),
+  ],
+  // A page changes its address while the title plays on, and is left before the next look.
+  (r) => [
+    { kind: 'play', seconds: r.whole(20, 110) },
+    { kind: 'new-address', seconds: r.whole(1, 5) },
+    r.pick<Step>([{ kind: 'close' }, { kind: 'other-site', seconds: 40 }, { kind: 'reload' }]),
+  ],
 ];
 
 /** One such scene, in a page that is opened for it. */

@@ -4,6 +4,7 @@ import {
   createPage,
   draw,
   hasOwnClock,
+  moveAddress,
   nameTitle,
   numberOf,
   openTab,
@@ -87,17 +88,19 @@ function doubtWhereTwice(world: World, own: Page, title: Title): void {
 function leaveFor(viewer: Viewer, tab: Tab, ending: 'same-site' | 'other-site'): void {
   rememberPlace(viewer);
   const { world } = viewer;
-  endPage(world, tab, ending, world.traits.backForwardCache && world.random.chance(0.7));
+  const keeps = world.traits.backForwardCache && world.random.chance(0.7);
+  endPage(world, tab, ending, keeps && tab.page?.isError !== true);
 }
 
-function startPlayback(viewer: Viewer, page: Page, title: Title): void {
+/** `slowness`: seconds until the page is loaded. */
+function startPlayback(viewer: Viewer, page: Page, title: Title, slowness = 0): void {
   const { world } = viewer;
   const { video } = playerFrame(page);
   if (video === undefined) return;
   const place = viewer.places.get(title) ?? 0;
   const from = place > title.duration * 0.95 ? 0 : place;
   video.play();
-  world.scheduler.after(world.random.between(50, 1_500), () => {
+  world.scheduler.after(slowness * 1000 + world.random.between(50, 1_500), () => {
     if (!page.isGone && video.medium === undefined)
       video.load(showing(title), from, world.random.between(50, 800));
   });
@@ -110,7 +113,7 @@ export function rememberPlace(viewer: Viewer): void {
   if (video && title && video.readyState > 0) viewer.places.set(title, video.position);
 }
 
-export function reload(viewer: Viewer, ending: 'same-site' | 'crash' = 'same-site'): void {
+export function reload(viewer: Viewer, ending: 'same-site' | 'crash' = 'same-site', slowness = 0): void {
   const { world, tab } = viewer;
   const page = tab?.page;
   if (tab === undefined || page?.site === undefined) return;
@@ -119,9 +122,26 @@ export function reload(viewer: Viewer, ending: 'same-site' | 'crash' = 'same-sit
   const { site } = page;
   endPage(world, tab, ending);
   if (title === undefined) return;
-  const next = createPage(world, tab, { site, title });
+  const next = createPage(world, tab, { site, title, slowness });
   showPage(world, tab, next);
-  startPlayback(viewer, next, title);
+  startPlayback(viewer, next, title, slowness);
+}
+
+/**
+ * The page is loaded anew and the network fails, or it crashes and is not loaded again. An error is shown by
+ * another process in its place.
+ */
+export function showError(viewer: Viewer, why: 'load' | 'crash'): boolean {
+  const { world, tab } = viewer;
+  const page = tab?.page;
+  if (tab === undefined || page?.site === undefined || page.isError) return false;
+  rememberPlace(viewer);
+  endPage(world, tab, why === 'crash' ? 'crash' : 'other-site');
+  const error = createPage(world, tab, { site: page.site, title: page.text, isError: true });
+  // The browser says nothing to extensions of a crash.
+  if (why === 'load') showPage(world, tab, error);
+  else tab.page = error;
+  return true;
 }
 
 export function back(viewer: Viewer): void {
@@ -228,4 +248,4 @@ export function prerender(viewer: Viewer, site: SiteId, title: Title): void {
   startPlayback(viewer, page, title);
 }
 
-export { closeTab, hasOwnClock, numberOf, replaceFrame, replaceVideo, setFrozen, setVisible };
+export { closeTab, hasOwnClock, moveAddress, numberOf, replaceFrame, replaceVideo, setFrozen, setVisible };

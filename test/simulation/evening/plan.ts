@@ -23,11 +23,11 @@ const playSeconds: readonly ((random: Random) => number)[] = [
 
 /** How much of each kind an evening has, and what it is. Seconds are weighted to what people do. */
 const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> = {
-  play: [12, (r) => ({ kind: 'play', seconds: r.pick(playSeconds)(r) })],
+  play: [10, (r) => ({ kind: 'play', seconds: r.pick(playSeconds)(r) })],
   finish: [6, () => ({ kind: 'finish' })],
-  open: [6, (r) => ({ kind: 'open', site: site(r), title: title(r) })],
-  seek: [7, (r) => ({ kind: 'seek', to: r.pick([r.next(), r.between(0.7, 0.89), r.between(0.86, 0.9)]) })],
-  'pause-and-seek': [3, (r) => ({ kind: 'pause-and-seek', to: r.between(0, 0.95) })],
+  open: [5, (r) => ({ kind: 'open', site: site(r), title: title(r) })],
+  seek: [6, (r) => ({ kind: 'seek', to: r.pick([r.next(), r.between(0.7, 0.89), r.between(0.86, 0.9)]) })],
+  'pause-and-seek': [4, (r) => ({ kind: 'pause-and-seek', to: r.between(0, 0.95) })],
   next: [6, (r) => ({ kind: 'next', title: title(r), lag: r.pick([0, 0.4, 1, -0.5, 3, -2, 5, 30]) })],
   'same-site': [3, (r) => ({ kind: 'same-site', title: title(r) })],
   'other-site': [4, (r) => ({ kind: 'other-site', seconds: r.whole(1, 60) })],
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
   'marked-ad': [4, (r) => ({ kind: 'marked-ad', seconds: r.pick([r.whole(5, 60), r.whole(62, 200)]) })],
   ad: [3, (r) => ({ kind: 'ad', seconds: r.pick([r.whole(5, 30), r.whole(30, 90)]) })],
   flap: [4, (r) => ({ kind: 'flap', title: title(r), seconds: r.pick([0.5, 2, 7]) })],
-  growing: [4, () => ({ kind: 'growing' })],
+  growing: [6, () => ({ kind: 'growing' })],
   'new-element': [3, () => ({ kind: 'new-element' })],
   'new-source': [3, () => ({ kind: 'new-source' })],
   reload: [3, () => ({ kind: 'reload' })],
@@ -46,12 +46,12 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
   close: [3, () => ({ kind: 'close' })],
   crash: [3, () => ({ kind: 'crash' })],
   discard: [4, () => ({ kind: 'discard' })],
-  freeze: [3, (r) => ({ kind: 'freeze', seconds: r.whole(5, 200) })],
+  freeze: [4, (r) => ({ kind: 'freeze', seconds: r.whole(5, 200) })],
   sleep: [3, (r) => ({ kind: 'sleep', seconds: r.pick([r.whole(20, 200), 3_600, 28_800]) })],
-  hide: [3, () => ({ kind: 'hide' })],
-  'second-tab': [3, () => ({ kind: 'second-tab' })],
+  hide: [4, () => ({ kind: 'hide' })],
+  'second-tab': [4, () => ({ kind: 'second-tab' })],
   prerender: [5, (r) => ({ kind: 'prerender', site: site(r), title: title(r) })],
-  private: [3, (r) => ({ kind: 'private', site: site(r), title: title(r) })],
+  private: [4, (r) => ({ kind: 'private', site: site(r), title: title(r) })],
   'kill-worker': [4, () => ({ kind: 'kill-worker' })],
   'kill-worker-at': [6, (r) => ({ kind: 'kill-worker-at', step: r.whole(1, 120) })],
   'kill-browser': [3, (r) => ({ kind: 'kill-browser', seconds: r.pick([5, 60, 7_200]) })],
@@ -64,12 +64,17 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
   'worker-clock': [3, (r) => ({ kind: 'worker-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
   'no-access': [3, (r) => ({ kind: 'no-access', seconds: r.whole(5, 120) })],
   'recording-paused': [3, (r) => ({ kind: 'recording-paused', seconds: r.whole(5, 120) })],
-  'sign-out': [3, () => ({ kind: 'sign-out' })],
+  'sign-out': [4, () => ({ kind: 'sign-out' })],
   'token-refused': [3, () => ({ kind: 'token-refused' })],
   'sign-in': [4, () => ({ kind: 'sign-in' })],
   'sign-in-other': [3, () => ({ kind: 'sign-in-other' })],
   tracker: [9, (r) => ({ kind: 'tracker', answers: answers(r) })],
-  'site-hangs': [3, () => ({ kind: 'site-hangs' })],
+  'load-fails': [3, (r) => ({ kind: 'load-fails', seconds: r.pick([r.whole(2, 30), r.whole(30, 200)]) })],
+  'load-slow': [3, (r) => ({ kind: 'load-slow', seconds: r.whole(5, 40) })],
+  'crash-stays': [4, (r) => ({ kind: 'crash-stays', seconds: r.pick([r.whole(2, 30), r.whole(30, 200)]) })],
+  'new-address': [3, (r) => ({ kind: 'new-address', seconds: r.whole(1, 10) })],
+  'late-length': [4, lateLength],
+  'site-hangs': [4, () => ({ kind: 'site-hangs' })],
   'site-fails': [3, () => ({ kind: 'site-fails' })],
 };
 
@@ -83,6 +88,12 @@ function answers(random: Random): readonly OddAnswerName[] {
     : Array.from({ length: Math.min(count, 4) }, () => random.pick(oddAnswerNames));
 }
 
+function lateLength(random: Random): Step {
+  const seconds = random.pick([random.whole(1, 10), random.whole(10, 40), random.whole(60, 200)]);
+  const states = random.pick(['NaN', 'Infinity'] as const);
+  return { kind: 'late-length', site: site(random), title: title(random), states, seconds };
+}
+
 const weights = stepKinds.map((kind) => kinds[kind][0]);
 const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
 
@@ -90,7 +101,7 @@ const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
  * Share of the evenings with 10 to 15 steps; the others have two or three. So 100,000 evenings, with a little
  * more than four steps on average, meet each pair of kinds more than 100 times.
  */
-const LONG_SHARE = 0.06;
+const LONG_SHARE = 0.07;
 
 /** Steps that leave a page to which one can go back. */
 const LEAVING: readonly StepKind[] = ['other-site', 'same-site', 'prerender'];
@@ -98,7 +109,7 @@ const LEAVING: readonly StepKind[] = ['other-site', 'same-site', 'prerender'];
 /** Share of the evenings that end with a scene. */
 const SCENES_SHARE = 0.12;
 /** Share of the others that end with a scene of pages that come and go. */
-const PAGE_SCENES_SHARE = 0.03;
+const PAGE_SCENES_SHARE = 0.05;
 
 /** The steps of the evening with this seed: it begins with a title, and something is always watched. */
 export function planEvening(seed: number): readonly Step[] {

@@ -25,6 +25,15 @@ export type Step =
   | { readonly kind: 'no-access' | 'recording-paused'; readonly seconds: number }
   | { readonly kind: 'sign-in' | 'sign-in-other' }
   | { readonly kind: 'tracker'; readonly answers: readonly OddAnswerName[] }
+  | { readonly kind: 'load-fails' | 'load-slow' | 'crash-stays' | 'new-address'; readonly seconds: number }
+  /** The player knows the length `seconds` after the medium. */
+  | {
+      readonly kind: 'late-length';
+      readonly site: SiteId;
+      readonly title: number;
+      readonly states: 'NaN' | 'Infinity';
+      readonly seconds: number;
+    }
   | { readonly kind: 'site-hangs' | 'site-fails' };
 
 export type StepKind = Step['kind'];

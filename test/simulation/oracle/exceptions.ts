@@ -141,6 +141,17 @@ function secondsOf({ from, to, rate }: Played): number {
   return (to - from) / rate;
 }
 
+/** As the world tells it. */
+const STAYS_CRASHED = 'the page stays crashed';
+
+/**
+ * No event of the browser tells of a crash, and what a page says at its end may be dropped: until its tab is
+ * closed or shows another page it seems to play on.
+ */
+export function staysCrashed({ facts }: Truth, page: number): boolean {
+  return facts.some((fact) => fact.kind === 'break' && fact.why === STAYS_CRASHED && fact.page === page);
+}
+
 /** A documented refusal waits for the person: no such update is demanded. */
 export function wasRefused({ refused }: Truth, title: Title): boolean {
   return refused.some((body) => isAbout(body, title));

@@ -10,6 +10,7 @@ import {
   SHORTEST_SECONDS,
   TWO_TABS,
   wasDoubted,
+  staysCrashed,
   wasRefused,
 } from './exceptions';
 import type { Fact, Truth } from './truth';
@@ -64,7 +65,8 @@ function problemAt(
   const isPrompt = wasTold(truth, left, viewing) && jumps.length === 0;
   const mayLag = PROMISED_SECONDS + (isPrompt ? 0 : unstoredIntervals(truth, left) * INTERVAL_SECONDS * rate);
   // What is extrapolated goes no further than one interval.
-  const unheard = Math.max(longestJump(jumps), unheardSeconds(truth, left));
+  const isCrashed = left.wasPlaying && staysCrashed(truth, left.page);
+  const unheard = isCrashed ? Infinity : Math.max(longestJump(jumps), unheardSeconds(truth, left));
   const mayLead = PROMISED_SECONDS + Math.min(unheard, INTERVAL_SECONDS) * rate;
   if (ahead <= mayLead && -ahead <= mayLag) return undefined;
   return `${place}, and ${stored.progress} is stored (${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`;
@@ -104,7 +106,7 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
     title.duration < SHORTEST_SECONDS
   )
     return false;
-  const own = parts.filter(({ page }) => page === left.page);
+  const own = parts.filter(({ page, lengthKnown }) => lengthKnown && page === left.page);
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
   const stay = beginOfStay(truth, left, own);

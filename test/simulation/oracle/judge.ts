@@ -159,7 +159,11 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
     secondsUnnamed(until) < LATE_SECONDS &&
     secondsSeen(
       until.filter(
-        (part) => part.named && part.at <= crossedAt + 1_000 && !wasForgotten(truth, part, crossedAt),
+        (part) =>
+          part.named &&
+          part.lengthKnown &&
+          part.at <= crossedAt + 1_000 &&
+          !wasForgotten(truth, part, crossedAt),
       ),
     ) >=
       neededSeconds(title) + MARGIN_SECONDS &&
@@ -197,7 +201,9 @@ function wasForgotten({ facts }: Truth, part: Viewing['parts'][number], crossedA
  */
 function hasShownItself(truth: Truth, { title, parts, crossedAt = 0 }: Viewing): boolean {
   const page = parts.find(({ to }) => to > watchedFrom(title))?.page;
-  const own = parts.filter((part) => part.page === page && !wasForgotten(truth, part, crossedAt));
+  const own = parts.filter(
+    (part) => part.page === page && part.lengthKnown && !wasForgotten(truth, part, crossedAt),
+  );
   return secondsSeen(own) >= Math.min(OWN_SECONDS, neededSeconds(title)) + CONFIRMING_SECONDS;
 }
 

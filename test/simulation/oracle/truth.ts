@@ -30,6 +30,8 @@ export type Fact =
       readonly ownClock: boolean;
       /** The player is in a frame of another host. */
       readonly inFrame: boolean;
+      /** The player states how long the medium is: nothing can be sent without. */
+      readonly lengthKnown: boolean;
       /** Something tells what the page names: an event of the browser, or of a player in the same frame. */
       readonly heard: boolean;
     }

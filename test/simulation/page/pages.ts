@@ -25,13 +25,17 @@ interface PageOptions {
   readonly site: SiteId | undefined;
   readonly title: Title | undefined;
   readonly isPrerendered?: boolean;
+  /** It could not be loaded, or has crashed. */
+  readonly isError?: boolean;
+  /** Seconds until it is so far loaded that scripts of extensions start; by default less than one. */
+  readonly slowness?: number;
 }
 
 /** Creates a page for a tab; it is not shown there yet. */
 export function createPage(
   world: World,
   tab: Tab,
-  { site, title, isPrerendered = false }: PageOptions,
+  { site, title, isPrerendered = false, isError = false, slowness = 0 }: PageOptions,
 ): Page {
   const page: Page = {
     url: addressOf(site, title),
@@ -42,18 +46,22 @@ export function createPage(
     isPrerendered,
     isFrozen: false,
     isGone: false,
+    isError,
     trouble: new Map(),
   };
   numbers.set(page, world.nextId++);
   const top = createFrame(world, page, tab, page.url, isPrerendered ? 8 : 0);
   page.frames.push(top);
+  if (isError) return page;
   if (site === 'frame')
     page.frames.push(createFrame(world, page, tab, `https://${playerHost}/embed`, world.nextId++));
   draw(page);
   if (site !== undefined) playerFrame(page).video = addVideo(world, playerFrame(page));
   if (isPrerendered) setPrerendering(page, true);
   for (const frame of page.frames)
-    world.scheduler.after(world.random.between(20, 300), () => world.injectRegistered(frame));
+    world.scheduler.after(slowness * 1000 + world.random.between(20, 300), () =>
+      world.injectRegistered(frame),
+    );
   return page;
 }
 
@@ -158,6 +166,7 @@ function tellPlayed(
     yearStated: page.site !== undefined && sites[page.site].yearStated,
     ownClock: hasOwnClock(page),
     inFrame: page.frames.length > 1,
+    lengthKnown: playerFrame(page).video?.statedDuration === undefined,
     heard: traits.engine === 'chromium' || page.site !== 'frame',
   });
 }
@@ -210,6 +219,15 @@ function titleElements(title: Title, document: SimulatedDocument): SimulatedElem
     ...text('film', film),
     ...text('series', series),
   ];
+}
+
+/** The page changes its address, and nothing else: it states where the title is. */
+export function moveAddress(page: Page, seconds: number): void {
+  const top = topFrame(page);
+  page.url = `${addressOf(page.site, page.text)}?t=${seconds}`;
+  top.url = page.url;
+  top.location.href = page.url;
+  top.navigation.dispatch('navigatesuccess', { type: 'navigatesuccess' });
 }
 
 /** The page names another title; where the address names it, that changes at the same time. */

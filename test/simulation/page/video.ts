@@ -27,6 +27,8 @@ export class SimulatedVideo extends SimulatedElement {
   isStalled = false;
   /** The renderer of the page does not run: frozen, asleep, or in the back-forward cache. */
   isHeld = false;
+  /** In place of the length, until that is known. */
+  statedDuration: number | undefined;
   #rate = 1;
   #position = 0;
   #at = 0;
@@ -56,6 +58,7 @@ export class SimulatedVideo extends SimulatedElement {
   }
   get duration(): number {
     if (this.readyState === 0) return Number.NaN;
+    if (this.statedDuration !== undefined) return this.statedDuration;
     return this.showsWindows ? Infinity : (this.medium?.duration ?? Number.NaN);
   }
   get currentSrc(): string {
@@ -104,6 +107,7 @@ export class SimulatedVideo extends SimulatedElement {
     const had = this.medium !== undefined && this.readyState > 0;
     if (had) this.#emptied();
     this.medium = medium;
+    if (had) this.statedDuration = undefined;
     this.#position = 0;
     this.ended = false;
     this.scheduler.after(loadMilliseconds, () => {
@@ -186,6 +190,12 @@ export class SimulatedVideo extends SimulatedElement {
     this.readyState = isStalled ? 2 : 4;
     this.fire(isStalled ? 'waiting' : 'playing');
     this.plan();
+  }
+
+  /** The length is known from now on. */
+  tellDuration(): void {
+    this.statedDuration = undefined;
+    if (this.readyState > 0) this.fire('durationchange');
   }
 
   setDuration(duration: number): void {

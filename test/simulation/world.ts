@@ -244,6 +244,8 @@ function mayRead({ profile }: World, url: string): boolean {
 
 function injectRegistered(world: World, frame: Frame): void {
   const { scripts } = world.profile;
+  // A page that was left before it was loaded, and waits in the back-forward cache, loads on when it is shown.
+  if (frame.page.isFrozen) return void frame.deferred.push(() => injectRegistered(world, frame));
   if (
     !world.browserRuns ||
     frame.page.isGone ||

@@ -39,7 +39,10 @@ export const pageActions = {
     const page = person.openTitle(viewer, site, person.titleAt(world, index, site));
     const video = person.currentVideo(viewer);
     // A clock of the page's own states the whole length.
-    if (video === undefined || person.hasOwnClock(page)) return VAIN;
+    if (video === undefined || person.hasOwnClock(page)) {
+      pass(world, 3);
+      return VAIN;
+    }
     person.settleAll(world);
     video.statedDuration = Number(states);
     pass(world, seconds + 2);

@@ -158,7 +158,7 @@ export function wasRefused({ refused }: Truth, title: Title): boolean {
 }
 
 /** Whether a request names this title. Before the tracker has matched a title, its names stand for it. */
-function isAbout(body: string, { type, tmdb, film, series, season, episode }: Title): boolean {
+export function isAbout(body: string, { type, tmdb, film, series, season, episode }: Title): boolean {
   const sent = JSON.parse(body) as Record<string, unknown>;
   const isWork =
     sent['tmdbId'] === tmdb ||

@@ -116,11 +116,34 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
+  if (isUntoldToPerson(truth, viewing, left, person) || hasOtherPlayedOn(truth, own, left)) return false;
   const isFront = isInFront(truth, left, own);
   if (isDoubted(truth, title, left.at, isFront ? TWO_TABS : undefined)) return false;
   if (wasRefused(truth, title)) return false;
   if (isFollowedUnseen(truth, title, left.page, left.at) || isMisnamedLater(truth, left)) return false;
   return traits.accountId || !isLostToNobody(truth);
+}
+
+/**
+ * Its last update was of the person who was signed in before, and the next one is an interval later: nothing of
+ * it was told when nothing is heard of its end.
+ */
+function isUntoldToPerson(truth: Truth, viewing: Viewing, left: Left, person: Person): boolean {
+  const begunAt = viewing.parts[0]?.at ?? left.at;
+  return accountAt(truth, begunAt, left.at + 60_000) !== person && !wasTold(truth, left, viewing);
+}
+
+/** Another tab has played it after this one: where that one stands is its place. */
+function hasOtherPlayedOn({ facts }: Truth, own: Viewing['parts'], { page, title, at }: Left): boolean {
+  const last = own.at(-1)?.at ?? at;
+  return facts.some(
+    (fact) =>
+      fact.kind === 'played' &&
+      fact.title === title &&
+      fact.page !== page &&
+      fact.at > last &&
+      fact.at <= at + REPORT_MILLISECONDS,
+  );
 }
 
 /**
@@ -190,12 +213,18 @@ function secondsAfterNameless({ facts }: Truth, { page, title, at }: Viewing['pa
   const before = facts.findLast(
     (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at <= at,
   );
-  if (before?.kind !== 'played' || before.named) return 0;
+  if (before?.kind !== 'played') return 0;
+  // The page has stated nothing of it, also where the site means it.
+  if (before.named && !isUnreadable(facts, before.title)) return 0;
   if (!hasJustBegun(facts, before) && !wasDoubted({ facts }, before.title)) return 0;
   const { duration } = before.title;
   const isAdLength = title.duration <= LONGEST_AD_SECONDS;
   const seemsAd = isAdLength && (duration <= LONGEST_AD_SECONDS || title.duration < duration / 2);
   return seemsAd ? Infinity : LATE_TEXT_SECONDS;
+}
+
+function isUnreadable(facts: readonly Fact[], title: Title): boolean {
+  return facts.some((fact) => fact.kind === 'doubt' && fact.title === title && fact.why === UNREADABLE);
 }
 
 /**
@@ -323,6 +352,7 @@ function unheardSeconds({ facts }: Truth, { silenced, wasPlaying, at }: Left): n
 const WORKER_ENDS = 'the worker ends in the middle of a step';
 const STORAGE_FAILS = 'storage fails';
 const DISK_FULL = 'the disk is full';
+const UNREADABLE = 'the site does not name it';
 const ACCESS_CHANGES = 'access changes';
 /** In which the worker has stored that a tab is left, also where each answer of the browser takes a while. */
 const HEARD_MILLISECONDS = 2_000;

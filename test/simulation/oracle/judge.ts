@@ -3,6 +3,7 @@ import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
 import {
   accountAt,
+  isAbout,
   isDoubted,
   isFollowedUnseen,
   LONGEST_AD_SECONDS,
@@ -78,13 +79,36 @@ function storedPosition(all: readonly Stored[], title: Title): Stored | undefine
  * it: until something longer plays under the same title, a page with such an advertisement and a page with a
  * short title state the same.
  */
-function lookalikes({ facts }: Truth, title: Title): readonly Fact[] {
+function lookalikes(truth: Truth, title: Title): readonly Fact[] {
+  const { facts } = truth;
   return facts.filter(
     (ad) =>
       ad.kind === 'ad' &&
       ad.title === title &&
+      !isKnownClip(truth, ad) &&
       ad.seconds >= SHORTEST_SECONDS - 2 &&
       (title.duration < SHORTEST_SECONDS || secondsAfter(facts, ad) < CONFIRMING_SECONDS),
+  );
+}
+
+/**
+ * The tracker knows how long a film is: where it was told of it during the advertisement, one that is far shorter
+ * is none. Where the worker or its storage was disturbed meanwhile, what it has answered may be lost.
+ */
+function isKnownClip(
+  { facts, asked }: Truth,
+  { title, at, seconds }: Extract<Fact, { kind: 'ad' }>,
+): boolean {
+  const begunAt = at - seconds * 1000;
+  // A clip is known by a quarter of the length; with some to spare, as films differ from their length there.
+  if (title.type !== 'movie' || title.duration < seconds * 4.5) return false;
+  const isDisturbed = ({ kind, at: then }: Fact) => kind === 'break' && then > begunAt - 60_000 && then <= at;
+  return (
+    !facts.some(isDisturbed) &&
+    asked.some(
+      ({ at: then, path, body }) =>
+        path === '/scrobble' && then > begunAt && then < at - seconds * 250 && isAbout(body, title),
+    )
   );
 }
 

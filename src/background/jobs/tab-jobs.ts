@@ -4,9 +4,9 @@ import { removeSessionEntries } from '../../platform/storage/session-entries';
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 import { concludeUndecided } from '../recording/conclude-undecided';
-import { endSession, yieldLease } from '../recording/end-session';
+import { endSession } from '../recording/end-session';
 import { followPlaying } from '../recording/follow-playing';
-import { readEnvironment } from '../sites/environment';
+import { readEnvironment, type Environment } from '../sites/environment';
 import { recordableSite } from '../sites/recordable-site';
 import { allTabStates, tabStore, type TabState } from '../state/tab-state';
 
@@ -50,8 +50,7 @@ export function leaveTab(
     const environment = await readEnvironment(context);
     // A page of a site that is on sends its own messages, once its script runs.
     if (url !== undefined && recordableSite(environment, url, state.private) !== undefined) {
-      if (isNow && state.goneAt === undefined) await noteGone(state, environment.now);
-      return false;
+      return isNow && !(await isFrameAlive(tabId, 0)) && endGone(context, environment, state);
     }
     const hasPlayed = isNow || (await isFrameAlive(tabId, 0));
     // Before the session is gone, by which a second try would see nothing left to do.
@@ -63,15 +62,13 @@ export function leaveTab(
 }
 
 /**
- * Where no script runs in the tab any more, its page is gone, and the next one has none yet: nothing is shown
- * of it and nothing plays until that says hello, so its title is free for another tab.
+ * No script runs in the tab: its page is gone, and the next one, of a site that is on, loads slowly or has
+ * none, as that of an error. It plays nothing until one says hello. True if there was a session.
  */
-async function noteGone(state: TabState, now: number): Promise<void> {
-  const { tabId } = state;
-  if (await isFrameAlive(tabId, 0)) return;
-  await removeSessionEntries([`view:${tabId}`]);
-  await yieldLease(state);
-  await tabStore(tabId).set({ ...state, goneAt: now });
+async function endGone(context: AppContext, environment: Environment, state: TabState): Promise<boolean> {
+  await removeSessionEntries([`view:${state.tabId}`]);
+  await endSession(context, environment, state);
+  return state.watch.session !== undefined;
 }
 
 /**

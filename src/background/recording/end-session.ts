@@ -25,7 +25,7 @@ export async function endSession(
 ): Promise<TabState> {
   const closed = await closeSession(context, environment, state, missedUnload);
   await releaseLease(state, closed);
-  const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, goneAt: _goneAt, ...rest } = state;
+  const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, ...rest } = state;
   const ended = change({ ...rest, playbacks: {}, watch: idleWatch });
   await tabStore(state.tabId).set(ended);
   return ended;
@@ -43,8 +43,8 @@ export async function closeSession(
 ): Promise<Session | undefined> {
   if (state.watch.session === undefined || isExcludedWindow(environment, state.private)) return undefined;
   if (await hasLeft(context, environment, state.watch.session)) return state.watch.session;
-  const { siteId = '', goneAt = environment.now } = state;
-  const observation = { siteId, leaving: true, missedUnload, at: goneAt };
+  const { siteId = '' } = state;
+  const observation = { siteId, leaving: true, missedUnload, at: environment.now };
   const { transition } = await reduceTab(context, environment, state, observation);
   return transition.wasAd ? undefined : transition.closed;
 }
@@ -81,13 +81,4 @@ export async function releaseLease(
   await leasesStore.set(after);
   if (lease.tabId === tabId) for (const other of lease.others) void sendToTab(other, 'report');
   return after;
-}
-
-/** Leaves the tab's lease to any other tab that plays the item, as long as this one does not. */
-export async function yieldLease({ leaseKey, tabId }: TabState): Promise<void> {
-  const leases = await leasesStore.get();
-  const lease = leases[leaseKey ?? ''];
-  if (leaseKey === undefined || lease?.tabId !== tabId) return;
-  await leasesStore.set({ ...leases, [leaseKey]: { ...lease, playing: false, visible: false } });
-  for (const other of lease.others) void sendToTab(other, 'report');
 }

@@ -11,14 +11,14 @@ import { endSession } from './end-session';
 /**
  * The same page with a new script: it was reloaded, or its script was restarted after a change of settings.
  * The session goes on with all its evidence; the time in between is not credited. A page that could not say
- * its end has played on until it was gone: another title may be next at the same address.
+ * its end has played on until now: another title may be next at the same address.
  */
 export function resumeTab({ now, interval }: Pick<Rules, 'now' | 'interval'>, before: TabState): TabState {
-  const { reading: _reading, gate: _gate, goneAt = now, ...rest } = before;
+  const { reading: _reading, gate: _gate, ...rest } = before;
   const { session } = before.watch;
   if (session === undefined) return { ...rest, playbacks: {}, watch: idleWatch };
   // A reload gives the stream another source; length and reading show whether it is still the same title.
-  const { source: _source, ...playback } = extrapolate(session, goneAt, interval).playback;
+  const { source: _source, ...playback } = extrapolate(session, now, interval).playback;
   return { ...rest, playbacks: {}, watch: interruptedWatch({ ...session, playback }) };
 }
 

@@ -9,7 +9,7 @@ import { withPlace, type Group } from '../../core/outbox/queue-place';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage, reportStorage } from '../context/storage-trouble';
-import { keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
+import { forgetOlder, keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
 import { beginDurable, type MatineeSchema } from '../context/database';
 import { wakeForOutbox } from './outbox-alarm';
 import { placesOf } from './outbox-queue';
@@ -28,6 +28,7 @@ export async function storeUpdate(
   const facts = { ...session, ...defined({ page: watchAddress(page) }) };
   const isStored = await orWithoutStorage(async () => writeUpdates(context, [{ facts, update }]));
   if (isStored === undefined) await keepUnwritten({ facts, update });
+  else if (await forgetOlder(facts)) await reportStorage(undefined);
 }
 
 /** Stores what was kept in memory, in the order in which it was watched. Call it under the lock. */
@@ -39,7 +40,7 @@ export async function storeUnwritten(context: AppContext, account: string): Prom
     facts: { ...facts, account: facts.account || account },
     update,
   }));
-  if ((await orWithoutStorage(async () => writeUpdates(context, owned, true))) === undefined) return;
+  if ((await orWithoutStorage(async () => writeUpdates(context, owned))) === undefined) return;
   await unwrittenStore.remove();
   await reportStorage(undefined);
 }
@@ -53,19 +54,12 @@ export async function dropUnsent(context: AppContext, sessionId: string): Promis
   await orWithoutStorage(async () => changeEntries(context, drop, ofSession(sessionId)));
 }
 
-/** `isLate`: positions that are older than what is stored of their session are left out. */
-async function writeUpdates(
-  { database }: AppContext,
-  updates: readonly Unwritten[],
-  isLate = false,
-): Promise<true> {
+async function writeUpdates({ database }: AppContext, updates: readonly Unwritten[]): Promise<true> {
   const transaction = beginDurable(database, 'outbox');
   const { store } = transaction;
   const write = async () => {
     for (const { facts, update } of updates) {
       const entries = await store.getAll(idsOf(facts.id));
-      const { updatedAt = 0 } = entryOfAccount(entries, facts.account) ?? {};
-      if (isLate && !update.crossing && updatedAt > update.at) continue;
       const before = await store.index('title').getAll([facts.account, itemKey(facts.item)]);
       await store.put(withPlace(enqueueFor(entries, facts, update, before)));
     }

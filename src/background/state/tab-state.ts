@@ -26,11 +26,6 @@ export interface TabState {
   /** Key of the lease that this tab holds or waits for. */
   readonly leaseKey?: string;
   readonly skip?: SkipReason;
-  /**
-   * Since when (milliseconds since 1970) its page is gone, and the one that follows has not said hello: it
-   * loads slowly, or has no script, as that of an error.
-   */
-  readonly goneAt?: number;
   /** Another person watches the item with this key here, until then (milliseconds since 1970). */
   readonly notMe?: { readonly key: string; readonly until: number };
 }

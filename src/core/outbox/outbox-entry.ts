@@ -3,6 +3,7 @@ import { itemKey } from '../media/item-key';
 import type { Evidence } from '../matching/question';
 import { isSameMedia, type Media } from '../media/media';
 import type { Update } from '../session/session';
+import { sameDurationSeconds } from '../session/thresholds';
 import { defined } from '../values/defined';
 
 /**
@@ -118,7 +119,7 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
   // title.
   const renamed = itemKey(before.item) !== itemKey(facts.item);
   const known: OutboxEntry = {
-    ...(renamed ? reopenMatch(before) : before),
+    ...(renamed || hasGrown(before, place) ? reopenMatch(withLength(before, place)) : before),
     item: facts.item,
     readConfidence: facts.readConfidence,
     updatedAt: update.at,
@@ -127,6 +128,23 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
   if (before.crossing !== undefined) return known;
   if (before.start === undefined && before.accepted === undefined) return { ...known, start: place };
   return { ...known, latest: place };
+}
+
+/**
+ * A match is doubtful, and what was compared with the length by the tracker is not the length of the medium:
+ * players state a stream that is still being announced as shorter.
+ */
+function hasGrown({ match, latest, start }: OutboxEntry, { duration }: Position): boolean {
+  const compared = latest ?? start;
+  return (
+    match.state === 'review' &&
+    compared !== undefined &&
+    Math.abs(duration - compared.duration) > sameDurationSeconds
+  );
+}
+
+function withLength({ start, ...entry }: OutboxEntry, { duration }: Position): OutboxEntry {
+  return { ...entry, ...defined({ start: start && { ...start, duration } }) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, type NewEntry } from '../../../src/core/outbox/outbox-entry';
+import { enqueue, inOrder, type NewEntry, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import { supersededIds } from '../../../src/core/outbox/schedule';
 import { enqueueFor, entryOfAccount, sessionIdOf } from '../../../src/core/outbox/session-entries';
 import type { Update } from '../../../src/core/session/session';
@@ -76,4 +76,18 @@ test('a viewing that begins after the clock was set back stays behind the one be
   const later = enqueueFor([], { ...facts('me'), id: 't' }, update(100), [earlier]);
   expect(inOrder([later, earlier]).map(({ id }) => id)).toEqual(['s', 't']);
   expect([...supersededIds([later, earlier])]).toEqual(['s']);
+});
+
+test('a doubtful match is decided again when the player states another length', () => {
+  const begun = enqueue(undefined, facts('me'), { ...update(1), position: 11, duration: 350 });
+  const media = { type: 'movie', title: 'Big Buck Bunny', tmdbId: 10_378 } as const;
+  const doubtful: OutboxEntry = {
+    ...begun,
+    match: { state: 'review', media, confidence: 0.4, candidates: [] },
+  };
+  const same = enqueue(doubtful, facts('me'), { ...update(1), position: 20, duration: 352 });
+  expect(same.match.state).toBe('review');
+  const grown = enqueue(same, facts('me'), { ...update(1), position: 50, duration: 585 });
+  expect(grown.match).toEqual({ state: 'open' });
+  expect([grown.start?.duration, grown.latest?.duration]).toEqual([585, 585]);
 });

@@ -197,6 +197,7 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
     hadChance(truth, viewing, crossedAt) &&
     !wasAmbiguous(truth, viewing, crossedAt) &&
     !wentBack(viewing, crossedAt) &&
+    !isBegunInFront(truth, viewing, crossedAt) &&
     !wasOnlyShown(truth, viewing) &&
     !isDoubted(truth, title, crossedAt, ignored) &&
     !wasRefused(truth, title) &&
@@ -298,6 +299,25 @@ function wasAmbiguous(truth: Truth, { title, parts }: Viewing, crossedAt: number
     wasDoubted(truth, fact.title);
   return (
     truth.facts.some(isNameless) || pages.some((page) => isFollowedUnseen(truth, title, page, crossedAt))
+  );
+}
+
+/**
+ * While it passed 90 % in one tab, another one played the title too, which was opened later and has not come
+ * there: that is the tab that is watched.
+ */
+function isBegunInFront({ facts }: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
+  const page = parts.find(({ to }) => to > watchedFrom(title))?.page;
+  const others = facts.filter(
+    (fact): fact is Viewing['parts'][number] =>
+      fact.kind === 'played' && fact.title === title && fact.page !== page && fact.page > (page ?? 0),
+  );
+  const began = ({ at, from, to, rate }: Viewing['parts'][number]) => at - ((to - from) / rate) * 1000;
+  return others.some(
+    (fact) =>
+      fact.at > crossedAt - 1_000 &&
+      began(fact) < crossedAt + 1_000 &&
+      others.every((one) => one.page !== fact.page || one.to < watchedFrom(title)),
   );
 }
 

@@ -157,7 +157,6 @@ function tellPlayed(
     namedAs: page.text,
     yearStated: page.site !== undefined && sites[page.site].yearStated,
     ownClock: hasOwnClock(page),
-    inFrame: page.frames.length > 1,
     heard: traits.engine === 'chromium' || page.site !== 'frame',
   });
 }

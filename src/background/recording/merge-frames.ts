@@ -23,7 +23,11 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const own = ownPlayback(before, report, frameId, now);
   const isGone = FINAL_CAUSES.includes(report.cause);
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
-  const state = withGate(top ? withTopFrame(before, report) : before, report, frameId);
+  const state = withGate(
+    top ? withTopFrame(before, report) : { ...before, visible: report.visible },
+    report,
+    frameId,
+  );
   const playback = currentPlayback(playbacks, frameId, now);
   const leaving = isGone && isEnd({ ...state, playbacks }, report, frameId);
   const at = own?.at ?? timeOf(leaving ? undefined : playback, now);

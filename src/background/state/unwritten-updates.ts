@@ -25,8 +25,8 @@ export async function keepUnwritten(added: Unwritten): Promise<void> {
 }
 
 /**
- * Call it under the lock when a later update of the session was written: its positions are obsolete. Their times
- * do not tell, since the clock may have been set back. True where nothing is left.
+ * Call it under the lock when a later update of the session was written: its positions are obsolete. Their
+ * times do not tell, since the clock may have been set back. True where nothing is left.
  */
 export async function forgetOlder(facts: NewEntry): Promise<boolean> {
   const kept = await unwrittenStore.get();

@@ -101,7 +101,9 @@ const rules: readonly ClassRule[] = [
   {
     rule: 'much-shorter',
     kind: 'interruption',
-    applies: ({ before, playback }) => playback.duration < before.duration * interruptionShare,
+    applies: ({ session, before, playback }) =>
+      playback.duration < before.duration * interruptionShare &&
+      (session.doubtfulSince === undefined || isAdLength(playback.duration)),
   },
   {
     // Also at a continuing position: an advertisement skipped after seconds leads to the beginning of the

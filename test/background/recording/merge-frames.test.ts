@@ -53,6 +53,11 @@ describe('the item', () => {
   });
 });
 
+test('a player in a frame says whether its tab is visible: its page has no player, and reports no change', () => {
+  const shown = { ...tab, visible: true };
+  expect(mergeFrames(shown, report({ playback: playing, visible: false }), 7, now).state.visible).toBe(false);
+});
+
 describe('the playback', () => {
   test.each<readonly [string, TabState['playbacks'], number, Report['playback'], object | undefined]>([
     ['is that of the frame that reports', {}, 0, playing, playing],

@@ -147,7 +147,12 @@ const lastScenes: readonly Scene[] = [
   // What else plays under a title, or beside it, before it goes on for long enough.
   (r) => [
     open(r, anySite(r)),
-    r.pick<Step>([{ kind: 'growing' }, { kind: 'second-tab' }, { kind: 'ad', seconds: r.whole(15, 90) }]),
+    r.pick<Step>([
+      { kind: 'growing' },
+      { kind: 'flap', title: r.whole(0, 7), seconds: r.pick([0.5, 2, 7]) },
+      { kind: 'second-tab' },
+      { kind: 'ad', seconds: r.whole(15, 90) },
+    ]),
     play(r, 95, 120),
     r.pick<Step>([{ kind: 'finish' }, { kind: 'finish' }, { kind: 'pause' }, { kind: 'close' }]),
   ],

@@ -59,32 +59,16 @@ const STORED_MILLISECONDS = 60_000;
 const AD = 'unmarked ad';
 const GROWS = 'its duration grows';
 export const TWO_TABS = 'two tabs play it';
+const TURNS = 'titles take turns';
 const PASSING: ReadonlySet<string> = new Set([AD, GROWS, TWO_TABS]);
 
 /** Whether such a doubt is over when the title has played on. */
 function isPassing(truth: Pick<Truth, 'facts' | 'asked'>, doubt: Doubt, title: Title): boolean {
-  if (doubt.why === GROWS) return !wasComparedEarly(truth, doubt, title);
   if (doubt.why === AD) return !isOneMoreAd(truth, doubt, title);
+  // The second of two media as short as advertisements seems to be one, however long it plays.
+  if (doubt.why === TURNS) return title.duration > LONGEST_AD_SECONDS;
   return PASSING.has(doubt.why);
 }
-
-/**
- * A film that is known by its name only is compared with the tracker's length when it is told of first: with one
- * that still grows, the person is asked whether it is that film.
- */
-function wasComparedEarly({ asked }: Pick<Truth, 'asked'>, { at }: Doubt, title: Title): boolean {
-  return asked.some(
-    (one) =>
-      one.path === '/media/resolve' &&
-      one.at > at - GROWING_MILLISECONDS &&
-      one.at < at + GROWING_MILLISECONDS &&
-      isAbout(one.body, title) &&
-      !one.body.includes('tmdbId'),
-  );
-}
-
-/** For so long a duration grows, and as long before that an update may be under way, or tried again. */
-const GROWING_MILLISECONDS = 60_000;
 
 /**
  * Where an advertisement came first that is more than half as long as a short title, that title seems to be one

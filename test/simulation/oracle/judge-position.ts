@@ -148,14 +148,12 @@ function hasOtherPlayedOn({ facts }: Truth, own: Viewing['parts'], { page, title
 
 /**
  * The page has played the title for long, until it was left, and was opened after all others that play it: it is
- * in front, and what it shows is recorded. Not where a player is in a frame, since its tab is not known to be
- * hidden (open defect).
+ * in front, and what it shows is recorded.
  */
 function isInFront({ facts }: Truth, { title, page, at }: Left, own: Viewing['parts']): boolean {
   const last = own.at(-1);
   if (last === undefined || at - last.at > REPORT_MILLISECONDS) return false;
-  const isOther = (fact: Fact) =>
-    fact.kind === 'played' && fact.title === title && (fact.page > page || fact.inFrame);
+  const isOther = (fact: Fact) => fact.kind === 'played' && fact.title === title && fact.page > page;
   const played = own.filter((part) => part.at > at - FRONT_MILLISECONDS);
   const seconds = played.reduce((sum, { from, to, rate }) => sum + (to - from) / rate, 0);
   return !facts.some(isOther) && seconds * 1000 >= FRONT_MILLISECONDS;

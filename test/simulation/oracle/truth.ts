@@ -28,8 +28,6 @@ export type Fact =
       readonly yearStated: boolean;
       /** The page states its position and length only while its controls show. */
       readonly ownClock: boolean;
-      /** The player is in a frame of another host. */
-      readonly inFrame: boolean;
       /** The player states how long the medium is: nothing can be sent without. */
       readonly lengthKnown: boolean;
       /** Something tells what the page names: an event of the browser, or of a player in the same frame. */

@@ -58,8 +58,7 @@ const UNDISTURBED_MILLISECONDS = 150_000;
 
 /**
  * The title passed 90 % in a tab that was open before, while this page, in front, has played it without a
- * pause: they are one viewing, which goes on here. Where a player is in a frame, the tab before is not known to
- * be hidden (open defect).
+ * pause: they are one viewing, which goes on here.
  */
 function goesOnBeside(
   facts: readonly Fact[],
@@ -68,12 +67,11 @@ function goesOnBeside(
   mark: number,
 ): boolean {
   const crossedIn = parts.find(({ to }) => to > mark)?.page ?? Infinity;
-  const isInFrame = part.inFrame || parts.some(({ inFrame }) => inFrame);
   const isDisturbed = facts.some(
     ({ kind, at }) =>
       (kind === 'break' || kind === 'jump') && at > crossedAt - UNDISTURBED_MILLISECONDS && at <= part.at,
   );
-  if (crossedIn >= part.page || isDisturbed || isInFrame) return false;
+  if (crossedIn >= part.page || isDisturbed) return false;
   let next = part;
   for (const one of parts.filter(({ page, at }) => page === part.page && at < part.at).toReversed()) {
     if (!next.allowed || !next.named || beginOf(next) <= crossedAt - KNOWN_MILLISECONDS) break;

@@ -165,7 +165,6 @@ function tellPlayed(
     namedAs: page.text,
     yearStated: page.site !== undefined && sites[page.site].yearStated,
     ownClock: hasOwnClock(page),
-    inFrame: page.frames.length > 1,
     lengthKnown: playerFrame(page).video?.statedDuration === undefined,
     heard: traits.engine === 'chromium' || page.site !== 'frame',
   });

@@ -264,3 +264,17 @@ test('what could not be noted any more is not sent', async () => {
   await ring(2);
   expect(worker.requests).toEqual([]);
 });
+
+test('on a full disk an obsolete position, which cannot be removed, holds up nothing and is not sent', async () => {
+  worker = await startWorker();
+  await playPart(1, tears);
+  await playPart(2, tears, 200);
+  await playPart(3, sintel);
+  fillDisk();
+  await ring(3);
+  expect(await stored()).toEqual([
+    ['Sintel', 14],
+    ['Tears of Steel', 214],
+  ]);
+  expect(posted()).toBe(2);
+});

@@ -5,8 +5,8 @@ import { shorten } from './shorten.ts';
 const WORKER = 'src/background/main.ts';
 
 /**
- * Shortens the modules that the worker starts from once more: 1.3 kB (gzip) less. The pages of the extension
- * would take four times as long to build for little.
+ * Shortens the modules that the worker starts from once more, as a script of a page: 1.5 kB (gzip) less. The
+ * pages of the extension would take four times as long to build for little.
  */
 export function compressWorker(): Plugin {
   return {
@@ -18,7 +18,10 @@ export function compressWorker(): Plugin {
       const worker = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${WORKER}`));
       if (worker === undefined) throw new Error(`no chunk begins with ${WORKER}`);
       for (const chunk of chunksFrom(bundle, worker.fileName)) {
-        const { code } = await shorten({ code: chunk.code }, { module: true, compress: { passes: 2 } });
+        const { code } = await shorten(
+          { code: chunk.code },
+          { module: true, compress: { passes: 3, unsafe_arrows: true } },
+        );
         chunk.code = code;
       }
     },

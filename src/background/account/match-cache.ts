@@ -3,7 +3,7 @@ import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { orWithoutStorage } from '../context/storage-trouble';
-import { keepUnwrittenMatch, unwrittenMatch, unwrittenMatchesStore } from '../state/unwritten-matches';
+import { dropUnwrittenRecords, unwrittenMatch, writeRecord } from '../state/unwritten-changes';
 import { trackerUrl } from './account';
 
 /** Names the question about an item to the tracker in force. */
@@ -33,7 +33,7 @@ async function validEntry(
   key: string,
   longest: (media: CachedMatch['media']) => number,
 ): Promise<CachedMatch | undefined> {
-  const cached = (await database.get('matches', key)) ?? (await unwrittenMatch(key));
+  const cached = (await unwrittenMatch(key)) ?? (await database.get('matches', key));
   if (cached === undefined) return undefined;
   const left = cached.expires - now();
   return left > 0 && left <= longest(cached.media) ? cached : undefined;
@@ -43,37 +43,40 @@ async function validEntry(
  * Keeps a note among the answers for 30 days from `since`, under a key that no question has: it expires and
  * is erased with them.
  */
-export async function keepNote({ database }: AppContext, key: string, since: number): Promise<void> {
-  await database.put('matches', { key, candidates: [], expires: since + LONGEST_VALIDITY });
+export async function keepNote(context: AppContext, key: string, since: number): Promise<void> {
+  const value = { key, candidates: [], expires: since + LONGEST_VALIDITY };
+  await writeRecord(context, { store: 'matches', value });
 }
 
 /** Stores an answer, and removes one that has expired: that bounds the cache. */
 export async function storeMatch(
-  { database, now, random }: AppContext,
+  context: AppContext,
   answer: Omit<CachedMatch, 'expires'>,
 ): Promise<CachedMatch> {
+  const { now, random } = context;
   const validity = answer.media ? LONGEST_VALIDITY : LONGEST_UNKNOWN * (1 - random() / 5);
   const match = { ...answer, expires: now() + validity };
-  const isWritten = await orWithoutStorage(async () => {
-    await database.put('matches', match);
-    const expired = await database
-      .transaction('matches', 'readwrite')
-      .store.index('expires')
-      .openCursor(IDBKeyRange.upperBound(now()));
-    await expired?.delete();
-    return true;
-  });
-  if (isWritten === undefined) await keepUnwrittenMatch(match);
+  await writeRecord(context, { store: 'matches', value: match });
+  await orWithoutStorage(async () => removeExpired(context));
   return match;
+}
+
+async function removeExpired({ database, now }: AppContext): Promise<void> {
+  const transaction = database.transaction('matches', 'readwrite');
+  const remove = async () => {
+    const expired = await transaction.store.index('expires').openCursor(IDBKeyRange.upperBound(now()));
+    await expired?.delete();
+  };
+  await Promise.all([remove(), transaction.done]);
 }
 
 /** Asks the tracker again next time: a person wants it to, or the media that it named no longer exists. */
 export async function forgetMatches(context: AppContext, items: readonly Item[]): Promise<void> {
   const questions = await Promise.all(items.map((item) => matchKey(context, item)));
+  // All of it: what is lost of the others is asked for once more.
+  await dropUnwrittenRecords();
   const transaction = context.database.transaction('matches', 'readwrite');
-  await Promise.all(questions.map(({ key }) => transaction.store.delete(key)));
-  await transaction.done;
-  await unwrittenMatchesStore.remove();
+  await Promise.all([...questions.map(({ key }) => transaction.store.delete(key)), transaction.done]);
 }
 
 /** 30 days in milliseconds; the media of a title rarely changes. */

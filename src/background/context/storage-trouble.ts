@@ -9,6 +9,12 @@ export function storageTroubleOf(error: unknown): StorageTrouble | undefined {
   return isOwn ? (error.code as StorageTrouble) : undefined;
 }
 
+/** Something is kept in memory, or was not written, that may be written a minute later. */
+export async function isStorageFailing(): Promise<boolean> {
+  const trouble = await storageTroubleStore.get();
+  return trouble === 'storage-full' || trouble === 'storage-unavailable';
+}
+
 /** Shows in the popup that the database cannot be used, or (`undefined`) that it can be. */
 export async function reportStorage(trouble: StorageTrouble | undefined): Promise<void> {
   if ((await storageTroubleStore.get()) === trouble) return;

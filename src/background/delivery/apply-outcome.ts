@@ -1,18 +1,14 @@
 import { startCooldown } from '../../core/outbox/backoff';
-import { applyResponse, type Attempted, type Outcome } from '../../core/outbox/apply-response';
+import type { Attempted, Outcome } from '../../core/outbox/apply-response';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { refuseToken } from '../account/account';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/storage-trouble';
-import { changeEntry } from '../state/outbox-store';
-import { cooldownStore, endCooldown, setCooldown } from '../state/rate-gate';
-import { keepAnswer } from '../state/unwritten-answers';
+import { changeByAttempt } from '../state/change-by-attempt';
+import { currentCooldown, endCooldown, setCooldown } from '../state/rate-gate';
 
-/**
- * Whether the next entry may be tried at once. `unwritten`: it may, but the disk takes nothing of this one,
- * which is tried again later.
- */
-export type Next = 'continue' | 'stop' | 'unwritten';
+/** Whether the next entry may be tried at once. */
+export type Next = 'continue' | 'stop';
 
 export interface Attempt {
   /** The update that was sent, or would have been once its title was matched. */
@@ -29,16 +25,16 @@ export async function applyOutcome(
   { pending, outcome, token }: Attempt,
 ): Promise<Next> {
   logOutcome(context, entry, outcome);
-  if (outcome.kind === 'signed-out') await refuseToken(context, token);
-  const isWritten = await orWithoutStorage(async () => {
-    await changeEntry(context, entry.id, (now) =>
-      applyResponse(now, pending, outcome, context.now(), context.random()),
-    );
-    return true;
-  });
-  if (isWritten === undefined && outcome.kind === 'accepted') await keepAnswer(entry.id, pending);
-  const next = await updateCooldown(context, outcome);
-  return isWritten === undefined && next === 'continue' ? 'unwritten' : next;
+  const isKnown = outcome.kind !== 'signed-out' || (await isRefused(context, token));
+  const [at, random] = [context.now(), context.random()];
+  await changeByAttempt(context, entry.id, { kind: 'answer', sent: pending, outcome, at, random });
+  return updateCooldown(context, isKnown ? outcome : { ...outcome, kind: 'later' });
+}
+
+/** Where the disk cannot be written the token stays, and is tried again ever more seldom. */
+async function isRefused(context: AppContext, token: string): Promise<boolean> {
+  const done = await orWithoutStorage(async () => [await refuseToken(context, token)]);
+  return done !== undefined;
 }
 
 /**
@@ -47,7 +43,7 @@ export async function applyOutcome(
 export async function updateCooldown({ now, random }: AppContext, outcome: Outcome): Promise<Next> {
   if (outcome.kind === 'signed-out') return 'stop';
   if (outcome.kind === 'later' && outcome.aboutTitle !== true) {
-    await setCooldown(startCooldown(await cooldownStore.get(), now(), random(), outcome));
+    await setCooldown(startCooldown(await currentCooldown(), now(), random(), outcome));
     return 'stop';
   }
   // What concerns one update or one title shows that the tracker works.

@@ -10,7 +10,7 @@ import type { RunExclusive } from '../context/mutex';
 import { updateCooldown } from './apply-outcome';
 import { attempt } from './outcome-of';
 import { sendConditions, type SendConditions } from './send-conditions';
-import { cooldownStore } from '../state/rate-gate';
+import { currentCooldown } from '../state/rate-gate';
 import { performStep, type Facts } from './perform-step';
 
 export const CHANGES_ALARM = 'history-changes';
@@ -26,7 +26,7 @@ export async function deliverChanges(context: AppContext, runExclusive: RunExclu
       const step = change.trouble === undefined ? nextStep(change) : undefined;
       return step === undefined ? [] : [{ change, step }];
     });
-    const { until } = await cooldownStore.get();
+    const { until } = await currentCooldown();
     if (due.length > 0 && until > context.now()) return wakeExactlyAt(CHANGES_ALARM, until);
     const own = due.find(({ change }) => change.account === conditions?.account);
     // What belongs to nobody who is signed in is delivered after a sign-in.

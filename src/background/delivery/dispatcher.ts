@@ -4,10 +4,10 @@ import { sessionIdOf } from '../../core/outbox/session-entries';
 import { forgetAlarm, wakeExactlyAt } from '../../platform/browser/alarms';
 import { accountKey, currentToken } from '../account/account';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { isStorageFailing, orWithoutStorage } from '../context/storage-trouble';
 import { ALARM_MILLISECONDS, OUTBOX_ALARM, wakeForOutbox } from '../state/outbox-alarm';
 import { placesOf, readQueue } from '../state/outbox-queue';
-import { cooldownStore } from '../state/rate-gate';
+import { currentCooldown } from '../state/rate-gate';
 import { openSessions } from '../state/open-sessions';
 import { tidyOutbox } from '../state/tidy-outbox';
 import type { Next } from './apply-outcome';
@@ -24,34 +24,50 @@ type EntryChanged = (sessionId: string) => Promise<void>;
  * alarm, when the browser starts and after a sign-in.
  *
  * The worker may be stopped at any point: an update leaves the outbox only with its answer, and sending one
- * twice is harmless.
+ * twice is harmless. An entry with which something goes wrong does not hold up the others.
  */
 export async function dispatchDue(context: AppContext, changed: EntryChanged): Promise<void> {
   let next: Next = 'continue';
-  while (next === 'continue') {
-    const due = await dueNow(context);
+  const failed: Failed = new Map();
+  while (next === 'continue' && failed.size < MOST_FAILURES) {
+    const due = await dueNow(context, failed);
     if (due.length === 0) break;
     await wakeForOutbox(context.now());
-    next = await sendAll(context, due, changed);
+    next = await sendAll(context, due, { changed, failed });
   }
-  await tidyOutbox(context, await openSessions());
+  await orWithoutStorage(async () => tidyOutbox(context, await openSessions()));
   await setAlarm(context, next);
+  // Storage that cannot be used is shown; any other error is reported by who has asked for the delivery.
+  for (const error of failed.values()) await orWithoutStorage(() => Promise.reject(error as Error));
 }
 
-async function sendAll(context: AppContext, due: readonly Due[], changed: EntryChanged): Promise<Next> {
-  let isWritten = true;
+/** By the id of the entry, what went wrong with it in this run. */
+type Failed = Map<string, unknown>;
+
+/** Something is wrong with all of them then. */
+const MOST_FAILURES = 12;
+
+interface Round {
+  readonly changed: EntryChanged;
+  readonly failed: Failed;
+}
+
+async function sendAll(context: AppContext, due: readonly Due[], { changed, failed }: Round): Promise<Next> {
   for (const one of due) {
-    const next = (await orWithoutStorage(async () => sendEntry(context, one))) ?? 'unwritten';
-    await changed(sessionIdOf(one.id));
-    if (next === 'stop') return 'stop';
-    if (next === 'unwritten') isWritten = false;
+    try {
+      const next = await sendEntry(context, one);
+      await changed(sessionIdOf(one.id));
+      if (next === 'stop') return 'stop';
+    } catch (error) {
+      failed.set(one.id, error);
+    }
   }
-  return isWritten ? 'continue' : 'stop';
+  return 'continue';
 }
 
-async function dueNow(context: AppContext): Promise<readonly Due[]> {
+async function dueNow(context: AppContext, failed: Failed): Promise<readonly Due[]> {
   const conditions = await sendConditions(context);
-  return conditions === undefined ? [] : dueForRound(context, conditions.account);
+  return conditions === undefined ? [] : dueForRound(context, conditions.account, new Set(failed.keys()));
 }
 
 /** Wakes the worker when the next entry is due; not while nobody is signed in. */
@@ -59,9 +75,11 @@ async function setAlarm(context: AppContext, next: Next): Promise<void> {
   const [token, account, cooldown] = await Promise.all([
     currentToken(context),
     accountKey(context),
-    cooldownStore.get(),
+    currentCooldown(),
   ]);
   const now = context.now();
+  // The next delivery begins with writing what is kept in memory.
+  if (await isStorageFailing()) return wakeExactlyAt(OUTBOX_ALARM, now + ALARM_MILLISECONDS);
   const due = token === undefined ? undefined : await nextDue(context, account, now);
   if (due === undefined) return forgetAlarm(OUTBOX_ALARM);
   // Without a cooldown, what is due now waits for our own budget, or for an earlier viewing of its title.

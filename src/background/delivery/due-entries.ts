@@ -4,12 +4,18 @@ import type { AppContext } from '../context/context';
 import { placesOf, readQueue, titlesOf } from '../state/outbox-queue';
 import { openSessions } from '../state/open-sessions';
 import { tidyTitle } from '../state/tidy-outbox';
+import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
 
 /**
  * What may be sent now, for one round: first what is watched now, then crossings, then positions, of each the
- * newest. A round is short, so that what is stored meanwhile does not wait for the backlog.
+ * newest. A round is short, so that what is stored meanwhile does not wait for the backlog. `failed`: ids of
+ * entries with which something went wrong in this run.
  */
-export async function dueForRound(context: AppContext, account: string): Promise<readonly Due[]> {
+export async function dueForRound(
+  context: AppContext,
+  account: string,
+  failed: ReadonlySet<string>,
+): Promise<readonly Due[]> {
   const now = context.now();
   const ranges = [
     placesOf(account, 'waiting', 0),
@@ -17,17 +23,22 @@ export async function dueForRound(context: AppContext, account: string): Promise
     placesOf(account, 'delayed'),
     placesOf(account, 'unmatched'),
   ];
-  const read = await readQueue(context, ranges, ROUND);
+  // What was sent and could not be written is still in the queue on the disk.
+  const kept = await unwrittenChangesStore.get();
+  const read = await readQueue(context, ranges, ROUND + kept.length + failed.size);
   const urgency = (entry: OutboxEntry) =>
     Number(isBacklog(entry, now)) * 2 + Number(entry.crossing === undefined);
+  const isDue = (entry: OutboxEntry | undefined) =>
+    entry !== undefined && !failed.has(entry.id) && dueAt(entry, account, now) <= now;
   const found = read
-    .filter((entry) => dueAt(entry, account, now) <= now)
+    .filter((entry) => isDue(withUnwritten(entry, kept)))
     .sort((a, b) => urgency(a) - urgency(b) || b.updatedAt - a.updatedAt);
   const due: Due[] = [];
   if (found.length === 0) return due;
   const open = await openSessions();
   for (const title of titlesOf(found)) {
-    due.push(...dueEntries(await tidyTitle(context, title, open), account, now));
+    const entries = dueEntries(await tidyTitle(context, title, open), account, now);
+    due.push(...entries.filter(({ id }) => !failed.has(id)));
     if (due.length >= ROUND) break;
   }
   return due;

@@ -4,8 +4,7 @@ import { retryDelay } from '../../core/outbox/apply-response';
 import { isBacklog } from '../../core/outbox/schedule';
 import { pendingOf, type Match, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
-import { changeEntry } from '../state/outbox-store';
+import { changeByAttempt } from '../state/change-by-attempt';
 import { applyOutcome, type Next } from './apply-outcome';
 import { attempt } from './outcome-of';
 import { resolve } from './resolver';
@@ -54,15 +53,7 @@ async function storeMatchOf(
     match.state === 'unmatched'
       ? { ...match, retryAt: retryDelay(match.retryAt, entry, context.now()) }
       : match;
-  const matched = (now: OutboxEntry): OutboxEntry => {
-    // In the meantime the page stated more of the item, or a person chose a match.
-    if (now.match.state === 'matched' || itemKey(now.item) !== itemKey(entry.item)) return now;
-    const { trouble: _, ...rest } = now;
-    return { ...rest, match: known, attempts: 0 };
-  };
-  const written = await orWithoutStorage(async () => [await changeEntry(context, entry.id, matched)]);
-  // What the disk does not take can be sent all the same.
-  return written === undefined ? matched(entry) : written[0];
+  return changeByAttempt(context, sessionId, { kind: 'match', match: known, item: itemKey(entry.item) });
 }
 
 function sendable(entry: OutboxEntry): MatchedEntry | Next {

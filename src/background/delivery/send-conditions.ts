@@ -2,7 +2,7 @@ import { isAhead } from '../../core/outbox/backoff';
 import { settingsStore } from '../../platform/storage/stores';
 import { currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
-import { cooldownStore } from '../state/rate-gate';
+import { currentCooldown } from '../state/rate-gate';
 
 /**
  * With which token, at which address, and whose entries may be sent now. The three belong together: while an
@@ -19,7 +19,7 @@ export async function sendConditions(context: AppContext): Promise<SendCondition
   const [account, settings, cooldown] = await Promise.all([
     currentAccount(context),
     settingsStore.get(),
-    cooldownStore.get(),
+    currentCooldown(),
   ]);
   const token = tokenFor(context, account, settings);
   if (account === undefined || token === undefined || isAhead(cooldown.until, context.now()))

@@ -1,4 +1,3 @@
-import type { Attempted } from '../../core/outbox/apply-response';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
@@ -7,9 +6,10 @@ import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/storage-trouble';
 import { logActivity } from '../state/activity-log';
-import { changeEntries, entryOf, ofTitle, removeUnchanged } from '../state/outbox-store';
+import { changeByAttempt } from '../state/change-by-attempt';
+import { changeEntries, entryOf, ofTitle } from '../state/outbox-store';
 import { takeScrobble } from '../state/rate-gate';
-import { forgetAnswer, unwrittenAnswer } from '../state/unwritten-answers';
+import { MOST_UNWRITTEN_CHANGES, unwrittenChangesStore } from '../state/unwritten-changes';
 import { applyOutcome, type Next } from './apply-outcome';
 import { matchEntry, type MatchedEntry } from './match-entry';
 import { attempt } from './outcome-of';
@@ -19,30 +19,18 @@ import { sendConditions, type SendConditions } from './send-conditions';
 export async function sendEntry(context: AppContext, { id, blockedByEarlier }: Due): Promise<Next> {
   const conditions = await sendConditions(context);
   if (conditions === undefined) return 'stop';
+  if ((await unwrittenChangesStore.get()).length >= MOST_UNWRITTEN_CHANGES) return 'stop';
   const entry = await entryOf(context, id);
   const now = context.now();
   // Dropped, parked or answered since the list was made.
   if (entry === undefined || dueAt(entry, conditions.account, now) > now) return 'continue';
-  const sent = await unwrittenAnswer(entry);
-  if (sent !== undefined) return noteAccepted(context, entry, sent, conditions.token);
   const matched = await matchEntry(context, entry, conditions.token);
-  if (typeof matched === 'string') return matched;
+  if (matched === 'continue' || matched === 'stop') return matched;
   if (blockedByEarlier) await reopenUnmatched(context, matched.entry);
-  else if (await isOutdated(context, matched)) await removeUnchanged(context, [entry]);
+  else if (await isOutdated(context, matched))
+    await changeByAttempt(context, id, { kind: 'outdated', updatedAt: entry.updatedAt });
   else return sendUpdate(context, matched, conditions);
   return 'continue';
-}
-
-/** The disk may take by now that the tracker has accepted an update. */
-async function noteAccepted(
-  context: AppContext,
-  entry: OutboxEntry,
-  pending: Attempted,
-  token: string,
-): Promise<Next> {
-  const next = await applyOutcome(context, entry, { pending, outcome: { kind: 'accepted' }, token });
-  if (next !== 'unwritten') await forgetAnswer(entry.id);
-  return next;
 }
 
 /**
@@ -80,12 +68,9 @@ async function sendUpdate(
   const { position, duration } = pending.position;
   const tracker = trackerAt(context, baseUrl, async () => token);
   const outcome = await attempt(() => tracker.scrobble(scrobbleInput(media, position, duration)));
-  // Without these an update counts all the same.
-  await orWithoutStorage(async () => {
-    if (outcome.kind === 'gone') await forgetMatches(context, [entry.item]);
-    if (outcome.kind === 'accepted' && !entry.private)
-      await keepNote(context, noteOf(matched), entry.updatedAt);
-    await logActivity(context, entry, pending, outcome);
-  });
+  if (outcome.kind === 'gone') await orWithoutStorage(async () => forgetMatches(context, [entry.item]));
+  if (outcome.kind === 'accepted' && !entry.private)
+    await keepNote(context, noteOf(matched), entry.updatedAt);
+  await logActivity(context, entry, pending, outcome);
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

@@ -5,7 +5,8 @@ import { defined } from '../../core/values/defined';
 import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import { accountsOfQueue, placesOf, readQueue } from '../state/outbox-queue';
-import { cooldownStore } from '../state/rate-gate';
+import { currentCooldown } from '../state/rate-gate';
+import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
 
 /**
  * The entries with an update that was not sent: up to `limit` of each group and account, the most urgent
@@ -15,17 +16,18 @@ export async function listOutbox(
   context: AppContext,
   { limit = 50 }: { readonly limit?: number | undefined } = {},
 ): Promise<readonly OutboxView[]> {
-  const [accounts, account, cooldown] = await Promise.all([
+  const [accounts, account, cooldown, kept] = await Promise.all([
     accountsOfQueue(context),
     accountKey(context),
-    cooldownStore.get(),
+    currentCooldown(),
+    unwrittenChangesStore.get(),
   ]);
   const conditions = { cooldownUntil: cooldown.until, now: context.now() };
   const read = accounts.flatMap((owner) =>
     unsentGroups.map(async (group) => {
       const state = shownState(group, owner, account);
       const entries = await readQueue(context, [placesOf(owner, group)], limit);
-      return entries.flatMap((entry) => toOutboxView(entry, state, conditions) ?? []);
+      return entries.flatMap((entry) => toOutboxView(withUnwritten(entry, kept), state, conditions) ?? []);
     }),
   );
   return (await Promise.all(read)).flat();
@@ -39,12 +41,12 @@ interface OutboxConditions {
 
 /** An entry as people see it; `undefined` where it has nothing to send. */
 function toOutboxView(
-  entry: OutboxEntry,
+  entry: OutboxEntry | undefined,
   state: OutboxView['state'],
   { cooldownUntil, now }: OutboxConditions,
 ): OutboxView | undefined {
-  const pending = pendingOf(entry);
-  if (pending === undefined) return undefined;
+  const pending = entry && pendingOf(entry);
+  if (entry === undefined || pending === undefined) return undefined;
   const { id, item, siteId, attempts, match, crossing, latest, trouble } = entry;
   const { position, duration, at } = crossing ?? latest ?? pending.position;
   const sendAt = state === 'waiting' ? Math.max(entry.notBefore, cooldownUntil) : 0;

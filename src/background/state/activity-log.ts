@@ -10,7 +10,9 @@ import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage } from '../context/storage-trouble';
 import { newestFirst } from './newest-first';
+import { dropUnwrittenRecords, writeRecord } from './unwritten-changes';
 
 /**
  * Records an update that was sent, with its answer. Keeps the newest 5,000. Nothing is recorded about an
@@ -22,37 +24,35 @@ export async function logActivity(
   { slot, position }: Pending,
   outcome: Outcome,
 ): Promise<void> {
-  const { database } = context;
+  const { database, now } = context;
   if ((await database.getKey('outbox', entry.id)) === undefined) return;
   const trouble = 'trouble' in outcome ? outcome.trouble : {};
-  const id = await add(context, entry, position, {
+  const value = lineOf(now(), entry, position, {
     cause: slot === 'crossing' ? 'crossing' : position.cause,
     answer: ANSWERS[outcome.kind] ?? 'rejected',
     ...trouble,
   });
-  if (id % TRIM_EVERY === 0)
-    await database.delete('activity', IDBKeyRange.upperBound(id - ACTIVITY_CAPACITY));
+  const id = await writeRecord(context, { store: 'activity', value });
+  if (typeof id !== 'number' || id % TRIM_EVERY > 0) return;
+  const obsolete = IDBKeyRange.upperBound(id - ACTIVITY_CAPACITY);
+  await orWithoutStorage(async () => database.delete('activity', obsolete));
 }
 
 /** Records an update that was removed unsent, because the outbox was full. */
-export async function logDropped(context: AppContext, entry: OutboxEntry): Promise<void> {
+export async function logDropped({ database, now }: AppContext, entry: OutboxEntry): Promise<void> {
   const position = pendingOf(entry)?.position ?? { position: 0, duration: 0 };
-  await add(context, entry, position, {
-    cause: 'leave',
-    answer: 'rejected',
-    code: 'outbox-full',
-  });
+  const answer = { cause: 'leave', answer: 'rejected', code: 'outbox-full' } as const;
+  await database.add('activity', lineOf(now(), entry, position, answer));
 }
 
-/** Returns its id. */
-function add(
-  { database, now }: AppContext,
+function lineOf(
+  at: number,
   { id, siteId, item, match, page }: OutboxEntry,
   { position, duration }: Pick<Position, 'position' | 'duration'>,
   answer: Pick<ActivityEntry, 'cause' | 'answer'> & Partial<DeliveryError>,
-): Promise<number> {
-  return database.add('activity', {
-    at: now(),
+): Omit<ActivityEntry, 'id'> {
+  return {
+    at,
     sessionId: sessionIdOf(id),
     siteId,
     item,
@@ -60,7 +60,7 @@ function add(
     duration,
     ...answer,
     ...defined({ media: match.state === 'matched' ? match.media : undefined, page }),
-  });
+  };
 }
 
 /** Up to `limit` entries, newest first; with `before`, only entries with a lower id. */
@@ -72,8 +72,9 @@ export function listActivity(
   return newestFirst(database, 'activity', before, limit);
 }
 
-export function clearActivity({ database }: AppContext): Promise<void> {
-  return database.clear('activity');
+export async function clearActivity({ database }: AppContext): Promise<void> {
+  await dropUnwrittenRecords();
+  await database.clear('activity');
 }
 
 /** Of the outcomes that are no rejection. */

@@ -1,8 +1,7 @@
 import type { AppContext } from '../context/context';
-import { unwrittenMatchesStore } from './unwritten-matches';
 import { changesStore } from '../../platform/storage/changes-store';
 import { forgetEvidence } from './evidence-stores';
-import { answersStore } from './unwritten-answers';
+import { unwrittenChangesStore } from './unwritten-changes';
 import { unwrittenStore } from './unwritten-updates';
 
 /** Deletes everything about titles that was sent, waits to be sent, or was found for them. */
@@ -12,8 +11,7 @@ export async function forgetTitles({ database }: AppContext): Promise<void> {
     database.clear('matches'),
     database.clear('activity'),
     unwrittenStore.remove(),
-    answersStore.remove(),
-    unwrittenMatchesStore.remove(),
+    unwrittenChangesStore.remove(),
     changesStore.remove(),
     forgetEvidence(),
   ]);

@@ -8,9 +8,10 @@ import type { Update } from '../../core/session/session';
 import { withPlace, type Group } from '../../core/outbox/queue-place';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage, reportStorage } from '../context/storage-trouble';
+import { isStorageFailing, orWithoutStorage, reportStorage } from '../context/storage-trouble';
+import { unwrittenChangesStore, withUnwritten } from './unwritten-changes';
 import { forgetOlder, keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
-import { beginDurable, type MatineeSchema } from '../context/database';
+import { beginDurable, type CachedMatch, type MatineeSchema } from '../context/database';
 import { wakeForOutbox } from './outbox-alarm';
 import { placesOf } from './outbox-queue';
 
@@ -31,18 +32,47 @@ export async function storeUpdate(
   else if (await forgetOlder(facts)) await reportStorage(undefined);
 }
 
-/** Stores what was kept in memory, in the order in which it was watched. Call it under the lock. */
+/** Stores what was kept in memory while the disk could not be written. Call it under the lock. */
 export async function storeUnwritten(context: AppContext, account: string): Promise<void> {
+  let isTold = await isStorageFailing();
+  for (const write of [writeKeptChanges, writeKeptUpdates]) {
+    const written = await orWithoutStorage(() => write(context, account));
+    if (written === undefined) return;
+    isTold ||= written;
+  }
+  if (isTold) await reportStorage(undefined);
+}
+
+/** True where there was something; throws where it cannot be written. */
+async function writeKeptChanges(context: AppContext): Promise<boolean> {
+  const kept = await unwrittenChangesStore.get();
+  if (kept.length === 0) return false;
+  const ids = new Set(kept.flatMap((one) => ('change' in one ? one.id : [])));
+  const read: EntryReader = async (store) =>
+    (await Promise.all([...ids].map((id) => store.get(id)))).flatMap((entry) => entry ?? []);
+  await changeEntries(context, (entry) => withUnwritten(entry, kept), read);
+  // Before the rest, which matters less.
+  const rest = kept.filter((one) => 'store' in one);
+  await unwrittenChangesStore.set(rest);
+  const transaction = context.database.transaction(['matches', 'activity'], 'readwrite');
+  const writes = rest.map(({ store, value }) => transaction.objectStore(store).put(value as CachedMatch));
+  await Promise.all([...writes, transaction.done]);
+  await unwrittenChangesStore.remove();
+  return true;
+}
+
+/** In the order in which it was watched, as `writeKeptChanges` does. */
+async function writeKeptUpdates(context: AppContext, account: string): Promise<boolean> {
   const kept = await unwrittenStore.get();
-  if (kept.length === 0) return;
+  if (kept.length === 0) return false;
   // Without the database nobody could tell who was signed in.
   const owned = kept.map(({ facts, update }) => ({
     facts: { ...facts, account: facts.account || account },
     update,
   }));
-  if ((await orWithoutStorage(async () => writeUpdates(context, owned))) === undefined) return;
+  await writeUpdates(context, owned);
   await unwrittenStore.remove();
-  await reportStorage(undefined);
+  return true;
 }
 
 /** Removes what was not sent of a session, also from memory. Call it under the lock. */
@@ -68,8 +98,10 @@ async function writeUpdates({ database }: AppContext, updates: readonly Unwritte
   return true;
 }
 
-export function entryOf({ database }: AppContext, id: string): Promise<OutboxEntry | undefined> {
-  return database.get('outbox', id);
+/** With what could not be written of it. */
+export async function entryOf({ database }: AppContext, id: string): Promise<OutboxEntry | undefined> {
+  const entry = await database.get('outbox', id);
+  return entry && withUnwritten(entry, await unwrittenChangesStore.get());
 }
 
 /**
@@ -128,12 +160,10 @@ export async function changeEntries(
   const changes = (await read(store))
     .map((before) => ({ before, after: change(before) }))
     .filter(({ before, after }) => before !== after);
-  await Promise.all(
-    changes.map(({ before, after }) =>
-      after === undefined ? store.delete(before.id) : store.put(withPlace(after)),
-    ),
+  const writes = changes.map(({ before, after }) =>
+    after === undefined ? store.delete(before.id) : store.put(withPlace(after)),
   );
-  await transaction.done;
+  await Promise.all([...writes, transaction.done]);
 }
 
 /** The entries of one session, or one of these entries. */
@@ -157,10 +187,8 @@ export async function removeUnchanged(
   entries: readonly OutboxEntry[],
 ): Promise<void> {
   const transaction = beginDurable(database, 'outbox');
-  await Promise.all(
-    entries.map(async ({ id, updatedAt }) => {
-      if ((await transaction.store.get(id))?.updatedAt === updatedAt) await transaction.store.delete(id);
-    }),
-  );
-  await transaction.done;
+  const removals = entries.map(async ({ id, updatedAt }) => {
+    if ((await transaction.store.get(id))?.updatedAt === updatedAt) await transaction.store.delete(id);
+  });
+  await Promise.all([...removals, transaction.done]);
 }

@@ -8,19 +8,39 @@ import {
   type BucketRule,
 } from '../../core/outbox/token-bucket';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
+import { orWithoutStorage } from '../context/storage-trouble';
 
-/** Until when the tracker is left alone. Survives the browser, since `Retry-After` may be hours. */
+/**
+ * Until when the tracker is left alone. Survives the browser, since `Retry-After` may be hours. What could
+ * not be written is not in it: `currentCooldown`.
+ */
 export const cooldownStore = storageItem<Cooldown>({
   area: 'local',
   key: 'gate',
   read: readCooldown,
 });
 
+/** A cooldown that could not be written to the disk, in memory of the browser. */
+const unwrittenCooldownStore = storageItem<Cooldown | undefined>({
+  area: 'session',
+  key: 'unwritten-gate',
+  read: (stored) => (stored === undefined ? undefined : readCooldown(stored)),
+});
+
+export async function currentCooldown(): Promise<Cooldown> {
+  return (await unwrittenCooldownStore.get()) ?? cooldownStore.get();
+}
+
 /** Stores a cooldown, unless it is already the stored one. */
 export async function setCooldown(cooldown: Cooldown): Promise<void> {
-  const before = await cooldownStore.get();
-  if (before.attempts !== cooldown.attempts || before.until !== cooldown.until)
+  const before = await currentCooldown();
+  if (before.attempts === cooldown.attempts && before.until === cooldown.until) return;
+  // Before the other one, which counts as long as it is there.
+  await unwrittenCooldownStore.set(cooldown);
+  await orWithoutStorage(async () => {
     await cooldownStore.set(cooldown);
+    await unwrittenCooldownStore.remove();
+  });
 }
 
 /** Allows the tracker to be called at once. */

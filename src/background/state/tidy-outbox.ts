@@ -3,9 +3,11 @@ import type { QueuedEntry, Title } from '../../core/outbox/queue-place';
 import { supersededIds } from '../../core/outbox/schedule';
 import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage } from '../context/storage-trouble';
 import { logDropped } from './activity-log';
 import { accountsOfQueue, placesOf, readQueue, readTitle, titlesOf } from './outbox-queue';
 import { allEntries, removeUnchanged } from './outbox-store';
+import { unwrittenChangesStore, withUnwritten } from './unwritten-changes';
 
 /**
  * Removes entries that have nothing to send, or only obsolete positions, and no running session (`open` holds
@@ -23,16 +25,17 @@ export async function tidyOutbox(context: AppContext, open: ReadonlySet<string>)
   await dropSurplus(context);
 }
 
-/** Removes the obsolete positions of a title. Returns its other entries. */
+/** Removes the obsolete positions of a title, where the disk can be written. Returns its other entries. */
 export async function tidyTitle(
   context: AppContext,
   title: Title,
   open: ReadonlySet<string>,
 ): Promise<readonly OutboxEntry[]> {
-  const entries = await readTitle(context, title);
+  const kept = await unwrittenChangesStore.get();
+  const entries = (await readTitle(context, title)).flatMap((entry) => withUnwritten(entry, kept) ?? []);
   const superseded = supersededIds(entries);
   const obsolete = entries.filter(({ id }) => superseded.has(id) && !open.has(sessionIdOf(id)));
-  if (obsolete.length > 0) await removeUnchanged(context, obsolete);
+  if (obsolete.length > 0) await orWithoutStorage(async () => removeUnchanged(context, obsolete));
   return entries.filter((entry) => !obsolete.includes(entry));
 }
 

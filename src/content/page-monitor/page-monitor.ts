@@ -1,3 +1,4 @@
+import { pollSeconds } from '../../core/session/thresholds';
 import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition/definition';
 import { coalesce } from './coalesce';
@@ -40,7 +41,11 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
     clearTimeout(timer);
     address = location.href;
     const occasion = { isEvent: cause !== 'tick', isDue: reporter.isDue() };
-    const next = await takeSnapshot(address, last, occasion);
+    const next = await takeSnapshot(address, last, occasion).catch((error: unknown) => {
+      // Nothing is handled then, which else leads to the next look.
+      timer = setTimeout(update, pollSeconds * 1000, 'tick');
+      throw error;
+    });
     const isOther = hasOtherMedium(player, next?.video);
     if (last && !signal.aborted && isReplaced(last, next, isOther, address !== last.address))
       await reporter.close(last, last.address);

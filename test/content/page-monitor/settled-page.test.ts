@@ -119,3 +119,21 @@ test('a connector on trial that reads less than the one before stays so', async 
   await advance(pollSeconds + 0.1);
   expect(reports.at(-1)).toMatchObject({ gate: 'ad', trial: false });
 });
+
+test('a look that fails is followed by the next one, although no event comes', async () => {
+  await openPlayingPage({ item }, page);
+  const errors: unknown[] = [];
+  const note = (error: unknown) => errors.push(error);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  await advance(pollSeconds / 2);
+  const failing = vi.spyOn(document, 'title', 'get').mockImplementation(() => {
+    throw new Error('The page has replaced what is read.');
+  });
+  await advance(pollSeconds);
+  failing.mockRestore();
+  document.querySelector('h1')?.replaceChildren('Two');
+  await advance(pollSeconds * 4);
+  expect(errors.length).toBeGreaterThan(0);
+  expect(title()).toBe('Two');
+});

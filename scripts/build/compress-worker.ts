@@ -20,7 +20,7 @@ export function compressWorker(): Plugin {
       for (const chunk of chunksFrom(bundle, worker.fileName)) {
         const { code } = await shorten(
           { code: chunk.code },
-          { module: true, compress: { passes: 3, unsafe_arrows: true } },
+          { module: true, compress: { passes: 5, unsafe_arrows: true } },
         );
         chunk.code = code;
       }

@@ -92,14 +92,13 @@ function createRetried(
   work: (context: AppContext) => Promise<void>,
 ): () => Promise<void> {
   const runExclusive = createMutex();
-  const run = async () => work(await ready).then(() => true);
   return async () => {
-    await ready;
-    return runExclusive(async () => {
-      await run().catch((error: unknown) => {
-        reportError(error);
-        void pause(1).then(() => untilStored(run, () => true, reportError).catch(reportError));
-      });
+    const context = await ready;
+    const run = () => work(context).then(() => true);
+    const retry = () => pause(1).then(() => untilStored(run, () => true, reportError));
+    await runExclusive(run).catch((error: unknown) => {
+      reportError(error);
+      void retry().catch(reportError);
     });
   };
 }

@@ -48,27 +48,22 @@ export function leaveTab(
     // A page that has said its end is still shown.
     if (!hasSession && state.url === undefined) return false;
     const environment = await readEnvironment(context);
-    // A page of a site that is on sends its own messages, once its script runs.
-    if (url !== undefined && recordableSite(environment, url, state.private) !== undefined) {
-      return isNow && !(await isFrameAlive(tabId, 0)) && endGone(context, environment, state);
-    }
-    const hasPlayed = isNow || (await isFrameAlive(tabId, 0));
+    // A page of a site that is on sends its own messages, once its script runs. Until then, or where it has
+    // none, as that of an error, it plays nothing.
+    const isOn = isRecorded(environment, state, url);
+    const hasPlayed = (isNow && !isOn) || (await isFrameAlive(tabId, 0));
+    if (isOn && (hasPlayed || !isNow)) return false;
     // Before the session is gone, by which a second try would see nothing left to do.
     await removeSessionEntries([`view:${tabId}`]);
-    await endSession(context, environment, state, hasPlayed, ({ url: _url, siteId: _id, ...ended }) => ended);
+    const change = ({ url: _url, siteId: _id, ...ended }: TabState): TabState => ended;
+    await endSession(context, environment, state, isNow || hasPlayed, isOn ? undefined : change);
     await followPlaying();
     return hasSession;
   });
 }
 
-/**
- * No script runs in the tab: its page is gone, and the next one, of a site that is on, loads slowly or has
- * none, as that of an error. It plays nothing until one says hello. True if there was a session.
- */
-async function endGone(context: AppContext, environment: Environment, state: TabState): Promise<boolean> {
-  await removeSessionEntries([`view:${state.tabId}`]);
-  await endSession(context, environment, state);
-  return state.watch.session !== undefined;
+function isRecorded(environment: Environment, tab: TabState, url: string | undefined): boolean {
+  return url !== undefined && recordableSite(environment, url, tab.private) !== undefined;
 }
 
 /**

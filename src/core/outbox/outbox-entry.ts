@@ -4,7 +4,6 @@ import type { Evidence } from '../matching/question';
 import { isSameMedia, type Media } from '../media/media';
 import type { Update } from '../session/session';
 import { sameDurationSeconds } from '../session/thresholds';
-import { defined } from '../values/defined';
 
 /**
  * What remains to be sent of one session for one account; stored before anything is sent. In IndexedDB, so
@@ -119,7 +118,7 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
   // title.
   const renamed = itemKey(before.item) !== itemKey(facts.item);
   const known: OutboxEntry = {
-    ...(renamed || hasGrown(before, place) ? reopenMatch(withLength(before, place)) : before),
+    ...(renamed || hasGrown(before, place) ? reopenMatch(before, place) : before),
     item: facts.item,
     readConfidence: facts.readConfidence,
     updatedAt: update.at,
@@ -134,26 +133,20 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
  * A match is doubtful, and what was compared with the length by the tracker is not the length of the medium:
  * players state a stream that is still being announced as shorter.
  */
-function hasGrown({ match, latest, start }: OutboxEntry, { duration }: Position): boolean {
-  const compared = latest ?? start;
-  return (
-    match.state === 'review' &&
-    compared !== undefined &&
-    Math.abs(duration - compared.duration) > sameDurationSeconds
-  );
-}
-
-function withLength({ start, ...entry }: OutboxEntry, { duration }: Position): OutboxEntry {
-  return { ...entry, ...defined({ start: start && { ...start, duration } }) };
+function hasGrown({ match, latest, start }: OutboxEntry, place: Position): boolean {
+  const { duration } = latest ?? start ?? place;
+  return match.state === 'review' && Math.abs(place.duration - duration) > sameDurationSeconds;
 }
 
 /**
  * The entry before its item was matched. What the tracker has of this viewing may be under other media, so
- * the start is due again; `acceptedBy` keeps it from being sent twice for the same media.
+ * the start is due again, with the length of `place`; `acceptedBy` keeps it from being sent twice for the
+ * same media.
  */
-export function reopenMatch({ accepted, ...entry }: OutboxEntry): OutboxEntry {
+export function reopenMatch({ accepted, ...entry }: OutboxEntry, place?: Position): OutboxEntry {
   const start = entry.start ?? accepted;
-  return { ...entry, match: { state: 'open' }, ...defined({ start }) };
+  const { duration } = place ?? start ?? { duration: 0 };
+  return { ...entry, match: { state: 'open' }, ...(start && { start: { ...start, duration } }) };
 }
 
 export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: Position };

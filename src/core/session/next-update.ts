@@ -20,7 +20,7 @@ import { isCrossing, mayCount } from './watched-threshold';
 
 /** What a step of a session sends, and the fields of the session that this changes. */
 export interface NextUpdate {
-  /** At most one, and none after the crossing. */
+  /** One, after the start where that was not sent; none after the crossing. */
   readonly updates: readonly Update[];
   readonly lastSent: Session['lastSent'];
   readonly crossed: boolean;
@@ -86,12 +86,27 @@ function nothing({ lastSent, crossed }: Session): NextUpdate {
 function send({ session, rules }: SessionMove, cause: Cause, place: Place): NextUpdate {
   const { position, duration, account } = place;
   const crossing = cause === 'crossing';
-  const update = { sessionId: session.id, cause, position, duration, crossing, at: rules.now };
+  const sent = { sessionId: session.id, cause, position, duration, crossing, at: rules.now };
+  const update: Update = { ...sent, ...defined({ account }) };
+  const began = beginOf(session, place);
+  const start: Update = { ...update, cause: 'start', position: began ?? 0, crossing: false };
   return {
-    updates: [{ ...update, ...defined({ account }) }],
+    updates: began === undefined ? [update] : [start, update],
     lastSent: { position, at: session.playback.at },
     crossed: crossing,
   };
+}
+
+/**
+ * Seconds: a position in the first half, where nothing has been sent of a session that has played there and
+ * is in the second half by now, since its title was in doubt. A tracker takes a later place alone for the
+ * rest of an earlier viewing.
+ */
+function beginOf({ lastSent, played: [first] }: Session, { position, duration }: Place): number | undefined {
+  const half = duration / 2;
+  if (lastSent !== undefined || first === undefined || position < half) return undefined;
+  const end = Math.min(first[1], half - 1);
+  return end - first[0] < minimumPlaySeconds ? undefined : Math.floor(end);
 }
 
 /**

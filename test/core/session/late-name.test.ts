@@ -70,3 +70,17 @@ test('a short medium that has passed 90 % is of the title that it had until then
   tab.look({ ...short, item: second, position: 74, leaving: true });
   expect(crossings(tab.updates)).toMatchObject([{ duration: 80 }]);
 });
+
+test('a title in doubt that has jumped into its second half meanwhile is sent with its start: it may be a rewatch', () => {
+  const tab = createTab({}, first);
+  tab.play(0, 800);
+  // Another medium begins under the same name: whose it is is in doubt for 90 s.
+  tab.play(0, 60, { source: 'b', duration: 1_100 });
+  const before = tab.updates.length;
+  tab.look({ source: 'b', duration: 1_100, position: 700, seekFrom: 60 });
+  tab.play(700, 760, { source: 'b', duration: 1_100 });
+  expect(tab.updates.slice(before).map(({ cause, position }) => [cause, position])).toMatchObject([
+    ['start', 60],
+    ['start', expect.any(Number)],
+  ]);
+});

@@ -4,6 +4,7 @@ import type { Evidence } from '../matching/question';
 import { isSameMedia, type Media } from '../media/media';
 import type { Update } from '../session/session';
 import { sameDurationSeconds } from '../session/thresholds';
+import { defined } from '../values/defined';
 
 /**
  * What remains to be sent of one session for one account; stored before anything is sent. In IndexedDB, so
@@ -146,7 +147,7 @@ function hasGrown({ match, latest, start }: OutboxEntry, place: Position): boole
 export function reopenMatch({ accepted, ...entry }: OutboxEntry, place?: Position): OutboxEntry {
   const start = entry.start ?? accepted;
   const { duration } = place ?? start ?? { duration: 0 };
-  return { ...entry, match: { state: 'open' }, ...(start && { start: { ...start, duration } }) };
+  return { ...entry, match: { state: 'open' }, ...defined({ start: start && { ...start, duration } }) };
 }
 
 export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: Position };

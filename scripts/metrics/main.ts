@@ -60,7 +60,7 @@ const figures: readonly Figure[] = [
   // What somebody reads who follows a report: the functions of its folder, and what these call elsewhere.
   { name: 'stops of one report', places: stopsOf(ownWalk), goal: 40 },
   // With all that those call in turn: every function that any report can reach.
-  { name: 'functions a report can reach', places: stopsOf(walk), limit: 133 },
+  { name: 'functions a report can reach', places: stopsOf(walk), limit: 134 },
   { name: 'files a report can reach', places: walk.files },
 ];
 

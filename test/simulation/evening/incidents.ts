@@ -129,11 +129,17 @@ export function setRecording(world: World, isOn: boolean): void {
   pass(world, 1);
 }
 
-/** What cannot be stored is an error that the person sees: it stays as it was. */
+/**
+ * What cannot be stored is an error that the person sees: it stays as it was. Where the worker ends before it
+ * answers, it may be so or not.
+ */
 async function askForRecording(world: World, isOn: boolean, before: boolean): Promise<void> {
   const input = { pausedUntil: isOn ? 0 : -1 };
   const answer = await world.host.ask({ name: 'settings.set', input }, ownPage);
   if ('error' in Object(answer)) world.recordingPaused = before;
+  if (answer !== undefined) return;
+  world.recordingPaused = false;
+  world.truth.tell({ kind: 'doubt', title: undefined, why: 'whether recording is paused is not known' });
 }
 
 /** The person says that what waits for another sign-in is theirs. */

@@ -31,9 +31,9 @@ export function closeTab(
 }
 
 /**
- * Ends the session of a tab that shows a page now from which nothing is recorded. `url`: of that page, where
- * it may be read; `isNow`: as in `closeTab`. A page whose script still answers, where access was taken away,
- * has played until now too. True if there was a session.
+ * Ends the session of a tab that shows a page now from which nothing is recorded, or one of a site that is on
+ * in which no script runs. `url`: of that page, where it may be read; `isNow`: as in `closeTab`. A page whose
+ * script still answers, where access was taken away, has played until now too. True if there was a session.
  */
 export function leaveTab(
   context: AppContext,

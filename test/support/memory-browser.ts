@@ -32,6 +32,8 @@ export function createMemoryBrowser({
     notes: [] as Note[],
     /** Ids of frames that were removed from their page. */
     goneFrames: new Set<number>(),
+    /** Ids of tabs whose page has crashed and is still shown as such. */
+    crashedTabs: new Set<number>(),
     pageChanges: event(),
     icons: new Map<number, string>(),
     /** The badge of each tab, null where it shows that of all tabs, which has the key `all`. */
@@ -102,6 +104,7 @@ interface TabsState {
   readonly tabs: ReadonlyMap<number, MemoryTab>;
   readonly notes: Note[];
   readonly goneFrames: ReadonlySet<number>;
+  readonly crashedTabs: ReadonlySet<number>;
 }
 
 interface ActionState {
@@ -148,7 +151,7 @@ function alarmsApi(alarms: Map<string, { name: string; scheduledTime: number }>)
   };
 }
 
-function tabsApi({ tabs, notes, goneFrames }: TabsState) {
+function tabsApi({ tabs, notes, goneFrames, crashedTabs }: TabsState) {
   return {
     query: async () => [...tabs.values()],
     async get(id: number) {
@@ -158,7 +161,7 @@ function tabsApi({ tabs, notes, goneFrames }: TabsState) {
     },
     create: done,
     async sendMessage(tabId: number, message: { matinee?: unknown }, frame?: { readonly frameId: number }) {
-      if (frame !== undefined && goneFrames.has(frame.frameId))
+      if (crashedTabs.has(tabId) || (frame !== undefined && goneFrames.has(frame.frameId)))
         throw new Error('Could not establish connection. Receiving end does not exist.');
       // Without a note it is only asked whether the frame is there.
       if (message.matinee !== undefined) notes.push({ tabId, note: message.matinee, ...frame });

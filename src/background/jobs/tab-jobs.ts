@@ -1,5 +1,5 @@
 import { allTabs } from '../../platform/browser/tabs';
-import { isFrameAlive } from '../../platform/messaging/tab-messages';
+import { isAlive } from '../../platform/messaging/tab-messages';
 import { removeSessionEntries } from '../../platform/storage/session-entries';
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
@@ -51,7 +51,7 @@ export function leaveTab(
     // A page of a site that is on sends its own messages, once its script runs. Until then, or where it has
     // none, as that of an error, it plays nothing.
     const isOn = isRecorded(environment, state, url);
-    const hasPlayed = (isNow && !isOn) || (await isFrameAlive(tabId, 0));
+    const hasPlayed = (isNow && !isOn) || (await isAlive(tabId, { frameId: 0 }));
     if (isOn && (hasPlayed || !isNow)) return false;
     // Before the session is gone, by which a second try would see nothing left to do.
     await removeSessionEntries([`view:${tabId}`]);

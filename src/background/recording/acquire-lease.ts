@@ -1,6 +1,7 @@
 import { isReadable } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
-import { claim, type Leases } from '../../core/session/tab-lease';
+import { claim, type Claim, type Decision, type Lease, type Leases } from '../../core/session/tab-lease';
+import { isAlive } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import { leasesStore, type TabState } from '../state/tab-state';
@@ -24,7 +25,7 @@ export async function acquireLease(
   const { tabId, visible, leaseKey } = state;
   const isOtherItem = leaseKey !== undefined && leaseKey !== key;
   const free = isOtherItem ? await releaseLease(state, state.watch.session) : leases;
-  const decision = claim(
+  const decision = await decide(
     free[key],
     { tabId, playing: playback.state === 'playing', visible, at: environment.now },
     leaseTimeout(environment.settings.interval),
@@ -39,6 +40,16 @@ export async function acquireLease(
     case 'take':
       return { ...merged, state: await takeOver(context, environment, holding, playback, decision.from) };
   }
+}
+
+/**
+ * A page that crashes says nothing, and the browser tells nobody: before this tab waits for the other one, that
+ * one is asked whether a script of it still runs.
+ */
+async function decide(lease: Lease | undefined, by: Claim, timeout: number): Promise<Decision> {
+  const decision = claim(lease, by, timeout);
+  if (decision.kind !== 'other' || (await isAlive(decision.lease.tabId))) return decision;
+  return claim({ ...decision.lease, at: -Infinity }, by, timeout);
 }
 
 /**

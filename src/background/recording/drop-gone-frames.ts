@@ -1,4 +1,4 @@
-import { isFrameAlive } from '../../platform/messaging/tab-messages';
+import { isAlive } from '../../platform/messaging/tab-messages';
 import type { TabState } from '../state/tab-state';
 
 /**
@@ -11,7 +11,7 @@ import type { TabState } from '../state/tab-state';
 export async function dropGoneFrames(state: TabState, reporting: number): Promise<TabState> {
   const { tabId, playbacks } = state;
   const others = Object.keys(playbacks).filter((frameId) => Number(frameId) !== reporting);
-  const alive = await Promise.all(others.map((frameId) => isFrameAlive(tabId, Number(frameId))));
+  const alive = await Promise.all(others.map((frameId) => isAlive(tabId, { frameId: Number(frameId) })));
   const gone = new Set(others.filter((_, index) => !alive[index]));
   if (gone.size === 0) return state;
   const kept = Object.entries(playbacks).filter(([frameId]) => !gone.has(frameId));

@@ -6,12 +6,11 @@ import { browser } from '../browser/browser';
  */
 type TabMessage = 'report' | 'hello' | 'end';
 
+/** One frame, or none for all of the tab. */
+type Target = readonly { readonly frameId: number }[];
+
 /** Sends to all scripts of a tab, or (`options`) to that of one frame. Resolves also where there is none. */
-export async function sendToTab(
-  tabId: number,
-  message: TabMessage,
-  ...options: readonly { readonly frameId: number }[]
-): Promise<void> {
+export async function sendToTab(tabId: number, message: TabMessage, ...options: Target): Promise<void> {
   try {
     await browser.tabs.sendMessage(tabId, { matinee: message }, ...options);
   } catch {
@@ -20,28 +19,28 @@ export async function sendToTab(
 }
 
 /**
- * Whether a script of the extension runs in a frame. It takes no notice. Where none does, the browser itself
+ * Whether a script of the extension runs in a frame, or in any of a tab. It takes no notice. Where none does, the browser itself
  * says so at once; a page with an open `alert`, at a breakpoint or frozen has one that does not answer. So
  * what has not answered after a second is there, and nobody waits for it longer. That is right for all who
  * ask: the place of a frame that is there must not be dropped, and a film whose page is there has played
  * until now (that is assumed for no longer than the interval of reports, so it does little harm where it
  * stood).
  */
-export async function isFrameAlive(tabId: number, frameId: number): Promise<boolean> {
+export async function isAlive(tabId: number, ...options: Target): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<true>((resolve) => {
     timer = setTimeout(resolve, ANSWER_MILLISECONDS, true);
   });
-  const isAlive = await Promise.race([hasReceiver(tabId, frameId), tooLate]);
+  const answer = await Promise.race([hasReceiver(tabId, ...options), tooLate]);
   clearTimeout(timer);
-  return isAlive;
+  return answer;
 }
 
 const ANSWER_MILLISECONDS = 1_000;
 
-async function hasReceiver(tabId: number, frameId: number): Promise<boolean> {
+async function hasReceiver(tabId: number, ...options: Target): Promise<boolean> {
   try {
-    await browser.tabs.sendMessage(tabId, {}, { frameId });
+    await browser.tabs.sendMessage(tabId, {}, ...options);
     return true;
   } catch (error) {
     // Both engines say so. Where a script runs and does not answer, the message may differ.

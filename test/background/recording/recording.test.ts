@@ -198,6 +198,21 @@ test('two tabs with the same film are one session, which continues when the firs
   expect(sessions.size).toBe(1);
 });
 
+test('a tab does not wait for one with the same film whose page has crashed', async () => {
+  worker = await startWorker();
+  const one = await openPage(worker, { tabId: 1 });
+  const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });
+  await one.play(0, 300, {}, 10);
+  await two.report({ position: 20, visible: false });
+  worker.memory.crashedTabs.add(1);
+  worker.wait(10);
+  await two.play(300, 400, {}, 10);
+  expect((await worker.view(2)).status).toEqual({ kind: 'scrobbling' });
+  await two.leave({ position: 400 });
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([400]);
+});
+
 test('a rewatch that another tab has left is not seen to its end by a tab that stands there', async () => {
   // About as long as the film, so that its place can be mistaken for one in the film.
   const adSeconds = sintelSeconds - 80;

@@ -4,18 +4,6 @@ import { pass, type Viewer } from './person';
 import type { StepOf } from './step';
 import { VAIN } from './vain';
 
-/**
- * Nothing tells that the tab has crashed which records a title: another one that plays the title too waits for
- * it, for three minutes and more.
- */
-function doubtOtherTabs(viewer: Viewer): void {
-  const { world, tab } = viewer;
-  const title = person.currentTitle(viewer);
-  if (title === undefined) return;
-  const isShared = [...world.tabs.values()].some((other) => other !== tab && other.page?.text === title);
-  if (isShared) world.truth.tell({ kind: 'doubt', title, why: 'the tab that records it has crashed' });
-}
-
 /** What pages do that load badly, crash, or change in small ways. */
 export const pageActions = {
   'new-address'(viewer: Viewer, { seconds }: { readonly seconds: number }) {
@@ -42,7 +30,6 @@ export const pageActions = {
     if (page === undefined) return VAIN;
     viewer.world.truth.tell({ kind: 'break', why: 'crash', page: numberOf(page) });
     viewer.world.truth.tell({ kind: 'break', why: 'the page stays crashed', page: numberOf(page) });
-    doubtOtherTabs(viewer);
     if (!person.showError(viewer, 'crash')) return VAIN;
     pass(viewer.world, seconds);
     return undefined;

@@ -27,7 +27,7 @@ interface WorkerJobs extends Jobs {
   readonly browserStarted: () => void;
   readonly installed: (reason: 'install' | 'update' | 'other') => void;
   readonly tabClosed: (tabId: number) => void;
-  readonly pageChanged: (tabId: number, url: string | undefined) => void;
+  readonly pageChanged: (tabId: number) => void;
   readonly accessChanged: () => void;
   readonly alarmRang: (name: string) => void;
   readonly reportError: ReportError;
@@ -140,12 +140,12 @@ function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver,
   return {
     changedTabs,
     tabClosed: (tabId: number) => handle(tabId, (context) => closeTab(context, runExclusive, tabId)),
-    pageChanged: (tabId: number, url: string | undefined) =>
+    pageChanged: (tabId: number) =>
       handle(tabId, async (context, isLast) => {
         // The page itself knows best where it was left.
         await pause(LAST_REPORT);
         // A redirect: the tab may show a page by now that is recorded.
-        return isLast() && leaveTab(context, runExclusive, tabId, url);
+        return isLast() && leaveTab(context, runExclusive, tabId);
       }),
   };
 }

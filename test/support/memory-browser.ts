@@ -89,7 +89,8 @@ export function createMemoryBrowser({
 interface MemoryTab {
   readonly id: number;
   readonly windowId: number;
-  readonly url: string;
+  /** Only where the extension has access to it. */
+  readonly url?: string;
   readonly incognito: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { allTabs } from '../../platform/browser/tabs';
+import { allTabs, tab as tabFact, type TabFact } from '../../platform/browser/tabs';
 import { isAlive } from '../../platform/messaging/tab-messages';
 import { removeSessionEntries } from '../../platform/storage/session-entries';
 import type { AppContext } from '../context/context';
@@ -32,14 +32,14 @@ export function closeTab(
 
 /**
  * Ends the session of a tab that shows a page now from which nothing is recorded, or one of a site that is on
- * in which no script runs. `url`: of that page, where it may be read; `isNow`: as in `closeTab`. A page whose
- * script still answers, where access was taken away, has played until now too. True if there was a session.
+ * in which no script runs. Which page that is, the browser is asked: an event may be of one before it.
+ * `isNow`: as in `closeTab`. A page whose script still answers, where access was taken away, has played until
+ * now too. True if there was a session.
  */
 export function leaveTab(
   context: AppContext,
   runExclusive: RunExclusive,
   tabId: number,
-  url: string | undefined,
   isNow = true,
 ): Promise<boolean> {
   return runExclusive(async () => {
@@ -50,7 +50,7 @@ export function leaveTab(
     const environment = await readEnvironment(context);
     // A page of a site that is on sends its own messages, once its script runs. Until then, or where it has
     // none, as that of an error, it plays nothing.
-    const isOn = isRecorded(environment, state, url);
+    const isOn = isRecorded(environment, state, await tabFact(tabId));
     const hasPlayed = (isNow && !isOn) || (await isAlive(tabId, { frameId: 0 }));
     if (isOn && (hasPlayed || !isNow)) return false;
     // Before the session is gone, by which a second try would see nothing left to do.
@@ -62,7 +62,9 @@ export function leaveTab(
   });
 }
 
-function isRecorded(environment: Environment, tab: TabState, url: string | undefined): boolean {
+/** `shown`: what the tab shows now, with an address where it may be read. */
+function isRecorded(environment: Environment, tab: TabState, shown: TabFact | undefined): boolean {
+  const { url } = shown ?? {};
   return url !== undefined && recordableSite(environment, url, tab.private) !== undefined;
 }
 
@@ -85,10 +87,9 @@ export async function closeMissedTabs(
   for (const { tabId } of missed) await closeTab(context, runExclusive, tabId, reported.has(tabId));
   let ended = missed.length;
   for (const { tabId, watch } of states) {
-    const tab = watch.session && open.get(tabId);
     // What an event has named is ended after it, since the page may say more.
-    if (tab === undefined || reported.has(tabId)) continue;
-    if (await leaveTab(context, runExclusive, tabId, tab.url, false)) ended += 1;
+    if (watch.session === undefined || !open.has(tabId) || reported.has(tabId)) continue;
+    if (await leaveTab(context, runExclusive, tabId, false)) ended += 1;
   }
   await followPlaying();
   return ended + (await runExclusive(() => concludeUndecided(context)));

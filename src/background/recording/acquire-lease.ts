@@ -43,8 +43,8 @@ export async function acquireLease(
 }
 
 /**
- * A page that crashes says nothing, and the browser tells nobody: before this tab waits for the other one, that
- * one is asked whether a script of it still runs.
+ * A page that crashes says nothing, and the browser tells nobody: before this tab waits for the other one,
+ * that one is asked whether a script of it still runs.
  */
 async function decide(lease: Lease | undefined, by: Claim, timeout: number): Promise<Decision> {
   const decision = claim(lease, by, timeout);

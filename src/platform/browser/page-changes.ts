@@ -1,18 +1,18 @@
 import { browser } from './browser';
 
-type Callback = (tabId: number, url: string | undefined) => void;
+type Callback = (tabId: number) => void;
 type Listener = Parameters<typeof browser.tabs.onUpdated.addListener>[0];
 
 /**
- * Calls back when a tab may show another page, with its address where the extension has access to it. Call it
- * at the top level of the worker only; `watchPageChanges(false)` ends it.
+ * Calls back when a tab may show another page. Call it at the top level of the worker only;
+ * `watchPageChanges(false)` ends it.
  *
  * For Chromium: what a page says at its end starts no worker, and is dropped where none runs. Where one runs,
  * this event comes 6 to 13 ms before the last message of a page that is left for another site (measured).
  */
 export function listenToPageChanges(callback: Callback): void {
-  listener = (tabId, { status }, { url }) => {
-    if (status !== undefined) callback(tabId, url);
+  listener = (tabId, { status }) => {
+    if (status !== undefined) callback(tabId);
   };
   watchPageChanges(true);
 }

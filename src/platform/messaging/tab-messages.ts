@@ -19,12 +19,12 @@ export async function sendToTab(tabId: number, message: TabMessage, ...options: 
 }
 
 /**
- * Whether a script of the extension runs in a frame, or in any of a tab. It takes no notice. Where none does, the browser itself
- * says so at once; a page with an open `alert`, at a breakpoint or frozen has one that does not answer. So
- * what has not answered after a second is there, and nobody waits for it longer. That is right for all who
- * ask: the place of a frame that is there must not be dropped, and a film whose page is there has played
- * until now (that is assumed for no longer than the interval of reports, so it does little harm where it
- * stood).
+ * Whether a script of the extension runs in a frame, or in any of a tab. It takes no notice. Where none does,
+ * the browser itself says so at once; a page with an open `alert`, at a breakpoint or frozen has one that
+ * does not answer. So what has not answered after a second is there, and nobody waits for it longer. That is
+ * right for all who ask: the place of a frame that is there must not be dropped, a tab that is there keeps
+ * what it records, and a film whose page is there has played until now (that is assumed for no longer than
+ * the interval of reports, so it does little harm where it stood).
  */
 export async function isAlive(tabId: number, ...options: Target): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,14 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Item } from '../../../src/core/media/item';
-import { createMutex } from '../../../src/background/context/mutex';
-import { createDelivery } from '../../../src/background/jobs/delivery-job';
 import { listActivity } from '../../../src/background/state/activity-log';
 import {
   MOST_UNWRITTEN_CHANGES,
   unwrittenChangesStore,
 } from '../../../src/background/state/unwritten-changes';
 import { storageTroubleStore } from '../../../src/platform/storage/stores';
-import { breakStorage } from '../support/break-storage';
+import { breakStorage, fillDisk } from '../support/break-storage';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
@@ -16,13 +14,7 @@ afterEach(() => worker.close());
 
 const tears: Item = { type: 'movie', title: 'Tears of Steel', year: 2012 };
 
-/** One run of the delivery, by a worker that has just started. */
-const deliver = () =>
-  createDelivery({
-    ready: Promise.resolve(worker.context),
-    runExclusive: createMutex(),
-    delivered: async () => undefined,
-  })();
+const deliver = async () => worker.runDelivery();
 
 /** Alarms, a minute apart. */
 async function ring(times: number): Promise<void> {
@@ -50,23 +42,6 @@ const stored = async () =>
     .map(({ media, progress }) => [media.title, progress] as const)
     .sort(([a], [b]) => String(a).localeCompare(String(b)));
 
-/** Nothing at all can be written, until the returned function is called. */
-function fillDisk(): () => void {
-  const repair = breakStorage(worker, 'QuotaExceededError', [
-    'outbox',
-    'account',
-    'matches',
-    'activity',
-    'log',
-  ]);
-  const full = new DOMException('Broken by the test.', 'QuotaExceededError');
-  const set = vi.spyOn(worker.memory.local, 'set').mockRejectedValue(full);
-  return () => {
-    set.mockRestore();
-    repair();
-  };
-}
-
 test('where answers, notes and the activity cannot be written, everything is sent, once', async () => {
   worker = await startWorker();
   await playPart(1, sintel);
@@ -93,7 +68,7 @@ test('on a full disk what was accepted is not sent again, and its title not aske
   worker = await startWorker();
   await playPart(1, sintel);
   await playPart(2, tears);
-  const repair = fillDisk();
+  const repair = fillDisk(worker);
   await ring(5);
   expect(await stored()).toEqual([
     ['Sintel', 14],
@@ -120,7 +95,7 @@ test('a film whose end was accepted on a full disk is one viewing, and an update
     await film.report({ position });
   }
   await playPart(2, tears);
-  const repair = fillDisk();
+  const repair = fillDisk(worker);
   await ring(3);
   await film.leave({ position: 890 });
   await playPart(2, tears, 200);
@@ -138,7 +113,7 @@ test('a film whose end was accepted on a full disk is one viewing, and an update
 test('a title that the tracker does not know is asked for once, and again when its time has come', async () => {
   worker = await startWorker();
   await playPart(1, { type: 'movie', title: 'Nobody knows this film', year: 2001 });
-  fillDisk();
+  fillDisk(worker);
   await ring(20);
   expect(asked()).toBe(1);
   await ring(30);
@@ -151,7 +126,7 @@ test('an update that is refused on a full disk is not sent again', async () => {
   await deliver();
   await playPart(1, sintel, 100);
   const before = posted();
-  fillDisk();
+  fillDisk(worker);
   worker.faults.push(() => Response.json({ error: 'FORBIDDEN', message: '' }, { status: 403 }));
   await ring(5);
   expect(posted() - before).toBe(1);
@@ -161,7 +136,7 @@ test('a tracker that is to be left alone is, also on a full disk', async () => {
   worker = await startWorker();
   await playPart(1, sintel);
   await playPart(2, tears);
-  fillDisk();
+  fillDisk(worker);
   worker.faults.push(() => new Response(null, { status: 503, headers: { 'retry-after': '1800' } }));
   await ring(20);
   expect(worker.requests).toHaveLength(1);
@@ -170,7 +145,7 @@ test('a tracker that is to be left alone is, also on a full disk', async () => {
 test('a token that is refused on a full disk is tried ever more seldom', async () => {
   worker = await startWorker();
   await playPart(1, sintel);
-  fillDisk();
+  fillDisk(worker);
   const refused = () => Response.json({ error: 'UNAUTHORIZED', message: '' }, { status: 401 });
   worker.faults.push(...Array.from({ length: 60 }, () => refused));
   await ring(60);
@@ -182,7 +157,7 @@ test('on a full disk the position of a later viewing at another site stays', asy
   await playPart(1, { ...sintel, title: 'Sintel (film)', ids: { tmdb: 45_745 } });
   worker.wait(60);
   await playPart(2, sintel, 100);
-  const repair = fillDisk();
+  const repair = fillDisk(worker);
   await ring(3);
   expect(await stored()).toEqual([['Sintel', 114]]);
   expect(await worker.handlers['outbox.list']({}, { private: false })).toEqual([]);
@@ -248,7 +223,7 @@ test('on a full disk a queue is sent to its end, although all of it is still the
       createdAt: first.createdAt - number,
       updatedAt: first.updatedAt - number,
     });
-  fillDisk();
+  fillDisk(worker);
   await ring(3);
   expect(posted()).toBe(26);
 });
@@ -256,7 +231,7 @@ test('on a full disk a queue is sent to its end, although all of it is still the
 test('what could not be noted any more is not sent', async () => {
   worker = await startWorker();
   await playPart(1, sintel);
-  fillDisk();
+  fillDisk(worker);
   const change = { kind: 'outdated', updatedAt: 0 } as const;
   await unwrittenChangesStore.set(
     Array.from({ length: MOST_UNWRITTEN_CHANGES }, (_, index) => ({ id: `session-${index}`, change })),
@@ -270,7 +245,7 @@ test('on a full disk an obsolete position, which cannot be removed, holds up not
   await playPart(1, tears);
   await playPart(2, tears, 200);
   await playPart(3, sintel);
-  fillDisk();
+  fillDisk(worker);
   await ring(3);
   expect(await stored()).toEqual([
     ['Sintel', 14],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { createJobs } from '../../../src/background/jobs';
-import { closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
+import { closeTab } from '../../../src/background/jobs/tab-jobs';
 import type { TabState } from '../../../src/background/state/tab-state';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
@@ -45,9 +45,11 @@ test('what a tab showed for a moment is not ended once it shows a film again', a
   const jobs = createJobs(Promise.resolve(worker.context), createMutex());
   const refused = vi.spyOn(worker.memory.session, 'set').mockRejectedValueOnce(new Error('IO error'));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  jobs.pageChanged(1, undefined);
+  worker.showPage(1);
+  jobs.pageChanged(1);
   await waitFor(() => expect(refused).toHaveBeenCalled());
-  jobs.pageChanged(1, 'https://www.netflix.com/watch/1');
+  worker.showPage(1, 'https://www.netflix.com/watch/1');
+  jobs.pageChanged(1);
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
   await page.play(60, 70, {}, 10);
@@ -91,10 +93,10 @@ describe('whichever one call of storage is refused,', () => {
     worker.wait(3);
   }
 
-  const leave: typeof closeTab = (context, lock, tabId) => leaveTab(context, lock, tabId, undefined);
+  const leave: typeof closeTab = (_context, _lock, tabId) => worker.leaveTab(tabId);
 
   test.each([
-    ['left', leave, (jobs: Jobs) => jobs.pageChanged(1, undefined)],
+    ['left', leave, (jobs: Jobs) => jobs.pageChanged(1)],
     ['closed', closeTab, (jobs: Jobs) => jobs.tabClosed(1)],
   ])('a tab that was %s has ended a few seconds later, and where it was is sent', async (_, end, tell) => {
     await playFilm();
@@ -107,6 +109,7 @@ describe('whichever one call of storage is refused,', () => {
       await playFilm();
       refuseCall(refused);
       vi.useFakeTimers({ toFake: ['setTimeout'] });
+      if (end === leave) worker.showPage(1);
       tell(createJobs(Promise.resolve(worker.context), createMutex()));
       const places = async () => {
         await vi.advanceTimersByTimeAsync(500);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { createJobs } from '../../../src/background/jobs';
-import { closeMissedTabs, closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
+import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
@@ -27,9 +27,9 @@ test('a tab whose view could not be removed when it was left is left by the next
   worker = await startWorker();
   await (await openPage(worker)).play(0, 100, {}, 10);
   vi.spyOn(worker.memory.session, 'remove').mockRejectedValueOnce(new Error('IO error'));
-  await expect(leaveTab(worker.context, createMutex(), 1, undefined)).rejects.toThrow('IO error');
+  await expect(worker.leaveTab(1)).rejects.toThrow('IO error');
   worker.restart();
-  worker.memory.tabs.set(1, { id: 1, windowId: 1, incognito: false } as never);
+  worker.showPage(1);
   expect(await closeMissedTabs(worker.context, createMutex(), new Set())).toBe(1);
   expect(storedTabs()).toEqual(['tab:1']);
 });
@@ -55,12 +55,26 @@ test('a redirect over a page without access leaves the page alone to which it ha
   const url = 'https://www.netflix.com/watch/2';
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const jobs = createJobs(Promise.resolve(worker.context), createMutex());
-  jobs.pageChanged(1, undefined);
+  worker.showPage(1);
+  jobs.pageChanged(1);
   await vi.advanceTimersByTimeAsync(100);
-  jobs.pageChanged(1, url);
+  jobs.pageChanged(1);
   await openPage(worker, { url });
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
   const stored = JSON.parse(worker.memory.session.values.get('tab:1') ?? '{}') as object;
   expect(stored).toMatchObject({ url, siteId: 'netflix' });
+});
+
+test('a film begins in a new tab, and no event tells it: the tab before was the last one with a film', async () => {
+  worker = await startWorker();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const jobs = createJobs(Promise.resolve(worker.context), createMutex());
+  worker.showPage(1);
+  jobs.pageChanged(1);
+  await (await openPage(worker)).report({ position: 0 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  const stored = JSON.parse(worker.memory.session.values.get('tab:1') ?? '{}') as object;
+  expect(stored).toMatchObject({ siteId: 'netflix' });
 });

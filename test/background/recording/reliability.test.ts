@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
-import { closeMissedTabs, closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
+import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
 import { jitteredInterval } from '../../../src/core/session/heartbeat-jitter';
 import { emptyTab, tabStore } from '../../../src/background/state/tab-state';
 import { listenToPageChanges } from '../../../src/platform/browser/page-changes';
@@ -147,7 +147,7 @@ describe('a tab that shows another page', () => {
 
   test('without access to it: the session ends where it has played on to', async () => {
     await playFor(45);
-    expect(await leaveTab(worker.context, createMutex(), 1, undefined)).toBe(true);
+    expect(await worker.leaveTab(1)).toBe(true);
     await worker.deliver();
     expect(await places()).toEqual([356]);
     // Closing the tab later adds nothing.
@@ -164,7 +164,7 @@ describe('a tab that shows another page', () => {
     await page.play(300, 320, metropolis, 5);
     // Five seconds before the next report is due.
     worker.wait(595);
-    expect(await leaveTab(worker.context, createMutex(), 1, undefined)).toBe(true);
+    expect(await worker.leaveTab(1)).toBe(true);
     await worker.deliver();
     const [place = 0, ...others] = await places();
     expect(others).toEqual([]);
@@ -180,7 +180,7 @@ describe('a tab that shows another page', () => {
     worker.wait(100);
     Object.assign(page.sender, leaving);
     await page.leave({ position: 338 });
-    expect(await leaveTab(worker.context, createMutex(), 1, undefined)).toBe(false);
+    expect(await worker.leaveTab(1)).toBe(false);
     await worker.deliver();
     expect(await places()).toEqual([338]);
     // Nothing of it is shown for the next page.
@@ -200,7 +200,7 @@ describe('a tab that shows another page', () => {
 
   test('of a site that is on: its own script reports', async () => {
     await playFor(45);
-    expect(await leaveTab(worker.context, createMutex(), 1, 'https://www.netflix.com/browse')).toBe(false);
+    expect(await worker.leaveTab(1, 'https://www.netflix.com/browse')).toBe(false);
   });
 
   test.each([
@@ -214,7 +214,7 @@ describe('a tab that shows another page', () => {
     await page.report({ position: 340, cause: 'pause', state: 'paused' });
     await page.report({ position: 340 });
     worker.wait(20);
-    worker.memory.tabs.set(1, { id: 1, windowId: 1, incognito: false } as never);
+    worker.showPage(1);
     // What the browser tells now is left to its event.
     expect(await closeMissedTabs(worker.context, createMutex(), new Set([1]))).toBe(0);
     expect(await closeMissedTabs(worker.context, createMutex(), new Set())).toBe(1);

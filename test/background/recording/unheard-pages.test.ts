@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createMutex } from '../../../src/background/context/mutex';
-import { leaveTab } from '../../../src/background/jobs/tab-jobs';
 import { readEvidence } from '../../../src/background/state/evidence-stores';
 import { leasesStore, tabStore } from '../../../src/background/state/tab-state';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
@@ -31,7 +29,7 @@ test('a page that states its end and nothing else has played on since its last r
 describe('a page of a site that is on, of which no script says anything', () => {
   const leaveForError = () => {
     worker.memory.goneFrames.add(0);
-    return leaveTab(worker.context, createMutex(), 1, url);
+    return worker.leaveTab(1, url);
   };
 
   test('such as that of an error: what played before stands where it was left', async () => {
@@ -79,7 +77,7 @@ test('the last report of a page does not change the icon of the next one', async
   Object.assign(page.sender, { frameId: 6, tabUrl: 'https://elsewhere.test/', isLeaving: true });
   await page.leave({ position: 70 });
   expect(icons.size).toBe(0);
-  await leaveTab(worker.context, createMutex(), 1, undefined);
+  await worker.leaveTab(1);
   // Later than it is waited for: the tab is left.
   await page.leave({ position: 75 });
   expect((await tabStore(1).get()).url).toBeUndefined();

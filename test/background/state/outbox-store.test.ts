@@ -1,20 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
-import { createDelivery } from '../../../src/background/jobs/delivery-job';
-import { closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
+import { closeTab } from '../../../src/background/jobs/tab-jobs';
 import { storageTroubleStore } from '../../../src/platform/storage/stores';
-import { breakStorage } from '../support/break-storage';
+import { breakStorage, fillDisk } from '../support/break-storage';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
 afterEach(() => worker.close());
 
-const deliver = () =>
-  createDelivery({
-    ready: Promise.resolve(worker.context),
-    runExclusive: createMutex(),
-    delivered: async () => undefined,
-  })();
+const deliver = async () => worker.runDelivery();
 
 test('an update is complete when it is on the disk, not in a cache of the system', async () => {
   worker = await startWorker();
@@ -72,29 +66,12 @@ test('a position that is kept in memory does not replace a newer one that was wr
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([340]);
 });
 
-/** Nothing at all can be written, until the returned function is called. */
-function fillDisk(): () => void {
-  const repair = breakStorage(worker, 'QuotaExceededError', [
-    'outbox',
-    'account',
-    'matches',
-    'activity',
-    'log',
-  ]);
-  const full = new DOMException('Broken by the test.', 'QuotaExceededError');
-  const set = vi.spyOn(worker.memory.local, 'set').mockRejectedValue(full);
-  return () => {
-    set.mockRestore();
-    repair();
-  };
-}
-
 test('what waits is sent while nothing can be written: each update once, and each title asked for once', async () => {
   worker = await startWorker();
   const unknown = { item: { type: 'movie', title: 'A title that nobody knows' }, duration: 5_000 } as const;
   await (await openPage(worker)).begin();
   await (await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' })).begin(unknown);
-  const repair = fillDisk();
+  const repair = fillDisk(worker);
   worker.requests.length = 0;
   for (let turn = 0; turn < 5; turn += 1) {
     await deliver();
@@ -135,7 +112,7 @@ test('a film that is seen while nothing can be written counts', async () => {
   await view.report({ position: 0 });
   worker.wait(2);
   await view.report({ position: 2 });
-  const repair = fillDisk();
+  const repair = fillDisk(worker);
   for (let position = 60; position <= 860; position += 40) {
     worker.wait(40);
     await view.report({ position });
@@ -150,9 +127,9 @@ test('a film that is left while nothing can be written ends there, and not where
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 60);
-  const repair = fillDisk();
+  const repair = fillDisk(worker);
   worker.wait(20);
-  await leaveTab(worker.context, createMutex(), 1, undefined);
+  await worker.leaveTab(1);
   worker.wait(19);
   await closeTab(worker.context, createMutex(), 1);
   repair();

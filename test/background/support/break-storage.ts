@@ -1,4 +1,5 @@
 import type { StoreNames } from 'idb';
+import { vi } from 'vitest';
 import type { MatineeSchema } from '../../../src/background/context/database';
 import type { WorkerUnderTest } from './worker-under-test';
 
@@ -32,4 +33,16 @@ export function breakStorage(
   return () => void put(database);
 }
 
+/** Nothing at all can be written, until the returned function is called. */
+export function fillDisk(worker: WorkerUnderTest): () => void {
+  const repair = breakStorage(worker, FULL, ['outbox', 'account', 'matches', 'activity', 'log']);
+  const full = new DOMException('Broken by the test.', FULL);
+  const set = vi.spyOn(worker.memory.local, 'set').mockRejectedValue(full);
+  return () => {
+    set.mockRestore();
+    repair();
+  };
+}
+
+const FULL = 'QuotaExceededError';
 const WRITES: ReadonlySet<string | symbol> = new Set(['put', 'add', 'delete', 'clear']);

@@ -6,6 +6,8 @@ import { withPlace } from '../../../src/core/outbox/queue-place';
 import type { TabView } from '../../../src/core/status/tab-view';
 import { dispatchDue } from '../../../src/background/delivery/dispatcher';
 import { openDatabase } from '../../../src/background/context/database';
+import { leaveTab } from '../../../src/background/jobs/tab-jobs';
+import { createDelivery } from '../../../src/background/jobs/delivery-job';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { createLog } from '../../../src/background/context/log';
 import { countsStore, settingsStore, type OutboxCounts } from '../../../src/platform/storage/stores';
@@ -63,6 +65,8 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
   const context = contextOf(database, service, fetchFrom(service, requests, faults), publicUrl);
   let lock = createMutex();
   let handlers = handlersOf(context, lock);
+  const showPage = (tabId: number, url?: string) =>
+    void memory.tabs.set(tabId, { id: tabId, windowId: 1, incognito: false, ...defined({ url }) });
   const worker = {
     service,
     memory,
@@ -78,6 +82,13 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
       handlers = handlersOf(context, lock);
     },
     deliver: () => dispatchDue(context, async () => undefined),
+    /** Runs the job of the delivery, in a worker that has just started. */
+    runDelivery: () =>
+      createDelivery({
+        ready: Promise.resolve(context),
+        runExclusive: createMutex(),
+        delivered: async () => undefined,
+      })(),
     revoke: () => revokeTokens(context, lock),
     /** Signs in without the device flow. Each name is a different person. */
     async signIn(name = 'owner', token = service.sk) {
@@ -105,6 +116,13 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
     async closeTab(tabId: number) {
       await endSession(context, await readEnvironment(context), await tabStore(tabId).get());
       await memory.session.remove([`tab:${tabId}`]);
+    },
+    /** A tab shows another page; without an address it is one to which the extension has no access. */
+    showPage,
+    /** The same, and the browser has told it. */
+    leaveTab(tabId: number, url?: string) {
+      showPage(tabId, url);
+      return leaveTab(context, createMutex(), tabId);
     },
     closeSession: async (tabId: number) =>
       closeSession(context, await readEnvironment(context), await tabStore(tabId).get()),

@@ -208,7 +208,7 @@ export function nextInPlace(viewer: Viewer, title: Title, lag: number): void {
 }
 
 /** An advertisement in the element of the title; afterwards the title goes on. False where nothing was loaded. */
-export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): boolean {
+export function playAd(viewer: Viewer, seconds: number, kind: 'marked' | 'unmarked' | 'left'): boolean {
   const { world, tab } = viewer;
   const page = tab?.page;
   const video = currentVideo(viewer);
@@ -218,15 +218,16 @@ export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): bool
   const position = video.position;
   const { medium } = video;
   const mark = (isShown: boolean) => {
-    page.adShown = isShown && isMarked;
+    page.adShown = isShown && kind === 'marked';
     draw(page);
   };
   mark(true);
   video.load({ title: undefined, duration: seconds, source: `blob:ad-${world.nextId++}` } as Showing, 0, 100);
   video.play();
-  pass(world, seconds + 0.5);
+  pass(world, kind === 'left' ? seconds * 0.97 : seconds + 0.5);
   if (page.isGone || video.medium === medium) return true;
-  if (!isMarked) world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds });
+  if (kind !== 'marked') world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds });
+  if (kind === 'left') return true;
   mark(false);
   video.load(medium as Showing, position, 200, true);
   video.play();

@@ -29,18 +29,25 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
   seek: [6, (r) => ({ kind: 'seek', to: r.pick([r.next(), r.between(0.7, 0.89), r.between(0.86, 0.9)]) })],
   'pause-and-seek': [4, (r) => ({ kind: 'pause-and-seek', to: r.between(0, 0.95) })],
   next: [6, (r) => ({ kind: 'next', title: title(r), lag: r.pick([0, 0.4, 1, -0.5, 3, -2, 5, 30]) })],
-  'same-site': [3, (r) => ({ kind: 'same-site', title: title(r) })],
+  'same-site': [4, (r) => ({ kind: 'same-site', title: title(r) })],
   'other-site': [4, (r) => ({ kind: 'other-site', seconds: r.whole(1, 60) })],
   pause: [4, () => ({ kind: 'pause' })],
   wait: [3, (r) => ({ kind: 'wait', seconds: r.pick([r.whole(1, 30), r.whole(30, 600), 3_600]) })],
-  stall: [3, (r) => ({ kind: 'stall', seconds: r.pick([r.whole(1, 10), r.whole(20, 120)]) })],
-  rate: [4, (r) => ({ kind: 'rate', rate: r.pick([0.5, 1, 1.25, 1.5, 2, 3]) })],
+  stall: [4, (r) => ({ kind: 'stall', seconds: r.pick([r.whole(1, 10), r.whole(20, 120)]) })],
+  rate: [5, (r) => ({ kind: 'rate', rate: r.pick([0.5, 1, 1.25, 1.5, 2, 3]) })],
   'marked-ad': [4, (r) => ({ kind: 'marked-ad', seconds: r.pick([r.whole(5, 60), r.whole(62, 200)]) })],
-  ad: [3, (r) => ({ kind: 'ad', seconds: r.pick([r.whole(5, 30), r.whole(30, 90)]) })],
+  ad: [
+    3,
+    (r) => ({
+      kind: 'ad',
+      seconds: r.pick([r.whole(5, 30), r.whole(30, 90)]),
+      ...(r.chance(0.1) && { isLeft: true }),
+    }),
+  ],
   flap: [4, (r) => ({ kind: 'flap', title: title(r), seconds: r.pick([0.5, 2, 7]) })],
   growing: [6, () => ({ kind: 'growing' })],
   'new-element': [3, () => ({ kind: 'new-element' })],
-  'new-source': [3, () => ({ kind: 'new-source' })],
+  'new-source': [4, () => ({ kind: 'new-source' })],
   reload: [3, () => ({ kind: 'reload' })],
   back: [7, () => ({ kind: 'back' })],
   close: [3, () => ({ kind: 'close' })],
@@ -63,13 +70,13 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
   'page-clock': [3, (r) => ({ kind: 'page-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
   'worker-clock': [3, (r) => ({ kind: 'worker-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
   'no-access': [3, (r) => ({ kind: 'no-access', seconds: r.whole(5, 120) })],
-  'recording-paused': [3, (r) => ({ kind: 'recording-paused', seconds: r.whole(5, 120) })],
+  'recording-paused': [4, (r) => ({ kind: 'recording-paused', seconds: r.whole(5, 120) })],
   'sign-out': [4, () => ({ kind: 'sign-out' })],
   'token-refused': [3, () => ({ kind: 'token-refused' })],
   'sign-in': [4, () => ({ kind: 'sign-in' })],
   'sign-in-other': [3, () => ({ kind: 'sign-in-other' })],
   tracker: [9, (r) => ({ kind: 'tracker', answers: answers(r) })],
-  'load-fails': [3, (r) => ({ kind: 'load-fails', seconds: r.pick([r.whole(2, 30), r.whole(30, 200)]) })],
+  'load-fails': [4, (r) => ({ kind: 'load-fails', seconds: r.pick([r.whole(2, 30), r.whole(30, 200)]) })],
   'load-slow': [3, (r) => ({ kind: 'load-slow', seconds: r.whole(5, 40) })],
   'crash-stays': [4, (r) => ({ kind: 'crash-stays', seconds: r.pick([r.whole(2, 30), r.whole(30, 200)]) })],
   'new-address': [3, (r) => ({ kind: 'new-address', seconds: r.whole(1, 10) })],
@@ -101,10 +108,19 @@ const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
  * Share of the evenings with 10 to 15 steps; the others have two or three. So 100,000 evenings, with a little
  * more than four steps on average, meet each pair of kinds more than 100 times.
  */
-const LONG_SHARE = 0.07;
+const LONG_SHARE = 0.08;
 
 /** Steps that leave a page to which one can go back. */
 const LEAVING: readonly StepKind[] = ['other-site', 'same-site', 'prerender'];
+
+/** Steps after which nobody is signed in, and those after which somebody is. */
+const SIGNING_OUT: readonly StepKind[] = ['sign-out', 'token-refused'];
+const SIGNING_IN: readonly StepKind[] = ['sign-in', 'sign-in-other'];
+
+function isSignedOut(steps: readonly Step[]): boolean {
+  const last = steps.findLast(({ kind }) => SIGNING_OUT.includes(kind) || SIGNING_IN.includes(kind));
+  return last !== undefined && SIGNING_OUT.includes(last.kind);
+}
 
 /** Share of the evenings that end with a scene. */
 const SCENES_SHARE = 0.12;
@@ -120,6 +136,7 @@ export function planEvening(seed: number): readonly Step[] {
     const step = kinds[pickKind(random)][1](random);
     if (step.kind === 'back' && !steps.some(({ kind }) => LEAVING.includes(kind)))
       steps.push(kinds['other-site'][1](random));
+    if (SIGNING_OUT.includes(step.kind) && isSignedOut(steps)) steps.push({ kind: 'sign-in' });
     steps.push(step);
     // Most of what happens to a viewing only matters when something is watched afterwards.
     if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(step.kind === 'tracker' ? 0.5 : 0.12))

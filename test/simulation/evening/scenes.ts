@@ -158,6 +158,11 @@ const lastScenes: readonly Scene[] = [
   ],
   // A title passes 90 % in a tab while another one plays it from its beginning, and passes 90 % too.
   (r) => [...twice(r, 0.8, 0.86), play(r, 30, 170), { kind: 'finish' }],
+  // Of a film, only an advertisement without a mark is seen, which is left in its last seconds.
+  (r) => [
+    { kind: 'open', site: anySite(r), title: r.whole(0, 2) },
+    { kind: 'ad', seconds: r.whole(65, 125), isLeft: true },
+  ],
   // Two tabs play a title when the browser ends without a word.
   (r) => [...twice(r, 0.3, 0.6), play(r, 160, 260), end(r)],
 ];

@@ -13,7 +13,9 @@ export type Step =
   | { readonly kind: 'rate'; readonly rate: number }
   /** The next title in place; the page names it `lag` seconds after the medium has changed. */
   | { readonly kind: 'next'; readonly title: number; readonly lag: number }
-  | { readonly kind: 'marked-ad' | 'ad'; readonly seconds: number }
+  | { readonly kind: 'marked-ad'; readonly seconds: number }
+  /** `isLeft`: the tab is closed in its last seconds. */
+  | { readonly kind: 'ad'; readonly seconds: number; readonly isLeft?: boolean }
   | { readonly kind: 'flap'; readonly title: number; readonly seconds: number }
   | { readonly kind: 'same-site'; readonly title: number }
   | { readonly kind: 'other-site'; readonly seconds: number }

@@ -18,6 +18,10 @@ export function openTab(world: World, isPrivate: boolean): Tab {
   const tab: Tab = { id: world.nextId++, private: isPrivate, visible: true, page: undefined, cached: [] };
   for (const other of world.tabs.values()) setVisible(other, false);
   world.tabs.set(tab.id, tab);
+  // Also of the empty page that a new tab has at first.
+  world.scheduler.after(0, () =>
+    world.host.emit('tabUpdated', tab.id, { status: 'loading' }, { id: tab.id }),
+  );
   return tab;
 }
 

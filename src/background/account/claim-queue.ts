@@ -1,5 +1,7 @@
 import { itemKey } from '../../core/media/item-key';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
+import type { ActivityEntry } from '../../core/outbox/outbox-view';
+import { isLaterOfSession } from '../../core/outbox/session-entries';
 import type { AppContext } from '../context/context';
 import { listActivity } from '../state/activity-log';
 import { recentlyWatchedStore } from '../state/evidence-stores';
@@ -27,24 +29,34 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
   const key = await accountKey(context);
   if (key === '') return;
   const watched = await recentlyWatchedStore.get();
-  const sent = await sentLately(context);
+  const accepted = await acceptedLately(context);
   await changeEntries(context, (entry) => {
     if (entry.account === key) return entry;
     const title = itemKey(entry.item);
     // After the end of the same title an earlier position would begin a viewing that did not happen, and
     // after a later position it would be wrong.
-    const isOld = Object.hasOwn(watched, title) || (sent.get(title) ?? 0) > entry.updatedAt;
+    const isOld = Object.hasOwn(watched, title) || isOvertaken(entry, accepted);
     return send && !(isOld && entry.crossing === undefined)
       ? { ...entry, account: key, notBefore: 0 }
       : undefined;
   });
 }
 
-/** When the tracker last accepted an update of a title (`itemKey`), in milliseconds since 1970. */
-async function sentLately(context: AppContext): Promise<ReadonlyMap<string, number>> {
-  const newestFirst = await listActivity(context, undefined, SENT_LATELY);
-  const accepted = newestFirst.filter(({ answer }) => answer === 'accepted');
-  return new Map(accepted.toReversed().map(({ item, at }) => [itemKey(item), at]));
+/**
+ * Whether the tracker has accepted what was played later: by the clock, or where that was set back, of a later
+ * entry of the same session.
+ */
+function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: readonly ActivityEntry[]): boolean {
+  const title = itemKey(item);
+  return accepted.some(
+    (line) => (line.at > updatedAt && itemKey(line.item) === title) || isLaterOfSession(line.entry, id),
+  );
+}
+
+/** The updates that the tracker has accepted lately. */
+async function acceptedLately(context: AppContext): Promise<readonly ActivityEntry[]> {
+  const lines = await listActivity(context, undefined, SENT_LATELY);
+  return lines.filter(({ answer }) => answer === 'accepted');
 }
 
 /** Updates: those of some days. */

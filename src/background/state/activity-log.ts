@@ -54,6 +54,7 @@ function lineOf(
   return {
     at,
     sessionId: sessionIdOf(id),
+    entry: id,
     siteId,
     item,
     position,

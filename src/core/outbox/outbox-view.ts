@@ -30,6 +30,8 @@ export interface ActivityEntry {
   readonly id: number;
   readonly at: number;
   readonly sessionId: string;
+  /** Id of the outbox entry; versions before have not stored it. */
+  readonly entry?: string;
   readonly siteId: string;
   readonly item: Item;
   readonly media?: Media;

@@ -9,6 +9,15 @@ export function sessionIdOf(entryId: string): string {
   return entryId.replace(/#\d+$/, '');
 }
 
+/** Whether an entry was made later than another one of its session. */
+export function isLaterOfSession(id: string | undefined, than: string): boolean {
+  return id !== undefined && sessionIdOf(id) === sessionIdOf(than) && numberIn(id) > numberIn(than);
+}
+
+function numberIn(entryId: string): number {
+  return Number(/#(\d+)$/.exec(entryId)?.[1] ?? 0);
+}
+
 /** The entry of a session that belongs to this account, or to nobody yet. `entries`: those of the session. */
 export function entryOfAccount(entries: readonly OutboxEntry[], account: string): OutboxEntry | undefined {
   return newest(entries.filter((entry) => entry.account === account || entry.account === ''));
@@ -18,7 +27,8 @@ export function entryOfAccount(entries: readonly OutboxEntry[], account: string)
  * Adds an update to the entry of the account that is signed in now. `entries`: those of the session;
  * `facts.id`: its id. What was stored for another account stays there. A session is watched once: where a
  * worker could not note that its crossing was stored, it comes again, also after another sign-in.
- * `before`: the account's entries of the title, which stay before a new one where the clock was set back.
+ * `before`: the account's entries of the title. They and those of the session stay before a new one, also
+ * where the clock was set back.
  */
 export function enqueueFor(
   entries: readonly OutboxEntry[],
@@ -31,7 +41,7 @@ export function enqueueFor(
   const own = entryOfAccount(entries, facts.account);
   if (own !== undefined) return { ...enqueue(own, facts, update), account: facts.account };
   const first = enqueue(undefined, { ...facts, id: freeId(entries, facts.id) }, update);
-  const createdAt = Math.max(update.at, ...before.map((one) => one.createdAt + 1));
+  const createdAt = Math.max(update.at, ...[...before, ...entries].map((one) => one.createdAt + 1));
   const entry = { ...first, createdAt };
   const { latest, accepted, start } = newest(entries) ?? {};
   const earlier = latest ?? accepted ?? start;

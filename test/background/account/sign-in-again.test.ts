@@ -126,6 +126,22 @@ describe('the toolbar counts what waits of an earlier sign-in', () => {
   });
 });
 
+test('a position of an earlier sign-in is not sent after a later one, also where the clock was set back', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.play(0, 300);
+  worker.faults.push(refusal);
+  await view.play(300, 430);
+  await signInAgain();
+  worker.wait(-93_600);
+  await view.play(430, 600);
+  await view.leave({ position: 600 });
+  await worker.deliver();
+  await worker.handlers['account.adopt-queue']({ send: true }, page);
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([600]);
+});
+
 test('a position of an earlier sign-in is not sent after the same title was watched to its end', async () => {
   worker = await startWorker();
   const view = await openPage(worker);

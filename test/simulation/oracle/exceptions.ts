@@ -99,11 +99,12 @@ const PLAYED_ON_SECONDS = 90;
  */
 function hasPlayedOn(facts: readonly Fact[], title: Title, until: number): boolean {
   const played = facts.filter((fact): fact is Played => fact.kind === 'played' && fact.at <= until);
+  const ads = facts.filter((fact): fact is Ad => fact.kind === 'ad');
   let page: number | undefined;
   let seconds = 0;
   for (const fact of played) {
     const isOwn = fact.title === title && fact.named && fact.allowed;
-    if (isOwn && !playsTwice(played, fact)) {
+    if (isOwn && !playsTwice(played, fact) && !isBesideAd(ads, fact)) {
       seconds = fact.page === page ? seconds + secondsOf(fact) : secondsOf(fact);
       page = fact.page;
       if (seconds >= PLAYED_ON_SECONDS) return true;
@@ -118,6 +119,15 @@ function playsTwice(played: readonly Played[], one: Played): boolean {
   return played.some(
     (fact) =>
       fact.title === one.title && fact.page !== one.page && fact.at > begins(one) && begins(fact) < one.at,
+  );
+}
+
+/** Another page has shown an advertisement under the title meanwhile, which seemed to be it. */
+function isBesideAd(ads: readonly Ad[], one: Played): boolean {
+  const begunAt = one.at - secondsOf(one) * 1000;
+  return ads.some(
+    ({ title, page, at, seconds }) =>
+      title === one.title && page !== one.page && at > begunAt && at - seconds * 1000 < one.at,
   );
 }
 

@@ -176,7 +176,7 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
   );
   // Gone back by a seek and seen again, or opened again for little of its first half: one viewing or two, as
   // one likes.
-  const beginning = parts.filter(({ to }) => to < title.duration / 2);
+  const beginning = parts.filter(({ to, lengthKnown }) => lengthKnown && to < title.duration / 2);
   if (wasWatchedBefore && (!opened || secondsSeen(beginning) < MARGIN_SECONDS)) return false;
   return (
     until.every(({ allowed }) => allowed) &&

@@ -43,8 +43,8 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
 }
 
 /**
- * Whether the tracker has accepted what was played later: by the clock, or where that was set back, of a later
- * entry of the same session.
+ * Whether the tracker has accepted what was played later: by the clock, or where that was set back, of a
+ * later entry of the same session.
  */
 function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: readonly ActivityEntry[]): boolean {
   const title = itemKey(item);

@@ -105,10 +105,10 @@ const weights = stepKinds.map((kind) => kinds[kind][0]);
 const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
 
 /**
- * Share of the evenings with 10 to 15 steps; the others have two or three. So 100,000 evenings, with a little
+ * Share of the evenings with 12 to 18 steps; the others have two or three. So 100,000 evenings, with a little
  * more than four steps on average, meet each pair of kinds more than 100 times.
  */
-const LONG_SHARE = 0.08;
+const LONG_SHARE = 0.057;
 
 /** Steps that leave a page to which one can go back. */
 const LEAVING: readonly StepKind[] = ['other-site', 'same-site', 'prerender'];
@@ -131,7 +131,7 @@ const PAGE_SCENES_SHARE = 0.05;
 export function planEvening(seed: number): readonly Step[] {
   const random = createRandom(seed ^ 0x5f3759df);
   const steps: Step[] = [kinds.open[1](random)];
-  const count = random.chance(LONG_SHARE) ? random.whole(10, 15) : random.whole(2, 3);
+  const count = random.chance(LONG_SHARE) ? random.whole(12, 18) : random.whole(2, 3);
   while (steps.length < count) {
     const step = kinds[pickKind(random)][1](random);
     if (step.kind === 'back' && !steps.some(({ kind }) => LEAVING.includes(kind)))

@@ -223,7 +223,15 @@ function replaceAd(step: SessionStep): Transition {
   const sent = session.deferredCrossing ?? session.lastSent;
   if (sent === undefined || isOneOfSeveral) return dropAd(step, begin(step, doubt));
   const begun = begin(step, { ...doubt, former: { session, presumed: 'advertisement' } });
-  return { ...begun, ...decideFormer(session, rules) };
+  return { ...afterAd(begun, session), ...decideFormer(session, rules) };
+}
+
+/** The film is not the rest of what an advertisement under its title has seemed to end. */
+function afterAd(begun: Transition, { crossed }: Session): Transition {
+  const { session } = begun.watch;
+  return crossed && session?.crossed === true
+    ? { ...begun, watch: watching({ ...session, crossed: false }) }
+    : begun;
 }
 
 /** Nothing is sent for an advertisement, not even its last position. `presumed`: see `decideFormer`. */

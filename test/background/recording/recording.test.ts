@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Item } from '../../../src/core/media/item';
 import {
   openPage,
   sintel,
@@ -251,6 +252,27 @@ test('a tab that takes over another title stores the last position of its own', 
     (await worker.service.progress()).map(({ media, progress }) => [media.title, progress]),
   );
   expect(places.get('Sintel')).toBe(100);
+});
+
+test('an advertisement before the second half of a film of which no length is known does not end it', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  const item: Item = { type: 'movie', title: 'A film that nobody knows' };
+  const film = { item, source: 'film' };
+  await page.play(0, 480, film);
+  // Reloaded, it begins with an advertisement before the film has been looked at twice.
+  await page.leave({ ...film, position: 480 });
+  const next = await openPage(worker);
+  await next.report({ ...film, position: 480 });
+  worker.wait(1);
+  await next.play(0, 66, { item, source: 'ad', duration: 66 }, 6);
+  await next.report({ item, source: 'ad', duration: 66, position: 66, state: 'ended', cause: 'end' });
+  worker.wait(6);
+  await next.report({ item, source: 'ad', duration: 66, position: 66, state: 'ended' });
+  worker.wait(2);
+  await next.play(480, 700, film, 10);
+  await next.leave({ ...film, position: 700 });
+  expect((await worker.entries()).map(({ latest }) => latest?.position)).toContain(700);
 });
 
 test('a short advertisement under the title of the film stores nothing', async () => {

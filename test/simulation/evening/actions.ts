@@ -1,4 +1,5 @@
 import type { Tab } from '../browser/tabs';
+import type { Title } from '../page/titles';
 import type { SimulatedVideo } from '../page/video';
 import type { Person } from '../tracker/tracker';
 import { siteDetail } from '../coverage-names';
@@ -124,7 +125,7 @@ const actions: Actions = {
     const next = person.titleAt(viewer.world, title, viewer.tab?.page?.site);
     if (isAlike(viewer, next)) return VAIN;
     if (lag < 0) doubtAfterTurns(viewer, next);
-    if (lag < 0) noteEarlyName(viewer);
+    if (lag < 0) noteEarlyName(viewer, next);
     if (lag > 0) noteAfterPreview(viewer, next);
     const isOther = hasLoaded(person.currentVideo(viewer)) && person.currentTitle(viewer) !== next;
     person.nextInPlace(viewer, next, lag);
@@ -132,15 +133,15 @@ const actions: Actions = {
     viewer.turnsEndedAt = viewer.world.scheduler.now();
     return isOther ? undefined : VAIN;
   },
-  'marked-ad': (viewer, { seconds }) => (person.playAd(viewer, seconds, 'marked') ? undefined : VAIN),
+  'marked-ad': (viewer, { seconds }) => (person.playAd(viewer, seconds, true) ? undefined : VAIN),
   ad(viewer, { seconds, isLeft = false }) {
     const title = person.currentTitle(viewer);
     if (title === undefined) return VAIN;
     viewer.world.truth.tell({ kind: 'doubt', title, why: 'unmarked ad' });
     // Where no source is stated, nothing tells an advertisement of a title's length from the title.
     const longest = person.hasOwnClock(viewer.tab?.page) ? title.duration / 3 : Infinity;
-    const isShown = person.playAd(viewer, Math.min(seconds, longest), isLeft ? 'left' : 'unmarked');
-    if (isShown && isLeft && viewer.tab) leaveTab(viewer, viewer.tab);
+    if (isLeft) return leavePreRoll(viewer, title, Math.min(seconds, longest));
+    const isShown = person.playAd(viewer, Math.min(seconds, longest), false);
     viewer.adEndedAt = viewer.world.scheduler.now();
     return isShown ? undefined : VAIN;
   },
@@ -324,6 +325,22 @@ const actions: Actions = {
 
 function hasLoaded(video: SimulatedVideo | undefined): boolean {
   return video !== undefined && video.readyState > 0;
+}
+
+/** The page is loaded anew and begins with an advertisement, in whose last seconds its tab is closed. */
+function leavePreRoll(viewer: Viewer, title: Title, seconds: number): unknown {
+  const { world } = viewer;
+  person.reload(viewer);
+  const { tab } = viewer;
+  const video = person.currentVideo(viewer);
+  if (tab?.page === undefined || video === undefined) return VAIN;
+  video.load(person.showingAd(world, seconds), 0, 100);
+  video.play();
+  pass(world, seconds * 0.97);
+  if (tab.page === undefined) return VAIN;
+  world.truth.tell({ kind: 'ad', page: person.numberOf(tab.page), title, seconds });
+  leaveTab(viewer, tab);
+  return undefined;
 }
 
 function leaveTab(viewer: Viewer, tab: Tab): void {

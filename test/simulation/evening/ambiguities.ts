@@ -47,11 +47,17 @@ export function isAlike(viewer: Viewer, next: Title): boolean {
 }
 
 /**
+ * Where another tab plays the next title, which is as short as an advertisement, its session goes to this tab
+ * with its name, over the medium of this title.
+ *
  * The next title is named early while the medium of this one has just begun again after an advertisement: that
  * medium may be the next title's own, and the advertisement this one's.
  */
-export function noteEarlyName(viewer: Viewer): void {
+export function noteEarlyName(viewer: Viewer, next: Title): void {
   const { world, tab, adEndedAt = -Infinity } = viewer;
+  const isElsewhere = [...world.tabs.values()].some((one) => one !== tab && one.page?.text === next);
+  if (isElsewhere && next.duration <= LONGEST_AD_SECONDS)
+    world.truth.tell({ kind: 'doubt', title: next, why: 'named early, while another tab plays it' });
   const title = person.currentTitle(viewer);
   if (!tab?.page || !title || world.scheduler.now() - adEndedAt >= TURN_MILLISECONDS) return;
   world.truth.tell({ kind: 'ad', page: person.numberOf(tab.page), title, seconds: title.duration });

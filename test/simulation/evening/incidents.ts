@@ -136,7 +136,11 @@ export function setRecording(world: World, isOn: boolean): void {
 async function askForRecording(world: World, isOn: boolean, before: boolean): Promise<void> {
   const input = { pausedUntil: isOn ? 0 : -1 };
   const answer = await world.host.ask({ name: 'settings.set', input }, ownPage);
-  if ('error' in Object(answer)) world.recordingPaused = before;
+  if ('error' in Object(answer)) {
+    world.recordingPaused = before;
+    // Also where it goes on without having been paused.
+    world.truth.tell({ kind: 'break', why: 'scripts start anew' });
+  } else if (isOn && !before) world.truth.tell({ kind: 'break', why: 'scripts start anew' });
   if (answer !== undefined) return;
   world.recordingPaused = false;
   world.truth.tell({ kind: 'doubt', title: undefined, why: 'whether recording is paused is not known' });

@@ -207,8 +207,12 @@ export function nextInPlace(viewer: Viewer, title: Title, lag: number): void {
   world.scheduler.after(Math.abs(lag) * 1000, lag >= 0 ? name : change);
 }
 
+export function showingAd(world: World, seconds: number): Showing {
+  return { title: undefined, duration: seconds, source: `blob:ad-${world.nextId++}` };
+}
+
 /** An advertisement in the element of the title; afterwards the title goes on. False where nothing was loaded. */
-export function playAd(viewer: Viewer, seconds: number, kind: 'marked' | 'unmarked' | 'left'): boolean {
+export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): boolean {
   const { world, tab } = viewer;
   const page = tab?.page;
   const video = currentVideo(viewer);
@@ -218,16 +222,15 @@ export function playAd(viewer: Viewer, seconds: number, kind: 'marked' | 'unmark
   const position = video.position;
   const { medium } = video;
   const mark = (isShown: boolean) => {
-    page.adShown = isShown && kind === 'marked';
+    page.adShown = isShown && isMarked;
     draw(page);
   };
   mark(true);
-  video.load({ title: undefined, duration: seconds, source: `blob:ad-${world.nextId++}` } as Showing, 0, 100);
+  video.load(showingAd(world, seconds), 0, 100);
   video.play();
-  pass(world, kind === 'left' ? seconds * 0.97 : seconds + 0.5);
+  pass(world, seconds + 0.5);
   if (page.isGone || video.medium === medium) return true;
-  if (kind !== 'marked') world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds });
-  if (kind === 'left') return true;
+  if (!isMarked) world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds });
   mark(false);
   video.load(medium as Showing, position, 200, true);
   video.play();

@@ -14,7 +14,7 @@ export type Step =
   /** The next title in place; the page names it `lag` seconds after the medium has changed. */
   | { readonly kind: 'next'; readonly title: number; readonly lag: number }
   | { readonly kind: 'marked-ad'; readonly seconds: number }
-  /** `isLeft`: the tab is closed in its last seconds. */
+  /** `isLeft`: the page begins with it, and its tab is closed in its last seconds. */
   | { readonly kind: 'ad'; readonly seconds: number; readonly isLeft?: boolean }
   | { readonly kind: 'flap'; readonly title: number; readonly seconds: number }
   | { readonly kind: 'same-site'; readonly title: number }

@@ -11,13 +11,6 @@ export const plantedFaults: readonly Fault[] = [
     needs: (steps) => has(steps, 'marked-ad'),
   },
   {
-    name: 'an advertisement that is far shorter than its film is the film',
-    file: 'src/core/session/next-update.ts',
-    search: '  return isAdLength(duration) && runtime > duration * clipFactor;',
-    replace: '  return isAdLength(duration) && runtime > duration * clipFactor * 100;',
-    needs: (steps) => steps.some((step) => step.kind === 'ad' && step.isLeft === true),
-  },
-  {
     name: 'no evidence is asked for',
     file: 'src/core/session/watch-evidence.ts',
     search: 'if (own >= needed) return 0;',

@@ -186,6 +186,11 @@ export function isFollowedUnseen(
       fact.at > since &&
       fact.at <= (until ?? Infinity),
   );
-  const named = next.reduce((sum, fact) => (fact.named ? sum + (fact.to - fact.from) / fact.rate : sum), 0);
+  // What another tab plays too is recorded there.
+  const played = facts.filter((fact): fact is Played => fact.kind === 'played');
+  const named = next.reduce(
+    (sum, fact) => (fact.named && !playsTwice(played, fact) ? sum + secondsOf(fact) : sum),
+    0,
+  );
   return next.some(({ named: isNamed, heard }) => !isNamed || !heard) && named * 1000 < LOOK_MILLISECONDS;
 }

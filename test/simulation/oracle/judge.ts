@@ -63,10 +63,14 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
   const counts = [viewings, viewingsOf(truth, title, mayCountFrom(title))].map((all) =>
     all.reduce((sum, viewing) => sum + timesCounted(truth, viewing, person), 0),
   );
-  const may = Math.max(...counts) + lookalikes(truth, title).length + misnamedMedia(truth, title);
+  const seemedWatched = lookalikes(truth, title).length;
+  const may = Math.max(...counts) + seemedWatched + misnamedMedia(truth, title);
   const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
   if (entries > may) return [`${name}: ${entries} in the history, at most ${may} were watched`];
   if (entries < must) return [`${name}: ${entries} in the history, ${must} were watched`];
+  // What follows in the second half is the rest of it then.
+  if (seemedWatched > 0 && viewings.some(({ parts }) => parts.some(({ to }) => to > title.duration / 2)))
+    return [];
   return judgePosition(world, person, title, viewings, storedPosition(progress, title));
 }
 
@@ -87,8 +91,14 @@ function lookalikes(truth: Truth, title: Title): readonly Fact[] {
       ad.title === title &&
       !isKnownClip(truth, ad) &&
       ad.seconds >= SHORTEST_SECONDS - 2 &&
-      (title.duration < SHORTEST_SECONDS || secondsAfter(facts, ad) < CONFIRMING_SECONDS),
+      (title.duration < SHORTEST_SECONDS || secondsAfter(facts, ad) < confirmingSeconds(ad)),
   );
+}
+
+/** For so long a title must play after an advertisement to show that that was another medium. */
+function confirmingSeconds({ title, seconds }: Extract<Fact, { kind: 'ad' }>): number {
+  const isAlike = title.duration <= LONGEST_AD_SECONDS && Math.abs(title.duration - seconds) < 15;
+  return isAlike ? MARGIN_SECONDS : CONFIRMING_SECONDS;
 }
 
 /**

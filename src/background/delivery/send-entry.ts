@@ -35,13 +35,14 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
 
 /**
  * A position of the same media that was watched later has been sent: another site names the title otherwise,
- * or failed attempts have delayed this one. What was sent of this session itself was not watched later, also
- * where the clock was set back since.
+ * or failed attempts have delayed this one. What was sent of this session itself, or was in the queue when it
+ * began, was not watched later, also where the clock was set back since.
  */
 async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<boolean> {
-  const { crossing, updatedAt, accepted = { at: 0 } } = matched.entry;
+  const { crossing, createdAt, updatedAt, accepted = { at: 0 } } = matched.entry;
   const note = await keptNote(context, noteOf(matched));
-  return crossing === undefined && (note?.expires ?? 0) > Math.max(updatedAt, accepted.at) + LONGEST_VALIDITY;
+  const latest = Math.max(createdAt, updatedAt, accepted.at);
+  return crossing === undefined && (note?.expires ?? 0) > latest + LONGEST_VALIDITY;
 }
 
 /** Key of the note that says when the media was last watched, of what was sent. */

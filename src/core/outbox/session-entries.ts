@@ -41,7 +41,10 @@ export function enqueueFor(
   const own = entryOfAccount(entries, facts.account);
   if (own !== undefined) return { ...enqueue(own, facts, update), account: facts.account };
   const first = enqueue(undefined, { ...facts, id: freeId(entries, facts.id) }, update);
-  const createdAt = Math.max(update.at, ...[...before, ...entries].map((one) => one.createdAt + 1));
+  const createdAt = Math.max(
+    update.at,
+    ...[...before, ...entries].map((one) => Math.max(one.createdAt, one.updatedAt) + 1),
+  );
   const entry = { ...first, createdAt };
   const { latest, accepted, start } = newest(entries) ?? {};
   const earlier = latest ?? accepted ?? start;

@@ -500,3 +500,24 @@ test('an advertisement is all that was seen of a film that lasts far longer by t
   await worker.deliver();
   expect(await titles()).toEqual([]);
 });
+
+test('a film that goes on in another tab after the clock was set back keeps its place, though a place before waits', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 300);
+  const isAway = () => new Response('', { status: 503, headers: { 'retry-after': '600' } });
+  worker.faults.push(isAway);
+  await page.leave({ position: 310 });
+  await worker.deliver();
+  await worker.closeTab(1);
+  worker.wait(-600);
+  const next = await openPage(worker, { tabId: 2 });
+  await next.report({ position: 310 });
+  worker.wait(2);
+  await next.report({ position: 312 });
+  worker.wait(40);
+  await next.leave({ position: 352 });
+  worker.wait(3_600);
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([352]);
+});

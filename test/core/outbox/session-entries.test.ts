@@ -91,3 +91,10 @@ test('a doubtful match is decided again when the player states another length', 
   expect(grown.match).toEqual({ state: 'open' });
   expect([grown.start?.duration, grown.latest?.duration]).toEqual([585, 585]);
 });
+
+test('an entry stays behind all that the entries of its title have received, also where the clock was set back', () => {
+  const before = enqueueFor([enqueueFor([], facts('me'), update(100))], facts('me'), update(400));
+  const next = enqueueFor([], { ...facts('me'), id: 'next' }, update(50), [before]);
+  expect(inOrder([next, before]).map(({ id }) => id)).toEqual(['s', 'next']);
+  expect(next.createdAt).toBeGreaterThan(before.updatedAt);
+});

@@ -140,6 +140,8 @@ const actions: Actions = {
     viewer.world.truth.tell({ kind: 'doubt', title, why: 'unmarked ad' });
     // Where no source is stated, nothing tells an advertisement of a title's length from the title.
     const longest = person.hasOwnClock(viewer.tab?.page) ? title.duration / 3 : Infinity;
+    // Where no source is stated, a short one counts too.
+    if (isLeft && person.hasOwnClock(viewer.tab?.page)) return VAIN;
     if (isLeft) return leavePreRoll(viewer, title, Math.min(seconds, longest));
     const isShown = person.playAd(viewer, Math.min(seconds, longest), false);
     viewer.adEndedAt = viewer.world.scheduler.now();

@@ -117,8 +117,8 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
   if (isUntoldToPerson(truth, viewing, left, person) || hasOtherPlayedOn(truth, own, left)) return false;
-  if (isRecordedTwice(truth, left)) return false;
   const isFront = isInFront(truth, left, own);
+  if (isRecordedTwice(truth, left, isFront)) return false;
   if (isDoubted(truth, title, left.at, isFront ? TWO_TABS : undefined)) return false;
   if (wasRefused(truth, title)) return false;
   if (isFollowedUnseen(truth, title, left.page, left.at) || isMisnamedLater(truth, left)) return false;
@@ -148,17 +148,17 @@ function hasOtherPlayedOn({ facts }: Truth, own: Viewing['parts'], { page, title
 }
 
 /**
- * Another tab has played the film too since the last update, and only one of the two sites states its year: both
- * are recorded, and the place is that of the last update.
+ * Another tab has played the title too since the last update, and the place is that of its own update: it was in
+ * front, or only one of the two sites states the year of the film, so that both are recorded.
  */
-function isRecordedTwice({ facts }: Truth, { page, title, at }: Left): boolean {
+function isRecordedTwice({ facts }: Truth, { page, title, at }: Left, isFront: boolean): boolean {
   const since = at - INTERVAL_SECONDS * 1000;
   const last = facts.filter(
     (fact): fact is Viewing['parts'][number] =>
       fact.kind === 'played' && fact.title === title && fact.at > since,
   );
   const own = last.find((fact) => fact.page === page);
-  return last.some((fact) => fact.page !== page && fact.yearStated !== own?.yearStated);
+  return last.some((fact) => fact.page !== page && (!isFront || fact.yearStated !== own?.yearStated));
 }
 
 /**

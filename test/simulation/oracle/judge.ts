@@ -95,10 +95,13 @@ function lookalikes(truth: Truth, title: Title): readonly Fact[] {
   );
 }
 
-/** For so long a title must play after an advertisement to show that that was another medium. */
+/**
+ * For so long a title must play after an advertisement to show that that was another medium; after one of its
+ * own length nothing shows it.
+ */
 function confirmingSeconds({ title, seconds }: Extract<Fact, { kind: 'ad' }>): number {
   const isAlike = title.duration <= LONGEST_AD_SECONDS && Math.abs(title.duration - seconds) < 15;
-  return isAlike ? MARGIN_SECONDS : CONFIRMING_SECONDS;
+  return isAlike ? Infinity : CONFIRMING_SECONDS;
 }
 
 /**

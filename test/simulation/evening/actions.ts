@@ -188,7 +188,9 @@ const actions: Actions = {
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
     if (!video || !title || video.readyState === 0) return VAIN;
-    video.load(person.showing(title, viewer.world.nextId++), video.position, 300, true);
+    const { tab, world } = viewer;
+    if (person.hasOwnClock(tab?.page)) world.truth.tell({ kind: 'doubt', title, why: 'its clock is hidden' });
+    video.load(person.showing(title, world.nextId++), video.position, 300, true);
     pass(viewer.world, 2);
   },
   reload(viewer) {

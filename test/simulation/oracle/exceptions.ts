@@ -135,6 +135,18 @@ function secondsOf({ from, to, rate }: Played): number {
   return (to - from) / rate;
 }
 
+/**
+ * A wait that the tracker has asked for, or that follows a failure, is believed for up to a day: after a clock was
+ * set back by about as much, what has failed is sent that much later.
+ */
+export function waitsByOldClock({ facts, odd }: Truth): boolean {
+  const isDay = (fact: Fact) => fact.kind === 'jump' && fact.seconds < -SHOWN_SECONDS;
+  return odd > 0 && facts.some(isDay);
+}
+
+/** For so long an evening goes on after its last step. */
+const SHOWN_SECONDS = 14_400;
+
 /** As the world tells it. */
 const STAYS_CRASHED = 'the page stays crashed';
 

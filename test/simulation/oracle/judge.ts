@@ -9,6 +9,7 @@ import {
   LONGEST_AD_SECONDS,
   SHORTEST_SECONDS,
   TWO_TABS,
+  waitsByOldClock,
   wasDoubted,
   wasRefused,
 } from './exceptions';
@@ -214,6 +215,7 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
     !wasOnlyShown(truth, viewing) &&
     !isDoubted(truth, title, crossedAt, ignored) &&
     !wasRefused(truth, title) &&
+    !waitsByOldClock(truth) &&
     (world.traits.accountId || !bothSignedIn(truth))
   );
 }

@@ -41,6 +41,20 @@ async function signInAgain(answer: Fault = asDocumented): Promise<void> {
 const key = (name: string) => worker.service.store.keys.create(worker.service.owner.id, 'sk', name);
 const updates = () => worker.requests.filter(({ path }) => path.endsWith('/scrobble'));
 
+/**
+ * Plays a film to `until`; its token is refused with the first update after `refusedAt`, and the person signs in
+ * again.
+ */
+async function playToNewSignIn(refusedAt: number, until: number) {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.play(0, refusedAt);
+  worker.faults.push(refusal);
+  await view.play(refusedAt, until);
+  await signInAgain();
+  return view;
+}
+
 test('the token is refused in mid-film, the same person signs in again, and the film is recorded', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
@@ -55,12 +69,7 @@ test('the token is refused in mid-film, the same person signs in again, and the 
 });
 
 test('what an earlier sign-in left is counted and listed until the person decides, and then sent', async () => {
-  worker = await startWorker();
-  const view = await openPage(worker);
-  await view.play(0, 790);
-  worker.faults.push(refusal);
-  await view.play(790, 850);
-  await signInAgain();
+  await playToNewSignIn(790, 850);
   await worker.deliver();
   expect(await worker.service.history()).toEqual([]);
   expect(await worker.counts()).toMatchObject({ foreign: 1, waiting: 0 });
@@ -127,12 +136,7 @@ describe('the toolbar counts what waits of an earlier sign-in', () => {
 });
 
 test('a position of an earlier sign-in is not sent after a later one, also where the clock was set back', async () => {
-  worker = await startWorker();
-  const view = await openPage(worker);
-  await view.play(0, 300);
-  worker.faults.push(refusal);
-  await view.play(300, 430);
-  await signInAgain();
+  const view = await playToNewSignIn(300, 430);
   worker.wait(-93_600);
   await view.play(430, 600);
   await view.leave({ position: 600 });
@@ -143,12 +147,7 @@ test('a position of an earlier sign-in is not sent after a later one, also where
 });
 
 test('a position of an earlier sign-in is not sent after the same title was watched to its end', async () => {
-  worker = await startWorker();
-  const view = await openPage(worker);
-  await view.play(0, 300);
-  worker.faults.push(refusal);
-  await view.play(300, 430);
-  await signInAgain();
+  const view = await playToNewSignIn(300, 430);
   await view.play(430, 850);
   await worker.handlers['account.adopt-queue']({ send: true }, page);
   await worker.deliver();

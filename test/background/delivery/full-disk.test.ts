@@ -24,15 +24,8 @@ async function ring(times: number): Promise<void> {
   }
 }
 
-/** Plays 14 s of a film from a position on, without delivering. */
-async function playPart(tabId: number, item: Item, from = 0): Promise<void> {
-  const page = await openPage(worker, { tabId });
-  await page.report({ item, position: from });
-  worker.wait(2);
-  await page.report({ item, position: from + 2 });
-  worker.wait(12);
-  await page.leave({ item, position: from + 14 });
-}
+const playPart = async (tabId: number, item: Item, from = 0): Promise<void> =>
+  (await openPage(worker, { tabId })).playPart(item, from);
 
 const countOf = (path: string) => worker.requests.filter((one) => one.path.endsWith(path)).length;
 const asked = () => countOf('/media/resolve');

@@ -7,15 +7,8 @@ afterEach(() => worker.close());
 
 const sentPlaces = async () => (await worker.service.progress()).map(({ progress }) => progress);
 
-/** Plays 14 s of an item from a position on, without delivering. */
-async function playPart(tabId: number, item: Item, from: number): Promise<void> {
-  const page = await openPage(worker, { tabId });
-  await page.report({ item, position: from });
-  worker.wait(2);
-  await page.report({ item, position: from + 2 });
-  worker.wait(12);
-  await page.leave({ item, position: from + 14 });
-}
+const playPart = async (tabId: number, item: Item, from: number): Promise<void> =>
+  (await openPage(worker, { tabId })).playPart(item, from);
 
 test('a position from another site does not replace a later one that was sent before it', async () => {
   worker = await startWorker();

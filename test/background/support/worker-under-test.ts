@@ -314,6 +314,14 @@ export async function openPage(
       worker.wait(12);
       await page.report({ ...sample, position: 14 });
     },
+    /** Plays 14 s of an item from a position on, without delivering, and leaves the page. */
+    async playPart(item: Item, from = 0) {
+      await page.report({ item, position: from });
+      worker.wait(2);
+      await page.report({ item, position: from + 2 });
+      worker.wait(12);
+      await page.leave({ item, position: from + 14 });
+    },
     leave: (sample: PageSample = {}) =>
       page.report({ ...sample, state: sample.state ?? 'paused', cause: 'leave' }),
   };

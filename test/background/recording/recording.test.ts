@@ -234,6 +234,18 @@ test('a rewatch that another tab has left is not seen to its end by a tab that s
   expect(await titles()).toEqual(['Sintel']);
 });
 
+test('a tab that is taken over by one at the end of the same film keeps its place', async () => {
+  worker = await startWorker();
+  const one = await openPage(worker, { tabId: 1 });
+  const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });
+  await one.play(0, 90, { visible: false });
+  worker.wait(10);
+  await one.report({ position: 100, visible: false });
+  await two.report({ position: sintelSeconds - 1 });
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([100]);
+});
+
 test('a tab that takes over another title stores the last position of its own', async () => {
   worker = await startWorker();
   const steel = { type: 'movie', title: 'Tears of Steel', year: 2012 } as const;

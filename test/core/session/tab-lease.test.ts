@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { claim, readLeases, release, type Lease } from '../../../src/core/session/tab-lease';
+import { claim, handOver, readLeases, release, type Lease } from '../../../src/core/session/tab-lease';
+import type { Playback } from '../../../src/core/session/playback';
 import type { Session } from '../../../src/core/session/session';
 
 const holder: Lease = { tabId: 1, playing: true, visible: true, at: 1_000_000, others: [] };
@@ -43,6 +44,31 @@ test('with nobody waiting, or when the last one who waited goes, nothing stays b
   expect(release(holder, 1, session)).toBeUndefined();
   const left = release(claim(holder, by({}), 300).lease, 1, session);
   expect(left && release(left, 2, undefined)).toBeUndefined();
+});
+
+describe('a session of 20 s of a film of 90 s, in a tab', () => {
+  const playback: Playback = { state: 'playing', position: 20, duration: 90, rate: 1, at: 20_000 };
+  const other = { ...session, identity: 'film', siteId: 'site', playback } as Session;
+  const handedTo = (change: Partial<Playback>) =>
+    handOver(other, { identity: 'film', siteId: 'site', playback: { ...playback, at: 500, ...change } });
+
+  test('with the same medium goes on at its position', () => {
+    expect(handedTo({ position: 40 })).toMatchObject({
+      phase: 'interrupted',
+      session: { playback: { position: 40, at: 500 } },
+    });
+  });
+
+  test('with a medium of another length keeps its own place, by the clock of that tab', () => {
+    expect(handedTo({ position: 1, duration: 84 })).toMatchObject({
+      phase: 'interrupted',
+      session: { playback: { position: 20, duration: 90, state: 'paused', at: 500 } },
+    });
+  });
+
+  test('that stands at its end does not go on', () => {
+    expect(handedTo({ position: 90, state: 'ended' })).toEqual({ phase: 'idle' });
+  });
 });
 
 test.each([

@@ -5,15 +5,20 @@ import type { Viewer } from './person';
 
 /** What a page shows that can be understood in two ways: nothing is demanded of it. */
 
+/** Milliseconds for which a medium under the name of a short title may be the film after an advertisement. */
+const OPEN_MILLISECONDS = 90_000;
+
 /**
  * A length that the player corrects within a look after the title before seems to be another medium: whose
- * the first of the two was is open, as after an advertisement.
+ * the first of the two was is open, as after an advertisement. After a title as short as one that is open for
+ * longer.
  */
 export function doubtBefore({ world, tab }: Viewer, title: Title): void {
   const page = tab?.page && person.numberOf(tab.page);
-  const isLook = (at: number) => world.scheduler.now() - at < LOOK_MILLISECONDS;
   const left = world.truth.facts.findLast((fact) => fact.kind === 'left' && fact.page === page);
-  if (left?.kind === 'left' && left.title !== title && isLook(left.at))
+  if (left?.kind !== 'left' || left.title === title) return;
+  const open = left.title.duration <= LONGEST_AD_SECONDS ? OPEN_MILLISECONDS : LOOK_MILLISECONDS;
+  if (world.scheduler.now() - left.at < open)
     world.truth.tell({ kind: 'doubt', title: left.title, why: 'the length of the next one grows' });
 }
 

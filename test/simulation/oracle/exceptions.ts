@@ -177,7 +177,8 @@ export function isAbout(body: string, { type, tmdb, film, series, season, episod
 /**
  * A medium as short as an advertisement, after which another one began under its title, and nothing shows yet
  * that the page names another title: it was left before the look after that. Where only a look shows what the
- * page names, the same holds for a medium that began under its own title.
+ * page names, the same holds for a medium that began under its own title. A clock of the page's own is
+ * read anew under another name: where it is hidden then, that page seems to have gone to another title.
  */
 export function isFollowedUnseen(
   { facts }: Truth,
@@ -204,5 +205,6 @@ export function isFollowedUnseen(
     (sum, fact) => (fact.named && !playsTwice(played, fact) ? sum + secondsOf(fact) : sum),
     0,
   );
-  return next.some(({ named: isNamed, heard }) => !isNamed || !heard) && named * 1000 < LOOK_MILLISECONDS;
+  const isUnnamed = next.some(({ named: isNamed, heard }) => !isNamed || !heard);
+  return isUnnamed && (named * 1000 < LOOK_MILLISECONDS || next.some(({ ownClock }) => ownClock));
 }

@@ -221,15 +221,15 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
 }
 
 /**
- * What was played since the last update before a break, or before an end of the page of which nothing was
- * heard, is in no evidence; updates are an interval apart. Once the page has said that the title passed 90 %,
+ * What was played since the last update before a break, before a crash of the page, or before an end of it of
+ * which nothing was heard, is in no evidence; updates are an interval apart. Once the page has said that the title passed 90 %,
  * its end decides nothing.
  */
 function wasForgotten({ facts }: Truth, part: Viewing['parts'][number], crossedAt: number): boolean {
   const isForgetting = (fact: Fact) =>
     fact.kind === 'unheard'
       ? fact.page === part.page && fact.at <= crossedAt + CHANCE_MILLISECONDS
-      : fact.kind === 'break' && fact.forgets === true;
+      : fact.kind === 'break' && (fact.forgets === true || fact.page === part.page);
   return facts.some(
     (fact) => isForgetting(fact) && fact.at >= part.at && fact.at <= part.at + INTERVAL_SECONDS * 1000,
   );

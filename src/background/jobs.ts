@@ -18,7 +18,7 @@ import { closeMissedTabs, closeTab, leaveTab } from './jobs/tab-jobs';
 import { readEnvironment } from './sites/environment';
 import { reachOpenTabs, registerScripts } from './sites/register-scripts';
 import { CATALOGUE_ALARM, scheduleCatalogue, openCatalogue } from './state/catalogue-alarm';
-import { OUTBOX_ALARM } from './state/outbox-alarm';
+import { OUTBOX_ALARM, wakeForOutbox } from './state/outbox-alarm';
 import { allTabStates } from './state/tab-state';
 
 /** What the worker does without being asked: one function per event of the browser. */
@@ -108,6 +108,8 @@ function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, j
   let isStarted = false;
   const browserStarted = () => {
     isStarted = true;
+    // An update clears the alarms: should the worker be stopped before it has read the queue, this one rings.
+    runDetached(({ now }) => wakeForOutbox(now()));
     runDetached((context) => scheduleCatalogue(context, FIRST_LOOK));
     runDetached(jobs.refreshSites);
     jobs.deliverSoon();

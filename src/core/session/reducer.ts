@@ -217,8 +217,9 @@ function replaceTitle(step: SessionStep): Transition {
 function replaceAd(step: SessionStep): Transition {
   const { session, watch, playback, rules } = step;
   const { since: doubtfulSince, medium } = watch.pendingChange ?? {};
-  // Between the two, something else has played under the title.
-  const isOneOfSeveral = medium !== undefined && differsInMedium(medium, playback);
+  // Between the two, something else has played under the title: not the session's own medium once more.
+  const isOneOfSeveral =
+    medium !== undefined && differsInMedium(medium, playback) && differsInMedium(session.playback, medium);
   const doubt = defined({ doubtfulSince });
   const sent = session.deferredCrossing ?? session.lastSent;
   if (sent === undefined || isOneOfSeveral) return dropAd(step, begin(step, doubt));

@@ -71,6 +71,20 @@ test('a short medium that has passed 90 % is of the title that it had until then
   expect(crossings(tab.updates)).toMatchObject([{ duration: 80 }]);
 });
 
+test('a short title that has begun once more before the next one, which is named late, was watched', () => {
+  const tab = createTab({}, first, 209);
+  tab.play(0, 209);
+  tab.look({ position: 209, state: 'ended' });
+  tab.wait(3);
+  tab.look({ position: 0 });
+  tab.wait(1);
+  tab.look({ position: 1, state: 'paused' });
+  tab.play(0, 30, { source: 'b', duration: 600 });
+  tab.play(30, 60, { item: second, source: 'b', duration: 600 });
+  tab.look({ item: second, source: 'b', duration: 600, position: 60, leaving: true });
+  expect(crossings(tab.updates)).toMatchObject([{ sessionId: 's0', duration: 209 }]);
+});
+
 test('a title in doubt that has jumped into its second half meanwhile is sent with its start: it may be a rewatch', () => {
   const tab = createTab({}, first);
   tab.play(0, 800);

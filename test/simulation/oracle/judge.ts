@@ -16,7 +16,7 @@ import {
 import { INTERVAL_SECONDS, judgePosition } from './judge-position';
 import { mayCountFrom, neededSeconds, timesCounted } from './may-count';
 import { misnamedMedia } from './misnamed';
-import type { Fact, Truth } from './truth';
+import type { Asked, Fact, Truth } from './truth';
 import {
   crossedAtOf,
   LATE_SECONDS,
@@ -117,13 +117,11 @@ function isKnownClip(
   // A clip is known by a quarter of the length; with some to spare, as films differ from their length there.
   if (title.type !== 'movie' || title.duration < seconds * 4.5) return false;
   const isDisturbed = ({ kind, at: then }: Fact) => kind === 'break' && then > begunAt - 60_000 && then <= at;
-  return (
-    !facts.some(isDisturbed) &&
-    asked.some(
-      ({ at: then, path, body }) =>
-        path === '/scrobble' && then > begunAt && then < at - seconds * 250 && isAbout(body, title),
-    )
-  );
+  const isTold = ({ at: then, path, body }: Asked) =>
+    path === '/scrobble' && then > begunAt && then < at - seconds * 250 && isAbout(body, title);
+  const isKnown = ({ at: then, path, body, odd }: Asked) =>
+    path === '/media/resolve' && !odd && then < at && isAbout(body, title);
+  return !facts.some(isDisturbed) && asked.some(isTold) && asked.some(isKnown);
 }
 
 /**

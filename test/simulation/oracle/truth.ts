@@ -108,6 +108,8 @@ export interface Asked {
   readonly at: number;
   readonly path: string;
   readonly body: string;
+  /** It was not answered as the service answers it. */
+  readonly odd: boolean;
 }
 
 interface Requested extends Asking {
@@ -173,7 +175,7 @@ export function createTruth(now: () => number): Truth {
       patience.requested(request);
       if (odd !== undefined) state.odd++;
       if (body === undefined) return;
-      asked.push({ at: now(), path: request.path, body });
+      asked.push({ at: now(), path: request.path, body, odd: odd !== undefined });
       if (isRefusal) refused.push(body);
     },
     answered: patience.answered,

@@ -70,6 +70,16 @@ async function removeExpired({ database, now }: AppContext): Promise<void> {
   await Promise.all([remove(), transaction.done]);
 }
 
+/**
+ * Removes what was stored while the clock was ahead: it says nothing of what is watched since the clock was set
+ * back, also when the clock has caught up with it.
+ */
+export async function forgetAhead({ database, now }: AppContext): Promise<void> {
+  const ahead = IDBKeyRange.lowerBound(now() + LONGEST_VALIDITY, true);
+  const keys = await database.getAllKeysFromIndex('matches', 'expires', ahead);
+  await Promise.all(keys.map((key) => database.delete('matches', key)));
+}
+
 /** Asks the tracker again next time: a person wants it to, or the media that it named no longer exists. */
 export async function forgetMatches(context: AppContext, items: readonly Item[]): Promise<void> {
   const questions = await Promise.all(items.map((item) => matchKey(context, item)));

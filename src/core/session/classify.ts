@@ -151,7 +151,7 @@ const rules: readonly ClassRule[] = [
   {
     rule: 'continuous',
     kind: 'same',
-    applies: ({ before, playback }) => isContinuous(before, playback),
+    applies: (facts) => isContinuous(facts.before, facts.playback) && !isOtherFromStart(facts),
   },
   { rule: 'other-ad', kind: 'interruption', applies: isOtherAd },
   { rule: 'other-medium', kind: 'restart', applies: ({ otherMedium }) => otherMedium },
@@ -170,6 +170,11 @@ const otherwise: Classification = { rule: 'seek', kind: 'same' };
 /** The medium of the session plays on, and the page states another text about it. */
 function isOtherText({ sameText, interrupted, before, playback }: Facts): boolean {
   return !sameText && !interrupted && isSameStream(before, playback);
+}
+
+/** A short medium has ended, has begun once more, and seconds later another one begins. */
+function isOtherFromStart({ session, playback, otherMedium }: Facts): boolean {
+  return otherMedium && session.deferredCrossing !== undefined && isAtStart(playback, undefined);
 }
 
 function isOtherAd({ session, playback, otherMedium }: Facts): boolean {

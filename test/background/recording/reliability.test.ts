@@ -521,3 +521,20 @@ test('a film that goes on in another tab after the clock was set back keeps its 
   await worker.deliver();
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([352]);
 });
+
+test('nor does one whose last place was sent, where the next one waits until the clock has caught up', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 300);
+  await page.leave({ position: 310 });
+  await worker.deliver();
+  await worker.closeTab(1);
+  worker.wait(-600);
+  worker.faults.push(() => new Response('', { status: 503, headers: { 'retry-after': '600' } }));
+  const next = await openPage(worker, { tabId: 2 });
+  await next.play(310, 352, {}, 14);
+  await next.leave({ position: 352 });
+  worker.wait(3_600);
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([352]);
+});

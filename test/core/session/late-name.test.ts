@@ -85,6 +85,19 @@ test('a short title that has begun once more before the next one, which is named
   expect(crossings(tab.updates)).toMatchObject([{ sessionId: 's0', duration: 209 }]);
 });
 
+test('what follows a short title seconds after that was opened again is another title, whatever its name', () => {
+  const tab = createTab({}, first, 278);
+  tab.play(0, 265);
+  // The page has crashed and is loaded anew.
+  tab.look({ position: 0 });
+  tab.wait(2);
+  tab.look({ position: 2 });
+  tab.play(0, 3, { source: 'b', duration: 358 });
+  tab.play(3, 30, { item: second, source: 'b', duration: 358 });
+  tab.look({ item: second, source: 'b', duration: 358, position: 30, leaving: true });
+  expect(crossings(tab.updates)).toMatchObject([{ sessionId: 's0', duration: 278 }]);
+});
+
 test('a title in doubt that has jumped into its second half meanwhile is sent with its start: it may be a rewatch', () => {
   const tab = createTab({}, first);
   tab.play(0, 800);

@@ -3,6 +3,7 @@ import type { Due } from '../../core/outbox/schedule';
 import { sessionIdOf } from '../../core/outbox/session-entries';
 import { forgetAlarm, wakeExactlyAt } from '../../platform/browser/alarms';
 import { accountKey, currentToken } from '../account/account';
+import { forgetAhead } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import { isStorageFailing, orWithoutStorage } from '../context/storage-trouble';
 import { ALARM_MILLISECONDS, OUTBOX_ALARM, wakeForOutbox } from '../state/outbox-alarm';
@@ -29,6 +30,7 @@ type EntryChanged = (sessionId: string) => Promise<void>;
 export async function dispatchDue(context: AppContext, changed: EntryChanged): Promise<void> {
   let next: Next = 'continue';
   const failed: Failed = new Map();
+  await orWithoutStorage(async () => forgetAhead(context));
   while (next === 'continue' && failed.size < MOST_FAILURES) {
     const due = await dueNow(context, failed);
     if (due.length === 0) break;

@@ -4,10 +4,8 @@ import { idleWatch } from '../../core/session/tab-watch';
 import type { Transition } from '../../core/session/transition';
 import { defined } from '../../core/values/defined';
 import { accountKey } from '../account/account';
-import { forgetAhead } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import type { LogFacts } from '../context/log';
-import { orWithoutStorage } from '../context/storage-trouble';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
 import { dropUnsent, storeUpdate } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
@@ -63,7 +61,6 @@ async function storeUpdates(
     private: tab.private,
     ...defined({ page: tab.private ? undefined : tab.url }),
   };
-  if (updates.length > 0) await orWithoutStorage(async () => forgetAhead(context));
   for (const update of updates) {
     await storeUpdate(context, facts, update);
     context.log.info('update-stored', logFacts(tab, session, update.cause));

@@ -32,7 +32,7 @@ const HEARD_MILLISECONDS = 2_000;
  * has just begun: it may be the medium of the third, named late. What follows is then an advertisement in it,
  * as far as it is as short as one. The same holds where another tab has recorded the title until now, and this
  * one was not heard yet: the session has gone with that tab, and all that is known of this medium is the name of
- * the next title.
+ * the next title. The same holds for a medium that has played for seconds in a page that was just opened.
  */
 export function doubtAfterTurns(viewer: Viewer, next: Title): void {
   const { world, turnsEndedAt = -Infinity, otherTabClosedAt = -Infinity } = viewer;
@@ -41,8 +41,19 @@ export function doubtAfterTurns(viewer: Viewer, next: Title): void {
   const isShort = next.duration <= LONGEST_AD_SECONDS;
   const now = world.scheduler.now();
   const isNew = now - turnsEndedAt < TURN_MILLISECONDS || now - otherTabClosedAt < HEARD_MILLISECONDS;
-  if (isShort && mayBeAd && isNew)
+  if (isShort && mayBeAd && (isNew || secondsPlayed(viewer) * 1000 < HEARD_MILLISECONDS))
     world.truth.tell({ kind: 'doubt', title: next, why: 'named early, over a medium that may be its own' });
+}
+
+/** Seconds that the page of the tab has played until now. */
+function secondsPlayed({ world, tab }: Viewer): number {
+  person.settleAll(world);
+  const page = tab?.page && person.numberOf(tab.page);
+  return world.truth.facts.reduce(
+    (sum, fact) =>
+      fact.kind === 'played' && fact.page === page ? sum + (fact.to - fact.from) / fact.rate : sum,
+    0,
+  );
 }
 
 /** Where no source is stated, nothing tells the medium of a title from one of about the same length. */

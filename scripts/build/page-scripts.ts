@@ -62,7 +62,8 @@ export async function bundleClassic(config: InlineConfig, input: string): Promis
     },
   });
   const outputs = Array.isArray(result) ? result : [result];
-  const [chunk, ...others] = outputs.flatMap((output) => ('output' in output ? output.output : []));
+  const files = outputs.flatMap((output) => ('output' in output ? output.output : []));
+  const [chunk, ...others] = files.filter(({ fileName }) => !fileName.endsWith('.map'));
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${input} must become exactly one file`);
   const written = { code: chunk.code, map: chunk.map?.toString() };
   const script = await shorten(written, { compress: { passes: 3, unsafe_arrows: true } });

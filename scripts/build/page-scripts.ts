@@ -63,6 +63,7 @@ export async function bundleClassic(config: InlineConfig, input: string): Promis
   });
   const outputs = Array.isArray(result) ? result : [result];
   const files = outputs.flatMap((output) => ('output' in output ? output.output : []));
+  // Its map is part of the script, and a file beside it too.
   const [chunk, ...others] = files.filter(({ fileName }) => !fileName.endsWith('.map'));
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${input} must become exactly one file`);
   const written = { code: chunk.code, map: chunk.map?.toString() };

@@ -72,7 +72,8 @@ async function removeExpired({ database, now }: AppContext): Promise<void> {
 
 /**
  * Removes what was stored while the clock was ahead: it says nothing of what is watched since the clock was
- * set back, also when the clock has caught up with it.
+ * set back, also when the clock has caught up with it. Call it while the clock is behind: `validEntry` tells
+ * such an entry only then.
  */
 export async function forgetAhead({ database, now }: AppContext): Promise<void> {
   const ahead = IDBKeyRange.lowerBound(now() + LONGEST_VALIDITY, true);

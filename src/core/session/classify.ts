@@ -172,7 +172,10 @@ function isOtherText({ sameText, interrupted, before, playback }: Facts): boolea
   return !sameText && !interrupted && isSameStream(before, playback);
 }
 
-/** A short medium has ended, has begun once more, and seconds later another one begins. */
+/**
+ * The end of a short medium is held back, and another one plays from its beginning: seconds after the page
+ * was opened again, the two are at about the same position.
+ */
 function isOtherFromStart({ session, playback, otherMedium }: Facts): boolean {
   return otherMedium && session.deferredCrossing !== undefined && isAtStart(playback, undefined);
 }

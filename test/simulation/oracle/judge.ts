@@ -220,8 +220,8 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
 
 /**
  * What was played since the last update before a break, before a crash of the page, or before an end of it of
- * which nothing was heard, is in no evidence; updates are an interval apart. Once the page has said that the title passed 90 %,
- * its end decides nothing.
+ * which nothing was heard, is in no evidence; updates are an interval apart. Once the page has said that the
+ * title passed 90 %, its end decides nothing.
  */
 function wasForgotten({ facts }: Truth, part: Viewing['parts'][number], crossedAt: number): boolean {
   const isForgetting = (fact: Fact) =>

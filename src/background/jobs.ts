@@ -27,7 +27,6 @@ interface WorkerJobs extends Jobs {
   readonly browserStarted: () => void;
   readonly installed: (reason: 'install' | 'update' | 'other') => void;
   readonly tabClosed: (tabId: number) => void;
-  readonly pageChanged: (tabId: number) => void;
   readonly accessChanged: () => void;
   readonly alarmRang: (name: string) => void;
   readonly reportError: ReportError;
@@ -57,22 +56,22 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
   );
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
   const revokeSoon = () => runDetached((context) => revokeTokens(context, runExclusive));
-  const jobs: Jobs = { deliverSoon: () => runDetached(deliver), revokeSoon, refreshSites, refreshViews };
+  const deliverSoon = () => runDetached(deliver);
   const runAndDeliver: RunAndDeliver = (work) =>
     runDetached(async (context) => {
-      if (await work(context)) jobs.deliverSoon();
+      if (await work(context)) deliverSoon();
     });
   const { changedTabs, ...tabJobs } = createTabJobs(runExclusive, runAndDeliver, reportError);
+  const jobs = { deliverSoon, revokeSoon, refreshSites, refreshViews, ...tabJobs };
   const siteJobs: SiteJobs = { ...jobs, changedTabs, reportError };
   const accessChanged = () => runDetached(refreshSites);
   return {
     ...jobs,
-    ...tabJobs,
     ...createStartJobs(runDetached, runExclusive, siteJobs),
     reportError,
     accessChanged,
     alarmRang(name) {
-      if (name === OUTBOX_ALARM || name === CHANGES_ALARM) jobs.deliverSoon();
+      if (name === OUTBOX_ALARM || name === CHANGES_ALARM) deliverSoon();
       if (name === REVOCATION_ALARM) revokeSoon();
       if (name === PAUSE_ALARM || name === START_ALARM) accessChanged();
       if (name === CATALOGUE_ALARM) runDetached(openCatalogue);

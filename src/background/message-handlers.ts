@@ -52,7 +52,7 @@ interface AnyHandler {
     sender: Sender,
     runExclusive: RunExclusive,
   ) => Promise<unknown>;
-  readonly after?: (jobs: Jobs, input: unknown, result: unknown) => Promise<void>;
+  readonly after?: (jobs: Jobs, input: unknown, result: unknown, sender: Sender) => Promise<void>;
 }
 
 function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) {
@@ -69,7 +69,7 @@ function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) 
     // The worker can be stopped after its answer; entries of the log that are not written would be lost.
     if (effect !== 'read') await (await ready).log.flush();
     if (effect === 'write-and-deliver' && !(result instanceof Undelivered)) jobs.deliverSoon();
-    await after?.(jobs, input, answer);
+    await after?.(jobs, input, answer, sender);
     return answer ?? null;
   };
 }

@@ -22,6 +22,7 @@ async function startHandlers() {
       revokeSoon: () => void started.push('revoke'),
       refreshSites: async () => void started.push('refresh-sites'),
       refreshViews: async () => void started.push('refresh-views'),
+      pageChanged: (tabId) => void started.push(`left ${tabId}`),
     },
   });
   /** Holds the lock until the returned function is called. */
@@ -102,15 +103,15 @@ test('a poll that signs nobody in starts nothing: a page polls each second', asy
   expect(started).toEqual(['revoke', 'deliver']);
 });
 
-test('a report starts a delivery only when it stored an update', async () => {
+test('a report starts a delivery only when it stored an update, and one of the end of a page a look at its tab', async () => {
   const { handlers, started } = await startHandlers();
   const view = await openPage(worker);
-  const report = (seq: number, position: number) =>
+  const report = (seq: number, position: number, cause: 'tick' | 'leave' = 'tick') =>
     handlers.report(
       {
         run: view.run,
         seq,
-        cause: 'tick',
+        cause,
         url: 'https://www.netflix.com/watch/1',
         visible: true,
         playback: { state: 'playing', position, duration: 900, rate: 1, at: worker.service.clock.now },
@@ -124,7 +125,10 @@ test('a report starts a delivery only when it stored an update', async () => {
   expect(started).toEqual([]);
   worker.wait(12);
   await report(2, 14);
-  expect(started).toEqual(['deliver']);
+  expect(started.splice(0)).toEqual(['deliver']);
+  worker.wait(1);
+  await report(3, 15, 'leave');
+  expect(started).toEqual(['deliver', 'left 1']);
 });
 
 test('a page in place of one that could not say its end starts the delivery of where that one was left', async () => {

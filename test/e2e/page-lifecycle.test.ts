@@ -88,6 +88,20 @@ test('a page that cannot be loaded again shows nothing and plays nothing', async
   expect(told.progress).toBeLessThan(left + 5);
 });
 
+test('a page that cannot be loaded again is not shown, though nothing of it had been recorded yet', async () => {
+  const page = await open('https://cinema.matinee.test/cinema/series/breaking-bad/six');
+  const shown = async () =>
+    (await tabViews(stage.chromium)).some(({ host }) => host === 'cinema.matinee.test');
+  await waitFor('the page to be shown', shown);
+  // A page states its end once it has said anything.
+  await play(page.locator('video'), { rate: 1, from: 300 });
+  await stage.chromium.context.setOffline(true);
+  await page.reload().catch(() => undefined);
+  await waitFor('the tab to show nothing of the page', async () => !(await shown()));
+  await stage.chromium.context.setOffline(false);
+  await page.close();
+});
+
 test('a tab whose player waits for data and is closed keeps the position of the wait', async () => {
   const page = await open('https://cinema.matinee.test/cinema/series/breaking-bad/two');
   await page.evaluate((text) => document.querySelector('.subtitle')?.replaceChildren(text), 'S1:E2 Cat');

@@ -14,6 +14,8 @@ export interface Jobs {
   readonly refreshSites: () => Promise<void>;
   /** Brings views and icons up to date. */
   readonly refreshViews: () => Promise<void>;
+  /** Ends what is shown of a tab, unless a page that is recorded has begun in it. */
+  readonly pageChanged: (tabId: number) => void;
 }
 
 type Input<Name extends MessageName> = z.output<Messages[Name]['input']>;
@@ -43,7 +45,7 @@ interface Phases<Name extends MessageName> {
   readonly before?: (input: Input<Name>) => Promise<void>;
   readonly run: Run<Name>;
   /** After the lock is released, and before the answer is sent. */
-  readonly after?: (jobs: Jobs, input: Input<Name>, result: Result<Name>) => Promise<void>;
+  readonly after?: (jobs: Jobs, input: Input<Name>, result: Result<Name>, sender: Sender) => Promise<void>;
 }
 
 type Handler<Name extends MessageName> = Run<Name> | Phases<Name>;

@@ -8,7 +8,13 @@ import { Undelivered, type HandlersOf } from './handler';
 
 export const recordingHandlers: HandlersOf<typeof recordingMessages> = {
   hello: delivering(handleHello),
-  report: delivering(handleReport),
+  report: {
+    run: delivering(handleReport),
+    // What the tab shows next may be a page that says nothing: one without access, or that of an error.
+    after: async ({ pageChanged }, { cause }, _, { tabId }) => {
+      if (cause === 'leave' && tabId !== undefined) pageChanged(tabId);
+    },
+  },
 
   'tab.view': {
     // The report that the tab sends is handled first, so that the view includes it.

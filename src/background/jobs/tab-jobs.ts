@@ -55,8 +55,9 @@ export function leaveTab(
     if (isOn && (hasPlayed || !isNow)) return false;
     // Before the session is gone, by which a second try would see nothing left to do.
     await removeSessionEntries([`view:${tabId}`]);
+    // A page that begins after all says its address.
     const change = ({ url: _url, siteId: _id, ...ended }: TabState): TabState => ended;
-    await endSession(context, environment, state, isNow || hasPlayed, isOn ? undefined : change);
+    await endSession(context, environment, state, isNow || hasPlayed, change);
     await followPlaying();
     return hasSession;
   });

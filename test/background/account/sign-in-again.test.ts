@@ -192,6 +192,7 @@ test('a token that arrives during other work is stored after it', async () => {
       revokeSoon: () => undefined,
       refreshSites: async () => undefined,
       refreshViews: async () => undefined,
+      pageChanged: () => undefined,
     },
   });
   await approve();

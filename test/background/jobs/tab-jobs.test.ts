@@ -78,3 +78,22 @@ test('a film begins in a new tab, and no event tells it: the tab before was the 
   const stored = JSON.parse(worker.memory.session.values.get('tab:1') ?? '{}') as object;
   expect(stored).toMatchObject({ siteId: 'netflix' });
 });
+
+test('a page that cannot be loaded again is not shown, also once the views are brought up to date', async () => {
+  worker = await startWorker();
+  const url = 'https://www.netflix.com/watch/1';
+  await (await openPage(worker, { url })).report({ position: 0 });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const jobs = createJobs(Promise.resolve(worker.context), createMutex());
+  // The address of the tab stays, and no script runs in a page that says what has failed.
+  worker.showPage(1, url);
+  worker.memory.goneFrames.add(0);
+  jobs.pageChanged(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  expect(storedTabs()).toEqual(['tab:1']);
+  await jobs.refreshViews();
+  const shown = JSON.parse(worker.memory.session.values.get('view:1') ?? '{}') as object;
+  expect(shown).not.toHaveProperty('host');
+  expect(shown).not.toHaveProperty('item');
+});

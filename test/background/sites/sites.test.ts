@@ -184,6 +184,7 @@ test('data of a newer version is not changed by choices of sites, connectors or 
     revokeSoon: () => undefined,
     refreshSites: async () => undefined,
     refreshViews: async () => undefined,
+    pageChanged: () => undefined,
   };
   const handlers = createHandlers({ ready: refused, jobs: none, runExclusive: createMutex() });
   const attempts = [

@@ -202,6 +202,7 @@ function handlersOf(context: AppContext, runExclusive: RunExclusive): Handlers {
       revokeSoon: () => undefined,
       refreshSites: async () => undefined,
       refreshViews: async () => undefined,
+      pageChanged: () => undefined,
     },
   });
 }

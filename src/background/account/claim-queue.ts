@@ -3,10 +3,12 @@ import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { isLaterOfSession } from '../../core/outbox/session-entries';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage } from '../context/storage-trouble';
 import { listActivity } from '../state/activity-log';
 import { recentlyWatchedStore } from '../state/evidence-stores';
 import { changeEntries } from '../state/outbox-store';
 import { accountKey } from './account';
+import { claimNotes } from './match-cache';
 
 /**
  * Gives the account that has signed in what was recorded while nobody was, and a new attempt for what its old
@@ -30,6 +32,8 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
   if (key === '') return;
   const watched = await recentlyWatchedStore.get();
   const accepted = await acceptedLately(context);
+  // Sites name a title in different ways: what was watched later is known by its media too.
+  if (send) await orWithoutStorage(async () => claimNotes(context, key));
   await changeEntries(context, (entry) => {
     if (entry.account === key) return entry;
     const title = itemKey(entry.item);

@@ -39,13 +39,28 @@ async function validEntry(
   return left > 0 && left <= longest(cached.media) ? cached : undefined;
 }
 
-/**
- * Keeps a note among the answers for 30 days from `since`, under a key that no question has: it expires and
- * is erased with them.
- */
+/** The note of an account about something. No question has such a key: those begin with an address. */
+export function noteKey(account: string, about: readonly unknown[]): string {
+  return `${NOTE}${about.join('|')}@${account}`;
+}
+
+const NOTE = 'note|';
+
+/** Keeps a note among the answers for 30 days from `since`: it expires and is erased with them. */
 export async function keepNote(context: AppContext, key: string, since: number): Promise<void> {
   const value = { key, candidates: [], expires: since + LONGEST_VALIDITY };
   await writeRecord(context, { store: 'matches', value });
+}
+
+/** All notes become those of one account too: a person has said that it is theirs. */
+export async function claimNotes({ database }: AppContext, account: string): Promise<void> {
+  const { store, done } = database.transaction('matches', 'readwrite');
+  const notes = await store.getAll(IDBKeyRange.bound(NOTE, `${NOTE}\uffff`));
+  // The latest one is written last, and stays.
+  const inOrder = notes.toSorted((a, b) => a.expires - b.expires);
+  const claim = (note: CachedMatch) =>
+    store.put({ ...note, key: note.key.slice(0, note.key.indexOf('@') + 1) + account });
+  await Promise.all([...inOrder.map(claim), done]);
 }
 
 /** Stores an answer, and removes one that has expired: that bounds the cache. */

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
-import { forgetMatches, keepNote, keptNote, LONGEST_VALIDITY } from '../account/match-cache';
+import { forgetMatches, keepNote, keptNote, LONGEST_VALIDITY, noteKey } from '../account/match-cache';
 import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/storage-trouble';
@@ -48,7 +48,7 @@ async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<b
 /** Key of the note that says when the media was last watched, of what was sent. */
 function noteOf({ entry, media }: MatchedEntry): string {
   const { type, tmdbId, id, seasonNumber, episodeNumber } = media;
-  return [entry.account, type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber].join('|');
+  return noteKey(entry.account, [type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber]);
 }
 
 /** The tracker now knows a title that it did not: earlier viewings of it go first, in the next round. */

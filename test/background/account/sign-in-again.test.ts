@@ -146,6 +146,19 @@ test('a position of an earlier sign-in is not sent after a later one, also where
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([600]);
 });
 
+test('nor after a later one of a site that names the title otherwise, of another sign-in', async () => {
+  await playToNewSignIn(300, 430);
+  const other = await openPage(worker, { tabId: 2 });
+  const named = { item: { ...sintel, year: 2011, ids: { tmdb: 45_745 } } };
+  await other.play(430, 600, named);
+  await other.leave({ ...named, position: 600 });
+  await worker.deliver();
+  await signInAgain();
+  await worker.handlers['account.adopt-queue']({ send: true }, page);
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([600]);
+});
+
 test('a position of an earlier sign-in is not sent after the same title was watched to its end', async () => {
   const view = await playToNewSignIn(300, 430);
   await view.play(430, 850);

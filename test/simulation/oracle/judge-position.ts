@@ -68,7 +68,10 @@ function problemAt(
   // What is extrapolated goes no further than one interval.
   const isCrashed = left.wasPlaying && staysCrashed(truth, left.page);
   const unheard = isCrashed ? Infinity : Math.max(longestJump(jumps), unheardSeconds(truth, left));
-  const mayLead = PROMISED_SECONDS + Math.min(unheard, INTERVAL_SECONDS) * rate;
+  const mayLead = Math.max(
+    PROMISED_SECONDS + Math.min(unheard, INTERVAL_SECONDS) * rate,
+    waitingSeconds(left, viewing) * rate + REPORT_MILLISECONDS / 1000,
+  );
   if (ahead <= mayLead && -ahead <= mayLag) return undefined;
   return `${place}, and ${stored.progress} is stored (${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`;
 }
@@ -361,6 +364,15 @@ function unheardSeconds({ facts }: Truth, { silenced, wasPlaying, at }: Left): n
         (fact.why === STORAGE_FAILS && fact.at <= at && fact.at > at - INTERVAL_SECONDS * 1000)),
   );
   return wasPlaying && isLost ? Infinity : 0;
+}
+
+/**
+ * Seconds for which the player has waited for data when it was left. It is seen at the next look, and a player in
+ * a frame says where it stands after its page has said its end: at three times the speed that is 22 s.
+ */
+function waitingSeconds({ wasPlaying, page, at }: Left, { parts }: Viewing): number {
+  const last = parts.findLast((part) => part.page === page)?.at ?? at;
+  return wasPlaying && at - last <= LOOK_MILLISECONDS ? (at - last) / 1000 : 0;
 }
 
 /** As the world tells it. */

@@ -141,6 +141,7 @@ async function askForRecording(world: World, isOn: boolean, before: boolean): Pr
     // Also where it goes on without having been paused.
     world.truth.tell({ kind: 'break', why: 'scripts start anew' });
   } else if (isOn && !before) world.truth.tell({ kind: 'break', why: 'scripts start anew' });
+  if (isOn) world.truth.tell({ kind: 'recording-on' });
   if (answer !== undefined) return;
   world.recordingPaused = false;
   world.truth.tell({ kind: 'doubt', title: undefined, why: 'whether recording is paused is not known' });

@@ -46,7 +46,9 @@ export function judgePosition(
   if (!isJudged(world, viewing, left, person)) return [];
   const problem = problemAt(truth, viewing, left, stored);
   if (problem === undefined) return [];
-  const before = isShortStay(truth, left) ? lastLeft(truth, title, left.at) : undefined;
+  const before = isShortStay(truth, left)
+    ? lastLeft(truth, title, left.at)
+    : whenTurnedOn(truth, viewing, left);
   if (before !== undefined && problemAt(truth, viewing, before, stored) === undefined) return [];
   return [`${title.key} (${Math.round(title.duration)} s) of ${person}: ${problem}`];
 }
@@ -93,6 +95,15 @@ function isShortStay({ facts }: Truth, { page, title, at }: Left): boolean {
   return other !== -1 && stay < SHORTEST_PLAY_SECONDS;
 }
 
+/** Where it stood when recording was turned on again, if it has played since for less than what is told. */
+function whenTurnedOn({ facts }: Truth, { parts }: Viewing, left: Left): Left | undefined {
+  const on = facts.findLast(({ kind, at }) => kind === 'recording-on' && at <= left.at)?.at ?? 0;
+  const own = parts.filter(({ page }) => page === left.page);
+  const since = own.reduce((sum, { at, from, to }) => (at > on ? sum + to - from : sum), 0);
+  const last = own.findLast(({ at }) => at <= on);
+  return last && since < SHORTEST_PLAY_SECONDS ? { ...left, at: last.at, position: last.to } : undefined;
+}
+
 function lastLeft({ facts }: Truth, title: Title, before = Infinity): Left | undefined {
   return facts.findLast(
     (fact): fact is Left => fact.kind === 'left' && fact.title === title && fact.at < before,
@@ -115,7 +126,10 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const [first] = own;
   const stay = beginOfStay(truth, left, own);
   if (first === undefined || stay === undefined) return false;
-  const needed = SHORTEST_PLAY_SECONDS + secondsAfterNameless(truth, stay) + secondsUntilReached(truth);
+  const nameless = secondsAfterNameless(truth, stay);
+  // Until it is settled whose the medium is, only its end is sent.
+  const unsettled = nameless > 0 && !left.told ? Math.max(nameless, LATEST_TEXT_SECONDS) : nameless;
+  const needed = SHORTEST_PLAY_SECONDS + unsettled + secondsUntilReached(truth);
   if (Math.min(played, playedSince(truth, own, true)) < needed) return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
@@ -221,6 +235,8 @@ function beginOfStay(
 
 /** For so long a page may go on naming the title before, so that a medium which follows another is doubtful. */
 const LATE_TEXT_SECONDS = 20;
+/** For so long a medium may get another title. */
+const LATEST_TEXT_SECONDS = 90;
 
 /**
  * A medium that the page has never named, or that had just begun, played last before this title, whose name came
@@ -261,7 +277,8 @@ function hasJustBegun(facts: readonly Fact[], last: Extract<Fact, { kind: 'playe
     (sum, fact) => (fact.kind === 'played' && fact.named ? sum + (fact.to - fact.from) / fact.rate : sum),
     0,
   );
-  return to < LATE_TEXT_SECONDS && (follows || named * 1000 < LOOK_MILLISECONDS);
+  // Also where a page that was loaded anew goes on in the middle.
+  return named * 1000 < LOOK_MILLISECONDS || (to < LATE_TEXT_SECONDS && follows);
 }
 
 /**

@@ -74,6 +74,8 @@ export type Fact =
       readonly forgets?: true;
       readonly repeats?: true;
     }
+  /** Recording was paused: the scripts of all pages begin anew. */
+  | { readonly kind: 'recording-on'; readonly at: number }
   /** The browser has dropped what a page said at its end: its last update is what is known of it. */
   | { readonly kind: 'unheard'; readonly at: number; readonly page: number }
   /** Why nothing is demanded about this title; without a title, about none from here on. */

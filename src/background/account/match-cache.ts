@@ -52,12 +52,16 @@ export async function keepNote(context: AppContext, key: string, since: number):
   await writeRecord(context, { store: 'matches', value });
 }
 
-/** All notes become those of one account too: a person has said that it is theirs. */
+/**
+ * The notes of all sign-ins at one tracker become those of one account too: a person has said that they are
+ * theirs. Another tracker has been sent other places, and its ids are of other titles.
+ */
 export async function claimNotes({ database }: AppContext, account: string): Promise<void> {
   const { store, done } = database.transaction('matches', 'readwrite');
   const notes = await store.getAll(IDBKeyRange.bound(NOTE, `${NOTE}\uffff`));
   // The latest one is written last, and stays.
-  const inOrder = notes.toSorted((a, b) => a.expires - b.expires);
+  const tracker = `@${account.slice(0, account.indexOf('#') + 1)}`;
+  const inOrder = notes.filter(({ key }) => key.includes(tracker)).toSorted((a, b) => a.expires - b.expires);
   const claim = (note: CachedMatch) =>
     store.put({ ...note, key: note.key.slice(0, note.key.indexOf('@') + 1) + account });
   await Promise.all([...inOrder.map(claim), done]);

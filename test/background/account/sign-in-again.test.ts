@@ -159,6 +159,15 @@ test('nor after a later one of a site that names the title otherwise, of another
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([600]);
 });
 
+test('what was sent to another tracker holds back nothing', async () => {
+  await playToNewSignIn(300, 430);
+  const note = { candidates: [], expires: worker.context.now() + 30 * 86_400_000 };
+  await worker.database.put('matches', { ...note, key: 'note|movie|45745||@https://other.example/api/v1#1' });
+  await worker.handlers['account.adopt-queue']({ send: true }, page);
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([360]);
+});
+
 test('a position of an earlier sign-in is not sent after the same title was watched to its end', async () => {
   const view = await playToNewSignIn(300, 430);
   await view.play(430, 850);

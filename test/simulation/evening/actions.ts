@@ -338,11 +338,12 @@ function leavePreRoll(viewer: Viewer, title: Title, seconds: number): unknown {
   const { tab } = viewer;
   const video = person.currentVideo(viewer);
   if (tab?.page === undefined || video === undefined) return VAIN;
+  const begunAt = world.scheduler.now();
   video.load(person.showingAd(world, seconds), 0, 100);
   video.play();
   pass(world, seconds * 0.97);
   if (tab.page === undefined) return VAIN;
-  world.truth.tell({ kind: 'ad', page: person.numberOf(tab.page), title, seconds });
+  world.truth.tell({ kind: 'ad', page: person.numberOf(tab.page), title, seconds, begunAt });
   leaveTab(viewer, tab);
   return undefined;
 }

@@ -1,5 +1,7 @@
 import { LONGEST_AD_SECONDS, LOOK_MILLISECONDS, SHORTEST_SECONDS } from '../oracle/exceptions';
+import { clockSeconds } from '../oracle/viewings';
 import type { Title } from '../page/titles';
+import type { World } from '../world';
 import * as person from './person';
 import type { Viewer } from './person';
 
@@ -50,8 +52,7 @@ function secondsPlayed({ world, tab }: Viewer): number {
   person.settleAll(world);
   const page = tab?.page && person.numberOf(tab.page);
   return world.truth.facts.reduce(
-    (sum, fact) =>
-      fact.kind === 'played' && fact.page === page ? sum + (fact.to - fact.from) / fact.rate : sum,
+    (sum, fact) => (fact.kind === 'played' && fact.page === page ? sum + clockSeconds(fact) : sum),
     0,
   );
 }
@@ -76,7 +77,7 @@ export function noteEarlyName(viewer: Viewer, next: Title): void {
     world.truth.tell({ kind: 'doubt', title: next, why: 'named early, while another tab plays it' });
   const title = person.currentTitle(viewer);
   if (!tab?.page || !title || world.scheduler.now() - adEndedAt >= TURN_MILLISECONDS) return;
-  world.truth.tell({ kind: 'ad', page: person.numberOf(tab.page), title, seconds: title.duration });
+  world.truth.tell({ kind: 'ad', page: person.numberOf(tab.page), title, ...justShown(world, title) });
 }
 
 /**
@@ -87,6 +88,11 @@ export function noteAfterPreview({ world, tab }: Viewer, next: Title): void {
   const page = tab?.page;
   const title = page?.text;
   if (page === undefined || title === undefined || title.duration >= SHORTEST_SECONDS) return;
-  world.truth.tell({ kind: 'ad', page: person.numberOf(page), title, seconds: next.duration });
+  world.truth.tell({ kind: 'ad', page: person.numberOf(page), title, ...justShown(world, next) });
   world.truth.tell({ kind: 'doubt', title: next, why: 'it began under the name of a preview' });
+}
+
+/** As an advertisement of that length that has just ended. */
+function justShown({ scheduler }: World, { duration }: Title): { seconds: number; begunAt: number } {
+  return { seconds: duration, begunAt: scheduler.now() - duration * 1000 };
 }

@@ -220,7 +220,8 @@ export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): bool
   if (page === undefined || video === undefined || title === undefined || video.readyState === 0)
     return false;
   const position = video.position;
-  const { medium } = video;
+  const { medium, playbackRate } = video;
+  const begunAt = world.scheduler.now();
   const mark = (isShown: boolean) => {
     page.adShown = isShown && isMarked;
     draw(page);
@@ -228,9 +229,10 @@ export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): bool
   mark(true);
   video.load(showingAd(world, seconds), 0, 100);
   video.play();
-  pass(world, seconds + 0.5);
+  // The site goes on when it has ended.
+  pass(world, seconds / playbackRate + 0.5);
   if (page.isGone || video.medium === medium) return true;
-  if (!isMarked) world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds });
+  if (!isMarked) world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds, begunAt });
   mark(false);
   video.load(medium as Showing, position, 200, true);
   video.play();

@@ -1,7 +1,7 @@
 import type { Title } from '../page/titles';
 import type { Person } from '../tracker/tracker';
 import type { Fact, Truth } from './truth';
-import type { Played } from './viewings';
+import { beginOf, clockSeconds, type Played } from './viewings';
 
 /** A video of less than a minute is a preview or a loop, unless the definition says otherwise. */
 export const SHORTEST_SECONDS = 62;
@@ -84,7 +84,7 @@ function isOneMoreAd({ facts }: Pick<Truth, 'facts'>, doubt: Doubt, title: Title
     (fact): fact is Played =>
       fact.kind === 'played' && fact.page === ad.page && fact.title === title && fact.at <= doubt.at,
   );
-  return before.reduce((sum, fact) => sum + secondsOf(fact), 0) < KNOWN_SECONDS;
+  return before.reduce((sum, fact) => sum + clockSeconds(fact), 0) < KNOWN_SECONDS;
 }
 
 /** In which a title that has begun is known, also by a page that is looked at for the first time. */
@@ -105,7 +105,7 @@ function hasPlayedOn(facts: readonly Fact[], title: Title, until: number): boole
   for (const fact of played) {
     const isOwn = fact.title === title && fact.named && fact.allowed;
     if (isOwn && !playsTwice(played, fact) && !isBesideAd(ads, fact)) {
-      seconds = fact.page === page ? seconds + secondsOf(fact) : secondsOf(fact);
+      seconds = fact.page === page ? seconds + clockSeconds(fact) : clockSeconds(fact);
       page = fact.page;
       if (seconds >= PLAYED_ON_SECONDS) return true;
     } else if (fact.page === page || fact.title === title) page = undefined;
@@ -115,24 +115,18 @@ function hasPlayedOn(facts: readonly Fact[], title: Title, until: number): boole
 
 /** Another page has played the same title meanwhile. */
 function playsTwice(played: readonly Played[], one: Played): boolean {
-  const begins = (fact: Played) => fact.at - secondsOf(fact) * 1000;
   return played.some(
     (fact) =>
-      fact.title === one.title && fact.page !== one.page && fact.at > begins(one) && begins(fact) < one.at,
+      fact.title === one.title && fact.page !== one.page && fact.at > beginOf(one) && beginOf(fact) < one.at,
   );
 }
 
 /** Another page has shown an advertisement under the title meanwhile, which seemed to be it. */
 function isBesideAd(ads: readonly Ad[], one: Played): boolean {
-  const begunAt = one.at - secondsOf(one) * 1000;
   return ads.some(
-    ({ title, page, at, seconds }) =>
-      title === one.title && page !== one.page && at > begunAt && at - seconds * 1000 < one.at,
+    ({ title, page, at, begunAt }) =>
+      title === one.title && page !== one.page && at > beginOf(one) && begunAt < one.at,
   );
-}
-
-function secondsOf({ from, to, rate }: Played): number {
-  return (to - from) / rate;
 }
 
 /**
@@ -189,8 +183,8 @@ export function isFollowedUnseen(
   if (duration > LONGEST_AD_SECONDS) return false;
   // An advertisement in the next title shows another medium before the look: whose the first was is open.
   const until = facts
-    .flatMap((fact) => (fact.kind === 'ad' && fact.page === page ? fact.at - fact.seconds * 1000 : []))
-    .find((begunAt) => begunAt > since);
+    .flatMap((fact) => (fact.kind === 'ad' && fact.page === page ? fact.begunAt : []))
+    .find((at) => at > since);
   const next = facts.filter(
     (fact): fact is Extract<Fact, { kind: 'played' }> =>
       fact.kind === 'played' &&
@@ -202,7 +196,7 @@ export function isFollowedUnseen(
   // What another tab plays too is recorded there.
   const played = facts.filter((fact): fact is Played => fact.kind === 'played');
   const named = next.reduce(
-    (sum, fact) => (fact.named && !playsTwice(played, fact) ? sum + secondsOf(fact) : sum),
+    (sum, fact) => (fact.named && !playsTwice(played, fact) ? sum + clockSeconds(fact) : sum),
     0,
   );
   const isUnnamed = next.some(({ named: isNamed, heard }) => !isNamed || !heard);

@@ -15,7 +15,7 @@ import {
   wasRefused,
 } from './exceptions';
 import type { Fact, Truth } from './truth';
-import type { Left, Viewing } from './viewings';
+import { clockSeconds, type Left, type Viewing } from './viewings';
 
 /** The promise: this far from the truth, in seconds, where the world gave a chance to tell. */
 const PROMISED_SECONDS = 15;
@@ -188,7 +188,7 @@ function isInFront({ facts }: Truth, { title, page, at }: Left, own: Viewing['pa
   if (last === undefined || at - last.at > REPORT_MILLISECONDS) return false;
   const isOther = (fact: Fact) => fact.kind === 'played' && fact.title === title && fact.page > page;
   const played = own.filter((part) => part.at > at - FRONT_MILLISECONDS);
-  const seconds = played.reduce((sum, { from, to, rate }) => sum + (to - from) / rate, 0);
+  const seconds = played.reduce((sum, part) => sum + clockSeconds(part), 0);
   return !facts.some(isOther) && seconds * 1000 >= FRONT_MILLISECONDS;
 }
 
@@ -204,7 +204,7 @@ function isMisnamedLater({ facts }: Truth, { title, page, at }: Left): boolean {
       fact.page !== page &&
       fact.namedAs === title &&
       fact.title !== title
-        ? sum + (fact.to - fact.from) / fact.rate
+        ? sum + clockSeconds(fact)
         : sum,
     0,
   );
@@ -274,7 +274,7 @@ function hasJustBegun(facts: readonly Fact[], last: Extract<Fact, { kind: 'playe
     (fact) => fact.kind === 'ad' || (fact.kind === 'played' && (fact.title !== title || fact.to > to)),
   );
   const named = earlier.reduce(
-    (sum, fact) => (fact.kind === 'played' && fact.named ? sum + (fact.to - fact.from) / fact.rate : sum),
+    (sum, fact) => (fact.kind === 'played' && fact.named ? sum + clockSeconds(fact) : sum),
     0,
   );
   // Also where a page that was loaded anew goes on in the middle.

@@ -18,6 +18,8 @@ import { mayCountFrom, neededSeconds, timesCounted } from './may-count';
 import { misnamedMedia } from './misnamed';
 import type { Asked, Fact, Truth } from './truth';
 import {
+  beginOf,
+  clockSeconds,
   crossedAtOf,
   LATE_SECONDS,
   secondsSeen,
@@ -111,22 +113,21 @@ function confirmingSeconds({ title, seconds }: Extract<Fact, { kind: 'ad' }>): n
  */
 function isKnownClip(
   { facts, asked }: Truth,
-  { title, at, seconds }: Extract<Fact, { kind: 'ad' }>,
+  { title, at, seconds, begunAt }: Extract<Fact, { kind: 'ad' }>,
 ): boolean {
-  const begunAt = at - seconds * 1000;
   // A clip is known by a quarter of the length; with some to spare, as films differ from their length there.
   if (title.type !== 'movie' || title.duration < seconds * 4.5) return false;
   const isDisturbed = ({ kind, at: then }: Fact) => kind === 'break' && then > begunAt - 60_000 && then <= at;
   const isTold = ({ at: then, path, body }: Asked) =>
-    path === '/scrobble' && then > begunAt && then < at - seconds * 250 && isAbout(body, title);
+    path === '/scrobble' && then > begunAt && then < at - (at - begunAt) / 4 && isAbout(body, title);
   const isKnown = ({ at: then, path, body, odd }: Asked) =>
     path === '/media/resolve' && !odd && then < at && isAbout(body, title);
   return !facts.some(isDisturbed) && asked.some(isTold) && asked.some(isKnown);
 }
 
 /**
- * Seconds of a title that played in the page after an advertisement, while no other tab played it too: from
- * then on what plays there decides.
+ * Seconds of the clock for which a title played in the page after an advertisement, while no other tab played
+ * it too: from then on what plays there decides.
  */
 function secondsAfter(facts: readonly Fact[], ad: Extract<Fact, { kind: 'ad' }>): number {
   const isDoubt = (fact: Fact) => fact.kind === 'doubt' && fact.title === ad.title && fact.at > ad.at;
@@ -138,7 +139,7 @@ function secondsAfter(facts: readonly Fact[], ad: Extract<Fact, { kind: 'ad' }>)
       fact.title === ad.title &&
       fact.at > ad.at &&
       fact.at <= until
-        ? sum + fact.to - fact.from
+        ? sum + clockSeconds(fact)
         : sum,
     0,
   );
@@ -325,21 +326,23 @@ function isBegunInFront({ facts }: Truth, { title, parts }: Viewing, crossedAt: 
     (fact): fact is Viewing['parts'][number] =>
       fact.kind === 'played' && fact.title === title && fact.page !== page && fact.page > (page ?? 0),
   );
-  const began = ({ at, from, to, rate }: Viewing['parts'][number]) => at - ((to - from) / rate) * 1000;
   return others.some(
     (fact) =>
       fact.at > crossedAt - 1_000 &&
-      began(fact) < crossedAt + 1_000 &&
+      beginOf(fact) < crossedAt + 1_000 &&
       others.every((one) => one.page !== fact.page || one.to < watchedFrom(title)),
   );
 }
 
 /** The end was only looked at: less than half a minute later the title goes on before it. */
 function wentBack({ title, parts }: Viewing, crossedAt: number): boolean {
-  return parts.some(({ at, from, to, rate }) => {
-    const began = at - ((to - from) / rate) * 1000;
+  return parts.some((part) => {
+    const began = beginOf(part);
     return (
-      at > crossedAt && from < title.duration * 0.9 && began > crossedAt - 1_000 && began < crossedAt + 30_000
+      part.at > crossedAt &&
+      part.from < title.duration * 0.9 &&
+      began > crossedAt - 1_000 &&
+      began < crossedAt + 30_000
     );
   });
 }

@@ -2,7 +2,7 @@ import type { Title } from '../page/titles';
 import { LOOK_MILLISECONDS } from './exceptions';
 import { mayCountFrom } from './may-count';
 import type { Truth } from './truth';
-import { secondsSeen, type Played } from './viewings';
+import { clockSeconds, secondsSeen, type Played } from './viewings';
 
 /**
  * How many media of other titles were seen to their end under the name of this one, which had played in their
@@ -25,7 +25,7 @@ function isLeftUnread(played: readonly Played[], title: Title): boolean {
   const next = played.slice(played.findLastIndex((fact) => fact.title === title) + 1);
   const [first] = next;
   if (first === undefined || first.named || next.some((fact) => fact.title !== first.title)) return false;
-  const named = next.reduce((sum, fact) => (fact.named ? sum + (fact.to - fact.from) / fact.rate : sum), 0);
+  const named = next.reduce((sum, fact) => (fact.named ? sum + clockSeconds(fact) : sum), 0);
   return named * 1000 < LOOK_MILLISECONDS && next.some(({ to }) => to >= mayCountFrom(first.title));
 }
 

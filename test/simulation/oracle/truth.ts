@@ -60,7 +60,9 @@ export type Fact =
       readonly at: number;
       readonly page: number;
       readonly title: Title;
+      /** Its length: at another speed it plays for longer, or less. */
       readonly seconds: number;
+      readonly begunAt: number;
     }
   /**
    * Something after which what was not stored is gone; `forgets`: what the browser keeps in memory too;

@@ -81,8 +81,14 @@ function goesOnBeside(
   return next.allowed && next.named && beginOf(next) <= crossedAt - KNOWN_MILLISECONDS;
 }
 
-function beginOf({ at, from, to, rate }: Played): number {
-  return at - ((to - from) / rate) * 1000;
+/** Seconds of the clock for which the part has played; its positions are seconds of the title. */
+export function clockSeconds({ from, to, rate }: Played): number {
+  return (to - from) / rate;
+}
+
+/** When the part began: facts are told after they have played. */
+export function beginOf(part: Played): number {
+  return part.at - clockSeconds(part) * 1000;
 }
 
 /** When these parts passed the mark first. */
@@ -112,9 +118,9 @@ function wasMovedThere(
   );
 }
 
-/** When the part passed the mark: facts are told after they have played. */
-function crossingTime({ at, from, to }: Played, mark: number): number {
-  return from >= mark ? at : at - (to - mark) * 1000;
+/** When the part passed the mark. */
+function crossingTime({ at, from, to, rate }: Played, mark: number): number {
+  return from >= mark ? at : at - ((to - mark) / rate) * 1000;
 }
 
 /** Seconds of the title that were seen, each counted once. */
@@ -133,5 +139,5 @@ export function secondsSeen(parts: readonly Played[]): number {
 export const LATE_SECONDS = 12;
 
 export function secondsUnnamed(parts: readonly Played[]): number {
-  return parts.reduce((sum, { named, from, to, rate }) => sum + (named ? 0 : (to - from) / rate), 0);
+  return parts.reduce((sum, part) => sum + (part.named ? 0 : clockSeconds(part)), 0);
 }

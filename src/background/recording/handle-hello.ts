@@ -8,7 +8,7 @@ import { recordableSite } from '../sites/recordable-site';
 import { isPlayerFrame } from '../sites/site-patterns';
 import { definitionsOf, findSite, type Site } from '../sites/sites';
 import { tabStore, type TabState } from '../state/tab-state';
-import { resetTab, resumeTab } from './new-document';
+import { mayGoOn, resetTab, resumeTab } from './new-document';
 import { readInputs } from './read-inputs';
 import { rulesFor } from './reduce-tab';
 
@@ -52,9 +52,10 @@ async function admitPage(
   const known = findSite(environment.sites, url);
   const site = recordableSite(environment, url, before.private);
   const isSamePage = site !== undefined && before.url === url && before.siteId === site.connector.id;
-  const fresh = isSamePage
-    ? resumeTab(await rulesFor(context, environment, before), before)
-    : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
+  const fresh =
+    isSamePage && mayGoOn(before)
+      ? resumeTab(await rulesFor(context, environment, before), before)
+      : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
   const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
   await tabStore(state.tabId).set(state);
   // What its frames have reported before belonged to no page.

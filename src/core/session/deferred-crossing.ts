@@ -62,6 +62,11 @@ export function isMainFeatureAfterAd(duration: number, before: number): boolean 
   return isAdLength(before) && duration > before * mainFeatureFactor;
 }
 
+/** The session is as short as an advertisement, and another medium has begun under its title. */
+export function seemsAd(watch: TabWatch): boolean {
+  return watch.session !== undefined && mayStillBeAd(watch.session) && isFollowed(watch);
+}
+
 /**
  * Another medium has begun under the title of the session: not where it only plays again from its beginning.
  */

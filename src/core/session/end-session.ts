@@ -3,7 +3,7 @@ import { defined } from '../values/defined';
 import { advance, resume } from './advance';
 import { classify } from './classify';
 import { differsInMedium } from './continuity';
-import { isFollowed, mayStillBeAd } from './deferred-crossing';
+import { seemsAd } from './deferred-crossing';
 import { extrapolate } from './extrapolate';
 import { nextUpdate } from './next-update';
 import type { Observation } from './observation';
@@ -71,7 +71,7 @@ function awaitPlayer(
 
 function leaveSession(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Transition {
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
-  if ((isFollowed(watch) && mayStillBeAd(session)) || isOfNextTitle(watch, session, observation))
+  if (seemsAd(watch) || isOfNextTitle(watch, session, observation))
     return { watch: idleWatch, updates: [], closed: session, wasAd: true };
   const last = lastState(watch, session, observation, rules);
   const isExtrapolated = observation.playback === undefined;

@@ -489,6 +489,24 @@ describe('a page that is shown again and begins its film again, which has just b
   });
 });
 
+test('a short title that began under the medium of another one is recorded when it is opened again, though no end of its page was heard', async () => {
+  worker = await startWorker();
+  const before = await openPage(worker);
+  // The page names it two seconds before its own medium begins, and has named nothing until then.
+  await before.play(20, 22, { item: short, source: 'before', duration: 205 }, 1);
+  const own = { item: short, source: 'own', duration: 135 };
+  await before.play(0, 135, own, 5);
+  await before.report({ ...own, position: 135, state: 'ended', cause: 'end' });
+  worker.wait(60);
+  const again = await openPage(worker);
+  await again.play(0, 135, { ...own, source: 'again' }, 5);
+  await again.report({ ...own, source: 'again', position: 135, state: 'ended', cause: 'end' });
+  worker.wait(6);
+  await again.leave({ ...own, source: 'again', position: 135, state: 'ended' });
+  await worker.deliver();
+  expect(await ids()).toEqual([short.ids.tmdb]);
+});
+
 test('an advertisement is all that was seen of a film that lasts far longer by the tracker', async () => {
   worker = await startWorker();
   const page = await openPage(worker);

@@ -20,7 +20,8 @@ export function compressWorker(): Plugin {
       for (const chunk of chunksFrom(bundle, worker.fileName)) {
         const { code } = await shorten(
           { code: chunk.code },
-          { module: true, compress: { passes: 5, unsafe_arrows: true } },
+          // No value is read only for what its getter does.
+          { module: true, compress: { passes: 5, unsafe_arrows: true, pure_getters: true } },
         );
         chunk.code = code;
       }

@@ -8,6 +8,7 @@ import { pollSignIn } from './account/poll-sign-in';
 import { REVOCATION_ALARM, revokeTokens } from './account/revocation';
 import type { AppContext } from './context/context';
 import { createMutex, type RunExclusive } from './context/mutex';
+import { pause } from './context/pause';
 import { refreshMenu } from './display/context-menu';
 import { publishViews } from './display/publish-view';
 import { CHANGES_ALARM } from './delivery/deliver-changes';
@@ -156,10 +157,6 @@ function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver,
  * 6 to 13 ms were measured in Chromium.
  */
 const LAST_REPORT = 0.25;
-
-function pause(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-}
 
 /**
  * An event of the browser, or a change of settings, comes once: where storage refuses what it leads to, that

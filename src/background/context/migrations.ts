@@ -8,6 +8,7 @@ import { connect, type Connection } from './connection';
 import { openDatabase } from './database';
 import { HandlerError } from './handler-error';
 import { isRecord } from '../../core/values/is-record';
+import { pause } from './pause';
 
 /**
  * Version of the stored values; the database of the outbox has a version of its own. Raise it together with a
@@ -33,7 +34,7 @@ export async function migrateStoredData(): Promise<Connection> {
       // Where values have a version, an earlier worker has opened the database.
       isKnown: before > 0,
       removed: () => accountStore.set({ state: 'signed-out' }),
-      patience: () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS)),
+      patience: () => pause(PATIENCE_SECONDS),
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'VersionError') throw await newerData(error);
@@ -42,7 +43,7 @@ export async function migrateStoredData(): Promise<Connection> {
 }
 
 /** A database opens within some hundredths of a second, unless an older connection blocks it. */
-const PATIENCE_MILLISECONDS = 3_000;
+const PATIENCE_SECONDS = 3;
 
 function readVersion(stored: unknown): number {
   return Number.isSafeInteger(stored) ? (stored as number) : 0;

@@ -3,6 +3,7 @@ import { isAlive } from '../../platform/messaging/tab-messages';
 import { removeSessionEntries } from '../../platform/storage/session-entries';
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
+import { pause } from '../context/pause';
 import { concludeUndecided } from '../recording/conclude-undecided';
 import { endSession } from '../recording/end-session';
 import { followPlaying } from '../recording/follow-playing';
@@ -83,8 +84,7 @@ export async function closeMissedTabs(
   const open = new Map(tabs.map((tab) => [tab.id, tab]));
   const missed = states.filter(({ tabId }) => !open.has(tabId));
   // The event that started this worker may come before that of the tab.
-  if (missed.some(({ tabId }) => !reported.has(tabId)))
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  if (missed.some(({ tabId }) => !reported.has(tabId))) await pause(0.2);
   for (const { tabId } of missed) await closeTab(context, runExclusive, tabId, reported.has(tabId));
   let ended = missed.length;
   for (const { tabId, watch } of states) {

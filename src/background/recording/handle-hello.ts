@@ -1,3 +1,4 @@
+import { seemsAd } from '../../core/session/deferred-crossing';
 import type { Sender } from '../../platform/messaging/message-router';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { HelloOutput } from '../../protocol/report';
@@ -8,7 +9,7 @@ import { recordableSite } from '../sites/recordable-site';
 import { isPlayerFrame } from '../sites/site-patterns';
 import { definitionsOf, findSite, type Site } from '../sites/sites';
 import { tabStore, type TabState } from '../state/tab-state';
-import { mayGoOn, resetTab, resumeTab } from './new-document';
+import { resetTab, resumeTab } from './new-document';
 import { readInputs } from './read-inputs';
 import { rulesFor } from './reduce-tab';
 
@@ -52,8 +53,9 @@ async function admitPage(
   const known = findSite(environment.sites, url);
   const site = recordableSite(environment, url, before.private);
   const isSamePage = site !== undefined && before.url === url && before.siteId === site.connector.id;
+  // What seems to be an advertisement ends with its page, whether that could say so or not.
   const fresh =
-    isSamePage && mayGoOn(before)
+    isSamePage && !seemsAd(before.watch)
       ? resumeTab(await rulesFor(context, environment, before), before)
       : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
   const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };

@@ -1,4 +1,3 @@
-import { seemsAd } from '../../core/session/deferred-crossing';
 import { extrapolate } from '../../core/session/extrapolate';
 import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
 import type { Rules } from '../../core/session/transition';
@@ -21,14 +20,6 @@ export function resumeTab({ now, interval }: Pick<Rules, 'now' | 'interval'>, be
   // A reload gives the stream another source; length and reading show whether it is still the same title.
   const { source: _source, ...playback } = extrapolate(session, now, interval).playback;
   return { ...rest, playbacks: {}, watch: interruptedWatch({ ...session, playback }) };
-}
-
-/**
- * Whether the session goes on where its page is loaded anew: not where it seemed to be an advertisement. A
- * page that says its end drops it too.
- */
-export function mayGoOn({ watch }: TabState): boolean {
-  return !seemsAd(watch) || watch.session?.deferredCrossing !== undefined;
 }
 
 /** Another page: the session of the one before ends with its own last position. */

@@ -15,7 +15,7 @@ const HOST = 'cinema.matinee.test';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = `${root}screenshots/store/`;
 await mkdir(folder, { recursive: true });
-const cinema = createCinema();
+const cinema = createCinema({ film: 'film.webm' });
 const stage = await startStage({
   sites: { [HOST]: (request) => cinema.fetch(request) },
   grant: [`https://${HOST}/*`],

@@ -18,8 +18,10 @@ const policy = [
  * starts; `rate=8` plays eight times as fast; `ad=5` shows five seconds of something else first, in the same
  * player; `next=1` goes on to the next episode in place, as streaming sites do – with `history.pushState`,
  * and with the structured data of the first one left behind.
+ *
+ * `film`: what all of them play, a file of `filmResponse`.
  */
-export function createCinema(): Hono {
+export function createCinema({ film = 'plain.webm' } = {}): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -31,7 +33,7 @@ export function createCinema(): Hono {
     app.get(pathOf(work), (context) => context.html(watchPage(work)));
     app.get(`/works/${work.id}`, (context) => context.json(workData(work)));
   }
-  app.get('/film.webm', (context) => filmResponse(context.req.raw));
+  app.get('/film.webm', (context) => filmResponse(context.req.raw, film));
   app.get('/assets/:name{[a-z-]+\\.(?:css|js|svg)}', async (context) => {
     const name = context.req.param('name');
     const text = await readFile(new URL(`assets/${name}`, import.meta.url), 'utf8').catch(() => undefined);

@@ -100,7 +100,7 @@ async function main(): Promise<void> {
 }
 
 async function openCinema(): Promise<SiteServer> {
-  const app = createCinema();
+  const app = createCinema({ film: 'film.webm' });
   const server = await startSiteServer({ [new URL(CINEMA).hostname]: (request) => app.fetch(request) });
   closers.push(() => server.close());
   return server;

@@ -30,7 +30,7 @@ export function createChaosCinema(script: string): ChaosCinema {
     },
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
-      if (pathname === '/short.webm') return filmResponse(request, 'film.webm');
+      if (pathname === '/short.webm') return filmResponse(request);
       if (pathname === '/long.webm') return filmResponse(request, 'feature.webm');
       if (pathname === '/truth') {
         finalTruths.set(searchParams.get('tab') ?? '', JSON.parse(await request.text()));

@@ -85,7 +85,7 @@ export function createDirector(
     const key = searchParams.get('tab') ?? '';
     const heard = seats[seatOf.get(key) ?? -1];
     if (heard !== undefined) heard.heard = Date.now();
-    if (pathname === '/short.webm') return filmResponse(request, 'film.webm');
+    if (pathname === '/short.webm') return filmResponse(request);
     if (pathname === '/long.webm') return filmResponse(request, 'feature.webm');
     if (pathname === '/truth') {
       const truth = pageTruth.parse(JSON.parse(await request.text()));

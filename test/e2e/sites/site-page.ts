@@ -17,7 +17,7 @@ export function htmlPage(html: string): Response {
 export async function mediaResponse(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith('/media/')) return new Response('not here', { status: 404 });
-  return filmResponse(request, pathname.startsWith('/media/ad') ? 'film.webm' : 'feature.webm');
+  return filmResponse(request, pathname.startsWith('/media/ad') ? 'plain.webm' : 'feature.webm');
 }
 
 /** JSON that cannot close a script element. */

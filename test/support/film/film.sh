@@ -1,6 +1,7 @@
 #!/bin/bash
 # Made the short film of the demonstration and the tests, once, with ffmpeg 5.1: 60 s, 480×270, a running clock and a
-# quiet chord. film.webm is VP9 and Opus; film-hls/ holds the same film as H.264 and AAC in fragments of 4 s.
+# quiet chord. film.webm is VP9 and Opus; film-hls/ holds the same film as H.264 and AAC in fragments of 4 s. plain.webm
+# is the first minute of feature.webm.
 set -euo pipefail
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -19,3 +20,5 @@ mkdir -p film-hls
 ffmpeg "${both[@]}" -c:v libx264 -preset slow -crf 33 -pix_fmt yuv420p -g 96 -keyint_min 96 -sc_threshold 0 -c:a aac -b:a 24k -ac 1 \
   -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 \
   -hls_segment_filename film-hls/part-%02d.m4s film-hls/film.m3u8
+
+ffmpeg -loglevel error -y -i feature.webm -t 60 -c copy -map_metadata -1 plain.webm

@@ -75,7 +75,8 @@ const browser: TestProjectInlineConfiguration = {
     pool: 'forks',
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Each question costs processor in the browser too: vitest asks each 50 ms by itself.
+    expect: { poll: { timeout: 60_000, interval: 150 } },
     globalSetup: ['test/support/vitest/build-once.ts'],
   },
 };

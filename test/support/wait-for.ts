@@ -1,20 +1,25 @@
 /**
  * Calls `ask` until it returns something other than undefined, null or false, and returns that. Throws after
  * `timeout` milliseconds; the error names what was awaited, and its cause is the last error of `ask`.
+ *
+ * It is asked each 50 ms at first. What takes longer is asked less often, and is seen up to a tenth of its time
+ * later, at most 250 ms: each question costs processor in the browser too, of which other tests wait for theirs.
+ * `every`: always after so many milliseconds.
  */
 export async function waitFor<T>(
   what: string,
   ask: () => T | Promise<T>,
-  { timeout = 60_000, every = 50 }: { readonly timeout?: number; readonly every?: number } = {},
+  { timeout = 60_000, every }: { readonly timeout?: number; readonly every?: number } = {},
 ): Promise<Exclude<T, undefined | null | false>> {
-  const end = Date.now() + timeout;
+  const begin = Date.now();
   for (;;) {
     const answer = await attempt(ask);
     if (isAnswer(answer.value)) return answer.value;
-    if (Date.now() >= end)
+    const waited = Date.now() - begin;
+    if (waited >= timeout)
       throw new Error(`Waited ${timeout} ms in vain for: ${what}`, { cause: answer.error });
     await new Promise((resolve) => {
-      setTimeout(resolve, every);
+      setTimeout(resolve, every ?? Math.min(250, Math.max(50, waited / 10)));
     });
   }
 }

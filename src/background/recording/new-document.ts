@@ -15,10 +15,12 @@ import { endSession } from './end-session';
  */
 export function resumeTab({ now, interval }: Pick<Rules, 'now' | 'interval'>, before: TabState): TabState {
   const { reading: _reading, gate: _gate, ...rest } = before;
-  const { session } = before.watch;
+  const { session, phase } = before.watch;
   if (session === undefined) return { ...rest, playbacks: {}, watch: idleWatch };
+  // Behind an advertisement it has stood still, and where this message is repeated it has been moved already.
+  const left = phase === 'interrupted' ? session : extrapolate(session, now, interval);
   // A reload gives the stream another source; length and reading show whether it is still the same title.
-  const { source: _source, ...playback } = extrapolate(session, now, interval).playback;
+  const { source: _source, ...playback } = left.playback;
   return { ...rest, playbacks: {}, watch: interruptedWatch({ ...session, playback }) };
 }
 

@@ -507,6 +507,36 @@ test('a short title that began under the medium of another one is recorded when 
   expect(await ids()).toEqual([short.ids.tmdb]);
 });
 
+describe('a page whose end was not heard, at an address that all titles share', () => {
+  const leaveUnheard = async (last: { readonly gate?: 'ad' } = {}) => {
+    const page = await openPage(worker);
+    await page.play(0, 60, { source: 'before' }, 1);
+    await page.report({ source: 'before', position: 60, ...last });
+    worker.wait(40);
+  };
+  const showNext = async () => {
+    const next = await openPage(worker);
+    await next.play(0, 30, { item: short, source: 'next' }, 1);
+    await worker.deliver();
+  };
+
+  test('has played until the next one began, also if the worker ended while that said so', async () => {
+    worker = await startWorker();
+    await leaveUnheard();
+    // The message is repeated where it was not answered.
+    await openPage(worker);
+    await showNext();
+    expect(await places()).toContain(100);
+  });
+
+  test('has stood still behind an advertisement', async () => {
+    worker = await startWorker();
+    await leaveUnheard({ gate: 'ad' });
+    await showNext();
+    expect(await places()).toContain(60);
+  });
+});
+
 test('an advertisement is all that was seen of a film that lasts far longer by the tracker', async () => {
   worker = await startWorker();
   const page = await openPage(worker);

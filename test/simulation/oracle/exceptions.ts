@@ -131,12 +131,19 @@ function isBesideAd(ads: readonly Ad[], one: Played): boolean {
 
 /**
  * A wait that the tracker has asked for, or that follows a failure, is believed for up to a day: after a clock was
- * set back by about as much, what has failed is sent that much later.
+ * set back by about as much, what has failed is sent that much later. A title that the tracker does not know is
+ * asked about again after half the age of what waits, which the clock decides too.
  */
-export function waitsByOldClock({ facts, odd }: Truth): boolean {
-  const isDay = (fact: Fact) => fact.kind === 'jump' && fact.seconds < -SHOWN_SECONDS;
-  return odd > 0 && facts.some(isDay);
+export function waitsByOldClock({ facts, odd, asked }: Truth, title: Title): boolean {
+  const jumps = facts.flatMap((fact) => (fact.kind === 'jump' ? fact.seconds : []));
+  const isUnknown = asked.some((one) => UNKNOWN.has(one.odd) && isAbout(one.body, title));
+  return (
+    (odd > 0 && jumps.some((seconds) => seconds < -SHOWN_SECONDS)) ||
+    (isUnknown && jumps.some((seconds) => seconds / 2 > SHOWN_SECONDS))
+  );
 }
+
+const UNKNOWN: ReadonlySet<string | undefined> = new Set(['404 record', '410 record']);
 
 /** For so long an evening goes on after its last step. */
 const SHOWN_SECONDS = 14_400;

@@ -121,7 +121,7 @@ function isKnownClip(
   const isTold = ({ at: then, path, body }: Asked) =>
     path === '/scrobble' && then > begunAt && then < at - (at - begunAt) / 4 && isAbout(body, title);
   const isKnown = ({ at: then, path, body, odd }: Asked) =>
-    path === '/media/resolve' && !odd && then < at && isAbout(body, title);
+    path === '/media/resolve' && odd === undefined && then < at && isAbout(body, title);
   return !facts.some(isDisturbed) && asked.some(isTold) && asked.some(isKnown);
 }
 
@@ -214,7 +214,7 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
     !wasOnlyShown(truth, viewing) &&
     !isDoubted(truth, title, crossedAt, ignored) &&
     !wasRefused(truth, title) &&
-    !waitsByOldClock(truth) &&
+    !waitsByOldClock(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
   );
 }

@@ -112,8 +112,8 @@ export interface Asked {
   readonly at: number;
   readonly path: string;
   readonly body: string;
-  /** It was not answered as the service answers it. */
-  readonly odd: boolean;
+  /** The answer in place of that of the service. */
+  readonly odd: string | undefined;
 }
 
 interface Requested extends Asking {
@@ -179,7 +179,7 @@ export function createTruth(now: () => number): Truth {
       patience.requested(request);
       if (odd !== undefined) state.odd++;
       if (body === undefined) return;
-      asked.push({ at: now(), path: request.path, body, odd: odd !== undefined });
+      asked.push({ at: now(), path: request.path, body, odd });
       if (isRefusal) refused.push(body);
     },
     answered: patience.answered,

@@ -136,7 +136,7 @@ test('invalid messages are refused, and the worker continues', async () => {
 
 test('a film in a private window is not recorded', async () => {
   const manage = await stage.chromium.context.newPage();
-  await manage.goto('chrome://extensions/');
+  await manage.goto('chrome://extensions/strings.m.js');
   await manage.evaluate(async (extensionId) => {
     await chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
     await chrome.developerPrivate.updateExtensionConfiguration({ extensionId, incognitoAccess: true });

@@ -201,7 +201,7 @@ function replaceTitle(step: SessionStep): Transition {
   const { session, watch, observation, playback, rules } = step;
   const { pendingChange } = watch;
   const isLate = pendingChange?.lateText === true;
-  const isOther = isLate && differsInMedium(pendingChange.medium, playback);
+  const isOther = isLate && mayStillBeAd(session) && differsInMedium(pendingChange.medium, playback);
   // Also where a seek came before the late title of the medium was confirmed.
   if (pendingChange?.afterAd || isOther || isOfNextTitle(watch, session, observation))
     return dropAd(step, begin(step));

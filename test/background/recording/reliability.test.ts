@@ -537,6 +537,27 @@ describe('a page whose end was not heard, at an address that all titles share', 
   });
 });
 
+test('a film whose last place waits keeps it, where the next title is named late and begins with an advertisement', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 160, { source: 'film' });
+  worker.faults.push(() => new Response('', { status: 503, headers: { 'retry-after': '60' } }));
+  worker.wait(10);
+  await page.report({ position: 170, state: 'paused', cause: 'pause', source: 'film' });
+  await worker.deliver();
+  await page.play(0, 2, { source: 'next', duration: 1_500 }, 2);
+  const next = { item: short, source: 'next', duration: 1_500 };
+  await page.report({ ...next, position: 2 });
+  worker.wait(0.6);
+  const ad = { item: short, source: 'ad', duration: 73 };
+  await page.report({ ...ad, position: 0 });
+  worker.wait(0.4);
+  await page.report({ ...ad, position: 0.4 });
+  worker.wait(120);
+  await worker.deliver();
+  expect(await places()).toEqual([170]);
+});
+
 test('an advertisement is all that was seen of a film that lasts far longer by the tracker', async () => {
   worker = await startWorker();
   const page = await openPage(worker);

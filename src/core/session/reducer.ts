@@ -198,16 +198,20 @@ function replace(step: SessionStep, begun = begin(step)): Transition {
  * Another title. A short medium before it may have been an advertisement, and is then decided about later.
  */
 function replaceTitle(step: SessionStep): Transition {
-  const { session, watch, observation, playback, rules } = step;
+  const { session, watch, rules } = step;
   const { pendingChange } = watch;
-  const isLate = pendingChange?.lateText === true;
-  const isOther = isLate && mayStillBeAd(session) && differsInMedium(pendingChange.medium, playback);
-  // Also where a seek came before the late title of the medium was confirmed.
-  if (pendingChange?.afterAd || isOther || isOfNextTitle(watch, session, observation))
-    return dropAd(step, begin(step));
-  if (!isLate || session.deferredCrossing === undefined) return replace(step);
+  if (isOfOther(step)) return dropAd(step, begin(step));
+  if (pendingChange?.lateText !== true || session.deferredCrossing === undefined) return replace(step);
   const begun = begin(step, asTitle(session, pendingChange.since));
   return begun.watch.session === undefined ? replace(step) : { ...begun, ...decideFormer(session, rules) };
+}
+
+/** The medium of the session was an advertisement, or that of the next title. */
+function isOfOther({ session, watch, observation, playback }: SessionStep): boolean {
+  const { afterAd, lateText, medium } = watch.pendingChange ?? {};
+  const isAd = lateText && medium && mayStillBeAd(session) && differsInMedium(medium, playback);
+  // Also where a seek came before the late title of the medium was confirmed.
+  return afterAd === true || isAd === true || isOfNextTitle(watch, session, observation);
 }
 
 /**

@@ -154,6 +154,9 @@ test('a film in a private window is not recorded', async () => {
     ({ status }) => status.kind === 'skipped' && status.reason === 'private-window',
   );
   expect(view.private).toBe(true);
+  const popup = await stage.chromium.openPage(`src/popup/index.html?tab=${view.tabId}`);
+  await popup.getByText('Recording in private windows is turned off.').first().waitFor();
+  await popup.close();
   expect((await readProgress(stage)).map(nameOf)).not.toContain('Breaking Bad 1x2');
 });
 

@@ -33,9 +33,9 @@ export function closeTab(
 
 /**
  * Ends the session of a tab that shows a page now from which nothing is recorded, or one of a site that is on
- * in which no script runs. Which page that is, the browser is asked: an event may be of one before it.
- * `isNow`: as in `closeTab`. A page whose script still answers, where access was taken away, has played until
- * now too. True if there was a session.
+ * in which no script runs, and what is shown of that tab. Which page that is, the browser is asked: an event
+ * may be of one before it. `isNow`: as in `closeTab`. A page whose script still answers, where access was
+ * taken away, has played until now too. True if there was a session.
  */
 export function leaveTab(
   context: AppContext,
@@ -49,16 +49,16 @@ export function leaveTab(
     // A page that has said its end is still shown.
     if (!hasSession && state.url === undefined) return false;
     const environment = await readEnvironment(context);
-    // A page of a site that is on sends its own messages, once its script runs. Until then, or where it has
-    // none, as that of an error, it plays nothing.
     const isOn = isRecorded(environment, state, await tabFact(tabId));
-    const hasPlayed = (isNow && !isOn) || (await isAlive(tabId, { frameId: 0 }));
-    if (isOn && (hasPlayed || !isNow)) return false;
+    const isHeard = await isAlive(tabId, { frameId: 0 });
+    // A page of a site that is on sends its own messages, once its script runs. Until then, or where it has
+    // none, as that of an error, it plays nothing. One that is not recorded stays the page of its tab.
+    if (isOn ? isHeard || !isNow : isHeard && !hasSession) return false;
     // Before the session is gone, by which a second try would see nothing left to do.
     await removeSessionEntries([`view:${tabId}`]);
     // A page that begins after all says its address.
     const change = ({ url: _url, siteId: _id, ...ended }: TabState): TabState => ended;
-    await endSession(context, environment, state, isNow || hasPlayed, change);
+    await endSession(context, environment, state, isNow || isHeard, change);
     await followPlaying();
     return hasSession;
   });

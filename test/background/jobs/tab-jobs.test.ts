@@ -79,6 +79,19 @@ test('a film begins in a new tab, and no event tells it: the tab before was the 
   expect(stored).toMatchObject({ siteId: 'netflix' });
 });
 
+test('a page of a private window is shown as one that is not recorded, also once it is complete', async () => {
+  worker = await startWorker();
+  const url = 'https://www.netflix.com/watch/1';
+  await openPage(worker, { url, private: true });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  createJobs(Promise.resolve(worker.context), createMutex()).pageChanged(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  const shown = { siteId: 'netflix', status: { kind: 'skipped', reason: 'private-window' } };
+  expect(JSON.parse(worker.memory.session.values.get('view:1') ?? '{}')).toMatchObject(shown);
+  expect(await worker.view(1)).toMatchObject(shown);
+});
+
 test('a page that cannot be loaded again is not shown, also once the views are brought up to date', async () => {
   worker = await startWorker();
   const url = 'https://www.netflix.com/watch/1';

@@ -180,6 +180,7 @@ describe('a tab that shows another page', () => {
     worker.wait(100);
     Object.assign(page.sender, leaving);
     await page.leave({ position: 338 });
+    worker.memory.goneFrames.add(0);
     expect(await worker.leaveTab(1)).toBe(false);
     await worker.deliver();
     expect(await places()).toEqual([338]);

@@ -77,6 +77,7 @@ test('the last report of a page does not change the icon of the next one', async
   Object.assign(page.sender, { frameId: 6, tabUrl: 'https://elsewhere.test/', isLeaving: true });
   await page.leave({ position: 70 });
   expect(icons.size).toBe(0);
+  worker.memory.goneFrames.add(0);
   await worker.leaveTab(1);
   // Later than it is waited for: the tab is left.
   await page.leave({ position: 75 });

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { BrowserContext, CDPSession, Page, Worker } from 'playwright';
+import type { BrowserContext, Page, Worker } from 'playwright';
 import { waitFor } from '../wait-for';
 import { openBubble, type Bubble } from './action-bubble';
 import { withCdp } from './cdp';
@@ -90,33 +90,64 @@ async function evaluate<Result, Argument>(
   code: (argument: Argument) => Result | Promise<Result>,
   argument: Argument,
 ): Promise<Result> {
-  const base = baseOf(target);
-  const [first] = target.context.pages();
-  const isUsable = first !== undefined && (first.url().startsWith(base) || first.url() === 'about:blank');
-  const page = isUsable ? first : await target.context.newPage();
-  if (!page.url().startsWith(base)) await page.goto(`${base}${target.basePage}`);
+  const page = await basePage(target);
   return page.evaluate(code as (argument: unknown) => Result, argument);
 }
 
+/** The page in the first tab, or a new one where that tab shows something else: see `Chromium.evaluate`. */
+async function basePage(target: ChromiumTarget): Promise<Page> {
+  const address = `${baseOf(target)}${target.basePage}`;
+  const pages = target.context.pages();
+  const open = pages.find((page) => page.url().startsWith(address));
+  if (open !== undefined) return open;
+  const blank = pages[0]?.url() === 'about:blank' ? pages[0] : undefined;
+  const page = blank ?? (await target.context.newPage());
+  try {
+    await page.goto(address);
+    return page;
+  } catch (error) {
+    // The extension is being loaded again. Each further attempt opens a tab of its own.
+    if (blank === undefined) await page.close();
+    throw error;
+  }
+}
+
 async function startedWorker(target: ChromiumTarget): Promise<Worker> {
-  const isRunning = await withCdp(target.context, async (cdp) => (await workersOf(cdp, target)).length > 0);
-  // Any message starts the worker, also one that it does not answer.
-  if (!isRunning)
+  return waitFor('the worker', async () => {
+    // Any message starts the worker, also one that it does not answer.
     await evaluate(
       target,
       () => chrome.runtime.sendMessage({ wake: true }).catch(() => undefined),
       undefined,
     );
-  return waitFor('the worker', () =>
-    target.context.serviceWorkers().find((candidate) => candidate.url().startsWith(baseOf(target))),
+    const workers = target.context.serviceWorkers().filter((one) => one.url().startsWith(baseOf(target)));
+    const answers = await Promise.all(workers.map(answersSoon));
+    return workers.find((_, index) => answers[index]);
+  });
+}
+
+/** A worker that ends is still listed for a moment, and a question to it may never be answered. */
+async function answersSoon(worker: Worker): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, 5_000, false);
+  });
+  const answer = worker.evaluate('true').then(
+    () => true,
+    () => false,
   );
+  const isAlive = await Promise.race([answer, tooLate]);
+  clearTimeout(timer);
+  return isAlive;
 }
 
 async function stopWorker(target: ChromiumTarget): Promise<void> {
   const before = await backgroundContexts(target);
   await withCdp(target.context, async (cdp) => {
-    for (const { targetId } of await workersOf(cdp, target))
-      await cdp.send('Target.closeTarget', { targetId });
+    const { targetInfos } = await cdp.send('Target.getTargets');
+    for (const { targetId, type, url } of targetInfos)
+      if (type === 'service_worker' && url.startsWith(baseOf(target)))
+        await cdp.send('Target.closeTarget', { targetId });
   });
   // A page that waits for an answer starts the next worker at once, so there may be no moment without one.
   await waitFor(
@@ -180,11 +211,6 @@ async function changeHosts(
     [change, patterns] as const,
   );
   if (!done) throw new Error(`the browser did not ${change} ${patterns.join(', ')}`);
-}
-
-async function workersOf(cdp: CDPSession, target: ChromiumTarget) {
-  const { targetInfos } = await cdp.send('Target.getTargets');
-  return targetInfos.filter(({ type, url }) => type === 'service_worker' && url.startsWith(baseOf(target)));
 }
 
 function baseOf({ extensionId }: ChromiumTarget): string {

@@ -81,6 +81,10 @@ test('turning a site off stops the reports of an open page, and turning it on re
   await waitFor('the site to be off', async () =>
     (await tabViews(stage.chromium)).some(({ status }) => status.kind === 'site-off'),
   );
+  await waitFor(
+    'its last place to be sent',
+    async () => (await sendMessage(stage.chromium, 'outbox.list', {})).length === 0,
+  );
   const [before] = await readProgress(stage);
   await watched(video, 60);
   await video.evaluate((element) => (element as HTMLVideoElement).pause());

@@ -48,6 +48,8 @@ async function ratings(): Promise<unknown> {
 
 const button = (text: string) => `button[data-found="${text}"]`;
 
+const saved = 'Your change is saved in this browser';
+
 /** Clicks the button of this text in the bubble. */
 async function press(text: string): Promise<void> {
   await waitFor(`the button ${text}`, () =>
@@ -108,9 +110,11 @@ test('a correction puts the right title into the history and takes the wrong one
 });
 
 test('a removal while offline waits, says so, and survives the end of the worker', async () => {
+  const isWaiting = () => bubble.evaluate(`document.body.innerText.includes('${saved}')`);
+  await waitFor('nothing else to wait', async () => !(await isWaiting()));
   proxy.disconnect();
   await press('Remove');
-  await bubble.waitForText('Your change is saved in this browser');
+  await bubble.waitForText(saved);
   await stage.chromium.stopWorker();
   expect(await titles()).toHaveLength(1);
   proxy.reconnect();

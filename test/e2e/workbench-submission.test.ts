@@ -4,6 +4,7 @@ import { readStorage, signIn, storeOwnValues } from '../support/browser/drive-ex
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/server/fault-proxy';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
+import { waitFor } from '../support/wait-for';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
 
 let stage: Stage;
@@ -217,6 +218,11 @@ describe('the limit of five submissions per hour', () => {
     );
     for (const page of pages)
       await page.getByText('You’ve reached the limit of five submissions per hour.').waitFor();
+    // The place is taken before the request is sent.
+    await waitFor('one of them to have submitted', async () => {
+      const done = pages.map((page) => page.getByRole('button', { name: 'Submitted' }).count());
+      return (await Promise.all(done)).reduce((sum, count) => sum + count) === 1;
+    });
     expect(sent()).toBe(before + 1);
     await second.close();
   });

@@ -82,6 +82,10 @@ export function journeys(engine: JourneyEngine): void {
     ]);
     const page = await stage.browser.openPage('src/options/index.html#/sites');
     await page.fill('Search', 'Matinee Cinema');
+    // Until then the switch moves, and a click would miss it.
+    await waitFor('the other sites to be gone', () =>
+      page.evaluate(() => !document.body.innerText.includes('Netflix')),
+    );
     await page.press('Record on Matinee Cinema');
     await waitFor('access to the cinema', () =>
       stage.browser.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), `${CINEMA}/*`),

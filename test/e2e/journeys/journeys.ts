@@ -81,11 +81,7 @@ export function journeys(engine: JourneyEngine): void {
       'http://127.0.0.1/*',
     ]);
     const page = await stage.browser.openPage('src/options/index.html#/sites');
-    await page.fill('Search', 'Matinee Cinema');
-    // Until then the switch moves, and a click would miss it.
-    await waitFor('the other sites to be gone', () =>
-      page.evaluate(() => !document.body.innerText.includes('Netflix')),
-    );
+    await searchSites(page, 'Matinee Cinema');
     await page.press('Record on Matinee Cinema');
     await waitFor('access to the cinema', () =>
       stage.browser.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), `${CINEMA}/*`),
@@ -271,7 +267,7 @@ export function journeys(engine: JourneyEngine): void {
     const page = await browser.openPage('src/options/index.html#/sites');
     await page.waitForText(`Read pages of ${PICTURES}`);
     await page.press('Agree');
-    await page.fill('Search', 'Pictures');
+    await searchSites(page, 'Pictures');
     await page.press('Record on Pictures');
     await recordedOnPictures('1', 'Sintel');
     await page.close();
@@ -310,7 +306,7 @@ export function journeys(engine: JourneyEngine): void {
     const reports = () => stage.tracker.seen.filter(({ path }) => path === '/api/v1/connectors/reports');
     expect(reports()).toEqual([]);
     const page = await stage.browser.openPage('src/options/index.html#/sites');
-    await page.fill('Search', 'Pictures');
+    await searchSites(page, 'Pictures');
     await page.click('.site-row summary');
     await page.press('Report this');
     await page.waitForText('Reported.');
@@ -417,3 +413,11 @@ declare const chrome: {
   readonly tabs: { readonly query: (filter: object) => Promise<readonly { readonly id: number }[]> };
   readonly permissions: { readonly contains: (permissions: { origins: string[] }) => Promise<boolean> };
 };
+
+/** Searches the list of all sites. What is left of it moves until the others are gone: a click would miss it. */
+async function searchSites(page: JourneyPage, name: string): Promise<void> {
+  await page.fill('Search', name);
+  await waitFor('the other sites to be gone', () =>
+    page.evaluate(() => !document.body.innerText.includes('Netflix')),
+  );
+}

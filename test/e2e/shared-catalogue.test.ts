@@ -14,6 +14,7 @@ import { waitFor } from '../support/wait-for';
 import { kanopySite } from './invented-sites';
 import { inChromium, inFirefox, ofChromium, type JourneyBrowser } from './journeys/journey-browser';
 import type { JourneyPage } from './journeys/journey-page';
+import { searchSites } from './journeys/search-sites';
 import { createRedesigned, filmPath, REDESIGNED, redesignedId } from './redesigned-site';
 import { hand, openWorkbench, recorded, takeIntoUse } from './teach-by-hand';
 
@@ -162,7 +163,7 @@ const filmUrl = (number: number) => `https://${REDESIGNED}${filmPath(number)}`;
 /** From the row of the site to the editor of the one field. */
 async function repairFromSites(browser: JourneyBrowser): Promise<JourneyPage> {
   const page = await browser.openPage(SITES);
-  await page.fill('Search', 'ZDF');
+  await searchSites(page, 'ZDF');
   await page.click('.site-row summary');
   await page.waitForText('This site has changed');
   await page.press('Pick it on the page again');
@@ -260,7 +261,7 @@ async function takeNewSite(browser: JourneyBrowser, host: string, name: string):
   await lookAtCatalogue(browser);
   await page.waitForText(`Read pages of ${host}`);
   await page.press('Agree');
-  await page.fill('Search', name);
+  await searchSites(page, name);
   await page.press(`Record on ${name}`);
   await waitFor(`access to ${host}`, () =>
     browser.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), `https://${host}/*`),

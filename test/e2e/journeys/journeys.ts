@@ -28,6 +28,7 @@ import {
   submitAndDecide,
 } from './repaired-site';
 import { isVisit, readPrivacyTable, unexplained, unseen } from './privacy-table';
+import { searchSites } from './search-sites';
 
 /** What a user does with Matinee, from the welcome page on. The tests run in order and share one browser. */
 export function journeys(engine: JourneyEngine): void {
@@ -413,11 +414,3 @@ declare const chrome: {
   readonly tabs: { readonly query: (filter: object) => Promise<readonly { readonly id: number }[]> };
   readonly permissions: { readonly contains: (permissions: { origins: string[] }) => Promise<boolean> };
 };
-
-/** Searches the list of all sites. What is left of it moves until the others are gone: a click would miss it. */
-async function searchSites(page: JourneyPage, name: string): Promise<void> {
-  await page.fill('Search', name);
-  await waitFor('the other sites to be gone', () =>
-    page.evaluate(() => !document.body.innerText.includes('Netflix')),
-  );
-}

@@ -45,6 +45,22 @@ async function crash(): Promise<void> {
   chromium = await launchChromium({ profile });
 }
 
+/** Keeps a transaction of the stored values open, as a slow disk does, until `isHeld` is false. */
+function holdValues(): Promise<void> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('matinee-values', 1);
+    opening.addEventListener('success', () => {
+      Reflect.set(globalThis, 'isHeld', true);
+      const store = opening.result.transaction('values', 'readwrite').objectStore('values');
+      store.get('nothing').addEventListener('success', function again() {
+        resolve();
+        if (Reflect.get(globalThis, 'isHeld') === true)
+          store.get('nothing').addEventListener('success', again);
+      });
+    });
+  });
+}
+
 const storedText = async () => (await readDrafts(chromium))[finishedDraft.key]?.text ?? '';
 const nameIn = async (page: Page) => page.getByLabel('General: name');
 
@@ -54,6 +70,21 @@ describe('a draft survives', () => {
     await (await nameIn(page)).fill('Closed at once');
     await page.close({ runBeforeUnload: true });
     await expect.poll(storedText).toContain('"Closed at once"');
+  });
+
+  test('a tab that is closed while the worker is storing something else', async () => {
+    const page = await openDraft(chromium, finishedDraft.key);
+    const name = await nameIn(page);
+    await name.waitFor();
+    // A worker that is stopped stores nothing.
+    await chromium.worker();
+    await chromium.evaluate(holdValues, undefined);
+    await name.fill('Closed meanwhile');
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+    await chromium.evaluate(() => Reflect.set(globalThis, 'isHeld', false), undefined);
+    await expect.poll(storedText).toContain('"Closed meanwhile"');
   });
 
   test('typing without a pause, during which it is stored', async () => {

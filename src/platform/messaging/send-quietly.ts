@@ -2,8 +2,8 @@ import type { Answer, MessageInput, MessageName, MessageOutput } from '../../pro
 import { browser } from '../browser/browser';
 
 /**
- * `send` for content scripts, which have a size budget and show no errors: `undefined` when the worker could
- * not be reached, refused the message or failed.
+ * `send` for content scripts, which have a size budget and show no errors, and for a page that is unloaded:
+ * `undefined` when the worker could not be reached, refused the message or failed.
  */
 export async function sendQuietly<Name extends MessageName>(
   name: Name,

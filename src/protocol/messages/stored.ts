@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { page } from './contract';
 import { text } from './fields';
 
-/** For pages in private windows of Firefox, which have another database than the worker. */
+/**
+ * For pages in private windows of Firefox, which have another database than the worker, and for pages that
+ * are unloaded before their own transaction is done.
+ */
 export const storedMessages = {
   /** The stored values of these keys. */
   'stored.read': page('read', z.strictObject({ keys: z.array(text(100)).check(z.maxLength(20)) })).answers<

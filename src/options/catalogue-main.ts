@@ -1,8 +1,5 @@
+import { doHidden } from '../platform/browser/do-hidden';
 import { lookAtCatalogue } from './catalogue/look-at-catalogue';
 
-// The page that nobody sees: it takes connectors of the tracker, and closes itself.
-void lookAtCatalogue().finally(() => {
-  // In Firefox it is a frame of the event page.
-  if (window.frameElement === null) window.close();
-  else window.frameElement.remove();
-});
+// The page that nobody sees: it takes connectors of the tracker.
+void doHidden(() => lookAtCatalogue());

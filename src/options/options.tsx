@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../platform/browser/i18n';
 import { accountStore } from '../platform/storage/stores';
 import { Ticket } from '../ui/components/icon';
@@ -135,7 +135,7 @@ function AccountLine({ place }: { readonly place: Place }): JSX.Element | null {
 function useHeadingFocus(place: Place) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(place);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${text(`options_${place}`)} – ${text('extensionName')}`;
     if (last.current === place) return;
     last.current = place;

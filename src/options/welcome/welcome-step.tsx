@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 import { Icon } from '../../ui/components/icon';
 import { steps, type Step } from './welcome-progress';
@@ -46,7 +46,7 @@ export function WelcomeStep({ step, open, done, onOpen, children }: WelcomeStepP
 function useFocusOnOpen(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen && !wasOpen.current) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);

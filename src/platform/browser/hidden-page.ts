@@ -6,7 +6,7 @@ interface Offscreen {
 }
 
 /**
- * Opens a page of the extension that nobody sees; it closes itself (`closeHiddenPage`). In Firefox it is a
+ * Opens a page of the extension that nobody sees; it closes itself (`doHidden`). In Firefox it is a
  * frame of the event page.
  */
 export async function openHiddenPage(url: string): Promise<void> {

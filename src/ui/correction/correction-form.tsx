@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { defined } from '../../core/values/defined';
@@ -33,7 +33,8 @@ export function CorrectionForm({
     else if (!action.busy) void action.run(() => onSave({ scope: 'item', media: chosen }));
   };
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before the step is drawn: a key that is pressed at once belongs to it.
+  useLayoutEffect(() => {
     if (media !== undefined) heading.current?.focus();
   }, [media]);
   return (

@@ -14,7 +14,10 @@ export interface FirefoxPage {
   readonly evaluateText: (expression: string) => Promise<unknown>;
   /** Waits until the visible text of the page contains this, and returns the text. */
   readonly waitForText: (text: string) => Promise<string>;
-  /** Waits for the first element that matches, scrolls to it, and clicks it with a trusted mouse click. */
+  /**
+   * Waits for the first element that matches and is not disabled, scrolls to it, and clicks it with a trusted
+   * mouse click. Where it has moved away meanwhile, nothing else is clicked, and the click is made again.
+   */
   readonly click: (selector: string) => Promise<void>;
   /** Replaces the selection in the element that has the focus. */
   readonly replaceSelection: (text: string) => Promise<void>;
@@ -56,10 +59,13 @@ function asFirefoxPage(page: Page): FirefoxPage {
         const shown = await evaluate(() => document.body.innerText);
         return shown.includes(text) && shown;
       }),
-    click: async (selector) => {
-      await page.waitForSelector(selector);
-      await page.click(selector);
-    },
+    click: async (selector) =>
+      void (await waitFor(`a click on ${selector}`, async () => {
+        if (!(await evaluate(refuseOthers, selector))) return false;
+        await page.click(selector);
+        // A page that has gone was left by the click.
+        return !(await evaluate(hasMissed).catch(() => false));
+      })),
     replaceSelection: async (text) => {
       await page.keyboard.press('Backspace');
       await page.keyboard.type(text);
@@ -73,4 +79,33 @@ function asFirefoxPage(page: Page): FirefoxPage {
 
 function isLoaded(url: string): boolean {
   return location.href.startsWith(url) && document.readyState === 'complete';
+}
+
+// Both are passed to the page as text, so they refer to nothing outside.
+
+/** Lets the next click reach nothing but this element. False: it is not there, or is disabled. */
+function refuseOthers(selector: string): boolean {
+  const page = globalThis as { click?: { isMissed: boolean; ending: AbortController } };
+  page.click?.ending.abort();
+  if (document.querySelector(`:is(${selector}):not(:disabled)`) === null) return false;
+  const click = { isMissed: false, ending: new AbortController() };
+  page.click = click;
+  const check = (event: Event) => {
+    const element = document.querySelector(selector);
+    // What is pressed may take the element away before the button of the mouse is released.
+    if (event.type === 'mousedown')
+      click.isMissed = element === null || !event.composedPath().includes(element);
+    if (click.isMissed) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    if (event.type === 'click') click.ending.abort();
+  };
+  for (const type of ['mousedown', 'mouseup', 'click'])
+    addEventListener(type, check, { capture: true, signal: click.ending.signal });
+  return true;
+}
+
+function hasMissed(): boolean {
+  return (globalThis as { click?: { isMissed: boolean } }).click?.isMissed === true;
 }

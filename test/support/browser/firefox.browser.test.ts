@@ -9,8 +9,10 @@ describe.skipIf(findFirefox() === undefined)('Firefox', () => {
 
   beforeAll(async () => {
     sites = await startSiteServer({
-      'www.netflix.com': () =>
-        new Response('<!doctype html><h1>A real name</h1>', { headers: { 'Content-Type': 'text/html' } }),
+      'www.netflix.com': ({ url }) =>
+        new Response(url.endsWith('/moving') ? MOVING : '<!doctype html><h1>A real name</h1>', {
+          headers: { 'Content-Type': 'text/html' },
+        }),
     });
     firefox = await launchFirefox({ sites });
   });
@@ -40,6 +42,16 @@ describe.skipIf(findFirefox() === undefined)('Firefox', () => {
     expect(await granted()).toEqual(['http://127.0.0.1/*']);
   });
 
+  test('a click reaches its element only: not where it was, and not while it is disabled', async () => {
+    const page = await firefox.newPage();
+    await page.goto('https://www.netflix.com/moving');
+    await page.click('#wanted');
+    expect(await page.evaluate(() => document.title)).toBe('moved enabled wanted');
+    await page.click('#other');
+    expect(await page.evaluate(() => document.title)).toBe('moved enabled wanted other');
+    await page.close();
+  });
+
   test('pages of the extension open and are drawn', async () => {
     const page = await firefox.openPage('src/popup/index.html');
     expect(await page.evaluate(() => document.title)).not.toBe('');
@@ -47,5 +59,23 @@ describe.skipIf(findFirefox() === undefined)('Firefox', () => {
     await page.close();
   });
 });
+
+/** A button moves away as the pointer comes, leaves its place to another, and is disabled for a moment. */
+const MOVING = `<!doctype html><title></title>
+  <div id="place" style="height: 0"></div><button id="wanted">Wanted</button><br><button id="other">Other</button>
+  <script>
+    const [place, wanted, other] = ['place', 'wanted', 'other'].map((id) => document.getElementById(id));
+    const tell = (text) => { document.title = (document.title + ' ' + text).trim(); };
+    const enable = () => { tell('enabled'); wanted.disabled = false; };
+    wanted.addEventListener('mousemove', () => {
+      tell('moved');
+      place.style.height = '300px';
+      document.body.prepend(other);
+      wanted.disabled = true;
+      setTimeout(enable, 300);
+    }, { once: true });
+    wanted.addEventListener('click', () => tell('wanted'));
+    other.addEventListener('click', () => tell('other'));
+  </script>`;
 
 declare const browser: { readonly permissions: { readonly getAll: () => Promise<{ origins: string[] }> } };

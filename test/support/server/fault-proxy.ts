@@ -22,6 +22,8 @@ export interface FaultProxy {
   readonly setFaults: (faultOf: (path: string) => Fault | undefined) => void;
   /** `false` refuses new connections and breaks the open ones, as a lost network does. */
   readonly setConnected: (connected: boolean) => void;
+  /** Answers to requests without a fault come so many milliseconds later. */
+  readonly setDelay: (milliseconds: number) => void;
   /** How often each fault has occurred, and how many requests were `forwarded`. */
   readonly counts: ReadonlyMap<Fault['kind'] | 'forwarded' | 'unreachable', number>;
   readonly close: () => Promise<void>;
@@ -35,6 +37,7 @@ export async function startFaultProxy(target: {
 }): Promise<FaultProxy> {
   let faultOf: (path: string) => Fault | undefined = () => undefined;
   let connected = true;
+  let delay = 0;
   const counts = new Map<Fault['kind'] | 'forwarded' | 'unreachable', number>();
   const count = (name: Fault['kind'] | 'forwarded' | 'unreachable') =>
     void counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -50,7 +53,7 @@ export async function startFaultProxy(target: {
       whenComplete(request, (body) => onRequest(request.url ?? '/', body, fault));
     if (fault === undefined) {
       count('forwarded');
-      forwardTo(request, response, target.port, () => count('unreachable'));
+      forwardTo(request, response, { port: target.port, delay }, () => count('unreachable'));
     } else {
       count(fault.kind);
       answerWithFault(fault, request, response, target.port);
@@ -69,6 +72,7 @@ export async function startFaultProxy(target: {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
     setFaults: (next) => void (faultOf = next),
+    setDelay: (milliseconds) => void (delay = milliseconds),
     setConnected(next) {
       connected = next;
       if (!next) for (const socket of sockets) socket.resetAndDestroy();
@@ -122,7 +126,7 @@ function answerWithFault(
     case 'hang':
       return void request.resume();
     case 'lost-answer':
-      return forwardTo(request, undefined, port, () => request.socket.resetAndDestroy());
+      return forwardTo(request, undefined, { port, delay: 0 }, () => request.socket.resetAndDestroy());
   }
 }
 
@@ -142,7 +146,7 @@ function answer(
 function forwardTo(
   request: IncomingMessage,
   response: ServerResponse | undefined,
-  port: number,
+  { port, delay }: { readonly port: number; readonly delay: number },
   onUnreachable: () => void,
 ): void {
   const onward = forward(
@@ -160,9 +164,11 @@ function forwardTo(
         incoming.on('close', () => request.socket.resetAndDestroy());
         return;
       }
-      response.writeHead(incoming.statusCode ?? 502, incoming.headers);
-      incoming.pipe(response);
       incoming.on('error', () => response.destroy());
+      setTimeout(() => {
+        response.writeHead(incoming.statusCode ?? 502, incoming.headers);
+        incoming.pipe(response);
+      }, delay);
     },
   );
   onward.on('error', () => {

@@ -1,0 +1,20 @@
+/** The event page of Firefox, seen from a frame in it. */
+interface EventPage {
+  readonly browser: { readonly runtime: { readonly getPlatformInfo: () => Promise<unknown> } };
+}
+
+/**
+ * In a page that `openHiddenPage` has opened: does its work, and closes it. Firefox ends the event page, and
+ * with it this frame, 30 s after its last event or its own last call of the extension interface, so such a
+ * call is made each second (Firefox ESR 153; calls of the frame itself do not count).
+ */
+export async function doHidden(work: () => Promise<void>): Promise<void> {
+  const frame = window.frameElement;
+  if (frame === null) return work().finally(() => window.close());
+  const { browser } = window.parent as unknown as EventPage;
+  const timer = setInterval(() => void browser.runtime.getPlatformInfo(), 1_000);
+  return work().finally(() => {
+    clearInterval(timer);
+    frame.remove();
+  });
+}

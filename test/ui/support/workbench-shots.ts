@@ -389,7 +389,7 @@ function shareShots(): readonly Shot[] {
     },
     {
       name: 'workbench-share-not-yet',
-      scene: workbench(edit),
+      scene: workbench(edit, draftWith([])),
       prepare: view('share', (page, text) => page.getByText(text('workbench_check_case')).waitFor()),
     },
     {

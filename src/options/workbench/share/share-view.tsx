@@ -41,18 +41,19 @@ export function Submit({ draft, definition, onShow, onCases }: ShareViewProps): 
   const runs = useCaseRuns(definition, cases);
   const quota = useQuota();
   const { submit, answer, isSubmitted, busy, error } = useSubmit(definition, cases);
-  const problems = submissionProblems(definition, cases, runs ?? [], draft.record.seen ?? []);
+  const problems = submissionProblems(definition, cases, runs, draft.record.seen ?? []);
+  const isPossible = runs !== undefined && problems.length === 0 && quota?.freeAt === undefined;
   return (
     <section class="card stack">
       <h3>{text('workbench_submit')}</h3>
       <p class="muted">{text('workbench_submit_hint')}</p>
-      <Problems problems={problems} names={differingCases(cases, runs ?? [])} onCases={onCases} />
+      <Problems problems={problems} names={differingCases(cases, runs)} onCases={onCases} />
       <QuotaLine quota={quota} />
       <div>
         <button
           type="button"
           class="button main"
-          disabled={isSubmitted || problems.length > 0 || quota?.freeAt !== undefined}
+          disabled={isSubmitted || !isPossible}
           aria-disabled={busy}
           onClick={submit}
         >

@@ -8,17 +8,20 @@ import type { CaseRun } from '../cases/case-runner';
 /** Why a definition cannot be submitted; each has a text `workbench_check_<name>`. */
 export type SubmissionProblem = 'invalid' | 'second' | 'differs' | 'case' | 'fragile' | 'hosts';
 
+/** `runs`: `undefined` until the cases have run; nothing is said about them before. */
 export function submissionProblems(
   definition: Definition | undefined,
   cases: readonly DraftCase[],
-  runs: readonly (CaseRun | undefined)[],
+  runs: readonly (CaseRun | undefined)[] | undefined,
   seen: readonly string[],
 ): readonly SubmissionProblem[] {
   if (definition === undefined) return ['invalid'];
   const problems: SubmissionProblem[] = [];
   if (seen.length < ENOUGH_TITLES && titlesOf(cases).size < ENOUGH_TITLES) problems.push('second');
   if (differingCases(cases, runs).length > 0) problems.push('differs');
-  else if (!cases.some((one, index) => provesReading(one, runs[index]))) problems.push('case');
+  else if (cases.length === 0) problems.push('case');
+  else if (runs !== undefined && !cases.some((one, index) => provesReading(one, runs[index])))
+    problems.push('case');
   if (fragileFields(definition).length > 0) problems.push('fragile');
   if (definition.hosts.some((host) => !host.includes('.'))) problems.push('hosts');
   return problems;
@@ -27,9 +30,9 @@ export function submissionProblems(
 /** Names of the cases from which something else is read than they expect. */
 export function differingCases(
   cases: readonly DraftCase[],
-  runs: readonly (CaseRun | undefined)[],
+  runs: readonly (CaseRun | undefined)[] | undefined,
 ): readonly string[] {
-  return cases.flatMap(({ name }, index) => (runs[index]?.passed === false ? [name] : []));
+  return cases.flatMap(({ name }, index) => (runs?.[index]?.passed === false ? [name] : []));
 }
 
 /** Fields whose sources all depend on class names or ids that a build has generated. */

@@ -24,6 +24,11 @@ test('a case that differs is named, apart from a case that is wanted', () => {
   expect(submissionProblems(definition, [], [], seen)).toEqual(['case']);
 });
 
+test('nothing is said about cases that have not run yet', () => {
+  expect(submissionProblems(definition, cases, undefined, seen)).toEqual([]);
+  expect(submissionProblems(definition, [], undefined, seen)).toEqual(['case']);
+});
+
 test('a case that cannot be run proves nothing, and differs from nothing', () => {
   expect(submissionProblems(definition, cases, [undefined, undefined], seen)).toEqual(['case']);
   expect(submissionProblems(definition, cases, [run(true), undefined], seen)).toEqual([]);

@@ -136,7 +136,7 @@ test('a full outbox drops the oldest entries without a crossing first, and recor
     'outbox-full',
     'outbox-full',
   ]);
-}, 30_000);
+});
 
 test('a backup holds no token and can be imported, and a broken one changes nothing', async () => {
   worker = await startWorker();

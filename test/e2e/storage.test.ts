@@ -69,7 +69,7 @@ test('a database that cannot be opened is named in the popup, and nothing of it 
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
-}, 60_000);
+});
 
 /** Is passed to the page as text. */
 function deleteDatabase(name: string): Promise<void> {

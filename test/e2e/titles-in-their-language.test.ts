@@ -84,11 +84,8 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
       ],
     ] as const)('of %s is recorded without a click', async (_about, name, media) => {
       const page = await watch(name);
-      const entry = await waitFor(
-        'the progress',
-        async () =>
-          (await readProgress({ service, readKey })).find((one) => one.media.tmdbId === idOf(media)),
-        { timeout: 60_000 },
+      const entry = await waitFor('the progress', async () =>
+        (await readProgress({ service, readKey })).find((one) => one.media.tmdbId === idOf(media)),
       );
       expect(entry.media).toMatchObject(media);
       await page.close();
@@ -112,13 +109,10 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
     });
 
     async function heldEntry(title: string) {
-      return waitFor(
-        `${title} to be held`,
-        async () =>
-          (await sendMessage(browser, 'outbox.list', {})).find(
-            ({ item, state }) => item.title === title && state === 'review',
-          ),
-        { timeout: 60_000 },
+      return waitFor(`${title} to be held`, async () =>
+        (await sendMessage(browser, 'outbox.list', {})).find(
+          ({ item, state }) => item.title === title && state === 'review',
+        ),
       );
     }
   });

@@ -92,7 +92,7 @@ describe('updates that need a review', () => {
     await popup.getByRole('tab', { name: /Pending/ }).click();
     await popup.getByRole('heading', { name: 'Needs review' }).waitFor();
     expect(await readHistory(stage)).toEqual([]);
-  }, 60_000);
+  });
 
   test('an accepted match is sent', async () => {
     await popup.getByRole('button', { name: 'Confirm Sintel' }).click();

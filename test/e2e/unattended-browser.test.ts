@@ -143,14 +143,10 @@ test('a page that was prerendered, left and restored from the back-forward cache
   await waitFor('a page that was restored', () => told.includes('restored'));
   expect(told).toEqual(['prerendered', 'shown', 'recorded', 'restored']);
   const tracker = { service, readKey };
-  const history = await waitFor(
-    'the history',
-    async () => {
-      const entries = await readHistory(tracker);
-      return entries.length > 0 && entries;
-    },
-    { timeout: 60_000 },
-  );
+  const history = await waitFor('the history', async () => {
+    const entries = await readHistory(tracker);
+    return entries.length > 0 && entries;
+  });
   expect(history.map(nameOf)).toEqual(['Breaking Bad 1x3']);
   expect(await positions()).toEqual(['Breaking Bad 1x3']);
 });

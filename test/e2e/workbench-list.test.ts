@@ -48,20 +48,16 @@ async function turnOffAndOn(name: string, hasEnded: () => Promise<unknown>): Pro
 const undo = () => list.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
 
 describe('a built-in connector', () => {
-  test(
-    'is turned off and on again, which takes effect in the open tab at once',
-    { timeout: 60_000 },
-    async () => {
-      const film = await stage.chromium.context.newPage();
-      await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
-      await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
-      await turnOffAndOn('Matinee Cinema', () => siteOf(({ status }) => status.kind === 'site-off'));
-      await siteOf(({ status, item }) => status.kind !== 'site-off' && item?.title === 'Sintel');
-      await film.close();
-    },
-  );
+  test('is turned off and on again, which takes effect in the open tab at once', async () => {
+    const film = await stage.chromium.context.newPage();
+    await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
+    await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
+    await turnOffAndOn('Matinee Cinema', () => siteOf(({ status }) => status.kind === 'site-off'));
+    await siteOf(({ status, item }) => status.kind !== 'site-off' && item?.title === 'Sintel');
+    await film.close();
+  });
 
-  test('is duplicated as an own connector, which then reads the open tabs', { timeout: 60_000 }, async () => {
+  test('is duplicated as an own connector, which then reads the open tabs', async () => {
     const film = await stage.chromium.context.newPage();
     await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
     await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');

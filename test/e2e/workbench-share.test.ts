@@ -80,44 +80,40 @@ describe('a draft', () => {
     expect(await submit.isDisabled()).toBe(false);
   });
 
-  test(
-    'is exported, imported into a new profile, submitted, accepted on the review page, and listed',
-    { timeout: 60_000 },
-    async () => {
-      await tab(workbench, 'Share');
-      const download = workbench.waitForEvent('download');
-      await workbench.getByRole('button', { name: 'Save to file' }).click();
-      const file = await (await download).path();
+  test('is exported, imported into a new profile, submitted, accepted on the review page, and listed', async () => {
+    await tab(workbench, 'Share');
+    const download = workbench.waitForEvent('download');
+    await workbench.getByRole('button', { name: 'Save to file' }).click();
+    const file = await (await download).path();
 
-      const page = await other.openPage('src/options/index.html#/connectors');
-      await page.locator('input[type=file]').setInputFiles(file);
-      const summary = page.getByRole('region', { name: 'Import file' });
-      expect(await summary.textContent()).toContain(`https://${host}/*`);
-      await page.getByRole('button', { name: 'Save as draft' }).click();
-      await tab(page, 'Share');
-      await page.getByRole('button', { name: 'Submit for review' }).click();
-      await page.getByText('Submitted for review').waitFor();
-      await page.getByText('4 submissions left this hour').waitFor();
+    const page = await other.openPage('src/options/index.html#/connectors');
+    await page.locator('input[type=file]').setInputFiles(file);
+    const summary = page.getByRole('region', { name: 'Import file' });
+    expect(await summary.textContent()).toContain(`https://${host}/*`);
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await tab(page, 'Share');
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await page.getByText('Submitted for review').waitFor();
+    await page.getByText('4 submissions left this hour').waitFor();
 
-      const review = await stage.chromium.context.newPage();
-      await review.goto(`${stage.service.url}/connectors`);
-      await review.getByLabel('Name').fill('ada');
-      await review.getByLabel('Password').fill('correct horse');
-      await review.getByLabel('Set-up code').fill(await stage.service.store.setUpCode.ensure());
-      await review.getByRole('button', { name: 'Create account' }).click();
-      await review.goto(`${stage.service.url}/connectors`);
-      await review.getByRole('button', { name: 'Accept for everyone' }).click();
-      await review.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
-      await review.close();
+    const review = await stage.chromium.context.newPage();
+    await review.goto(`${stage.service.url}/connectors`);
+    await review.getByLabel('Name').fill('ada');
+    await review.getByLabel('Password').fill('correct horse');
+    await review.getByLabel('Set-up code').fill(await stage.service.store.setUpCode.ensure());
+    await review.getByRole('button', { name: 'Create account' }).click();
+    await review.goto(`${stage.service.url}/connectors`);
+    await review.getByRole('button', { name: 'Accept for everyone' }).click();
+    await review.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
+    await review.close();
 
-      await page.getByRole('link', { name: 'All connectors' }).click();
-      const line = page
-        .locator('section', { has: page.getByRole('heading', { name: 'Submitted' }) })
-        .getByRole('listitem');
-      expect(await line.first().textContent()).toContain('Accepted');
-      await page.close();
-    },
-  );
+    await page.getByRole('link', { name: 'All connectors' }).click();
+    const line = page
+      .locator('section', { has: page.getByRole('heading', { name: 'Submitted' }) })
+      .getByRole('listitem');
+    expect(await line.first().textContent()).toContain('Accepted');
+    await page.close();
+  });
 
   test('is refused at the sixth submission of an hour, before it is sent, and stays', async () => {
     await tab(workbench, 'Share');

@@ -155,28 +155,24 @@ describe('a submission that the tracker does not take', () => {
     await draftIsAsBefore();
   });
 
-  test(
-    'because the sign-in is refused keeps the draft, and is accepted after a new sign-in',
-    { timeout: 60_000 },
-    async () => {
-      const { keys, users } = stage.service.store;
-      const owner = (await users.ensureOwner()).id;
-      for (const { id } of await keys.list(owner)) await keys.revoke(owner, id);
-      await submit();
-      const alert = workbench.getByRole('alert');
-      await alert.getByText('The tracker doesn’t accept your sign-in. Sign in again.').waitFor();
-      await draftIsAsBefore();
-      await alert.getByRole('link', { name: 'Sign in' }).click();
-      await workbench.getByText('The tracker no longer accepts this sign-in. Sign in again.').waitFor();
-      await signIn(stage.chromium, { ...stage.service, baseUrl: `${faultProxy.url}/api/v1` });
-      await workbench.close();
-      workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
-      await submit();
-      await workbench.getByText('Submitted for review').waitFor();
-      await draftIsAsBefore();
-      await openAgain();
-    },
-  );
+  test('because the sign-in is refused keeps the draft, and is accepted after a new sign-in', async () => {
+    const { keys, users } = stage.service.store;
+    const owner = (await users.ensureOwner()).id;
+    for (const { id } of await keys.list(owner)) await keys.revoke(owner, id);
+    await submit();
+    const alert = workbench.getByRole('alert');
+    await alert.getByText('The tracker doesn’t accept your sign-in. Sign in again.').waitFor();
+    await draftIsAsBefore();
+    await alert.getByRole('link', { name: 'Sign in' }).click();
+    await workbench.getByText('The tracker no longer accepts this sign-in. Sign in again.').waitFor();
+    await signIn(stage.chromium, { ...stage.service, baseUrl: `${faultProxy.url}/api/v1` });
+    await workbench.close();
+    workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
+    await submit();
+    await workbench.getByText('Submitted for review').waitFor();
+    await draftIsAsBefore();
+    await openAgain();
+  });
 });
 
 describe('the limit of five submissions per hour', () => {

@@ -100,7 +100,7 @@ describe('a draft survives', () => {
     await page.close();
   });
 
-  test('a crash of the browser', { timeout: 60_000 }, async () => {
+  test('a crash of the browser', async () => {
     const page = await openDraft(chromium, finishedDraft.key, 'JSON');
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+End');

@@ -28,7 +28,8 @@ beforeAll(async () => {
   const kept = (browser: Engine) => buildExtension({ browser, baseUrl: DEFAULT_BASE_URL });
   once = await packagesOf({ chrome: await kept('chrome'), firefox: await kept('firefox') });
   again = await packagesOf({ chrome: await anew('chrome'), firefox: await anew('firefox') });
-});
+  // Two builds and six archives.
+}, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const part = (what: string) =>

@@ -42,7 +42,7 @@ describe('npm run service', () => {
       expect(code).toBe(0);
     }
     expect((await createKey('mt')).code).toBe(2);
-  }, 60_000);
+  });
 
   test('says in four lines where the API, the pages and the data are, and how to stop', async () => {
     const child = run('--port', '0', '--data', dataDir);
@@ -52,7 +52,7 @@ describe('npm run service', () => {
     const [api = '', ...lines] = text.split('\n').slice(0, 4);
     expect(api).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
     expect(lines).toEqual([`Pages: ${api.replace('/api/v1', '')}`, `Data: ${dataDir}`, 'Stop: Ctrl+C']);
-  }, 60_000);
+  });
 
   test('prints in one sentence why it does not start', async () => {
     const wrong = run('--port', 'many', '--data', dataDir);
@@ -60,7 +60,7 @@ describe('npm run service', () => {
     wrong.stderr?.on('data', (part: Buffer) => (text += part.toString()));
     expect((await output(wrong)).code).toBe(2);
     expect(text).toBe('--port must be a number from 0 to 65535, not many\n');
-  }, 60_000);
+  });
 
   test('says in one sentence that an option is unknown, and shows the help of a command', async () => {
     const wrong = run('import', '--fiel', 'x', '--data', dataDir);
@@ -71,7 +71,7 @@ describe('npm run service', () => {
     const help = await output(run('import', '--help'));
     expect(help.code).toBe(0);
     expect(help.text).toMatch(/^Usage:\n {2}\S.* import --file FILE .*\n\nPrint what a file holds/);
-  }, 60_000);
+  });
 
   test('SIGTERM ends it with exit code 0', async () => {
     const child = run('--port', '0', '--data', dataDir);
@@ -81,7 +81,7 @@ describe('npm run service', () => {
     });
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-  }, 60_000);
+  });
 
   test.skipIf(process.platform === 'win32')(
     'ending `npm run service` ends it',

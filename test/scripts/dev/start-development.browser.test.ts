@@ -34,7 +34,8 @@ test('a change of a page is shown in the open popup, without loading the extensi
   const page = await requireChromium().openPopup();
   const line = nextText();
   await change('src/popup/index.html', '</body>', `<p>${line}</p></body>`);
-  await page.getByText(line).waitFor();
+  // A whole build, beside the other tests.
+  await page.getByText(line).waitFor({ timeout: 150_000 });
   await expect.poll(() => lines.at(-1)).toMatch(/^✓ pages reloaded in \d/);
 });
 

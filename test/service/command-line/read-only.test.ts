@@ -91,7 +91,7 @@ test.each(['a backup', 'the folder of a service'])(
 test('check --repair says that nothing can be written', async () => {
   const { code, problem } = await runReadOnly('check', '--repair');
   expect([code, problem]).toEqual([2, `${data} can only be read: nothing in it can be counted anew.\n`]);
-}, 60_000);
+});
 
 test('a copy of an earlier version is read with the tables of this one, and left as it is', async () => {
   asBackup();
@@ -105,7 +105,7 @@ test('a copy of an earlier version is read with the tables of this one, and left
   const exported = await runReadOnly('export', '--format', 'csv');
   expect(exported).toMatchObject({ code: 0, problem: '' });
   expect(exported.text.trim().split('\n')).toHaveLength(3);
-}, 60_000);
+});
 
 test('a copy of a newer version is not read', async () => {
   asBackup();
@@ -114,4 +114,4 @@ test('a copy of a newer version is not read', async () => {
   sqlite.close();
   const { code, problem } = await runReadOnly('export');
   expect([code, problem]).toEqual([2, 'The data was written by a newer version of Matinee\n']);
-}, 60_000);
+});

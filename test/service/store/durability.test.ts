@@ -20,4 +20,4 @@ test('after SIGKILL during writes every acknowledged update is stored, none twic
   const { acknowledged, ...found } = await killRounds({ rounds: 2, processes, dataDir, database });
   expect(acknowledged).toBeGreaterThanOrEqual(2 * 60);
   expect(found).toMatchObject({ lost: [], doubled: [], problems: [] });
-}, 60_000);
+});

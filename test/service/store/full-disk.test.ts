@@ -55,7 +55,7 @@ describe.skipIf(isPostgres || process.platform !== 'linux')('SQLite', () => {
     expect(await store.check()).toEqual([]);
     expect(await store.sessions.countWatched((await store.users.ensureOwner()).id)).toBe(stored + 1);
     await store.close();
-  }, 60_000);
+  });
 
   test('a file that may only be read: one sentence, and the file is as before', async () => {
     await createOwnerKey();
@@ -77,7 +77,7 @@ describe.skipIf(isPostgres || process.platform !== 'linux')('SQLite', () => {
     const store = await openStore({ dataDir });
     expect(await store.check()).toEqual([]);
     await store.close();
-  }, 60_000);
+  });
 });
 
 async function createOwnerKey(): Promise<string> {

@@ -29,7 +29,7 @@ describe.skipIf(!isPostgres)('connections that PostgreSQL ends while updates are
   afterAll(async () => {
     await postgres.close();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   test.each([
     ['all at once, again and again', 6, () => endConnections(postgres.url)],

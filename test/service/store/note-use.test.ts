@@ -69,4 +69,4 @@ test('reading waits for nothing while another program writes; the use is noted a
     await read();
     return (await used()).every((at) => at === clock.now);
   });
-}, 60_000);
+});

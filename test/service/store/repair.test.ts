@@ -20,7 +20,7 @@ beforeEach(async () => {
   database = isPostgres ? await createTestSchema() : undefined;
   await fill();
   db = database === undefined ? openSqlite(dataDir) : await openPostgres(database);
-}, 60_000);
+});
 afterEach(async () => {
   await db.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   const rows = Array.from({ length: FILMS }, toRow);
   id = await first.imports.open(userId, { source: 'Trakt', unread: 0, rows, stage: (row) => row });
   await first.imports.setState(userId, id, 'storing');
-}, 60_000);
+});
 afterEach(async () => {
   await first.close();
   await second.close();

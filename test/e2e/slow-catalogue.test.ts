@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
-import { startService, type RunningService } from '../../src/service/start-service';
+import type { RunningService } from '../../src/service/start-service';
 import { findFirefox } from '../support/browser/browser-paths';
 import { readStorage, signIn } from '../support/browser/drive-extension';
 import { launchFirefox, type Firefox } from '../support/browser/launch-firefox';
 import { startFaultProxy, type FaultProxy } from '../support/server/fault-proxy';
+import { startCinemaService } from '../support/server/start-cinema-service';
 import { waitFor } from '../support/wait-for';
 import { firstConnector, submitAndDecide } from './journeys/repaired-site';
 
@@ -19,12 +19,7 @@ let firefox: Firefox;
 
 describe.skipIf(findFirefox() === undefined)('a tracker whose connectors come slowly', () => {
   beforeAll(async () => {
-    service = await startService({
-      catalogue: createBuiltInCatalogue(),
-      dataDir: ':memory:',
-      deviceIntervalSeconds: 1,
-      log: () => {},
-    });
+    service = await startCinemaService();
     proxy = await startFaultProxy({ port: Number(new URL(service.url).port) });
     firefox = await launchFirefox({ preferences: { 'intl.locale.requested': 'en-US' } });
     await signIn(firefox, { ...service, baseUrl: `${proxy.url}/api/v1` });

@@ -78,7 +78,7 @@ const SHARED = modulesIn(
   'src/core/settings/base-url',
   'src/core/text/language-tag',
   'src/core/values',
-  'src/platform/browser/(?!do-hidden|page-only|last-tab|shortcuts)',
+  'src/platform/browser/(?!do-hidden|last-tab|page-access|page-only|shortcuts)',
   'src/platform/storage/changes-store',
   'src/platform/storage/repairs-store',
   'src/platform/storage/stores',

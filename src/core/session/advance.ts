@@ -9,7 +9,9 @@ import { clockGrainSeconds, clockTolerance, durationGrainSeconds } from './thres
 /** Moves a session to a later playback of its item, and credits what was played in between. */
 export function advance(session: Session, reading: Reading, playback: ObservedPlayback): Session {
   const moved = resume(credit(session, playback), reading, playback);
-  return isAnew(session.playback, playback) ? { ...moved, doubtfulSince: playback.at } : moved;
+  return isAnew(session.playback, playback)
+    ? { ...moved, doubt: { ...moved.doubt, since: playback.at } }
+    : moved;
 }
 
 /** Another medium at its beginning, after seconds of the one before: it may be of another title. */

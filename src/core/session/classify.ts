@@ -90,7 +90,7 @@ const rules: readonly ClassRule[] = [
   {
     rule: 'late-text',
     kind: 'retitled',
-    applies: (facts) => isOtherText(facts) && facts.session.doubtfulSince !== undefined,
+    applies: (facts) => isOtherText(facts) && facts.session.doubt !== undefined,
   },
   {
     rule: 'early-text',
@@ -103,7 +103,7 @@ const rules: readonly ClassRule[] = [
     kind: 'interruption',
     applies: ({ session, before, playback }) =>
       playback.duration < before.duration * interruptionShare &&
-      (session.doubtfulSince === undefined || isAdLength(playback.duration)),
+      (session.doubt === undefined || isAdLength(playback.duration)),
   },
   {
     // Also at a continuing position: an advertisement skipped after seconds leads to the beginning of the

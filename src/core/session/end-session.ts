@@ -88,7 +88,7 @@ export function isOfNextTitle(
   session: Session,
   { reading, playback }: Observation,
 ): boolean {
-  if (session.doubtfulSince === undefined || session.deferredCrossing !== undefined) return false;
+  if (session.doubt === undefined || session.deferredCrossing !== undefined) return false;
   const medium = playback ?? pendingChange?.medium ?? session.playback;
   const item = reading?.item;
   const isOther = item ? isReadable(item) && !agrees(session.item, item) : pendingChange?.sameText === false;

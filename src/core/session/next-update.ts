@@ -133,9 +133,14 @@ function nextCrossing(move: SessionMove, place: Place): NextUpdate {
   };
 }
 
+/** What is in doubt is not sent; its end is, unless the medium is more likely of another title. */
+function isInDoubt(session: Session, leaving: boolean): boolean {
+  return (!leaving || session.doubt?.isOther === true) && doubtSeconds(session) > 0;
+}
+
 function causeOf(move: SessionMove, position: number): Cause | undefined {
   const { session, leaving = false, unreported = 0 } = move;
-  if (!leaving && doubtSeconds(session) > 0) return undefined;
+  if (isInDoubt(session, leaving)) return undefined;
   if (session.lastSent === undefined) {
     if (playedSeconds(session.played) + unreported < minimumPlaySeconds) return undefined;
     return leaving ? 'leave' : 'start';
@@ -177,8 +182,8 @@ export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'play
 }
 
 /** Seconds of the wall clock until the title of this medium is believed; at most 0 where it is. */
-export function doubtSeconds({ doubtfulSince, former, playback }: Session): number {
-  if (doubtfulSince === undefined) return 0;
+export function doubtSeconds({ doubt, former, playback }: Session): number {
+  if (doubt === undefined) return 0;
   const limit = former?.presumed === 'title' ? earlyMediumSeconds : latestTextSeconds;
-  return limit - Math.abs(playback.at - doubtfulSince) / 1000;
+  return limit - Math.abs(playback.at - doubt.since) / 1000;
 }

@@ -83,8 +83,8 @@ function settleDoubt(
   session: Session,
   rules: Rules,
 ): { readonly session: Session } & Pick<Transition, 'former'> {
-  if (session.doubtfulSince === undefined || doubtSeconds(session) > 0) return { session };
-  const { doubtfulSince: _, former: __, ...settled } = session;
+  if (session.doubt === undefined || doubtSeconds(session) > 0) return { session };
+  const { doubt: _, former: __, ...settled } = session;
   return { session: settled, ...decideFormer(session, rules) };
 }
 
@@ -117,7 +117,7 @@ function retitle(step: SessionStep): Transition {
   const { session, reading, playback, rules } = step;
   const { item } = reading;
   if (!isReadable(item)) return awaitMedium(step);
-  const { lastSent: _, doubtfulSince: __, former, ...moved } = advance(session, reading, playback);
+  const { lastSent: _, doubt: __, former, ...moved } = advance(session, reading, playback);
   const next: Session = {
     ...moved,
     id: rules.newId(),
@@ -130,8 +130,8 @@ function retitle(step: SessionStep): Transition {
 }
 
 /** Fields of the session after a short medium that seems to be a title of its own. */
-function asTitle(session: Session, since: number): Pick<Session, 'former' | 'doubtfulSince'> {
-  return { former: { session, presumed: 'title' }, doubtfulSince: since };
+function asTitle(session: Session, since: number): Pick<Session, 'former' | 'doubt'> {
+  return { former: { session, presumed: 'title' }, doubt: { since } };
 }
 
 /**
@@ -162,7 +162,7 @@ function onceConfirmed<S extends Step>(change: (step: S) => Transition): (step: 
 
 function begin(
   { watch, observation, reading, playback, rules }: Step,
-  fields?: Pick<Session, 'former' | 'doubtfulSince'>,
+  fields?: Pick<Session, 'former' | 'doubt'>,
 ): Transition {
   const begun = beginSession(observation, reading, playback, rules, watch.pendingChange);
   if (begun === undefined) return unchanged(idleWatch);
@@ -170,23 +170,26 @@ function begin(
   // where the first was still that of the title before, or the same title in another quality.
   const { source, duration } = watch.pendingChange?.medium ?? playback;
   const isOther = source !== watch.session?.playback.source && differsInMedium({ duration }, playback);
-  const session = { ...begun, ...defined({ doubtfulSince: isOther ? playback.at : undefined }), ...fields };
+  const doubt = isOther ? { since: playback.at } : undefined;
+  const session = { ...begun, ...defined({ doubt }), ...fields };
   return { watch: watching(session), updates: [], ...defined({ again: reportDelay(session, rules) }) };
 }
 
 /** The session's title begins again, or another medium plays under it. */
 function restart(step: SessionStep): Transition {
-  const { session, watch, playback } = step;
-  const { pendingChange } = watch;
+  const { session, playback } = step;
+  const { pendingChange } = step.watch;
   if (!differsInMedium(session.playback, playback)) return replace(step);
-  const begun = begin(step, defined({ doubtfulSince: pendingChange?.since }));
+  const { duration, at } = playback;
+  const isOther = differsInMedium(session.playback, { duration });
+  const begun = begin(step, { doubt: { since: pendingChange?.since ?? at, isOther } });
   // The title had come seconds before its medium: what played until now was still the title before.
   return isEarly(session, pendingChange) ? dropAd(step, begun, 'advertisement') : replace(step, begun);
 }
 
-function isEarly({ former, doubtfulSince = 0 }: Session, pending: PendingChange | undefined): boolean {
+function isEarly({ former, doubt }: Session, pending: PendingChange | undefined): boolean {
   if (former?.presumed !== 'title' || pending === undefined) return false;
-  return pending.since - doubtfulSince < earlyMediumSeconds * 1000;
+  return pending.since - (doubt?.since ?? 0) < earlyMediumSeconds * 1000;
 }
 
 function replace(step: SessionStep, begun = begin(step)): Transition {
@@ -198,8 +201,8 @@ function replace(step: SessionStep, begun = begin(step)): Transition {
  * Another title. A short medium before it may have been an advertisement, and is then decided about later.
  */
 function replaceTitle(step: SessionStep): Transition {
-  const { session, watch, rules } = step;
-  const { pendingChange } = watch;
+  const { session, rules } = step;
+  const { pendingChange } = step.watch;
   if (isOfOther(step)) return dropAd(step, begin(step));
   if (pendingChange?.lateText !== true || session.deferredCrossing === undefined) return replace(step);
   const begun = begin(step, asTitle(session, pendingChange.since));
@@ -219,12 +222,12 @@ function isOfOther({ session, watch, observation, playback }: SessionStep): bool
  * title itself.
  */
 function replaceAd(step: SessionStep): Transition {
-  const { session, watch, playback, rules } = step;
-  const { since: doubtfulSince, medium } = watch.pendingChange ?? {};
+  const { session, playback, rules } = step;
+  const { since = playback.at, medium } = step.watch.pendingChange ?? {};
   // Between the two, something else has played under the title: not the session's own medium once more.
   const isOneOfSeveral =
     medium !== undefined && differsInMedium(medium, playback) && differsInMedium(session.playback, medium);
-  const doubt = defined({ doubtfulSince });
+  const doubt = { doubt: { since } };
   const sent = session.deferredCrossing ?? session.lastSent;
   if (sent === undefined || isOneOfSeveral) return dropAd(step, begin(step, doubt));
   const begun = begin(step, { ...doubt, former: { session, presumed: 'advertisement' } });

@@ -25,15 +25,23 @@ export interface Session {
   readonly lastSent?: { readonly position: number; readonly at: number };
   /** Present while the crossing of a short medium is held back. */
   readonly deferredCrossing?: DeferredCrossing;
-  /**
-   * Since when, in milliseconds of the page's clock, the text of the page is doubtful: this medium began
-   * under the title of the one before, or this title has come while the medium played.
-   */
-  readonly doubtfulSince?: number;
+  /** Present while the text of the page is doubtful. */
+  readonly doubt?: Doubt;
   /** The short medium that was played before this one, as long as it may have been an advertisement. */
   readonly former?: FormerSession;
   /** A position above 90 % was given to the outbox with evidence: this session sends no more. */
   readonly crossed: boolean;
+}
+
+/** A medium began under the title of the one before, or this title has come while the medium played. */
+export interface Doubt {
+  /** Milliseconds of the page's clock. */
+  readonly since: number;
+  /**
+   * The medium before, under the same title, has another length: this one is more likely of a title that is
+   * named late, and while that is open, not even its end is sent.
+   */
+  readonly isOther?: boolean;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { commandKeys } from '../../platform/browser/commands';
-import { shortcutsOpener } from '../../platform/browser/shortcuts';
+import { commandKeys, shortcutsOpener } from '../../platform/browser/shortcuts';
 import type { Rung } from '../../core/status/status';
 import { textKey } from '../../core/text/text-key';
 import { language, text } from '../../platform/browser/i18n';

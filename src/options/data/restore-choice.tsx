@@ -4,7 +4,7 @@ import { isLoopback } from '../../core/hosts/is-loopback';
 import type { BackupPart } from '../../core/settings/backup';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
-import { requestAccess } from '../../platform/browser/permissions';
+import { requestAccess } from '../../platform/browser/page-access';
 import { Problem } from '../../ui/components/problem';
 import { plural } from '../../ui/text/plural';
 import { hostPatternOf } from '../account/use-base-url';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
-import { requestNotifications } from '../../platform/browser/notifications';
+import { requestNotifications } from '../../platform/browser/page-only';
 import { Problem } from '../../ui/components/problem';
 import { evidences, intervals, lengths } from './choices';
 import { SelectRow, SwitchRow } from './setting-rows';

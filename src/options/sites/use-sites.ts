@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { SiteView } from '../../core/settings/site-state';
-import { watchAccess } from '../../platform/browser/permissions';
+import { watchAccess } from '../../platform/browser/page-access';
 import { healthStore, sitesStore } from '../../platform/storage/stores';
 import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
 import { useAnswer, type WorkerAnswer } from '../../ui/hooks/use-answer';

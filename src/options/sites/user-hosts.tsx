@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
-import { requestAccess } from '../../platform/browser/permissions';
+import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';

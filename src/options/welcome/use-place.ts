@@ -3,7 +3,7 @@ import { textKey } from '../../core/text/text-key';
 import { parseBaseUrl } from '../../core/settings/base-url';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
-import { requestAccess } from '../../platform/browser/permissions';
+import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { hostPatternOf } from '../account/use-base-url';
 import { answersAsTracker } from './answers-as-tracker';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SiteView } from '../../core/settings/site-state';
-import { requestAccess } from '../../platform/browser/permissions';
+import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';
 

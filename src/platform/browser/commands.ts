@@ -10,9 +10,3 @@ export function onCommand(act: (name: string, tabId: number) => void): void {
     if (tabId !== undefined) act(name, tabId);
   }
 }
-
-/** The keys of each command of the extension; an empty string where none are set. */
-export async function commandKeys(): Promise<Readonly<Record<string, string>>> {
-  const all = (await browser.commands?.getAll()) ?? [];
-  return Object.fromEntries(all.map(({ name, shortcut }) => [name ?? '', shortcut ?? '']));
-}

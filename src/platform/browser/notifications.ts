@@ -1,12 +1,5 @@
 import { browser } from './browser';
 
-/**
- * Asks for the permission. Call it from a click, before anything is awaited: browsers require the gesture.
- */
-export function requestNotifications(): Promise<boolean> {
-  return browser.permissions.request({ permissions: ['notifications'] });
-}
-
 /** Shows a notification, at most one for each tab. Does nothing without the optional permission. */
 export async function notify(tabId: number, title: string, message: string): Promise<void> {
   // `browser.notifications` is undefined until the permission is granted.

@@ -9,6 +9,14 @@ export async function showOwnTab(): Promise<void> {
   if (id !== undefined) await showTab(id);
 }
 
+/**
+ * Asks for the permission to show notifications. Call it from a click, before anything is awaited: browsers
+ * require the gesture.
+ */
+export function requestNotifications(): Promise<boolean> {
+  return browser.permissions.request({ permissions: ['notifications'] });
+}
+
 export async function reloadTab(tabId: number): Promise<void> {
   await browser.tabs.reload(tabId);
 }

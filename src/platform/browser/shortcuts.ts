@@ -1,5 +1,11 @@
 import { browser } from './browser';
 
+/** The keys of each command of the extension; an empty string where none are set. */
+export async function commandKeys(): Promise<Readonly<Record<string, string>>> {
+  const all = (await browser.commands?.getAll()) ?? [];
+  return Object.fromEntries(all.map(({ name, shortcut }) => [name ?? '', shortcut ?? '']));
+}
+
 /** Opens the browser's own page for the keys of commands; `undefined` where it cannot be opened. */
 export function shortcutsOpener(): (() => Promise<unknown>) | undefined {
   const commands = browser.commands as (typeof browser.commands & OpensShortcuts) | undefined;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
-import { requestAccess } from '../../platform/browser/permissions';
+import { requestAccess } from '../../platform/browser/page-access';
 import { reloadTab } from '../../platform/browser/page-only';
 import { showTab } from '../../platform/browser/tabs';
 import { send } from '../../platform/messaging/send';

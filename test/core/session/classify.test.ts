@@ -33,14 +33,14 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
     'renamed',
     { now: { position: 510 }, reading: { identity: 'sintel 2010', item: { ...item, year: 2010 } } },
   ],
-  ['late-text', 'retitled', { session: { doubtfulSince: 0 }, now: { position: 510 }, reading: other }],
+  ['late-text', 'retitled', { session: { doubt: { since: 0 } }, now: { position: 510 }, reading: other }],
   ['early-text', 'early-title', { now: { position: 510 }, reading: other }],
   ['other-title', 'replaced', { now: { position: 510, source: 'b' }, reading: other }],
   ['much-shorter', 'interruption', { now: { duration: 30, position: 5 } }],
   ['much-shorter', 'interruption', { now: { duration: 450, position: 5 } }],
-  ['much-shorter', 'interruption', { session: { doubtfulSince: 0 }, now: { duration: 30, position: 5 } }],
+  ['much-shorter', 'interruption', { session: { doubt: { since: 0 } }, now: { duration: 30, position: 5 } }],
   // Of a session whose title is in doubt, a medium longer than any advertisement is not one of it.
-  ['other-medium', 'restart', { session: { doubtfulSince: 0 }, now: { duration: 450, position: 5 } }],
+  ['other-medium', 'restart', { session: { doubt: { since: 0 } }, now: { duration: 450, position: 5 } }],
   ['film-after-ad', 'main-feature', { before: ad, now: { position: 40 } }],
   [
     'longer-after-crossing',

@@ -1,51 +1,70 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTab, crossings, first, second, type Look } from './one-tab';
 
-/** The next title plays under the name of the first one for 45 s, and is then named. */
-function createLateTab() {
+/** Another medium plays under the name of the first title for 45 s; then the second one is named. */
+function createLateTab(duration: number) {
   const tab = createTab({}, first);
   tab.play(0, 800);
-  tab.play(0, 45, { source: 'b', duration: 1_100 });
-  tab.look({ ...named, position: 45 });
+  tab.play(0, 45, { source: 'b', duration });
+  tab.look({ item: second, source: 'b', duration, position: 45 });
   tab.wait(0.5);
   return tab;
 }
 
-const named: Look = { item: second, source: 'b', duration: 1_100 };
+/** Seconds. */
+const SAME = 1_000;
+const OTHER = 1_100;
 
 const ends: readonly (readonly [string, Look])[] = [
-  ['left', { ...named, position: 45.5, leaving: true }],
+  ['left', { item: second, source: 'b', position: 45.5, leaving: true }],
   ['gone', { silent: true, leaving: true }],
 ];
 
-test.each(ends)('a page that is %s when its late name was read once has shown no place', (_name, end) => {
-  const tab = createLateTab();
-  tab.look(end);
-  expect(tab.session).toBeUndefined();
-  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 800 });
-});
+describe.each([SAME, OTHER])('another medium of %d s under the name of one of 1000 s', (duration) => {
+  test.each(ends)('whose page is %s when its late name was read once has shown no place', (_name, end) => {
+    const tab = createLateTab(duration);
+    tab.look({ ...end, duration });
+    expect(tab.session).toBeUndefined();
+    expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 800 });
+  });
 
-test('nor has one whose player is moved before its late name is read twice', () => {
-  const tab = createLateTab();
-  tab.look({ ...named, position: 500, seekFrom: 45.5 });
-  tab.wait(0.5);
-  tab.look({ ...named, position: 500.5 });
-  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 800 });
-  expect(tab.session?.item).toEqual(second);
+  test('nor has one whose player is moved before its late name is read twice', () => {
+    const tab = createLateTab(duration);
+    const named: Look = { item: second, source: 'b', duration };
+    tab.look({ ...named, position: 500, seekFrom: 45.5 });
+    tab.wait(0.5);
+    tab.look({ ...named, position: 500.5 });
+    expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 800 });
+    expect(tab.session?.item).toEqual(second);
+  });
 });
 
 const stays: readonly (readonly [string, Look])[] = [
-  ['the same name', { item: first }],
-  ['a more exact name', { item: { ...first, year: 2017 } }],
-  ['no name', { item: {}, identity: 'nothing' }],
+  ['the same name', { item: first, source: 'b' }],
+  ['a more exact name', { item: { ...first, year: 2017 }, source: 'b' }],
+  ['no name', { item: {}, identity: 'nothing', source: 'b' }],
+  ['another name over a third medium', { item: second, source: 'c', duration: 1_500, position: 0 }],
 ];
 
-test.each(stays)('a page that is left with %s has shown its place', (_name, look) => {
+/** Left at 45 s, or after the title was in doubt for 90 s; `sent`: the last position. */
+function leave(duration: number, seconds: number, look: Look) {
   const tab = createTab({}, first);
   tab.play(0, 800);
-  tab.play(0, 45, { source: 'b', duration: 1_100 });
-  tab.look({ ...named, ...look, position: 45.5, leaving: true });
-  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's1', position: 45 });
+  tab.play(0, seconds, { source: 'b', duration });
+  tab.look({ duration, position: seconds, ...look, leaving: true });
+  return tab.updates.at(-1);
+}
+
+test.each(stays)('a medium of the same length that is left with %s has shown its place', (_name, look) => {
+  expect(leave(SAME, 45, look)).toMatchObject({ sessionId: 's1', position: 45 });
+});
+
+test.each(stays)('a medium of another length that is left soon with %s has shown none', (_name, look) => {
+  expect(leave(OTHER, 45, look)).toMatchObject({ sessionId: 's0', position: 800 });
+});
+
+test.each(stays)('and has shown it when it is left later with %s', (_name, look) => {
+  expect(leave(OTHER, 150, look)).toMatchObject({ sessionId: 's1', position: 150 });
 });
 
 test('a title that was not in doubt keeps its place beside the name of the next one', () => {
@@ -53,12 +72,6 @@ test('a title that was not in doubt keeps its place beside the name of the next 
   tab.play(0, 800);
   tab.look({ item: second, position: 805, leaving: true });
   expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 805 });
-});
-
-test('a name that comes with another medium says nothing of the one before', () => {
-  const tab = createLateTab();
-  tab.look({ ...named, source: 'c', duration: 1_500, position: 0, leaving: true });
-  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's1', position: 45, duration: 1_100 });
 });
 
 test('a short medium that has passed 90 % is of the title that it had until then', () => {

@@ -117,6 +117,7 @@ export function setAccess(world: World, isGranted: boolean): void {
     else world.profile.granted.delete(origin);
   }
   world.truth.tell({ kind: 'break', why: 'access changes' });
+  if (isGranted) world.truth.tell({ kind: 'recording-on' });
   world.host.emit(isGranted ? 'accessAdded' : 'accessRemoved', { origins: world.allHosts, permissions: [] });
   pass(world, 1);
 }
@@ -174,6 +175,6 @@ export function signIn(world: World, person: Person): void {
     if (world.truth.account === person && world.truth.accountChanges.length > before) break;
     askFromPage(world, 'account.poll', {});
     pass(world, 1);
-    if (world.truth.tokens > 0 && world.truth.account === person) break;
+    if (world.truth.tokensAt.length > 0 && world.truth.account === person) break;
   }
 }

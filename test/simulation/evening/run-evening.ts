@@ -71,7 +71,7 @@ function end(viewer: Viewer): void {
       // A worker that was ended at its start, before it could set an alarm, is started by the popup.
       if (round === 1) askFromPage(world, 'outbox.list', {});
       // Where the tracker does not name people, the extension asks after a sign-in whose the queue is.
-      const isAsked = truth.tokens > 1 && !people.has(other);
+      const isAsked = truth.tokensAt.length > 1 && !people.has(other);
       if (isAsked && hasPending(world)) adoptQueue(world);
       pass(world, 14_400);
     }

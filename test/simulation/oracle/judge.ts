@@ -200,7 +200,8 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
           part.named &&
           part.lengthKnown &&
           part.at <= crossedAt + 1_000 &&
-          !wasForgotten(truth, part, crossedAt),
+          !wasForgotten(truth, part, crossedAt) &&
+          !isOfFormerSignIn(world, part, viewing),
       ),
     ) >=
       neededSeconds(title) + MARGIN_SECONDS &&
@@ -235,6 +236,20 @@ function wasForgotten({ facts }: Truth, part: Viewing['parts'][number], crossedA
 }
 
 /**
+ * Another page had shown it before the person signed in once more. Where the tracker does not name people, it may
+ * have been somebody else until then.
+ */
+function isOfFormerSignIn(
+  { traits, truth }: World,
+  part: Viewing['parts'][number],
+  { title, parts, crossedAt = 0 }: Viewing,
+): boolean {
+  const page = parts.find(({ to }) => to > watchedFrom(title))?.page;
+  const signedInAt = truth.tokensAt.findLast((at) => at <= crossedAt);
+  return !traits.accountId && part.page !== page && part.at <= (signedInAt ?? 0);
+}
+
+/**
  * The page in which the title passed 90 % has itself shown enough of it: what was seen before counts with it,
  * but not for a page that is opened near the end and left at once.
  */
@@ -252,7 +267,7 @@ function hasShownItself(truth: Truth, { title, parts, crossedAt = 0 }: Viewing):
  * with it.
  */
 function mayBeOutOfOrder({ traits, truth }: World): boolean {
-  return !traits.accountId && truth.tokens > 1 && truth.odd > 0;
+  return !traits.accountId && truth.tokensAt.length > 1 && truth.odd > 0;
 }
 
 /** Without an id in the token answer nobody can tell whether it is the same person who signs in again. */

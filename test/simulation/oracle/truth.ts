@@ -76,7 +76,7 @@ export type Fact =
       readonly forgets?: true;
       readonly repeats?: true;
     }
-  /** Recording was paused: the scripts of all pages begin anew. */
+  /** Recording was paused, or access taken, and no longer is: the scripts of all pages begin anew. */
   | { readonly kind: 'recording-on'; readonly at: number }
   /** The browser has dropped what a page said at its end: its last update is what is known of it. */
   | { readonly kind: 'unheard'; readonly at: number; readonly page: number }
@@ -87,8 +87,8 @@ export interface Truth {
   readonly facts: Fact[];
   readonly account: Person | undefined;
   readonly requests: number;
-  /** Tokens that the tracker has given. */
-  readonly tokens: number;
+  /** When the tracker has given a token. */
+  readonly tokensAt: readonly number[];
   /** Updates that a documented answer refused. */
   readonly refused: readonly string[];
   /** What has reached the tracker. */
@@ -129,12 +129,12 @@ export function createTruth(now: () => number): Truth {
   const facts: Fact[] = [];
   const refused: string[] = [];
   const asked: Asked[] = [];
+  const tokensAt: number[] = [];
   const accountChanges: { at: number; account: Person | undefined }[] = [];
   const state = {
     account: undefined as Person | undefined,
     requests: 0,
     odd: 0,
-    tokens: 0,
   };
   const patience = createPatience(now);
   const setAccount = (account: Person | undefined) => {
@@ -153,9 +153,7 @@ export function createTruth(now: () => number): Truth {
     get requests() {
       return state.requests;
     },
-    get tokens() {
-      return state.tokens;
-    },
+    tokensAt,
     get impatient() {
       return patience.hasty();
     },
@@ -170,7 +168,7 @@ export function createTruth(now: () => number): Truth {
     signedOut: () => setAccount(undefined),
     refusedToken: () => setAccount(undefined),
     tokenGiven(person) {
-      state.tokens++;
+      tokensAt.push(now());
       patience.mayForgetToWait();
       setAccount(person);
     },

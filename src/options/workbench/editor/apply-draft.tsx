@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { deepEqual } from '../../../core/values/deep-equal';
 import type { RepairedField } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
-import { requestAccess } from '../../../platform/browser/permissions';
+import { requestAccess } from '../../../platform/browser/page-access';
 import { showTab } from '../../../platform/browser/tabs';
 import { send } from '../../../platform/messaging/send';
 import { repairsStore } from '../../../platform/storage/repairs-store';

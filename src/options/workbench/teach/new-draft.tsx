@@ -2,7 +2,7 @@ import { isLoopback } from '../../../core/hosts/is-loopback';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
-import { hasAccess, requestAccess } from '../../../platform/browser/permissions';
+import { hasAccess, requestAccess } from '../../../platform/browser/page-access';
 import { tab as findTab, type TabFact } from '../../../platform/browser/tabs';
 import { Empty } from '../../../ui/components/empty';
 import { Loading } from '../../../ui/components/loading';

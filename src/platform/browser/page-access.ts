@@ -1,0 +1,24 @@
+import { browser } from './browser';
+
+/* What only pages of the extension call, so that it is in no script of the worker. */
+
+export function hasAccess(origins: readonly string[]): Promise<boolean> {
+  return browser.permissions.contains({ origins: [...origins] });
+}
+
+/** Asks the user. Call it from a click, before anything is awaited: browsers require the gesture. */
+export function requestAccess(origins: readonly string[]): Promise<boolean> {
+  return browser.permissions.request({ origins: [...origins] });
+}
+
+/**
+ * Calls back when access is granted or revoked, also in the settings of the browser, until the signal aborts.
+ */
+export function watchAccess(callback: () => void, signal?: AbortSignal): void {
+  browser.permissions.onAdded.addListener(callback);
+  browser.permissions.onRemoved.addListener(callback);
+  signal?.addEventListener('abort', () => {
+    browser.permissions.onAdded.removeListener(callback);
+    browser.permissions.onRemoved.removeListener(callback);
+  });
+}

@@ -2,6 +2,7 @@ import { itemKey } from '../../core/media/item-key';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { isLaterOfSession } from '../../core/outbox/session-entries';
+import { isCrossing } from '../../core/session/watched-threshold';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/storage-trouble';
 import { listActivity } from '../state/activity-log';
@@ -40,7 +41,7 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
     // After the end of the same title an earlier position would begin a viewing that did not happen, and
     // after a later position it would be wrong.
     const isOld = Object.hasOwn(watched, title) || isOvertaken(entry, accepted);
-    return send && !(isOld && entry.crossing === undefined)
+    return send && !(isOld && (entry.crossing === undefined || isEndedSince(entry, accepted)))
       ? { ...entry, account: key, notBefore: 0 }
       : undefined;
   });
@@ -54,6 +55,16 @@ function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: readonly Ac
   const title = itemKey(item);
   return accepted.some(
     (line) => (line.at > updatedAt && itemKey(line.item) === title) || isLaterOfSession(line.entry, id),
+  );
+}
+
+/** What was watched since was the rest of the title, to its end: no rewatch, which has a first half. */
+function isEndedSince({ item, updatedAt }: OutboxEntry, accepted: readonly ActivityEntry[]): boolean {
+  const title = itemKey(item);
+  const since = accepted.filter((line) => line.at > updatedAt && itemKey(line.item) === title);
+  return (
+    since.some(({ position, duration }) => isCrossing(position, duration)) &&
+    since.every(({ position, duration }) => position > duration / 2)
   );
 }
 

@@ -27,12 +27,14 @@ export async function matchEntry(
   if (entry.match.state === 'matched') return sendable(entry);
   const pending = pendingOf(entry);
   if (pending === undefined) return 'continue';
+  // A player may have stated the stream as shorter at the start.
+  const { duration } = entry.crossing ?? entry.latest ?? pending.position;
   let match: Match | undefined;
   const outcome = await attempt(async () => {
     match = await resolve(context, {
       item: entry.item,
       readConfidence: entry.readConfidence,
-      duration: pending.position.duration,
+      duration,
       isBacklog: isBacklog(entry, context.now()),
     });
   });

@@ -177,6 +177,30 @@ test('a position of an earlier sign-in is not sent after the same title was watc
   expect(await worker.counts()).toMatchObject({ foreign: 0, waiting: 0 });
 });
 
+test.each([
+  ['the rest of the title', 830, 1],
+  ['the title once more', 0, 2],
+] as const)(
+  'a title that an earlier sign-in has watched, of which since then was watched: %s',
+  async (_what, from, viewings) => {
+    worker = await startWorker();
+    const view = await openPage(worker);
+    worker.faults.push(refusal);
+    await view.play(0, 830);
+    await view.leave({ position: 830 });
+    await signInAgain();
+    const other = await openPage(worker, { tabId: 2 });
+    await other.play(from, 899, {}, 5);
+    await other.leave({ position: 899 });
+    await worker.deliver();
+    expect((await worker.service.history()).length).toBe(1);
+    await worker.handlers['account.adopt-queue']({ send: true }, page);
+    await worker.deliver();
+    expect((await worker.service.history()).length).toBe(viewings);
+    expect(await worker.counts()).toMatchObject({ foreign: 0, waiting: 0 });
+  },
+);
+
 test('another person watches the rest of a film in the same tab: the crossing is theirs', async () => {
   worker = await startWorker({ signedIn: false });
   const [first, second] = [await key('first'), await key('second')];

@@ -44,6 +44,18 @@ describe('a page that states the id of its film', () => {
   });
 });
 
+test('a title whose length grows while the tracker does not know it is matched by its whole length', async () => {
+  worker.faults.push(() => Response.json({ error: 'NOT_FOUND', message: 'Not known.' }, { status: 404 }));
+  const page = await openPage(worker);
+  await page.play(0, 30, { item: sintel, duration: 500 }, 5);
+  await page.play(30, 850, { item: sintel, duration: 900 });
+  await page.leave({ item: sintel, position: 850 });
+  worker.wait(3_600);
+  await worker.deliver();
+  expect((await worker.entries()).map(({ match }) => match.state)).not.toContain('review');
+  expect((await worker.service.history()).length).toBe(1);
+});
+
 test('a title that is unknown is asked for once, also after the clock was set back by a day', async () => {
   await watch({ type: 'movie', title: 'No film has this name' }, 3_000);
   worker.service.clock.now -= 26 * 3_600_000;

@@ -368,16 +368,16 @@ function jumpsBefore({ facts }: Truth, { at }: Left): readonly number[] {
 }
 
 /**
- * Chromium drops what a page says that is left for another site. The browser tells it once, and a worker that
- * ends before it has stored anything of that has no trace of it; nor has one that cannot store what it hears, be
- * it of the page or of the browser. The next one hears that the tab is closed, or shows another page, and cannot
+ * What a page that is left for another site says, and the browser, is said once (Chromium drops the first): a
+ * worker that ends before it has stored anything of that has no trace of it; nor has one that cannot store what
+ * it hears, be it of the page or of the browser. The next one hears that the tab is closed, or shows another page, and cannot
  * know since when. Seconds until then, at most.
  */
-function unheardSeconds({ facts }: Truth, { silenced, wasPlaying, at }: Left): number {
+function unheardSeconds({ facts }: Truth, { elsewhere, wasPlaying, at }: Left): number {
   const isLost = facts.some(
     (fact) =>
       fact.kind === 'break' &&
-      ((fact.why === WORKER_ENDS && silenced && fact.at >= at && fact.at < at + HEARD_MILLISECONDS) ||
+      ((fact.why === WORKER_ENDS && elsewhere && fact.at >= at && fact.at < at + HEARD_MILLISECONDS) ||
         (fact.why === STORAGE_FAILS && fact.at <= at && fact.at > at - INTERVAL_SECONDS * 1000)),
   );
   return wasPlaying && isLost ? Infinity : 0;

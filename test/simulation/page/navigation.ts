@@ -28,6 +28,7 @@ export function tellLeft(world: World, page: Page, ending: Ending): void {
     title,
     position,
     told: ending !== 'crash',
+    elsewhere: ending === 'other-site',
     silenced: ending === 'other-site' && world.traits.engine === 'chromium',
     rate: video.playbackRate,
     wasPlaying: video.isMoving,

@@ -286,11 +286,4 @@ export const plantedFaults: readonly Fault[] = [
     replace: 'return { ...merged, state: holding, observation };',
     needs: (steps) => has(steps, 'second-tab') || follows(steps, ['private'], ['open']),
   },
-  {
-    name: 'a change is not read a second time',
-    file: 'src/core/session/confirm-change.ts',
-    search: 'return { confirmed: false, pendingChange, again: firstDelaySeconds };',
-    replace:
-      'return { confirmed: true, pendingChange: { ...pendingChange, since: at + 0 * firstDelaySeconds } };',
-  },
 ];

@@ -62,8 +62,13 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
   const viewings = viewingsOf(truth, title);
   const demanded = viewings.filter((viewing) => mustCount(world, viewing, person)).length;
   const must = mayBeOutOfOrder(world) ? Math.min(1, demanded) : demanded;
-  // Seen again after a place at which both answers are right: one viewing or two.
-  const counts = [viewings, viewingsOf(truth, title, mayCountFrom(title))].map((all) =>
+  // Seen again after a place at which both answers are right, or begun in another tab: one viewing or two.
+  const readings = [
+    viewings,
+    viewingsOf(truth, title, mayCountFrom(title)),
+    viewingsOf(truth, title, watchedFrom(title), true),
+  ];
+  const counts = readings.map((all) =>
     all.reduce((sum, viewing) => sum + timesCounted(truth, viewing, person), 0),
   );
   const seemedWatched = lookalikes(truth, title).length;

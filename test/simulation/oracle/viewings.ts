@@ -25,9 +25,15 @@ const WATCHED = 0.9;
 /**
  * The viewings of one title in order. A title that was seen to its end and plays in its first half again is
  * seen anew; anything else goes on where it was left. Where pages play it at the same time, each goes on with
- * the viewing that it had. `mark`: the second at which it counts as seen.
+ * the viewing that it had. `mark`: the second at which it counts as seen. `isShared`: the newest viewing ends also
+ * where a page with an earlier one plays to the end of the title.
  */
-export function viewingsOf({ facts }: Truth, title: Title, mark = watchedFrom(title)): readonly Viewing[] {
+export function viewingsOf(
+  { facts }: Truth,
+  title: Title,
+  mark = watchedFrom(title),
+  isShared = false,
+): readonly Viewing[] {
   const viewings: Viewing[] = [];
   const byPage = new Map<number, Viewing>();
   let lastPage: number | undefined;
@@ -45,6 +51,7 @@ export function viewingsOf({ facts }: Truth, title: Title, mark = watchedFrom(ti
     const newest = viewings.at(-1);
     if (newest !== viewing) newest?.shared.push(fact);
     if (to > mark) viewing.crossedAt ??= crossingTime(fact, mark);
+    if (to > mark && isShared && newest !== undefined) newest.crossedAt ??= crossingTime(fact, mark);
     byPage.set(page, viewing);
     lastPage = page;
   }

@@ -192,16 +192,19 @@ export function isFollowedUnseen(
   const until = facts
     .flatMap((fact) => (fact.kind === 'ad' && fact.page === page ? fact.begunAt : []))
     .find((at) => at > since);
-  const next = facts.filter(
-    (fact): fact is Extract<Fact, { kind: 'played' }> =>
-      fact.kind === 'played' &&
-      fact.page === page &&
-      fact.title.key !== key &&
-      fact.at > since &&
-      fact.at <= (until ?? Infinity),
-  );
-  // What another tab plays too is recorded there.
   const played = facts.filter((fact): fact is Played => fact.kind === 'played');
+  const next = played.filter(
+    (fact) =>
+      fact.page === page && fact.title.key !== key && fact.at > since && fact.at <= (until ?? Infinity),
+  );
+  // So does the title after the next one.
+  const first = next.filter(({ title }) => title === next[0]?.title);
+  return isNamedUnseen(played, next) || isNamedUnseen(played, first);
+}
+
+/** What these parts play was named too shortly for a look, after it had not been named or heard. */
+function isNamedUnseen(played: readonly Played[], next: readonly Played[]): boolean {
+  // What another tab plays too is recorded there.
   const named = next.reduce(
     (sum, fact) => (fact.named && !playsTwice(played, fact) ? sum + clockSeconds(fact) : sum),
     0,

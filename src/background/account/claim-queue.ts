@@ -40,10 +40,11 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
     const title = itemKey(entry.item);
     // After the end of the same title an earlier position would begin a viewing that did not happen, and
     // after a later position it would be wrong.
-    const isOld = Object.hasOwn(watched, title) || isOvertaken(entry, accepted);
-    return send && !(isOld && (entry.crossing === undefined || isEndedSince(entry, accepted)))
-      ? { ...entry, account: key, notBefore: 0 }
-      : undefined;
+    const isWatched = Object.hasOwn(watched, title);
+    const isOld = entry.crossing
+      ? isWatched && isEndedSince(entry, accepted)
+      : isWatched || isOvertaken(entry, accepted);
+    return send && !isOld ? { ...entry, account: key, notBefore: 0 } : undefined;
   });
 }
 
@@ -58,7 +59,7 @@ function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: readonly Ac
   );
 }
 
-/** What was watched since was the rest of the title, to its end: no rewatch, which has a first half. */
+/** What was accepted since is the rest of the title, to its end: no rewatch, which has a first half. */
 function isEndedSince({ item, updatedAt }: OutboxEntry, accepted: readonly ActivityEntry[]): boolean {
   const title = itemKey(item);
   const since = accepted.filter((line) => line.at > updatedAt && itemKey(line.item) === title);

@@ -5,7 +5,7 @@ import { beginSession } from './begin-session';
 import { classify, type ChangeKind } from './classify';
 import { confirmChange, mediumOf } from './confirm-change';
 import { differsInMedium } from './continuity';
-import { mayStillBeAd } from './deferred-crossing';
+import { isAdLength, mayStillBeAd } from './deferred-crossing';
 import { decideFormer, endSession, isOfNextTitle, leavePage } from './end-session';
 import { interrupt } from './interrupt';
 import { doubtSeconds, nextUpdate } from './next-update';
@@ -181,10 +181,13 @@ function restart(step: SessionStep): Transition {
   const { pendingChange } = step.watch;
   if (!differsInMedium(session.playback, playback)) return replace(step);
   const { duration, at } = playback;
-  const isOther = differsInMedium(session.playback, { duration });
+  const wasEarly = isEarly(session, pendingChange);
+  // A short medium before it may have been an advertisement, and this one the title.
+  const isLong = !isAdLength(session.playback.duration);
+  const isOther = !wasEarly && isLong && differsInMedium(session.playback, { duration });
   const begun = begin(step, { doubt: { since: pendingChange?.since ?? at, isOther } });
   // The title had come seconds before its medium: what played until now was still the title before.
-  return isEarly(session, pendingChange) ? dropAd(step, begun, 'advertisement') : replace(step, begun);
+  return wasEarly ? dropAd(step, begun, 'advertisement') : replace(step, begun);
 }
 
 function isEarly({ former, doubt }: Session, pending: PendingChange | undefined): boolean {

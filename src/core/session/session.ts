@@ -38,8 +38,8 @@ export interface Doubt {
   /** Milliseconds of the page's clock. */
   readonly since: number;
   /**
-   * The medium before, under the same title, has another length: this one is more likely of a title that is
-   * named late, and while that is open, not even its end is sent.
+   * The medium before, under the same title, is no advertisement and has another length: this one is more
+   * likely of a title that is named late, and while that is open, not even where it is left is sent.
    */
   readonly isOther?: boolean;
 }

@@ -1,7 +1,13 @@
 import { browser } from './browser';
-import { showTab } from './tabs';
+import { showTab, tabFact, type TabFact } from './tabs';
 
 /* What only pages of the extension call, so that it is in no script of the worker. */
+
+/** The active tab of this window. */
+export async function activeTab(): Promise<TabFact | undefined> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  return tab === undefined ? undefined : tabFact(tab);
+}
 
 /** Brings the tab of this page of the extension to the front. */
 export async function showOwnTab(): Promise<void> {

@@ -12,15 +12,9 @@ export interface TabFact {
   readonly audible: boolean;
 }
 
-/** The active tab of this window. */
-export async function activeTab(): Promise<TabFact | undefined> {
-  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  return tab === undefined ? undefined : fact(tab);
-}
-
 export async function tab(tabId: number): Promise<TabFact | undefined> {
   try {
-    return fact(await browser.tabs.get(tabId));
+    return tabFact(await browser.tabs.get(tabId));
   } catch {
     // The tab has been closed.
     return undefined;
@@ -28,7 +22,7 @@ export async function tab(tabId: number): Promise<TabFact | undefined> {
 }
 
 export async function allTabs(): Promise<readonly TabFact[]> {
-  return (await browser.tabs.query({})).flatMap((one) => fact(one) ?? []);
+  return (await browser.tabs.query({})).flatMap((one) => tabFact(one) ?? []);
 }
 
 /** Brings a tab and its window to the front. */
@@ -47,7 +41,7 @@ export function ownPage(path: string): string {
   return browser.runtime.getURL(path);
 }
 
-function fact(found: {
+export function tabFact(found: {
   id?: number | undefined;
   windowId?: number | undefined;
   url?: string | undefined;

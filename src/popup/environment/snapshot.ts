@@ -2,7 +2,8 @@ import { webHost } from '../../core/hosts/web-host';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Settings } from '../../core/settings/settings';
 import type { TabView } from '../../core/status/tab-view';
-import { activeTab, tab, type TabFact } from '../../platform/browser/tabs';
+import { activeTab } from '../../platform/browser/page-only';
+import { tab, type TabFact } from '../../platform/browser/tabs';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import { readTogether } from '../../platform/storage/storage-item';
 import {

@@ -201,6 +201,27 @@ test.each([
   },
 );
 
+test('of two viewings that waited, the second is sent though the first was accepted before the new sign-in', async () => {
+  worker = await startWorker();
+  for (const tabId of [1, 2]) {
+    const view = await openPage(worker, { tabId });
+    for (let position = 0; position <= 840; position += 30) {
+      await view.report({ position });
+      if (tabId === 1 && position === 90) await worker.deliver();
+      worker.wait(30);
+    }
+    await view.leave({ position: 850 });
+  }
+  // The end of the first viewing is sent.
+  worker.faults.push((send) => send(), refusal);
+  await worker.deliver();
+  expect((await worker.service.history()).length).toBe(1);
+  await signInAgain();
+  await worker.handlers['account.adopt-queue']({ send: true }, page);
+  await worker.deliver();
+  expect((await worker.service.history()).length).toBe(2);
+});
+
 test('another person watches the rest of a film in the same tab: the crossing is theirs', async () => {
   worker = await startWorker({ signedIn: false });
   const [first, second] = [await key('first'), await key('second')];

@@ -67,6 +67,14 @@ test.each(stays)('and has shown it when it is left later with %s', (_name, look)
   expect(leave(OTHER, 150, look)).toMatchObject({ sessionId: 's1', position: 150 });
 });
 
+test('a medium after one as short as an advertisement shows its place where it is left soon', () => {
+  const tab = createTab({}, first, 310);
+  tab.play(0, 300);
+  tab.play(0, 75, { source: 'b', duration: 600 });
+  tab.look({ source: 'b', duration: 600, position: 75, leaving: true });
+  expect(tab.updates.at(-1)).toMatchObject({ position: 75, duration: 600 });
+});
+
 test('a title that was not in doubt keeps its place beside the name of the next one', () => {
   const tab = createTab({}, first);
   tab.play(0, 800);

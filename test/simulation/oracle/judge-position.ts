@@ -127,7 +127,7 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const stay = beginOfStay(truth, left, own);
   if (first === undefined || stay === undefined) return false;
   const nameless = secondsAfterNameless(truth, stay);
-  // Until it is settled whose the medium is, only its end is sent.
+  // Until it is settled whose the medium is, at most its end is sent.
   const unsettled = nameless > 0 && !left.told ? Math.max(nameless, LATEST_TEXT_SECONDS) : nameless;
   const needed = SHORTEST_PLAY_SECONDS + unsettled + secondsUntilReached(truth);
   if (Math.min(played, playedSince(truth, own, true)) < needed) return false;
@@ -370,8 +370,8 @@ function jumpsBefore({ facts }: Truth, { at }: Left): readonly number[] {
 /**
  * What a page that is left for another site says, and the browser, is said once (Chromium drops the first): a
  * worker that ends before it has stored anything of that has no trace of it; nor has one that cannot store what
- * it hears, be it of the page or of the browser. The next one hears that the tab is closed, or shows another page, and cannot
- * know since when. Seconds until then, at most.
+ * it hears, be it of the page or of the browser. The next one hears that the tab is closed, or shows another
+ * page, and cannot know since when. Seconds until then, at most.
  */
 function unheardSeconds({ facts }: Truth, { elsewhere, wasPlaying, at }: Left): number {
   const isLost = facts.some(

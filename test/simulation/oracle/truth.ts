@@ -42,7 +42,7 @@ export type Fact =
       readonly position: number;
       /** The browser let the page, or the extension, know of it. */
       readonly told: boolean;
-      /** A leave to a page of another site, of which no script tells the worker anything. */
+      /** A leave to a page of another site, in which no script runs. */
       readonly elsewhere: boolean;
       /** A leave to a page of another process: Chromium drops what the page says where no worker runs. */
       readonly silenced: boolean;

@@ -26,7 +26,7 @@ const WATCHED = 0.9;
  * The viewings of one title in order. A title that was seen to its end and plays in its first half again is
  * seen anew; anything else goes on where it was left. Where pages play it at the same time, each goes on with
  * the viewing that it had. `mark`: the second at which it counts as seen. `isShared`: the newest viewing ends also
- * where a page with an earlier one plays to the end of the title.
+ * where a page with an earlier one has jumped since it began, and plays to the end of the title.
  */
 export function viewingsOf(
   { facts }: Truth,
@@ -36,6 +36,8 @@ export function viewingsOf(
 ): readonly Viewing[] {
   const viewings: Viewing[] = [];
   const byPage = new Map<number, Viewing>();
+  const reached = new Map<number, number>();
+  const jumped = new Set<number>();
   let lastPage: number | undefined;
   for (const fact of facts) {
     if (fact.kind !== 'played' || fact.title !== title) continue;
@@ -46,12 +48,15 @@ export function viewingsOf(
       const opened = lastPage !== page && !wasMovedThere(facts, lastPage, fact);
       viewing = { title, parts: [], shared: [], opened, crossedAt: undefined };
       viewings.push(viewing);
+      jumped.clear();
     }
+    if (Math.abs(from - (reached.get(page) ?? from)) > 1) jumped.add(page);
+    reached.set(page, to);
     viewing.parts.push(fact);
     const newest = viewings.at(-1);
     if (newest !== viewing) newest?.shared.push(fact);
     if (to > mark) viewing.crossedAt ??= crossingTime(fact, mark);
-    if (to > mark && isShared && newest !== undefined) newest.crossedAt ??= crossingTime(fact, mark);
+    if (to > mark && isShared && jumped.has(page) && newest) newest.crossedAt ??= crossingTime(fact, mark);
     byPage.set(page, viewing);
     lastPage = page;
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageFacts, Proposal } from '../../../core/workbench/page-facts';
-import { activeTab, showTab } from '../../../platform/browser/tabs';
+import { activeTab } from '../../../platform/browser/page-only';
+import { showTab } from '../../../platform/browser/tabs';
 import { text } from '../../../platform/browser/i18n';
 import { fieldKey } from '../../../ui/text/field-key';
 import type { Definition } from '../../../protocol/definition/definition';

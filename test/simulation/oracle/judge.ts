@@ -72,7 +72,8 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
     all.reduce((sum, viewing) => sum + timesCounted(truth, viewing, person), 0),
   );
   const seemedWatched = lookalikes(truth, title).length;
-  const may = Math.max(...counts) + seemedWatched + misnamedMedia(truth, title);
+  const endedTwice = world.traits.accountId ? 0 : viewings.filter((one) => isEndedForTwo(truth, one)).length;
+  const may = Math.max(...counts) + seemedWatched + misnamedMedia(truth, title) + endedTwice;
   const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
   if (entries > may) return [`${name}: ${entries} in the history, at most ${may} were watched`];
   if (entries < must) return [`${name}: ${entries} in the history, ${must} were watched`];
@@ -80,6 +81,16 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
   if (seemedWatched > 0 && viewings.some(({ parts }) => parts.some(({ to }) => to > title.duration / 2)))
     return [];
   return judgePosition(world, person, title, viewings, storedPosition(progress, title));
+}
+
+/**
+ * Its end was seen, somebody signed out, and it was seen again. Where the tracker does not name people, each end is
+ * sent by who signs in then, and what is known of the one is not known of the other.
+ */
+function isEndedForTwo({ accountChanges }: Truth, { title, parts }: Viewing): boolean {
+  const ends = parts.filter(({ to, allowed }) => allowed && to > mayCountFrom(title));
+  const [first, last] = [ends[0]?.at ?? Infinity, ends.at(-1)?.at ?? 0];
+  return accountChanges.some(({ at, account }) => account === undefined && at > first && at <= last);
 }
 
 function storedPosition(all: readonly Stored[], title: Title): Stored | undefined {

@@ -1,13 +1,12 @@
 import { defined } from '../values/defined';
 import { isContinuous } from './continuity';
 import { deferCrossing, isAdLength, remainingDelay, withEnd } from './deferred-crossing';
+import { isInDoubt } from './doubt';
 import type { ObservedPlayback } from './observation';
 import { playedSeconds } from './played-ranges';
 import type { Cause, Session, Update } from './session';
 import {
   clipFactor,
-  earlyMediumSeconds,
-  latestTextSeconds,
   minimumPlaySeconds,
   seekSeconds,
   steadySeconds,
@@ -133,11 +132,6 @@ function nextCrossing(move: SessionMove, place: Place): NextUpdate {
   };
 }
 
-/** What is in doubt is not sent; its end is, unless the medium is more likely of another title. */
-function isInDoubt(session: Session, leaving: boolean): boolean {
-  return (!leaving || session.doubt?.isOther === true) && doubtSeconds(session) > 0;
-}
-
 function causeOf(move: SessionMove, position: number): Cause | undefined {
   const { session, leaving = false, unreported = 0 } = move;
   if (isInDoubt(session, leaving)) return undefined;
@@ -179,11 +173,4 @@ function isGrowing(session: Session): boolean {
 export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'playback'>): number {
   if (grewAt === undefined) return 0;
   return steadySeconds - Math.abs(playback.at - grewAt) / 1000;
-}
-
-/** Seconds of the wall clock until the title of this medium is believed; at most 0 where it is. */
-export function doubtSeconds({ doubt, former, playback }: Session): number {
-  if (doubt === undefined) return 0;
-  const limit = former?.presumed === 'title' ? earlyMediumSeconds : latestTextSeconds;
-  return limit - Math.abs(playback.at - doubt.since) / 1000;
 }

@@ -6,15 +6,16 @@ import { classify, type ChangeKind } from './classify';
 import { confirmChange, mediumOf } from './confirm-change';
 import { differsInMedium } from './continuity';
 import { isAdLength, mayStillBeAd } from './deferred-crossing';
+import { asTitle, doubtSeconds, isEarly } from './doubt';
 import { decideFormer, endSession, isOfNextTitle, leavePage } from './end-session';
 import { interrupt } from './interrupt';
-import { doubtSeconds, nextUpdate } from './next-update';
+import { nextUpdate } from './next-update';
 import type { Observation, ObservedPlayback, Reading } from './observation';
 import { reportDelay } from './report-delay';
 import type { FormerSession, Session } from './session';
 import { skipReasonOf } from './skip-reason-of';
-import { idleWatch, watching, withPendingChange, type PendingChange, type TabWatch } from './tab-watch';
-import { earlyMediumSeconds, earlyTextSeconds, earlyTextShare } from './thresholds';
+import { idleWatch, watching, withPendingChange, type TabWatch } from './tab-watch';
+import { earlyTextSeconds, earlyTextShare } from './thresholds';
 import { unchanged, type Rules, type Transition } from './transition';
 
 /**
@@ -129,11 +130,6 @@ function retitle(step: SessionStep): Transition {
   return { watch: watching(next), updates: [], closed: session, wasAd: true, ...defined({ again }) };
 }
 
-/** Fields of the session after a short medium that seems to be a title of its own. */
-function asTitle(session: Session, since: number): Pick<Session, 'former' | 'doubt'> {
-  return { former: { session, presumed: 'title' }, doubt: { since } };
-}
-
 /**
  * While the session may itself be an advertisement, what interrupts it shows that something else has begun.
  */
@@ -188,11 +184,6 @@ function restart(step: SessionStep): Transition {
   const begun = begin(step, { doubt: { since: pendingChange?.since ?? at, isOther } });
   // The title had come seconds before its medium: what played until now was still the title before.
   return wasEarly ? dropAd(step, begun, 'advertisement') : replace(step, begun);
-}
-
-function isEarly({ former, doubt }: Session, pending: PendingChange | undefined): boolean {
-  if (former?.presumed !== 'title' || pending === undefined) return false;
-  return pending.since - (doubt?.since ?? 0) < earlyMediumSeconds * 1000;
 }
 
 function replace(step: SessionStep, begun = begin(step)): Transition {

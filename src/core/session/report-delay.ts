@@ -1,6 +1,7 @@
 import { remainingDelay } from './deferred-crossing';
 import { missingTail } from './missing-tail';
-import { doubtSeconds, steadyAfter } from './next-update';
+import { doubtSeconds } from './doubt';
+import { steadyAfter } from './next-update';
 import { playedSeconds } from './played-ranges';
 import type { Session } from './session';
 import { minimumPlaySeconds, minReportDelaySeconds, reportDelayGrainSeconds } from './thresholds';

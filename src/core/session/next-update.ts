@@ -1,12 +1,13 @@
 import { defined } from '../values/defined';
 import { isContinuous } from './continuity';
 import { deferCrossing, isAdLength, remainingDelay, withEnd } from './deferred-crossing';
-import { isInDoubt } from './doubt';
 import type { ObservedPlayback } from './observation';
 import { playedSeconds } from './played-ranges';
 import type { Cause, Session, Update } from './session';
 import {
   clipFactor,
+  earlyMediumSeconds,
+  latestTextSeconds,
   minimumPlaySeconds,
   seekSeconds,
   steadySeconds,
@@ -121,7 +122,8 @@ function isClip(duration: number, runtime = 0): boolean {
 function nextCrossing(move: SessionMove, place: Place): NextUpdate {
   const { session, rules, leaving = false } = move;
   if (missingEvidence(session, rules) > 0) return { ...nothing(session), held: 'insufficient-evidence' };
-  if (isUnseen(session, leaving) || isGrowing(session)) return { ...nothing(session), held: 'settling' };
+  const isSettling = isUnseen(session, leaving) || steadyAfter(session) > 0;
+  if (isSettling) return { ...nothing(session), held: 'settling' };
   if (isClip(place.duration, rules.runtime)) return { ...nothing(session), held: 'ad' };
   // Exactly 90 %: API v1 leaves open whether it counts, so the next second is awaited.
   if (!isCrossing(place.position, place.duration)) return nothing(session);
@@ -134,7 +136,7 @@ function nextCrossing(move: SessionMove, place: Place): NextUpdate {
 
 function causeOf(move: SessionMove, position: number): Cause | undefined {
   const { session, leaving = false, unreported = 0 } = move;
-  if (isInDoubt(session, leaving)) return undefined;
+  if (doubtSeconds(session, leaving) > 0) return undefined;
   if (session.lastSent === undefined) {
     if (playedSeconds(session.played) + unreported < minimumPlaySeconds) return undefined;
     return leaving ? 'leave' : 'start';
@@ -161,16 +163,21 @@ function isDue({ lastSent }: Session, at: number, interval: number): boolean {
 }
 
 /**
- * A player that learns its duration while it loads (Netflix), or a live stream with a window, is always near
- * its own end. A duration is believed once it has stopped growing, or when the player has stopped at its very
- * end.
+ * Seconds of the wall clock until the duration is believed; at most 0 where it is. A player that learns its
+ * duration while it loads (Netflix), or a live stream with a window, is always near its own end. A duration
+ * is believed once it has stopped growing, or when the player has stopped at its very end.
  */
-function isGrowing(session: Session): boolean {
-  return session.playback.state !== 'ended' && steadyAfter(session) > 0;
+export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'playback'>): number {
+  if (grewAt === undefined || playback.state === 'ended') return 0;
+  return steadySeconds - Math.abs(playback.at - grewAt) / 1000;
 }
 
-/** Seconds of the wall clock until the duration is believed; at most 0 where it is. */
-export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'playback'>): number {
-  if (grewAt === undefined) return 0;
-  return steadySeconds - Math.abs(playback.at - grewAt) / 1000;
+/**
+ * Seconds of the wall clock until the title of this medium is believed; at most 0 where it is. What is in
+ * doubt is not sent; its end is (`leaving`), unless the medium is more likely of another title.
+ */
+export function doubtSeconds({ doubt, former, playback }: Session, leaving = false): number {
+  if (doubt === undefined || (leaving && doubt.isOther !== true)) return 0;
+  const limit = former?.presumed === 'title' ? earlyMediumSeconds : latestTextSeconds;
+  return limit - Math.abs(playback.at - doubt.since) / 1000;
 }

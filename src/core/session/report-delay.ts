@@ -1,7 +1,6 @@
 import { remainingDelay } from './deferred-crossing';
 import { missingTail } from './missing-tail';
-import { doubtSeconds } from './doubt';
-import { steadyAfter } from './next-update';
+import { doubtSeconds, steadyAfter } from './next-update';
 import { playedSeconds } from './played-ranges';
 import type { Session } from './session';
 import { minimumPlaySeconds, minReportDelaySeconds, reportDelayGrainSeconds } from './thresholds';

@@ -39,7 +39,8 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
     if (entry.account === key) return entry;
     const title = itemKey(entry.item);
     // After the end of the same title an earlier position would begin a viewing that did not happen, and
-    // after a later position it would be wrong.
+    // after a later position it would be wrong. An earlier end is another viewing, unless what was watched
+    // since is its rest.
     const isWatched = Object.hasOwn(watched, title);
     const isOld = entry.crossing
       ? isWatched && isEndedSince(entry, accepted)

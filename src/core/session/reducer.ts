@@ -6,7 +6,7 @@ import { classify, type ChangeKind } from './classify';
 import { confirmChange, mediumOf } from './confirm-change';
 import { differsInMedium } from './continuity';
 import { isAdLength, mayStillBeAd } from './deferred-crossing';
-import { asTitle, isEarly } from './doubt';
+import { asTitle, isEarly } from './former-title';
 import { decideFormer, endSession, isOfNextTitle, leavePage } from './end-session';
 import { interrupt } from './interrupt';
 import { doubtSeconds, nextUpdate } from './next-update';

@@ -99,11 +99,14 @@ export function isOfNextTitle(
 function lastState(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Session {
   const isInterrupted = watch.phase === 'interrupted';
   const { reading, playback, gate } = observation;
+  // After an interruption another name is that of another title.
+  const [settled, move] = isInterrupted
+    ? ([interruptedWatch(session), resume] as const)
+    : ([watching(session), advance] as const);
   const isReadableNow = gate === undefined && reading !== undefined && playback !== undefined;
   if (isReadableNow && playback.duration > 0) {
     // Nothing can be confirmed any more, so a pending change does not count here.
-    const { kind } = classify(watching(session), session, reading, playback);
-    const move = isInterrupted ? resume : advance;
+    const { kind } = classify(settled, session, reading, playback);
     if (kind === 'same') return move(session, reading, playback);
     // The page names the next title already.
     if (kind === 'early-title') return move(session, session, playback);

@@ -132,3 +132,24 @@ test('a title in doubt that has jumped into its second half meanwhile is sent wi
     ['start', expect.any(Number)],
   ]);
 });
+
+test('a tab that waits for another one of the next title ends with the place of its own title', () => {
+  const tab = createTab({}, first);
+  tab.play(0, 200);
+  tab.look({ item: second, position: 200, gate: 'other-tab' });
+  tab.wait(780);
+  tab.look({ item: second, position: 980, leaving: true });
+  expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 200, crossing: false });
+});
+
+test('a player whose source is not known goes to the next title before its first one was confirmed', () => {
+  const tab = createTab({}, first, 270);
+  const own: Look = { slider: true };
+  tab.look({ ...own, position: 15 });
+  tab.wait(0.9);
+  tab.look({ ...own, position: 0, duration: 206 });
+  tab.play(0.5, 3, { ...own, duration: 206 });
+  tab.play(3, 60, { ...own, item: second, duration: 206 });
+  expect(tab.session).toMatchObject({ item: second, playback: { position: 60 } });
+  expect(tab.updates.map(({ sessionId }) => sessionId)).toEqual(['s1']);
+});

@@ -24,19 +24,6 @@ export async function keepUnwritten(added: Unwritten): Promise<void> {
   await unwrittenStore.set([...kept.filter((one) => !obsolete.includes(one)), added]);
 }
 
-/**
- * Call it under the lock when a later update of the session was written: its positions are obsolete. Their
- * times do not tell, since the clock may have been set back. True where nothing is left.
- */
-export async function forgetOlder(facts: NewEntry): Promise<boolean> {
-  const kept = await unwrittenStore.get();
-  const others = kept.filter((one) => one.update.crossing || !isSame(one, { facts }));
-  if (others.length === kept.length) return false;
-  if (others.length > 0) await unwrittenStore.set(others);
-  else await unwrittenStore.remove();
-  return others.length === 0;
-}
-
 function isSame(a: Pick<Unwritten, 'facts'>, b: Pick<Unwritten, 'facts'>): boolean {
   return a.facts.id === b.facts.id && a.facts.account === b.facts.account;
 }

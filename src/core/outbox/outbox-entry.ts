@@ -166,8 +166,9 @@ export function pendingOf(entry: OutboxEntry): Pending | undefined {
   return start === undefined ? undefined : { slot: 'start', position: start };
 }
 
-function isInFirstHalf({ position, duration }: Position): boolean {
-  return position < duration / 2;
+/** Of a title that was watched, the second half is the rest of that viewing for a tracker. */
+export function isInFirstHalf(place: Position | undefined): boolean {
+  return place !== undefined && place.position < place.duration / 2;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isAhead } from './backoff';
 import { itemKey } from '../media/item-key';
 import { isSameTitle } from '../media/same-title';
-import { inOrder, pendingOf, type OutboxEntry } from './outbox-entry';
+import { inOrder, isInFirstHalf, pendingOf, type OutboxEntry } from './outbox-entry';
 
 /**
  * When an entry may be sent, in milliseconds since 1970; Infinity while the user has to decide about it, and
@@ -71,8 +71,7 @@ export function isBacklog({ updatedAt }: OutboxEntry, now: number): boolean {
 /**
  * Entries below 90 % that a later viewing of the same title has made obsolete: only the last position is
  * true, and an earlier one, sent late, would begin a rewatch that did not happen. The last position before a
- * crossing that has no start of its own is kept, since the tracker takes that crossing for a new viewing only
- * after a position below 90 %.
+ * viewing that lacks its start is kept.
  */
 export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<string> {
   const superseded = new Set<string>();
@@ -81,15 +80,26 @@ export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<stri
     const key = `${entry.account}|${itemKey(entry.item)}`;
     const next = newer.get(key);
     const isBelow = entry.crossing === undefined && !entry.confirmed;
-    if (next !== undefined && isBelow && !lacksStart(next)) superseded.add(entry.id);
+    if (next !== undefined && isBelow && !lacksStart(next, entry)) superseded.add(entry.id);
     else newer.set(key, entry);
   }
   return superseded;
 }
 
-/** A crossing waits to be sent, and no position below 90 % was or will be sent before it. */
-function lacksStart({ crossing, start, accepted, confirmed }: OutboxEntry): boolean {
-  return crossing !== undefined && !confirmed && start === undefined && accepted === undefined;
+/**
+ * The tracker takes a crossing for a new viewing only after a position below 90 %, and one in the second half
+ * only after one in the first: none of this entry was or will be sent before it, but one of `earlier` can be.
+ */
+function lacksStart(entry: OutboxEntry, earlier: OutboxEntry): boolean {
+  const { crossing, start, accepted, confirmed } = entry;
+  if (confirmed || accepted !== undefined) return false;
+  if (crossing !== undefined && start === undefined) return true;
+  return hasFirstHalf(earlier) && !hasFirstHalf(entry);
+}
+
+/** A position in the first half waits. */
+function hasFirstHalf({ start, latest }: OutboxEntry): boolean {
+  return isInFirstHalf(start) || isInFirstHalf(latest);
 }
 
 const backlogMilliseconds = 600_000;

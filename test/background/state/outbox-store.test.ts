@@ -66,6 +66,20 @@ test('a position that is kept in memory does not replace a newer one that was wr
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([340]);
 });
 
+test('a place that is kept in memory comes before that of the next viewing', async () => {
+  worker = await startWorker();
+  const sintel = { type: 'movie', title: 'Sintel' } as const;
+  const repair = breakStorage(worker, 'QuotaExceededError', ['outbox']);
+  await (await openPage(worker)).playPart(sintel, 200);
+  expect(worker.memory.session.values.has('unwritten')).toBe(true);
+  repair();
+  await (await openPage(worker)).playPart(sintel, 20);
+  expect(worker.memory.session.values.has('unwritten')).toBe(false);
+  expect(await storageTroubleStore.get()).toBeUndefined();
+  await deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([34]);
+});
+
 test('what waits is sent while nothing can be written: each update once, and each title asked for once', async () => {
   worker = await startWorker();
   const unknown = { item: { type: 'movie', title: 'A title that nobody knows' }, duration: 5_000 } as const;

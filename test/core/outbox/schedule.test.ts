@@ -6,6 +6,7 @@ import { defined } from '../../../src/core/values/defined';
 
 const below = { position: 100, duration: 1_000, cause: 'start', at: 1 } as const;
 const crossing = { position: 950, duration: 1_000, cause: 'crossing', at: 2 } as const;
+const late = { position: 600, duration: 1_000, cause: 'start', at: 1 } as const;
 const viewing = (id: string, changed: Partial<OutboxEntry>): OutboxEntry => ({
   id,
   account: 'me',
@@ -38,6 +39,14 @@ test.each<readonly [string, readonly Partial<OutboxEntry>[], readonly string[]]>
     [{ start: below }, { start: below }, { crossing }],
     ['0'],
   ],
+  [
+    'a viewing of the second half needs the position in the first half before it',
+    [{ start: below }, { start: late }, { start: late, crossing }],
+    ['1'],
+  ],
+  ['also before its end', [{ start: below, latest: late }, { start: late }], []],
+  ['not where its own start was sent', [{ start: below }, { accepted: below, latest: late }], ['0']],
+  ['nor where it has gone back there', [{ start: below }, { start: late, latest: below }], ['0']],
   ['another account has its own viewings', [{ start: below }, { start: below, account: 'you' }], []],
 ])('%s', (_name, viewings, obsolete) => {
   const entries = viewings.map((changed, index) => viewing(String(index), changed));

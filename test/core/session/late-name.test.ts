@@ -153,3 +153,18 @@ test('a player whose source is not known goes to the next title before its first
   expect(tab.session).toMatchObject({ item: second, playback: { position: 60 } });
   expect(tab.updates.map(({ sessionId }) => sessionId)).toEqual(['s1']);
 });
+
+test('a shorter medium that is no advertisement is the title, after seconds of another one under its name', () => {
+  const tab = createTab({}, first);
+  tab.play(2, 4);
+  tab.play(0, 200, { source: 'b', duration: 422 });
+  expect(tab.session?.playback).toMatchObject({ position: 200, duration: 422 });
+  expect(tab.updates.at(-1)).toMatchObject({ duration: 422 });
+});
+
+test('a shorter medium after more of the title than zapping interrupts it', () => {
+  const tab = createTab({}, first);
+  tab.play(2, 30);
+  tab.play(0, 200, { source: 'b', duration: 422 });
+  expect(tab.session?.playback.duration).toBe(1_000);
+});

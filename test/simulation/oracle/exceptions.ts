@@ -18,6 +18,29 @@ export function accountAt({ accountChanges }: Truth, from: number, to: number): 
   return accountChanges.some(({ at }) => at > from && at <= to) ? undefined : before;
 }
 
+/**
+ * Whether this person may still be signed in: the answer with somebody else's token may not have been stored, and
+ * nobody has signed in between it and `from`. `to`: the end of what the person watches.
+ */
+export function mayStillBeSignedIn(
+  { facts, accountChanges }: Truth,
+  person: Person,
+  from: number,
+  to: number,
+): boolean {
+  return facts.some(
+    (fact) =>
+      fact.kind === 'doubt' &&
+      SIGN_IN_LOST.has(fact.why) &&
+      fact.at <= to &&
+      accountChanges.filter(({ at }) => at <= fact.at).at(-2)?.account === person &&
+      !accountChanges.some(({ at }) => at > fact.at && at <= from),
+  );
+}
+
+/** As the world tells it. */
+const SIGN_IN_LOST: ReadonlySet<string> = new Set(['a sign-in was cut off', 'the sign-in may be lost']);
+
 /** Whether a doubt was told of this title at any time of the evening. */
 export function wasDoubted({ facts }: Pick<Truth, 'facts'>, title: Title): boolean {
   return facts.some((fact) => fact.kind === 'doubt' && concerns(fact, title));

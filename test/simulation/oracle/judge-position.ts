@@ -254,7 +254,9 @@ function secondsAfterNameless({ facts }: Truth, { page, title, at }: Viewing['pa
   const { duration } = before.title;
   const isAdLength = title.duration <= LONGEST_AD_SECONDS;
   const seemsAd = isAdLength && (duration <= LONGEST_AD_SECONDS || title.duration < duration / 2);
-  return seemsAd ? Infinity : LATE_TEXT_SECONDS;
+  if (seemsAd) return Infinity;
+  // What follows more than an advertisement shows no place before its title is settled.
+  return duration > LONGEST_AD_SECONDS ? LATEST_TEXT_SECONDS : LATE_TEXT_SECONDS;
 }
 
 function isUnreadable(facts: readonly Fact[], title: Title): boolean {

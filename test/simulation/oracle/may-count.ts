@@ -1,5 +1,6 @@
 import type { Title } from '../page/titles';
 import type { Person } from '../tracker/tracker';
+import { mayStillBeSignedIn } from './exceptions';
 import type { Truth } from './truth';
 import { secondsSeen, type Viewing } from './viewings';
 
@@ -38,14 +39,13 @@ function mayCount(truth: Truth, { title, parts, shared }: Viewing, person: Perso
   const own = [...parts, ...shared].filter(({ allowed }) => allowed);
   const reached = Math.max(0, ...own.map(({ to }) => to));
   if (reached < mayCountFrom(title) || secondsSeen(own) < neededSeconds(title) * 0.65) return false;
-  const last = own.at(-1)?.at ?? 0;
+  const [first, last] = [own[0]?.at ?? 0, own.at(-1)?.at ?? 0];
   return (
     own.some(({ account }) => account === person) ||
+    mayStillBeSignedIn(truth, person, first, last) ||
     (own.some(({ account }) => account === undefined) &&
-      truth.accountChanges.some(({ at, account }) => at >= (own[0]?.at ?? 0) && account === person)) ||
+      truth.accountChanges.some(({ at, account }) => at >= first && account === person)) ||
     // Signed in within the minute after it: an update that is made then is this person's.
-    truth.accountChanges.some(
-      ({ at, account }) => account === person && at >= (own[0]?.at ?? 0) && at <= last + 60_000,
-    )
+    truth.accountChanges.some(({ at, account }) => account === person && at >= first && at <= last + 60_000)
   );
 }

@@ -28,15 +28,16 @@ export async function storeUpdate(
   await wakeForOutbox(context.now());
   const facts = { ...session, ...defined({ page: watchAddress(page) }) };
   const added = { facts, update };
-  const hadKept = await orWithoutStorage(() => writeUpdates(context, facts.account, added));
-  if (hadKept === undefined) await keepUnwritten(added);
-  else if (hadKept) await reportStorage(undefined);
+  // What could not be written before comes first: the order of the entries is that of watching.
+  const isFirst = (await unwrittenStore.get()).length === 0;
+  const isStored = isFirst && (await orWithoutStorage(() => writeUpdates(context, [added])));
+  if (isStored !== true) await keepUnwritten(added);
 }
 
 /** Stores what was kept in memory while the disk could not be written. Call it under the lock. */
 export async function storeUnwritten(context: AppContext, account: string): Promise<void> {
   let isTold = await isStorageFailing();
-  for (const write of [writeKeptChanges, writeUpdates]) {
+  for (const write of [writeKeptChanges, writeKeptUpdates]) {
     const written = await orWithoutStorage(() => write(context, account));
     if (written === undefined) return;
     isTold ||= written;
@@ -62,6 +63,20 @@ async function writeKeptChanges(context: AppContext): Promise<boolean> {
   return true;
 }
 
+/** In the order in which it was watched, as `writeKeptChanges` does. */
+async function writeKeptUpdates(context: AppContext, account: string): Promise<boolean> {
+  const kept = await unwrittenStore.get();
+  if (kept.length === 0) return false;
+  // Without the database nobody could tell who was signed in.
+  const owned = kept.map(({ facts, update }) => ({
+    facts: { ...facts, account: facts.account || account },
+    update,
+  }));
+  await writeUpdates(context, owned);
+  await unwrittenStore.remove();
+  return true;
+}
+
 /** Removes what was not sent of a session, also from memory. Call it under the lock. */
 export async function dropUnsent(context: AppContext, sessionId: string): Promise<void> {
   const kept = await unwrittenStore.get();
@@ -71,32 +86,18 @@ export async function dropUnsent(context: AppContext, sessionId: string): Promis
   await orWithoutStorage(async () => changeEntries(context, drop, ofSession(sessionId)));
 }
 
-/**
- * Stores what was kept in memory, and then `added`: the order of the entries is that of watching. True where
- * something was kept; throws where it cannot be written.
- */
-async function writeUpdates(
-  { database }: AppContext,
-  account: string,
-  ...added: readonly Unwritten[]
-): Promise<boolean> {
-  const kept = await unwrittenStore.get();
-  const updates = [...kept, ...added];
-  if (updates.length === 0) return false;
+async function writeUpdates({ database }: AppContext, updates: readonly Unwritten[]): Promise<true> {
   const transaction = beginDurable(database, 'outbox');
   const { store } = transaction;
   const write = async () => {
-    for (const { facts: known, update } of updates) {
-      // Without the database nobody could tell who was signed in.
-      const facts = { ...known, account: known.account || account };
+    for (const { facts, update } of updates) {
       const entries = await store.getAll(idsOf(facts.id));
       const before = await store.index('title').getAll([facts.account, itemKey(facts.item)]);
       await store.put(withPlace(enqueueFor(entries, facts, update, before)));
     }
   };
   await Promise.all([write(), transaction.done]);
-  if (kept.length > 0) await unwrittenStore.remove();
-  return kept.length > 0;
+  return true;
 }
 
 /** With what could not be written of it. */

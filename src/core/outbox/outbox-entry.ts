@@ -166,7 +166,7 @@ export function pendingOf(entry: OutboxEntry): Pending | undefined {
   return start === undefined ? undefined : { slot: 'start', position: start };
 }
 
-/** Of a title that was watched, the second half is the rest of that viewing for a tracker. */
+/** Where a tracker takes the position for a new viewing of a title that was watched. */
 export function isInFirstHalf(place: Position | undefined): boolean {
   return place !== undefined && place.position < place.duration / 2;
 }

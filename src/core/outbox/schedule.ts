@@ -71,7 +71,7 @@ export function isBacklog({ updatedAt }: OutboxEntry, now: number): boolean {
 /**
  * Entries below 90 % that a later viewing of the same title has made obsolete: only the last position is
  * true, and an earlier one, sent late, would begin a rewatch that did not happen. The last position before a
- * viewing that lacks its start is kept.
+ * viewing that needs it is kept.
  */
 export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<string> {
   const superseded = new Set<string>();
@@ -80,21 +80,22 @@ export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<stri
     const key = `${entry.account}|${itemKey(entry.item)}`;
     const next = newer.get(key);
     const isBelow = entry.crossing === undefined && !entry.confirmed;
-    if (next !== undefined && isBelow && !lacksStart(next, entry)) superseded.add(entry.id);
+    if (next !== undefined && isBelow && !needs(next, entry)) superseded.add(entry.id);
     else newer.set(key, entry);
   }
   return superseded;
 }
 
 /**
- * The tracker takes a crossing for a new viewing only after a position below 90 %, and one in the second half
- * only after one in the first: none of this entry was or will be sent before it, but one of `earlier` can be.
+ * Whether a viewing needs the position of an earlier one. The tracker takes a crossing for a new viewing only
+ * after a position below 90 %, and a position in the second half only after one in the first: the viewing has
+ * none itself.
  */
-function lacksStart(entry: OutboxEntry, earlier: OutboxEntry): boolean {
-  const { crossing, start, accepted, confirmed } = entry;
+function needs(next: OutboxEntry, entry: OutboxEntry): boolean {
+  const { crossing, start, accepted, confirmed } = next;
   if (confirmed || accepted !== undefined) return false;
   if (crossing !== undefined && start === undefined) return true;
-  return hasFirstHalf(earlier) && !hasFirstHalf(entry);
+  return dueAt(entry, entry.account, 0) < Infinity && hasFirstHalf(entry) && !hasFirstHalf(next);
 }
 
 /** A position in the first half waits. */

@@ -3,13 +3,11 @@ import { differsInMedium, hasPlayedFromStart, isContinuous, isSameStream } from 
 import { isAdLength, isMainFeatureAfterAd, mayStillBeAd } from './deferred-crossing';
 import type { ObservedPlayback, Reading } from './observation';
 import type { Playback } from './playback';
-import { playedSeconds } from './played-ranges';
 import type { Session } from './session';
 import type { PendingChange, TabWatch } from './tab-watch';
 import {
   interruptionShare,
   longerAfterCrossingFactor,
-  minimumPlaySeconds,
   pendingRestartShare,
   restartShare,
 } from './thresholds';
@@ -103,10 +101,9 @@ const rules: readonly ClassRule[] = [
   {
     rule: 'much-shorter',
     kind: 'interruption',
-    // A title whose medium is not sure yet may have another one, that is no advertisement.
     applies: ({ session, before, playback }) =>
       playback.duration < before.duration * interruptionShare &&
-      (isSure(session) || isAdLength(playback.duration)),
+      (session.doubt === undefined || isAdLength(playback.duration)),
   },
   {
     // Also at a continuing position: an advertisement skipped after seconds leads to the beginning of the
@@ -173,14 +170,6 @@ const otherwise: Classification = { rule: 'seek', kind: 'same' };
 /** The medium of the session plays on, and the page states another text about it. */
 function isOtherText({ sameText, interrupted, before, playback }: Facts): boolean {
   return !sameText && !interrupted && isSameStream(before, playback);
-}
-
-/**
- * The medium is of the title. One that has played for seconds may be that of the title before, which was not
- * recorded.
- */
-function isSure({ doubt, played }: Session): boolean {
-  return doubt === undefined && playedSeconds(played) >= minimumPlaySeconds;
 }
 
 /**

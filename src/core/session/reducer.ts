@@ -165,8 +165,7 @@ function begin(
   // Another medium has begun since the title was read first, and may be of a title that is named later; not
   // where the first was still that of the title before, or the same title in another quality.
   const { source, duration } = watch.pendingChange?.medium ?? playback;
-  const wasFormer = watch.session !== undefined && watch.session.playback.source === source;
-  const isOther = !wasFormer && differsInMedium({ duration }, playback);
+  const isOther = source !== watch.session?.playback.source && differsInMedium({ duration }, playback);
   const doubt = isOther ? { since: playback.at } : undefined;
   const session = { ...begun, ...defined({ doubt }), ...fields };
   return { watch: watching(session), updates: [], ...defined({ again: reportDelay(session, rules) }) };

@@ -74,9 +74,9 @@ test('a place that is kept in memory comes before that of the next viewing', asy
   expect(worker.memory.session.values.has('unwritten')).toBe(true);
   repair();
   await (await openPage(worker)).playPart(sintel, 20);
+  await deliver();
   expect(worker.memory.session.values.has('unwritten')).toBe(false);
   expect(await storageTroubleStore.get()).toBeUndefined();
-  await deliver();
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([34]);
 });
 

@@ -45,7 +45,8 @@ test.each<readonly [string, readonly Partial<OutboxEntry>[], readonly string[]]>
     ['1'],
   ],
   ['also before its end', [{ start: below, latest: late }, { start: late }], []],
-  ['not where its own start was sent', [{ start: below }, { accepted: below, latest: late }], ['0']],
+  ['not where that one waits for a person', [{ start: below, parked: true }, { start: late }], ['0']],
+  ['nor where its own start was sent', [{ start: below }, { accepted: below, latest: late }], ['0']],
   ['nor where it has gone back there', [{ start: below }, { start: late, latest: below }], ['0']],
   ['another account has its own viewings', [{ start: below }, { start: below, account: 'you' }], []],
 ])('%s', (_name, viewings, obsolete) => {

@@ -141,30 +141,3 @@ test('a tab that waits for another one of the next title ends with the place of 
   tab.look({ item: second, position: 980, leaving: true });
   expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 200, crossing: false });
 });
-
-test('a player whose source is not known goes to the next title before its first one was confirmed', () => {
-  const tab = createTab({}, first, 270);
-  const own: Look = { slider: true };
-  tab.look({ ...own, position: 15 });
-  tab.wait(0.9);
-  tab.look({ ...own, position: 0, duration: 206 });
-  tab.play(0.5, 3, { ...own, duration: 206 });
-  tab.play(3, 60, { ...own, item: second, duration: 206 });
-  expect(tab.session).toMatchObject({ item: second, playback: { position: 60 } });
-  expect(tab.updates.map(({ sessionId }) => sessionId)).toEqual(['s1']);
-});
-
-test('a shorter medium that is no advertisement is the title, after seconds of another one under its name', () => {
-  const tab = createTab({}, first);
-  tab.play(2, 4);
-  tab.play(0, 200, { source: 'b', duration: 422 });
-  expect(tab.session?.playback).toMatchObject({ position: 200, duration: 422 });
-  expect(tab.updates.at(-1)).toMatchObject({ duration: 422 });
-});
-
-test('a shorter medium after more of the title than zapping interrupts it', () => {
-  const tab = createTab({}, first);
-  tab.play(2, 30);
-  tab.play(0, 200, { source: 'b', duration: 422 });
-  expect(tab.session?.playback.duration).toBe(1_000);
-});

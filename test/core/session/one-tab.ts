@@ -20,8 +20,6 @@ export interface Look extends Partial<ObservedPlayback> {
   readonly playerLost?: boolean;
   /** The browser states that the page is gone, and the page has stated nothing itself. */
   readonly silent?: boolean;
-  /** The page has a slider in place of a media element: no source is known. */
-  readonly slider?: boolean;
 }
 
 /** One tab over time. `look` is one report; `play` is a look whenever a page takes one. */
@@ -51,7 +49,6 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       leaving = false,
       playerLost,
       silent = false,
-      slider = false,
       ...playback
     }: Look = {}): Transition {
       const sighting: Observation = {
@@ -60,15 +57,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
         at: now,
         ...(!silent && {
           reading: { item: read, identity, confidence: 1 },
-          playback: {
-            state: 'playing',
-            position: 0,
-            duration,
-            rate: 1,
-            at: now,
-            ...(!slider && { source: 'a' }),
-            ...playback,
-          },
+          playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback },
         }),
         ...defined({ gate, playerLost }),
       };

@@ -87,6 +87,17 @@ test('a position is demanded of what was played at a stretch, not of two short v
   expect(wrongWithout(pageTruth.parse({ parts, done: true }))).toEqual([1]);
 });
 
+test('of a title that is named late a position is demanded when it has played on after a look at its page', () => {
+  const played = (seconds: number, lag: number) => {
+    const place = { position: seconds, highest: seconds, passed: [], lag };
+    const fields = { ...place, playedSeconds: seconds, visitSeconds: seconds };
+    return wrongWithout(pageTruth.parse({ parts: [episode(1, 10_000, fields)], done: true }));
+  };
+  expect(played(21, 0)).toEqual([1]);
+  expect(played(21, 0.4)).toEqual([]);
+  expect(played(37, 0.4)).toEqual([1]);
+});
+
 test('what plays when the browser is killed is only known from then on', () => {
   const truth = pageTruth.parse({ parts: [episode(1, 10_000), episode(2, 50_000)], done: false });
   const [first, second] = afterKill(truth, 50_200, 6_000).parts;

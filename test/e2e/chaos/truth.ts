@@ -89,7 +89,7 @@ function brokenOff({ playedSeconds, passed, lost, passedEarlier, ...part }: Part
  * Seconds between two looks of the extension at its page, with their delay: only a look later does it take over
  * what a page names late.
  */
-const LOOK_SECONDS = 8.5;
+export const LOOK_SECONDS = 8.5;
 
 /** The page was left while it still named this short one, or had just begun to name the next. */
 function isLeftUndecided({ duration }: PartTruth, next: PartTruth | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker/history';
-import type { ObservedPart, PartTruth, ViewingTruth } from './truth';
+import { LOOK_SECONDS, type ObservedPart, type PartTruth, type ViewingTruth } from './truth';
 
 /**
  * Tolerances in seconds of the wall clock. Multiplied by the playback rate they are seconds of content: a
@@ -218,8 +218,10 @@ function mustSend(part: ObservedPart): boolean {
   );
 }
 
+/** Seconds of the title. A name that comes late is noticed at the next look. */
 function leastSent({ lag, rate }: PartTruth): number {
-  return 10 + (fair.start + lag) * rate;
+  const noticed = lag > 0 ? lag + LOOK_SECONDS : 0;
+  return 10 + (fair.start + noticed) * rate;
 }
 
 function mustNotSend(part: PartTruth): boolean {

@@ -32,18 +32,18 @@ const HEARD_MILLISECONDS = 2_000;
 /**
  * A title has begun in place of another one, and the page names a third one while the medium of the second
  * has just begun: it may be the medium of the third, named late. What follows is then an advertisement in it,
- * as far as it is as short as one. The same holds where another tab has recorded the title until now, and this
+ * where both are as short as one, or it has less than half of the length. The same holds where another tab has recorded the title until now, and this
  * one was not heard yet: the session has gone with that tab, and all that is known of this medium is the name of
  * the next title. The same holds for a medium that has played for seconds in a page that was just opened.
  */
 export function doubtAfterTurns(viewer: Viewer, next: Title): void {
   const { world, turnsEndedAt = -Infinity, otherTabClosedAt = -Infinity } = viewer;
   const playing = person.currentTitle(viewer)?.duration ?? 0;
-  const mayBeAd = next.duration < playing / 2 || playing <= LONGEST_AD_SECONDS;
-  const isShort = next.duration <= LONGEST_AD_SECONDS;
+  const areShort = next.duration <= LONGEST_AD_SECONDS && playing <= LONGEST_AD_SECONDS;
+  const seemsAd = areShort || next.duration < playing / 2;
   const now = world.scheduler.now();
   const isNew = now - turnsEndedAt < TURN_MILLISECONDS || now - otherTabClosedAt < HEARD_MILLISECONDS;
-  if (isShort && mayBeAd && (isNew || secondsPlayed(viewer) * 1000 < HEARD_MILLISECONDS))
+  if (seemsAd && (isNew || secondsPlayed(viewer) * 1000 < HEARD_MILLISECONDS))
     world.truth.tell({ kind: 'doubt', title: next, why: 'named early, over a medium that may be its own' });
 }
 

@@ -20,22 +20,20 @@ export function accountAt({ accountChanges }: Truth, from: number, to: number): 
 
 /**
  * Whether this person may still be signed in: the answer with somebody else's token may not have been stored, and
- * nobody has signed in between it and `from`. `to`: the end of what the person watches.
+ * no token was given between it and `from`. `to`: the end of what the person watches.
  */
 export function mayStillBeSignedIn(
-  { facts, accountChanges }: Truth,
+  { facts, accountChanges, tokensAt }: Truth,
   person: Person,
   from: number,
   to: number,
 ): boolean {
-  return facts.some(
-    (fact) =>
-      fact.kind === 'doubt' &&
-      SIGN_IN_LOST.has(fact.why) &&
-      fact.at <= to &&
-      accountChanges.filter(({ at }) => at <= fact.at).at(-2)?.account === person &&
-      !accountChanges.some(({ at }) => at > fact.at && at <= from),
-  );
+  return facts.some((fact) => {
+    if (fact.kind !== 'doubt' || !SIGN_IN_LOST.has(fact.why) || fact.at > to) return false;
+    const [former, last] = accountChanges.filter(({ at }) => at <= fact.at).slice(-2);
+    const isNoted = (at: number) => at > fact.at && at <= from;
+    return former?.account === person && last?.account !== undefined && !tokensAt.some(isNoted);
+  });
 }
 
 /** As the world tells it. */

@@ -252,11 +252,11 @@ function secondsAfterNameless({ facts }: Truth, { page, title, at }: Viewing['pa
   if (before.named && !isUnreadable(facts, before.title)) return 0;
   if (!hasJustBegun(facts, before) && !wasDoubted({ facts }, before.title)) return 0;
   const { duration } = before.title;
-  const isAdLength = title.duration <= LONGEST_AD_SECONDS;
-  const seemsAd = isAdLength && (duration <= LONGEST_AD_SECONDS || title.duration < duration / 2);
-  if (seemsAd) return Infinity;
-  // What follows more than an advertisement shows no place before its title is settled.
-  return duration > LONGEST_AD_SECONDS ? LATEST_TEXT_SECONDS : LATE_TEXT_SECONDS;
+  const areShort = title.duration <= LONGEST_AD_SECONDS && duration <= LONGEST_AD_SECONDS;
+  if (areShort || title.duration < duration / 2) return Infinity;
+  // What follows more than an advertisement, and has another length, shows no place before its title is settled.
+  const isOther = duration > LONGEST_AD_SECONDS && Math.abs(title.duration - duration) > 5;
+  return isOther ? LATEST_TEXT_SECONDS : LATE_TEXT_SECONDS;
 }
 
 function isUnreadable(facts: readonly Fact[], title: Title): boolean {

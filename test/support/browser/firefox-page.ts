@@ -81,7 +81,8 @@ function isLoaded(url: string): boolean {
   return location.href.startsWith(url) && document.readyState === 'complete';
 }
 
-// Both are passed to the page as text, so they refer to nothing outside.
+// Both are passed to the page as text, so they refer to nothing outside; nor do they name a function, since esbuild,
+// which runs the commands, adds a call to a helper then.
 
 /** Lets the next click reach nothing but this element. False: it is not there, or is disabled. */
 function refuseOthers(selector: string): boolean {
@@ -90,19 +91,23 @@ function refuseOthers(selector: string): boolean {
   if (document.querySelector(`:is(${selector}):not(:disabled)`) === null) return false;
   const click = { isMissed: false, ending: new AbortController() };
   page.click = click;
-  const check = (event: Event) => {
-    const element = document.querySelector(selector);
-    // What is pressed may take the element away before the button of the mouse is released.
-    if (event.type === 'mousedown')
-      click.isMissed = element === null || !event.composedPath().includes(element);
-    if (click.isMissed) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-    if (event.type === 'click') click.ending.abort();
-  };
+  const options = { capture: true, signal: click.ending.signal };
   for (const type of ['mousedown', 'mouseup', 'click'])
-    addEventListener(type, check, { capture: true, signal: click.ending.signal });
+    addEventListener(
+      type,
+      (event) => {
+        const element = document.querySelector(selector);
+        // What is pressed may take the element away before the button of the mouse is released.
+        if (type === 'mousedown')
+          click.isMissed = element === null || !event.composedPath().includes(element);
+        if (click.isMissed) {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+        }
+        if (type === 'click') click.ending.abort();
+      },
+      options,
+    );
   return true;
 }
 

@@ -163,9 +163,12 @@ function begin(
   const begun = beginSession(observation, reading, playback, rules, watch.pendingChange);
   if (begun === undefined) return unchanged(idleWatch);
   // Another medium has begun since the title was read first, and may be of a title that is named later; not
-  // where the first was still that of the title before, or the same title in another quality.
+  // where the first was still that of the title before, its length was corrected, or another quality plays.
   const { source, duration } = watch.pendingChange?.medium ?? playback;
-  const isOther = source !== watch.session?.playback.source && differsInMedium({ duration }, playback);
+  const isOther =
+    source !== watch.session?.playback.source &&
+    source !== playback.source &&
+    differsInMedium({ duration }, playback);
   const doubt = isOther ? { since: playback.at } : undefined;
   const session = { ...begun, ...defined({ doubt }), ...fields };
   return { watch: watching(session), updates: [], ...defined({ again: reportDelay(session, rules) }) };

@@ -141,3 +141,13 @@ test('a tab that waits for another one of the next title ends with the place of 
   tab.look({ item: second, position: 980, leaving: true });
   expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's0', position: 200, crossing: false });
 });
+
+test('a medium whose length is corrected while its page is looked at first is that of the title', () => {
+  const tab = createTab({}, first);
+  tab.look({ position: 0, duration: 100 });
+  tab.wait(0.9);
+  tab.play(0.9, 31);
+  tab.play(31, 50, { item: second });
+  expect(tab.session).toMatchObject({ item: first, playback: { position: 50 } });
+  expect(tab.updates).toMatchObject([{ sessionId: 's0', cause: 'start', position: 15 }]);
+});

@@ -6,6 +6,7 @@ import type { Playback } from './playback';
 import type { Session } from './session';
 import type { PendingChange, TabWatch } from './tab-watch';
 import {
+  durationGrainSeconds,
   interruptionShare,
   longerAfterCrossingFactor,
   pendingRestartShare,
@@ -159,7 +160,7 @@ const rules: readonly ClassRule[] = [
     rule: 'from-the-beginning',
     kind: 'restart',
     applies: ({ session, before, playback, pending }) =>
-      (session.crossed || (session.deferredCrossing !== undefined && before.state === 'ended')) &&
+      (session.crossed || (session.deferredCrossing !== undefined && isOver(before))) &&
       isAtStart(playback, pending),
   },
 ];
@@ -178,6 +179,11 @@ function isOtherText({ sameText, interrupted, before, playback }: Facts): boolea
  */
 function isOtherFromStart({ session, playback, otherMedium }: Facts): boolean {
   return otherMedium && session.deferredCrossing !== undefined && isAtStart(playback, undefined);
+}
+
+/** Not by its state: a player whose source was replaced at the end is paused there. */
+function isOver({ position, duration }: Playback): boolean {
+  return position >= duration - durationGrainSeconds;
 }
 
 function isOtherAd({ session, playback, otherMedium }: Facts): boolean {

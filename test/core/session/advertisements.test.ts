@@ -266,6 +266,17 @@ describe('what is as short as an advertisement, and none', () => {
     expect(tab.updates.filter(({ sessionId }) => sessionId === 's0').at(-1)).toMatchObject({ position: 24 });
   });
 
+  test('watched once more by a player that was paused at the end counts twice', () => {
+    const tab = short();
+    tab.play(0, 60);
+    tab.look({ position: 60, state: 'ended' });
+    tab.wait(3);
+    tab.look({ position: 60, state: 'paused' });
+    tab.play(0, 60);
+    tab.look({ leaving: true, position: 60, state: 'ended' });
+    expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s0', 's1']);
+  });
+
   test('watched twice in a row in the same page counts twice', () => {
     const tab = short();
     tab.play(0, 60);

@@ -32,9 +32,10 @@ const HEARD_MILLISECONDS = 2_000;
 /**
  * A title has begun in place of another one, and the page names a third one while the medium of the second
  * has just begun: it may be the medium of the third, named late. What follows is then an advertisement in it,
- * where both are as short as one, or it has less than half of the length. The same holds where another tab has recorded the title until now, and this
- * one was not heard yet: the session has gone with that tab, and all that is known of this medium is the name of
- * the next title. The same holds for a medium that has played for seconds in a page that was just opened.
+ * where both are as short as one, or it has less than half of the length. The same holds where another tab has
+ * recorded the title until now, and this one was not heard yet: the session has gone with that tab, and all that
+ * is known of this medium is the name of the next title. The same holds for a medium that has played for seconds
+ * in a page that was just opened.
  */
 export function doubtAfterTurns(viewer: Viewer, next: Title): void {
   const { world, turnsEndedAt = -Infinity, otherTabClosedAt = -Infinity } = viewer;

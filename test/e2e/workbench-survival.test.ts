@@ -142,8 +142,7 @@ describe('the connectors of the tracker survive', () => {
     await crash();
     expect(await connectors()).toEqual(before);
     proxy.setFaults(() => undefined);
-    // A look at the start of the browser may still hang. It ends by storing when it began to look, after which
-    // nothing is due: the next look is asked for again.
+    // The worker sets the same alarm when the browser starts, which can replace this one: it is set again.
     const lookAgain = async () => {
       if ((await inForce()) === second) return true;
       await lookAtCatalogue();

@@ -146,6 +146,27 @@ export function journeys(engine: JourneyEngine): void {
     expect((await stage.history()).filter(({ media }) => titleOf(media) === 'Sherlock 1x1')).toHaveLength(1);
   });
 
+  // Chromium does not end a worker that a message has just reached, unless it is made to.
+  test.runIf(engine === 'firefox')(
+    'what is pressed while the event page is being ended is done',
+    async () => {
+      const page = await stage.browser.openPage('src/options/index.html#/scrobbling');
+      const isOn = () =>
+        page.evaluate(() => document.querySelector('[role="switch"]')?.ariaChecked === 'true');
+      await waitFor('the switches', () =>
+        page.evaluate(() => document.querySelector('[role="switch"]') !== null),
+      );
+      for (let times = 0; times < 6; times += 1) {
+        const before = await isOn();
+        await stage.browser.stopBackground();
+        await page.evaluate(() => document.querySelector<HTMLElement>('[role="switch"]')?.click());
+        await stage.browser.stopBackground();
+        await waitFor('the switch to be changed', async () => (await isOn()) !== before);
+      }
+      await page.close();
+    },
+  );
+
   test('what is watched offline is sent later, also after the background was stopped', async () => {
     stage.tracker.disconnect();
     const page = await stage.watch('series/sherlock/sherlock-s1e2');

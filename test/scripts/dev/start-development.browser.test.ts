@@ -7,6 +7,8 @@ import { startDevelopment, type Development } from '../../../scripts/dev/start-d
 import { waitFor } from '../../support/wait-for';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
+/** For a whole build, beside the other tests. */
+const BUILD_MILLISECONDS = 150_000;
 const lines: string[] = [];
 let root: string;
 let development: Development;
@@ -34,8 +36,7 @@ test('a change of a page is shown in the open popup, without loading the extensi
   const page = await requireChromium().openPopup();
   const line = nextText();
   await change('src/popup/index.html', '</body>', `<p>${line}</p></body>`);
-  // A whole build, beside the other tests.
-  await page.getByText(line).waitFor({ timeout: 150_000 });
+  await page.getByText(line).waitFor({ timeout: BUILD_MILLISECONDS });
   await expect.poll(() => lines.at(-1)).toMatch(/^✓ pages reloaded in \d/);
 });
 
@@ -48,7 +49,7 @@ test('a change of a text is shown in the popup, which is opened again', async ()
     const texts = await Promise.all(context.pages().map((page) => page.innerText('body').catch(() => '')));
     return texts.some((text) => text.includes(name));
   };
-  await waitFor('the new text in the popup', shown);
+  await waitFor('the new text in the popup', shown, { timeout: BUILD_MILLISECONDS });
   // The line follows the opening of the popup.
   await expect.poll(() => lines.at(-1)).toMatch(/^✓ extension reloaded in \d/);
 });
@@ -58,7 +59,9 @@ test('a change of the content script loads the extension again', async () => {
   await change('src/content/main.ts', /$/, "\nglobalThis.dispatchEvent(new Event('matinee-dev'));\n");
   // A build that began with the change before may end after it.
   const isReload = (line: string) => /^✓ extension reloaded in \d/.test(line);
-  await waitFor('the next build', () => lines.slice(before).some(isReload));
+  await waitFor('the next build', () => lines.slice(before).some(isReload), {
+    timeout: BUILD_MILLISECONDS,
+  });
 });
 
 /** Another text at each attempt, so that a repeated test changes the file again. */

@@ -88,8 +88,9 @@ const BASE = `moz-extension://${UUID}/`;
 const PREFERENCES: Preferences = {
   'extensions.webextensions.uuids': JSON.stringify({ [GECKO_ID]: UUID }),
   'extensions.webextOptionalPermissionPrompts': false,
-  // Time without an event after which the event page stops, in milliseconds; 30 s by default.
-  'extensions.background.idle.timeout': 1500,
+  // Time without an event after which the event page stops, in milliseconds; 30 s by default. A handler that
+  // waits for the tracker does not keep it (measured), and may need more than 1.5 s on a busy machine.
+  'extensions.background.idle.timeout': 3000,
   'media.autoplay.default': 0,
   // A panel opens without a click of a person, and stays although its window is not in front.
   'extensions.openPopupWithoutUserGesture.enabled': true,

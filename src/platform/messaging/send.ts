@@ -18,8 +18,9 @@ export class MessageError extends Error {
  *
  * Firefox refuses a message that comes while it ends its idle event page (measured with an idle time of 1.5 s
  * on a busy machine: 2 of 60 that came 1.35 to 1.75 s after the one before). It is sent once more, which
- * starts the event page again. A handler that has begun is done before the event page can end, which is 30 s
- * after its message, so nothing is done twice.
+ * starts the event page again. It refuses in the same words where it ends a handler that has begun, which
+ * takes 30 s without a call of the extension interface; the worker waits for a tracker for 20 s at most, so
+ * only a question to a page that hangs is asked twice.
  */
 export async function send<Name extends MessageName>(
   name: Name,

@@ -20,7 +20,7 @@ export async function acquireLease(
   merged: MergedReport,
 ): Promise<MergedReport> {
   const { state, playback, observation } = merged;
-  const key = wantedKey(merged);
+  const key = wantedKey(merged, environment);
   if (key === undefined || playback === undefined) return merged;
   const { tabId, visible, leaseKey } = state;
   const isOtherItem = leaseKey !== undefined && leaseKey !== key;
@@ -54,12 +54,16 @@ async function decide(lease: Lease | undefined, by: Claim, timeout: number): Pro
 
 /**
  * The key of the item to record; none where nothing is read, where another person watches, and during an
- * advertisement, whose position is none of the item.
+ * advertisement or another medium that is too short to be recorded: its position is none of the item.
  */
-function wantedKey({ state, observation }: MergedReport): string | undefined {
+function wantedKey(
+  { state, observation, playback }: MergedReport,
+  { settings }: Environment,
+): string | undefined {
   const item = state.reading?.item;
   if (observation.gate !== undefined || item === undefined || !isReadable(item)) return undefined;
-  return itemKey(item);
+  const isTooShort = playback && playback.duration > 0 && playback.duration < settings.minimumLength;
+  return isTooShort ? undefined : itemKey(item);
 }
 
 /**

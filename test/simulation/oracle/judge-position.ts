@@ -15,7 +15,7 @@ import {
   wasRefused,
 } from './exceptions';
 import type { Fact, Truth } from './truth';
-import { clockSeconds, type Left, type Viewing } from './viewings';
+import { clockSeconds, type Left, type Played, type Viewing } from './viewings';
 
 /** The promise: this far from the truth, in seconds, where the world gave a chance to tell. */
 const PROMISED_SECONDS = 15;
@@ -239,24 +239,37 @@ const LATE_TEXT_SECONDS = 20;
 const LATEST_TEXT_SECONDS = 90;
 
 /**
- * A medium that the page has never named, or that had just begun, played last before this title, whose name came
- * first: that medium seemed to be its own, and the next one under the same name seems to be the one after it, or
- * an advertisement where it is much shorter, or both are as short as one. Seconds until that is settled.
+ * A medium that the page has never named, or only late and for seconds, or that had just begun, played last before
+ * this title, whose name came first: that medium seemed to be its own, and the next one under the same name seems to
+ * be the one after it, or an advertisement where it is much shorter, or both are as short as one. Seconds until that
+ * is settled.
  */
 function secondsAfterNameless({ facts }: Truth, { page, title, at }: Viewing['parts'][number]): number {
   const before = facts.findLast(
     (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at <= at,
   );
   if (before?.kind !== 'played') return 0;
-  // The page has stated nothing of it, also where the site means it.
-  if (before.named && !isUnreadable(facts, before.title)) return 0;
-  if (!hasJustBegun(facts, before) && !wasDoubted({ facts }, before.title)) return 0;
+  if (!wasNamedLate(facts, before)) {
+    // The page has stated nothing of it, also where the site means it.
+    if (before.named && !isUnreadable(facts, before.title)) return 0;
+    if (!hasJustBegun(facts, before) && !wasDoubted({ facts }, before.title)) return 0;
+  }
   const { duration } = before.title;
   const areShort = title.duration <= LONGEST_AD_SECONDS && duration <= LONGEST_AD_SECONDS;
   if (areShort || title.duration < duration / 2) return Infinity;
   // What follows more than an advertisement, and has another length, shows no place before its title is settled.
   const isOther = duration > LONGEST_AD_SECONDS && Math.abs(title.duration - duration) > 5;
   return isOther ? LATEST_TEXT_SECONDS : LATE_TEXT_SECONDS;
+}
+
+/** The page has named it late, and it has played on for too short a time for its name to be believed. */
+function wasNamedLate(facts: readonly Fact[], last: Played): boolean {
+  const own = facts.filter(
+    (fact): fact is Played =>
+      fact.kind === 'played' && fact.page === last.page && fact.title === last.title && fact.at <= last.at,
+  );
+  const named = own.reduce((sum, part) => (part.named ? sum + clockSeconds(part) : sum), 0);
+  return last.named && own.some((part) => !part.named) && named < LATE_TEXT_SECONDS;
 }
 
 function isUnreadable(facts: readonly Fact[], title: Title): boolean {

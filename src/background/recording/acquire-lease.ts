@@ -1,6 +1,7 @@
 import { isReadable } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
 import { claim, type Claim, type Decision, type Lease, type Leases } from '../../core/session/tab-lease';
+import type { Settings } from '../../core/settings/settings';
 import { isAlive } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
@@ -20,7 +21,7 @@ export async function acquireLease(
   merged: MergedReport,
 ): Promise<MergedReport> {
   const { state, playback, observation } = merged;
-  const key = wantedKey(merged, environment);
+  const key = wantedKey(merged, environment.settings);
   if (key === undefined || playback === undefined) return merged;
   const { tabId, visible, leaseKey } = state;
   const isOtherItem = leaseKey !== undefined && leaseKey !== key;
@@ -58,12 +59,11 @@ async function decide(lease: Lease | undefined, by: Claim, timeout: number): Pro
  */
 function wantedKey(
   { state, observation, playback }: MergedReport,
-  { settings }: Environment,
+  { minimumLength }: Settings,
 ): string | undefined {
   const item = state.reading?.item;
-  if (observation.gate !== undefined || item === undefined || !isReadable(item)) return undefined;
-  const isTooShort = playback && playback.duration > 0 && playback.duration < settings.minimumLength;
-  return isTooShort ? undefined : itemKey(item);
+  const isRecorded = observation.gate === undefined && (playback?.duration || Infinity) >= minimumLength;
+  return isRecorded && item !== undefined && isReadable(item) ? itemKey(item) : undefined;
 }
 
 /**

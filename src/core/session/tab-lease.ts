@@ -80,13 +80,7 @@ function isLease(value: unknown): value is Lease {
  * that has not reported for `leaseTimeout` seconds loses it.
  */
 export function claim(lease: Lease | undefined, by: Claim, leaseTimeout: number): Decision {
-  const own: Lease = {
-    tabId: by.tabId,
-    playing: by.playing,
-    visible: by.visible,
-    at: by.at,
-    others: without(lease?.others ?? [], by.tabId),
-  };
+  const own: Lease = { ...by, others: without(lease?.others ?? [], by.tabId) };
   if (lease === undefined) return { kind: 'take', lease: own, from: undefined };
   if (lease.left !== undefined) return { kind: 'take', lease: own, from: { session: lease.left } };
   if (lease.tabId === by.tabId) return { kind: 'own', lease: own };

@@ -76,10 +76,13 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
   const may = Math.max(...counts) + seemedWatched + misnamedMedia(truth, title) + endedTwice;
   const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
   if (entries > may) return [`${name}: ${entries} in the history, at most ${may} were watched`];
-  if (entries < must) return [`${name}: ${entries} in the history, ${must} were watched`];
-  // What follows in the second half is the rest of it then.
-  if (seemedWatched > 0 && viewings.some(({ parts }) => parts.some(({ to }) => to > title.duration / 2)))
-    return [];
+  // What follows in the second half is the rest of it then: with a film of which the tracker knows that it is far
+  // longer, it waits for the person.
+  const isRest =
+    seemedWatched > 0 && viewings.some(({ parts }) => parts.some(({ to }) => to > title.duration / 2));
+  const atLeast = isRest ? must - seemedWatched : must;
+  if (entries < atLeast) return [`${name}: ${entries} in the history, ${atLeast} were watched`];
+  if (isRest) return [];
   return judgePosition(world, person, title, viewings, storedPosition(progress, title));
 }
 
@@ -135,11 +138,17 @@ function isKnownClip(
   if (title.type !== 'movie' || title.duration < seconds * 4.5) return false;
   const isDisturbed = ({ kind, at: then }: Fact) => kind === 'break' && then > begunAt - 60_000 && then <= at;
   const isTold = ({ at: then, path, body }: Asked) =>
-    path === '/scrobble' && then > begunAt && then < at - (at - begunAt) / 4 && isAbout(body, title);
+    path === '/scrobble' &&
+    then > begunAt + FORMER_MILLISECONDS &&
+    then < at - (at - begunAt) / 4 &&
+    isAbout(body, title);
   const isKnown = ({ at: then, path, body, odd }: Asked) =>
     path === '/media/resolve' && odd === undefined && then < at && isAbout(body, title);
   return !facts.some(isDisturbed) && asked.some(isTold) && asked.some(isKnown);
 }
+
+/** In which the end of the page before is told. */
+const FORMER_MILLISECONDS = 2_000;
 
 /**
  * Seconds of the clock for which a title played in the page after an advertisement, while no other tab played

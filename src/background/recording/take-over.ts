@@ -28,11 +28,12 @@ export async function takeOver(
     'session' in from
       ? from.session
       : await takeSession(context, environment, { ...from, leaseKey: state.leaseKey }, goOn);
-  if (session === undefined) return state;
+  const watch = session && goOn(session);
+  // Then the reducer decides about what this tab has watched until now.
+  if (watch === undefined) return state;
   // This tab watched another title until now, or another viewing: it ends with its own last position.
-  if (state.watch.session !== undefined && state.watch.session.id !== session.id)
-    await closeSession(context, environment, state);
-  return { ...state, watch: goOn(session) };
+  if (state.watch.session?.id !== watch.session?.id) await closeSession(context, environment, state);
+  return { ...state, watch };
 }
 
 /** Takes the session out of the tab that held the lease, and ends it there where it does not go on here. */
@@ -40,7 +41,7 @@ async function takeSession(
   context: AppContext,
   environment: Environment,
   holder: { readonly tabId: number; readonly leaseKey: string | undefined },
-  goOn: (session: Session) => TabWatch,
+  goOn: (session: Session) => TabWatch | undefined,
 ): Promise<Session | undefined> {
   const other = await tabStore(holder.tabId).get();
   const { session } = other.watch;
@@ -48,7 +49,7 @@ async function takeSession(
   if (session === undefined || itemKey(session.item) !== holder.leaseKey) return undefined;
   // A deferred crossing belongs to the end of that player, not to the position of this one: it is decided
   // there.
-  const isOver = session.deferredCrossing !== undefined || goOn(session).session === undefined;
+  const isOver = session.deferredCrossing !== undefined || goOn(session) === undefined;
   const ended = isOver ? await closeSession(context, environment, other) : session;
   await tabStore(holder.tabId).set({ ...other, watch: idleWatch });
   return ended;

@@ -1,7 +1,7 @@
 import { isRecord } from '../values/is-record';
 import type { Playback } from './playback';
 import type { Session } from './session';
-import { idleWatch, interruptedWatch, type TabWatch } from './tab-watch';
+import { interruptedWatch, type TabWatch } from './tab-watch';
 import { clockGrainSeconds, durationGrainSeconds, maxWaitingTabs } from './thresholds';
 
 /** Which tab holds the session of an item. Two tabs, windows or frames with the same item are one viewing. */
@@ -40,22 +40,22 @@ export type Decision =
   | { readonly kind: 'other'; readonly lease: Lease };
 
 /**
- * The watch of a tab that continues a session, at the position of its own player: interrupted, so that
- * nothing is credited for the way from one player to the other. A medium of another length is none of the
- * session: it is kept with its own playback, and the next observation decides what has followed it. A watched
- * session is not handed to a tab in the first half: that is another viewing. Nor is any to a player that
- * stands at its end: what that one has played was decided when it came there.
+ * The watch of a tab that continues a session, at the position of its own player; undefined where it does
+ * not go on there. Interrupted, so that nothing is credited for the way from one player to the other. A medium
+ * of another length is none of the session: it is kept with its own playback, and the next observation decides
+ * what has followed it. A watched session is not handed to a tab in the first half: that is another viewing.
+ * Nor is any to a player that stands at its end: what that one has played was decided when it came there.
  */
 export function handOver(
   session: Session,
   to: { readonly identity: string; readonly siteId: string; readonly playback: Playback },
-): TabWatch {
+): TabWatch | undefined {
   const { position, duration, at } = to.playback;
-  if (position > duration - clockGrainSeconds) return idleWatch;
+  if (position > duration - clockGrainSeconds) return undefined;
   const { grewAt: _, ...kept } = session;
   if (Math.abs(duration - session.playback.duration) >= durationGrainSeconds)
     return interruptedWatch({ ...kept, playback: { ...session.playback, state: 'paused', at } });
-  if (session.crossed && position < duration / 2) return idleWatch;
+  if (session.crossed && position < duration / 2) return undefined;
   const { identity, siteId, playback } = to;
   return interruptedWatch({ ...kept, identity, siteId, playback });
 }

@@ -271,6 +271,33 @@ test('a tab that takes over another title stores the last position of its own', 
   expect(places.get('Sintel')).toBe(100);
 });
 
+test('a short title counts where the next one is named late, and stands at its end in another tab', async () => {
+  const one = { item: { ...sintel, ids: { tmdb: 1 } }, duration: 77, source: 'one' } as const;
+  const next = {
+    item: { ...sintel, title: 'Next', ids: { tmdb: 2 } },
+    duration: 76,
+    source: 'next',
+  } as const;
+  worker = await startWorker();
+  const other = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' });
+  await other.play(0, 76, next, 4);
+  await other.report({ ...next, position: 76, state: 'ended', cause: 'end' });
+  worker.wait(6);
+  await other.report({ ...next, position: 76, state: 'ended', visible: false });
+  const page = await openPage(worker, { tabId: 1 });
+  await page.play(0, 77, one, 7);
+  await page.report({ ...one, position: 77, state: 'ended', cause: 'end' });
+  worker.wait(3);
+  await page.report({ ...next, item: one.item, position: 0 });
+  worker.wait(7);
+  await page.report({ ...next, position: 7 });
+  worker.wait(1);
+  await page.report({ ...next, position: 8 });
+  await page.leave({ ...next, position: 15 });
+  await worker.deliver();
+  expect((await worker.service.history()).length).toBe(2);
+});
+
 test('an advertisement before the second half of a film of which no length is known does not end it', async () => {
   worker = await startWorker();
   const page = await openPage(worker);

@@ -41,10 +41,11 @@ export type Decision =
 
 /**
  * The watch of a tab that continues a session, at the position of its own player; undefined where it does
- * not go on there. Interrupted, so that nothing is credited for the way from one player to the other. A medium
- * of another length is none of the session: it is kept with its own playback, and the next observation decides
- * what has followed it. A watched session is not handed to a tab in the first half: that is another viewing.
- * Nor is any to a player that stands at its end: what that one has played was decided when it came there.
+ * not go on there. Interrupted, so that nothing is credited for the way from one player to the other. A
+ * medium of another length is none of the session: it is kept with its own playback, and the next observation
+ * decides what has followed it. A watched session is not handed to a tab in the first half: that is another
+ * viewing. Nor is any to a player that stands at its end: what that one has played was decided when it came
+ * there.
  */
 export function handOver(
   session: Session,

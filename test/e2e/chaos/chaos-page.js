@@ -80,6 +80,7 @@ function beginPart(part) {
     viewing: part.viewing,
     rate: part.rate,
     lag: Math.max(0, part.lag ?? 0),
+    early: Math.max(0, -(part.lag ?? 0)),
     samples: 0,
     position: part.from,
     duration: 0,

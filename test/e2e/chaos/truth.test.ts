@@ -125,3 +125,24 @@ test('a short title that begins where a page was opened again at the end of the 
   expect(wrong('playing')).toEqual([2]);
   expect(wrong('ended', { duration: 2_400 })).toEqual([2]);
 });
+
+test('a short title that is named early in a page just opened again may be an advertisement', () => {
+  const begun = pageTruth.parse({ parts: [episode(1, 50_000)], done: false });
+  const wrong = (playedSeconds: number, fields: object) => {
+    const [before] = afterKill(begun, 52_000, 6_000).parts;
+    const parts = [{ ...before, playedSeconds }, episode(2, 80_000, fields)];
+    return wrongWithout(pageTruth.parse({ parts, done: true }));
+  };
+  expect(wrong(4, { early: 2 })).not.toContain(2);
+  expect(wrong(13, { early: 2 })).toContain(2);
+  expect(wrong(4, {})).toContain(2);
+  expect(
+    wrong(4, {
+      early: 2,
+      duration: 2_400,
+      position: 2_320,
+      highest: 2_320,
+      passed: [[2_320, 2_300, 80_000]],
+    }),
+  ).toContain(2);
+});

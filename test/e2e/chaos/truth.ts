@@ -19,6 +19,8 @@ const partTruth = z.object({
   state: z.enum(['playing', 'paused', 'ended']).optional(),
   /** Seconds for which the page named another title. */
   lag: z.number().default(0),
+  /** Seconds for which the page named it already while the one before played. */
+  early: z.number().default(0),
   /** Seconds from its beginning until the page was left first; absent where it has not been. */
   firstStay: z.number().optional(),
   /** Seconds that were played before the browser was killed; none of them need be known afterwards. */
@@ -91,6 +93,19 @@ function brokenOff({ playedSeconds, passed, lost, passedEarlier, ...part }: Part
  */
 export const LOOK_SECONDS = 8.5;
 
+/** Seconds of the clock from the start of a work until it is observed: loading, and confirming which item it is. */
+export const START_SECONDS = 4;
+
+/**
+ * A short one after one that the opened page has not named for long enough: the browser was killed at the end of
+ * the one before, or that one played for seconds only, while this one was named already.
+ */
+function isDoubtful({ duration, early }: PartTruth, before: PartTruth | undefined): boolean {
+  if (before === undefined || duration > LONGEST_AD_SECONDS) return false;
+  const { killedAtEnd, lost, playedSeconds, rate } = before;
+  return killedAtEnd || (early > 0 && lost > 0 && playedSeconds < (START_SECONDS + early) * rate);
+}
+
 /** The page was left while it still named this short one, or had just begun to name the next. */
 function isLeftUndecided({ duration }: PartTruth, next: PartTruth | undefined): boolean {
   if (next?.firstStay === undefined || next.lag === 0) return false;
@@ -101,8 +116,8 @@ export interface ObservedPart extends PartTruth {
   /** The browser was killed, so that its last seconds can be unknown. */
   readonly killed: boolean;
   /**
-   * A short title that began in a page which was opened again at the end of the one before, and named this one:
-   * a page with two advertisements under the name of a title states the same.
+   * A short title that began in a page which was opened again near the end of the one before, and named this
+   * one: a page with two advertisements under the name of a title states the same.
    */
   readonly doubtful: boolean;
 }
@@ -133,7 +148,7 @@ export function viewingsOf(sitting: Sitting, tabs: readonly TabTruth[]): readonl
       const own = truth.parts.map((part, index): ObservedPart => ({
         ...part,
         undecided: part.undecided || isLeftUndecided(part, truth.parts[index + 1]),
-        doubtful: truth.parts[index - 1]?.killedAtEnd === true && part.duration <= LONGEST_AD_SECONDS,
+        doubtful: isDoubtful(part, truth.parts[index - 1]),
         killed:
           part.cutOff || ((ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1),
       }));

@@ -1,5 +1,5 @@
 import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker/history';
-import { LOOK_SECONDS, type ObservedPart, type PartTruth, type ViewingTruth } from './truth';
+import { LOOK_SECONDS, START_SECONDS, type ObservedPart, type PartTruth, type ViewingTruth } from './truth';
 
 /**
  * Tolerances in seconds of the wall clock. Multiplied by the playback rate they are seconds of content: a
@@ -10,8 +10,7 @@ const fair = {
   position: 15,
   /** The same after the page's process was killed: the default interval, 10 % jitter, and a slow machine. */
   killed: 140,
-  /** From the start of a work until it is observed: loading, and confirming which item it is. */
-  start: 4,
+  start: START_SECONDS,
   /** A page that is killed within this time after 90 % may not have reported the crossing. */
   passed: 1.5,
   /** Between the last sample of a page and its end. */

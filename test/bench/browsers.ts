@@ -11,8 +11,7 @@ import { startCinemaService } from '../support/server/start-cinema-service';
 
 /**
  * Three browsers with the same sites: `extended` with Matinee, signed in at the real service; `least` with a
- * content script that does only what every scrobbler must (find the video, listen to it, send messages to the
- * worker); `plain` without an extension.
+ * content script that does only what every scrobbler must (`LEAST_SCRIPT`); `plain` without an extension.
  */
 export interface Browsers {
   readonly extended: Chromium;

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import type { FreeBrowser } from '../support/browser/launch-free-browser';
 import type { Figure, FigureGroup } from './figure';
 import { kindsOfHeap, takeHeap } from './heap-kinds';
-import { LEAST_SCRIPT, withFiles } from './least-script';
+import { LEAST_NAME, LEAST_SCRIPT, withFiles } from './least-script';
 import { contentScriptSources } from './script-sources';
 import { recordScript } from './script-profile';
 import { startSiteBrowsers, type SiteBrowser } from './site-browsers';
@@ -44,7 +44,11 @@ export async function measureCauses(extension: string, site: SitePage): Promise<
         `Where the costs of the page of ${site.name} come from (processor time of ${STEADY_SECONDS} s of play ` +
         `after the first ${START_SECONDS} s, with the profiler)`,
       figures: [
-        ...scriptFigures(ours.script.sources, ours.script.milliseconds - plain.script.milliseconds),
+        ...scriptFigures(
+          ours.script.sources,
+          ours.script.milliseconds - plain.script.milliseconds,
+          floor.script.milliseconds - plain.script.milliseconds,
+        ),
         ...kindsOfHeap({ ours: ours.heap, floor: floor.heap, plain: plain.heap }),
         ...eventFigures(events),
       ],
@@ -65,15 +69,24 @@ async function play({ browser }: FreeBrowser, { address, start }: SitePage): Pro
   return page;
 }
 
-/** All of the script, and the sources that take most of it; the samples tell the shares. */
-function scriptFigures(sources: ReadonlyMap<string, number>, milliseconds: number): Figure[] {
+/**
+ * All of the script, and the sources that take most of it; the samples tell the shares. `milliseconds`, `least`:
+ * added in the steady time by Matinee and by the smallest script.
+ */
+function scriptFigures(sources: ReadonlyMap<string, number>, milliseconds: number, least: number): Figure[] {
   const perMinute = (milliseconds * 60) / STEADY_SECONDS;
+  const leastPerMinute = (least * 60) / STEADY_SECONDS;
   const samples = [...sources.values()].reduce((sum, count) => sum + count, 0);
   const shares = [...sources].toSorted(([, a], [, b]) => b - a);
   const shown = shares.slice(0, 12);
   const rest = shares.slice(12).reduce((sum, [, count]) => sum + count, 0);
   return [
-    { name: 'script added per minute, with what follows in microtasks', value: perMinute, unit: 'ms' },
+    {
+      name: 'script added per minute, with what follows in microtasks',
+      value: perMinute,
+      unit: 'ms',
+      how: `${LEAST_NAME}: ${leastPerMinute.toFixed(2)} ms`,
+    },
     ...[...shown, ['all other sources', rest] as const].map(([name, count]) => ({
       name: `– of it in ${name}`,
       value: (perMinute * count) / Math.max(1, samples),

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import type { Figure } from './figure';
+import { LEAST_NAME } from './least-script';
 
 export interface Heap {
   /** Bytes that the page's process counts as used, after a collection. */
@@ -27,7 +28,7 @@ export async function takeHeap(page: Page): Promise<Heap> {
 export function kindsOfHeap({ ours, floor, plain }: Record<'ours' | 'floor' | 'plain', Heap>): Figure[] {
   const row = (name: string, size: (heap: Heap) => number): Figure => {
     const [all, least] = [size(ours) - size(plain), size(floor) - size(plain)];
-    const how = `the least that any scrobbler does: ${(least / 1_000).toFixed(0)} kB`;
+    const how = `${LEAST_NAME}: ${(least / 1_000).toFixed(0)} kB`;
     return { name, value: all / 1_000, unit: 'kB', how };
   };
   const kind = (name: string, wanted: Kind) => row(`– of it ${name}`, ({ kinds }) => kinds.get(wanted) ?? 0);

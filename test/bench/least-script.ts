@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pollSeconds } from '../../src/core/session/thresholds';
 
 /** A copy of an extension with other files. It is removed by what is added to `closers`. */
 export async function withFiles(
@@ -15,7 +16,10 @@ export async function withFiles(
   return folder;
 }
 
-/** A content script that does only what every scrobbler must: find the video, listen to it, send a message. */
+/**
+ * A content script that does only what every scrobbler must: find the video, listen to it, and send a message. It
+ * looks at the video and at one name as often as Matinee looks at its page, to compare what a look costs.
+ */
 export const LEAST_SCRIPT = `
 const { signal } = new AbortController();
 const sample = (video) => {
@@ -30,5 +34,13 @@ chrome.runtime.onMessage.addListener(() => {});
 chrome.runtime.sendMessage({ least: location.href }).catch(() => {});
 navigation.addEventListener('navigatesuccess', () => {}, { signal });
 document.addEventListener('pause', ({ target }) => sample(target), { capture: true, signal });
-setTimeout(() => sample(document.querySelector('video')), 1_000);
+const look = () => {
+  const video = document.querySelector('video');
+  if (video !== null) sample(video);
+};
+setTimeout(look, 1_000);
+setInterval(look, ${pollSeconds * 1_000});
 `;
+
+/** Of its figures, beside those of Matinee. */
+export const LEAST_NAME = 'the smallest script that looks as often';

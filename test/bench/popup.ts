@@ -36,6 +36,7 @@ export async function measurePopup(extension: string, quick: boolean): Promise<F
     await writeFile(join(folder, bare), '<!doctype html><meta charset="utf-8"><title>Bare</title><p>Matinee');
     for (let turn = 0; turn < openings; turn += 1) {
       await inBrowser(folder, async (browser) => {
+        await closeWelcome(browser);
         const path = `${popup}?tab=${await playFilm(browser)}`;
         await rest(browser);
         const first = await open(browser, path);
@@ -46,6 +47,7 @@ export async function measurePopup(extension: string, quick: boolean): Promise<F
         paints.warm.push((await open(browser, path)).paint);
       });
       await inBrowser(folder, async (browser) => {
+        await closeWelcome(browser);
         await rest(browser);
         const first = await open(browser, bare);
         paints.bare.push(first.paint);
@@ -132,20 +134,26 @@ async function playFilm(browser: Chromium): Promise<number> {
   };
   const worker = await browser.worker();
   return worker.evaluate(async (stored) => {
-    const [tab] = await chrome.tabs.query({});
-    const tabId = tab?.id ?? 0;
+    // A tab of its own: `rest` closes the pages of the extension, one of which is in the first tab now.
+    const { id: tabId } = await chrome.tabs.create({ active: false });
     await chrome.storage.session.set({ [`view:${tabId}`]: { ...stored, tabId } });
     return tabId;
   }, view);
 }
 
-/** Closes the pages of the extension and stops the worker, as 30 s after the last use. */
-async function rest({ context, extensionId }: Chromium): Promise<void> {
-  // The welcome page opens by itself after the installation.
+/**
+ * Closes the page that opens by itself after the installation, so that none opens after `rest` has closed them all.
+ */
+async function closeWelcome({ context }: Chromium): Promise<void> {
   const welcome = await waitFor('the welcome page', () =>
-    context.pages().find((page) => page.url().includes(extensionId)),
+    context.pages().find((page) => page.url().endsWith('/welcome.html')),
   );
   await welcome.close();
+}
+
+/** Closes all pages of the extension and stops the worker, as 30 s after the last use. */
+async function rest({ context, extensionId }: Chromium): Promise<void> {
+  for (const page of context.pages()) if (page.url().includes(extensionId)) await page.close();
   await withCdp(context, async (cdp) => {
     const workers = async () =>
       (await cdp.send('Target.getTargets')).targetInfos.filter(
@@ -205,6 +213,6 @@ async function open({ context, extensionId }: Chromium, path: string): Promise<O
 
 /** Runs in the worker. */
 declare const chrome: {
-  readonly tabs: { readonly query: (filter: object) => Promise<{ readonly id?: number }[]> };
+  readonly tabs: { readonly create: (options: { active: boolean }) => Promise<{ readonly id: number }> };
   readonly storage: { readonly session: { readonly set: (values: object) => Promise<void> } };
 };

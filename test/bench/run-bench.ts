@@ -13,7 +13,7 @@ import { measurePopup } from './popup';
 import { measureQueue } from './queue';
 import { measureReading } from './reading';
 import { browserVersion, resultsPage, tableText } from './results';
-import { sitePages, worstPage } from './site-pages';
+import { sitePages, examinedPage } from './site-pages';
 import { measureSites } from './sites';
 import { measureSizes } from './sizes';
 import { measureLabels } from './labels/label-figures';
@@ -59,8 +59,8 @@ export async function runBench(args: readonly string[]): Promise<void> {
     sizes: () => measureSizes({ chrome, firefox }),
     reading: async () => measureReading((await open()).plain, (await open()).sites, quick),
     watching: async () => measureWatching(await open(), quick),
-    sites: () => measureSites(chrome, quick ? [worstPage] : sitePages),
-    causes: () => measureCauses(chrome, worstPage),
+    sites: () => measureSites(chrome, quick ? [examinedPage] : sitePages),
+    causes: () => measureCauses(chrome, examinedPage),
     delays: async () => measureDelays(await open(), quick),
     unsupported: async () => measureUnsupported(await open()),
     popup: () => measurePopup(chrome, quick),

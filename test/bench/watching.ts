@@ -6,6 +6,7 @@ import { tabViews } from '../support/browser/drive-extension';
 import { waitFor } from '../support/wait-for';
 import { WATCH_PAGE, type Browsers } from './browsers';
 import { median, quantile, type FigureGroup } from './figure';
+import { LEAST_NAME } from './least-script';
 
 /**
  * The cost of a watch page with Matinee and with the smallest content script, less the cost without either.
@@ -115,7 +116,7 @@ function added({ extended, plain }: Pick<Visits, 'extended' | 'plain'>, key: key
 
 /** The same difference with the smallest content script, in units of `per`. */
 function ofLeast({ least, plain }: Visits, key: keyof Visit, per = 1): string {
-  return `the least that any scrobbler does: ${(added({ extended: least, plain }, key) / per).toFixed(2)}`;
+  return `${LEAST_NAME}: ${(added({ extended: least, plain }, key) / per).toFixed(2)}`;
 }
 
 /** Median and interquartile range without an extension, in milliseconds. */

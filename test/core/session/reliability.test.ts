@@ -34,15 +34,24 @@ describe('the title of the page comes before its medium', () => {
     expect(tab.session?.item).toEqual(second);
   });
 
-  test('and changes back: one title was watched', () => {
+  const inTurns = (seconds: number) => {
     const tab = createTab({}, first, 1_000);
-    for (let position = 0; position < 990; position += 14) {
-      tab.play(position, position + 7);
-      tab.play(position + 7, position + 14, { item: second });
+    for (let position = 0; position < 990; position += 2 * seconds) {
+      tab.play(position, position + seconds);
+      tab.play(position + seconds, position + 2 * seconds, { item: second });
     }
     tab.look({ position: 994, leaving: true });
+    return tab;
+  };
+
+  test('and changes back: one title was watched', () => {
+    const tab = inTurns(7);
     expect(crossed(tab)).toEqual(['s0']);
     expect(tab.updates.every(({ sessionId }) => sessionId === 's0')).toBe(true);
+  });
+
+  test('twice a second: which of the two plays cannot be told, and nothing is sent', () => {
+    expect(inTurns(0.5).updates).toEqual([]);
   });
 });
 

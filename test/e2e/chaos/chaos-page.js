@@ -6,6 +6,8 @@ window.truth = truth;
 let index = truth.parts.length - 1;
 let step = plan.resume?.step ?? 0;
 let pausing = false;
+/** When this page was opened. One that is restored has been open all the time. */
+let opened = Date.now();
 let now = truth.parts[index];
 /** Seconds that the part has played before the video was loaded. */
 let playedBefore = now?.playedSeconds ?? 0;
@@ -21,6 +23,7 @@ else {
 }
 
 function begin() {
+  opened = Date.now();
   if (now === undefined) beginNext();
   else {
     showTitle(plan.parts[index]);
@@ -81,6 +84,7 @@ function beginPart(part) {
     rate: part.rate,
     lag: Math.max(0, part.lag ?? 0),
     early: Math.max(0, -(part.lag ?? 0)),
+    openFor: (Date.now() - opened) / 1000,
     samples: 0,
     position: part.from,
     duration: 0,

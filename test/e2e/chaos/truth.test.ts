@@ -128,21 +128,17 @@ test('a short title that begins where a page was opened again at the end of the 
 
 test('a short title that is named early in a page just opened again may be an advertisement', () => {
   const begun = pageTruth.parse({ parts: [episode(1, 50_000)], done: false });
-  const wrong = (playedSeconds: number, fields: object) => {
-    const [before] = afterKill(begun, 52_000, 6_000).parts;
-    const parts = [{ ...before, playedSeconds }, episode(2, 80_000, fields)];
-    return wrongWithout(pageTruth.parse({ parts, done: true }));
+  const wrong = (fields: object, { parts } = afterKill(begun, 52_000, 6_000)) => {
+    const next = episode(2, 80_000, { early: 2, openFor: 5, ...fields });
+    return wrongWithout(pageTruth.parse({ parts: [...parts, next], done: true })).includes(2);
   };
-  expect(wrong(4, { early: 2 })).not.toContain(2);
-  expect(wrong(13, { early: 2 })).toContain(2);
-  expect(wrong(4, {})).toContain(2);
-  expect(
-    wrong(4, {
-      early: 2,
-      duration: 2_400,
-      position: 2_320,
-      highest: 2_320,
-      passed: [[2_320, 2_300, 80_000]],
-    }),
-  ).toContain(2);
+  const partly = { position: 36, highest: 36, playedSeconds: 36, visitSeconds: 36, passed: [] };
+  const long = { duration: 2_400, position: 2_320, highest: 2_320, passed: [[2_320, 2_300, 80_000]] };
+  expect(wrong({})).toBe(false);
+  expect(wrong(partly)).toBe(false);
+  expect(wrong({ openFor: 6.5 })).toBe(true);
+  expect(wrong({ early: 0, openFor: 2 })).toBe(true);
+  expect(wrong({ reopened: true })).toBe(true);
+  expect(wrong(long)).toBe(true);
+  expect(wrong({}, begun)).toBe(true);
 });

@@ -21,6 +21,8 @@ const partTruth = z.object({
   lag: z.number().default(0),
   /** Seconds for which the page named it already while the one before played. */
   early: z.number().default(0),
+  /** Seconds for which its page had been open when it began. */
+  openFor: z.number().default(0),
   /** Seconds from its beginning until the page was left first; absent where it has not been. */
   firstStay: z.number().optional(),
   /** Seconds that were played before the browser was killed; none of them need be known afterwards. */
@@ -31,7 +33,9 @@ const partTruth = z.object({
   cutOff: z.boolean().default(false),
   /** A short one: the page was gone before the next title had shown that it was no advertisement. */
   undecided: z.boolean().default(false),
-  /** The browser was killed while the page stood at its end. */
+  /** The browser was killed while it played, and its page was opened again. */
+  reopened: z.boolean().default(false),
+  /** It stood at its end then. */
   killedAtEnd: z.boolean().default(false),
   /** Shown again from the back-forward cache. */
   restored: z.boolean().default(false),
@@ -83,6 +87,7 @@ function brokenOff({ playedSeconds, passed, lost, passedEarlier, ...part }: Part
     passed: [],
     lost: lost + playedSeconds,
     passedEarlier: passedEarlier || passed.length > 0,
+    reopened: true,
     killedAtEnd: part.state === 'ended',
   };
 }
@@ -97,13 +102,14 @@ export const LOOK_SECONDS = 8.5;
 export const START_SECONDS = 4;
 
 /**
- * A short one after one that the opened page has not named for long enough: the browser was killed at the end of
- * the one before, or that one played for seconds only, while this one was named already.
+ * A short title may be an advertisement for the extension where the browser was killed during the one before, and
+ * the page that was opened again stood at the end of that, or had not named it for long enough to be observed
+ * when it named this one: the first medium under this name was then that of the one before.
  */
-function isDoubtful({ duration, early }: PartTruth, before: PartTruth | undefined): boolean {
-  if (before === undefined || duration > LONGEST_AD_SECONDS) return false;
-  const { killedAtEnd, lost, playedSeconds, rate } = before;
-  return killedAtEnd || (early > 0 && lost > 0 && playedSeconds < (START_SECONDS + early) * rate);
+function isDoubtful(part: PartTruth, before: PartTruth | undefined): boolean {
+  // Where it was killed too, its own page names nothing else.
+  if (before?.reopened !== true || part.reopened || part.duration > LONGEST_AD_SECONDS) return false;
+  return before.killedAtEnd || (part.early > 0 && part.openFor < START_SECONDS + part.early);
 }
 
 /** The page was left while it still named this short one, or had just begun to name the next. */
@@ -116,8 +122,8 @@ export interface ObservedPart extends PartTruth {
   /** The browser was killed, so that its last seconds can be unknown. */
   readonly killed: boolean;
   /**
-   * A short title that began in a page which was opened again near the end of the one before, and named this
-   * one: a page with two advertisements under the name of a title states the same.
+   * A short title that began in a page which was opened again shortly before: a page with two advertisements
+   * under the name of a title states the same.
    */
   readonly doubtful: boolean;
 }

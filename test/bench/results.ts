@@ -23,6 +23,7 @@ export function resultsPage(
       `Measured by \`npm run bench\` on ${date}: ${machine}, in ${Math.round(seconds)} s.`,
       `The load average of the last 15 minutes was ${(loadavg()[2] ?? 0).toFixed(1)};`,
       'a higher load makes absolute times longer.',
+      'Times of another computer are compared by running the same version on both.',
     ].join(' '),
     '',
     ...groups.flatMap(sectionOf),

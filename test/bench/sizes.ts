@@ -33,7 +33,7 @@ export async function measureSizes(builds: {
         name: 'worker script with the whole catalogue, gzip',
         value: await workerSize(chrome),
         unit: 'kB',
-        goal: 64.5,
+        goal: 70,
         how: 'all modules of its start; the definitions are one file, read for the first page of a site',
       },
       {

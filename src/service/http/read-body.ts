@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { isDeep, largestDepth } from '../../core/values/json-structure';
 import { parseJson } from '../../core/values/parse-json';
 import { ApiError, invalid } from './api-error';
 import { describeIssue } from './describe-issue';
@@ -39,7 +40,7 @@ type FormSchema<T> = z.ZodMiniType<T> & { readonly shape: Readonly<Record<string
 
 /** Throws 400 where the text is not JSON, or is nested too deep. */
 export function readJson(text: string): unknown {
-  if (isDeep(text)) throw invalid(`The body has more than ${String(DEPTH_LIMIT)} levels`);
+  if (isDeep(text)) throw invalid(`The body has more than ${String(largestDepth)} levels`);
   const body = parseJson(text);
   if (body === undefined) throw invalid('The body is not valid JSON');
   return body;
@@ -50,21 +51,6 @@ function accept<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw invalid(issue === undefined ? 'The body is invalid' : describeIssue(issue));
-}
-
-/** Levels of objects and lists in a body. Deeper ones exhaust the stack of whatever walks through them. */
-const DEPTH_LIMIT = 64;
-
-/** Whether brackets outside of texts are nested too deep. */
-function isDeep(text: string): boolean {
-  if (text.length <= DEPTH_LIMIT) return false;
-  let depth = 0;
-  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (bracket === '[' || bracket === '{') depth += 1;
-    else if (bracket === ']' || bracket === '}') depth -= 1;
-    if (depth > DEPTH_LIMIT) return true;
-  }
-  return false;
 }
 
 function requireJson(c: Context): void {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { csvLine } from '../../core/text/csv-line';
 import { createAllowance } from '../catalogue/allowance';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
-import { csvLine } from './imports/csv';
 import { nameUntitled } from './name-media';
 import { toHistoryEntry, toRating } from './session-records';
 

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
+import { csvLine } from '../../core/text/csv-line';
 import { originOf, type Env, type Service } from '../http/environment';
 import { exportCsv, exportJson, toStream } from '../library/export-history';
-import { csvLine } from '../library/imports/csv';
 import { decodeFile } from '../library/imports/decode-file';
 import { goOn, goOnBriefly, importLimit, openImport, settleGroup } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';

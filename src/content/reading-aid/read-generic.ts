@@ -149,8 +149,10 @@ function fromTitle({ document }: GenericContext): GenericReading | undefined {
 
 /** "Watch The Film | The Site" without the words around the title. */
 function withoutSite(title: string, site: string): string {
-  const bare = title.replace(/^watch\s+/i, '').replace(/\s+[|•·]\s+[^|•·]{1,40}$/u, '');
-  return site !== '' && bare.endsWith(site) ? bare.slice(0, -site.length).replace(/[\s|•·–-]+$/u, '') : bare;
+  const bare = title.replace(/^watch\s+/i, '').replace(/(?<!\s)\s+[|•·]\s+[^|•·]{1,40}$/u, '');
+  return site !== '' && bare.endsWith(site)
+    ? bare.slice(0, -site.length).replace(/(?<![\s|•·–-])[\s|•·–-]+$/u, '')
+    : bare;
 }
 
 function isAboutThisPage(object: JsonLdObject, url: URL): boolean {
@@ -166,7 +168,7 @@ function isAboutAnotherPage(object: JsonLdObject, url: URL): boolean {
 function samePath(address: string, url: URL): boolean {
   if (!URL.canParse(address, url.href)) return false;
   const other = new URL(address, url.href);
-  const trim = (path: string) => path.replace(/\/+$/, '');
+  const trim = (path: string) => path.replace(/(?<!\/)\/+$/, '');
   return (
     other.hostname === url.hostname &&
     trim(other.pathname) === trim(url.pathname) &&

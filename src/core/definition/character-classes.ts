@@ -1,3 +1,4 @@
+import type { Work } from './regex-graph';
 import { characterSet, type CharacterSet } from './character-set';
 
 /**
@@ -5,8 +6,14 @@ import { characterSet, type CharacterSet } from './character-set';
  * which classes it matches: bit n for class n. Two atoms have a character in common exactly if they have a
  * bit in common, and the same holds for three.
  */
-export function characterClasses(atoms: ReadonlySet<string>): ReadonlyMap<string, bigint> {
-  const sets = [...atoms].map(characterSet);
+export function characterClasses(atoms: ReadonlySet<string>, work?: Work): ReadonlyMap<string, bigint> {
+  const sets = [...atoms].map((atom) => {
+    const properties = atom.match(/\\[pP]\{/g)?.length ?? 0;
+    work?.step(STEPS_OF_SET + STEPS_OF_PROPERTY * properties);
+    const set = characterSet(atom);
+    work?.step(set.length);
+    return set;
+  });
   const classes = signaturesOf(sets);
   return new Map(
     [...atoms].map((atom, index) => [
@@ -32,3 +39,8 @@ function signaturesOf(sets: readonly CharacterSet[]): readonly bigint[] {
   }
   return [...found];
 }
+
+/** What the set of an atom costs, whatever its size. */
+const STEPS_OF_SET = 100;
+/** What a `\p{…}` costs that the engine was not asked for yet. */
+const STEPS_OF_PROPERTY = 10_000;

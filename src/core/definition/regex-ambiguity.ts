@@ -15,7 +15,7 @@ export function loopsOf({ next }: Automaton): readonly Loop[] {
  * number of ways. Two walkers who read the same text start together, part, and come together again; that is,
  * a pair of equal positions and a pair of different ones can reach each other.
  */
-export function hasTwoWaysRound(automaton: Automaton, loop: Loop): boolean {
+export function hasTwoWaysRound(automaton: Automaton, loop: Loop, whole?: Work): boolean {
   const { next } = automaton;
   const within = [...loop];
   const numbers = new Map(within.map((position, index) => [position, index]));
@@ -24,7 +24,7 @@ export function hasTwoWaysRound(automaton: Automaton, loop: Loop): boolean {
   );
   if (follow.some((others) => new Set(others).size < others.length)) return true;
   const count = within.length;
-  const work = createWork();
+  const work = createWork(whole);
   const shares = sharedTable(automaton, within);
   const successors = (pair: number) => {
     const found: number[] = [];
@@ -46,8 +46,8 @@ export function hasTwoWaysRound(automaton: Automaton, loop: Loop): boolean {
  * In how many places a text can be divided between loops at most: 0 where no two loops share a text, 1 where
  * one place can be chosen, and so on. The number of ways to match grows with that power of the length.
  */
-export function longestDivision(automaton: Automaton, loops: readonly Loop[]): number {
-  const work = createWork();
+export function longestDivision(automaton: Automaton, loops: readonly Loop[], whole?: Work): number {
+  const work = createWork(whole);
   const entries = loops.map(([...positions]) => positions[0] ?? 0);
   const reach = entries.map((entry) => reachableFrom(automaton, entry));
   const leads = (from: number, to: number) => reach[from]?.has(entries[to] ?? 0) === true;

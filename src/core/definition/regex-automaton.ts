@@ -1,4 +1,5 @@
 import { characterClasses } from './character-classes';
+import { TooLarge, type Work } from './regex-graph';
 import type { RegexNode } from './regex-syntax';
 
 /** The automaton of an expression's character positions. */
@@ -16,9 +17,6 @@ interface Part {
   readonly last: readonly number[];
 }
 
-/** The expression cannot be checked in reasonable time. */
-export class TooLarge extends Error {}
-
 interface Building {
   readonly classes: ReadonlyMap<string, bigint>;
   readonly masks: bigint[];
@@ -26,14 +24,15 @@ interface Building {
 }
 
 /** Its position 0 stands for the search for a beginning, which an anchored expression does not have. */
-export function buildAutomaton(tree: RegexNode): Automaton {
+export function buildAutomaton(tree: RegexNode, whole?: Work): Automaton {
   const atoms = new Set(atomsOf(tree));
   const properties = new Set([...atoms].flatMap((atom) => atom.match(/\\[pP]\{[^}]*\}/g) ?? []));
   if (properties.size > MOST_PROPERTIES) throw new TooLarge();
-  const classes = characterClasses(atoms);
+  const classes = characterClasses(atoms, whole);
   const every = [...classes.values()].reduce((all, mask) => all | mask, 0n);
   const building: Building = { classes, masks: [every], next: [[]] };
   const root = build(tree, building);
+  whole?.step(STEPS_OF_POSITION * building.masks.length);
   building.next[0] = [...(startsAnchored(tree) ? [] : [0]), ...root.first];
   return building;
 }
@@ -130,6 +129,8 @@ function startsAnchored(node: RegexNode): boolean {
   return node.kind === 'start';
 }
 
+/** Its links, and the time that it takes to join them. */
+const STEPS_OF_POSITION = 20;
 /** Different `\p{…}`: the characters of one take about 5 ms to find. */
 const MOST_PROPERTIES = 3;
 const MOST_POSITIONS = 260;

@@ -15,8 +15,8 @@ export interface Branching {
  * After each position the ways multiply by the successors that the same text enters and brings together
  * again; a loop is left once, so the most divided exit of its positions counts.
  */
-export function branchingOf({ next, masks }: Automaton): Branching {
-  const work = createWork();
+export function branchingOf({ next, masks }: Automaton, whole?: Work): Branching {
+  const work = createWork(whole);
   const meets = createMeeting({ next, masks }, work);
   const groups = stronglyConnected(next.length, (position) => next[position] ?? []);
   const groupOf = new Map(groups.flatMap((group, index) => group.map((position) => [position, index])));

@@ -1,4 +1,5 @@
-import { TooLarge } from './regex-automaton';
+/** The expression cannot be checked in reasonable time. */
+export class TooLarge extends Error {}
 
 /** Tarjan's algorithm without recursion: the nodes 0 … `count` - 1 in groups that can reach each other. */
 export function stronglyConnected(
@@ -48,15 +49,17 @@ function lower(lowest: Int32Array, node: number, to = 0): void {
 
 /** Counts steps, so that every check ends: a step takes some 50 ns. */
 export interface Work {
-  readonly step: () => void;
+  readonly step: (count?: number) => void;
 }
 
-export function createWork(): Work {
-  let left = MOST_STEPS;
+/** `whole`: what this is a part of, such as the check of all expressions of a definition. */
+export function createWork(whole?: Work, most = MOST_STEPS): Work {
+  let left = most;
   return {
-    step() {
-      left -= 1;
+    step(count = 1) {
+      left -= count;
       if (left < 0) throw new TooLarge();
+      whole?.step(count);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { buildAutomaton, childrenOf, TooLarge, type Automaton } from './regex-automaton';
+import { buildAutomaton, childrenOf, type Automaton } from './regex-automaton';
 import { hasTwoWaysRound, longestDivision, loopsOf } from './regex-ambiguity';
 import { branchingOf } from './regex-branching';
+import { TooLarge, type Work } from './regex-graph';
 import { parseRegex, type RegexNode } from './regex-syntax';
 
 /**
@@ -13,16 +14,19 @@ import { parseRegex, type RegexNode } from './regex-syntax';
  * second is allowed, the search for a start included. (Weber and Seidl, "On the degree of ambiguity of finite
  * automata", 1991.) It decides the same for both ways in which expressions run, with the flags u and iu.
  *
+ * `whole` counts the steps of several expressions together.
+ *
  * An expression of 2,000 characters takes at most 50 ms (Work); what would take longer is refused. The first
  * one with `\p{…}` takes some 100 ms more, to find the characters of the engine.
  *
  * Measured instead, 2026-11-22, on the 437 expressions of the package: `scslre` (240 kB gzip with what it
  * needs) refuses 57 of them and accepts `^(?:😀|😀)*$`; `re2js` (45 kB gzip in every page) cannot run 23.
  */
-export function regexDanger(pattern: string): string | undefined {
+export function regexDanger(pattern: string, whole?: Work): string | undefined {
   try {
+    whole?.step();
     const tree = parseRegex(pattern);
-    return unsupported(tree) ?? dangerOf(buildAutomaton(withoutTail(tree)), lookedAt(tree));
+    return unsupported(tree) ?? dangerOf(buildAutomaton(withoutTail(tree), whole), lookedAt(tree), whole);
   } catch (error) {
     if (error instanceof TooLarge) return 'is too complicated to be checked';
     throw error;
@@ -58,14 +62,14 @@ function lookedAt(node: RegexNode, within = false): number {
   return times * inner.reduce((sum, count) => sum + count, 0);
 }
 
-function dangerOf(automaton: Automaton, looked: number): string | undefined {
+function dangerOf(automaton: Automaton, looked: number, whole?: Work): string | undefined {
   const loops = loopsOf(automaton);
-  if (loops.some((loop) => hasTwoWaysRound(automaton, loop)))
+  if (loops.some((loop) => hasTwoWaysRound(automaton, loop, whole)))
     return 'can backtrack catastrophically: a repetition can match the same text in several ways';
-  const degree = longestDivision(automaton, loops);
+  const degree = longestDivision(automaton, loops, whole);
   if (degree > MOST_DIVISIONS)
     return 'can backtrack catastrophically: several repetitions follow one another over the same text';
-  const { ways, steps, row } = branchingOf(automaton);
+  const { ways, steps, row } = branchingOf(automaton, whole);
   const isDivided = degree > 0;
   const divided = Math.max(ways * row + looked / 2, row + 3, looked + 2);
   return (isDivided ? divided > MOST_STEPS_IN_DIVIDED : steps * (1 + looked / 4) > MOST_STEPS)

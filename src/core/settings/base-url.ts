@@ -24,7 +24,7 @@ export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions
   if (url === undefined || url.hostname === '') return { ok: false, reason: 'not-a-url' };
   const reason = problemOf(url, allowHttp);
   if (reason !== undefined) return { ok: false, reason };
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return { ok: true, url: `${url.origin}${path.endsWith('/api/v1') ? path : `${path}/api/v1`}` };
 }
 

@@ -50,7 +50,7 @@ type FieldDay = FieldCount & { readonly day: number };
 function countFields(ladders: Readonly<Record<string, number>>): ReadonlyMap<string, FieldCount> {
   const counts = new Map<string, FieldCount>();
   for (const [ladder, times] of Object.entries(ladders)) {
-    for (const [, field = '', rung = ''] of ladder.matchAll(/([A-Za-z]+)(\d+|-|!)/g)) {
+    for (const [, field = '', rung = ''] of ladder.matchAll(/(?<![A-Za-z])([A-Za-z]+)(\d+|-|!)/g)) {
       const count = counts.get(field) ?? { readings: 0, differing: 0, answers: new Map<number, number>() };
       counts.set(field, count);
       if (rung === '!') count.differing += times;

@@ -194,7 +194,7 @@ function withTexts({ season, episode, start, end }: Mark, text: string): SeasonE
   return { season, episode, title: title || undefined, series: series || undefined };
 }
 
-const separatorsAtEnd = /[\s,;:：·•|/([{"“„«\-–—]+$/u;
+const separatorsAtEnd = /(?<![\s,;:：·•|/([{"“„«\-–—])[\s,;:：·•|/([{"“„«\-–—]+$/u;
 const separatorsAtStart = /^[\s,;:：.·•|/)\]}\-–—]+/u;
 /** A title that is quoted as a whole loses its quotation marks. */
 const quoted = /^["“„«「『]\s?([^"“”„«»「」『』]*)\s?["“”»」』]$/u;

@@ -6,7 +6,7 @@ export function redactText(text: string, known?: ReadonlySet<string>): string {
   const instead = (word: string) => (found: string) => (known?.has(found) === true ? found : word);
   return text
     .slice(0, 2_000)
-    .replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, 'someone@example.org')
+    .replaceAll(/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, 'someone@example.org')
     .replaceAll(/\beyJ[\w-]{8,}(?:\.[\w-]+){0,2}/g, 'token')
     .replaceAll(/\b(?:sk|pk|ghp|xox[a-z])[_-][\w-]{8,}/g, 'token')
     .replaceAll(/\b[0-9a-f]{24,}\b/gi, instead('token'))

@@ -35,7 +35,7 @@ function hasMixedDigits(part: string): boolean {
 
 /** Capitals in other places than camel case has them. */
 function hasOddCapitals(part: string): boolean {
-  if (/[A-Z]{2,}[a-z]+[A-Z]|[a-z][A-Z]{2,}[a-z]/.test(part) && part.length < 10) return true;
+  if (/[A-Z]{2}[a-z]+[A-Z]|[a-z][A-Z]{2,}[a-z]/.test(part) && part.length < 10) return true;
   const humps = part.match(/[a-z][A-Z]/g)?.length ?? 0;
   return humps > 0 && part.length <= humps * 3 + 3;
 }

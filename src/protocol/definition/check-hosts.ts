@@ -61,7 +61,7 @@ function openValues(body: unknown): readonly string[] {
 
 /** The host of an address is declared, or it is the page's own origin. */
 function checkAddress(url: string, place: Place, definition: Definition, report: Report): void {
-  const host = /^https:\/\/([^/?#]+)(?=[/?#]|$)/.exec(url)?.[1]?.replaceAll(/\{[^}]*\}/g, 'x');
+  const host = /^https:\/\/([^/?#]+)(?=[/?#]|$)/.exec(url)?.[1]?.replaceAll(/\{[^{}]*\}/g, 'x');
   const declared = [...definition.hosts, ...(definition.apiHosts ?? [])];
   if (host === undefined && !url.startsWith('{$origin}/'))
     report(place, `must begin with https://host/ or {$origin}/; found ${JSON.stringify(url)}`);

@@ -103,7 +103,7 @@ function isIdentifier(name: string, { hasEscapes }: Context): boolean {
  * An attribute value without quotes that is no identifier, as in `[a=5]`. `css-what` does not tell quotes.
  */
 function hasInvalidValue(selector: string): boolean {
-  const withoutStrings = selector.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""');
+  const withoutStrings = selector.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)/gs, '""');
   return /=\s*(?!""|(?:--|-?[_a-zA-Z\u00a0-\uffff\\])[\w\u00a0-\uffff\\-]*\s*[is]?\s*\])/i.test(
     withoutStrings,
   );

@@ -1,5 +1,6 @@
+import { createWork, type Work } from '../../core/definition/regex-graph';
 import { regexDanger } from '../../core/definition/regex-safety';
-import type { Definition, Source } from './definition';
+import type { Definition, PageDefinition, Source } from './definition';
 import { pathText, type Problem } from './problem';
 import { checkTemplate, type Report } from './check-template';
 import { checkEndpoint, checkHosts } from './check-hosts';
@@ -16,12 +17,14 @@ export function checkDefinition(definition: Definition): Problem[] {
   const report: Report = (place, message) => problems.push({ path: pathText(place.path), message });
   const known = definition.pages.map(namesOf);
   const everywhere = new Set(known.flatMap((names) => [...names]));
+  const work = createWork(undefined, MOST_WORK);
   checkHosts(definition, report);
-  checkPages(definition, report);
+  checkPages(definition, report, work);
   visitDefinition(definition, {
     source: (source, place) =>
       checkSource(source, place, {
         report,
+        work,
         names: place.page === undefined ? builtIn : (known[place.page] ?? builtIn),
         definition,
       }),
@@ -32,7 +35,14 @@ export function checkDefinition(definition: Definition): Problem[] {
 
 const builtIn: ReadonlySet<string> = new Set(['$host', '$path', '$query', '$hash', '$origin']);
 
+/**
+ * Steps that all expressions of a definition may take to be checked, some 100 ms. Those of the package need
+ * less than half of it.
+ */
+const MOST_WORK = 400_000;
+
 interface Checking {
+  readonly work: Work;
   readonly report: Report;
   readonly names: ReadonlySet<string>;
   readonly definition: Definition;
@@ -48,10 +58,10 @@ function namesOf(page: Definition['pages'][number]): ReadonlySet<string> {
   return new Set([...builtIn, ...groups, ...Object.keys(page.values ?? {})]);
 }
 
-function checkPages(definition: Definition, report: Report): void {
+function checkPages(definition: Definition, report: Report, work: Work): void {
   for (const [index, page] of definition.pages.entries()) {
     const place: Place = { path: ['pages', index], page: index };
-    checkMatch(page.match, below(place, 'match'), report);
+    checkMatch(page.match, below(place, 'match'), report, work);
     if (definition.pages.findIndex((other) => other.kind === page.kind) !== index)
       report(below(place, 'kind'), `another page is of the kind ${page.kind}`);
     const { title, seriesTitle, ids } = page.item;
@@ -59,25 +69,25 @@ function checkPages(definition: Definition, report: Report): void {
       report(below(place, 'item'), 'can never name anything; needs title, seriesTitle or ids');
   }
   for (const [index, frame] of (definition.frames ?? []).entries())
-    checkRegex(frame.path, { path: ['frames', index, 'path'] }, report);
+    checkRegex(frame.path, { path: ['frames', index, 'path'] }, report, work);
 }
 
-function checkMatch(match: Definition['pages'][number]['match'], place: Place, report: Report): void {
+function checkMatch(match: PageDefinition['match'], place: Place, report: Report, work: Work): void {
   const { host, path, hash, query, exclude = [] } = match;
   if (path === undefined && hash === undefined && query === undefined)
     report(place, 'matches every page; needs path, hash or query');
   for (const [key, pattern] of Object.entries({ host, path, hash }))
-    checkRegex(pattern, below(place, key), report);
+    checkRegex(pattern, below(place, key), report, work);
   for (const [key, pattern] of Object.entries(query ?? {}))
-    checkRegex(pattern, below(place, 'query', key), report);
+    checkRegex(pattern, below(place, 'query', key), report, work);
   for (const [index, pattern] of exclude.entries())
-    checkRegex(pattern, below(place, 'exclude', index), report);
+    checkRegex(pattern, below(place, 'exclude', index), report, work);
 }
 
 function checkSource(source: AnySource, place: Place, checking: Checking): void {
-  const { report, names } = checking;
-  if ('matches' in source) checkRegex(source.matches, below(place, 'matches'), report);
-  if ('request' in source) checkRegex(source.request, below(place, 'request'), report);
+  const { report, names, work } = checking;
+  if ('matches' in source) checkRegex(source.matches, below(place, 'matches'), report, work);
+  if ('request' in source) checkRegex(source.request, below(place, 'request'), report, work);
   checkNames(source, place, checking);
   if ('about' in source) checkTemplate(source.about, below(place, 'about'), names, report);
   checkTransforms(source, place, checking);
@@ -97,37 +107,37 @@ function checkNames(source: AnySource, place: Place, { report, names, definition
   }
 }
 
-function checkTransforms(source: AnySource, place: Place, { report, names }: Checking): void {
+function checkTransforms(source: AnySource, place: Place, { report, names, work }: Checking): void {
   for (const [index, transform] of (source.transforms ?? []).entries()) {
     const at = (key: string) => below(place, 'transforms', index, key);
     if ('regex' in transform) {
-      checkRegex(transform.regex, at('regex'), report);
+      checkRegex(transform.regex, at('regex'), report, work);
       if (!hasGroup(transform.regex, transform.group))
         report(at('group'), `the expression has no group ${String(transform.group)}`);
     }
-    if ('replace' in transform) checkRegex(transform.replace, at('replace'), report);
+    if ('replace' in transform) checkRegex(transform.replace, at('replace'), report, work);
     if ('format' in transform)
       checkTemplate(transform.format, at('format'), new Set([...names, 'value']), report);
     if ('find' in transform) {
       checkTemplate(transform.equals, at('equals'), names, report);
-      checkRegex(transform.matches, at('matches'), report);
+      checkRegex(transform.matches, at('matches'), report, work);
       if ((transform.equals === undefined) === (transform.matches === undefined))
         report(at('find'), 'needs either equals or matches');
     }
   }
 }
 
-function checkGuards(guards: Source['guards'], place: Place, { report, names }: Checking): void {
+function checkGuards(guards: Source['guards'], place: Place, { report, names, work }: Checking): void {
   for (const [index, guard] of (guards ?? []).entries()) {
     const at = (key: string) => below(place, 'guards', index, key);
-    checkRegex(guard.matches, at('matches'), report);
+    checkRegex(guard.matches, at('matches'), report, work);
     checkTemplate(guard.equals, at('equals'), names, report);
     checkTemplate(guard.contains, at('contains'), names, report);
   }
 }
 
-function checkRegex(pattern: string | undefined, place: Place, report: Report): void {
-  const danger = pattern === undefined ? undefined : regexDanger(pattern);
+function checkRegex(pattern: string | undefined, place: Place, report: Report, work: Work): void {
+  const danger = pattern === undefined ? undefined : regexDanger(pattern, work);
   if (danger !== undefined) report(place, `the expression ${danger}; found ${JSON.stringify(pattern)}`);
 }
 

@@ -23,7 +23,7 @@ export function connectorRoutes(service: Service) {
   return new Hono<Env>()
     .post('/connectors/submit', authenticate(service, 'write'), async (c) => {
       const submission = await readBody(c, connectorSubmissionSchema);
-      requireDefinition(submission.definition);
+      await requireDefinition(c, service, submission.definition);
       const result = await connectors.submit(c.get('userId'), submission);
       addRateLimit(c, await connectors.submissionsLeft(c.get('userId')));
       if ('waitMs' in result)
@@ -47,14 +47,25 @@ export function connectorRoutes(service: Service) {
     });
 }
 
-/** Throws 400 when the definition is refused. The workbench of the extension runs the same check. */
-function requireDefinition(definition: unknown): void {
+/**
+ * Throws 400 when the definition is refused. The workbench of the extension runs the same check. It costs up to
+ * 200 ms, so refused ones are counted too.
+ */
+async function requireDefinition(c: Context<Env>, service: Service, definition: unknown): Promise<void> {
+  const refusals = [
+    { key: `refused-definition ${c.get('userId')}`, limit: REFUSAL_LIMIT, windowMs: 60 * 60_000 },
+  ];
+  const waitMs = await service.store.limits.take(refusals);
+  if (waitMs > 0) throw rateLimited(`${String(REFUSAL_LIMIT)} definitions per hour can be refused`, waitMs);
   const parsed = checkImportedDefinition(definition);
-  if (parsed.ok) return;
+  if (parsed.ok) return service.store.limits.giveBack(refusals);
   const [problem] = parsed.problems;
   const path = problem === undefined || problem.path === '' ? 'definition' : `definition.${problem.path}`;
   throw invalid(`\`${path.slice(0, 160)}\` ${(problem?.message ?? 'is invalid').slice(0, 300)}`);
 }
+
+/** Definitions of one person that are refused in an hour. */
+const REFUSAL_LIMIT = 30;
 
 function statusQuery(c: Context): ConnectorStatus | undefined {
   const query = c.req.query('status');

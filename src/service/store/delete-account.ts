@@ -4,7 +4,7 @@ import { schema } from './engine/schema';
 /** The tables that hold rows of single people: all that have the column `user_id`. */
 export const personalTables: readonly string[] = [
   ...schema.join('\n').matchAll(/CREATE TABLE (\w+) \(([^;]*)\);/g),
-].flatMap(([, table = '', columns = '']) => (/^\s*user_id /m.test(columns) ? [table] : []));
+].flatMap(([, table = '', columns = '']) => (/^ *user_id /m.test(columns) ? [table] : []));
 
 /** Deletes a person with everything that is stored about them, all or nothing. */
 export function deleteAccount(db: Database, userId: string): Promise<void> {

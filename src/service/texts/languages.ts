@@ -54,7 +54,7 @@ export function acceptedLanguage(header = ''): Language {
     .slice(0, 500)
     .split(',')
     .map((part) => {
-      const [tag = '', quality] = part.trim().split(/\s*;\s*q=/);
+      const [tag = '', quality] = part.trim().split(/(?<!\s)\s*;\s*q=/);
       return { base: tag.toLowerCase().split('-')[0] ?? '', quality: Number(quality ?? 1) };
     })
     .filter(({ quality }) => quality > 0)

@@ -142,7 +142,7 @@ function bareTransforms(
 
 /** " | The Site" or another last part of a title that is certainly the site's name. */
 function siteSuffix(text: string, site: string): string | undefined {
-  const suffix = /\s+[|•·–—-]\s+[^|•·]{1,40}$/u.exec(text)?.[0];
+  const suffix = /(?<!\s)\s+[|•·–—-]\s+[^|•·]{1,40}$/u.exec(text)?.[0];
   if (suffix === undefined) return undefined;
   return /[|•·]/.test(suffix) || (site !== '' && suffix.endsWith(site)) ? suffix : undefined;
 }

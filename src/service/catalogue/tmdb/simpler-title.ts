@@ -1,6 +1,7 @@
-const bracketsAtEnd = /\s*[([][^)\]]*[)\]]\s*$/u;
-const edition = /\s+[-–—|:]\s+(?:director['’]s cut|extended|uncut|omdu|omu|ov|4k|hd|remastered)\b.*$/iu;
-const separator = /\s*[:|]\s+|\s+[-–—]\s+|\s*[：｜〜～]\s*/u;
+const bracketsAtEnd = /(?<!\s)\s*[([][^([)\]]*[)\]]\s*$/u;
+const edition =
+  /(?<!\s)\s+[-–—|:]\s+(?:director['’]s cut|extended|uncut|omdu|omu|ov|4k|hd|remastered)\b[^]*$/iu;
+const separator = /(?<!\s)(?:\s*[:|]\s+|\s+[-–—]\s+|\s*[：｜〜～]\s*)/u;
 
 /**
  * What to search for when a title finds nothing: without an edition in brackets, otherwise without its

@@ -1,8 +1,16 @@
 import { expect } from 'vitest';
+import type { ReadFile } from '../../src/service/library/imports/import-row';
+import { readFile } from '../../src/service/library/imports/read-file';
 import { waitFor } from '../support/wait-for';
 import type { ServiceUnderTest } from './service-under-test';
 
 const csv = { 'content-type': 'text/csv' };
+
+/** What a file holds. `undefined`: it is not taken. */
+export async function readTaken(content: string | Uint8Array, name?: string): Promise<ReadFile | undefined> {
+  const file = await readFile(content, name);
+  return typeof file === 'string' ? undefined : file;
+}
 
 /** Sends a file and waits until its titles are looked up. */
 export async function upload(service: ServiceUnderTest, content: string, name = '') {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readFile } from '../../src/service/library/imports/read-file';
-import { store, upload } from './import-file';
+import { readTaken, store, upload } from './import-file';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 /** Forms of the products' files that say a viewing in another way than most rows. */
@@ -10,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const read = async (text: string) => (await readFile(text))?.rows ?? [];
+const read = async (text: string) => (await readTaken(text))?.rows ?? [];
 const places = async () =>
   (await service.history()).map(({ media: { tmdbId, tvShowId, seasonNumber, episodeNumber } }) =>
     [tmdbId ?? tvShowId, seasonNumber, episodeNumber].join(':'),

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importLimit } from '../../src/service/library/imports/import-jobs';
 import { startTest, type ServiceUnderTest } from './service-under-test';
@@ -13,6 +13,12 @@ afterEach(() => service.close());
 const diary = 'Name,Year,Letterboxd URI,Watched Date\nSintel,2010,x,2024-01-02\n';
 const movie = { title: 'Sintel', year: 2010, ids: { tmdb: 45_745 } };
 const show = { title: 'Breaking Bad', year: 2008, ids: { tmdb: 1396 } };
+
+const ARCHIVE = 'The body is an archive that is damaged, too large, or without a file of a known source';
+const zipOf = (files: Readonly<Record<string, string>>) =>
+  Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
+  );
 
 async function send(content: string | Buffer<ArrayBuffer>) {
   const headers = { cookie: await service.signedIn(), origin: 'http://localhost' };
@@ -30,19 +36,25 @@ const zip = Buffer.concat([
 
 describe('a file is refused with the reason', () => {
   test.each([
-    ['a ZIP file', zip, 'Unpack it', 'The body is a packed file'],
-    ['a gzip file', Buffer.from(gzipSync(diary)), 'Unpack it', 'The body is a packed file'],
+    ['a ZIP file that is cut off', zip, 'This archive can’t be read', ARCHIVE],
+    ['a damaged gzip file', Buffer.from('1f8b0800', 'hex'), 'This archive can’t be read', ARCHIVE],
+    [
+      'a ZIP file of other files',
+      zipOf({ 'notes.csv': 'a,b\n1,2\n' }),
+      'This archive can’t be read',
+      ARCHIVE,
+    ],
     [
       'the watchlist of Trakt',
       JSON.stringify([{ rank: 1, listed_at: '2024-01-02T20:00:00Z', type: 'movie', movie }]),
-      'This list of Trakt has no viewings.',
-      'The body is a list of Trakt without viewings',
+      'This list has no viewings.',
+      'The body is a list without viewings',
     ],
     [
       'the collection of Trakt',
       JSON.stringify([{ last_collected_at: '2024-01-02T20:00:00Z', show }]),
-      'This list of Trakt has no viewings.',
-      'The body is a list of Trakt without viewings',
+      'This list has no viewings.',
+      'The body is a list without viewings',
     ],
     [
       'another list',

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readFile } from '../../src/service/library/imports/read-file';
-import { store, upload } from './import-file';
+import { readTaken, store, upload } from './import-file';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
@@ -16,7 +15,7 @@ const viewings = async () =>
 const ratings = async () => (await service.call('GET', '/ratings')).body.data?.['items'];
 
 const HEAD = 'SIMKL_ID,Title,Type,Year,Watchlist,LastEpWatched,WatchedDate,Rating,Memo,TVDB,TMDB,IMDB\n';
-const read = async (...lines: string[]) => readFile(`${HEAD}${lines.join('\n')}\n`);
+const read = async (...lines: string[]) => readTaken(`${HEAD}${lines.join('\n')}\n`);
 
 describe('the CSV backup of Simkl', () => {
   test('has films with the day before the month and ratings of 10', async () => {
@@ -86,7 +85,7 @@ describe('the CSV backup of Simkl', () => {
     const file = 'Type,Title,Year,TVDB_ID,IMDB_ID,Watchlist,LastEpWatched,WatchedDate\n'.concat(
       'movie,Sintel,2010,,tt1727587,completed,,05/11/2023\n',
     );
-    expect(await readFile(file)).toMatchObject({ source: 'Simkl', rows: [{ imdbId: 'tt1727587' }] });
+    expect(await readTaken(file)).toMatchObject({ source: 'Simkl', rows: [{ imdbId: 'tt1727587' }] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readFile } from '../../src/service/library/imports/read-file';
 import { waitFor } from '../support/wait-for';
+import { readTaken } from './import-file';
 import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
@@ -203,7 +203,7 @@ describe('the export', () => {
 });
 
 describe('the files of', () => {
-  const read = async (text: string) => (await readFile(text))?.rows;
+  const read = async (text: string) => (await readTaken(text))?.rows;
 
   test('Simkl: films, and the episodes of series and anime', async () => {
     const film = {

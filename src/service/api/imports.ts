@@ -4,9 +4,8 @@ import { ApiError, invalid, notFound } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { exportCsv, exportJson, toStream } from '../library/export-history';
-import { decodeFile } from '../library/imports/decode-file';
 import { goOn, goOnBriefly, openImport } from '../library/imports/import-jobs';
-import { whyUnread, type WhyUnread } from '../library/imports/why-unread';
+import type { WhyUnread } from '../library/imports/read-file';
 import type { ImportRecord } from '../store/imports';
 
 /** Ours: `GET /export`, and `/imports`: reads a file, shows what it holds, stores it, undoes it. */
@@ -16,10 +15,10 @@ export function importRoutes(service: Service) {
     .get('/export', authenticate(service, 'read'), (c) => exportFile(c, service))
     .post('/imports', authenticate(service, 'write'), async (c) => {
       requireFile(c);
-      const text = decodeFile(new Uint8Array(await c.req.arrayBuffer()));
-      const id = await openImport(service, c.get('userId'), text, c.req.query('name'));
-      if (id === undefined) throw invalid(PROBLEMS[await whyUnread(text)]);
-      return answer(c, service, await find(c, service, id));
+      const content = new Uint8Array(await c.req.arrayBuffer());
+      const opened = await openImport(service, c.get('userId'), content, c.req.query('name'));
+      if ('refused' in opened) throw invalid(PROBLEMS[opened.refused]);
+      return answer(c, service, await find(c, service, opened.id));
     })
     .get('/imports', authenticate(service, 'read'), async (c) => {
       const records = await imports.list(c.get('userId'));
@@ -44,8 +43,8 @@ export function importRoutes(service: Service) {
 }
 
 const PROBLEMS: Readonly<Record<WhyUnread, string>> = {
-  packed: 'The body is a packed file',
-  list: 'The body is a list of Trakt without viewings',
+  archive: 'The body is an archive that is damaged, too large, or without a file of a known source',
+  list: 'The body is a list without viewings',
   unknown: 'The body is no file of a known source',
 };
 
@@ -61,10 +60,20 @@ function exportFile(c: Context<Env>, service: Service): Response {
   );
 }
 
+/** What browsers and the sources call the files. */
+const FILE_TYPES = new Set([
+  'application/json',
+  'text/csv',
+  'application/zip',
+  'application/gzip',
+  'application/xml',
+  'text/xml',
+]);
+
 function requireFile(c: Context): void {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json' || type === 'text/csv') return;
-  const message = 'The body must be a file with Content-Type: application/json or text/csv';
+  if (type !== undefined && FILE_TYPES.has(type)) return;
+  const message = `The body must be a file with Content-Type: ${[...FILE_TYPES].join(', ')}`;
   throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
 }
 

@@ -4,10 +4,9 @@ import { basename } from 'node:path';
 import { exportCsv, exportJson } from '../library/export-history';
 import type { Catalogue } from '../catalogue/catalogue';
 import { createCatalogue } from '../library/create-catalogue';
-import { decodeFile } from '../library/imports/decode-file';
 import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
-import type { ImportRow } from '../library/imports/import-row';
-import { whyUnread, type WhyUnread } from '../library/imports/why-unread';
+import { importSources, type ImportRow } from '../library/imports/import-row';
+import type { WhyUnread } from '../library/imports/read-file';
 import { subtitleText } from '../library/media-text';
 import type { ImportRecord } from '../store/imports';
 import { wordsIn } from '../texts/words';
@@ -54,9 +53,9 @@ export const importHistory: Command = async (context) => {
   if (file === undefined) throw new CommandError('--file must be the file to read.');
   checkAnswers(context.options);
   const service = await contextOf(context);
-  const text = readText(file);
-  const id = await openImport(service, userId, text, basename(file));
-  if (id === undefined) throw new CommandError(PROBLEMS[await whyUnread(text)]);
+  const opened = await openImport(service, userId, readBytes(file), basename(file));
+  if ('refused' in opened) throw new CommandError(PROBLEMS[opened.refused]);
+  const { id } = opened;
   await goOn(service, userId, { id, state: 'reading' });
   const discard = () => goOn(service, userId, { id, state: 'undoing' });
   const open = await answerGroups(service, { userId, id }, context.options).catch(async (error: unknown) => {
@@ -73,10 +72,12 @@ export const importHistory: Command = async (context) => {
   return [...preview, ...(await describeStored(context, userId, id))];
 };
 
+const SOURCES = new Intl.ListFormat('en', { type: 'disjunction' }).format(importSources);
+
 const PROBLEMS: Readonly<Record<WhyUnread, string>> = {
-  packed: 'This is a packed file. Unpack it and read the file that is in it.',
-  list: 'This list of Trakt has no viewings. Read the file of its history or of its ratings.',
-  unknown: 'This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.',
+  archive: `This archive is damaged, too large, or without a file from ${SOURCES}.`,
+  list: 'This list has no viewings. Read the file of the history or of the ratings.',
+  unknown: `This is not a file from ${SOURCES}.`,
 };
 
 async function undoImport(context: CommandContext, userId: string, id: string): Promise<string[]> {
@@ -128,9 +129,9 @@ async function describeAdded({ store }: CommandContext, userId: string, { id, ad
   return added === 0 ? counts[1] : counts.join(' and ');
 }
 
-function readText(path: string): string {
+function readBytes(path: string): Uint8Array {
   try {
-    return decodeFile(readFileSync(path));
+    return readFileSync(path);
   } catch {
     throw new CommandError(`${path} cannot be read.`);
   }

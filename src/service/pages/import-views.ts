@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Title } from '../catalogue/catalogue';
 import type { Env } from '../http/environment';
-import type { ImportRow } from '../library/imports/import-row';
+import { importSources, type ImportRow } from '../library/imports/import-row';
 import { MARKED } from '../library/mark-watched';
 import type { ImportCounts } from '../store/count-import-rows';
 import type { ImportRecord } from '../store/imports';
@@ -28,8 +28,9 @@ export function importsPage(c: Context<Env>, { imports, ratings, problem }: Impo
   const main = html`${notice('bad', problem)}
     <form class="panel" method="post" action="/import" enctype="multipart/form-data">
       <label
-        >${words.text('file')} <span class="soft">${words.text('file_sources')}</span>
-        <input type="file" name="file" accept=".csv,.json" required
+        >${words.text('file')}
+        <span class="soft">${words.text('file_forms', words.format.either(importSources))}</span>
+        <input type="file" name="file" accept=".csv,.json,.xml,.zip,.gz" required
       /></label>
       <button>${words.text('read_file')}</button>
     </form>

@@ -2,13 +2,13 @@ import { Hono, type Context } from 'hono';
 import { csvLine } from '../../core/text/csv-line';
 import { originOf, type Env, type Service } from '../http/environment';
 import { exportCsv, exportJson, toStream } from '../library/export-history';
-import { decodeFile } from '../library/imports/decode-file';
 import { goOn, goOnBriefly, importLimit, openImport, settleGroup } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { answerRows, findWorks } from '../library/imports/look-up-rows';
 import type { Question, WorkQuestion } from '../library/imports/stage-rows';
 import type { ImportRecord } from '../store/imports';
-import { whyUnread, type WhyUnread } from '../library/imports/why-unread';
+import { importSources } from '../library/imports/import-row';
+import type { WhyUnread } from '../library/imports/read-file';
 import type { TextKey } from '../texts/languages';
 import { field } from './form-field';
 import { importPage, importsPage } from './import-views';
@@ -52,20 +52,20 @@ async function readUpload(c: Context<Env>, service: Service): Promise<Response> 
   const user = c.get('user');
   const { file } = await c.req.parseBody();
   if (!(file instanceof File)) return refuseFile(c, service, PROBLEMS.unknown);
-  const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
-  const id = await openImport(service, user.id, text, file.name);
-  if (id !== undefined) return c.redirect(`/import/${id}`, 303);
-  return refuseFile(c, service, PROBLEMS[await whyUnread(text)]);
+  const opened = await openImport(service, user.id, new Uint8Array(await file.arrayBuffer()), file.name);
+  if ('id' in opened) return c.redirect(`/import/${opened.id}`, 303);
+  return refuseFile(c, service, PROBLEMS[opened.refused]);
 }
 
 const PROBLEMS: Readonly<Record<WhyUnread, TextKey>> = {
-  packed: 'packed_file',
+  archive: 'archive_unread',
   list: 'list_without_viewings',
   unknown: 'no_file_of_source',
 };
 
 function refuseFile(c: Context<Env>, service: Service, problem: TextKey): Promise<Response> {
-  return showImports(c, service, wordsOf(c).text(problem), 400);
+  const words = wordsOf(c);
+  return showImports(c, service, words.text(problem, words.format.either(importSources)), 400);
 }
 
 /** The answer to a file of more than `importLimit`. */

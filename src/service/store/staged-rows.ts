@@ -1,4 +1,5 @@
 import type { Database } from './engine/database';
+import { knownBy } from './imports-known';
 import { mediaKey, showOf, type MediaIds } from './media-key';
 
 /** A row that is to be stored. Times are milliseconds since 1970. */
@@ -10,6 +11,8 @@ export interface StagedRow {
   readonly state?: 'unclear' | 'left' | undefined;
   /** Not to be stored where there is a viewing of the title, whenever it was. */
   readonly isUndated?: boolean;
+  /** `watchedAt` is noon of the day in the person's zone; nothing states the time. */
+  readonly isDay?: boolean;
   /** The row as JSON, for the lookup and for the list of what is left. */
   readonly row: string;
   /** Of a viewing that we have exported. */
@@ -86,7 +89,7 @@ function stagedValues(userId: string, importId: string, n: number, row: StagedRo
     row.question,
     row.row,
     row.id ?? (media === null ? null : importedId(media, row.watchedAt)),
-    knownBy(row),
+    kindOf(row),
     ...placeOf(row.ids, media),
     row.progress,
     row.duration,
@@ -106,10 +109,10 @@ function stateOf({ state, ids }: StagedRow): string {
   return state ?? (ids === undefined ? 'open' : 'ready');
 }
 
-/** How the viewing of a row is recognised: see `IS_KNOWN`. */
-function knownBy({ id, isUndated = false }: StagedRow): number {
-  if (id !== undefined) return 1;
-  return isUndated ? 2 : 0;
+function kindOf({ id, isUndated = false, isDay = false }: StagedRow): number {
+  if (id !== undefined) return knownBy.id;
+  if (isUndated) return knownBy.title;
+  return isDay ? knownBy.day : knownBy.time;
 }
 
 /** The same viewing has the same id in each import of it. */

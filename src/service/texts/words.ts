@@ -32,6 +32,8 @@ interface Formats {
   weekdayInitial(day: number): string;
   /** `3 hr 20 min` */
   length(seconds: number): string;
+  /** `IMDb, Trakt, or Netflix` */
+  either(names: readonly string[]): string;
 }
 
 const known = new Map<string, Words>();
@@ -103,6 +105,7 @@ function createFormats(language: Language, zone: string): Formats {
     weekday: days({ weekday: 'short' }),
     weekdayInitial: days({ weekday: 'narrow' }),
     length: lengths(language),
+    either: (names) => new Intl.ListFormat(language, { type: 'disjunction' }).format(names),
   };
 }
 

@@ -47,7 +47,9 @@ async function measure(store: Store, userId: string, file: string): Promise<Figu
   };
   const importOnce = async () => {
     const began = performance.now();
-    const id = (await openImport(service, userId, file)) ?? '';
+    const opened = await openImport(service, userId, Buffer.from(file));
+    if ('refused' in opened) throw new Error(opened.refused);
+    const { id } = opened;
     await goOn(service, userId, { id, state: 'reading' });
     await step(id, 'storing');
     return { id, seconds: (performance.now() - began) / 1000 };

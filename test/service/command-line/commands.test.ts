@@ -221,13 +221,15 @@ describe('import', () => {
 
   test('refuses a file of another kind', async () => {
     expect(await run('import', { file: fileOf('hello') })).toEqual({
-      failure: 'This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.',
+      failure: expect.stringMatching(/^This is not a file from AniList, .*, or Yamtrack\.$/) as string,
     });
     expect(await run('import', { file: fileOf('PK\u0003\u0004') })).toEqual({
-      failure: 'This is a packed file. Unpack it and read the file that is in it.',
+      failure: expect.stringMatching(
+        /^This archive is damaged, too large, or without a file from AniList, /,
+      ) as string,
     });
     expect(await run('import', { file: fileOf('[{"listed_at":"2024-01-01","show":{}}]') })).toEqual({
-      failure: 'This list of Trakt has no viewings. Read the file of its history or of its ratings.',
+      failure: 'This list has no viewings. Read the file of the history or of the ratings.',
     });
   });
 

@@ -18,7 +18,7 @@ export const FILE_OPERATIONS: readonly Operation[] = [
   {
     method: 'POST',
     path: '/imports',
-    summary: 'Read a file of Matinee, Trakt, Letterboxd, Simkl, TV Time or Netflix; nothing is stored yet',
+    summary: 'Read a file of Matinee or of another product; nothing is stored yet',
     isDocumented: false,
     access: 'write',
     query: [
@@ -28,7 +28,14 @@ export const FILE_OPERATIONS: readonly Operation[] = [
         schema: { type: 'string' },
       },
     ],
-    files: ['application/json', 'text/csv'],
+    files: [
+      'application/json',
+      'text/csv',
+      'application/zip',
+      'application/gzip',
+      'application/xml',
+      'text/xml',
+    ],
     data: importRecordSchema,
   },
   {

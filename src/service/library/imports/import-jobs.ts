@@ -3,7 +3,7 @@ import type { ImportRecord } from '../../store/imports';
 import type { Store } from '../../store/store';
 import { settleRow, type ImportRow } from './import-row';
 import { answerRows, findWork } from './look-up-rows';
-import { readFile } from './read-file';
+import { readFile, type WhyUnread } from './read-file';
 import { pastRows, stageRow, type WorkQuestion } from './stage-rows';
 
 /** What an import needs of the service. */
@@ -18,20 +18,22 @@ const QUESTIONS = 50;
 /** Works under way, by their store; a work that an end of the process has interrupted is begun again. */
 const running = new WeakMap<Store, Map<string, Promise<void>>>();
 
-/** Stages a file with this name and begins to look its titles up. `undefined`: it is of no known source. */
+/** Stages a file with this name and begins to look its titles up. Returns its id, or why it was not taken. */
 export async function openImport(
   service: ImportContext,
   userId: string,
-  text: string,
+  content: Uint8Array,
   name?: string,
-): Promise<string | undefined> {
-  const file = await readFile(text, name);
-  if (file === undefined) return undefined;
+): Promise<{ readonly id: string } | { readonly refused: WhyUnread }> {
+  const file = await readFile(content, name);
+  if (typeof file === 'string') return { refused: file };
   const rows = pastRows(file.rows, service.now());
   const unread = file.unread + file.rows.length - rows.length;
-  const id = await service.store.imports.open(userId, { source: file.source, unread, rows, stage: stageRow });
+  const zone = await service.store.preferences.zoneOf(userId);
+  const stage = (row: ImportRow) => stageRow(row, zone);
+  const id = await service.store.imports.open(userId, { source: file.source, unread, rows, stage });
   void goOn(service, userId, { id, state: 'reading' });
-  return id;
+  return { id };
 }
 
 /** Takes the rows of a group as the person has said, and begins to look their titles up. */
@@ -41,11 +43,12 @@ export async function settleGroup(
   id: string,
   { question, answer }: { readonly question: string; readonly answer: string },
 ): Promise<void> {
-  const { imports } = service.store;
+  const { imports, preferences } = service.store;
+  const zone = await preferences.zoneOf(userId);
   for (;;) {
     const rows = await imports.rowsOf(userId, id, question, QUESTIONS);
     if (rows.length === 0) break;
-    const settle = (row: string) => stageRow(settleRow(JSON.parse(row) as ImportRow, answer));
+    const settle = (row: string) => stageRow(settleRow(JSON.parse(row) as ImportRow, answer), zone);
     await imports.restage(
       userId,
       id,

@@ -60,7 +60,34 @@ export interface ReadFile {
   readonly unread: number;
 }
 
-export type ImportSource = 'Matinee' | 'Trakt' | 'Letterboxd' | 'Simkl' | 'TV Time' | 'Netflix';
+/** The products whose files are read, as people know them. */
+export const importSources = [
+  'AniList',
+  'IMDb',
+  'Letterboxd',
+  'Matinee',
+  'Movary',
+  'MyAnimeList',
+  'Netflix',
+  'Prime Video',
+  'Ryot',
+  'Serializd',
+  'Simkl',
+  'TMDB',
+  'Trakt',
+  'TV Time',
+  'Watcharr',
+  'Yamtrack',
+] as const;
+export type ImportSource = (typeof importSources)[number];
+
+/** The time of a viewing whose day the file does not know: Trakt's "unknown date", as a day at noon. */
+export const UNKNOWN_DAY = Date.UTC(1970, 0, 1, 12);
+
+/** When something was watched: at this time, or at some time that nobody knows. */
+export function viewedAt(time: number | undefined): Pick<ImportRow, 'watchedAt' | 'isUndated'> {
+  return time === undefined ? { watchedAt: UNKNOWN_DAY, isUndated: true } : { watchedAt: time };
+}
 
 /** Milliseconds since 1970 of a time, or of a day, which is taken as its noon in UTC. */
 export function readTime(value: unknown): number | undefined {

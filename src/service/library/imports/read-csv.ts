@@ -1,22 +1,44 @@
 import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
 import { readNetflixActivity } from './netflix-sessions';
+import { readImdb } from './read-imdb';
 import { readLetterboxd } from './read-letterboxd';
 import { readNetflix } from './read-netflix';
+import { readPrimeVideo } from './read-prime-video';
+import { readMovary, readYamtrack } from './read-self-hosted';
 import { readSimklCsv } from './read-simkl-csv';
-import { readTvTime } from './read-tv-time';
+import { readTmdb } from './read-tmdb';
+import { readTraktCsv } from './read-trakt';
+import { readTvTime, readTvTimeExport } from './read-tv-time';
 import { readCount, readId, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
 
 interface CsvFormat {
   readonly source: ReadFile['source'];
   /** Columns that it has. */
   readonly columns: readonly string[];
-  /** `name`: of the file. */
-  readonly read: (rows: readonly CsvRow[], name: string) => Promise<(ImportRow | undefined)[]>;
+  /** `name`: of the file. `undefined`: a list of the source, which holds no viewings. */
+  readonly read: ((rows: readonly CsvRow[], name: string) => Promise<(ImportRow | undefined)[]>) | undefined;
 }
 
+/** The first whose columns are all there: those with more columns of their own come first. */
 const FORMATS: readonly CsvFormat[] = [
-  { source: 'Matinee', columns: ['watchedat', 'tmdbid'], read: (rows) => mapInPieces(rows, readOwn) },
+  {
+    source: 'Matinee',
+    columns: ['type', 'watchedat', 'tmdbid'],
+    read: (rows) => mapInPieces(rows, readOwn),
+  },
+  // https://docs.movary.org: `history.csv`, `ratings.csv`, `watchlist.csv`
+  { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'watchedat'], read: readMovary },
+  { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'userrating'], read: readMovary },
+  { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'addedat'], read: undefined },
+  { source: 'Yamtrack', columns: ['media_id', 'source', 'media_type'], read: readYamtrack },
+  { source: 'IMDb', columns: ['const', 'title', 'title type'], read: readImdb },
+  { source: 'TMDB', columns: ['tmdb id', 'type', 'name', 'your rating'], read: readTmdb },
+  {
+    source: 'Prime Video',
+    columns: ['date watched', 'type', 'title', 'episode title'],
+    read: readPrimeVideo,
+  },
   // Before Letterboxd, whose columns they have too.
   { source: 'Simkl', columns: ['title', 'type', 'lastepwatched'], read: readSimklCsv },
   { source: 'Simkl', columns: ['simkl_id', 'title', 'watcheddate'], read: readSimklCsv },
@@ -25,6 +47,14 @@ const FORMATS: readonly CsvFormat[] = [
   { source: 'TV Time', columns: ['tv_show_name', 'episode_number'], read: readTvTime },
   { source: 'TV Time', columns: ['series_name', 'episode_number'], read: readTvTime },
   { source: 'TV Time', columns: ['movie_name', 'type'], read: readTvTime },
+  { source: 'TV Time', columns: ['title', 'is_watched', 'watched_at'], read: readTvTimeExport },
+  { source: 'TV Time', columns: ['tvdb_id', 'title', 'status', 'created_at'], read: undefined },
+  { source: 'TV Time', columns: ['list_id', 'list_name', 'item_type'], read: undefined },
+  ...['trakt', 'trakt_id', 'trakt id', 'action'].map((column) => ({
+    source: 'Trakt' as const,
+    columns: ['type', 'title', column],
+    read: readTraktCsv,
+  })),
   // https://help.netflix.com/en/node/101917, and `ViewingActivity.csv` of the personal data.
   { source: 'Netflix', columns: ['title', 'date'], read: readNetflix },
   {
@@ -34,15 +64,24 @@ const FORMATS: readonly CsvFormat[] = [
   },
 ];
 
-/** The file of a source that writes CSV. `undefined`: it is of none. */
-export async function readCsvFile(rows: readonly CsvRow[], name: string): Promise<ReadFile | undefined> {
+/** The file of a source that writes CSV. `list`: of a source, without viewings. `undefined`: it is of none. */
+export async function readCsvFile(
+  rows: readonly CsvRow[],
+  name: string,
+): Promise<ReadFile | 'list' | undefined> {
   const [first = {}] = rows;
   const format = FORMATS.find(({ columns }) => columns.every((column) => column in first));
   if (format === undefined) return undefined;
+  if (format.read === undefined) return 'list';
   const read = await format.read(rows, name);
   const found = read.filter((row) => row !== undefined);
-  return { source: format.source, rows: found, unread: read.length - found.length };
+  return found.length === 0 && rows.length > 0 && MAY_BE_LIST.has(format.source)
+    ? 'list'
+    : { source: format.source, rows: found, unread: read.length - found.length };
 }
+
+/** Their lists have the columns of their ratings, all empty. */
+const MAY_BE_LIST: ReadonlySet<ReadFile['source']> = new Set(['IMDb', 'TMDB', 'Trakt']);
 
 /** A line of our own CSV: see `export-history.ts`. */
 function readOwn(row: CsvRow): ImportRow | undefined {

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../core/values/is-record';
-import { readCount, readId, readLine, readTime, type ImportRow } from './import-row';
-import { drainInPieces } from './in-pieces';
+import type { CsvRow } from './csv';
+import { readCount, readId, readImdbId, readLine, readTime, UNKNOWN_DAY, type ImportRow } from './import-row';
+import { drainInPieces, mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, readWork, type Fields } from './json-fields';
 
 type Row = ImportRow | undefined;
@@ -50,6 +51,30 @@ function readSeasons(entry: Fields): Row[] {
   );
 }
 
+/**
+ * Rows of the CSV file that Trakt gives to its users: one line for each viewing, rating or entry of a list, with
+ * the name of the series in `title`.
+ */
+export function readTraktCsv(rows: readonly CsvRow[]): Promise<Row[]> {
+  return mapInPieces(rows, (row) => {
+    const type = row['type'];
+    const times = readTimes({
+      watched_at: row['watched_at'] || row['last_watched_at'] || undefined,
+      rating: row['rating'] || undefined,
+      rated_at: row['rated_at'],
+    });
+    if ((type !== 'movie' && type !== 'episode') || times === undefined) return undefined;
+    const id = (name: string) => row[`${name}_id`] || row[name];
+    const work = { title: readLine(row['title']), year: readCount(row['year'] || undefined) };
+    if (type === 'movie')
+      return { type, ...work, tmdbId: readId(id('tmdb')), imdbId: readImdbId(id('imdb')), ...times };
+    // The ids are those of the episode.
+    const seasonNumber = readCount(row['season'] || row['season_number'] || undefined);
+    const episodeNumber = readId(row['episode'] || row['episode_number']);
+    return { type, ...work, seasonNumber, episodeNumber, ...times };
+  });
+}
+
 /** Plays of one title that are counted at most: each one that is left out is a row. */
 const MOST_PLAYS = 100;
 
@@ -64,11 +89,10 @@ function readTimes(entry: Fields): Partial<ImportRow> | undefined {
   const stated = entry['watched_at'] ?? entry['last_watched_at'];
   const rating = readCount(entry['rating']);
   const isUndated = typeof stated === 'string' && Date.parse(stated) === UNKNOWN;
-  const watchedAt = isUndated ? FIRST_DAY : readTime(stated);
+  const watchedAt = isUndated ? UNKNOWN_DAY : readTime(stated);
   if (watchedAt === undefined && rating === undefined) return undefined;
   return { watchedAt, rating, ratedAt: readTime(entry['rated_at']), isUndated: isUndated || undefined };
 }
 
-/** 1970-01-01T00:00:00Z: Trakt's "unknown date". It is taken as a day, as those without a time of day are. */
+/** 1970-01-01T00:00:00Z is Trakt's "unknown date". */
 const UNKNOWN = 0;
-const FIRST_DAY = Date.UTC(1970, 0, 1, 12);

@@ -1,11 +1,13 @@
 import { defined } from '../../../core/values/defined';
 import { longestDuration } from '../../../protocol/tracker/duration';
+import { readLocalTime } from '../../calendar/zoned-time';
 import type { StagedRow } from '../../store/staged-rows';
 import type { MediaIds } from '../../store/media-key';
 import type { ImportRow, RowGroup } from './import-row';
 
-/** How far a time may lie ahead: clocks differ. 1 day. */
-const AHEAD_MS = 86_400_000;
+const DAY_MS = 86_400_000;
+/** How far a time may lie ahead: clocks differ. */
+const AHEAD_MS = DAY_MS;
 
 /** The rows that can be stored: not those with a time in the future. */
 export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
@@ -16,16 +18,19 @@ export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
   );
 }
 
-/** The row as it is stored until the person decides. */
-export function stageRow(row: ImportRow): StagedRow {
-  const { watchedAt, startedAt, ratedAt, group } = row;
+/** The row as it is stored until the person, who lives in `zone`, decides. */
+export function stageRow(row: ImportRow, zone: string): StagedRow {
+  const { startedAt, ratedAt, group, isUndated = false } = row;
+  const isDay = !isUndated && row.id === undefined && isNoon(row.watchedAt);
+  const watchedAt = isDay ? noonIn(zone, row.watchedAt) : row.watchedAt;
   const state = stateOf(row);
   const ids = state === undefined ? idsOf(row) : undefined;
   return {
     ids,
     state,
     question: ids === undefined ? JSON.stringify(group ?? questionOf(row)) : '',
-    isUndated: row.isUndated ?? false,
+    isUndated,
+    isDay,
     row: JSON.stringify(row),
     id: row.id !== undefined && /^[\w-]{1,64}$/.test(row.id) ? row.id : undefined,
     ...positionOf(row),
@@ -34,6 +39,16 @@ export function stageRow(row: ImportRow): StagedRow {
     halves: halvesOf(row),
     ratedAt,
   };
+}
+
+/** Days are read as their noon in UTC (`readTime`); of the times of day one in 86,400 is the same. */
+function isNoon(time: number | undefined): boolean {
+  return time !== undefined && time % DAY_MS === DAY_MS / 2;
+}
+
+/** Noon of the same day on the clocks of the zone: in UTC it can be another day there. */
+function noonIn(zone: string, time: number | undefined): number | undefined {
+  return time === undefined ? undefined : readLocalTime(zone, new Date(time).toISOString().slice(0, 16));
 }
 
 /** `undefined`: its title decides. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseJson } from '../../../../src/core/values/parse-json';
 import { parseJsonInPieces } from '../../../../src/service/library/imports/parse-json-in-pieces';
 import { drainInPieces } from '../../../../src/service/library/imports/in-pieces';
-import { readFile } from '../../../../src/service/library/imports/read-file';
+import { readTaken } from '../../import-file';
 import { pastRows } from '../../../../src/service/library/imports/stage-rows';
 
 /** Makes a text so long that it is read in pieces. */
@@ -64,7 +64,7 @@ test.each(['json', 'csv'])('while a long file of %s is read, others have their t
     if (!isDone) setImmediate(count);
   };
   count();
-  const file = await readFile(text);
+  const file = await readTaken(text);
   const rows = pastRows(file?.rows ?? [], Date.now());
   isDone = true;
   expect(rows).toHaveLength(40_000);

@@ -128,6 +128,7 @@ const ids: Texts<typeof expectedIdsSchema.shape> = {
   imdb: 'Of the film or the series at IMDb: tt and digits.',
   tvdb: 'Of the film or the series at TheTVDB.',
   episodeTmdb: 'Of the episode at The Movie Database.',
+  site: 'What the site calls the film or the series.',
 };
 
 const player: Texts<typeof expectedPlayerSchema.shape> = {

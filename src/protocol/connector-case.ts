@@ -31,6 +31,7 @@ export const expectedIdsSchema = z.strictObject({
   imdb: maybe(z.string()),
   tvdb: maybe(z.int()),
   episodeTmdb: maybe(z.int()),
+  site: maybe(z.string()),
 });
 
 export const expectedItemSchema = z.strictObject({

@@ -35,6 +35,7 @@ export const itemInput = z.strictObject({
       imdb: z.optional(z.string().check(z.regex(/^tt\d{5,10}$/))),
       tvdb: whole(1, 1e9),
       episodeTmdb: whole(1, 1e9),
+      site: z.optional(text),
     }),
   ),
 });

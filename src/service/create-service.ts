@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
+import packageJson from '../../package.json' with { type: 'json' };
 import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
 import { answerError, createApi } from './api/create-api';
 import type { Catalogue } from './catalogue/catalogue';
+import { createFreeSources, type FreeSources, type SourceAddresses } from './catalogue/sources/free-sources';
+import type { SourceClock } from './catalogue/sources/source-client';
 import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
 import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
@@ -26,11 +29,20 @@ export interface ServiceOptions {
   /** Read access token of themoviedb.org. Default: the one that the owner has entered, if any. */
   readonly tmdbToken?: string | undefined;
   /**
-   * Where titles are looked up. Default: the film database if there is a token, else the built-in catalogue.
+   * Where titles are looked up. Default: the film database if there is a token, and the free sources.
    */
   readonly catalogue?: Catalogue | undefined;
   /** Base address of the film database, for tests. */
   readonly tmdbUrl?: string | undefined;
+  /**
+   * Addresses of the sources that need no token; an empty object: their own. Absent: none is asked, and
+   * without a token only the titles of the demonstration are known.
+   */
+  readonly freeSources?: SourceAddresses | undefined;
+  /** Where whoever runs the tracker can be reached; stated to the free sources. */
+  readonly contact?: string | undefined;
+  /** The time between requests to them, for tests. */
+  readonly sourceClock?: SourceClock;
   /** Base address of its pictures, for tests. */
   readonly pictureUrl?: string | undefined;
   readonly fetch?: typeof fetch;
@@ -80,7 +92,7 @@ export function createService(options: ServiceOptions): App {
     fetch: app.fetch,
     request: (path, init) => app.request(path, init),
     routes,
-    knowsFewTitles: async () => (await service.filmDatabase.origin()) === undefined,
+    knowsFewTitles: service.knowsFewTitles,
     log: service.log,
   };
 }
@@ -101,19 +113,33 @@ function createContext(options: ServiceOptions): Service {
     catalogue: options.catalogue ?? filmDatabase.catalogue,
     pictures: filmDatabase.pictures,
     filmDatabase: options.catalogue === undefined ? filmDatabase : otherCatalogue,
+    knowsFewTitles: async () =>
+      options.freeSources === undefined &&
+      options.catalogue === undefined &&
+      (await filmDatabase.origin()) === undefined,
     trustProxy: options.trustProxy ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
     log: createLog(logFormat, log, now),
   };
 }
 
+function createFree(options: ServiceOptions): FreeSources | undefined {
+  const { store, now = Date.now, fetch = globalThis.fetch, freeSources: addresses, publicUrl } = options;
+  if (addresses === undefined) return undefined;
+  const { contact = publicUrl ?? 'a private tracker' } = options;
+  const userAgent = `Matinee/${packageJson.version} (${contact})`;
+  const { sourceClock: clock } = options;
+  return createFreeSources({ titles: store.titles, fetch, now, addresses, userAgent, clock });
+}
+
 function createTitles(options: ServiceOptions): FilmDatabase {
   const { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch } = options;
+  const free = createFree(options);
   return createFilmDatabase({
     given: tmdbToken,
     stored: store.filmDatabaseToken,
     sourceFor: (token) => ({
-      catalogue: createCatalogue({ ...options, tmdbToken: token }),
+      catalogue: createCatalogue({ ...options, tmdbToken: token, free }),
       pictures: createPictures(options, token),
     }),
     check: { fetch, ...defined({ url: tmdbUrl }) },

@@ -102,6 +102,21 @@ function readOptions(values: Arguments['values'], database: string | undefined):
     // Programs that collect lines take them from the standard output.
     log: values.log === 'json' ? console.log : console.error,
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
+    tmdbUrl: process.env['TMDB_URL'] || undefined,
+    ...sourcesOf(process.env),
+  };
+}
+
+/** `MATINEE_DEMONSTRATION`: nothing on the network is asked, and only open films and ten series are known. */
+function sourcesOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'freeSources' | 'contact'> {
+  if (env['MATINEE_DEMONSTRATION']) return {};
+  return {
+    freeSources: {
+      wikidata: env['MATINEE_WIKIDATA_URL'] || undefined,
+      tvmaze: env['MATINEE_TVMAZE_URL'] || undefined,
+      anilist: env['MATINEE_ANILIST_URL'] || undefined,
+    },
+    contact: env['MATINEE_CONTACT'] || undefined,
   };
 }
 

@@ -16,6 +16,8 @@ type PassedOn =
   | 'catalogue'
   | 'tmdbToken'
   | 'tmdbUrl'
+  | 'freeSources'
+  | 'contact'
   | 'pictureUrl'
   | 'deviceIntervalSeconds';
 

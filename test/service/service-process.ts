@@ -10,7 +10,14 @@ export function runService(
   args: readonly string[],
   identity: { readonly uid?: number; readonly gid?: number } = {},
 ): ChildProcess {
-  const options = { ...identity, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
+  // Nothing on the network is asked.
+  const env = { ...process.env, MATINEE_DEMONSTRATION: '1' };
+  const options = {
+    ...identity,
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+    env,
+  };
   return spawn(process.execPath, [...SERVICE_ARGUMENTS, ...args], options);
 }
 

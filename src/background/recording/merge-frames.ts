@@ -104,8 +104,16 @@ function pageOf(state: TabState, now: number): Pick<Observation, 'siteId' | 'rea
 function withTopFrame(before: TabState, { url, visible, ...report }: Report): TabState {
   const { reading: _reading, ...rest } = before;
   // The schema types each field of the item as present or undefined, our type as optional.
-  const reading = report.reading as PageReading | undefined;
+  const reading = withSiteName(report.reading as PageReading | undefined, before.siteId);
   return { ...rest, url, visible, ...defined({ reading }) };
+}
+
+/** What a site calls a work says something only together with the site. */
+function withSiteName(reading: PageReading | undefined, siteId = ''): PageReading | undefined {
+  const { site, ...ids } = reading?.item.ids ?? {};
+  if (reading === undefined || site === undefined) return reading;
+  const named = /^[\w.:-]{1,100}$/.test(site) ? { site: `${siteId}:${site}` } : {};
+  return { ...reading, item: { ...reading.item, ids: { ...ids, ...named } } };
 }
 
 /**

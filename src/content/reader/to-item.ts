@@ -18,6 +18,7 @@ export interface RawItem {
     readonly imdb?: unknown;
     readonly tvdb?: unknown;
     readonly episodeTmdb?: unknown;
+    readonly site?: unknown;
   };
 }
 
@@ -70,6 +71,7 @@ function toIds(raw: NonNullable<RawItem['ids']>): ItemIds | undefined {
     imdb: /tt\d{5,10}/.exec(textOf(raw.imdb) ?? '')?.[0],
     tvdb: integerIn(raw.tvdb, 1, 1e9),
     episodeTmdb: integerIn(raw.episodeTmdb, 1, 1e9),
+    site: textOf(raw.site),
   });
   return Object.keys(ids).length === 0 ? undefined : ids;
 }

@@ -27,8 +27,9 @@ function isInLanguageOf(item: Item, { originalLanguage: language }: Media): bool
   return language !== undefined && languageOf(item) === languageOf({ language });
 }
 
-function idEvidence({ ids }: Item, { tmdbId, id }: Media): readonly Evidence[] {
+function idEvidence({ ids }: Item, { tmdbId, id, matchedBy }: Media): readonly Evidence[] {
   if (ids === undefined) return [];
+  if (ids.site !== undefined && matchedBy === 'siteId') return [{ kind: 'id' }];
   if (ids.tmdb !== undefined && ids.tmdb !== tmdbId) return [{ kind: 'id-differs' }];
   const isStated = ids.tmdb !== undefined || (ids.episodeTmdb !== undefined && ids.episodeTmdb === id);
   if (isStated) return [{ kind: 'id' }];

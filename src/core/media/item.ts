@@ -26,6 +26,8 @@ export interface ItemIds {
   readonly imdb?: string;
   readonly tvdb?: number;
   readonly episodeTmdb?: number;
+  /** What the site calls the film or the series, behind the id of its connector: `netflix:81747912`. */
+  readonly site?: string;
 }
 
 /** Enough to ask a tracker about: a film needs a title or an id, an episode also its number or name. */

@@ -33,6 +33,8 @@ export interface Media {
   readonly seasons?: readonly SeasonLength[];
   /** As the film database states it; larger is better known. */
   readonly popularity?: number;
+  /** The tracker knows the work by what the site calls it, and found nothing that contradicts it. */
+  readonly matchedBy?: 'siteId';
 }
 
 /** A name by which a work is known. */

@@ -33,6 +33,7 @@ const itemSchema = z.strictObject({
       imdb: z.optional(sources),
       tvdb: z.optional(sources),
       episodeTmdb: z.optional(sources),
+      site: z.optional(sources),
     }),
   ),
 });

@@ -68,6 +68,7 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
   'pages.item.ids.imdb': 'tt… of the film or the series; also found in an address.',
   'pages.item.ids.tvdb': 'Number of the film or the series at TheTVDB.',
   'pages.item.ids.episodeTmdb': 'Number of the episode at The Movie Database.',
+  'pages.item.ids.site': 'What the site calls the film or the series in its addresses.',
 
   'pages.player': 'Which video is the player, and what else says how far it is.',
   'pages.player.video': 'The video elements to choose from: the first selector that finds a usable one.',

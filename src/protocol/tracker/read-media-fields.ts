@@ -24,6 +24,7 @@ export function readDetails(hit: Fields, main: Fields) {
     originalLanguage: readLanguage(main['originalLanguage'] ?? main['original_language']),
     titles: readNames(main['titles']),
     popularity: readPopularity(main['popularity']),
+    matchedBy: hit['matchedBy'] === 'siteId' ? ('siteId' as const) : undefined,
   };
 }
 

@@ -7,13 +7,23 @@ import type { ResolveRequest } from './resolve';
 export function resolveRequest(item: Item): ResolveRequest {
   const { ids, year } = item;
   const imdbId = ids?.imdb;
+  const siteIds = siteIdsOf(item);
   const language = languageTag(item.language);
   if (item.type === 'movie')
-    return { type: 'movie', ...defined({ imdbId, year, language, tmdbId: ids?.tmdb, title: item.title }) };
+    return {
+      type: 'movie',
+      ...defined({ imdbId, siteIds, year, language, tmdbId: ids?.tmdb, title: item.title }),
+    };
   const { seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
   return {
     type: 'episode',
-    ...defined({ imdbId, year, language, id: ids?.episodeTmdb, tvShowId: ids?.tmdb }),
+    ...defined({ imdbId, siteIds, year, language, id: ids?.episodeTmdb, tvShowId: ids?.tmdb }),
     ...defined({ seriesTitle, seasonNumber, episodeNumber, episodeTitle }),
   };
+}
+
+/** `netflix:81747912` as `{ netflix: '81747912' }`. */
+function siteIdsOf({ ids }: Item): ResolveRequest['siteIds'] {
+  const [, site, id] = /^([^:]+):(.+)$/.exec(ids?.site ?? '') ?? [];
+  return site === undefined || id === undefined ? undefined : { [site]: id };
 }

@@ -3,10 +3,19 @@ import { episodeNumberSchema, externalIdSchema, mediaTypeSchema, seasonNumberSch
 
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
+/** What a site calls the film or series in its addresses, by the id of its connector. */
+const siteIdsSchema = z
+  .record(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+    z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
+  )
+  .check(z.refine((ids) => Object.keys(ids).length <= MOST_SITE_IDS));
+const MOST_SITE_IDS = 4;
+
 /**
  * Body of `POST /media/resolve`. Documented: `type` (`movie` is shown) and `tmdbId`. Ours: the other fields.
- * One of these is required: `id`, `tmdbId`, `tvShowId`, `imdbId`, `title` (film), `seriesTitle` (episode). An
- * episode also needs `episodeNumber` or `episodeTitle`, unless `id` or `imdbId` identifies the episode
+ * One of these is required: `id`, `tmdbId`, `tvShowId`, `imdbId`, `siteIds`, `title` (film), `seriesTitle`
+ * (episode). An episode also needs `episodeNumber` or `episodeTitle`, unless `id` or `imdbId` identifies the episode
  * itself.
  */
 export const resolveRequestSchema = z.strictObject({
@@ -17,6 +26,8 @@ export const resolveRequestSchema = z.strictObject({
   tmdbId: z.optional(externalIdSchema),
   tvShowId: z.optional(externalIdSchema),
   imdbId: z.optional(z.string().check(z.regex(/^tt\d{5,10}$/))),
+  /** `{"netflix": "81747912"}`: a work that is known by it is certain, whatever its title on the page. */
+  siteIds: z.optional(siteIdsSchema),
   title: z.optional(title),
   /** Of the film, or of the first season. */
   year: z.optional(z.int().check(z.minimum(1870), z.maximum(2200))),
@@ -70,6 +81,8 @@ const candidateSchema = z.object({
   url: z.optional(z.string()),
   /** Seconds. */
   runtime: z.optional(z.int()),
+  /** Absent: by what the question says of it. */
+  matchedBy: z.optional(z.literal('siteId')),
 });
 export type MediaCandidate = z.infer<typeof candidateSchema>;
 

@@ -48,7 +48,7 @@ async function readerOf(c: Context<Env>, service: Service): Promise<Reader> {
 }
 
 async function describeDashboard(
-  { filmDatabase, store }: Service,
+  { knowsFewTitles, store }: Service,
   { userId, origin, words }: Reader,
 ): Promise<Dashboard> {
   const widgets = Object.entries(WIDGETS).map(([id, { type, title }]) => ({
@@ -57,7 +57,7 @@ async function describeDashboard(
     title: words.text(title),
     apiUrl: `${origin}/api/v1/dashboard/${id}`,
   }));
-  const isFew = (await filmDatabase.origin()) === undefined;
+  const isFew = await knowsFewTitles();
   const userName = await store.users.nameOf(userId);
   const fewTitles = isFew ? `${origin}/film-database` : undefined;
   return { widgets, ...defined({ userName, fewTitles }) };

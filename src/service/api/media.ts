@@ -31,16 +31,16 @@ function requireIdentification(request: ResolveRequest): void {
   else requireEpisode(request);
 }
 
-function requireFilm({ id, tmdbId, imdbId, title }: ResolveRequest): void {
-  if (!hasOne(id, tmdbId, imdbId, title))
-    throw invalid('`title` is required, or one of `tmdbId`, `id`, `imdbId`');
+function requireFilm({ id, tmdbId, imdbId, siteIds, title }: ResolveRequest): void {
+  if (!hasOne(id, tmdbId, imdbId, siteIds, title))
+    throw invalid('`title` is required, or one of `tmdbId`, `id`, `imdbId`, `siteIds`');
 }
 
 function requireEpisode(request: ResolveRequest): void {
-  const { id, tmdbId, tvShowId, imdbId, seriesTitle, episodeNumber, episodeTitle } = request;
+  const { id, tmdbId, tvShowId, imdbId, siteIds, seriesTitle, episodeNumber, episodeTitle } = request;
   if (id !== undefined) return;
-  if (!hasOne(tmdbId, tvShowId, imdbId, seriesTitle))
-    throw invalid('`seriesTitle` is required for an episode, or one of `tvShowId`, `tmdbId`, `imdbId`, `id`');
+  if (!hasOne(tmdbId, tvShowId, imdbId, siteIds, seriesTitle))
+    throw invalid('`seriesTitle` is required for an episode, or an id of the series or of the episode');
   // The imdbId of an episode is enough.
   if (!hasOne(imdbId, episodeNumber, episodeTitle))
     throw invalid('`episodeNumber` or `episodeTitle` is required for an episode');

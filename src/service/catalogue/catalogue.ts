@@ -29,6 +29,8 @@ export interface Title {
   readonly seasons?: readonly SeasonLength[];
   /** Seconds. */
   readonly runtime?: number;
+  /** The site's own id of the work named it, and nothing contradicts it. */
+  readonly matchedBy?: 'siteId';
 }
 
 /** A question for a title: that of `POST /media/resolve`, or one by an id of another database. */

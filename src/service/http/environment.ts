@@ -14,6 +14,8 @@ export interface Service {
   /** Posters are drawn where it has none. */
   readonly pictures: PictureSource;
   readonly filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
+  /** It is a demonstration: only open films and ten series are known. */
+  readonly knowsFewTitles: () => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The public origin, such as `https://tracker.example`. `undefined`: the origin of each request. */

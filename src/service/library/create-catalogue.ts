@@ -1,6 +1,9 @@
 import { defined } from '../../core/values/defined';
 import { createBuiltInCatalogue } from '../catalogue/built-in/create-catalogue';
 import type { Catalogue } from '../catalogue/catalogue';
+import { emptyCatalogue } from '../catalogue/empty-catalogue';
+import { joinCatalogues } from '../catalogue/join-catalogues';
+import type { FreeSources } from '../catalogue/sources/free-sources';
 import { createTmdbCatalogue } from '../catalogue/tmdb/create-catalogue';
 import type { Store } from '../store/store';
 
@@ -13,21 +16,30 @@ interface CatalogueOptions {
   /** Base address of the film database, for tests. */
   readonly tmdbUrl?: string | undefined;
   readonly fetch?: typeof fetch;
+  /** The sources that need no token. Absent: the open films and ten series of the demonstration. */
+  readonly free?: FreeSources | undefined;
 }
 
-/** Where titles are looked up: in the film database if there is a token, else in the built-in catalogue. */
+/**
+ * Where titles are looked up: in the offline pack, in the film database if there is a token, and in the free
+ * sources.
+ */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
-  const { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch } = options;
-  const builtIn = createBuiltInCatalogue();
-  if (tmdbToken === undefined) return builtIn;
+  const { free } = options;
+  const fallback = free === undefined ? createBuiltInCatalogue() : emptyCatalogue;
+  const tmdb = createFilmCatalogue(options, fallback);
+  if (free === undefined) return tmdb ?? fallback;
+  const { sources, bySiteId } = free;
+  const films = tmdb && { name: 'tmdb', catalogue: tmdb };
+  return bySiteId(joinCatalogues(films ? sources.with(films) : sources.all));
+}
+
+function createFilmCatalogue(
+  { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch }: CatalogueOptions,
+  fallback: Catalogue,
+): Catalogue | undefined {
+  if (tmdbToken === undefined) return undefined;
   const { titles, posters } = store;
-  return createTmdbCatalogue({
-    token: tmdbToken,
-    fetch,
-    fallback: builtIn,
-    titles,
-    posters,
-    now,
-    ...defined({ url: tmdbUrl }),
-  });
+  const address = defined({ url: tmdbUrl });
+  return createTmdbCatalogue({ token: tmdbToken, fetch, fallback, titles, posters, now, ...address });
 }

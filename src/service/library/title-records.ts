@@ -30,6 +30,7 @@ export function toCandidate(title: Title, origin: string): MediaCandidate {
     year: title.year,
     popularity: title.popularity,
     runtime: title.runtime,
+    matchedBy: title.matchedBy,
   });
 }
 

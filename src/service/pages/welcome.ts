@@ -55,12 +55,12 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
 
 async function welcomePage(
   c: Context<Env>,
-  { filmDatabase }: Service,
+  { knowsFewTitles }: Service,
   next: string,
   problem?: string,
 ): Promise<Html> {
   const words = wordsOf(c);
-  const isFew = (await filmDatabase.origin()) === undefined;
+  const isFew = await knowsFewTitles();
   return layout(
     c,
     words.text('welcome'),

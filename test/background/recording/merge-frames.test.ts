@@ -37,6 +37,16 @@ describe('the item', () => {
     expect(observation).toMatchObject({ siteId: 'netflix', reading: { identity: 'sintel' } });
   });
 
+  test('carries what the site calls the work together with the site, unless it is no id', () => {
+    const named = (site: string) => {
+      const item = { ...reading.item, ids: { site } };
+      const read = { ...reading, item, missing: [] };
+      return mergeFrames(tab, report({ reading: read }), 0, now).observation.reading?.item.ids;
+    };
+    expect(named('81747912')).toEqual({ site: 'netflix:81747912' });
+    expect(named('81747912?trackId=1')).toEqual({});
+  });
+
   test('is removed when the top frame no longer reads it', () => {
     expect(mergeFrames(tab, report({}), 0, now).observation.reading).toBeUndefined();
   });

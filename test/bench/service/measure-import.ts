@@ -109,6 +109,7 @@ function contextOf(store: Store): Service {
     catalogue: createBuiltInCatalogue(),
     pictures: async () => undefined,
     filmDatabase: otherCatalogue,
+    knowsFewTitles: () => Promise.resolve(false),
     trustProxy: false,
     deviceIntervalMs: 5000,
     log: ({ error }) => process.stderr.write(`${String(error)}\n`),

@@ -22,7 +22,7 @@ const ITEM_FIELDS = [
   'year',
   'type',
 ] as const;
-const ID_FIELDS = ['tmdb', 'imdb', 'tvdb', 'episodeTmdb'] as const;
+const ID_FIELDS = ['tmdb', 'imdb', 'tvdb', 'episodeTmdb', 'site'] as const;
 
 /** Paths of the sources that decide when a page counts, below the page. */
 const CONDITION_PATHS = [

@@ -2,7 +2,7 @@ import { defined } from '../../../core/values/defined';
 import { createAllowance, type Allowance } from '../allowance';
 import type { Catalogue, TitleQuestion } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
-import { createTmdbClient, type TmdbClientOptions } from './client';
+import { createTmdbClient, type Get, type TmdbClientOptions } from './client';
 import { findEpisodes } from './find-episode';
 import { findFilms } from './find-film';
 import { createInquiry } from './inquiry';
@@ -10,7 +10,7 @@ import { nextEpisode } from './next-episode';
 import { placeholderNumber } from './placeholder';
 import { createTitleCache, type TitleCacheOptions } from './title-cache';
 
-export interface TmdbOptions extends TmdbClientOptions, TitleCacheOptions {
+export interface RecordOptions extends TitleCacheOptions {
   /** Answers what the film database does not know, and everything while it cannot be reached. */
   readonly fallback: Catalogue;
 }
@@ -20,9 +20,15 @@ const REQUESTS = 7;
 /** Without a number, or for a list. */
 const FEWER_REQUESTS = 4;
 
+export type TmdbOptions = RecordOptions & TmdbClientOptions;
+
 /** The catalogue of themoviedb.org. */
-export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Catalogue {
-  const get = createTmdbClient(options);
+export function createTmdbCatalogue(options: TmdbOptions): Catalogue {
+  return createRecordCatalogue(createTmdbClient(options), options);
+}
+
+/** The catalogue of a source that answers in the form of themoviedb.org. */
+export function createRecordCatalogue(get: Get, { fallback, ...options }: RecordOptions): Catalogue {
   const cache = createTitleCache(options);
   const inquire = (allowance: Allowance, language?: string) => createInquiry(get, cache, allowance, language);
   return {

@@ -37,7 +37,8 @@ export interface SeriesRecord extends FilmRecord {
 }
 
 export interface EpisodeRecord {
-  readonly id: number;
+  /** Absent where another source named the episode. */
+  readonly id?: number;
   readonly number: number;
   /** Absent: the film database has only a placeholder. */
   readonly name?: string;

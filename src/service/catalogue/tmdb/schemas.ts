@@ -99,9 +99,9 @@ export const seriesSchema = z.looseObject({
 });
 export type Series = z.infer<typeof seriesSchema>;
 
-/** An episode of `/tv/{id}/season/{number}`; `runtime` is minutes. */
+/** An episode of `/tv/{id}/season/{number}`; `runtime` is minutes. Only this database knows its `id`. */
 const episodeSchema = z.object({
-  id,
+  id: orElse(z.optional(id), undefined),
   episode_number: z.int().check(z.minimum(1)),
   name: text,
   runtime: amount,

@@ -61,9 +61,9 @@ function toSeasonFacts(season: Series['seasons'][number]): SeasonFacts[] {
 export function toEpisodeRecord(episode: Episode): EpisodeRecord {
   const { id, episode_number: number, name } = episode;
   return {
-    id,
     number,
     ...defined({
+      id,
       name: name === undefined || isPlaceholder(name, number) ? undefined : name,
       runtime: secondsOf(episode.runtime),
       airDate: dateOf(episode.air_date),

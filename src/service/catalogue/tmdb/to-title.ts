@@ -31,11 +31,11 @@ export function toEpisode(series: SeriesRecord, facts: EpisodeFacts, language: s
   return {
     type: 'episode',
     ...workFields(series, language),
-    episodeId: episode.id,
     seasonNumber,
     episodeNumber: episode.number,
     seasons: series.seasons.map(({ number, episodes }) => ({ number, episodes })),
     ...defined({
+      episodeId: episode.id,
       episodeTitle: episode.name,
       episodeTitles: episodeTitles(facts),
       runtime: episode.runtime ?? series.runtime,

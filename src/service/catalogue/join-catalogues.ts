@@ -1,0 +1,109 @@
+import { compareNames } from '../../core/matching/compare-names';
+import type { Allowance } from './allowance';
+import type { Catalogue, Title, TitleQuestion } from './catalogue';
+import { CatalogueError } from './catalogue-error';
+import { rankTitles } from './rank-titles';
+
+/** A catalogue among others. */
+export interface NamedSource {
+  readonly name: string;
+  readonly catalogue: Catalogue;
+  /** It knows some works only, so that another of the same name may be missing. */
+  readonly isPartial?: boolean;
+  /** Milliseconds after which the others answer without it. */
+  readonly patienceMs?: number;
+  readonly isOff?: () => Promise<boolean>;
+}
+
+/** A client waits 20 s for an answer. */
+const PATIENCE_MS = 8000;
+/** Where another source has answered already. */
+const SHORT_PATIENCE_MS = 3000;
+
+/**
+ * Asks one source after the other until one is certain, and joins what they say by the ids of the works. One
+ * that is away, slow or busy costs nothing where another knows the title; where none does, the question
+ * fails, so that it is asked again.
+ */
+export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
+  return {
+    async resolve(request, allowance) {
+      const known: Title[] = [];
+      let problem: CatalogueError | undefined;
+      for (const source of sources) {
+        if (await source.isOff?.()) continue;
+        const patience = known.length > 0 ? SHORT_PATIENCE_MS : (source.patienceMs ?? PATIENCE_MS);
+        const found = await attempt(source.catalogue.resolve(request, allowance), patience);
+        if (found instanceof CatalogueError) problem ??= found;
+        else {
+          for (const title of found) addTitle(known, title);
+          if (isCertain(source, request, found)) break;
+        }
+      }
+      // Clients remember "nothing found", so it is answered only when every source was asked.
+      if (known.length === 0 && problem !== undefined) throw problem;
+      return known.length > 1 ? rankTitles(request, known) : known;
+    },
+    async next(place, allowance?: Allowance) {
+      for (const source of sources) {
+        if (await source.isOff?.()) continue;
+        const found = await attempt(source.catalogue.next(place, allowance), PATIENCE_MS);
+        if (found !== undefined && !(found instanceof CatalogueError)) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** What the first source says of a title stays; another one adds what it does not state. */
+function addTitle(known: Title[], title: Title): void {
+  const at = known.findIndex((one) => isSame(one, title));
+  const before = known[at];
+  if (before === undefined) known.push(title);
+  else known[at] = { ...title, ...before };
+}
+
+function isSame(a: Title, b: Title): boolean {
+  return (
+    a.type === b.type &&
+    a.tmdbId === b.tmdbId &&
+    a.seasonNumber === b.seasonNumber &&
+    a.episodeNumber === b.episodeNumber
+  );
+}
+
+/** Nothing that another source could say would change the answer. */
+function isCertain(source: NamedSource, request: TitleQuestion, found: readonly Title[]): boolean {
+  if (found.length === 0) return false;
+  const { id, tmdbId, tvShowId, imdbId, tvdbId } = request;
+  if ([id, tmdbId, tvShowId, imdbId, tvdbId].some((one) => one !== undefined)) return true;
+  const asked = request.type === 'movie' ? request.title : request.seriesTitle;
+  const named = found.filter((title) => isNamed(title, asked ?? ''));
+  if (source.isPartial !== true) return named.length > 0;
+  const dated = named.filter(({ year }) => year !== undefined && year === request.year);
+  return new Set(dated.map((title) => title.tmdbId)).size === 1;
+}
+
+function isNamed({ title, originalTitle = title, titles = [] }: Title, asked: string): boolean {
+  return [title, originalTitle, ...titles.map((one) => one.title)].some((name) => {
+    const likeness = compareNames(asked, name);
+    return likeness === 'same' || likeness === 'variant';
+  });
+}
+
+async function attempt<T>(work: Promise<T>, patienceMs: number): Promise<T | CatalogueError> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<CatalogueError>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(new CatalogueError('unreachable', 'A source answers too slowly'));
+    }, patienceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
+    if (error instanceof CatalogueError) return error;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,30 @@
+import type { WorkKind } from './open-work';
+
+/**
+ * The properties of Wikidata that hold the ids of works at streaming services, by the id of our connector.
+ * A property of films is not read of series, and the other way round.
+ */
+export const SITE_PROPERTIES: readonly SiteProperty[] = [
+  { site: 'netflix', property: 'P1874' },
+  { site: 'disneyplus', property: 'P7595', kind: 'movie' },
+  { site: 'disneyplus', property: 'P7596', kind: 'tv' },
+  { site: 'primevideo', property: 'P8055' },
+  { site: 'primevideo', property: 'P14462' },
+  { site: 'crunchyroll', property: 'P11330', kind: 'tv' },
+  { site: 'appletv', property: 'P9586', kind: 'movie' },
+  { site: 'appletv', property: 'P9751', kind: 'tv' },
+  { site: 'hbomax', property: 'P8298' },
+  { site: 'hulu', property: 'P6466', kind: 'movie' },
+  { site: 'hulu', property: 'P6467', kind: 'tv' },
+];
+
+interface SiteProperty {
+  readonly site: string;
+  readonly property: string;
+  readonly kind?: WorkKind;
+}
+
+/** The properties in which an id of this site may stand. */
+export function propertiesOf(site: string): string[] {
+  return SITE_PROPERTIES.filter((one) => one.site === site).map(({ property }) => property);
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { defined } from '../../../core/values/defined';
+import type { OpenEpisode, OpenSeries } from './open-work';
+import { createSourceClient, type SourceState } from './source-client';
+import type { SourceOptions } from './wikidata';
+
+/** TVmaze (CC BY-SA): the episodes of series. Description: tvmaze.com/api. */
+export interface Tvmaze {
+  /** `undefined`: it has no series of this id. */
+  byId(id: number): Promise<OpenSeries | undefined>;
+  byImdbId(id: string): Promise<OpenSeries | undefined>;
+  byTvdbId(id: number): Promise<OpenSeries | undefined>;
+  readonly state: () => SourceState;
+}
+
+/** Under another name: the linter takes `z.catch` for the method of a promise. */
+const orElse = z.catch;
+const optionalText = orElse(z.optional(z.string().check(z.maxLength(300))), undefined);
+
+const episodeSchema = z.object({
+  season: z.int().check(z.minimum(1)),
+  /** Null: a special. */
+  number: z.int().check(z.minimum(1)),
+  name: optionalText,
+  runtime: orElse(z.optional(z.number().check(z.positive(), z.maximum(2000))), undefined),
+  airdate: optionalText,
+});
+
+const showSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: optionalText,
+  externals: orElse(z.object({ imdb: optionalText, thetvdb: orElse(z.optional(z.int()), undefined) }), {
+    imdb: undefined,
+    thetvdb: undefined,
+  }),
+  _embedded: z.optional(
+    z.object({
+      episodes: orElse(z.array(z.unknown()), []),
+      akas: orElse(z.array(orElse(z.object({ name: optionalText }), { name: undefined })), []),
+    }),
+  ),
+});
+
+/** A lookup answers with a redirect to the series. */
+const foundSchema = z.object({ id: z.int().check(z.minimum(1)) });
+
+/** Most episodes of one series that are kept. */
+const EPISODE_LIMIT = 20_000;
+
+export function createTvmaze({ url = 'https://api.tvmaze.com', ...options }: SourceOptions): Tvmaze {
+  // At least 20 requests in 10 s are allowed to one address.
+  const limit = { requests: 18, perMs: 10_000, longestWaitMs: 10_000 };
+  const client = createSourceClient({ ...options, name: 'TVmaze', url, limit });
+  async function byId(id: number): Promise<OpenSeries | undefined> {
+    const path = `/shows/${String(id)}?embed[]=episodes&embed[]=akas`;
+    const show = await client.ask(path, showSchema);
+    return show && toSeries(show);
+  }
+  const lookUp = async (query: string) => {
+    const found = await client.ask(`/lookup/shows?${query}`, foundSchema);
+    return found && byId(found.id);
+  };
+  return {
+    byId,
+    byImdbId: (id) => lookUp(`imdb=${encodeURIComponent(id)}`),
+    byTvdbId: (id) => lookUp(`thetvdb=${String(id)}`),
+    state: client.state,
+  };
+}
+
+function toSeries({ status, externals, _embedded, name }: z.infer<typeof showSchema>): OpenSeries {
+  const akas = _embedded?.akas.flatMap((aka) => aka.name ?? []) ?? [];
+  return {
+    hasEnded: status === 'Ended',
+    episodes: toEpisodes(_embedded?.episodes ?? []),
+    names: [...new Set([name, ...akas])].map((title) => ({ title })),
+    ...defined({ imdbId: externals.imdb, tvdbId: externals.thetvdb }),
+  };
+}
+
+/** Without specials, whose numbers differ from database to database. */
+function toEpisodes(entries: readonly unknown[]): OpenEpisode[] {
+  return entries.slice(0, EPISODE_LIMIT).flatMap((entry) => {
+    const read = z.safeParse(episodeSchema, entry);
+    if (!read.success) return [];
+    const { season, number, name, runtime, airdate } = read.data;
+    const date = airdate !== undefined && /^\d{4}-\d\d-\d\d$/.test(airdate) ? airdate : undefined;
+    return [{ season, number, ...defined({ name, minutes: runtime, date }) }];
+  });
+}

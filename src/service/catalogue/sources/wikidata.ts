@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { isRecord } from '../../../core/values/is-record';
+import { createSourceClient, type SourceClientOptions, type SourceState } from './source-client';
+import type { OpenWork, SiteId, WorkKind } from './open-work';
+import { propertiesOf } from './site-properties';
+import { entitiesSchema, ID_PROPERTIES, toWork } from './wikidata-entity';
+
+export type SourceOptions = Pick<SourceClientOptions, 'fetch' | 'userAgent' | 'clock'> & {
+  readonly url?: string | undefined;
+};
+
+/** Wikidata (CC0). Rules: mediawiki.org/wiki/API:Etiquette. */
+export interface Wikidata {
+  /** The films or series that have these words in their names, in any language; as they are ordered. */
+  search(kind: WorkKind, words: string): Promise<OpenWork[]>;
+  byTmdbId(kind: WorkKind, id: number): Promise<OpenWork | undefined>;
+  /** By an id of IMDb, of thetvdb.com or of a streaming site. */
+  byImdbId(id: string): Promise<OpenWork[]>;
+  byTvdbId(id: number): Promise<OpenWork[]>;
+  bySiteId(id: SiteId): Promise<OpenWork[]>;
+  /** By their own ids, at most fifty. */
+  byIds(kind: WorkKind, ids: readonly string[]): Promise<OpenWork[]>;
+  readonly state: () => SourceState;
+}
+
+/** Results of a search whose facts are asked for. */
+const SEARCH_LIMIT = 12;
+const ID_LIMIT = 5;
+
+const searchSchema = z.object({
+  query: z.object({ search: z.array(z.object({ title: z.string() })) }),
+});
+
+export function createWikidata({ url = 'https://www.wikidata.org', ...options }: SourceOptions): Wikidata {
+  // No number is published: requests in a row are fine, so never more than a few in a second.
+  const limit = { requests: 5, perMs: 1000, longestWaitMs: 4000 };
+  const client = createSourceClient({ ...options, name: 'Wikidata', url, limit });
+  const ask = <T>(schema: z.ZodMiniType<T>, parameters: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ ...parameters, format: 'json', maxlag: '5' });
+    return client.ask(`/w/api.php?${query.toString()}`, schema, { refusal });
+  };
+
+  async function idsOf(search: string, limitOfIds: number): Promise<string[]> {
+    const found = await ask(searchSchema, {
+      action: 'query',
+      list: 'search',
+      srsearch: search,
+      srnamespace: '0',
+      srlimit: String(limitOfIds),
+      srprop: '',
+    });
+    const ids = found?.query.search.map(({ title }) => title).filter((title) => /^Q\d{1,12}$/.test(title));
+    return ids ?? [];
+  }
+
+  async function entities(ids: readonly string[]) {
+    if (ids.length === 0) return [];
+    const props = 'labels|aliases|claims|sitelinks';
+    const found = await ask(entitiesSchema, { action: 'wbgetentities', ids: ids.join('|'), props });
+    // In the order of the question.
+    return ids.flatMap((id) => found?.entities.find((one) => one.id === id) ?? []);
+  }
+
+  async function works(kinds: readonly WorkKind[], ids: readonly string[]): Promise<OpenWork[]> {
+    const found = await entities(ids);
+    return found.flatMap((entity) => kinds.flatMap((kind) => toWork(entity, kind) ?? []));
+  }
+
+  const byStatement = async (properties: readonly string[], value: string) => {
+    const statements = properties.map((property) => `${property}=${value}`).join('|');
+    return works(BOTH, await idsOf(`haswbstatement:${statements}`, ID_LIMIT));
+  };
+
+  return {
+    async search(kind, words) {
+      const search = `${quoteless(words)} haswbstatement:${ID_PROPERTIES.tmdb[kind]}`;
+      return works([kind], await idsOf(search, SEARCH_LIMIT));
+    },
+    async byTmdbId(kind, id) {
+      const found = await byStatement([ID_PROPERTIES.tmdb[kind]], String(id));
+      // The index may be older than the entity.
+      return found.find((work) => work.kind === kind && work.tmdbId === id);
+    },
+    byImdbId: async (id) =>
+      (await byStatement([ID_PROPERTIES.imdb], id)).filter((work) => work.imdbId === id),
+    byTvdbId: async (id) =>
+      (await byStatement([ID_PROPERTIES.tvdb], String(id))).filter((work) => work.tvdbId === id),
+    async bySiteId({ site, id }) {
+      const properties = propertiesOf(site);
+      if (properties.length === 0 || !/^[\w.:-]{1,100}$/.test(id)) return [];
+      const found = await byStatement(properties, id);
+      return found.filter(({ siteIds = [] }) => siteIds.some((one) => one.site === site && one.id === id));
+    },
+    byIds: (kind, ids) => works([kind], ids),
+    state: client.state,
+  };
+}
+
+const BOTH: readonly WorkKind[] = ['movie', 'tv'];
+
+/** Without the signs that the search of MediaWiki takes for commands. */
+function quoteless(words: string): string {
+  return words
+    .replaceAll(/[^\p{L}\p{M}\p{N}'’.&]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+/** MediaWiki refuses with the status 200. */
+function refusal(body: unknown): 'busy' | 'away' | undefined {
+  const error = isRecord(body) && isRecord(body['error']) ? body['error'] : undefined;
+  if (error === undefined) return undefined;
+  return error['code'] === 'maxlag' || error['code'] === 'ratelimited' ? 'busy' : 'away';
+}

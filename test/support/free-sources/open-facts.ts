@@ -1,0 +1,20 @@
+/** Facts about a film or series, as the fakes of the free sources know them. */
+export interface OpenFacts {
+  readonly wikidataId: string;
+  readonly kind: 'movie' | 'tv';
+  readonly tmdbId?: number;
+  readonly imdbId?: string;
+  readonly tvdbId?: number;
+  readonly tvmazeId?: number;
+  /** By the codes of Wikidata: `de`, `pt-br`, `zh-hant`, `mul`. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly aliases?: Readonly<Record<string, readonly string[]>>;
+  readonly original?: { readonly text: string; readonly language: string };
+  readonly year: number;
+  readonly minutes?: number;
+  readonly sitelinks?: number;
+  /** Values of further properties, such as `P1874`. */
+  readonly claims?: Readonly<Record<string, string>>;
+  /** Numbers of episodes by season, or their names. */
+  readonly seasons?: Readonly<Record<number, number | readonly string[]>>;
+}

@@ -1,0 +1,147 @@
+import type { OpenFacts } from './open-facts';
+
+export interface WikidataAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The action API of wikidata.org for the facts: `list=search` with words and `haswbstatement`, and
+ * `wbgetentities`. Strict: what the real one refuses is refused.
+ */
+export function createWikidataAnswers(facts: readonly OpenFacts[]) {
+  const byId = new Map(facts.map((one) => [one.wikidataId, one]));
+  return (query: URLSearchParams): WikidataAnswer => {
+    if (query.get('format') !== 'json') return { status: 200, body: '<html>' };
+    const action = query.get('action');
+    if (action === 'query' && query.get('list') === 'search') return search(facts, query);
+    if (action === 'wbgetentities') return entities(byId, query);
+    return failure('badvalue', `Unrecognized value for parameter "action": ${action ?? ''}.`);
+  };
+}
+
+function failure(code: string, info: string): WikidataAnswer {
+  return { status: 200, body: { error: { code, info, docref: '' }, servedby: 'mw' } };
+}
+
+function search(facts: readonly OpenFacts[], query: URLSearchParams): WikidataAnswer {
+  const text = query.get('srsearch') ?? '';
+  if (text === '') return failure('missingparam', 'The "srsearch" parameter must be set.');
+  const limit = Math.min(Number(query.get('srlimit') ?? '10'), 500);
+  const statements = [...text.matchAll(/haswbstatement:(\S+)/g)].map(([, one = '']) => one);
+  const words = plainWords(text.replaceAll(/haswbstatement:\S+/g, ''));
+  const found = facts
+    .filter((one) => statements.every((statement) => hasStatement(one, statement)))
+    .filter((one) => {
+      const known = plainWords(namesOf(one).join(' '));
+      return words.every((word) => known.includes(word));
+    })
+    .toSorted((a, b) => exactness(b, words) - exactness(a, words) || (b.sitelinks ?? 0) - (a.sitelinks ?? 0));
+  const hits = found.slice(0, limit).map(({ wikidataId }) => ({
+    ns: 0,
+    title: wikidataId,
+    pageid: Number(wikidataId.slice(1)),
+  }));
+  return {
+    status: 200,
+    body: { batchcomplete: '', query: { searchinfo: { totalhits: found.length }, search: hits } },
+  };
+}
+
+function exactness(one: OpenFacts, words: readonly string[]): number {
+  return namesOf(one).some((name) => plainWords(name).join(' ') === words.join(' ')) ? 1 : 0;
+}
+
+function namesOf({ labels, aliases = {}, original }: OpenFacts): string[] {
+  return [...Object.values(labels), ...Object.values(aliases).flat(), ...(original ? [original.text] : [])];
+}
+
+/** Case, accents and signs are folded; languages without spaces are cut into letters. */
+function plainWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll(/(?<letter>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, ' $<letter> ')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** `P4947`, `P345=tt0133093`, `P1874=1|P8055=2`. */
+function hasStatement(one: OpenFacts, statement: string): boolean {
+  const claims = claimsOf(one);
+  return statement.split('|').some((part) => {
+    const [property = '', value] = part.split('=');
+    const own = claims[property];
+    return own !== undefined && (value === undefined || own === value);
+  });
+}
+
+function claimsOf({ kind, tmdbId, imdbId, tvdbId, tvmazeId, claims = {} }: OpenFacts) {
+  const ids: Record<string, string | undefined> = {
+    [kind === 'movie' ? 'P4947' : 'P4983']: tmdbId?.toString(),
+    P345: imdbId,
+    P4835: tvdbId?.toString(),
+    P8600: tvmazeId?.toString(),
+    ...claims,
+  };
+  return ids;
+}
+
+function entities(byId: ReadonlyMap<string, OpenFacts>, query: URLSearchParams): WikidataAnswer {
+  const ids = (query.get('ids') ?? '').split('|');
+  if (ids.length > 50) return failure('toomanyvalues', 'Too many values supplied for parameter "ids".');
+  const bad = ids.find((id) => !/^Q\d+$/.test(id));
+  if (bad !== undefined) return failure('no-such-entity', `Could not find an entity with the ID "${bad}".`);
+  const entries = ids.map((id) => {
+    const one = byId.get(id);
+    return [id, one === undefined ? { id, missing: '' } : entityOf(one)] as const;
+  });
+  return { status: 200, body: { entities: Object.fromEntries<unknown>(entries), success: 1 } };
+}
+
+function entityOf(one: OpenFacts) {
+  const term = (language: string, value: string) => ({ language, value });
+  const { labels, aliases = {}, original, year, minutes, kind, sitelinks = 5 } = one;
+  const ids = Object.entries(claimsOf(one)).flatMap(([property, value]) =>
+    value === undefined ? [] : [[property, [claim(property, value, 'string', 'external-id')]] as const],
+  );
+  const time = { time: `+${String(year)}-03-01T00:00:00Z`, timezone: 0, precision: 11 };
+  const published = kind === 'tv' ? 'P580' : 'P577';
+  const duration = { amount: `+${String(minutes)}`, unit: 'http://www.wikidata.org/entity/Q7727' };
+  return {
+    type: 'item',
+    id: one.wikidataId,
+    labels: mapOf(Object.entries(labels).map(([code, value]) => [code, term(code, value)])),
+    aliases: mapOf(
+      Object.entries(aliases).map(([code, values]) => [code, values.map((value) => term(code, value))]),
+    ),
+    claims: Object.fromEntries([
+      ...ids,
+      [published, [claim(published, time, 'time', 'time')]],
+      ...(minutes === undefined ? [] : [['P2047', [claim('P2047', duration, 'quantity', 'quantity')]]]),
+      ...(original ? [['P1476', [claim('P1476', original, 'monolingualtext', 'monolingualtext')]]] : []),
+    ]) as Record<string, unknown>,
+    sitelinks: mapOf(
+      Array.from({ length: sitelinks }, (_, index) => {
+        const site = `x${String(index)}wiki`;
+        return [site, { site, title: Object.values(labels)[0], badges: [] }];
+      }),
+    ),
+  };
+}
+
+/** PHP writes an empty map as a list. */
+function mapOf(entries: readonly (readonly [string, unknown])[]): unknown {
+  return entries.length === 0 ? [] : Object.fromEntries(entries);
+}
+
+function claim(property: string, value: unknown, type: string, datatype: string) {
+  const datavalue = { value, type };
+  return {
+    mainsnak: { snaktype: 'value', property, datavalue, datatype },
+    type: 'statement',
+    rank: 'normal',
+  };
+}

@@ -6,7 +6,7 @@ import { authorizationServerRoute } from './api/authorization-server';
 import { answerError, createApi } from './api/create-api';
 import type { Catalogue } from './catalogue/catalogue';
 import { createFreeSources, type FreeSources, type SourceAddresses } from './catalogue/sources/free-sources';
-import type { SourceClock } from './catalogue/sources/source-client';
+import type { SourceClock } from './catalogue/sources/source-pace';
 import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
 import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';

@@ -86,6 +86,7 @@ async function createPersonal({ service }: Program, now: () => number) {
     catalogue: withoutLengths(service.createBuiltInCatalogue()),
     pictures: async () => undefined,
     filmDatabase: service.otherCatalogue,
+    knowsFewTitles: () => Promise.resolve(false),
     trustProxy: false,
     deviceIntervalMs: 5_000,
     log: ({ error }) => {

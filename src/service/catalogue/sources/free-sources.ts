@@ -7,7 +7,8 @@ import type { NamedSource } from '../join-catalogues';
 import { createRecordCatalogue } from '../tmdb/create-catalogue';
 import { createOpenDatabase, type OpenSource } from './open-database';
 import { createOpenNetwork } from './open-network';
-import type { SourceClock, SourceState } from './source-client';
+import type { SourceState } from './source-client';
+import type { SourceClock } from './source-pace';
 import { createTvmaze } from './tvmaze';
 import { createWikidata } from './wikidata';
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CatalogueError } from '../catalogue-error';
 import { readLimited } from '../tmdb/read-limited';
 import { retryAfter } from '../tmdb/retry-after';
+import { createSourcePace, type SourceClock, type SourceLimit } from './source-pace';
 
 export interface SourceClientOptions {
   /** As people know the source. */
@@ -11,34 +12,21 @@ export interface SourceClientOptions {
   readonly url: string;
   /** Sent as `User-Agent`: the software, and how whoever runs it can be reached. */
   readonly userAgent: string;
-  /**
-   * At most this many requests begin within any `perMs`. One that would have to wait longer than
-   * `longestWaitMs` is refused: it could not be answered in time.
-   */
-  readonly limit: { readonly requests: number; readonly perMs: number; readonly longestWaitMs: number };
+  readonly limit: SourceLimit;
   /** For the response and its body. */
   readonly timeoutMs?: number;
   readonly clock?: SourceClock | undefined;
 }
-
-/** The time between requests, for tests. */
-export interface SourceClock {
-  /** Milliseconds of a clock that cannot be set. */
-  readonly now: () => number;
-  readonly wait: (ms: number) => Promise<void>;
-}
-
-const REAL_CLOCK: SourceClock = { now: () => performance.now(), wait: waitMs };
 
 /** What has become of the requests since the start. */
 export interface SourceState {
   readonly requests: number;
   readonly failures: number;
   /** Milliseconds since 1970 of the last answer, and of the last failure. */
-  readonly answeredAt: number | undefined;
-  readonly failedAt: number | undefined;
-  /** Why the last request failed; `undefined` once one has been answered. */
-  readonly problem: SourceProblem | undefined;
+  readonly answeredAt?: number;
+  readonly failedAt?: number;
+  /** Why the last request failed; absent once one has been answered. */
+  readonly problem?: SourceProblem;
 }
 
 /** `busy`: it asked to wait; `unreadable`: the answer has another form; `away`: no answer, or an error. */
@@ -66,116 +54,133 @@ const LONGEST_PAUSE_MS = 300_000;
 
 /** Asks one source within its limit, and leaves it alone while it cannot answer. */
 export function createSourceClient(options: SourceClientOptions): SourceClient {
-  const { name, fetch, url, userAgent, limit, timeoutMs = 5000 } = options;
-  const { now, wait } = options.clock ?? REAL_CLOCK;
-  const begun: number[] = [];
-  let pause = { until: Number.NEGATIVE_INFINITY, reason: 'busy' as 'busy' | 'unreachable' };
+  const { name, limit, clock } = options;
+  const pace = createSourcePace(name, limit, clock);
+  let state: SourceState = { requests: 0, failures: 0 };
   let inRow = 0;
-  const state: { -readonly [K in keyof SourceState]: SourceState[K] } = {
-    requests: 0,
-    failures: 0,
-    answeredAt: undefined,
-    failedAt: undefined,
-    problem: undefined,
+
+  const noteAnswer = () => {
+    const { problem: _, ...rest } = state;
+    state = { ...rest, answeredAt: Date.now() };
+    inRow = 0;
   };
-
-  const refuseWhilePaused = () => {
-    const left = pause.until - now();
-    if (left > 0) throw new CatalogueError(pause.reason, `${name} is not asked`, { retryAfterMs: left });
-  };
-
-  /** A place among the requests of the last `perMs`; later ones are booked ahead. */
-  async function admit(): Promise<void> {
-    refuseWhilePaused();
-    const at = now();
-    while (begun.length > 0 && (begun[0] ?? 0) <= at - limit.perMs) begun.shift();
-    const before = begun.at(-limit.requests);
-    const start = before === undefined ? at : Math.max(at, before + limit.perMs);
-    if (start - at > limit.longestWaitMs)
-      throw new CatalogueError('busy', `Too many questions wait for ${name}`, { retryAfterMs: start - at });
-    begun.push(start);
-    if (start === at) return;
-    await wait(start - at);
-    refuseWhilePaused();
-  }
-
-  function fail(problem: SourceProblem, error: CatalogueError): never {
-    state.failures += 1;
-    state.failedAt = Date.now();
-    state.problem = problem;
+  const noteFailure = (failure: Failure) => {
+    const { problem, retryAfterMs = 0 } = failure;
+    state = { ...state, failures: state.failures + 1, failedAt: Date.now(), problem };
     inRow += 1;
-    if (problem === 'busy') pause = { until: now() + (error.retryAfterMs ?? 0), reason: 'busy' };
-    else if (inRow >= FAILURES) {
-      const ms = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (inRow - FAILURES));
-      pause = { until: now() + ms, reason: 'unreachable' };
-    }
-    throw error;
-  }
-
-  async function request(path: string, body: unknown): Promise<Response> {
-    state.requests += 1;
-    const json = body === undefined ? undefined : JSON.stringify(body);
-    return fetch(url + path, {
-      ...(json === undefined ? {} : { method: 'POST', body: json }),
-      headers: {
-        accept: 'application/json',
-        'user-agent': userAgent,
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-  }
-
-  const busy = (response: Response) => {
-    const retryAfterMs = retryAfter(response.headers.get('retry-after'));
-    return fail('busy', new CatalogueError('busy', `${name} asks to wait`, { retryAfterMs }));
+    if (problem === 'busy') pace.pause(retryAfterMs, 'busy');
+    else if (inRow >= FAILURES)
+      pace.pause(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (inRow - FAILURES)), 'unreachable');
   };
-  const away = (cause: unknown) =>
-    fail('away', new CatalogueError('unreachable', `${name} cannot be reached`, { cause }));
 
   return {
     async ask(path, schema, { body, refusal } = {}) {
-      await admit();
-      const response = await request(path, body).catch(away);
-      if (response.status === 429 || response.status === 503) {
-        await response.body?.cancel();
-        return busy(response);
+      await pace.admit();
+      state = { ...state, requests: state.requests + 1 };
+      try {
+        const answer = await exchange(options, path, body);
+        if (answer === undefined) {
+          noteAnswer();
+          return undefined;
+        }
+        const found = read(answer, schema, refusal);
+        noteAnswer();
+        return found;
+      } catch (error) {
+        const failure = error instanceof Failure ? error : new Failure('away', { cause: error });
+        noteFailure(failure);
+        throw failure.toCatalogueError(name);
       }
-      if (!response.ok) {
-        await response.body?.cancel();
-        if (response.status !== 404) return away(`status ${String(response.status)}`);
-        state.answeredAt = Date.now();
-        inRow = 0;
-        return undefined;
-      }
-      const bytes = await readLimited(response, BODY_LIMIT).catch(away);
-      const read = parse(bytes);
-      const refused = refusal?.(read);
-      if (refused === 'busy') return busy(response);
-      if (refused === 'away') return away('refused');
-      const result = z.safeParse(schema, read);
-      if (!result.success)
-        return fail('unreadable', new CatalogueError('unreachable', `${name} answers in another form`));
-      state.answeredAt = Date.now();
-      state.problem = undefined;
-      inRow = 0;
-      return result.data;
     },
-    state: () => ({ ...state }),
+    state: () => state,
   };
 }
 
+interface Answer {
+  readonly body: unknown;
+  readonly retryAfterMs: number;
+}
+
+/** `undefined`: 404. */
+async function exchange(options: SourceClientOptions, path: string, body: unknown) {
+  const response = await send(options, options.url + path, body);
+  const retryAfterMs = retryAfter(response.headers.get('retry-after'));
+  if (response.ok) {
+    const text = new TextDecoder().decode(await readLimited(response, BODY_LIMIT));
+    return { body: parse(text), retryAfterMs };
+  }
+  await response.body?.cancel();
+  if (response.status === 404) return undefined;
+  if (response.status === 429 || response.status === 503) throw new Failure('busy', { retryAfterMs });
+  throw new Failure('away', { cause: response.status });
+}
+
+/** A look-up of TVmaze redirects to the series. Nowhere else is followed. */
+async function send(
+  options: SourceClientOptions,
+  url: string,
+  body: unknown,
+  isFirst = true,
+): Promise<Response> {
+  const { fetch, userAgent, timeoutMs = 5000 } = options;
+  const json = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(url, {
+    ...json,
+    headers: { accept: 'application/json', 'user-agent': userAgent, ...type },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const place = response.headers.get('location') ?? '';
+  if (response.status < 300 || response.status >= 400 || !isFirst) return response;
+  await response.body?.cancel();
+  const next = URL.canParse(place, url) ? new URL(place, url) : undefined;
+  if (next?.origin !== new URL(url).origin) throw new Failure('away', { cause: 'another address' });
+  return send(options, next.href, undefined, false);
+}
+
+function read<T>(
+  { body, retryAfterMs }: Answer,
+  schema: z.ZodMiniType<T>,
+  refusal: AskOptions['refusal'],
+): T {
+  const refused = refusal?.(body);
+  if (refused !== undefined) throw new Failure(refused, { retryAfterMs });
+  const result = z.safeParse(schema, body);
+  if (!result.success) throw new Failure('unreadable');
+  return result.data;
+}
+
 /** `undefined`: it is no JSON, which no schema accepts. */
-function parse(bytes: Uint8Array): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
 }
 
-function waitMs(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
+class Failure extends Error {
+  readonly problem: SourceProblem;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    problem: SourceProblem,
+    { retryAfterMs, cause }: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(problem, { cause });
+    this.problem = problem;
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  toCatalogueError(name: string): CatalogueError {
+    const { problem, retryAfterMs } = this;
+    if (problem === 'busy')
+      return new CatalogueError(
+        'busy',
+        `${name} asks to wait`,
+        retryAfterMs === undefined ? {} : { retryAfterMs },
+      );
+    return new CatalogueError('unreachable', `${name} cannot be reached`, { cause: this });
+  }
 }

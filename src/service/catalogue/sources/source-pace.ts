@@ -1,0 +1,57 @@
+import { CatalogueError } from '../catalogue-error';
+
+/**
+ * At most this many requests begin within any `perMs`. One that would have to wait longer than
+ * `longestWaitMs` is refused: it could not be answered in time.
+ */
+export interface SourceLimit {
+  readonly requests: number;
+  readonly perMs: number;
+  readonly longestWaitMs: number;
+}
+
+/** The time between requests, for tests. */
+export interface SourceClock {
+  /** Milliseconds of a clock that cannot be set. */
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const REAL_CLOCK: SourceClock = {
+  now: () => performance.now(),
+  wait: (ms) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    }),
+};
+
+/** Spreads the requests of this process to one source over time. */
+export function createSourcePace(name: string, limit: SourceLimit, { now, wait } = REAL_CLOCK) {
+  const begun: number[] = [];
+  let pause = { until: Number.NEGATIVE_INFINITY, reason: 'busy' as 'busy' | 'unreachable' };
+  const refuseWhilePaused = () => {
+    const left = pause.until - now();
+    if (left > 0) throw new CatalogueError(pause.reason, `${name} is not asked`, { retryAfterMs: left });
+  };
+  return {
+    /** Resolves when the request may begin: a place among those of the last `perMs`, booked ahead. */
+    async admit(): Promise<void> {
+      refuseWhilePaused();
+      const at = now();
+      while (begun.length > 0 && (begun[0] ?? 0) <= at - limit.perMs) begun.shift();
+      const before = begun.at(-limit.requests);
+      const start = before === undefined ? at : Math.max(at, before + limit.perMs);
+      const retryAfterMs = start - at;
+      if (retryAfterMs > limit.longestWaitMs)
+        throw new CatalogueError('busy', `Too many questions wait for ${name}`, { retryAfterMs });
+      begun.push(start);
+      if (start === at) return;
+      await wait(retryAfterMs);
+      refuseWhilePaused();
+    },
+    /** Refuses all requests for this time, with this reason. */
+    pause(ms: number, reason: 'busy' | 'unreachable'): void {
+      pause = { until: now() + ms, reason };
+    },
+  };
+}

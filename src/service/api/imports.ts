@@ -3,7 +3,8 @@ import type { ImportAnswer } from '../../protocol/tracker/imports';
 import { ApiError, invalid, notFound } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
-import { exportCsv, exportJson, toStream } from '../library/export-history';
+import { exportFile, exportForms, isExportForm } from '../library/export-forms';
+import { toStream } from '../library/export-history';
 import { goOn, goOnBriefly, openImport } from '../library/imports/import-jobs';
 import type { WhyUnread } from '../library/imports/read-file';
 import type { ImportRecord } from '../store/imports';
@@ -12,7 +13,7 @@ import type { ImportRecord } from '../store/imports';
 export function importRoutes(service: Service) {
   const { imports } = service.store;
   return new Hono<Env>()
-    .get('/export', authenticate(service, 'read'), (c) => exportFile(c, service))
+    .get('/export', authenticate(service, 'read'), (c) => sendExport(c, service))
     .post('/imports', authenticate(service, 'write'), async (c) => {
       requireFile(c);
       const content = new Uint8Array(await c.req.arrayBuffer());
@@ -48,16 +49,14 @@ const PROBLEMS: Readonly<Record<WhyUnread, string>> = {
   unknown: 'The body is no file of a known source',
 };
 
-function exportFile(c: Context<Env>, service: Service): Response {
-  const format = c.req.query('format') ?? 'json';
-  if (format !== 'json' && format !== 'csv') throw invalid('`format` must be "json" or "csv"');
-  const isCsv = format === 'csv';
-  c.header('Content-Type', isCsv ? 'text/csv; charset=utf-8' : 'application/json');
-  c.header('Content-Disposition', `attachment; filename="matinee.${format}"`);
+function sendExport(c: Context<Env>, service: Service): Response {
+  const form = c.req.query('format') ?? 'json';
+  if (!isExportForm(form)) throw invalid(`\`format\` must be one of ${exportForms.join(', ')}`);
   const userId = c.get('userId');
-  return c.body(
-    toStream(isCsv ? exportCsv(service, userId) : exportJson(service, userId, originOf(c, service))),
-  );
+  const { name, type, texts } = exportFile(service, { userId, origin: originOf(c, service), form });
+  c.header('Content-Type', type);
+  c.header('Content-Disposition', `attachment; filename="${name}"`);
+  return c.body(toStream(texts));
 }
 
 /** What browsers and the sources call the files. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { exportCsv, exportJson } from '../library/export-history';
+import { exportFile, exportForms, isExportForm } from '../library/export-forms';
 import type { Catalogue } from '../catalogue/catalogue';
 import { createCatalogue } from '../library/create-catalogue';
 import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
@@ -20,12 +20,11 @@ const PRIVATE_FILE = 0o600;
 
 /** Writes the viewings, and as JSON the ratings, to `--to` or to the standard output. */
 export const exportHistory: Command = async (context) => {
-  const { format = 'json', to } = context.options;
-  if (format !== 'json' && format !== 'csv') throw new CommandError('--format must be json or csv.');
+  const { format: form = 'json', to } = context.options;
+  if (!isExportForm(form)) throw new CommandError(`--format must be one of ${exportForms.join(', ')}.`);
   const userId = await findUser(context);
   const service = await contextOf(context);
-  const texts =
-    format === 'csv' ? exportCsv(service, userId) : exportJson(service, userId, originOf(context));
+  const { texts } = exportFile(service, { userId, origin: originOf(context), form });
   if (to === undefined) for await (const text of texts) await context.write(text);
   else await writeFile(to, texts);
   return [];

@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { csvLine } from '../../core/text/csv-line';
 import { createAllowance } from '../catalogue/allowance';
 import type { Service } from '../http/environment';
+import type { RatingRow } from '../store/ratings';
 import type { SessionRow } from '../store/sessions';
 import { nameUntitled } from './name-media';
 import { toHistoryEntry, toRating } from './session-records';
 
-type ExportContext = Pick<Service, 'store' | 'catalogue' | 'now'>;
+export type ExportContext = Pick<Service, 'store' | 'catalogue' | 'now'>;
 
 /** Requests to the film database that the titles of an export may cost. */
 const REQUEST_LIMIT = 20;
@@ -55,20 +56,17 @@ export async function* exportJson(
     yield separator + rows.map((row) => JSON.stringify(toHistoryEntry(row, origin))).join(',\n');
     separator = ',\n';
   }
-  const allowance = createAllowance({ requests: REQUEST_LIMIT });
   yield '],"ratings":[';
   separator = '\n';
-  for (let offset = 0; ; offset += PART) {
-    const found = await service.store.ratings.list(userId, { limit: PART, offset, media: undefined });
-    if (found.length === 0) break;
-    const rows = await nameUntitled(service, found, allowance);
+  for await (const rows of ratings(service, userId)) {
     yield separator + rows.map((row) => JSON.stringify(toRating(row, origin))).join(',\n');
     separator = ',\n';
   }
   yield ']}\n';
 }
 
-async function* viewings(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {
+/** All viewings, newest first, in parts. */
+export async function* viewings(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
   let after: { time: number; key: string } | undefined;
   for (;;) {
@@ -79,6 +77,16 @@ async function* viewings(service: ExportContext, userId: string): AsyncGenerator
     // Whoever takes the text at once would leave no turn to others.
     await setImmediate();
     after = { time: last.watchedAt ?? 0, key: last.id };
+  }
+}
+
+/** All ratings, the latest first, in parts. */
+export async function* ratings(service: ExportContext, userId: string): AsyncGenerator<RatingRow[]> {
+  const allowance = createAllowance({ requests: REQUEST_LIMIT });
+  for (let offset = 0; ; offset += PART) {
+    const found = await service.store.ratings.list(userId, { limit: PART, offset, media: undefined });
+    if (found.length === 0) return;
+    yield nameUntitled(service, found, allowance);
   }
 }
 

@@ -42,6 +42,10 @@ export function importsPage(c: Context<Env>, { imports, ratings, problem }: Impo
     <p class="actions">
       <a class="button" href="/export" download>${words.text('everything_json')}</a>
       <a class="button" href="/export?format=csv" download>${words.text('viewings_csv')}</a>
+      <a class="button" href="/export?format=letterboxd" download
+        >${words.text('export_for', 'Letterboxd')}</a
+      >
+      <a class="button" href="/export?format=trakt" download>${words.text('export_for', 'Trakt')}</a>
     </p>`;
   return layout(c, words.text('import_export'), main);
 }

@@ -1,7 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { csvLine } from '../../core/text/csv-line';
 import { originOf, type Env, type Service } from '../http/environment';
-import { exportCsv, exportJson, toStream } from '../library/export-history';
+import { exportFile, isExportForm } from '../library/export-forms';
+import { toStream } from '../library/export-history';
 import { goOn, goOnBriefly, importLimit, openImport, settleGroup } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { answerRows, findWorks } from '../library/imports/look-up-rows';
@@ -26,7 +27,7 @@ const QUESTIONS = 20;
 export function importPages(service: Service) {
   return new Hono<Env>()
     .use('/export', requireUser(service))
-    .get('/export', (c) => exportFile(c, service))
+    .get('/export', (c) => sendExport(c, service))
     .get('/import', (c) => showImports(c, service, undefined, 200))
     .post('/import', (c) => readUpload(c, service))
     .get('/import/:id', (c) => withImport(c, service, (record) => showImport(c, service, record)))
@@ -40,12 +41,14 @@ export function importPages(service: Service) {
     );
 }
 
-function exportFile(c: Context<Env>, service: Service): Response {
-  const isCsv = c.req.query('format') === 'csv';
-  const { id } = c.get('user');
-  c.header('Content-Type', isCsv ? 'text/csv; charset=utf-8' : 'application/json');
-  c.header('Content-Disposition', `attachment; filename="matinee.${isCsv ? 'csv' : 'json'}"`);
-  return c.body(toStream(isCsv ? exportCsv(service, id) : exportJson(service, id, originOf(c, service))));
+function sendExport(c: Context<Env>, service: Service): Response {
+  const asked = c.req.query('format') ?? 'json';
+  const form = isExportForm(asked) ? asked : 'json';
+  const userId = c.get('user').id;
+  const { name, type, texts } = exportFile(service, { userId, origin: originOf(c, service), form });
+  c.header('Content-Type', type);
+  c.header('Content-Disposition', `attachment; filename="${name}"`);
+  return c.body(toStream(texts));
 }
 
 async function readUpload(c: Context<Env>, service: Service): Promise<Response> {

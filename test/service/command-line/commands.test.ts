@@ -251,7 +251,9 @@ describe('import', () => {
       await linesOf('import', { file: to, name: 'ben', yes: true });
       await linesOf('export', { format, name: 'ben' });
       expect(withoutTime(written)).toBe(withoutTime(printed));
-      expect(await run('export', { format: 'xml' })).toEqual({ failure: '--format must be json or csv.' });
+      expect(await run('export', { format: 'xml' })).toEqual({
+        failure: '--format must be one of json, csv, letterboxd, trakt.',
+      });
     },
   );
 });

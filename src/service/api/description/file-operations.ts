@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exportForms } from '../../library/export-forms';
 import { importRecordSchema } from '../../../protocol/tracker/imports';
 import type { Operation } from './operation';
 
@@ -11,7 +12,11 @@ export const FILE_OPERATIONS: readonly Operation[] = [
     isDocumented: false,
     access: 'read',
     query: [
-      { name: 'format', about: 'CSV has no ratings', schema: { type: 'string', enum: ['json', 'csv'] } },
+      {
+        name: 'format',
+        about: 'CSV has no ratings, Letterboxd no episodes',
+        schema: { type: 'string', enum: exportForms },
+      },
     ],
     download: ['application/json', 'text/csv'],
   },

@@ -1,0 +1,107 @@
+import { csvLine } from '../../core/text/csv-line';
+import { dayAt, toIsoDay } from '../calendar/zoned-time';
+import type { SessionRow } from '../store/sessions';
+import { exportCsv, exportJson, ratings, viewings, type ExportContext } from './export-history';
+
+/** What an export is written for. `json` and `csv` are our own; `import` reads all of them. */
+export const exportForms = ['json', 'csv', 'letterboxd', 'trakt'] as const;
+export type ExportForm = (typeof exportForms)[number];
+
+interface ExportFile {
+  readonly name: string;
+  readonly type: 'application/json' | 'text/csv; charset=utf-8';
+  readonly texts: AsyncGenerator<string>;
+}
+
+interface Exported {
+  readonly userId: string;
+  /** Of the links in our own JSON. */
+  readonly origin: string;
+  readonly form: ExportForm;
+}
+
+export function isExportForm(text: string): text is ExportForm {
+  return exportForms.some((form) => form === text);
+}
+
+/** The file of a person's history in one of the forms. */
+export function exportFile(service: ExportContext, { userId, origin, form }: Exported): ExportFile {
+  const json = 'application/json';
+  const csv = 'text/csv; charset=utf-8';
+  switch (form) {
+    case 'json':
+      return { name: 'matinee.json', type: json, texts: exportJson(service, userId, origin) };
+    case 'csv':
+      return { name: 'matinee.csv', type: csv, texts: exportCsv(service, userId) };
+    case 'letterboxd':
+      return { name: 'letterboxd.csv', type: csv, texts: exportLetterboxd(service, userId) };
+    case 'trakt':
+      return { name: 'trakt.json', type: json, texts: exportTrakt(service, userId) };
+  }
+}
+
+/**
+ * The form that Letterboxd imports (https://letterboxd.com/about/importing-data/): films only, with the day of
+ * the viewing where the person lives and the rating from 1 to 10.
+ */
+async function* exportLetterboxd(service: ExportContext, userId: string): AsyncGenerator<string> {
+  const zone = await service.store.preferences.zoneOf(userId);
+  const rated = new Map<string, number>();
+  for await (const rows of ratings(service, userId))
+    for (const row of rows) if (row.type === 'movie') rated.set(String(row.tmdbId), row.rating);
+  const films: SessionRow[] = [];
+  for await (const rows of viewings(service, userId))
+    films.push(...rows.filter(({ type }) => type === 'movie'));
+  yield csvLine(['tmdbID', 'Title', 'Year', 'WatchedDate', 'Rating10', 'Rewatch']);
+  const seen = new Set<string>();
+  // The oldest first, which tells what is watched again.
+  for (const { tmdbId, title, year, watchedAt, updatedAt } of films.toReversed()) {
+    const id = String(tmdbId);
+    const rating = rated.get(id);
+    const day = toIsoDay(dayAt(zone, watchedAt ?? updatedAt));
+    yield csvLine([id, title, year, day, rating && Math.round(rating), seen.has(id) ? 'true' : '']);
+    seen.add(id);
+  }
+}
+
+/** The form of Trakt's own export: a list of viewings and of ratings, with the ids of the film database. */
+async function* exportTrakt(service: ExportContext, userId: string): AsyncGenerator<string> {
+  let separator = '[\n';
+  const write = (entries: readonly object[]): string => {
+    if (entries.length === 0) return '';
+    const text = separator + entries.map((entry) => JSON.stringify(entry)).join(',\n');
+    separator = ',\n';
+    return text;
+  };
+  for await (const rows of viewings(service, userId))
+    yield write(
+      rows.map((row) => ({
+        watched_at: new Date(row.watchedAt ?? row.updatedAt).toISOString(),
+        action: 'watch',
+        ...workOf(row),
+      })),
+    );
+  for await (const rows of ratings(service, userId))
+    yield write(
+      rows.map((row) => ({
+        rated_at: new Date(row.ratedAt).toISOString(),
+        rating: Math.round(row.rating),
+        ...workOf(row),
+      })),
+    );
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+type WorkRow = Pick<
+  SessionRow,
+  'type' | 'title' | 'year' | 'tmdbId' | 'seasonNumber' | 'episodeNumber' | 'episodeId' | 'episodeTitle'
+>;
+
+function workOf(row: WorkRow) {
+  const work = { title: row.title, year: row.year ?? undefined, ids: { tmdb: row.tmdbId ?? undefined } };
+  if (row.type === 'movie') return { type: 'movie', movie: work };
+  const { seasonNumber, episodeNumber, episodeTitle, episodeId } = row;
+  const ids = { tmdb: episodeId ?? undefined };
+  const episode = { season: seasonNumber, number: episodeNumber, title: episodeTitle ?? undefined, ids };
+  return { type: 'episode', episode, show: work };
+}

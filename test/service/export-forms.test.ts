@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTaken, store, upload } from './import-file';
+import { startTest, type ServiceUnderTest } from './service-under-test';
+
+/** Histories that leave for another tracker, in the form that it imports. */
+let service: ServiceUnderTest;
+beforeEach(async () => {
+  service = await startTest();
+  const entry = (at: string, work: object) => ({ watched_at: at, ...work });
+  const film = { type: 'movie', movie: { title: 'Sintel', year: 2010, ids: { tmdb: 45_745 } } };
+  const show = { title: 'Pioneer One', ids: { tmdb: 1396 } };
+  const episode = { type: 'episode', episode: { season: 1, number: 2, ids: {} }, show };
+  const history = [
+    entry('2024-03-01T05:10:00.000Z', film),
+    entry('2024-05-01T20:00:00.000Z', film),
+    entry('2024-03-03T20:00:00.000Z', episode),
+    { rated_at: '2024-03-04T00:00:00.000Z', rating: 8, ...film },
+  ];
+  const { id } = await upload(service, JSON.stringify(history));
+  await store(service, id);
+});
+afterEach(() => service.close());
+
+async function exported(format: string): Promise<string> {
+  const headers = { 'x-api-key': service.sk };
+  const answer = await service.app.request(`/api/v1/export?format=${format}`, { headers });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+test('Letterboxd gets films with the day where the person lives, and what is a rewatch', async () => {
+  const cookie = await service.signedIn();
+  await service.post('/account/preferences', { language: 'en', zone: 'America/New_York' }, { cookie });
+  expect((await exported('letterboxd')).split('\r\n')).toEqual([
+    'tmdbID,Title,Year,WatchedDate,Rating10,Rewatch',
+    expect.stringMatching(/^45745,Sintel,2010,2024-03-01,8,$/),
+    expect.stringMatching(/^45745,Sintel,2010,2024-05-01,8,true$/),
+    '',
+  ]);
+});
+
+test('Trakt gets what its own export would say, and it is read back whole', async () => {
+  const text = await exported('trakt');
+  expect(JSON.parse(text)).toMatchObject([
+    { watched_at: '2024-05-01T20:00:00.000Z', type: 'movie', movie: { ids: { tmdb: 45_745 } } },
+    { type: 'episode', episode: { season: 1, number: 2 }, show: { ids: { tmdb: 1396 } } },
+    { watched_at: '2024-03-01T05:10:00.000Z' },
+    { rated_at: '2024-03-04T00:00:00.000Z', rating: 8 },
+  ]);
+  expect(await readTaken(text)).toMatchObject({ source: 'Trakt', unread: 0, rows: { length: 4 } });
+});
+
+test('an empty history is a file too', async () => {
+  const other = await startTest();
+  const headers = { 'x-api-key': other.sk };
+  const answer = await other.app.request('/api/v1/export?format=trakt', { headers });
+  expect(JSON.parse(await answer.text())).toEqual([]);
+  await other.close();
+});

@@ -1,7 +1,8 @@
 import { hostMatches } from '../../core/hosts/host-pattern';
 import type { Definition, FrameDefinition, PageDefinition } from '../../protocol/definition/definition';
 import { decode } from './attempt';
-import { beginReading, runRegex } from './regex';
+import { beginReading } from './budget';
+import { runRegex } from './regex';
 
 export interface MatchedPage {
   readonly page: PageDefinition;

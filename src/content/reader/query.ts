@@ -1,8 +1,13 @@
 import { attempt } from './attempt';
+import { withinBudget } from './budget';
+
+/** What a person fills in is read by no definition, whoever wrote it. */
+export const FILLED_IN = 'input,textarea,select,[contenteditable]:not([contenteditable=false])';
 
 /**
  * Elements that a selector finds; ` >> ` steps into open shadow roots and frames of the same origin. At most
- * 300 for each scope. An invalid selector finds none.
+ * 300 for each scope, and none that a person fills in. An invalid selector finds none, and one for which a
+ * reading has no time left.
  */
 export function queryAll(scope: ParentNode, selector: string): Element[] {
   const [first = '', ...inner] = selector.split(' >> ');
@@ -39,7 +44,7 @@ export function shadowRoots(scope: ParentNode): ShadowRoot[] {
 
 /** The closest ancestor that matches, also outside of the shadow root that contains `start`. */
 export function closest(start: Element, selector: string): Element | undefined {
-  const found = attempt(() => start.closest(selector));
+  const found = attempt(() => withinBudget(selector, () => start.closest(selector)));
   if (found) return found;
   const { host } = start.getRootNode() as Partial<ShadowRoot>;
   return host && closest(host, selector);
@@ -51,6 +56,23 @@ export function isVisible(element: Element): boolean {
   return width > 0 && height > 0;
 }
 
+/** The text of an element without what a person fills in inside of it. */
+export function shownText(element: Element): string {
+  if (!element.querySelector(FILLED_IN)) return element.textContent;
+  return Array.from(element.childNodes, (node) => {
+    if (node.nodeType === TEXT_NODE) return node.textContent ?? '';
+    const inner = node.nodeType === ELEMENT_NODE ? (node as Element) : undefined;
+    return inner && !inner.matches(FILLED_IN) ? shownText(inner) : '';
+  }).join('');
+}
+
+/** Those of `Node`; saved pages are also read in Node.js, which has no such global. */
+const ELEMENT_NODE = 1;
+const TEXT_NODE = 3;
+
 function select(parent: ParentNode, selector: string): Element[] {
-  return attempt(() => Array.from(parent.querySelectorAll(selector)).slice(0, 300)) ?? [];
+  const found = attempt(() => withinBudget(selector, () => parent.querySelectorAll(selector))) ?? [];
+  return Array.from(found)
+    .slice(0, 300)
+    .filter((element) => !element.closest(FILLED_IN));
 }

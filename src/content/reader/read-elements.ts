@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text';
 import type { ReadContext } from './context';
 import { firstValue } from './first-value';
-import { closest, queryAll } from './query';
+import { closest, queryAll, shownText } from './query';
 import { runRegex } from './regex';
 import type { SourceOf } from './source-of';
 
@@ -50,7 +50,7 @@ export function metaElement(document: Document, name: string): Element | undefin
 
 /** Clean text of an element; with `own` without the text of elements inside it. */
 export function elementText(element: Element, own: true | undefined): string {
-  if (!own) return cleanText(element.textContent);
+  if (!own) return cleanText(shownText(element));
   // `Node.TEXT_NODE`; saved pages are also read in Node.js, which has no global `Node`.
   const textNode = 3;
   const texts = Array.from(element.childNodes).filter(({ nodeType }) => nodeType === textNode);

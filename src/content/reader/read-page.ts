@@ -6,7 +6,7 @@ import type { PlayingMedia, ReadContext } from './context';
 import { disagreeingFields } from './disagreeing-fields';
 import { forgetUnless } from './memory';
 import { readAll, readSources } from './read-source';
-import { beginReading } from './regex';
+import { beginReading } from './budget';
 import { toItem } from './to-item';
 
 export interface Reading {

@@ -1,4 +1,4 @@
-import { queryAll } from './query';
+import { queryAll, shownText } from './query';
 
 /**
  * What selectors find in the HTML of another page, by name: the content of a `meta` element, else the text.
@@ -12,7 +12,7 @@ export function selectTexts(
   return Object.fromEntries(
     Object.entries(select).flatMap(([name, selector]) => {
       const [element] = queryAll(page, selector);
-      return element ? [[name, element.getAttribute('content') ?? element.textContent]] : [];
+      return element ? [[name, element.getAttribute('content') ?? shownText(element)]] : [];
     }),
   );
 }

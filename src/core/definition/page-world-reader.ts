@@ -32,7 +32,9 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
       element = scope?.querySelector(part) ?? null;
       scope = element?.shadowRoot ?? null;
     }
-    return element;
+    // What a person fills in is read by no definition.
+    const filledIn = 'input,textarea,select,[contenteditable]:not([contenteditable=false])';
+    return element?.closest(filledIn) ? null : element;
   }
 
   /** The value of one step; undefined where it cannot be taken. */

@@ -12,12 +12,17 @@ export function checkSelector(selector: string | undefined, place: Place, report
  * Whether every browser accepts the selector, as far as that can be decided without one. ` >> ` separates
  * selectors that apply inside a shadow root or frame. `css-what` parses them; it also accepts what only
  * jQuery or HTML tools know (`[a!=b]`, names such as `$x`, any pseudo-class), which is refused here.
- * Pseudo-elements are refused: they have no text.
+ * Pseudo-elements are refused: they have no text. So are what a person fills in, and what takes seconds on a
+ * page of 16,000 elements: more than one `:has`, or one with more than an element or a child in it.
  */
 export function isSelector(text: string): boolean {
   return text.split(' >> ').every((part) => {
     try {
-      return !hasInvalidValue(part) && isList(parse(part), { hasEscapes: part.includes('\\'), depth: 0 });
+      return (
+        !hasInvalidValue(part) &&
+        part.split(/:has\(/i).length <= 2 &&
+        isList(parse(part), { hasEscapes: part.includes('\\'), depth: 0 })
+      );
     } catch {
       return false;
     }
@@ -70,20 +75,35 @@ function isPart(token: Part, context: Context): boolean {
 }
 
 const partChecks: { readonly [Type in Part['type']]: PartCheck<Extract<Part, { type: Type }>> } = {
-  [SelectorType.Tag]: ({ name, namespace }, context) => namespace === null && isIdentifier(name, context),
+  [SelectorType.Tag]: ({ name, namespace }, context) =>
+    namespace === null && isIdentifier(name, context) && !controls.has(name.toLowerCase()),
   [SelectorType.Universal]: ({ namespace }) => namespace === null,
   [SelectorType.Attribute]({ name, namespace, action, value, ignoreCase }, context) {
     if (namespace !== null || action === AttributeAction.Not || !isIdentifier(name, context)) return false;
+    if (filledIn.has(name.toLowerCase())) return false;
     const isClassOrId = ignoreCase === 'quirks';
     return !isClassOrId || isIdentifier(value, context);
   },
   [SelectorType.Pseudo]({ name, data }, context) {
     if (data === null) return pseudoClasses.has(name);
     if (typeof data === 'string') return isArgument(name, data);
-    return /^(?:is|not|where|has)$/.test(name) && isList(data, deeper(context), name === 'has');
+    if (name === 'has') return isPlainHas(data) && isList(data, deeper(context), true);
+    return /^(?:is|not|where)$/.test(name) && isList(data, deeper(context));
   },
   [SelectorType.PseudoElement]: () => false,
 };
+
+/** `:has(a.b)` or `:has(> a.b)`: the browser looks at each element inside once. */
+function isPlainHas([tokens = [], ...others]: readonly Selector[][]): boolean {
+  const [first, ...rest] = tokens;
+  const parts = first?.type === SelectorType.Child ? rest : tokens;
+  const isPlain = (token: Selector) => !isTraversal(token) && token.type !== SelectorType.Pseudo;
+  return others.length === 0 && parts.every(isPlain);
+}
+
+/** Elements that a person fills in, and attributes that hold what was filled in. */
+const controls: ReadonlySet<string> = new Set(['input', 'textarea', 'select', 'option', 'datalist']);
+const filledIn: ReadonlySet<string> = new Set(['value', 'contenteditable']);
 
 function deeper({ hasEscapes, depth }: Context): Context {
   return { hasEscapes, depth: depth + 1 };
@@ -118,7 +138,6 @@ const pseudoClasses: ReadonlySet<string> = new Set([
   'only-of-type',
   'empty',
   'root',
-  'checked',
   'disabled',
   'enabled',
   'hover',

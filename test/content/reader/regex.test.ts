@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { matchPage } from '../../../src/content/reader/match-page';
-import { beginReading, replaceRegex, runRegex } from '../../../src/content/reader/regex';
+import { beginReading } from '../../../src/content/reader/budget';
+import { replaceRegex, runRegex } from '../../../src/content/reader/regex';
 import type { Definition } from '../../../src/protocol/definition/definition';
 
 beforeEach(beginReading);

@@ -10,10 +10,20 @@ import type { EvidenceKind } from './weights';
 export function episodeEvidence(item: Item, media: Media): readonly Evidence[] {
   const name = episodeName(item, media);
   const number = episodeNumber(item, media);
-  const isOpen = number === undefined && name?.kind !== 'episode-name';
-  return [number, name, isOpen ? ({ kind: 'episode-open' } as const) : undefined].filter(
-    (one) => one !== undefined,
-  );
+  const isNamed = name?.kind === 'episode-name';
+  const isOpen = number === undefined && !isNamed;
+  return [
+    isNamed ? decidedByName(number, item, media) : number,
+    name,
+    isOpen ? ({ kind: 'episode-open' } as const) : undefined,
+  ].filter((one) => one !== undefined);
+}
+
+/** The name says which season is meant, and that a number may run through all of them. */
+function decidedByName(number: Evidence | undefined, item: Item, media: Media): Evidence | undefined {
+  if (number?.kind === 'season-open') return undefined;
+  const isCounted = number?.kind === 'numbers-differ' && isCountedTo(media, item.episodeNumber ?? 0);
+  return isCounted ? { kind: 'numbers-counted' } : number;
 }
 
 /** `undefined` where the page states no number of the episode. */
@@ -22,9 +32,13 @@ function episodeNumber(item: Item, media: Media): Evidence | undefined {
   if (episode === undefined || media.episodeNumber === undefined) return undefined;
   if (isPartOfSeason(item, media)) return { kind: 'numbers-open' };
   if (episode === media.episodeNumber && season === media.seasonNumber) return { kind: 'numbers' };
-  if (isCounted(item, media, episode)) return { kind: 'numbers-counted' };
-  const isOpen = season === undefined && media.seasons === undefined;
-  return { kind: isOpen ? 'numbers-open' : 'numbers-differ' };
+  if (episode === media.episodeNumber && differsBySeason(item, media)) return { kind: 'numbers-counted' };
+  const titleSeason = statedSeason(item, media);
+  if (season === undefined && titleSeason === undefined) return withoutSeason(media, episode);
+  // A number that goes on from the season before leads to the stated season.
+  const isInSeason = media.seasonNumber === (titleSeason ?? season);
+  const isCounted = isInSeason && !isPlace(media, media.seasonNumber, episode);
+  return { kind: isCounted && isCountedTo(media, episode) ? 'numbers-counted' : 'numbers-differ' };
 }
 
 /**
@@ -37,13 +51,19 @@ function isPartOfSeason(item: Item, media: Media): boolean {
   return stated !== undefined && seasons.every(({ number }) => number < stated);
 }
 
-/** The number of the page leads to the same episode by another way of counting. */
-function isCounted(item: Item, media: Media, episode: number): boolean {
-  if (episode === media.episodeNumber && differsBySeason(item, media)) return true;
-  const { seasonNumber: season = 0 } = item;
-  // A number that goes on from the season before leads to the stated season or a later one.
-  const isLater = (media.seasonNumber ?? 0) >= season && !isPlace(media, item.seasonNumber, episode);
-  return isLater && placeInAll(media, episode) === media.episodeNumber;
+/**
+ * Without a season the number is certain where it can be meant in one way only: the series has one season, or
+ * no season is as long, so that the number runs through all of them.
+ */
+function withoutSeason(media: Media, episode: number): Evidence {
+  const { seasons = [], seasonNumber = 0 } = media;
+  const asLong = seasons.filter(({ number, episodes }) => number > 0 && episodes >= episode);
+  const isOnly = seasons.filter(({ number }) => number > 0).length === 1;
+  const [place] = asLong;
+  if (isOnly && place?.number === seasonNumber && media.episodeNumber === episode)
+    return { kind: 'numbers-counted' };
+  if (asLong.length === 0 && isCountedTo(media, episode)) return { kind: 'numbers-counted' };
+  return { kind: asLong.length === 0 && seasons.length > 0 ? 'numbers-differ' : 'season-open' };
 }
 
 /** The tracker's series has this season, and in it this episode. */
@@ -51,14 +71,14 @@ function isPlace({ seasons = [] }: Media, season: number | undefined, episode: n
   return seasons.some(({ number, episodes }) => number === season && episode <= episodes);
 }
 
-/** The number within its season, of a number that runs through all seasons without the specials. */
-function placeInAll({ seasons = [], seasonNumber = 0 }: Media, episode: number): number | undefined {
+/** The media's place is that of a number that runs through all seasons without the specials. */
+function isCountedTo({ seasons = [], seasonNumber = 0, episodeNumber }: Media, episode: number): boolean {
   const before = seasons
     .filter(({ number }) => number > 0 && number < seasonNumber)
     .reduce((sum, { episodes }) => sum + episodes, 0);
   const length = seasons.find(({ number }) => number === seasonNumber)?.episodes ?? 0;
   const place = episode - before;
-  return seasonNumber > 0 && place > 0 && place <= length ? place : undefined;
+  return seasonNumber > 0 && place > 0 && place <= length && place === episodeNumber;
 }
 
 /** `undefined` where the names cannot be compared. */

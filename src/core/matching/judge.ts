@@ -5,7 +5,14 @@ import { evidenceFor } from './evidence';
 import { knownNames } from './known-names';
 import type { Evidence, Question } from './question';
 import { withRelevantNames } from './relevant-names';
-import { farLessKnown, namesakeShare, priorWeight, weights, type EvidenceKind } from './weights';
+import {
+  farBetterKnown,
+  mostPopularityShare,
+  popularityPower,
+  priorWeight,
+  weights,
+  type EvidenceKind,
+} from './weights';
 
 /** 0 to 1. From here on a match is sent without asking; below it is held for review. */
 export const confidenceBar = 0.7;
@@ -66,7 +73,14 @@ function weigh(question: Question, media: Media): Weighed {
     .map((evidence) => ({ evidence, score: scoreOf(evidence) }))
     .toSorted((a, b) => a.score - b.score);
   const least = readings[0] ?? { evidence: [], score: priorWeight };
-  return { media, ...least, asRival: readings.at(-1)?.score ?? least.score };
+  const most = readings.at(-1) ?? least;
+  return { media, ...least, asRival: most.score + seasonsLeftOpen(most.evidence) };
+}
+
+/** A work whose season is not known is a rival as if it were: the page can mean any of its seasons. */
+function seasonsLeftOpen(evidence: readonly Evidence[]): number {
+  const isOpen = evidence.some(({ kind }) => kind === 'season-open');
+  return isOpen ? weights.numbers - weights['season-open'] : 0;
 }
 
 /** `undefined`: one in which no name is known. */
@@ -77,7 +91,11 @@ function possibleLanguages({ language }: Item, media: Media): readonly (string |
 }
 
 function scoreOf(evidence: readonly Evidence[]): number {
-  return evidence.reduce((sum, { kind }) => sum + weights[kind], priorWeight);
+  return evidence.reduce((sum, one) => sum + valueOf(one), priorWeight);
+}
+
+function valueOf({ kind, value }: Evidence): number {
+  return value ?? weights[kind];
 }
 
 /**
@@ -109,14 +127,18 @@ function toJudged(one: Scored, all: readonly Scored[]): Judged {
   };
 }
 
-/** How much a rival counts: a far less known one hardly, where all evidence agrees with the better known. */
+/**
+ * How much a rival of the same name counts: one that is better known more, one that is far less known less.
+ * Less only where more than the name speaks for the better known one and nothing against it.
+ */
 function shareOf(rival: Weighed, one: Weighed): number {
-  const isTie = rival.asRival <= one.score;
-  const isKnown = (one.media.popularity ?? 0) >= farLessKnown * (rival.media.popularity ?? Infinity);
+  const [known = 0, other = 0] = [one.media.popularity, rival.media.popularity];
+  if (known <= 0 || other <= 0 || !hasName(rival) || !hasName(one)) return 1;
+  if (other >= known) return Math.min(mostPopularityShare, (other / known) ** popularityPower);
   const agrees =
-    one.evidence.some(({ kind }) => supports.has(kind)) &&
-    one.evidence.every(({ kind }) => weights[kind] >= 0);
-  return isTie && isKnown && agrees ? namesakeShare : 1;
+    one.evidence.some(({ kind }) => supports.has(kind)) && one.evidence.every((each) => valueOf(each) >= 0);
+  if (!agrees) return 1;
+  return Math.max(1 / mostPopularityShare, 1 / (1 + (known / other / farBetterKnown) ** 2));
 }
 
 /** Evidence beside the name and the numbers, which every namesake has. */

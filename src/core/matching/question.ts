@@ -7,6 +7,8 @@ export interface Evidence {
   readonly kind: EvidenceKind;
   /** Of a name: the language in which it is known, such as `de`. */
   readonly language?: string;
+  /** What it is worth, where that depends on more than its kind. */
+  readonly value?: number;
 }
 
 /** What a page states, and what the player adds. */

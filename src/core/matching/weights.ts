@@ -33,10 +33,11 @@ export const weights = {
   'year-later': 0,
   'year-differs': -6,
 
+  /** The lengths are worth what length-evidence.ts makes of their distance; these are the values in between. */
   runtime: 2.6,
   /** Broadcasts run 25 instead of 24 pictures a second: 4 % shorter. */
   'runtime-faster': 2.1,
-  'runtime-near': -1.5,
+  'runtime-near': -0.6,
   /** Another cut, or another film. */
   'runtime-far': -2.2,
   'runtime-differs': -3.5,
@@ -54,8 +55,10 @@ export const weights = {
   numbers: 0.5,
   /** Another way of counting that leads to the same episode: through all seasons, or a season of its own. */
   'numbers-counted': 0.4,
-  /** The number runs through all seasons, and the tracker does not say how long they are. */
+  /** Part of a longer season, of which the tracker does not say where it begins. */
   'numbers-open': 0,
+  /** No season is stated, and the number can be meant in several. */
+  'season-open': -8,
   'numbers-differ': -6,
   'episode-name': 4,
   /** The name of this episode is known in the language of the page, and is another one. */
@@ -75,10 +78,13 @@ export type EvidenceKind = keyof typeof weights;
 export const priorWeight = -2;
 
 /**
- * "Far less known": the film database's popularity is this many times lower. It breaks a tie, and only when
- * other evidence than the name speaks for the better known work and none against it.
+ * A namesake that is better known counts as many times more as its popularity in the film database is higher,
+ * to this power. So no obscure work wins against it by its length alone.
  */
-export const farLessKnown = 10;
+export const popularityPower = 0.7;
 
-/** What is left of the weight of a far less known namesake in such a tie. */
-export const namesakeShare = 0.05;
+/** As many times more popular, a work counts its namesake half; beyond that ever less. */
+export const farBetterKnown = 7;
+
+/** The most that popularity changes the weight of a namesake, in both directions. */
+export const mostPopularityShare = 20;

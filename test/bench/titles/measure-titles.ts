@@ -6,6 +6,7 @@ import {
   readUnseenTitles,
   type TitleData,
 } from '../../support/film-database/titles';
+import { drawNoise, type LengthNoise } from './draw-noise';
 import { leftOut } from './evidence-left-out';
 import { answerAll, verdictOf, type Answered, type Outcome } from './judge-questions';
 import { questionsAbout, twinQuestions, type TitleQuestion } from './questions';
@@ -15,13 +16,14 @@ import { barTable, groupBy, percentOf, ratesOf, tableBy, type Row } from './titl
 /** How many titles are matched by themselves, by class and by language; rewrites test/bench/TITLES.md. */
 export async function measureTitles(): Promise<string> {
   const data = readTitles();
-  const answered = await answerAll(data, questionsAbout(data));
+  const noise = drawNoise();
+  const answered = await answerAll(data, questionsAbout(data, noise));
   const rows = toRows(data, answered);
-  const later = await measureLater(data);
-  const unseen = await measureUnseen(data);
+  const later = await measureLater(data, noise);
+  const unseen = await measureUnseen(data, noise);
   const all = [...rows, ...later, ...unseen];
   const page = [
-    ...introduction(answered),
+    ...introduction(answered, noise),
     ...section('By class', tableBy('class', rows, byClass)),
     ...section(
       'By half',
@@ -30,7 +32,7 @@ export async function measureTitles(): Promise<string> {
     ...section('By language', tableBy('language', rows.filter(hasAnswer), byLanguage)),
     ...section('Works that nobody tuned for', [...FIRST_RUN, ...tableBy('class', unseen, byClass)]),
     ...section('The same by language', tableBy('language', unseen.filter(hasAnswer), byLanguage)),
-    ...section('Namesakes that nothing tells apart', [...TWINS, ...(await twinTable(data))]),
+    ...section('Namesakes that nothing tells apart', [...TWINS, ...(await twinTable(data, noise))]),
     ...section('Where the bar is', [...WHERE_THE_BAR_IS, ...barTable(all)]),
     ...section('Held without the right work', notFound(data, all)),
     ...section('What each kind of evidence is worth', await worthTable(data, answered)),
@@ -39,7 +41,7 @@ export async function measureTitles(): Promise<string> {
   return page;
 }
 
-function introduction(answered: readonly Answered[]): string[] {
+function introduction(answered: readonly Answered[], noise: LengthNoise): string[] {
   return [
     '# How titles are matched',
     '',
@@ -53,13 +55,26 @@ function introduction(answered: readonly Answered[]): string[] {
     '"namesake" has no answer that may be sent; a namesake is asked with the right work taken out of the',
     'film database. Namesakes that nothing on the page tells from the work have a table of their own.',
     '',
+    'The lengths that the players state are drawn anew in every run, from parameters that are drawn too: so',
+    'no rule can be fitted to them. This run: ' + noiseText(noise),
+    '',
     `Requests to the film database per question, nothing kept before: ${meanRequests(answered)}.`,
     '',
   ];
 }
 
+function noiseText({ seed, versions, farthest, broadcasts, usual, longer }: LengthNoise): string {
+  const parts = [
+    `seed ${seed}`,
+    `${percentOf(versions)} of the pages show another version, up to ${percentOf(farthest)} off`,
+    `${percentOf(broadcasts)} of the pages of Europe a broadcast`,
+    `the others are off by ${percentOf(usual)} on average, ${percentOf(longer)} of them longer`,
+  ];
+  return `${parts.join('; ')}.`;
+}
+
 const TWINS = [
-  'They have the same name, as far as stated the same year, and a length between 94.5 % and 102 % of the',
+  'They have the same name, as far as stated the same year, and a length between 92 % and 108 % of the',
   'asked one (series: 75 % to 130 %). While the film database has both, none is sent wrong. Where it lacks',
   'the right work, nothing that the page states speaks against the other one, and more than half are sent.',
   '',
@@ -103,23 +118,26 @@ export function toRows(data: TitleData, answered: readonly Answered[]): readonly
 }
 
 /** The works that were written down when the weights were settled. */
-async function measureLater({ works, decoys, absent = [] }: TitleData): Promise<readonly Row[]> {
+async function measureLater(
+  { works, decoys, absent = [] }: TitleData,
+  noise: LengthNoise,
+): Promise<readonly Row[]> {
   const later = readLaterTitles();
   const data = { works: [...works, ...later], decoys, absent };
-  const asked = questionsAbout({ works: later, decoys: [...works, ...decoys] });
+  const asked = questionsAbout({ works: later, decoys: [...works, ...decoys] }, noise);
   return inHalf('later', toRows(data, await answerAll(data, asked)));
 }
 
-async function measureUnseen(data: TitleData): Promise<readonly Row[]> {
-  const asked = unseenQuestions(data);
+async function measureUnseen(data: TitleData, noise: LengthNoise): Promise<readonly Row[]> {
+  const asked = unseenQuestions(data, noise);
   const whole = withUnseen(data);
   return inHalf('unseen', toRows(whole, await answerAll(whole, asked)));
 }
 
-export function unseenQuestions({ works, decoys }: TitleData): readonly TitleQuestion[] {
+export function unseenQuestions({ works, decoys }: TitleData, noise: LengthNoise): readonly TitleQuestion[] {
   const { absent = [], ...unseen } = readUnseenTitles();
   const others = [...works, ...decoys, ...readLaterTitles()];
-  return questionsAbout({ works: unseen.works, decoys: others, absent });
+  return questionsAbout({ works: unseen.works, decoys: others, absent }, noise);
 }
 
 /** All works of all files. */
@@ -162,8 +180,8 @@ function notFound(data: TitleData, rows: readonly Row[]): string[] {
 }
 
 /** The namesakes that the other figures leave out, asked with the right work in the film database and without. */
-async function twinTable(data: TitleData): Promise<string[]> {
-  const together = twinQuestions(data);
+async function twinTable(data: TitleData, noise: LengthNoise): Promise<string[]> {
+  const together = twinQuestions(data, noise);
   const alone = together.map(({ right, ...question }) => ({
     ...question,
     ...defined({ without: right?.tmdbId }),

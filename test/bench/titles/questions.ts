@@ -3,6 +3,7 @@ import { plainTitle } from '../../../src/core/text/normalize-title';
 import { defined } from '../../../src/core/values/defined';
 import { hash } from '../../../src/core/values/hash';
 import type { TitleData, WorkRecord } from '../../support/film-database/titles';
+import { noisyEpisode, noisyFilm, type LengthNoise } from './draw-noise';
 
 /** The way in which a page states a work. */
 export type QuestionClass =
@@ -11,7 +12,10 @@ export type QuestionClass =
   | 'series and numbers'
   | 'with the name of the episode'
   | 'name of the episode only'
-  | 'counted through'
+  | 'counted through, one season'
+  | 'counted through, anime'
+  | 'counted through, others'
+  | 'season not stated'
   | 'absent'
   | 'clip'
   | 'namesake';
@@ -35,17 +39,20 @@ export interface TitleQuestion {
   readonly half: 'tune' | 'hold-out' | 'later' | 'unseen';
 }
 
-/** All questions about the works, in the order of the data. The same data give the same questions. */
-export function questionsAbout({ works, decoys, absent = [] }: TitleData): readonly TitleQuestion[] {
+/** All questions about the works, in the order of the data. The same data and noise give the same questions. */
+export function questionsAbout(
+  { works, decoys, absent = [] }: TitleData,
+  noise: LengthNoise,
+): readonly TitleQuestion[] {
   const unknown = absent.flatMap((one, index) => askAbsent(one, index));
   const all = [...works, ...decoys];
-  return [...askAll(works), ...unknown].filter((question) => !hasTwin(question, all));
+  return [...askAll(works, noise), ...unknown].filter((question) => !hasTwin(question, all));
 }
 
 /** The namesakes that `questionsAbout` leaves out, asked with both works in the film database. */
-export function twinQuestions({ works, decoys }: TitleData): readonly TitleQuestion[] {
+export function twinQuestions({ works, decoys }: TitleData, noise: LengthNoise): readonly TitleQuestion[] {
   const all = [...works, ...decoys];
-  return askAll(works)
+  return askAll(works, noise)
     .filter((question) => hasTwin(question, all))
     .map(({ without = 0, ...question }) => {
       const { seasonNumber, episodeNumber } = question.item;
@@ -53,22 +60,25 @@ export function twinQuestions({ works, decoys }: TitleData): readonly TitleQuest
     });
 }
 
-function askAll(works: readonly WorkRecord[]): TitleQuestion[] {
-  return works.flatMap((work) => (work.type === 'movie' ? askFilm(work) : askSeries(work)));
+function askAll(works: readonly WorkRecord[], noise: LengthNoise): TitleQuestion[] {
+  return works.flatMap((work) => (work.type === 'movie' ? askFilm(work, noise) : askSeries(work, noise)));
 }
 
 /**
- * With the right work taken out, another one has this very name, as far as stated this year, and about this
+ * Where the film database lacks the right work, another one has this very name, as far as stated this year, and about this
  * length: the page would state nothing else if it were that one.
  */
-function hasTwin({ item, without, duration }: TitleQuestion, all: readonly WorkRecord[]): boolean {
-  if (without === undefined) return false;
+function hasTwin(
+  { item, without, duration, class: kind }: TitleQuestion,
+  all: readonly WorkRecord[],
+): boolean {
+  if (without === undefined && kind !== 'absent') return false;
   const asked = plainTitle(item.title ?? item.seriesTitle ?? '');
   return all.some(({ id, titles = {}, alternative = [], original_title: original, runtime, year }) => {
     if (id === without || runtime === 0) return false;
     const ratio = duration / (runtime * 60);
     const isLong =
-      ratio > (item.type === 'movie' ? 0.945 : 0.75) && ratio < (item.type === 'movie' ? 1.02 : 1.3);
+      ratio > (item.type === 'movie' ? 0.92 : 0.75) && ratio < (item.type === 'movie' ? 1.08 : 1.3);
     const isDated = item.year === undefined || Math.abs(item.year - year) <= 1;
     const names = [original, ...Object.values(titles), ...alternative];
     return isLong && isDated && names.some((name) => plainTitle(name) === asked);
@@ -82,12 +92,12 @@ function statedTitles({ titles = {}, stated = [] }: WorkRecord): Stated {
   return [...Object.entries(titles), ...stated.map(({ language, title }) => [language, title] as const)];
 }
 
-function askFilm(work: WorkRecord): TitleQuestion[] {
+function askFilm(work: WorkRecord, noise: LengthNoise): TitleQuestion[] {
   return statedTitles(work).flatMap(([language, title], index) => {
     const shared = { language, half: halfOf(work), right: { tmdbId: work.id } };
     const named: Item = { type: 'movie', title, language };
     const dated: Item = { ...named, year: work.year };
-    const duration = filmDuration(work.runtime, language, `${work.id} ${language} ${index}`);
+    const duration = noisyFilm(noise, work.runtime, language, `${work.id} ${language} ${index}`);
     const part = [0.08, 0.02, 0.15, 0.4][hash(`clip ${work.id} ${language}`) % 4] ?? 0.08;
     const clip = { language, half: halfOf(work), duration: Math.round(work.runtime * 60 * part) };
     return [
@@ -100,15 +110,16 @@ function askFilm(work: WorkRecord): TitleQuestion[] {
   });
 }
 
-function askSeries(work: WorkRecord): TitleQuestion[] {
+function askSeries(work: WorkRecord, noise: LengthNoise): TitleQuestion[] {
   return statedTitles(work).flatMap(([language, title], index) => {
     const { season, number, names, runtime } = episodeOf(work, `${work.id} ${language}`);
-    const duration = episodeDuration(runtime, `${work.id} ${language} ${index}`);
+    const duration = noisyEpisode(noise, runtime, `${work.id} ${language} ${index}`);
     const right = { tmdbId: work.id, seasonNumber: season, episodeNumber: number };
     const shared = { language, half: halfOf(work), right, duration };
     const series: Item = { type: 'episode', seriesTitle: title, language };
     const numbered: Item = { ...series, seasonNumber: season, episodeNumber: number };
-    const before = (work.seasons ?? [])
+    const { seasons = [] } = work;
+    const before = seasons
       .filter((one) => one.season_number < season)
       .reduce((sum, one) => sum + one.episode_count, 0);
     const name = names?.[language];
@@ -123,11 +134,32 @@ function askSeries(work: WorkRecord): TitleQuestion[] {
     return [
       { ...shared, class: 'series and numbers', item: numbered },
       ...named,
-      { ...shared, class: 'counted through', item: { ...series, episodeNumber: before + number } },
+      ...askCountedThrough(work, { ...shared, item: { ...series, episodeNumber: before + number } }, number),
+      ...(seasons.length > 1 && before > 0
+        ? [{ ...unanswered, class: 'season not stated' as const, item: { ...series, episodeNumber: number } }]
+        : []),
       { ...unanswered, class: 'clip', item: numbered, duration: Math.round(runtime * 60 * 0.08) },
       { ...unanswered, class: 'namesake', item: numbered, without: work.id },
     ];
   });
+}
+
+/**
+ * The number through all seasons, where it can be meant in one way only. Where a season has as many episodes,
+ * nothing says whether it counts through.
+ */
+function askCountedThrough(
+  { seasons = [], original_language: language }: WorkRecord,
+  { right, ...question }: Omit<TitleQuestion, 'class'>,
+  number: number,
+): TitleQuestion[] {
+  const { episodeNumber = number } = question.item;
+  if (seasons.length === 1)
+    return [{ ...question, ...defined({ right }), class: 'counted through, one season' }];
+  if (seasons.some((season) => season.episode_count >= episodeNumber))
+    return [{ ...question, class: 'season not stated' }];
+  const kind = language === 'ja' ? 'counted through, anime' : 'counted through, others';
+  return [{ ...question, ...defined({ right }), class: kind }];
 }
 
 /** An episode of which names are known, where there is one; otherwise any of the first season. */
@@ -172,20 +204,6 @@ function askAbsent(
     ];
   });
 }
-
-/** Seconds: within a minute of the runtime; a sixth of the pages of Europe show the 4 % faster broadcast. */
-function filmDuration(minutes: number, language: string, seed: string): number {
-  const isBroadcast = EUROPE.has(language) && hash(`broadcast ${seed}`) % 6 === 0;
-  const jitter = (hash(`film ${seed}`) % 121) - 60;
-  return Math.round(minutes * 60 * (isBroadcast ? 0.96 : 1)) + jitter;
-}
-
-/** Seconds: up to 4 % shorter or longer. */
-function episodeDuration(minutes: number, seed: string): number {
-  return Math.round(minutes * 60 * (0.96 + (hash(`episode ${seed}`) % 81) / 1000));
-}
-
-const EUROPE = new Set(['de', 'fr', 'es', 'it', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'hu', 'cs']);
 
 function halfOf({ id }: WorkRecord): TitleQuestion['half'] {
   return hash(`half ${id}`) % 2 === 0 ? 'tune' : 'hold-out';

@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { readTitles } from '../../support/film-database/titles';
+import { drawNoise } from './draw-noise';
 import { answerAll, verdictOf } from './judge-questions';
 import { meanRequests, toRows, unseenQuestions, withUnseen } from './measure-titles';
 import { questionsAbout, twinQuestions } from './questions';
 import { ratesOf } from './titles-page';
 
 const data = readTitles();
+/** Drawn anew in every run; `TITLES_SEED` repeats one. */
+const noise = drawNoise();
 /** A sixth of the questions, and all of absent works; `npm run bench -- titles` asks all of them. */
-const some = questionsAbout(data).filter((question, index) => question.class === 'absent' || index % 6 === 1);
+const some = questionsAbout(data, noise).filter(
+  (question, index) => question.class === 'absent' || index % 6 === 1,
+);
 
 describe.each([
   ['works of titles.json', data, some],
-  ['works that nobody tuned for', withUnseen(data), unseenQuestions(data)],
-])('%s', (_, known, questions) => {
+  ['works that nobody tuned for', withUnseen(data), unseenQuestions(data, noise)],
+])(`%s, lengths of seed ${noise.seed}`, (_, known, questions) => {
   const answered = answerAll(known, questions);
   test('are sent rightly in 96 of 100 questions, and none wrongly', async () => {
     const { recall, wrong } = ratesOf(toRows(known, await answered));
@@ -31,7 +36,7 @@ describe.each([
 });
 
 test('of two works that nothing tells apart none is sent in place of the other', async () => {
-  const twins = twinQuestions(data).filter((_, index) => index % 8 === 0);
+  const twins = twinQuestions(data, noise).filter((_, index) => index % 8 === 0);
   const outcomes = (await answerAll(data, twins)).map((one) => verdictOf(one).outcome);
   expect(outcomes.length).toBeGreaterThan(20);
   expect(new Set(outcomes)).toEqual(new Set(['right', 'listed']));

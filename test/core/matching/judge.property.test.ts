@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { confidenceBar, judge } from '../../../src/core/matching/judge';
 import type { Question } from '../../../src/core/matching/question';
 import { withRelevantNames } from '../../../src/core/matching/relevant-names';
-import { farLessKnown } from '../../../src/core/matching/weights';
+import { farBetterKnown } from '../../../src/core/matching/weights';
 import type { Item } from '../../../src/core/media/item';
 import type { KnownName, Media } from '../../../src/core/media/media';
 import { readTitles, readUnseenTitles, type WorkRecord } from '../../support/film-database/titles';
@@ -128,7 +128,7 @@ describe('the confidence', () => {
         const right = mediaOf(work);
         fc.pre(sentId(question, [right]) === work.id);
         // In a tie a far better known work is meant to be sent: that rule is tested by itself.
-        fc.pre((decoy.popularity ?? 0) < farLessKnown * work.popularity);
+        fc.pre((decoy.popularity ?? 0) < farBetterKnown * work.popularity);
         const sent = sentId(question, [right, decoy]);
         // It may be held, or stay right. The decoy is sent only where it alone has the year or the length.
         const alone = (media: Media) => judge(question, [media])[0]?.confidence ?? 0;

@@ -50,6 +50,36 @@ describe('a film is sent without asking', () => {
   );
 });
 
+describe('the length of a film', () => {
+  const known = { ...found('Avengers: Infinity War', 2018, 149 * 60), popularity: 92 };
+  const obscure = { ...found('Avengers: Infinity War', 2006, 148 * 60), tmdbId: 2, popularity: 1.2 };
+  const item = film('Avengers: Infinity War');
+  test.each([143.1, 144, 146, 147, 148, 150, 151, 152, 153.5])(
+    'of %s minutes names the known film',
+    (minutes) => {
+      const [best] = judge({ item, duration: minutes * 60, names: true }, [obscure, known]);
+      expect(best?.media.tmdbId).toBe(1);
+      expect(best?.confidence).toBeGreaterThanOrEqual(confidenceBar);
+    },
+  );
+  test('decides where it rules the known film out', () => {
+    const [best] = judge({ item, duration: 148 * 60, names: true }, [
+      obscure,
+      { ...known, runtime: 90 * 60 },
+    ]);
+    expect(best).toMatchObject({ media: { tmdbId: 2 } });
+    expect(best?.confidence).toBeGreaterThanOrEqual(confidenceBar);
+  });
+  test('is worth less the farther it is, without a step', () => {
+    const at = (share: number) => confidenceOf(item, known, 149 * 60 * share);
+    const shares = Array.from({ length: 120 }, (_, index) => 1 + index / 1000);
+    for (const share of shares.slice(1)) {
+      expect(at(share)).toBeLessThanOrEqual(at(share - 0.001) + 1e-9);
+      expect(at(share - 0.001) - at(share)).toBeLessThan(0.06);
+    }
+  });
+});
+
 describe('a film is held for review', () => {
   test.each<readonly [string, Item, Media]>([
     ['another film', film('Sintel'), found('Metropolis')],
@@ -114,7 +144,7 @@ describe('an episode', () => {
       page({ episodeNumber: 13, episodeTitle: 'The Travelers' }),
       media({}),
     ],
-    ['counted through all seasons, without a name', true, page({ episodeNumber: 13 }), media({})],
+    ['no season, and the tracker states no lengths', false, page({ episodeNumber: 3 }), media({})],
     ['by its name alone', true, page({ episodeTitle: 'Ghosts' }), media({})],
     [
       'a later year than the series began',
@@ -236,8 +266,22 @@ describe('the season of an anime', () => {
   const s2e2 = media({ seasonNumber: 2, episodeNumber: 2 });
   test.each<readonly [string, boolean, Item, Media]>([
     ['counted through all seasons', true, page({ episodeNumber: 27 }), s2e2],
-    ['counted on in the first season', true, page({ seasonNumber: 1, episodeNumber: 27 }), s2e2],
+    ['beyond the first season', false, page({ seasonNumber: 1, episodeNumber: 27 }), s2e2],
     ['counted on in its own season', true, page({ seasonNumber: 2, episodeNumber: 27 }), s2e2],
+    ['no season, where several are as long', false, page({ episodeNumber: 2 }), s2e2],
+    [
+      'no season, where there is one beside the specials',
+      true,
+      page({ episodeNumber: 3 }),
+      media({
+        seasonNumber: 1,
+        episodeNumber: 3,
+        seasons: [
+          { number: 0, episodes: 2 },
+          { number: 1, episodes: 12 },
+        ],
+      }),
+    ],
     ['counted to another episode', false, page({ episodeNumber: 28 }), s2e2],
     ['of another season that exists', false, page({ seasonNumber: 3, episodeNumber: 2 }), s2e2],
     [

@@ -74,13 +74,15 @@ function weigh(question: Question, media: Media): Weighed {
     .toSorted((a, b) => a.score - b.score);
   const least = readings[0] ?? { evidence: [], score: priorWeight };
   const most = readings.at(-1) ?? least;
-  return { media, ...least, asRival: most.score + seasonsLeftOpen(most.evidence) };
+  return { media, ...least, asRival: most.score + moreAsRival(most.evidence) };
 }
 
-/** A work whose season is not known is a rival as if it were: the page can mean any of its seasons. */
-function seasonsLeftOpen(evidence: readonly Evidence[]): number {
+/** What counts more against the others: a doubtful length, and a season that may be any of the work's. */
+function moreAsRival(evidence: readonly Evidence[]): number {
+  const lengths = evidence.map((one) => (one.asRival ?? valueOf(one)) - valueOf(one));
   const isOpen = evidence.some(({ kind }) => kind === 'season-open');
-  return isOpen ? weights.numbers - weights['season-open'] : 0;
+  const season = isOpen ? weights.numbers - weights['season-open'] : 0;
+  return lengths.reduce((sum, one) => sum + one, season);
 }
 
 /** `undefined`: one in which no name is known. */

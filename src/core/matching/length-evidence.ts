@@ -64,13 +64,26 @@ const episodeSlope: Slope = [
   [0.6, -3.5],
 ];
 
+/** Of two namesakes whose lengths are both possible the nearer one is no more than likely. */
+const rivalSlope: Slope = [
+  [-0.06, -4],
+  [-0.05, -0.5],
+  [-0.03, 1.9],
+  [-0.01, 2.6],
+  [0.01, 2.6],
+  [0.03, 1.9],
+  [0.05, -0.5],
+  [0.06, -4],
+];
+
 function ofFilm(ratio: number, runtime: number, item: Item): Evidence {
   if (ratio < 0.6) return { kind: 'runtime-clip' };
   const slope = isBroadcastFaster(item) ? fasterSlope : filmSlope;
   // A film database rounds to minutes, which is more than 1 % of a short film.
   const rounding = Math.max(0, 90 / runtime - 0.015);
-  const value = valueAt(slope, towardsZero(ratio - 1, rounding));
-  return { kind: filmKind(value, ratio), value };
+  const distance = towardsZero(ratio - 1, rounding);
+  const value = valueAt(slope, distance);
+  return { kind: filmKind(value, ratio), value, asRival: Math.max(value, valueAt(rivalSlope, distance)) };
 }
 
 function filmKind(value: number, ratio: number): EvidenceKind {

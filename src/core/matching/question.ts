@@ -9,6 +9,8 @@ export interface Evidence {
   readonly language?: string;
   /** What it is worth, where that depends on more than its kind. */
   readonly value?: number;
+  /** What it is worth against the other candidates, where that is more. */
+  readonly asRival?: number;
 }
 
 /** What a page states, and what the player adds. */

@@ -2,13 +2,21 @@ import { defined } from '../core/values/defined';
 import { isRecord } from '../core/values/is-record';
 import type { ConnectorSubmission } from '../protocol/tracker/connector-submission';
 import { readAddress, readText } from '../protocol/tracker/read-fields';
+import type { Media } from '../core/media/media';
+import { markRequest, type Mark } from '../protocol/tracker/mark-request';
+import { readMediaStatus, statusItems, type MediaStatus } from '../protocol/tracker/read-media-status';
+import { readPerson, type Person } from '../protocol/tracker/read-person';
 import { readResolvedMedia } from '../protocol/tracker/read-resolved-media';
+import { readSeasonProgress } from '../protocol/tracker/read-show-progress';
+import { readWork } from '../protocol/tracker/read-work';
 import type { ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve';
 import { scrobbleResponseSchema } from '../protocol/tracker/scrobble';
 import type { ScrobbleInput } from '../protocol/tracker/scrobble-request';
+import type { Offers } from './offers';
 import { readData, readResponse, requireSuccess } from './read-response';
 import { request } from './request';
-import { TrackerError } from './tracker-error';
+import { resolveDocumented } from './resolve-documented';
+import { TrackerError, type TrackerErrorCode } from './tracker-error';
 
 export interface TrackerOptions {
   /** As `parseBaseUrl` returns it: `https://host/…/api/v1`, without a slash at the end. */
@@ -16,6 +24,8 @@ export interface TrackerOptions {
   readonly fetch: typeof globalThis.fetch;
   /** The device token, read for each request. `undefined` while signed out. */
   readonly token: () => Promise<string | undefined>;
+  /** What the tracker has beyond API v1; read where an operation depends on it. */
+  readonly offers: () => Promise<Offers>;
   /** Milliseconds per request; 20,000 when absent. */
   readonly timeoutMs?: number;
   /** Milliseconds since 1970; used to read a `Retry-After` that is a date. */
@@ -26,15 +36,25 @@ export interface TrackerOptions {
 export interface Tracker {
   /** Resolves when the tracker has accepted the update. */
   scrobble(input: ScrobbleInput, signal?: AbortSignal): Promise<void>;
-  /** `undefined`: the tracker does not know it (404). A title without a usable id is `malformed`. */
+  /**
+   * In the dialect of the tracker: one question with all that the page states, or the questions that API v1
+   * documents. `undefined`: the tracker does not know it (404). A title without a usable id is `malformed`.
+   */
   resolve(query: ResolveRequest, signal?: AbortSignal): Promise<ResolvedMedia | undefined>;
   submitConnector(submission: ConnectorSubmission, signal?: AbortSignal): Promise<SubmittedConnector>;
+  /** Who is signed in. */
+  person(signal?: AbortSignal): Promise<Person>;
   /** `data` of the response; `readDashboard` reads it. */
   dashboard(signal?: AbortSignal): Promise<unknown>;
   /** `data` of the response; `readChannel` reads it. */
   channel(id: string, signal?: AbortSignal): Promise<unknown>;
-  /** `data` of a widget's `apiUrl`; `readListItems` reads it. An address of another origin is `malformed`. */
-  getWidget(apiUrl: string, signal?: AbortSignal): Promise<unknown>;
+  /** A page of a widget's `apiUrl`; `readPage` reads it. An address of another origin is `malformed`. */
+  getWidget(apiUrl: string, page?: number, signal?: AbortSignal): Promise<unknown>;
+  /** A page of a list that API v1 documents, such as `/channels`; `readPage` reads it. */
+  page(path: string, page?: number): Promise<unknown>;
+  /** `undefined`: the tracker has no such operation, or says nothing about the title. */
+  status(media: Media): Promise<MediaStatus | undefined>;
+  mark(media: Media, mark: Mark): Promise<void>;
   /** `items` in the response of an operation of ours. */
   list(path: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** An operation of ours: `data` of the response; `undefined` of one without a body. */
@@ -48,7 +68,7 @@ export interface SubmittedConnector {
   readonly url?: string;
 }
 
-export type Method = 'GET' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type Send = (
   url: string,
@@ -66,23 +86,41 @@ export function createTracker(options: TrackerOptions): Tracker {
     readData(await send(baseUrl + path, undefined, signal));
   const post = async (path: string, body: object, signal?: AbortSignal) =>
     readData(await send(baseUrl + path, body, signal));
+  const ask = <T>(question: object, read: (data: unknown) => T, signal?: AbortSignal) =>
+    orNothing(async () => read(await post('/media/resolve', question, signal)));
   return {
     // Accepted, to the letter of API v1: 200 with a JSON object whose `success` is true or absent.
     async scrobble(input, signal) {
       const response = await send(`${baseUrl}/scrobble`, input, signal, 200);
       requireSuccess(readResponse(response, scrobbleResponseSchema).success);
     },
-    resolve: (query, signal) =>
-      orNothing(async () => toResolvedMedia(await post('/media/resolve', query, signal), query)),
+    async resolve(query, signal) {
+      const offers = await options.offers();
+      if (offers.has(ITEM_QUESTION)) return ask(offered(query, offers), toResolvedMedia(query), signal);
+      return resolveDocumented(query, {
+        ask: (question) => ask(question, toWork, signal),
+        seasons: (id) => seasonsOf(() => post('/media/show-progress', { ids: [id] }, signal), id),
+      });
+    },
     async submitConnector(submission, signal) {
       const data = await post('/connectors/submit', submission, signal);
       const fields = isRecord(data) ? data : {};
       return defined({ id: readText(fields, ['id']), url: readAddress(fields, ['url']) });
     },
+    person: async (signal) => readPerson(await send(`${baseUrl}/me`, undefined, signal)),
     dashboard: (signal) => get('/dashboard', signal),
     channel: (id, signal) => get(`/channels/${encodeURIComponent(id)}`, signal),
-    getWidget: async (apiUrl, signal) =>
-      readData(await send(requireOwnAddress(apiUrl, baseUrl), undefined, signal)),
+    getWidget: async (apiUrl, page, signal) =>
+      asPage(await send(withPage(requireOwnAddress(apiUrl, baseUrl), page), undefined, signal)),
+    page: async (path, page) => asPage(await send(withPage(baseUrl + path, page))),
+    status: (media) =>
+      orNothing(async () =>
+        readMediaStatus(await post('/media/status', { items: statusItems(media) }), media),
+      ),
+    async mark(media, mark) {
+      const { method, path, body } = markRequest(media, mark);
+      await send(baseUrl + path, body, undefined, undefined, method);
+    },
     async call(method, path, body) {
       const response = await send(baseUrl + path, body, undefined, undefined, method);
       return response === '' ? undefined : readData(response);
@@ -108,10 +146,54 @@ function requireOwnAddress(apiUrl: string, baseUrl: string): string {
   return url.href;
 }
 
-function toResolvedMedia(data: unknown, query: ResolveRequest): ResolvedMedia {
-  const media = readResolvedMedia(data, query.type);
-  if (media === undefined) throw new TrackerError('malformed', 'The tracker did not answer as documented');
-  return media;
+/** The tracker resolves an episode by the series' title in one question. */
+const ITEM_QUESTION = 'POST /media/resolve seriesTitle';
+
+/** Fields that every tracker of this dialect knows. */
+const SHARED_FIELDS: ReadonlySet<string> = new Set(['type', 'tmdbId']);
+
+function offered(query: ResolveRequest, offers: Offers): object {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([name]) => SHARED_FIELDS.has(name) || offers.has(`POST /media/resolve ${name}`),
+    ),
+  );
+}
+
+const toResolvedMedia = (query: ResolveRequest) => (data: unknown) =>
+  aboutTitle(readResolvedMedia(data, query.type));
+
+const toWork = (data: unknown) => aboutTitle(readWork(data));
+
+/** The tracker answers, but of this title nothing that could be used: other titles are asked for as before. */
+function aboutTitle<T>(read: T | undefined): T {
+  if (read !== undefined) return read;
+  throw new TrackerError('malformed', 'The tracker did not answer as documented', { aboutTitle: true });
+}
+
+/** Not every tracker tells how long seasons are. Its own documents allow it to answer 404 then. */
+async function seasonsOf(ask: () => Promise<unknown>, id: number) {
+  try {
+    return readSeasonProgress(await ask(), id);
+  } catch (error) {
+    if (error instanceof TrackerError && SILENT.has(error.code)) return undefined;
+    throw error;
+  }
+}
+
+const SILENT: ReadonlySet<TrackerErrorCode> = new Set(['not-found', 'validation', 'malformed', 'forbidden']);
+
+/** The whole response, whose pagination is beside `data`. */
+function asPage(response: unknown): unknown {
+  readData(response);
+  return response;
+}
+
+function withPage(address: string, page: number | undefined): string {
+  if (page === undefined) return address;
+  const url = new URL(address);
+  url.searchParams.set('page', String(page));
+  return url.href;
 }
 
 function itemsOf(data: unknown): readonly Readonly<Record<string, unknown>>[] {

@@ -33,6 +33,8 @@ export type DevicePoll =
     }
   | { readonly state: 'pending' | 'slow-down' | 'denied' | 'expired' };
 
+type OpenState = Exclude<DevicePoll['state'], 'approved'>;
+
 /** Longest name of a client that the service accepts, in characters. */
 const CLIENT_NAME_LIMIT = 60;
 
@@ -51,10 +53,18 @@ export async function pollDeviceToken(deviceCode: string, options: DeviceOptions
     const body = { device_code: deviceCode, grant_type: deviceGrantType };
     return toApproved(await post('/auth/device/token', body, options));
   } catch (error) {
-    const state = error instanceof TrackerError ? STATES.get(error.reason?.toLowerCase() ?? '') : undefined;
+    const state = error instanceof TrackerError ? stateOf(error) : undefined;
     if (state === undefined) throw error;
     return { state };
   }
+}
+
+/** By the code of the error, else by the status: trackers send 403 and 428 with records of their own. */
+function stateOf({ reason, status }: TrackerError): OpenState | undefined {
+  const known = STATES.get(reason?.toLowerCase() ?? '');
+  if (known !== undefined || status === undefined) return known;
+  // A 403 of a firewall in between has no record of the tracker.
+  return status === 403 && reason === undefined ? undefined : STATUSES[status];
 }
 
 /** Ours: ends this token at the tracker (RFC 7009). It is sent in the header, as in every other request. */
@@ -78,7 +88,7 @@ function toApproved(response: unknown): DevicePoll {
 /**
  * By the error codes of RFC 8628 and RFC 6749. A map, because an object has `constructor` and other names.
  */
-const STATES = new Map<string, Exclude<DevicePoll['state'], 'approved'>>([
+const STATES = new Map<string, OpenState>([
   ['authorization_pending', 'pending'],
   ['slow_down', 'slow-down'],
   ['access_denied', 'denied'],
@@ -86,6 +96,12 @@ const STATES = new Map<string, Exclude<DevicePoll['state'], 'approved'>>([
   // The code is unknown or used. As with an expired one, the person starts again.
   ['invalid_grant', 'expired'],
 ]);
+
+const STATUSES: Readonly<Record<number, OpenState>> = {
+  403: 'denied',
+  428: 'pending',
+  429: 'slow-down',
+};
 
 /** These responses are documented without an envelope; some trackers send one. */
 async function post(path: string, body: object, options: DeviceOptions): Promise<unknown> {

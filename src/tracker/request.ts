@@ -1,8 +1,6 @@
-import { safeParse } from 'zod/mini';
 import { defined } from '../core/values/defined';
 import { isRecord } from '../core/values/is-record';
 import { parseJson } from '../core/values/parse-json';
-import { errorRecordSchema } from '../protocol/tracker/envelope';
 import { readText } from './read-text';
 import { parseRetryAfter } from './retry-after';
 import { codeOf, TrackerError } from './tracker-error';
@@ -81,15 +79,30 @@ function readSuccess(response: Response, body: unknown, { now, expected }: Reque
 }
 
 function toError(response: Response, body: unknown, now: number): TrackerError {
-  const record = safeParse(errorRecordSchema, body);
+  const record = readRecord(body);
   const { status, headers } = response;
-  const message = record.success ? toLine(record.data.message) : `The tracker answered ${String(status)}`;
+  const message = toLine(record?.message ?? '') || `The tracker answered ${String(status)}`;
   return new TrackerError(codeOf(status), message, {
     status,
-    reason: record.success ? record.data.error.slice(0, REASON_LIMIT) : undefined,
+    reason: record?.error.slice(0, REASON_LIMIT),
     retryAfter: parseRetryAfter(headers.get('retry-after'), timeOf(headers) || now),
   });
 }
+
+/**
+ * The error record of API v1, or the one of OAuth 2.0: `error_description` in place of `message`, or neither
+ * with one of its codes. Nothing else is an answer of the tracker itself.
+ */
+function readRecord(body: unknown): { readonly error: string; readonly message: string } | undefined {
+  if (!isRecord(body) || typeof body['error'] !== 'string') return undefined;
+  const { error, message, error_description: description } = body;
+  if (typeof message === 'string') return { error, message };
+  if (typeof description === 'string') return { error, message: description };
+  return OAUTH_CODE.test(error) ? { error, message: '' } : undefined;
+}
+
+/** Of RFC 6749 and RFC 8628, as far as they end or prolong a device sign-in. */
+const OAUTH_CODE = /^(authorization_pending|slow_down|access_denied|expired_token|invalid_grant)$/i;
 
 /** The time of the tracker's clock: this computer's may be hours off, and a date would be waited for. */
 function timeOf(headers: Headers): number {

@@ -25,6 +25,8 @@ export interface TrackerErrorDetails {
   readonly reason?: string | undefined;
   /** `Retry-After` in seconds. */
   readonly retryAfter?: number | undefined;
+  /** It concerns this title only: the tracker works. */
+  readonly aboutTitle?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -37,17 +39,19 @@ export class TrackerError extends Error {
   readonly status: number | undefined;
   readonly reason: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly aboutTitle: boolean;
 
   constructor(
     code: TrackerErrorCode,
     message: string,
-    { status, reason, retryAfter, cause }: TrackerErrorDetails = {},
+    { status, reason, retryAfter, aboutTitle = false, cause }: TrackerErrorDetails = {},
   ) {
     super(message, defined({ cause }));
     this.code = code;
     this.status = status;
     this.reason = reason;
     this.retryAfter = retryAfter;
+    this.aboutTitle = aboutTitle;
   }
 }
 

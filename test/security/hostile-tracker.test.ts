@@ -24,7 +24,12 @@ afterAll(() => Promise.all([tracker.close(), third.close()]));
 
 const token = 'mt_secret';
 const options = () => ({ baseUrl: tracker.baseUrl, fetch, now: Date.now, timeoutMs: 400 });
-const client = () => createTracker({ ...options(), token: () => Promise.resolve(token) });
+const client = () =>
+  createTracker({
+    ...options(),
+    token: () => Promise.resolve(token),
+    offers: () => Promise.resolve(new Set(['POST /media/resolve seriesTitle'])),
+  });
 const definition = { version: 1 };
 
 type Calls = Readonly<Record<string, () => Promise<unknown>>>;
@@ -36,6 +41,10 @@ const ofClient: Readonly<Record<keyof Tracker, Calls>> = {
   dashboard: { dashboard: () => client().dashboard() },
   getWidget: { widget: () => client().getWidget(`${tracker.baseUrl}/dashboard/up-next`) },
   channel: { channel: () => client().channel('../../account') },
+  person: { person: () => client().person() },
+  page: { channels: () => client().page('/channels', 2) },
+  status: { status: () => client().status({ type: 'movie', tmdbId: 3 }) },
+  mark: { mark: () => client().mark({ type: 'movie', tmdbId: 3 }, { kind: 'watchlist', on: true }) },
   list: { connectors: () => client().list('/connectors') },
   submitConnector: {
     submit: () => client().submitConnector({ name: 'x', domains: ['a.test'], definition }),

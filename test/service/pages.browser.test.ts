@@ -48,6 +48,7 @@ test('the owner creates the account, approves a device and reviews its connector
   const tracker = createTracker({
     ...options(),
     token: () => Promise.resolve(answer.state === 'approved' ? answer.token : undefined),
+    offers: () => Promise.resolve(new Set()),
   });
   await tracker.scrobble({ type: 'movie', progress: 595, duration: 600, tmdbId: 10378 });
   await page.getByRole('link', { name: 'History' }).click();

@@ -2,16 +2,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startService, type RunningService } from '../../src/service/start-service';
 import { readChannel } from '../../src/protocol/tracker/read-channel';
 import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
-import { readListItems } from '../../src/protocol/tracker/read-list-items';
+import { readPage } from '../../src/protocol/tracker/read-page';
 import { createTracker, type Tracker } from '../../src/tracker/client';
+import { askOffers } from '../../src/tracker/offers';
 import { responseLimit } from '../../src/tracker/read-text';
 import { TrackerError } from '../../src/tracker/tracker-error';
 import { startFaultServer, type FaultServer } from './fault-server';
 
 const update = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 } as const;
 const now = () => Date.UTC(2026, 0, 15, 20);
-const trackerOf = (baseUrl: string, token: string | undefined, timeoutMs = 10_000) =>
-  createTracker({ baseUrl, fetch, token: () => Promise.resolve(token), timeoutMs, now });
+const ours: readonly string[] = ['POST /media/resolve', 'POST /media/resolve seriesTitle'];
+const trackerOf = (baseUrl: string, token: string | undefined, timeoutMs = 10_000, offers = ours) =>
+  createTracker({
+    baseUrl,
+    fetch,
+    token: () => Promise.resolve(token),
+    offers: () => Promise.resolve(new Set(offers)),
+    timeoutMs,
+    now,
+  });
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('it should have failed'),
@@ -26,7 +35,8 @@ describe('with the real service', () => {
   let tracker: Tracker;
   beforeAll(async () => {
     service = await startService({ dataDir: ':memory:', log: () => undefined });
-    tracker = trackerOf(service.baseUrl, await service.createDeviceToken());
+    const offers = await askOffers({ baseUrl: service.baseUrl, fetch, timeoutMs: 10_000 });
+    tracker = trackerOf(service.baseUrl, await service.createDeviceToken(), 10_000, offers);
   });
   afterAll(() => service.close());
 
@@ -57,7 +67,7 @@ describe('with the real service', () => {
     const widgets = readDashboard(await tracker.dashboard())?.widgets ?? [];
     expect(widgets.map(({ id }) => id)).toEqual(['up-next', 'recently-watched', 'this-week', 'channels']);
     const lists = await Promise.all(
-      widgets.map(async ({ apiUrl }) => readListItems(await tracker.getWidget(apiUrl))),
+      widgets.map(async ({ apiUrl }) => readPage(await tracker.getWidget(apiUrl))?.items),
     );
     expect(lists[0]).toMatchObject([{ title: 'Big Buck Bunny' }]);
     expect(lists[3]).toMatchObject([
@@ -260,7 +270,7 @@ describe('with a tracker that misbehaves', () => {
 
   test('a widget given as a path is requested from the own origin', async () => {
     answerWith(200, '{"success":true,"data":[{"title":"A"}]}');
-    expect(await tracker.getWidget('/api/v1/dashboard/a')).toEqual([{ title: 'A' }]);
+    expect(await tracker.getWidget('/api/v1/dashboard/a')).toMatchObject({ data: [{ title: 'A' }] });
     expect(fault.requests[0]?.url).toBe('/api/v1/dashboard/a');
   });
 

@@ -88,6 +88,7 @@ export async function signOut(context: AppContext, remove: boolean): Promise<Acc
   if (remove) await forgetTitles(context);
   await database.delete('account', 'current');
   await database.delete('account', 'pending');
+  await database.delete('account', 'offers');
   await accountStore.set({ state: 'signed-out' });
   log.info('signed-out');
   return accountStore.get();

@@ -12,6 +12,8 @@ import { currentAccount, storeAccount } from './account';
 import { claimQueue } from './claim-queue';
 import { failSignIn, isCurrent, pendingSignIn, postponePoll, removePending } from './pending-sign-in';
 import { revokeLater } from './revocation';
+import { trackerAt } from './tracker-client';
+import { forgetOffers } from './tracker-offers';
 
 /**
  * Asks the tracker once whether the code was approved, if its interval has passed. Called by the alarm and by
@@ -34,9 +36,34 @@ async function pollOnce(context: AppContext, runExclusive: RunExclusive): Promis
   // Before the answer is known: a worker that is stopped while it waits polls again by this alarm.
   await postponePoll(context, pending, pending.interval);
   const poll = await askTracker(context, pending);
+  if (poll === undefined) return false;
+  const named = poll.state === 'approved' ? await withPerson(context, pending, poll) : poll;
   // A report that is handled meanwhile would store its updates for the account before.
-  return poll === undefined ? false : runExclusive(() => handlePoll(context, pending, poll));
+  return runExclusive(() => handlePoll(context, pending, named));
 }
+
+/**
+ * A tracker that does not name the person with the token does so at `GET /me`: whoever signs in again after 90
+ * days has the queue of before.
+ */
+async function withPerson(
+  context: AppContext,
+  { baseUrl }: PendingSignIn,
+  poll: Approval,
+): Promise<Approval> {
+  if (poll.accountId !== undefined) return poll;
+  try {
+    const { id } = await trackerAt(context, baseUrl, async () => poll.token).person(
+      AbortSignal.timeout(5_000),
+    );
+    return id === undefined ? poll : { ...poll, accountId: `me:${id}` };
+  } catch {
+    // The sign-in does not depend on it: what an earlier one left waits for a decision then.
+    return poll;
+  }
+}
+
+type Approval = Extract<DevicePoll, { state: 'approved' }>;
 
 /** `undefined`: trouble on the way. The code stays valid until it expires, so that ends nothing. */
 async function askTracker(
@@ -96,7 +123,7 @@ async function end(
 async function succeed(
   context: AppContext,
   pending: PendingSignIn,
-  { token, expiresIn, accountId }: Extract<DevicePoll, { state: 'approved' }>,
+  { token, expiresIn, accountId }: Approval,
 ): Promise<boolean> {
   const { baseUrl } = pending;
   // The person cancelled, or started again, while the tracker answered: nobody will use this token.
@@ -115,6 +142,8 @@ async function succeed(
   await storeAccount(context, { kind: 'account', baseUrl, token, key, ...times });
   if (earlier?.token !== token) await revokeLater(context, earlier);
   await reportStorage(undefined);
+  // What the tracker offers is asked for anew with every sign-in.
+  await forgetOffers(context);
   await removePending(context);
   await claimQueue(context, key);
   await accountStore.set({ state: 'signed-in', baseUrl, ...times });

@@ -2,6 +2,7 @@ import { createTracker, type Tracker } from '../../tracker/client';
 import { TrackerError } from '../../tracker/tracker-error';
 import type { AppContext } from '../context/context';
 import { currentToken, trackerUrl } from './account';
+import { trackerOffers } from './tracker-offers';
 
 /** A client of the tracker in force. Throws a TrackerError when its address may not be used. */
 export async function tracker(context: AppContext): Promise<Tracker> {
@@ -10,11 +11,13 @@ export async function tracker(context: AppContext): Promise<Tracker> {
 
 /** A client of the tracker at this address. */
 export function trackerAt(
-  { fetch, now }: AppContext,
+  context: AppContext,
   baseUrl: string,
   token: () => Promise<string | undefined>,
 ): Tracker {
-  return createTracker({ baseUrl, fetch, token, timeoutMs: 15_000, now });
+  const { fetch, now } = context;
+  const offers = () => trackerOffers(context, baseUrl);
+  return createTracker({ baseUrl, fetch, token, offers, timeoutMs: 15_000, now });
 }
 
 /** The address of the tracker in force. Throws a TrackerError when it may not be used. */

@@ -18,11 +18,11 @@ export interface MatineeSchema extends DBSchema {
   activity: { key: number; value: Omit<ActivityEntry, 'id'> & { id?: number } };
   /**
    * The access token under `current`; the device code that awaits its approval under `pending`; tokens of
-   * earlier sign-ins that are not revoked yet under `revocations`.
+   * earlier sign-ins that are not revoked yet under `revocations`; what the tracker offers under `offers`.
    */
   account: {
-    key: 'current' | 'pending' | 'revocations';
-    value: StoredAccount | PendingSignIn | StoredRevocations;
+    key: 'current' | 'pending' | 'revocations' | 'offers';
+    value: StoredAccount | PendingSignIn | StoredRevocations | StoredOffers;
   };
   /** Steps and errors of the worker. */
   log: { key: number; value: Omit<LogEntry, 'id'> & { id?: number } };
@@ -67,6 +67,15 @@ export interface Revocation {
 interface StoredRevocations {
   readonly kind: 'revocations';
   readonly list: readonly Revocation[];
+}
+
+/** What a tracker has beyond API v1, as `Offers` names it. */
+interface StoredOffers {
+  readonly kind: 'offers';
+  readonly baseUrl: string;
+  /** When it was asked, in milliseconds since 1970. */
+  readonly at: number;
+  readonly list: readonly string[];
 }
 
 export type Database = IDBPDatabase<MatineeSchema>;

@@ -5,12 +5,14 @@ import type { Outcome } from '../../core/outbox/apply-response';
 import type { DeliveryError } from '../../core/outbox/outbox-entry';
 import { trackerAt } from '../account/tracker-client';
 import { refuseToken } from '../account/account';
+import { trackerOffers } from '../account/tracker-offers';
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 import { updateCooldown } from './apply-outcome';
 import { attempt } from './outcome-of';
 import { sendConditions, type SendConditions } from './send-conditions';
 import { currentCooldown } from '../state/rate-gate';
+import { performDocumentedStep } from './perform-documented-step';
 import { performStep, type Facts } from './perform-step';
 
 export const CHANGES_ALARM = 'history-changes';
@@ -54,12 +56,11 @@ async function deliverStep(
   await store(doubtOf(change, step));
   let facts: Facts = {};
   const outcome = await attempt(async () => {
-    facts = await performStep(
-      trackerAt(context, baseUrl, async () => token),
-      change,
-      step,
-      context.newId,
-    );
+    const tracker = trackerAt(context, baseUrl, async () => token);
+    const hasOwn = (await trackerOffers(context, baseUrl)).has(OWN_OPERATION[step.kind]);
+    facts = hasOwn
+      ? await performStep(tracker, change, step, context.newId)
+      : await performDocumentedStep(tracker, change, step);
   });
   const trouble = refusalOf(outcome);
   await store(facts, { trouble });
@@ -83,5 +84,13 @@ function refusalOf(outcome: Outcome): DeliveryError | undefined {
   const { kind, trouble } = outcome;
   return kind === 'refused' || trouble.status === 404 || trouble.status === 405 ? trouble : undefined;
 }
+
+/** What a tracker has to offer, so that a step is done with operations of ours. */
+const OWN_OPERATION: Readonly<Record<Step['kind'], string>> = {
+  find: 'PUT /history/{id}',
+  put: 'PUT /history/{id}',
+  remove: 'PUT /history/{id}',
+  rate: 'PUT /ratings',
+};
 
 const ALARM_MILLISECONDS = 30_000;

@@ -13,7 +13,7 @@ export function outcomeOf(error: TrackerError): Outcome {
   if (isUnauthorized(error)) return { kind: 'signed-out', trouble };
   if (reason !== undefined && REFUSALS.includes(code)) return { kind: 'refused', trouble };
   if (reason !== undefined && code === 'not-found') return { kind: 'gone', trouble };
-  const aboutTitle = reason?.startsWith('CATALOGUE_');
+  const aboutTitle = error.aboutTitle || reason?.startsWith('CATALOGUE_');
   return { kind: 'later', trouble, offline: code === 'network', ...defined({ retryAfter, aboutTitle }) };
 }
 

@@ -9,12 +9,15 @@ import { defined } from '../../core/values/defined';
 import { language } from '../../platform/browser/i18n';
 import { correctionsStore } from '../../platform/storage/stores';
 import { mediaOf } from '../../tracker/media-of';
+import type { ResolvedMedia, ResolveRequest } from '../../protocol/tracker/resolve';
+import { TrackerError } from '../../tracker/tracker-error';
+import { tracker } from '../account/tracker-client';
+import { forgetOffers } from '../account/tracker-offers';
 import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import { cachedMatch, matchKey, storeMatch, type MatchKey } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { takeLookUp } from '../state/rate-gate';
-import { askInLanguage } from './ask-in-language';
 
 export interface ResolveQuery {
   readonly item: Item;
@@ -62,7 +65,7 @@ function toMatch(
 ): Match {
   const [best, ...rest] = judge(question, [answer, ...candidates]);
   const media = best?.media ?? answer;
-  const confidence = Math.min(best?.confidence ?? 0, readConfidence);
+  const confidence = Math.min(best?.confidence ?? 0, readConfidence, trackerConfidence(media));
   const evidence = best?.evidence ?? [];
   return confidence >= confidenceBar
     ? { state: 'matched', media, confidence, evidence, by: 'tracker' }
@@ -75,6 +78,18 @@ function toMatch(
         candidates: rest.map((one) => one.media),
       };
 }
+
+/**
+ * What the tracker itself says bounds the confidence where it gives one answer in one language. Where it names
+ * all that it knows of a work, the evidence alone decides.
+ */
+function trackerConfidence({ matchConfidence, titles }: Media): number {
+  const isUnsure = titles === undefined && matchConfidence !== undefined && matchConfidence !== 'high';
+  return isUnsure ? UNSURE[matchConfidence] : 1;
+}
+
+/** Below the bar: a person decides. */
+const UNSURE = { medium: 0.6, low: 0.4 } as const;
 
 async function knownMatch(context: AppContext, query: ResolveQuery): Promise<CachedMatch | undefined> {
   const { item } = query;
@@ -104,12 +119,22 @@ async function askTracker(
 
 /** The tracker's best match and its alternatives; `undefined` when it knows none. */
 async function lookUp(context: AppContext, item: Item): Promise<readonly Media[] | undefined> {
-  const answer = await askInLanguage(context, resolveRequest(item));
+  const answer = await ask(context, resolveRequest(item));
   return answer === undefined
     ? undefined
     : [answer, ...(answer.candidates ?? [])]
         .flatMap((one) => mediaOf(one) ?? [])
         .map((media) => withRelevantNames(item, media, language()));
+}
+
+/** What a tracker refuses although it offers it is asked of another tracker by now. */
+async function ask(context: AppContext, question: ResolveRequest): Promise<ResolvedMedia | undefined> {
+  try {
+    return await (await tracker(context)).resolve(question);
+  } catch (error) {
+    if (error instanceof TrackerError && error.code === 'validation') await forgetOffers(context);
+    throw error;
+  }
 }
 
 /** Seconds. A film of less than 40 minutes is called a short film by those who award prizes to films. */

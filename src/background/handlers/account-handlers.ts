@@ -1,3 +1,4 @@
+import type { Media } from '../../core/media/media';
 import type { accountMessages, trackerMessages } from '../../protocol/messages/account';
 import { signOut } from '../account/account';
 import { decideForeignQueue } from '../account/claim-queue';
@@ -28,7 +29,14 @@ export const accountHandlers: HandlersOf<typeof accountMessages> = {
 };
 
 export const trackerHandlers: HandlersOf<typeof trackerMessages> = {
+  'tracker.person': async (context) => (await (await tracker(context)).person()).name ?? null,
   'tracker.dashboard': async (context) => (await tracker(context)).dashboard(),
-  'tracker.widget': async (context, { apiUrl }) => (await tracker(context)).getWidget(apiUrl),
+  'tracker.widget': async (context, { apiUrl, page }) => (await tracker(context)).getWidget(apiUrl, page),
+  'tracker.list': async (context, { id, page }) =>
+    (await tracker(context)).page(`/lists/${encodeURIComponent(id)}/items`, page),
+  'tracker.channels': async (context, { page }) => (await tracker(context)).page('/channels', page),
+  'tracker.status': async (context, { media }) =>
+    (await (await tracker(context)).status(media as Media)) ?? null,
+  'tracker.mark': async (context, { media, mark }) => (await tracker(context)).mark(media as Media, mark),
   'tracker.channel': async (context, { id }) => (await tracker(context)).channel(id),
 };

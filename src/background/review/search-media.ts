@@ -4,7 +4,7 @@ import { defined } from '../../core/values/defined';
 import { language } from '../../platform/browser/i18n';
 import { mediaOf } from '../../tracker/media-of';
 import type { AppContext } from '../context/context';
-import { askInLanguage } from '../delivery/ask-in-language';
+import { tracker } from '../account/tracker-client';
 
 interface SearchInput {
   readonly type: 'movie' | 'episode';
@@ -28,7 +28,7 @@ export async function searchMedia(
       ? { title }
       : { seriesTitle: title, episodeNumber: episodeNumber ?? 1, ...defined({ seasonNumber }) };
   const asked = defined({ year, language: languageTag(language()) });
-  const found = await askInLanguage(context, { type, ...named, ...asked });
+  const found = await (await tracker(context)).resolve({ type, ...named, ...asked });
   if (found === undefined) return [];
   return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
 }

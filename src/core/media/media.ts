@@ -35,6 +35,8 @@ export interface Media {
   readonly popularity?: number;
   /** The tracker knows the work by what the site calls it, and found nothing that contradicts it. */
   readonly matchedBy?: 'siteId';
+  /** How sure the tracker says it is that this was asked for. */
+  readonly matchConfidence?: 'high' | 'medium' | 'low';
 }
 
 /** A name by which a work is known. */

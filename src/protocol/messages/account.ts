@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { AccountView } from '../../core/settings/account-view';
 import { page } from './contract';
-import { nothing, text } from './fields';
+import type { MediaStatus } from '../tracker/read-media-status';
+import { mediaInput, nothing, text, whole } from './fields';
 
 export const accountMessages = {
   /** Requests a device code and starts to wait for its approval. */
@@ -21,9 +22,36 @@ export const accountMessages = {
   'account.adopt-queue': page('write-and-deliver', z.strictObject({ send: z.boolean() })).answers<null>(),
 } as const;
 
+/** `Mark`. */
+function mark() {
+  return z.union([
+    z.strictObject({ kind: z.enum(['watchlist', 'favorite']), on: z.boolean() }),
+    z.strictObject({
+      kind: z.literal('watched'),
+      plays: z.int().check(z.minimum(0), z.maximum(1000)),
+      watchedAt: z.optional(text(40)),
+    }),
+    z.strictObject({
+      kind: z.literal('rating'),
+      rating: z.nullable(z.int().check(z.minimum(1), z.maximum(10))),
+    }),
+  ]);
+}
+
 /** Answers of the tracker, passed on unread: the page that asks checks them against their schema. */
 export const trackerMessages = {
+  /** Who is signed in, by the name that the tracker shows; `null` where it names nobody. */
+  'tracker.person': page('read', nothing).answers<string | null>(),
   'tracker.dashboard': page('read', nothing).answers<unknown>(),
-  'tracker.widget': page('read', z.strictObject({ apiUrl: text(2000) })).answers<unknown>(),
+  'tracker.widget': page(
+    'read',
+    z.strictObject({ apiUrl: text(2000), page: whole(1, 1000) }),
+  ).answers<unknown>(),
+  /** The entries of a list of the tracker, such as those of a channel. */
+  'tracker.list': page('read', z.strictObject({ id: text(200), page: whole(1, 1000) })).answers<unknown>(),
+  'tracker.channels': page('read', z.strictObject({ page: whole(1, 1000) })).answers<unknown>(),
+  /** What the person has done with a title; `null` where the tracker does not say it. */
+  'tracker.status': page('read', z.strictObject({ media: mediaInput() })).answers<MediaStatus | null>(),
+  'tracker.mark': page('exchange', z.strictObject({ media: mediaInput(), mark: mark() })).answers<null>(),
   'tracker.channel': page('read', z.strictObject({ id: text(200) })).answers<unknown>(),
 } as const;

@@ -1,8 +1,22 @@
 import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
-import type { Channel } from './channel';
-import { readAddress, readArray, readText } from './read-fields';
-import { readListItems } from './read-list-items';
+import { readAddress, readArray, readRecord, readText } from './read-fields';
+import { readListItems, type ListEntry } from './read-list-items';
+
+export interface ChannelReading {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly url?: string;
+  readonly lists: readonly ChannelList[];
+}
+
+export interface ChannelList {
+  readonly id: string;
+  readonly title: string;
+  /** Absent: they are at `/lists/{id}/items`. */
+  readonly items?: readonly ListEntry[];
+}
 
 /** Most lists that are shown. */
 const LIST_LIMIT = 100;
@@ -11,24 +25,27 @@ const LIST_LIMIT = 100;
  * Reads `data` of `GET /channels/{id}`; `id` is used where the response has none. `undefined`: it has no
  * title.
  */
-export function readChannel(data: unknown, id: string): Channel | undefined {
+export function readChannel(data: unknown, id: string): ChannelReading | undefined {
   if (!isRecord(data)) return undefined;
   const details = isRecord(data['channel']) ? data['channel'] : data;
-  const title = readText(details, ['title', 'name']);
+  const info = readRecord(details, ['info']) ?? {};
+  const title = readText(details, ['title', 'name']) ?? readText(info, ['title']);
   if (title === undefined) return undefined;
   const lists = readArray(data, ['lists']) ?? readArray(details, ['lists']) ?? [];
   return defined({
     id: readText(details, ['id']) ?? id,
     title,
-    description: readText(details, ['description', 'overview']),
+    description: readText(details, ['description', 'overview']) ?? readText(info, ['plot']),
     url: readAddress(details, ['url', 'link']),
     lists: lists.slice(0, LIST_LIMIT).flatMap((list, index) => readList(list, index) ?? []),
   });
 }
 
-function readList(list: unknown, index: number): Channel['lists'][number] | undefined {
+function readList(list: unknown, index: number): ChannelList | undefined {
   if (!isRecord(list)) return undefined;
   const title = readText(list, ['title', 'name']);
   if (title === undefined) return undefined;
-  return { id: readText(list, ['id']) ?? String(index), title, items: readListItems(list) ?? [] };
+  const id = readText(list, ['id']);
+  const items = readListItems(list);
+  return defined({ id: id ?? String(index), title, items: items ?? (id === undefined ? [] : undefined) });
 }

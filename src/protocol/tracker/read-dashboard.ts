@@ -6,6 +6,8 @@ import { unwrapData } from './unwrap-data';
 export interface Widget {
   /** As the tracker sent it; trackers may send the same id twice. */
   readonly id: string;
+  /** Such as `up_next`; empty where the tracker states none. */
+  readonly type: string;
   readonly title: string;
   /** As the tracker sent it: `Tracker.getWidget` refuses foreign addresses. */
   readonly apiUrl: string;
@@ -48,5 +50,11 @@ function readWidget(entry: unknown): Widget | undefined {
   if (typeof apiUrl !== 'string' || apiUrl === '' || apiUrl.length > ADDRESS_LIMIT) return undefined;
   const id = readText(entry, ['id']) ?? '';
   const title = readText(entry, ['title', 'type']) ?? '';
-  return { id: id.slice(0, ID_LIMIT), title: title.slice(0, TITLE_LIMIT), apiUrl };
+  const type = readText(entry, ['type']) ?? '';
+  return {
+    id: id.slice(0, ID_LIMIT),
+    type: type.slice(0, ID_LIMIT),
+    title: title.slice(0, TITLE_LIMIT),
+    apiUrl,
+  };
 }

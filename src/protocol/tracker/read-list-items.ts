@@ -1,42 +1,93 @@
 import { defined } from '../../core/values/defined';
+import { isFiniteNumber } from '../../core/values/is-finite-number';
 import { isRecord } from '../../core/values/is-record';
 import type { ListItem } from './list-item';
-import { readAddress, readArray, readNumber, readPoster, readText } from './read-fields';
+import { readAddress, readArray, readNumber, readRecord, readText, type Fields } from './read-fields';
+import { pictureOf, readWork } from './read-work';
+
+/** An entry of a list, a widget or a page of channels: ours, or one of the forms of API v1. */
+export interface ListEntry extends ListItem {
+  readonly seasonNumber?: number;
+  readonly episodeNumber?: number;
+  /** Seconds that were played, where the tracker states them. */
+  readonly position?: number;
+}
 
 /** Most entries of a list that are shown, so that a large response cannot freeze the popup. */
 const ITEM_LIMIT = 100;
 
-const TYPES: readonly unknown[] = ['movie', 'episode', 'show', 'channel'] satisfies ListItem['type'][];
-
 /** Reads `data` of a widget: an array, or an object that holds one. `undefined`: neither. */
-export function readListItems(data: unknown): ListItem[] | undefined {
+export function readListItems(data: unknown): ListEntry[] | undefined {
   const list = readArray(data, ['items', 'results', 'entries']);
   return list?.slice(0, ITEM_LIMIT).flatMap((entry) => readListItem(entry) ?? []);
 }
 
 /** `undefined`: the entry has no title. */
-function readListItem(entry: unknown): ListItem | undefined {
+function readListItem(entry: unknown): ListEntry | undefined {
   if (!isRecord(entry)) return undefined;
-  const title = readText(entry, ['title', 'name', 'seriesTitle']);
-  if (title === undefined) return undefined;
-  const { type, progress } = entry;
+  if (isRecord(entry['nextEpisode'])) return readNext(entry, entry['nextEpisode']);
+  const info = readRecord(entry, ['info']) ?? {};
+  const names = namesOf(entry, info);
+  if (names === undefined) return undefined;
+  const type = entry['type'] === 'channel' ? 'channel' : (readWork(entry)?.type ?? 'movie');
   return defined({
-    type: isType(type) ? type : 'movie',
-    title,
-    subtitle: readText(entry, ['subtitle', 'episodeTitle']),
-    tmdbId: readNumber(entry, ['tmdbId', 'tmdb_id', 'tmdb'], 1),
-    channelId: readText(entry, ['channelId', 'channel_id']),
-    posterUrl: readPoster(entry),
+    type: type === 'tv' ? 'show' : type,
+    ...names,
+    ...(type === 'episode' ? numbersOf(entry, info) : undefined),
+    tmdbId: readNumber(entry, ['tvShowId', 'tmdbId', 'tmdb_id', 'tmdb'], 1),
+    channelId:
+      readText(entry, ['channelId', 'channel_id']) ??
+      (type === 'channel' ? readText(entry, ['id']) : undefined),
+    posterUrl: pictureOf(entry),
     url: readAddress(entry, ['url', 'link']),
-    progress: isPart(progress) ? progress : undefined,
+    ...playedOf(entry),
     watchedAt: readText(entry, ['watchedAt', 'watched_at']),
   });
 }
 
-function isType(value: unknown): value is ListItem['type'] {
-  return TYPES.includes(value);
+/** Ours has the series in `title`; the form of listings has the episode there, and the series in `info`. */
+function namesOf(entry: Fields, info: Fields): Pick<ListEntry, 'title' | 'subtitle'> | undefined {
+  const title = readText(entry, ['title', 'name', 'seriesTitle']) ?? readText(info, ['title']);
+  const series = readText(info, ['tvshowtitle']) ?? readText(entry, ['showTitle']);
+  if (series !== undefined && series !== title) return defined({ title: series, subtitle: title });
+  return title === undefined
+    ? undefined
+    : defined({ title, subtitle: readText(entry, ['subtitle', 'episodeTitle']) });
 }
 
-function isPart(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= 1;
+function numbersOf(entry: Fields, info: Fields) {
+  return {
+    seasonNumber: readNumber(entry, ['seasonNumber'], 0) ?? readNumber(info, ['season'], 0),
+    episodeNumber: readNumber(entry, ['episodeNumber'], 1) ?? readNumber(info, ['episode'], 1),
+  };
+}
+
+/** `GET /upnext`: a series with its next episode. */
+function readNext(entry: Fields, next: Fields): ListEntry | undefined {
+  const title = readText(entry, ['showTitle', 'title']);
+  if (title === undefined) return undefined;
+  return defined({
+    type: 'episode' as const,
+    title,
+    subtitle: readText(next, ['title']),
+    ...numbersOf(next, {}),
+    tmdbId: readNumber(entry, ['showId', 'tvShowId', 'tmdbId'], 1),
+    posterUrl: pictureOf(entry),
+  });
+}
+
+/** The played part: ours from 0 to 1, API v1 in seconds of a `duration`, or in percent. */
+function playedOf({
+  progress,
+  duration,
+  progressPercent,
+  info,
+}: Fields): Pick<ListEntry, 'progress' | 'position'> {
+  const length = isFiniteNumber(duration) ? duration : isRecord(info) ? info['duration'] : undefined;
+  const isSeconds =
+    isFiniteNumber(progress) && isFiniteNumber(length) && Number.isInteger(progress) && length > 1;
+  if (isSeconds && progress >= 0) return { progress: Math.min(1, progress / length), position: progress };
+  if (isFiniteNumber(progressPercent) && progressPercent >= 0 && progressPercent <= 100)
+    return { progress: progressPercent / 100 };
+  return isFiniteNumber(progress) && progress >= 0 && progress <= 1 ? { progress } : {};
 }

@@ -83,6 +83,8 @@ const candidateSchema = z.object({
   runtime: z.optional(z.int()),
   /** Absent: by what the question says of it. */
   matchedBy: z.optional(z.literal('siteId')),
+  /** How sure the tracker is that this was asked for. Documented. */
+  matchConfidence: z.optional(z.enum(['high', 'medium', 'low'])),
 });
 export type MediaCandidate = z.infer<typeof candidateSchema>;
 

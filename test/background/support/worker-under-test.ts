@@ -21,6 +21,7 @@ import { tabStore } from '../../../src/background/state/tab-state';
 import type { AppContext } from '../../../src/background/context/context';
 import type { Handlers, Sender } from '../../../src/platform/messaging/message-router';
 import type { Report } from '../../../src/protocol/report';
+import { readOffers } from '../../../src/tracker/offers';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { startTest, type ServiceUnderTest } from '../../service/service-under-test';
 import { createMemoryBrowser } from '../../support/memory-browser';
@@ -103,6 +104,9 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
         },
         'current',
       );
+      const list = await (offered ??= offersOf(service));
+      const { defaultBaseUrl: baseUrl } = context;
+      await database.put('account', { kind: 'offers', baseUrl, at: service.clock.now, list }, 'offers');
     },
     wait: (seconds: number) => service.wait(seconds),
     entries: () => database.getAll('outbox'),
@@ -134,6 +138,13 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
   };
   if (signedIn) await worker.signIn();
   return worker;
+}
+
+/** What the service offers beyond API v1, as a sign-in finds it out; the same for every test. */
+let offered: Promise<readonly string[]> | undefined;
+
+async function offersOf({ app }: ServiceUnderTest): Promise<readonly string[]> {
+  return readOffers(await (await app.request('/api/v1/openapi.json')).json());
 }
 
 /** A context with the clock of the service, and with the same ids and random numbers in each test. */

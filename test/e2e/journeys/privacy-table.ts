@@ -7,17 +7,27 @@ export interface PrivacyTable {
     readonly method: string;
     readonly path: string;
     readonly fields: ReadonlySet<string>;
+    /** Sent only to a tracker that is not ours. */
+    readonly elsewhere: boolean;
   }[];
   readonly headers: ReadonlySet<string>;
 }
 
 export async function readPrivacyTable(): Promise<PrivacyTable> {
   const policy = await readFile(new URL('../../../.store/privacy.md', import.meta.url), 'utf8');
+  const ours = policy.slice(0, policy.indexOf("A tracker that isn't ours"));
   const rows = policy.split('\n').flatMap((line) => {
     const [, request = '', fields = ''] = line.split('|').map((cell) => cell.trim());
     const [, method, path] = /^`([A-Z]+) ([^`]+)`/.exec(request) ?? [];
     if (method === undefined || path === undefined) return [];
-    return [{ method, path: path.replace('…', '/api/v1'), fields: new Set(quoted(fields)) }];
+    return [
+      {
+        method,
+        path: path.replace('…', '/api/v1'),
+        fields: new Set(quoted(fields)),
+        elsewhere: !ours.includes(line),
+      },
+    ];
   });
   const [headers = ''] = policy
     .split('\n\n')
@@ -61,10 +71,10 @@ export function unexplained(
   return [...new Set(faults)];
 }
 
-/** Rows of the policy for which nothing was sent. */
+/** Rows of the policy for our tracker for which nothing was sent. */
 export function unseen(seen: readonly SeenRequest[], { rows }: PrivacyTable): readonly string[] {
   return rows
-    .filter((row) => !seen.some((request) => isOf(request, row)))
+    .filter((row) => !row.elsewhere && !seen.some((request) => isOf(request, row)))
     .map(({ method, path }) => `${method} ${path}`);
 }
 

@@ -14,7 +14,9 @@ describe('the dashboard of a tracker', () => {
     ['a bare list', [widget]],
     ['undocumented fields', { widgets: [{ ...widget, colour: 'red', nested: { deep: [1] } }], extra: 1 }],
   ])('is read from %s', (_name, answer) => {
-    expect(readDashboard(answer)?.widgets).toEqual([{ id: 'a', title: 'Up next', apiUrl: '/x' }]);
+    expect(readDashboard(answer)?.widgets).toEqual([
+      { id: 'a', type: 'list', title: 'Up next', apiUrl: '/x' },
+    ]);
   });
 
   test.each([

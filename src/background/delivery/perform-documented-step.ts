@@ -1,0 +1,71 @@
+import { targetRating, type HistoryChange, type Step, type Viewing } from '../../core/outbox/history-change';
+import type { Tracker } from '../../tracker/client';
+import { TrackerError } from '../../tracker/tracker-error';
+
+/**
+ * Sends the request of one step to a tracker that has only the operations of API v1. There a title has one
+ * entry with the number of its viewings and the time of the last one. So a viewing is removed only where it is
+ * the only one: which of several goes cannot be said, and all would be lost.
+ */
+export async function performDocumentedStep(
+  tracker: Tracker,
+  change: HistoryChange,
+  { kind, index }: Step,
+): Promise<Partial<Viewing>> {
+  const viewing = change.viewings[index] ?? change.viewings[0];
+  const { media } = viewing;
+  const status = await tracker.status(media);
+  if (status === undefined) throw cannot();
+  switch (kind) {
+    case 'find':
+      // It has no id of its own; the media names it.
+      if (status.plays === 0) return { is: false, entryId: MEDIA_ITSELF };
+      if (!isNear(status.watchedAt, change.at)) throw cannot();
+      return found(status.watchedAt);
+    case 'put': {
+      const watchedAt = change.viewings[0].watchedAt ?? new Date(change.at).toISOString();
+      // The answer to the first attempt may have been lost: a viewing at this very time is that one.
+      const isThere = status.plays > 0 && isSameTime(status.watchedAt, watchedAt);
+      if (!isThere) await tracker.mark(media, { kind: 'watched', plays: 1, watchedAt });
+      return { is: true };
+    }
+    case 'remove':
+      if (status.plays > 1) throw cannot();
+      if (status.plays === 1) await tracker.mark(media, { kind: 'watched', plays: 0 });
+      return { is: false };
+    case 'rate': {
+      const { rated } = viewing;
+      if (rated === undefined) {
+        const before = status.rating ?? null;
+        return { rated: { before, is: before } };
+      }
+      const is = targetRating(viewing, change.rating) ?? null;
+      if (is !== (status.rating ?? null)) await tracker.mark(media, { kind: 'rating', rating: is });
+      return { rated: { ...rated, is } };
+    }
+  }
+}
+
+const MEDIA_ITSELF = 'media';
+
+function found(watchedAt: string | undefined): Partial<Viewing> {
+  return watchedAt === undefined ? { entryId: MEDIA_ITSELF } : { entryId: MEDIA_ITSELF, watchedAt };
+}
+
+/** The last viewing is the one that was recorded, and not one of another day. */
+function isNear(watchedAt: string | undefined, at: number): boolean {
+  return watchedAt === undefined || Math.abs(Date.parse(watchedAt) - at) < NEAR;
+}
+
+/** Milliseconds between watching and recording. */
+const NEAR = 600_000;
+
+/** The page says that this tracker cannot do it. */
+function cannot(): TrackerError {
+  return new TrackerError('not-found', '', { status: 404 });
+}
+
+/** Trackers may keep whole seconds. */
+function isSameTime(one: string | undefined, other: string): boolean {
+  return one !== undefined && Math.abs(Date.parse(one) - Date.parse(other)) < 1000;
+}

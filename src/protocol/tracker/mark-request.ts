@@ -1,0 +1,63 @@
+import type { Media } from '../../core/media/media';
+import { defined } from '../../core/values/defined';
+
+/** What a person wants of a film or an episode; list and favourite of an episode are its series'. */
+export type Mark =
+  | { readonly kind: 'watchlist' | 'favorite'; readonly on: boolean }
+  /** `plays`: how many viewings are to be in the history, the last one at `watchedAt` (ISO 8601). */
+  | { readonly kind: 'watched'; readonly plays: number; readonly watchedAt?: string | undefined }
+  /** 1 to 10; `null`: no rating. */
+  | { readonly kind: 'rating'; readonly rating: number | null };
+
+export interface MarkRequest {
+  readonly method: 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+const PATHS = { watchlist: '/watchlist', favorite: '/favorites' } as const;
+
+/** The request of API v1 for a mark. */
+export function markRequest(media: Media, mark: Mark): MarkRequest {
+  switch (mark.kind) {
+    case 'watchlist':
+    case 'favorite': {
+      const work = { type: media.type === 'movie' ? 'movie' : 'tv', id: media.tmdbId };
+      return mark.on ? post(PATHS[mark.kind], work) : remove(PATHS[mark.kind], work);
+    }
+    case 'watched': {
+      const { plays: count, watchedAt } = mark;
+      const { id, tvShowId, seasonNumber, episodeNumber, type } = reference(media);
+      const body = defined({ type, id, tvShowId, seasonNumber, episodeNumber, count, watchedAt });
+      return count > 0 ? post('/history', body) : remove('/history', reference(media));
+    }
+    case 'rating':
+      return mark.rating === null
+        ? remove('/ratings', reference(media))
+        : post('/ratings', { ...reference(media), rating: mark.rating });
+  }
+}
+
+/** A film by its id, an episode by its own id and its place. */
+function reference({ type, tmdbId, id, seasonNumber, episodeNumber }: Media): Reference {
+  return type === 'movie'
+    ? defined({ type, id: tmdbId })
+    : defined({ type, id, tvShowId: tmdbId, seasonNumber, episodeNumber });
+}
+
+interface Reference {
+  readonly type: Media['type'];
+  readonly id?: number;
+  readonly tvShowId?: number;
+  readonly seasonNumber?: number;
+  readonly episodeNumber?: number;
+}
+
+function post(path: string, body: object): MarkRequest {
+  return { method: 'POST', path, body };
+}
+
+function remove(path: string, ids: object): MarkRequest {
+  const query = new URLSearchParams(Object.entries(ids).map(([name, value]) => [name, String(value)]));
+  return { method: 'DELETE', path: `${path}?${String(query)}` };
+}

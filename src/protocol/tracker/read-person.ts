@@ -1,0 +1,22 @@
+import { defined } from '../../core/values/defined';
+import { isRecord } from '../../core/values/is-record';
+import { readRecord, readText } from './read-fields';
+import { unwrapData } from './unwrap-data';
+
+/** Who is signed in. */
+export interface Person {
+  /** As the tracker tells people apart. */
+  readonly id?: string;
+  readonly name?: string;
+}
+
+/** Reads the response of `GET /me`: `{user: {name, username}}`, the same in an envelope, or flat. */
+export function readPerson(response: unknown): Person {
+  const data = unwrapData(response);
+  if (!isRecord(data)) return {};
+  const user = readRecord(data, ['user']) ?? data;
+  return defined({
+    id: readText(user, ['username', 'id', 'email']),
+    name: readText(user, ['name', 'username']),
+  });
+}

@@ -1,0 +1,107 @@
+import { isRecord } from '../core/values/is-record';
+import { parseJson } from '../core/values/parse-json';
+import { readText } from './read-text';
+import { TrackerError } from './tracker-error';
+
+/**
+ * What a tracker says it has beyond API v1: operations such as `PUT /history/{id}`, and fields of a request
+ * such as `POST /media/resolve language`. Nothing of it is asked from a tracker that does not say so.
+ */
+export type Offers = ReadonlySet<string>;
+
+export interface OffersOptions {
+  /** As `parseBaseUrl` returns it. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds for the whole description. */
+  readonly timeoutMs: number;
+}
+
+/** Operations that the extension uses where a tracker has them, with their fields. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'POST /media/resolve',
+  'POST /connectors/submit',
+  'PUT /history/{id}',
+  'PUT /ratings',
+]);
+
+/**
+ * Asks a tracker for its description in OpenAPI, `GET /openapi.json`, without a key. A tracker that answers
+ * anything else has none, and so only what API v1 documents. Rejects with a TrackerError where none answers.
+ */
+export async function askOffers({ baseUrl, fetch, timeoutMs }: OffersOptions): Promise<readonly string[]> {
+  let response: Response;
+  try {
+    response = await fetch(`${baseUrl}/openapi.json`, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+      // A tracker may send unknown paths to a page of its own: that is not followed, and no description.
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    });
+  } catch (error) {
+    throw new TrackerError('network', 'The tracker could not be reached', { cause: error });
+  }
+  if (response.status === 429 || response.status >= 500)
+    throw new TrackerError('server', `The tracker answered ${String(response.status)}`, {
+      status: response.status,
+    });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    return [];
+  }
+  return readOffers(parseJson(await textOf(response)));
+}
+
+/** A description that is too long, or breaks off, is none. */
+async function textOf(response: Response): Promise<string> {
+  return readText(response).catch(() => '');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The known operations of a description in OpenAPI 3, each also with every field of its JSON body. */
+export function readOffers(description: unknown): readonly string[] {
+  const paths = isRecord(description) ? description['paths'] : undefined;
+  if (!isRecord(description) || !isRecord(paths)) return [];
+  return [...KNOWN].flatMap((name) => {
+    const [method = '', path = ''] = name.split(' ');
+    const operations = paths[path];
+    const operation = isRecord(operations) ? operations[method.toLowerCase()] : undefined;
+    if (!isRecord(operation)) return [];
+    return [name, ...fieldsOf(bodySchema(operation), description).map((field) => `${name} ${field}`)];
+  });
+}
+
+function bodySchema({ requestBody }: Fields): unknown {
+  const content = isRecord(requestBody) ? requestBody['content'] : undefined;
+  const json = isRecord(content) ? content['application/json'] : undefined;
+  return isRecord(json) ? json['schema'] : undefined;
+}
+
+/** Deepest nesting of schemas that is followed, and most fields of a body. */
+const MOST_LEVELS = 4;
+const MOST_FIELDS = 60;
+
+/** The names of the properties of a schema, of all its alternatives. */
+function fieldsOf(schema: unknown, description: Fields, level = 0): readonly string[] {
+  if (!isRecord(schema) || level > MOST_LEVELS) return [];
+  const { properties, $ref } = schema;
+  const own = isRecord(properties) ? Object.keys(properties) : [];
+  const parts = [schema['anyOf'], schema['oneOf'], schema['allOf']]
+    .filter(Array.isArray)
+    .flat(1) as unknown[];
+  const referred = typeof $ref === 'string' ? [resolveReference($ref, description)] : [];
+  const others = [...parts, ...referred].flatMap((part) => fieldsOf(part, description, level + 1));
+  return [...new Set([...own, ...others])].filter((name) => name.length <= 40).slice(0, MOST_FIELDS);
+}
+
+/** What `#/components/schemas/Name` stands for. */
+function resolveReference(reference: string, description: Fields): unknown {
+  let found: unknown = description;
+  for (const step of reference.replace(/^#\//, '').split('/'))
+    found = isRecord(found) && Object.hasOwn(found, step) ? found[step] : undefined;
+  return found;
+}

@@ -1,0 +1,178 @@
+import { plainTitle } from '../core/text/normalize-title';
+import { defined } from '../core/values/defined';
+import type { Work } from '../protocol/tracker/read-work';
+import type {
+  MediaCandidate,
+  ResolvedMedia,
+  ResolveRequest,
+  SeasonLength,
+} from '../protocol/tracker/resolve';
+
+/** The body of `POST /media/resolve` with the fields that API v1 documents. */
+export interface DocumentedQuestion {
+  readonly type?: 'movie' | 'tv' | 'episode';
+  readonly imdbId?: string;
+  readonly tmdbId?: number;
+  readonly title?: string;
+  readonly year?: number;
+  readonly tvShowId?: number;
+  readonly seasonNumber?: number;
+  readonly episodeNumber?: number;
+}
+
+export interface DocumentedCalls {
+  /** `undefined`: the tracker knows nothing of that kind. */
+  readonly ask: (question: DocumentedQuestion) => Promise<Work | undefined>;
+  /** How long the seasons of a series are; `undefined` where the tracker does not say. */
+  readonly seasons: (tvShowId: number) => Promise<readonly SeasonLength[] | undefined>;
+}
+
+/** An answer, and whether it is to a weaker question than what is known of the title. */
+interface Answer {
+  readonly work: Work;
+  readonly weaker: boolean;
+}
+
+/**
+ * Resolves a film or an episode with documented fields only: one answer, without alternatives and in one
+ * language. A series is found by its title, then the episode by the id of the series and its numbers. What
+ * the tracker answers to less than what is known of the title has `matchConfidence: 'low'`.
+ */
+export async function resolveDocumented(
+  query: ResolveRequest,
+  calls: DocumentedCalls,
+): Promise<ResolvedMedia | undefined> {
+  return query.type === 'movie' ? resolveFilm(query, calls) : resolveEpisode(query, calls);
+}
+
+async function resolveFilm(
+  query: ResolveRequest,
+  { ask }: DocumentedCalls,
+): Promise<ResolvedMedia | undefined> {
+  const { title, year, imdbId } = query;
+  const tmdbId = query.tmdbId ?? query.id;
+  const found = await firstAnswer(ask, 'movie', [
+    imdbId === undefined ? undefined : defined({ type: 'movie' as const, imdbId, title, year }),
+    tmdbId === undefined ? undefined : { type: 'movie', tmdbId },
+    title === undefined ? undefined : defined({ type: 'movie' as const, title, year }),
+    title === undefined || year === undefined ? undefined : { type: 'movie', title },
+  ]);
+  if (found?.work.id === undefined) return undefined;
+  return { ...sharedFields(found), type: 'movie', tmdbId: found.work.id, title: found.work.title ?? '' };
+}
+
+async function resolveEpisode(
+  query: ResolveRequest,
+  calls: DocumentedCalls,
+): Promise<ResolvedMedia | undefined> {
+  const series = await findSeries(query, calls);
+  if (series === undefined) return undefined;
+  if (series.work.type === 'episode') return toEpisode(series, series.work);
+  const { id: tvShowId } = series.work;
+  if (tvShowId === undefined || query.episodeNumber === undefined) return undefined;
+  const place = await placeOf(query, query.episodeNumber, () => calls.seasons(tvShowId));
+  const { seasonNumber, episodeNumber, seasons } = place;
+  const episode = await calls.ask({ type: 'episode', tvShowId, seasonNumber, episodeNumber });
+  if (episode === undefined) return undefined;
+  const isNamed = isSameName(query.episodeTitle, episode.title);
+  return {
+    ...toEpisode(
+      { work: series.work, weaker: series.weaker || (place.isGuess && !isNamed) },
+      { ...episode, tvShowId, seasonNumber, episodeNumber },
+    ),
+    ...defined({ seasons: seasons && [...seasons] }),
+  };
+}
+
+/** The series, or the very episode where the page's IMDb id names it. */
+function findSeries(query: ResolveRequest, { ask }: DocumentedCalls): Promise<Answer | undefined> {
+  const { imdbId, year, seriesTitle: title } = query;
+  const id = query.tvShowId ?? query.tmdbId;
+  if (id !== undefined)
+    return Promise.resolve({ work: { type: 'tv', id, ...defined({ title }) }, weaker: false });
+  return firstAnswer(ask, 'tv', [
+    imdbId === undefined ? undefined : { imdbId },
+    title === undefined ? undefined : defined({ type: 'tv' as const, title, year }),
+    title === undefined || year === undefined ? undefined : { type: 'tv', title },
+  ]);
+}
+
+/**
+ * The first answer of the wanted type, which to an IMDb id alone can be an episode too. Every question after
+ * the first leaves out something that is known.
+ */
+async function firstAnswer(
+  ask: DocumentedCalls['ask'],
+  type: 'movie' | 'tv',
+  questions: readonly (DocumentedQuestion | undefined)[],
+): Promise<Answer | undefined> {
+  let weaker = false;
+  for (const question of questions) {
+    if (question === undefined) continue;
+    // oxlint-disable-next-line no-await-in-loop -- each is asked only where the one before found nothing
+    const work = await ask(question);
+    const isWanted = work?.type === type || (type === 'tv' && work?.type === 'episode');
+    if (work !== undefined && isWanted) return { work, weaker };
+    weaker = true;
+  }
+  return undefined;
+}
+
+interface Place {
+  readonly seasonNumber: number;
+  readonly episodeNumber: number;
+  readonly seasons?: readonly SeasonLength[];
+  /** It is not known how long the seasons are. */
+  readonly isGuess: boolean;
+}
+
+/** A number without a season counts through all seasons, the specials left out. */
+async function placeOf(
+  { seasonNumber }: ResolveRequest,
+  episodeNumber: number,
+  readSeasons: () => Promise<readonly SeasonLength[] | undefined>,
+): Promise<Place> {
+  if (seasonNumber !== undefined) return { seasonNumber, episodeNumber, isGuess: false };
+  const seasons = await readSeasons();
+  let left = episodeNumber;
+  for (const { number, episodes } of (seasons ?? []).toSorted((a, b) => a.number - b.number)) {
+    if (number === 0) continue;
+    if (left <= episodes)
+      return { seasonNumber: number, episodeNumber: left, isGuess: false, ...defined({ seasons }) };
+    left -= episodes;
+  }
+  return { seasonNumber: 1, episodeNumber, isGuess: true };
+}
+
+function toEpisode(series: Answer, episode: Work): ResolvedMedia {
+  const isSeries = series.work.type === 'tv';
+  const seriesTitle = isSeries ? series.work.title : episode.seriesTitle;
+  const { tvShowId, id, seasonNumber, episodeNumber, title } = episode;
+  return {
+    ...defined({ posterUrl: episode.posterUrl }),
+    ...sharedFields(series),
+    type: 'episode',
+    title: seriesTitle ?? '',
+    ...defined({
+      tmdbId: tvShowId,
+      tvShowId,
+      id,
+      seasonNumber,
+      episodeNumber,
+      seriesTitle,
+      episodeTitle: title,
+    }),
+  };
+}
+
+function sharedFields({
+  work,
+  weaker,
+}: Answer): Pick<MediaCandidate, 'year' | 'imdbId' | 'posterUrl' | 'matchConfidence'> {
+  const { year, imdbId, posterUrl, matchConfidence } = work;
+  return defined({ year, imdbId, posterUrl, matchConfidence: weaker ? ('low' as const) : matchConfidence });
+}
+
+function isSameName(asked: string | undefined, known: string | undefined): boolean {
+  return asked !== undefined && known !== undefined && plainTitle(asked) === plainTitle(known);
+}

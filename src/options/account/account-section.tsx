@@ -7,6 +7,7 @@ import { accountStore, countsStore, settingsStore } from '../../platform/storage
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { ForeignQueue } from '../../ui/components/foreign-queue';
 import { Problem } from '../../ui/components/problem';
+import { SignInEnds } from '../../ui/components/sign-in-ends';
 import { WebLink } from '../../ui/components/web-link';
 import { useAction } from '../../ui/hooks/use-action';
 import { useAnswer } from '../../ui/hooks/use-answer';
@@ -14,7 +15,7 @@ import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
 import { truncate } from '../../ui/text/naming';
 import { BaseUrlForm } from './base-url-form';
-import { SignIn } from './sign-in';
+import { signIn, SignIn } from './sign-in';
 import { SignOut } from './sign-out';
 import { useReturn } from './use-return';
 
@@ -73,6 +74,7 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
         </div>
         <SignOut />
       </div>
+      <SignInEnds account={account} onRenew={() => run(() => signIn(Promise.resolve(true)))} />
       <p class="small muted">{text('account_token_note')}</p>
       {foreign > 0 && (
         <ForeignQueue
@@ -85,9 +87,11 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
   );
 }
 
-/** The name of the account, where the tracker says it. */
+/** The name of the account, where the tracker says it; older versions of ours say it with the dashboard. */
 function useUserName(): string | undefined {
+  const { value: person } = useAnswer('tracker.person', {});
   const { value } = useAnswer('tracker.dashboard', {});
   const data = unwrapData(value);
-  return isRecord(data) && typeof data['userName'] === 'string' ? truncate(data['userName']) : undefined;
+  const name = person ?? (isRecord(data) ? data['userName'] : undefined);
+  return typeof name === 'string' ? truncate(name) : undefined;
 }

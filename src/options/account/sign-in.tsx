@@ -54,7 +54,7 @@ export function SignIn({
 }
 
 /** Asks for a code, copies it, and opens the page on which it is approved, unless that is elsewhere. */
-async function signIn(prepared: Promise<boolean>): Promise<void> {
+export async function signIn(prepared: Promise<boolean>): Promise<void> {
   if (!(await prepared)) return;
   const account = await send('account.sign-in', {});
   if (account.state !== 'pending') return;

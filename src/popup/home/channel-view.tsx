@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
-import { readChannel } from '../../protocol/tracker/read-channel';
+import { readChannel, type ChannelReading } from '../../protocol/tracker/read-channel';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { Icon } from '../../ui/components/icon';
 import { Loading } from '../../ui/components/loading';
@@ -9,9 +9,8 @@ import { Problem } from '../../ui/components/problem';
 import { WebLink } from '../../ui/components/web-link';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { plural } from '../../ui/text/plural';
+import { ListSection } from './list-section';
 import { Shelf } from './shelf';
-
-type Channel = NonNullable<ReturnType<typeof readChannel>>;
 
 /** Lists of a channel that are shown. */
 const MAX_LISTS = 12;
@@ -46,7 +45,7 @@ export function ChannelView({
   );
 }
 
-function ChannelContent({ channel }: { readonly channel: Channel }): JSX.Element {
+function ChannelContent({ channel }: { readonly channel: ChannelReading }): JSX.Element {
   const { title, description, url, lists } = channel;
   return (
     <>
@@ -59,14 +58,18 @@ function ChannelContent({ channel }: { readonly channel: Channel }): JSX.Element
         </p>
       )}
       {lists.length === 0 && <p class="muted">{text('common_nothing_here')}</p>}
-      {lists.slice(0, MAX_LISTS).map((list) => (
-        <section key={list.id} class="stack tight" aria-label={list.title}>
-          <h3 class="clamp one" dir="auto">
-            {list.title}
-          </h3>
-          <Shelf label={list.title} items={list.items} />
-        </section>
-      ))}
+      {lists.slice(0, MAX_LISTS).map((list) =>
+        list.items === undefined ? (
+          <ListSection key={list.id} level={3} title={list.title} source={{ from: 'list', id: list.id }} />
+        ) : (
+          <section key={list.id} class="stack tight" aria-label={list.title}>
+            <h3 class="clamp one" dir="auto">
+              {list.title}
+            </h3>
+            <Shelf label={list.title} items={list.items} />
+          </section>
+        ),
+      )}
       {lists.length > MAX_LISTS && <p class="small muted">{plural('home_cut', lists.length, MAX_LISTS)}</p>}
     </>
   );

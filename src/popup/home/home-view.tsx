@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
-import { readDashboard } from '../../protocol/tracker/read-dashboard';
+import { readDashboard, type Widget } from '../../protocol/tracker/read-dashboard';
 import { Empty } from '../../ui/components/empty';
 import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
@@ -10,7 +10,7 @@ import { useAnswer } from '../../ui/hooks/use-answer';
 import { plural } from '../../ui/text/plural';
 import { openOptions } from '../environment/open-options';
 import { ChannelView } from './channel-view';
-import { WidgetSection } from './widget-section';
+import { ListSection } from './list-section';
 
 /** The front page of the tracker. Parts that cannot be read are left out, with a note. */
 export function HomeView({ account }: { readonly account: AccountView }): JSX.Element {
@@ -48,9 +48,38 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
   return (
     <div class="stack home">
       {widgets.map((widget, index) => (
-        <WidgetSection key={index} widget={widget} onChannel={onChannel} />
+        <ListSection
+          key={index}
+          title={widget.title === '' ? text('home_unnamed') : widget.title}
+          source={{ from: 'widget', apiUrl: widget.apiUrl }}
+          asRows={ROWS.has(widget.type) || widget.id === UP_NEXT}
+          onChannel={onChannel}
+        />
       ))}
+      {!widgets.some(isOfChannels) && (
+        <ListSection
+          title={text('home_channels')}
+          source={{ from: 'channels' }}
+          optional
+          onChannel={onChannel}
+        />
+      )}
       {cutFrom !== undefined && <p class="small muted">{plural('home_cut', cutFrom, widgets.length)}</p>}
     </div>
   );
+}
+
+/** The widget of our service with what to watch next. */
+const UP_NEXT = 'up-next';
+
+/** Types of widgets with what to go on with. */
+const ROWS: ReadonlySet<string> = new Set([
+  'up_next',
+  'continue_watching',
+  'active_movie_scrobbles',
+  'active_tv_scrobbles',
+]);
+
+function isOfChannels({ type, id }: Widget): boolean {
+  return type === 'channels' || id === 'channels';
 }

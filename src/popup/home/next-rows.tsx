@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
-import type { ListItem } from '../../protocol/tracker/list-item';
+import type { ListEntry } from '../../protocol/tracker/read-list-items';
 import { Poster } from '../../ui/components/poster';
 import { WebLink } from '../../ui/components/web-link';
-import { percent, runningTime } from '../../ui/text/format';
+import { clock, percent, runningTime } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
-import { truncate } from '../../ui/text/naming';
+import { episodeCode, truncate } from '../../ui/text/naming';
 import { useLastSites, type LastPlace } from './use-last-sites';
 
 /** Rows that are shown. */
@@ -17,7 +17,7 @@ export function NextRows({
   items,
 }: {
   readonly label: string;
-  readonly items: readonly ListItem[];
+  readonly items: readonly ListEntry[];
 }): JSX.Element {
   const { placeOf, isKnown } = useLastSites();
   if (items.length === 0) return <p class="small muted">{text('common_nothing_here')}</p>;
@@ -34,29 +34,38 @@ export function NextRows({
 }
 
 function NextRow({
-  item: { title, subtitle, url, progress },
+  item,
   place,
   isKnown,
 }: {
-  readonly item: ListItem;
+  readonly item: ListEntry;
   readonly place: LastPlace | undefined;
   readonly isKnown: boolean;
 }): JSX.Element {
+  const { title, subtitle, url } = item;
   return (
     <div class="stack tight grow">
       <strong class="clamp two" dir="auto">
         <WebLink url={url}>{truncate(title)}</WebLink>
       </strong>
       <span class="small muted clamp two">
-        {joinParts(subtitle && truncate(subtitle), isKnown ? restText(place?.left, progress) : undefined)}
+        {joinParts(
+          episodeCode(item),
+          subtitle && truncate(subtitle),
+          isKnown ? restText(place?.left, item) : undefined,
+        )}
       </span>
       {place !== undefined && <PlaceLink place={place} />}
     </div>
   );
 }
 
-/** What is left of it, or the share that was played where this browser does not know. */
-function restText(left: number | undefined, progress: number | undefined): string | undefined {
+/**
+ * Where it was left, on whatever device, as the tracker says; else what is left of it in this browser, or the
+ * share that was played.
+ */
+function restText(left: number | undefined, { position, progress }: ListEntry): string | undefined {
+  if (position !== undefined) return text('home_continue_at', clock(position));
   if (left !== undefined) return text('home_left', runningTime(left));
   return progress === undefined ? undefined : percent(progress);
 }

@@ -1,16 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
-import type { ListItem } from '../../protocol/tracker/list-item';
+import type { ListEntry } from '../../protocol/tracker/read-list-items';
 import { Poster } from '../../ui/components/poster';
-import { truncate } from '../../ui/text/naming';
+import { joinParts } from '../../ui/text/join-parts';
+import { episodeCode, truncate } from '../../ui/text/naming';
 import { webAddress } from '../../ui/text/web-address';
 
 /** Items of a list that are shown. */
-const MAX_ITEMS = 30;
+const MAX_ITEMS = 200;
 
 interface ShelfProps {
   readonly label: string;
-  readonly items: readonly ListItem[];
+  readonly items: readonly ListEntry[];
   /** Opens a channel; without it, channels are not buttons. */
   readonly onChannel?: ((id: string) => void) | undefined;
 }
@@ -37,7 +38,7 @@ function EntryFrame({
   onChannel,
   children,
 }: Pick<ShelfProps, 'onChannel'> & {
-  readonly item: ListItem;
+  readonly item: ListEntry;
   readonly children: ComponentChildren;
 }): JSX.Element {
   if (channelId !== undefined && onChannel !== undefined)
@@ -55,7 +56,8 @@ function EntryFrame({
   );
 }
 
-function EntryContent({ item }: { readonly item: ListItem }): JSX.Element {
+function EntryContent({ item }: { readonly item: ListEntry }): JSX.Element {
+  const line = joinParts(episodeCode(item), item.subtitle && truncate(item.subtitle));
   return (
     <>
       <span class="poster-box">
@@ -69,9 +71,9 @@ function EntryContent({ item }: { readonly item: ListItem }): JSX.Element {
       <span class="clamp two" dir="auto">
         {truncate(item.title)}
       </span>
-      {item.subtitle !== undefined && (
+      {line !== '' && (
         <span class="muted clamp one" dir="auto">
-          {truncate(item.subtitle)}
+          {line}
         </span>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { SiteView } from '../../core/settings/site-state';
-import type { ListItem } from '../../protocol/tracker/list-item';
+import type { ListEntry } from '../../protocol/tracker/read-list-items';
 import { defined } from '../../core/values/defined';
 import { useAnswer } from '../../ui/hooks/use-answer';
 
@@ -19,7 +19,7 @@ const LIMIT = 1000;
  * of its series.
  */
 export function useLastSites(): {
-  readonly placeOf: (item: ListItem) => LastPlace | undefined;
+  readonly placeOf: (item: ListEntry) => LastPlace | undefined;
   /** Whether the worker has answered. */
   readonly isKnown: boolean;
 } {
@@ -28,7 +28,7 @@ export function useLastSites(): {
   const { value: entries = [] } = activity;
   const { value: sites = [] } = all;
   const isKnown = [activity, all].every(({ value, error }) => value !== undefined || error !== undefined);
-  const placeOf = (item: ListItem) => {
+  const placeOf = (item: ListEntry) => {
     const same = item.url === undefined ? undefined : entries.find(({ media }) => media?.url === item.url);
     const entry =
       same ?? entries.find(({ media }) => item.tmdbId !== undefined && media?.tmdbId === item.tmdbId);

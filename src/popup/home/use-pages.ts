@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks';
+import { send } from '../../platform/messaging/send';
+import type { ListEntry } from '../../protocol/tracker/read-list-items';
+import { readPage } from '../../protocol/tracker/read-page';
+import { errorText } from '../../ui/text/error-text';
+
+/** Where the entries of a section come from. */
+export type Source =
+  | { readonly from: 'widget'; readonly apiUrl: string }
+  | { readonly from: 'list'; readonly id: string }
+  | { readonly from: 'channels' };
+
+interface Pages {
+  /** `undefined` while the first page is on its way; `null` where it is no list. */
+  readonly items: readonly ListEntry[] | null | undefined;
+  readonly hasMore: boolean;
+  readonly error: string | undefined;
+  /** Asks for the next page, or for the one that failed. */
+  readonly more: () => void;
+}
+
+/** Most entries that a section collects. */
+const MOST_ENTRIES = 200;
+
+/** The entries of a list of the tracker, page by page. */
+export function usePages(source: Source): Pages {
+  const [items, setItems] = useState<Pages['items']>();
+  const [hasMore, setHasMore] = useState(false);
+  const [error, setError] = useState<string>();
+  const [page, setPage] = useState(1);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let current = true;
+    setError(undefined);
+    ask(source, page).then(
+      (answer) => {
+        if (!current) return;
+        const read = readPage(answer);
+        setItems((before) =>
+          page === 1 ? (read?.items ?? null) : [...(before ?? []), ...(read?.items ?? [])],
+        );
+        setHasMore(read?.hasMore === true && page * read.items.length < MOST_ENTRIES);
+      },
+      (problem: unknown) => current && setError(errorText(problem)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [JSON.stringify(source), page, turn]);
+  const more = () => (error === undefined ? setPage(page + 1) : setTurn(turn + 1));
+  return { items, hasMore, error, more };
+}
+
+/** The first page is asked for as the tracker itself names it. */
+function ask(source: Source, number: number): Promise<unknown> {
+  const page = number === 1 ? {} : { page: number };
+  switch (source.from) {
+    case 'widget':
+      return send('tracker.widget', { apiUrl: source.apiUrl, ...page });
+    case 'list':
+      return send('tracker.list', { id: source.id, ...page });
+    case 'channels':
+      return send('tracker.channels', page);
+  }
+}

@@ -1,0 +1,120 @@
+import type { JSX } from 'preact';
+import type { Media } from '../../core/media/media';
+import { defined } from '../../core/values/defined';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import type { Mark } from '../../protocol/tracker/mark-request';
+import type { MediaStatus } from '../../protocol/tracker/read-media-status';
+import { Stars } from '../../ui/components/stars';
+import type { ToastContent } from '../../ui/components/toast';
+import type { Action } from '../../ui/hooks/use-action';
+import { useAnswer } from '../../ui/hooks/use-answer';
+import { clock } from '../../ui/text/format';
+
+interface MarksProps {
+  readonly media: Media;
+  /** Seconds that the player states. */
+  readonly position: number;
+  /** The viewing is in the history: rating and removing it have their own place. */
+  readonly recorded: boolean;
+  readonly action: Action;
+  readonly onToast: (toast: ToastContent) => void;
+}
+
+/**
+ * What the person has done with the title that plays, each with one tap and an undo; nothing where the tracker
+ * does not say it.
+ */
+export function Marks(props: MarksProps): JSX.Element | null {
+  const { media, position, recorded } = props;
+  const { value: status, again } = useAnswer('tracker.status', { media: referenceOf(media) });
+  const mark = useMark(props, again);
+  if (!status) return null;
+  const { watched, plays, watchedAt, rating, inWatchlist, isFavorite } = status;
+  const watchedMark = (count: number): Mark => ({ kind: 'watched', plays: count, watchedAt });
+  return (
+    <div class="stack tight marks">
+      {isElsewhere(status, position) && (
+        <p class="small muted">{text('home_continue_at', clock(status.position ?? 0))}</p>
+      )}
+      <div class="row">
+        {!recorded && plays < 2 && (
+          <Toggle
+            label={text('mark_watched')}
+            pressed={watched}
+            onClick={() =>
+              mark(watched ? watchedMark(0) : { kind: 'watched', plays: 1 }, watchedMark(watched ? 1 : 0))
+            }
+          />
+        )}
+        {media.tmdbId !== undefined && (
+          <>
+            <Toggle
+              label={text('mark_watchlist')}
+              pressed={inWatchlist}
+              onClick={() => mark(listed('watchlist', !inWatchlist), listed('watchlist', inWatchlist))}
+            />
+            <Toggle
+              label={text('mark_favorite')}
+              pressed={isFavorite}
+              onClick={() => mark(listed('favorite', !isFavorite), listed('favorite', isFavorite))}
+            />
+          </>
+        )}
+        {!recorded && (
+          <Stars value={rating} onChange={(stars) => mark(rated(stars), rated(rating ?? null))} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Sends a mark at once and offers to undo it. */
+function useMark({ media, action, onToast }: MarksProps, again: () => void) {
+  const run = async (mark: Mark) => {
+    const isDone = await action.run(() => send('tracker.mark', { media: referenceOf(media), mark }));
+    again();
+    return isDone;
+  };
+  return (mark: Mark, before: Mark) => {
+    if (action.busy) return;
+    void run(mark).then((isDone) => {
+      if (!isDone) return;
+      const undo = () =>
+        void run(before).then((undone) => undone && onToast({ message: text('common_undone') }));
+      onToast({ message: text('mark_saved'), undo });
+    });
+  };
+}
+
+function Toggle({
+  label,
+  pressed,
+  onClick,
+}: {
+  readonly label: string;
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+}): JSX.Element {
+  return (
+    <button type="button" class="mark" aria-pressed={pressed} onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+const listed = (kind: 'watchlist' | 'favorite', on: boolean): Mark => ({ kind, on });
+const rated = (rating: number | null): Mark => ({ kind: 'rating', rating });
+
+/** Seconds. The tracker has the position of this tab with some delay. */
+const NEAR = 60;
+
+/** Another device has come further than this tab. */
+function isElsewhere({ position = 0 }: MediaStatus, here: number): boolean {
+  return position > here + NEAR;
+}
+
+/** What names the title: the answer does not depend on anything else. */
+function referenceOf({ type, tmdbId, id, seasonNumber, episodeNumber }: Media): Media {
+  return defined({ type, tmdbId, id, seasonNumber, episodeNumber });
+}

@@ -3,6 +3,7 @@ import { isRecord } from '../core/values/is-record';
 import type { ConnectorSubmission } from '../protocol/tracker/connector-submission';
 import { readAddress, readText } from '../protocol/tracker/read-fields';
 import type { Media } from '../core/media/media';
+import { documentedSubmission } from '../protocol/tracker/documented-submission';
 import { markRequest, type Mark } from '../protocol/tracker/mark-request';
 import { readMediaStatus, statusItems, type MediaStatus } from '../protocol/tracker/read-media-status';
 import { readPerson, type Person } from '../protocol/tracker/read-person';
@@ -103,7 +104,10 @@ export function createTracker(options: TrackerOptions): Tracker {
       });
     },
     async submitConnector(submission, signal) {
-      const data = await post('/connectors/submit', submission, signal);
+      const { cases, ...rest } = submission;
+      const isOurs = (await options.offers()).has('POST /connectors/submit cases');
+      const body = isOurs ? defined({ ...rest, cases }) : documentedSubmission(rest);
+      const data = await post('/connectors/submit', body, signal);
       const fields = isRecord(data) ? data : {};
       return defined({ id: readText(fields, ['id']), url: readAddress(fields, ['url']) });
     },

@@ -19,13 +19,7 @@ export function Held({ id, held, action }: HeldProps): JSX.Element {
     return (
       <div class="note wait stack tight">
         <p>{text('catalogue_wider', version)}</p>
-        <ul class="bullets">
-          {reach?.map((one) => (
-            <li key={`${one.kind} ${one.value}`} dir="auto">
-              {text(`catalogue_reach_${GROUPS[one.kind]}`, one.value)}
-            </li>
-          ))}
-        </ul>
+        <ReachList reach={reach ?? []} />
         <Choice label={text('catalogue_agree')} action={action} run={() => agree(id)} />
       </div>
     );
@@ -37,6 +31,19 @@ export function Held({ id, held, action }: HeldProps): JSX.Element {
         <Choice label={text('catalogue_again', version)} action={action} run={() => useAgain(id)} />
       )}
     </div>
+  );
+}
+
+/** What a definition reaches that the one before does not. */
+export function ReachList({ reach }: { readonly reach: readonly Reach[] }): JSX.Element {
+  return (
+    <ul class="bullets">
+      {reach.map((one) => (
+        <li key={`${one.kind} ${one.value}`} dir="auto">
+          {text(`catalogue_reach_${GROUPS[one.kind]}`, one.value)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

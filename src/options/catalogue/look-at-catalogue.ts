@@ -7,7 +7,9 @@ import { catalogueStore } from './catalogue-state';
 import { endTrials } from './end-trials';
 import { isDue } from './is-due';
 import type { Replay } from './read-release';
-import { updateCatalogue, type CatalogueWorld } from './update-catalogue';
+import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import { askProposals, proposalsStore } from './proposals';
+import { definitionInForce, updateCatalogue, type CatalogueWorld } from './update-catalogue';
 
 /** A connector that reads its saved page for longer is not used. */
 const REPLAY_MILLISECONDS = 10_000;
@@ -34,7 +36,19 @@ async function updateWhenDue(isAsked: boolean): Promise<boolean> {
   ]);
   if (account.state !== 'signed-in' || state.off) return false;
   if (!isAsked && !isDue(state, account.baseUrl, sites, Date.now())) return false;
-  return updateCatalogue(world, account.baseUrl);
+  const isUpdated = await updateCatalogue(world, account.baseUrl);
+  await updateProposals(account.baseUrl);
+  return isUpdated;
+}
+
+async function updateProposals(tracker: string): Promise<void> {
+  const known = await proposalsStore.get();
+  const connectors = trackerConnectorsStore.read(
+    (await ownArea.get(trackerConnectorsStore.key))[trackerConnectorsStore.key],
+  );
+  const before = (id: string) => definitionInForce(world, id, connectors);
+  const asked = await askProposals({ fetch: world.fetch, before }, tracker, known);
+  if (asked !== known) await proposalsStore.set(asked);
 }
 
 const replay: Replay = async (definition, { case: one, html, pages }) => {

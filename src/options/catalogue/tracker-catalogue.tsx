@@ -10,6 +10,7 @@ import { useStored } from '../../ui/hooks/use-stored';
 import { catalogueStore, type CatalogueState } from './catalogue-state';
 import { trustKey, turnOn } from './choices';
 import { Choice, Held } from './held-release';
+import { ProposalList } from './proposal-list';
 import { ListRefusal } from './refusals';
 
 /** The connectors of the tracker: whether they are taken, whose key is believed, and sites that are new. */
@@ -37,6 +38,7 @@ export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[
         </div>
       )}
       <NewSites catalogue={catalogue} sites={sites} action={action} />
+      {!catalogue.off && <ProposalList tracker={catalogue.tracker} action={action} />}
       {catalogue.key !== undefined && (
         <p class="small muted">
           {text('catalogue_key')} <Fingerprint of={catalogue.key} />

@@ -139,7 +139,7 @@ function withSite(update: Update, id: string, site: SiteReleases): Update {
   return { ...update, state: { ...state, sites: { ...state.sites, [id]: site } } };
 }
 
-async function definitionInForce(
+export async function definitionInForce(
   { area, builtIn }: CatalogueWorld,
   id: string,
   connectors: Update['connectors'],

@@ -29,20 +29,14 @@ export async function submitConnector(
 
 type Answer = Exclude<Submission, { readonly state: 'limited' }>;
 
-/** A tracker that does not know saved pages refuses the field; it gets the connector alone. */
+/** The worker leaves the saved pages out where the tracker does not know them. */
 async function sendSubmission(definition: Definition, cases: readonly DraftCase[]): Promise<Answer> {
   const { name, hosts } = definition;
   const submission = { name, domains: [...hosts], definition: withProof(definition) };
   const pages = cases.map(({ name: case_, html, case: one, pages: steps }) =>
     defined({ name: case_, html, case: one, pages: steps }),
   );
-  const answer = await send(
-    'connectors.submit',
-    defined({ ...submission, cases: pages.length > 0 ? pages : undefined }),
-  );
-  const isUnknown =
-    answer.state === 'refused' && answer.code === 'validation' && answer.message.includes('`cases`');
-  return isUnknown ? send('connectors.submit', submission) : answer;
+  return send('connectors.submit', defined({ ...submission, cases: pages.length > 0 ? pages : undefined }));
 }
 
 /**

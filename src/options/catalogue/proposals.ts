@@ -1,0 +1,106 @@
+import { defined } from '../../core/values/defined';
+import { isRecord } from '../../core/values/is-record';
+import { parseJson } from '../../core/values/parse-json';
+import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
+import { checkImportedDefinition } from '../../protocol/definition/check-imported';
+import { readDefinition, type Definition } from '../../protocol/definition/definition';
+import { newReach } from '../../protocol/definition/reach';
+import { largestList } from '../../protocol/tracker/connector-catalogue';
+import { readArray, readText } from '../../protocol/tracker/read-fields';
+import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { askTracker } from './ask-tracker';
+import type { HeldRelease } from './catalogue-state';
+import { Refused } from './refused';
+
+/** A connector that a tracker lists without a signature: nothing uses it before the person has said so. */
+export interface Proposal {
+  readonly id: string;
+  readonly name: string;
+  /** Absent: it may not be used. */
+  readonly definition?: Definition;
+  /** What it reaches and the connector in force does not. */
+  readonly reach?: HeldRelease['reach'];
+  /** Why it may not be used: the first place that the checker refuses. */
+  readonly detail?: string;
+}
+
+export interface Proposals {
+  /** Base address of the tracker that made them. */
+  readonly tracker: string;
+  /** `ETag` of its list. */
+  readonly tag?: string;
+  readonly list: readonly Proposal[];
+}
+
+export const proposalsStore: StorageItem<Proposals> = storageItem({
+  area: 'local',
+  key: 'connector-proposals',
+  read: (stored) => (isRecord(stored) ? { ...noProposals, ...stored } : noProposals),
+});
+
+const noProposals: Proposals = { tracker: '', list: [] };
+
+/** Most connectors of a list that are looked at. */
+const MOST_PROPOSALS = 100;
+
+interface ProposalWorld {
+  readonly fetch: typeof globalThis.fetch;
+  /** The connector of this id that is in force. */
+  readonly before: (id: string) => Promise<Definition | undefined>;
+}
+
+/**
+ * What a tracker proposes at `GET /connectors`, which is public and not signed. Every definition passes the
+ * check of all that comes from outside, or is listed with the reason. A tracker that has no such list, or asks
+ * for a key, proposes nothing.
+ */
+export async function askProposals(
+  { fetch, before }: ProposalWorld,
+  tracker: string,
+  known: Proposals,
+): Promise<Proposals> {
+  const isKnown = known.tracker === tracker;
+  try {
+    const tag = isKnown ? known.tag : undefined;
+    const answer = await askTracker(fetch, `${tracker}/connectors`, { most: largestList, tag });
+    if (answer.status === 304) return known;
+    const entries = readArray(unwrapData(parseJson(answer.text)), ['items', 'connectors']) ?? [];
+    const list: Proposal[] = [];
+    for (const entry of entries.slice(0, MOST_PROPOSALS)) {
+      const one = await readProposal(entry, before);
+      if (one !== undefined && !list.some(({ id }) => id === one.id)) list.push(one);
+    }
+    return { tracker, list, ...defined({ tag: answer.tag }) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return isKnown ? known : { tracker, list: [] };
+  }
+}
+
+/** `undefined`: it states no connector, or the one that is in force already. */
+async function readProposal(entry: unknown, before: ProposalWorld['before']): Promise<Proposal | undefined> {
+  if (!isRecord(entry)) return undefined;
+  const stated = entry['definition'];
+  const id = readText(entry, ['id', 'slug', 'name']);
+  if (!isRecord(stated) || id === undefined) return undefined;
+  // Ours goes beside the extractors of a submission.
+  const definition = stated['matinee'] ?? stated;
+  const name = readText(entry, ['name']) ?? id;
+  const checked = checkImportedDefinition(definition);
+  if (!checked.ok) {
+    const [{ path, message } = { path: '', message: '' }] = checked.problems;
+    return { id, name, detail: `${path} ${message}`.slice(0, 300) };
+  }
+  const inForce = await before(checked.definition.id);
+  if (isSame(inForce, checked.definition)) return undefined;
+  return {
+    id: checked.definition.id,
+    name: checked.definition.name,
+    definition: checked.definition,
+    reach: newReach(inForce, checked.definition),
+  };
+}
+
+function isSame(one: Definition | undefined, other: Definition): boolean {
+  return one !== undefined && JSON.stringify(readDefinition(one)) === JSON.stringify(readDefinition(other));
+}

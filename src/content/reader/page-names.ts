@@ -1,5 +1,5 @@
 import type { PageNames } from '../../core/workbench/plausible-title';
-import { cleanText } from './clean-text';
+import { elementText } from './element-text';
 import { siteName } from './site-name';
 
 /** Also the way home. Other links, such as those of a breadcrumb, name titles. */
@@ -16,7 +16,7 @@ export function pageNames(document: Document, { hostname }: URL): PageNames {
     siteName: siteName(document),
     controls: Array.from(controls)
       .slice(0, MOST_CONTROLS)
-      .map(({ textContent }) => cleanText(textContent))
+      .map((control) => elementText(control))
       .filter((text) => text !== '' && text.length <= MOST_CHARACTERS),
   };
 }

@@ -1,8 +1,9 @@
 import { attempt } from './attempt';
 import { withinBudget } from './budget';
 
-/** What a person fills in is read by no definition, whoever wrote it. */
-export const FILLED_IN = 'input,textarea,select,[contenteditable]:not([contenteditable=false])';
+/** What a person fills in is read by no definition, whoever wrote it. A range is the seek bar of a player. */
+export const FILLED_IN =
+  'input:not([type=range]),textarea,select,[contenteditable]:not([contenteditable=false])';
 
 /**
  * Elements that a selector finds; ` >> ` steps into open shadow roots and frames of the same origin. At most
@@ -55,20 +56,6 @@ export function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0;
 }
-
-/** The text of an element without what a person fills in inside of it. */
-export function shownText(element: Element): string {
-  if (!element.querySelector(FILLED_IN)) return element.textContent;
-  return Array.from(element.childNodes, (node) => {
-    if (node.nodeType === TEXT_NODE) return node.textContent ?? '';
-    const inner = node.nodeType === ELEMENT_NODE ? (node as Element) : undefined;
-    return inner && !inner.matches(FILLED_IN) ? shownText(inner) : '';
-  }).join('');
-}
-
-/** Those of `Node`; saved pages are also read in Node.js, which has no such global. */
-const ELEMENT_NODE = 1;
-const TEXT_NODE = 3;
 
 function select(parent: ParentNode, selector: string): Element[] {
   const found = attempt(() => withinBudget(selector, () => parent.querySelectorAll(selector))) ?? [];

@@ -1,7 +1,7 @@
-import { cleanText } from './clean-text';
 import type { ReadContext } from './context';
+import { elementText } from './element-text';
 import { firstValue } from './first-value';
-import { closest, queryAll, shownText } from './query';
+import { closest, queryAll } from './query';
 import { runRegex } from './regex';
 import type { SourceOf } from './source-of';
 
@@ -46,15 +46,6 @@ export function scanIndex(found: readonly Element[], source: SourceOf<'scan'>): 
 export function metaElement(document: Document, name: string): Element | undefined {
   const quoted = JSON.stringify(name);
   return queryAll(document, `meta[property=${quoted}],meta[name=${quoted}],meta[itemprop=${quoted}]`)[0];
-}
-
-/** Clean text of an element; with `own` without the text of elements inside it. */
-export function elementText(element: Element, own: true | undefined): string {
-  if (!own) return cleanText(shownText(element));
-  // `Node.TEXT_NODE`; saved pages are also read in Node.js, which has no global `Node`.
-  const textNode = 3;
-  const texts = Array.from(element.childNodes).filter(({ nodeType }) => nodeType === textNode);
-  return cleanText(texts.map((node) => node.textContent).join(' '));
 }
 
 /** An attribute's name, or `own` for the text without that of elements inside. */

@@ -1,4 +1,5 @@
-import { queryAll, shownText } from './query';
+import { elementText } from './element-text';
+import { queryAll } from './query';
 
 /**
  * What selectors find in the HTML of another page, by name: the content of a `meta` element, else the text.
@@ -12,7 +13,7 @@ export function selectTexts(
   return Object.fromEntries(
     Object.entries(select).flatMap(([name, selector]) => {
       const [element] = queryAll(page, selector);
-      return element ? [[name, element.getAttribute('content') ?? shownText(element)]] : [];
+      return element ? [[name, element.getAttribute('content') ?? elementText(element)]] : [];
     }),
   );
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginReading } from '../../../src/content/reader/budget';
-import { closest, queryAll, shownText } from '../../../src/content/reader/query';
+import { elementText } from '../../../src/content/reader/element-text';
+import { closest, queryAll } from '../../../src/content/reader/query';
 
 beforeEach(() => {
   beginReading();
@@ -15,12 +16,21 @@ test.each(['input', '[type=email]', 'textarea', 'select', 'option', 'p[contented
   (selector) => expect(queryAll(document, selector)).toEqual([]),
 );
 
+test('the seek bar of a player is found, which nobody writes into', () => {
+  document.body.innerHTML = '<input type="range" aria-valuetext="0:10">';
+  expect(queryAll(document, 'input')).toHaveLength(1);
+});
+
 test('elements that cannot be edited are found', () =>
-  expect(queryAll(document, 'p').map(shownText)).toEqual(['plain']));
+  expect(queryAll(document, 'p').map((element) => elementText(element))).toEqual(['plain']));
 
 test('the text around a form is read without what is filled in', () => {
-  expect(queryAll(document, 'h1').map(shownText)).toEqual(['Account ']);
-  expect(queryAll(document, 'form').map(shownText).join('')).not.toMatch(/typed|Chosen|draft|bold/);
+  expect(queryAll(document, 'h1').map((element) => elementText(element))).toEqual(['Account']);
+  expect(
+    queryAll(document, 'form')
+      .map((element) => elementText(element))
+      .join(''),
+  ).not.toMatch(/typed|Chosen|draft|bold/);
 });
 
 test('the selectors of a reading have one time together, and a slow one is not run a third time', () => {

@@ -1,7 +1,8 @@
 import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { deepEqual } from '../../../core/values/deep-equal';
 import { closest, isVisible, queryAll } from '../../reader/query';
-import { elementText, metaElement, scanIndex } from '../../reader/read-elements';
+import { elementText } from '../../reader/element-text';
+import { metaElement, scanIndex } from '../../reader/read-elements';
 import type { SourceOf } from '../../reader/source-of';
 import { applyTransform } from '../../reader/transform';
 import type { AnySource } from '../propose/page-sources';

@@ -1,0 +1,48 @@
+import { cleanText } from './clean-text';
+import { FILLED_IN } from './query';
+
+/**
+ * Clean text of an element without what a person fills in; with `own` without the text of elements inside it.
+ */
+export function elementText(element: Element, own?: true): string {
+  return cleanText(element.childElementCount > 0 ? joinedText(element, own) : element.textContent);
+}
+
+/**
+ * The texts of an element and those inside it. Neighbours are never read as one word: `S1 E1` beside `12:00`
+ * is no episode 112. Only the letters of one word, and scripts without blanks, stay together.
+ */
+function joinedText(element: Element, own: true | undefined): string {
+  let text = '';
+  let border = '';
+  const add = (parent: Element) => {
+    for (const node of parent.childNodes) {
+      if (node.nodeType === TEXT) {
+        text += gap(text, node.textContent ?? '', border) + node.textContent;
+        border = '';
+      } else if (node.nodeType === ELEMENT) {
+        const inner = node as Element;
+        border += `<${inner.localName}>`;
+        if (!own && !inner.matches(FILLED_IN)) add(inner);
+        border += `<${inner.localName}>`;
+      }
+    }
+  };
+  add(element);
+  return text;
+}
+
+// Saved pages are also read in Node.js, which has no global `Node`.
+const ELEMENT = 1;
+const TEXT = 3;
+
+/** What stands between two texts of different elements; nothing where there is no border. */
+function gap(before: string, after: string, border: string): '' | ' ' {
+  if (border === '') return '';
+  if (/<(?:div|p|h\d|li|br|td|d[td]|section|article)>/.test(border)) return ' ';
+  const pair = before.slice(-1) + after.slice(0, 1);
+  if (!/^[\p{L}\p{N}]{2}$/u.test(pair) || /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u.test(pair))
+    return '';
+  // `S` and `1`, or the first letter of a word in another type.
+  return /(?<!\p{L})\p{L}$/u.test(before) && /^[\d\p{Ll}]/u.test(after) ? '' : ' ';
+}

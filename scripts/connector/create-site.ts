@@ -47,6 +47,7 @@ function definitionOf(id: string, { hostname, origin, href }: URL): unknown {
         match: draftMatch(href),
         item: {
           // Not the source of the series: an episode would be read as a film while its number is missing.
+          film: [{ text: '.film-title' }],
           title: [{ text: '.film-title' }, { jsonLd: ['Movie'], path: '$.name' }],
           seriesTitle: [{ text: '.series-title' }, jsonLd('$.partOfSeries.name')],
           seasonNumber: [subtitle('season'), jsonLd('$.partOfSeason.seasonNumber')],

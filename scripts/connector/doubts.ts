@@ -41,13 +41,10 @@ function doubtsOfPage({ match, item }: PageDefinition, index: number): Problem[]
         path: `${path}.item.${field}`,
         message: 'has no source but the title of the document, which often names the site',
       });
-  const isSame = item.title !== undefined && JSON.stringify(item.title) === JSON.stringify(item.seriesTitle);
-  if (isSame && item.type === undefined)
+  if (item.title && item.seriesTitle && !item.type && !item.film)
     doubts.push({
       path: `${path}.item`,
-      message:
-        'has one source for title and seriesTitle: an episode without its number is read as a film; ' +
-        'state "type"',
+      message: 'plays films and episodes: name in "film" what proves a film, or in "type" what states it',
     });
   return doubts;
 }

@@ -184,7 +184,7 @@ describe('connector new', () => {
     [
       'one source for film and series',
       { item: { title: [{ text: 'h1' }], seriesTitle: [{ text: 'h1' }] } },
-      'pages[0].item: has one source for title and seriesTitle',
+      'pages[0].item: plays films and episodes',
     ],
   ])('%s is doubted', (_, part, doubt) => {
     const [page] = definition.pages;

@@ -4,6 +4,7 @@ import { readGate, type PlayerGate } from './read-gate';
 import { textOf } from './clean-text';
 import type { PlayingMedia, ReadContext } from './context';
 import { disagreeingFields } from './disagreeing-fields';
+import type { GenericReading } from './generic-reading';
 import { forgetUnless } from './memory';
 import { readAll, readSources } from './read-source';
 import { beginReading } from './budget';
@@ -71,7 +72,14 @@ function completeItem(
 ): Pick<Reading, 'item' | 'confidence'> {
   if (isReadable(own)) return { item: own, confidence: 1 };
   const generic = page.generic === false ? undefined : context.readGeneric(context);
-  return generic && isReadable(generic.item) ? generic : { item: own, confidence: 0 };
+  return generic && isReadable(generic.item) && isProven(generic, own, page)
+    ? generic
+    : { item: own, confidence: 0 };
+}
+
+/** On a page that also plays episodes, a film that only a text names can be one of them with its label unread. */
+function isProven({ item, confidence }: GenericReading, own: Partial<Item>, page: PageDefinition): boolean {
+  return item.type === 'episode' || !page.item.seriesTitle || (own.type !== 'episode' && confidence >= 0.8);
 }
 
 interface Identified {
@@ -142,18 +150,19 @@ function readOwnItem(page: PageDefinition, context: ReadContext): Partial<Item> 
 }
 
 function readFields(page: PageDefinition, context: ReadContext): Partial<Item> {
-  const { ids, ...fields } = page.item;
+  const { ids, film: proofs, ...fields } = page.item;
   const read = (named: Readonly<Record<string, readonly Source[] | undefined>>, prefix: string) => {
     const raw: Record<string, unknown> = {};
     for (const [name, sources] of Object.entries(named))
       raw[name] = readSources(sources, prefix + name, context);
     return raw;
   };
-  return toItem({ ...read(fields, 'item.'), ids: read(ids ?? {}, 'item.ids.') });
+  const film = proofs || fields.type ? readSources(proofs, 'item.film', context) : null;
+  return toItem({ ...read(fields, 'item.'), film, ids: read(ids ?? {}, 'item.ids.') });
 }
 
 function ladderOf({ item }: PageDefinition, own: Partial<Item>, context: ReadContext) {
-  const { ids: _ids, type: _type, ...fields } = item;
+  const { ids: _ids, type: _type, film: _film, ...fields } = item;
   const { rungs } = context.memory;
   return [
     ...Object.keys(fields).map((name) => name + (rungs.get(`item.${name}`) ?? '-')),

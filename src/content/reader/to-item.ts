@@ -2,10 +2,13 @@ import type { Item, ItemIds, MediaType } from '../../core/media/item';
 import { readNumber } from '../../core/text/numerals';
 import { defined } from '../../core/values/defined';
 import { scalar, textOf } from './clean-text';
+import { isSomething } from './is-something';
 
 /** The values that were read for the fields of an item, of any type. */
 export interface RawItem {
   readonly type?: unknown;
+  /** What proves a film where nothing states the type; `null` where the connector names no proof. */
+  readonly film?: unknown;
   readonly title?: unknown;
   readonly seriesTitle?: unknown;
   readonly seasonNumber?: unknown;
@@ -37,7 +40,9 @@ export function toItem(raw: RawItem): Partial<Item> {
   };
   const hasNumber = (episode.seasonNumber ?? episode.episodeNumber) !== undefined;
   const hasTitles = episode.seriesTitle && episode.episodeTitle;
-  const impliedType = hasNumber || hasTitles ? 'episode' : (title ?? ids) && 'movie';
+  // Without a proof of its own, a title beside the name of a series is that of an episode without a number.
+  const isFilm = raw.film === null ? !episode.seriesTitle : isSomething(raw.film);
+  const impliedType = hasNumber || hasTitles ? 'episode' : isFilm && (title ?? ids) && 'movie';
   const type = mediaType(raw.type) ?? impliedType;
   // With a series alone the type is open: the episode may appear later.
   if (!type) return defined({ seriesTitle: episode.seriesTitle });

@@ -161,7 +161,7 @@ function isAboutThisPage(object: JsonLdObject, url: URL): boolean {
 
 /** In-page navigation leaves the objects of the page that was loaded first. */
 function isAboutAnotherPage(object: JsonLdObject, url: URL): boolean {
-  const addresses = addressesOf(object).filter((address) => /^https?:/.test(address));
+  const addresses = addressesOf(object).filter((address) => /^(?:https?:|\/)/.test(address));
   return addresses.length > 0 && !addresses.some((address) => samePath(address, url));
 }
 

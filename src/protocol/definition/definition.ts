@@ -20,6 +20,7 @@ const name = matching(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'not a name of letters and 
 
 const itemSchema = z.strictObject({
   type: z.optional(sources),
+  film: z.optional(sources),
   title: z.optional(sources),
   seriesTitle: z.optional(sources),
   seasonNumber: z.optional(sources),

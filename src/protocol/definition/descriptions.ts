@@ -54,6 +54,8 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
 
   'pages.item': 'The film or the episode: for each field the places to read it from, best first.',
   'pages.item.type': 'movie or episode. Without it: an episode where a number or an episode title is found.',
+  'pages.item.film':
+    'What proves a film, on a page that plays episodes too; without it such a page states none.',
   'pages.item.title': 'Of the film.',
   'pages.item.seriesTitle': 'Of the series that the episode belongs to.',
   'pages.item.seasonNumber': 'A number, or text with exactly one number.',

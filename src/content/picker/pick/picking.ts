@@ -1,7 +1,7 @@
 import { taughtFields, type Proposal, type TaughtField } from '../../../core/workbench/page-facts';
 import { rankProposals } from '../../../core/workbench/source-ranking';
 import type { Pick } from '../../../protocol/workbench';
-import { cleanText } from '../../reader/clean-text';
+import { elementText } from '../../reader/element-text';
 import { elementAt, inward, outward } from './element-at';
 import { videoOf } from '../propose/describe-page';
 import { elementSources } from '../propose/element-sources';
@@ -118,7 +118,7 @@ function withhold(
 }
 
 async function proposalsFor(element: Element, field: string): Promise<Pick> {
-  const text = cleanText(element.textContent ?? '').slice(0, 500);
+  const text = elementText(element);
   const url = new URL(location.href);
   const context = proposalContext(accessWithoutRequests(url), url);
   const wanted = taughtFields.find((name) => name === field);

@@ -1,7 +1,7 @@
 import type { Proposal, TaughtField } from '../../../core/workbench/page-facts';
 import { escapePattern } from '../../../core/text/escape-pattern';
 import { parseSeasonEpisode } from '../../../core/text/season-episode';
-import { cleanText } from '../../reader/clean-text';
+import { elementText } from '../../reader/element-text';
 import { hostOf } from './host-element';
 import { selectorsFor } from './element-selectors';
 import { fieldSource } from './field-sources';
@@ -12,7 +12,7 @@ type Bare = Omit<Proposal, 'value'>;
  * Ways to read a field from an element that shows it. `over`: it lies over the player, so it comes and goes.
  */
 export function elementSources(field: TaughtField, element: Element, over: boolean): Bare[] {
-  const raw = cleanText(element.textContent ?? '');
+  const raw = elementText(element);
   const kept = over ? { remember: true } : {};
   const found = selectorsFor(element).flatMap(({ kind, selector, count, fragile }): Bare[] => {
     const source = fieldSource(field, { text: selector, ...kept }, raw);

@@ -1,4 +1,4 @@
-import { cleanText } from '../../reader/clean-text';
+import { elementText } from '../../reader/element-text';
 import { isVisible, shadowRoots } from '../../reader/query';
 import { strongNumbers } from './field-sources';
 
@@ -34,7 +34,7 @@ export function pageLabels(document: Document, video: Element | undefined): Labe
 /** The text of an element that is a label: 1 to 160 characters, visible, and not only of elements inside. */
 function labelText(element: Element): string | undefined {
   if (element.childElementCount > 3 || element.textContent.length > 400) return undefined;
-  const text = cleanText(element.textContent);
+  const text = elementText(element);
   const isShort = text !== '' && text.length <= 160;
   return isShort && hasOwnText(element) && isVisible(element) ? text : undefined;
 }

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { chmod, cp, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
+import { builtInDefinitions } from '../connector/files.ts';
 import { buildReplayScript } from './replay-script.ts';
 import { root } from './root.ts';
 
@@ -52,10 +52,11 @@ export async function bundleProgram(source: string, outDir: string, fileName: st
 
 /** What the extension is delivered with: a reviewer sees what a submission changes of it. */
 async function copyDefinitions(outDir: string): Promise<void> {
-  const folder = join(root, 'src/connectors');
-  const sites = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  await mkdir(outDir, { recursive: true });
   await Promise.all(
-    sites.map(({ name }) => cp(join(folder, name, 'definition.json'), join(outDir, `${name}.json`))),
+    builtInDefinitions(join(root, 'src/connectors')).map((definition) =>
+      writeFile(join(outDir, `${definition.id}.json`), `${JSON.stringify(definition, undefined, 2)}\n`),
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { CATALOGUE_FILE } from '../../src/platform/files/catalogue-file.ts';
 import { headOf, type ConnectorGrade } from '../../src/protocol/definition/connector-head.ts';
 import type { Definition } from '../../src/protocol/definition/definition';
-import { builtInDefinitions, builtInSites } from '../connector/files.ts';
+import { builtInDefinitions, builtInSites, platformFiles } from '../connector/files.ts';
 import { gradeFiles } from '../connector/grade/grade-sites.ts';
 import { newestEvidence } from '../connector/evidence.ts';
 import { root as repository } from './root.ts';
@@ -19,6 +19,7 @@ export function catalogue(root: string = repository): Plugin {
     apply: 'build',
     buildStart() {
       for (const { definition } of builtInSites(folder)) this.addWatchFile(definition);
+      for (const file of platformFiles(folder)) this.addWatchFile(file);
     },
     generateBundle() {
       for (const [fileName, source] of Object.entries(

@@ -5,7 +5,7 @@ import { checkAuthoredDefinition } from '../../src/protocol/definition/check-aut
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { problemsOf } from '../../src/protocol/definition/problems';
 import { checkEvidence } from './check-evidence';
-import { readJson, type SiteFiles } from './files';
+import { readDefinitionFile, readJson, type SiteFiles } from './files';
 import { runCase, type StepResult } from './run-case';
 
 /**
@@ -27,15 +27,15 @@ interface CheckedDefinition {
 }
 
 /** Checks `definition.json` alone. */
-export function checkDefinitionFile({ id, definition: file }: SiteFiles): CheckedDefinition {
-  const json = readFile(file);
+export function checkDefinitionFile(site: SiteFiles): CheckedDefinition {
+  const json = readFile(() => readDefinitionFile(site));
   if (!json.ok) return json;
   const parsed = parseDefinition(json.value);
   if (!parsed.ok) return parsed;
   const { definition } = parsed;
-  const misnamed = { path: 'id', message: `is ${definition.id}, but the folder is ${id}` };
+  const misnamed = { path: 'id', message: `is ${definition.id}, but the folder is ${site.id}` };
   const problems = [...checkAuthoredDefinition(definition), ...checkEvidence(definition)];
-  return { definition, problems: definition.id === id ? problems : [misnamed, ...problems] };
+  return { definition, problems: definition.id === site.id ? problems : [misnamed, ...problems] };
 }
 
 interface CheckedCases {
@@ -44,7 +44,7 @@ interface CheckedCases {
 }
 
 function checkCasesFile({ cases: file }: SiteFiles): CheckedCases {
-  const json = readFile(file);
+  const json = readFile(() => readJson(file));
   if (!json.ok) return { ...json, cases: [] };
   const parsed = casesFileSchema.safeParse(json.value);
   if (!parsed.success) return { cases: [], problems: problemsOf(parsed.error.issues, json.value) };
@@ -56,9 +56,9 @@ type ReadFile =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-function readFile(file: string): ReadFile {
+function readFile(read: () => unknown): ReadFile {
   try {
-    return { ok: true, value: readJson(file) };
+    return { ok: true, value: read() };
   } catch (error) {
     return { ok: false, problems: [{ path: '', message: `cannot be read: ${reasonOf(error)}` }] };
   }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createMemory } from '../../src/content/reader/memory';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import type { Definition } from '../../src/protocol/definition/definition';
-import { readJson, siteNamed, type SiteFiles } from './files';
+import { type SiteFiles, readDefinitionFile, readJson, siteNamed } from './files';
 import { explainEndpoint, type AskedEndpoint } from './explain-endpoint';
 import { printReading, readingAsJson } from './print-reading';
 import { CasesError, readCases } from './read-cases';
@@ -25,7 +25,7 @@ export async function readSite(args: readonly string[]): Promise<number | undefi
     return 1;
   }
   if (page === undefined) return undefined;
-  const parsed = parseDefinition(readJson(site.definition));
+  const parsed = parseDefinition(readDefinitionFile(site));
   if (!parsed.ok) {
     console.error(parsed.problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
     return 1;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { builtInSites, readJson } from '../../scripts/connector/files';
+import { builtInSites, readDefinitionFile } from '../../scripts/connector/files';
 import { readCases } from '../../scripts/connector/read-cases';
 import { runCase } from '../../scripts/connector/run-case';
-import type { Definition } from '../../src/protocol/definition/definition';
 
 describe.each(builtInSites().map((site) => [site.id, site] as const))('%s', (_, site) => {
-  const definition = readJson(site.definition) as Definition;
+  const definition = readDefinitionFile(site);
   const cases = readCases(site);
 
   it.each(cases.map((one) => [one.name, one] as const))('reads what the case %s expects', async (_, one) => {

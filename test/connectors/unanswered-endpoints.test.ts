@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { builtInSites, readJson } from '../../scripts/connector/files';
+import { builtInSites, readDefinitionFile } from '../../scripts/connector/files';
 import { readCases } from '../../scripts/connector/read-cases';
 import { readSavedPage } from '../../scripts/connector/read-saved-page';
 import { openSavedPage } from '../../scripts/connector/saved-page';
 import { createMemory } from '../../src/content/reader/memory';
-import type { Definition } from '../../src/protocol/definition/definition';
 
 /** Seconds after which one question counts as unanswered. */
 const LONGEST_WAIT = 10;
 
 /** Of each connector with endpoints the first case in which it asks one for a film or an episode. */
 const sites = builtInSites()
-  .map((site) => ({ site, definition: readJson(site.definition) as Definition }))
+  .map((site) => ({ site, definition: readDefinitionFile(site) }))
   .filter(({ definition }) => definition.endpoints !== undefined)
   .map(({ site, definition }) => [site.id, definition, readCases(site)] as const);
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { builtInSites, readJson } from '../../scripts/connector/files';
+import { builtInSites, readDefinitionFile } from '../../scripts/connector/files';
 import { readUnlabelled, withoutNumbers } from '../../scripts/connector/labels/read-unlabelled';
 import { readCases } from '../../scripts/connector/read-cases';
-import type { Definition } from '../../src/protocol/definition/definition';
 
 const sites = builtInSites().map((site) => ({
   id: site.id,
-  definition: readJson(site.definition) as Definition,
+  definition: readDefinitionFile(site),
   cases: readCases(site),
 }));
 

@@ -1,6 +1,5 @@
-import type { Definition } from '../../../src/protocol/definition/definition.ts';
 import type { FileCase } from '../../../src/protocol/cases-file.ts';
-import { builtInSites, readJson, siteNamed, type SiteFiles } from '../files.ts';
+import { type SiteFiles, builtInSites, readDefinitionFile, readJson, siteNamed } from '../files.ts';
 import { grades } from '../../../src/protocol/grade/grade-rules.ts';
 import { gradeSite, type GradedSite } from '../../../src/protocol/grade/grade-site.ts';
 
@@ -22,5 +21,5 @@ export function gradeSites(names: readonly string[], today = new Date()): number
 /** Both files must have the right shape: `connector check` says where not. */
 export function gradeFiles(site: SiteFiles, today: Date): GradedSite {
   const { cases } = readJson(site.cases) as { readonly cases: readonly FileCase[] };
-  return gradeSite({ definition: readJson(site.definition) as Definition, cases, today });
+  return gradeSite({ definition: readDefinitionFile(site), cases, today });
 }

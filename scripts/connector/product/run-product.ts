@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page, type Route } from 'playwright';
 import { findBrowser } from '../../find-browser.mjs';
-import type { Definition } from '../../../src/protocol/definition/definition';
-import { builtInSite, readJson, root } from '../files';
+import { builtInSite, readDefinitionFile, root } from '../files';
 import { readingAsJson } from '../print-reading';
 import { capturePage } from './capture-page';
 import { jellyfinServer, type StandInAnswer, type StandInRequest } from './jellyfin-server';
@@ -23,7 +22,7 @@ export async function runProduct(args: readonly string[]): Promise<number | unde
     throw new Error(`${client} has no index.html of a built client`);
   const film = readFileSync(join(root, 'test/support/film/feature.webm'));
   const server = jellyfinServer({ client, film, version });
-  const definition = readJson(builtInSite('jellyfin').definition) as Definition;
+  const definition = readDefinitionFile(builtInSite('jellyfin'));
   const browser = await chromium.launch(launchOptions());
   try {
     for (const played of [library[0], episodes[0]]) {

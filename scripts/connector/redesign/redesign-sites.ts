@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Definition } from '../../../src/protocol/definition/definition';
-import { builtInSites, readJson, siteNamed, type SiteFiles } from '../files';
+import { type SiteFiles, builtInSites, readDefinitionFile, siteNamed } from '../files';
 import type { Item } from '../../../src/core/media/item';
 import { readCases } from '../read-cases';
 import { runCase, type StepResult } from '../run-case';
@@ -43,7 +42,7 @@ const options = {
 
 /** How the cases of a site are read after the redesigns of these seeds. */
 export async function redesignSite(site: SiteFiles, seeds: readonly number[]): Promise<RedesignedReading[]> {
-  const definition = readJson(site.definition) as Definition;
+  const definition = readDefinitionFile(site);
   const cases: ReadCase[] = [];
   for (const one of readCases(site)) {
     // One document at a time.

@@ -22,14 +22,14 @@ export function readOwnClock(
   const state = stateOf(video, read('paused') !== undefined || video.paused, now);
   const last = memory.clock;
   const position = statedPosition ?? (last && last.position + elapsedSince(last, video, now));
-  if (position === undefined) {
-    /** Seconds; a shorter medium in such an element is a window of the title. */
-    const longestWindow = 300;
-    return Number.isFinite(video.duration) && video.duration >= longestWindow
+  /** Seconds; a shorter medium in such an element is a window of the title. */
+  const longestWindow = 300;
+  const isWhole = Number.isFinite(video.duration) && video.duration >= longestWindow;
+  if (position === undefined)
+    return isWhole
       ? { ...state, position: elementTime, duration: statedDuration ?? video.duration }
       : undefined;
-  }
-  const duration = statedDuration ?? last?.duration ?? 0;
+  const duration = statedDuration ?? last?.duration ?? (isWhole ? video.duration : 0);
   memory.clock = { position, duration, at: now, elementTime, playing: state.state !== 'paused' };
   return { ...state, position: Math.min(position, duration || Infinity), duration };
 }

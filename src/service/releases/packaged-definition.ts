@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseJson } from '../../core/values/parse-json';
+import { platformOf, withPlatform } from '../../protocol/definition/with-platform';
 
 /** Beside a bundle all are in one folder; in the repository they are where the extension has them. */
 const PLACES = [
@@ -13,8 +14,17 @@ export async function packagedDefinition(id: unknown): Promise<unknown> {
   for (const place of PLACES) {
     // The first place that has it counts.
     // oxlint-disable-next-line no-await-in-loop
-    const text = await readFile(new URL(place(id), import.meta.url), 'utf8').catch(() => undefined);
-    if (text !== undefined) return parseJson(text);
+    const file = await readJsonFile(place(id));
+    if (file === undefined) continue;
+    const platform = platformOf(file);
+    return platform === undefined
+      ? file
+      : withPlatform(file, await readJsonFile(`../../connectors/${platform}.json`));
   }
   return undefined;
+}
+
+async function readJsonFile(path: string): Promise<unknown> {
+  const text = await readFile(new URL(path, import.meta.url), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : parseJson(text);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseRun } from '../../../../src/content/picker/cases/run-case';
-import { builtInSites, readJson } from '../../../../scripts/connector/files';
+import { builtInSites, readDefinitionFile } from '../../../../scripts/connector/files';
 import { readCases } from '../../../../scripts/connector/read-cases';
 import type { Chromium } from '../../../support/browser/chromium';
 import { launchChromium } from '../../../support/browser/launch-chromium';
@@ -40,7 +40,7 @@ test(
             done.push(await matineeRunCase(definition, JSON.parse(one), html, pages));
           return done;
         },
-        [readJson(site.definition), all] as const,
+        [readDefinitionFile(site), all] as const,
       );
       for (const [index, run] of runs.entries()) {
         cases += 1;

@@ -1,0 +1,54 @@
+import { isRecord } from '../../core/values/is-record';
+
+/**
+ * A definition file with what it `extends`: the pages, frames and endpoints of a platform, on which several
+ * services run the same player. A page that both have (by `kind`) is the platform's with what the file says
+ * otherwise: each field of `item` and of `player` counts as a whole. A repair of the platform mends all of
+ * its sites. The package, the catalogue and the checks have only definitions in which this is done.
+ */
+export function withPlatform(file: unknown, platform: unknown): unknown {
+  if (!isRecord(file) || !isRecord(platform)) return file;
+  const { extends: _extends, ...site } = file;
+  const { $schema: _schema, ...base } = platform;
+  return {
+    ...base,
+    ...site,
+    pages: pagesOf(recordsIn(site['pages']), recordsIn(base['pages'])),
+    ...joined('evidence', base, site),
+    ...joined('notes', base, site),
+    ...joined('sources', base, site),
+  };
+}
+
+/** What a definition file extends, such as `platform/hotstar`. */
+export function platformOf(file: unknown): string | undefined {
+  const name = isRecord(file) ? file['extends'] : undefined;
+  return typeof name === 'string' && /^platform\/[a-z][a-z0-9-]{1,39}$/.test(name) ? name : undefined;
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** The site's pages first; one of the platform without an address of its own is only a base. */
+function pagesOf(own: readonly Part[], base: readonly Part[]): readonly Part[] {
+  const isOwn = ({ kind }: Part) => own.some((page) => page['kind'] === kind);
+  return [
+    ...own.map((page) => mergePage(base.find(({ kind }) => kind === page['kind']) ?? {}, page)),
+    ...base.filter((page) => !isOwn(page) && page['match'] !== undefined),
+  ];
+}
+
+function mergePage(base: Part, page: Part): Part {
+  const merged = (name: string) =>
+    isRecord(base[name]) && isRecord(page[name]) ? { [name]: { ...base[name], ...page[name] } } : {};
+  return { ...base, ...page, ...merged('values'), ...merged('item'), ...merged('player') };
+}
+
+/** A list of the platform and of the site; nothing where neither has it. */
+function joined(name: string, base: Part, site: Part): Part {
+  const all = [base[name], site[name]].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  return all.length === 0 ? {} : { [name]: all };
+}
+
+function recordsIn(list: unknown): readonly Part[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}

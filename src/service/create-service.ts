@@ -71,6 +71,7 @@ export interface App {
   /** There is no film database: only open films and ten series are known. */
   readonly knowsFewTitles: () => Promise<boolean>;
   readonly log: Log;
+  readonly catalogue: Catalogue;
 }
 
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
@@ -94,6 +95,7 @@ export function createService(options: ServiceOptions): App {
     routes,
     knowsFewTitles: service.knowsFewTitles,
     log: service.log,
+    catalogue: service.catalogue,
   };
 }
 

@@ -2,6 +2,7 @@ import { isLoopback } from '../core/hosts/is-loopback';
 import { createService, type App, type ServiceOptions } from './create-service';
 import { listen, stop } from './http/listen';
 import { createLog } from './http/log';
+import { startRelay } from './relay/run-relay';
 import type { KeyKind } from './secrets/secret';
 import { openStore, type Store } from './store/store';
 import { waitForDatabase } from './store/wait-for-database';
@@ -71,8 +72,19 @@ export async function startService(options: StartOptions): Promise<RunningServic
   });
   const url = `http://${toUrlHost(reachableHost(host))}:${String(boundPort)}`;
   app.log({ level: 'info', event: 'listening', url });
+  const relay = startRelay({
+    store,
+    catalogue: app.catalogue,
+    now: options.now ?? Date.now,
+    log: app.log,
+    fetch,
+  });
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= stop(server).then(() => store.close()));
+  const end = async () => {
+    await Promise.all([relay.stop(), stop(server)]);
+    await store.close();
+  };
+  const close = () => (closing ??= end());
   return { url, baseUrl: `${url}/api/v1`, store, app, ...ownerActions(store), close };
 }
 

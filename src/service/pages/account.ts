@@ -152,6 +152,8 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'invitation-used': 'log_invitation_used',
   'film-database-added': 'log_token_stored',
   'film-database-removed': 'log_token_removed',
+  'relay-added': 'log_relay_added',
+  'relay-removed': 'log_relay_removed',
   'key-created': 'log_key_created',
   'key-revoked': 'log_key_revoked',
   'device-approved': 'log_device_approved',

@@ -18,6 +18,7 @@ import { keyPages } from './keys';
 import { showSentence } from './layout';
 import { mediaPages } from './media';
 import { posterRoute } from './poster';
+import { relayPages } from './relay';
 import { signInPages } from './sign-in';
 import { createSignInLimiter } from './sign-in-limiter';
 import { seriesPages } from './series';
@@ -96,6 +97,7 @@ const PAGES = [
   keyPages,
   channelPages,
   importPages,
+  relayPages,
   filmDatabasePages,
   invitationPages,
 ];

@@ -46,7 +46,8 @@ export function importsPage(c: Context<Env>, { imports, ratings, problem }: Impo
         >${words.text('export_for', 'Letterboxd')}</a
       >
       <a class="button" href="/export?format=trakt" download>${words.text('export_for', 'Trakt')}</a>
-    </p>`;
+    </p>
+    <p><a class="button" href="/relay">${words.text('relay')}</a></p>`;
   return layout(c, words.text('import_export'), main);
 }
 

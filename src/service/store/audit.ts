@@ -17,6 +17,8 @@ export type AuditEvent =
   | 'invitation-used'
   | 'film-database-added'
   | 'film-database-removed'
+  | 'relay-added'
+  | 'relay-removed'
   | 'key-created'
   | 'key-revoked'
   | 'device-approved'

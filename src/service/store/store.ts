@@ -26,6 +26,7 @@ import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
 import { createPreferences, type Preferences } from './preferences';
 import { createRatings, type Ratings } from './ratings';
+import { createRelay, type Relay } from './relay';
 import { createReleases, type Releases } from './releases';
 import { createRemovedViewings, type RemovedViewings } from './removed-viewings';
 import { repairSums } from './repair';
@@ -64,6 +65,7 @@ export interface Store {
   readonly ratings: Ratings;
   readonly imports: Imports;
   readonly connectors: Connectors;
+  readonly relay: Relay;
   readonly releases: Releases;
   readonly titles: Titles;
   readonly posters: Posters;
@@ -130,6 +132,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     ratings: createRatings(db),
     imports: createImports(db, { now, createId }),
     connectors: createConnectors(db, { now, createId }),
+    relay: createRelay(db, { now, createId }),
     releases: createReleases(db, { now }),
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),

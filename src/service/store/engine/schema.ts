@@ -3,6 +3,7 @@ import { importedTitlesMigration } from './imported-titles-migration';
 import { invitationsMigration } from './invitations-migration';
 import { nameWordsMigration } from './name-words-migration';
 import { passkeysMigration } from './passkeys-migration';
+import { relayMigration } from './relay-migration';
 import { replacedViewingsMigration } from './replaced-viewings-migration';
 
 /**
@@ -238,4 +239,5 @@ export const schema: readonly string[] = [
   invitationsMigration,
   nameWordsMigration,
   replacedViewingsMigration,
+  relayMigration,
 ];

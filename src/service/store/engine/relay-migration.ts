@@ -1,0 +1,31 @@
+/** Other trackers that viewings are sent to, and what was sent to each. */
+export const relayMigration = `
+  CREATE TABLE relay_sinks (
+    user_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    address TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    since BIGINT NOT NULL,
+    takes_past INTEGER NOT NULL,
+    trouble TEXT,
+    failures INTEGER NOT NULL,
+    next_at BIGINT,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, id)
+  );
+  CREATE INDEX relay_sinks_by_time ON relay_sinks (next_at);
+  CREATE TABLE relay_ledger (
+    user_id TEXT NOT NULL,
+    sink_id TEXT NOT NULL,
+    watch_id TEXT NOT NULL,
+    media TEXT NOT NULL,
+    watched_at BIGINT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('sending', 'sent', 'refused')),
+    attempts INTEGER NOT NULL,
+    changed_at BIGINT NOT NULL,
+    status INTEGER,
+    PRIMARY KEY (user_id, sink_id, watch_id)
+  );
+  CREATE INDEX relay_ledger_by_time ON relay_ledger (user_id, sink_id, watched_at);
+`;

@@ -37,7 +37,8 @@ const catalogue: Catalogue = {
 };
 
 let service: RunningService;
-const now = Date.UTC(2026, 0, 15, 20);
+const evening = Date.UTC(2026, 0, 15, 20);
+let now = evening;
 beforeAll(async () => {
   service = await startService({ dataDir: ':memory:', catalogue, now: () => now, log: () => undefined });
 });
@@ -52,6 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   isAway = false;
+  now = evening;
   asked.length = 0;
 });
 
@@ -99,6 +101,25 @@ describe.each(PRODUCTS)('%s', (product) => {
     expect(await history()).toHaveLength(1);
     expect(await send(product, film('play', 60))).toEqual(stored);
     expect(await send(product, film('stop', 595))).toEqual(stored);
+    expect(await history()).toHaveLength(2);
+  });
+
+  test('a play that begins again is another viewing, if the server reports only begin and end', async () => {
+    for (const viewing of [1, 2]) {
+      await send(product, film('play', 0));
+      expect(await send(product, film('stop', 570, { isPlayed: true }))).toEqual(stored);
+      await send(product, film('stop', 590));
+      expect(await history()).toHaveLength(viewing);
+    }
+  });
+
+  test('an end alone is another viewing on another evening, and the same one on this', async () => {
+    await send(product, film('stop', 570, { isPlayed: true }));
+    now += 3 * 3_600_000;
+    await send(product, film('stop', 560, { isPlayed: true }));
+    expect(await history()).toHaveLength(1);
+    now += 24 * 3_600_000;
+    await send(product, film('stop', 570, { isPlayed: true }));
     expect(await history()).toHaveLength(2);
   });
 
@@ -208,6 +229,129 @@ test.each([
   ['kodi', '{"jsonrpc": "2.0", "method": "GUI.OnScreensaverActivated", "params": {"data": null}}'],
 ])('%s: %s is something else', async (product, body) => {
   expect(await send(product, { type: 'application/json', body })).toEqual(because('other'));
+});
+
+const asJson = (content: object) => ({ type: 'application/json', body: JSON.stringify(content) });
+
+describe('played by hand', () => {
+  test.each([
+    [
+      'jellyfin',
+      { NotificationType: 'UserDataSaved', SaveReason: 'TogglePlayed', Played: true, ItemType: 'Movie' },
+    ],
+    ['emby', { Event: 'item.markplayed', Item: { Type: 'Movie', ProviderIds: { Tmdb: '10378' } } }],
+  ])('%s: is watched', async (product, content) => {
+    const fields = { Provider_tmdb: '10378', RunTimeTicks: 6e9 };
+    expect(await send(product, asJson({ ...fields, ...content }))).toEqual(stored);
+    expect(await history()).toMatchObject([{ media: 'movie:10378' }]);
+    // Marked once more, on another day.
+    now += 48 * 3_600_000;
+    await send(product, asJson({ ...fields, ...content }));
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('Jellyfin: marked as not played is something else', async () => {
+    const content = { NotificationType: 'UserDataSaved', SaveReason: 'TogglePlayed', Played: false };
+    expect(await send('jellyfin', asJson(content))).toEqual(because('other'));
+  });
+});
+
+test.each([
+  [
+    'jellyfin',
+    { NotificationType: 'PlaybackStop', PlayedToCompletion: true, ItemType: 'Episode', EpisodeNumberEnd: 3 },
+  ],
+  [
+    'emby',
+    { Event: 'playback.stop', PlaybackInfo: { PlayedToCompletion: true }, Item: { IndexNumberEnd: 3 } },
+  ],
+] as const)('%s: two episodes in one file are both watched', async (product, content) => {
+  const flat = { SeriesName: 'Breaking Bad', SeasonNumber: 1, EpisodeNumber: 2, RunTimeTicks: 5e10 };
+  const item = {
+    Type: 'Episode',
+    SeriesName: 'Breaking Bad',
+    ParentIndexNumber: 1,
+    IndexNumber: 2,
+    RunTimeTicks: 5e10,
+  };
+  const body =
+    'Item' in content ? { ...content, Item: { ...item, ...content.Item } } : { ...flat, ...content };
+  expect(await send(product, asJson(body))).toEqual(stored);
+  expect((await history()).map(({ media }) => media).toSorted()).toEqual([
+    'episode:1396:1:2',
+    'episode:1396:1:3',
+  ]);
+});
+
+describe('Plex', () => {
+  const item = { type: 'movie', duration: 600_000, viewOffset: 300_000, Guid: [{ id: 'tmdb://10378' }] };
+
+  test('a rating', async () => {
+    const content = { event: 'media.rate', user: true, rating: 8.5, Metadata: item };
+    expect(await send('plex', asJson(content))).toEqual(stored);
+    const ratings = () => service.store.ratings.list(userId, { limit: 9, offset: 0, media: undefined });
+    expect(await ratings()).toMatchObject([{ media: 'movie:10378', rating: 8.5 }]);
+    await send('plex', asJson({ ...content, rating: 0 }));
+    expect(await ratings()).toEqual([]);
+  });
+
+  test.each([{ live: '1' }, { live: 1 }, { librarySectionType: 'livetv' }])(
+    'live television: %j',
+    async (more) => {
+      const content = { event: 'media.stop', user: true, Metadata: { ...item, ...more } };
+      expect(await send('plex', asJson(content))).toEqual(because('other'));
+    },
+  );
+
+  test('a form in the other encoding', async () => {
+    const payload = JSON.stringify({ event: 'media.pause', user: true, Metadata: item });
+    const body = String(new URLSearchParams({ payload }));
+    expect(await send('plex', { type: 'application/x-www-form-urlencoded', body })).toEqual(stored);
+  });
+});
+
+test('Emby: the position of the session, where the notification has none', async () => {
+  const Item = { Type: 'Movie', ProviderIds: { Tmdb: '10378' }, RunTimeTicks: 6e9 };
+  const content = { Event: 'playback.pause', Item, Session: { PlayState: { PositionTicks: 3e9 } } };
+  expect(await send('emby', asJson(content))).toEqual(stored);
+  expect(await positions()).toMatchObject([{ progress: 300 }]);
+});
+
+describe('Kodi: what an add-on streams has no type', () => {
+  const kodi = (item: object) =>
+    asJson({
+      method: 'Player.OnStop',
+      params: {
+        profile: 'ada',
+        data: {
+          item: { type: 'unknown', ...item },
+          player: {
+            time: { hours: 0, minutes: 9, seconds: 30 },
+            totaltime: { hours: 0, minutes: 10, seconds: 0 },
+          },
+          end: true,
+        },
+      },
+    });
+
+  test('a film by its name and year, an episode by its series and numbers', async () => {
+    expect(await send('kodi', kodi({ title: 'Big Buck Bunny', year: 2008 }))).toEqual(stored);
+    expect(await send('kodi', kodi({ showtitle: 'Breaking Bad', season: 1, episode: 2 }))).toEqual(stored);
+    expect(await history()).toHaveLength(2);
+  });
+
+  test('a name alone is no film', async () => {
+    expect(await send('kodi', kodi({ title: 'Big Buck Bunny' }))).toEqual(because('other'));
+  });
+});
+
+test('an episode that the catalogue counts otherwise is not guessed', async () => {
+  const content = (season: number) => ({
+    ...{ NotificationType: 'PlaybackStop', PlayedToCompletion: true, ItemType: 'Episode' },
+    ...{ SeriesName: 'Breaking Bad', SeasonNumber: season, EpisodeNumber: 4, RunTimeTicks: 5e10 },
+  });
+  expect(await send('jellyfin', asJson(content(77)))).toEqual(because('unknown'));
+  expect(await history()).toEqual([]);
 });
 
 test('Plex: what the server sends for another account is not the person’s', async () => {

@@ -5,12 +5,12 @@ import { catalogueFailed, invalid } from '../http/api-error';
 import { authenticate, authenticateAddress } from '../http/authenticate';
 import type { Env, Service } from '../http/environment';
 import { contentType, readJson } from '../http/read-body';
-import type { Notice, Playing } from '../library/webhooks/playing';
+import type { Notice, Playing, RatedTitle } from '../library/webhooks/playing';
 import { readEmby } from '../library/webhooks/read-emby';
 import { readJellyfin } from '../library/webhooks/read-jellyfin';
 import { readKodi } from '../library/webhooks/read-kodi';
 import { readPlex } from '../library/webhooks/read-plex';
-import { recordPlaying } from '../library/webhooks/record-playing';
+import { recordPlaying, recordRating } from '../library/webhooks/record-playing';
 
 /** Largest body in bytes: Plex sends a picture with its notifications. */
 export const webhookLimit = 2 * 1024 * 1024;
@@ -50,9 +50,12 @@ async function receive(c: Context<Env>, service: Service): Promise<Response> {
   return c.json({ success: true, data });
 }
 
-async function record(c: Context<Env>, service: Service, playing: Playing) {
+async function record(c: Context<Env>, service: Service, notice: Playing | RatedTitle) {
+  const [userId, accounts] = [c.get('userId'), c.req.queries('user') ?? []];
   try {
-    return await recordPlaying(service, c.get('userId'), playing, c.req.queries('user') ?? []);
+    return 'rating' in notice
+      ? await recordRating(service, userId, notice, accounts)
+      : await recordPlaying(service, userId, notice, accounts);
   } catch (error) {
     throw error instanceof CatalogueError ? catalogueFailed(error) : error;
   }
@@ -60,7 +63,13 @@ async function record(c: Context<Env>, service: Service, playing: Playing) {
 
 /** The JSON of the body, or of the field of a form. Servers state all kinds of types for JSON. */
 async function readContent(c: Context<Env>, field: string | undefined): Promise<unknown> {
-  if (field === undefined || contentType(c) !== 'multipart/form-data') return readJson(await c.req.text());
+  const type = contentType(c);
+  if (field !== undefined && type === 'application/x-www-form-urlencoded') {
+    const value = new URLSearchParams(await c.req.text()).get(field);
+    if (value === null) throw invalid(`The form must have the field \`${field}\``);
+    return readJson(value);
+  }
+  if (field === undefined || type !== 'multipart/form-data') return readJson(await c.req.text());
   const form = await c.req.formData().catch(() => {
     throw invalid('The form cannot be read');
   });

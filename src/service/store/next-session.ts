@@ -49,11 +49,17 @@ function isRewatch({ quietMs }: LatestSession, { progress, duration }: Position)
   return share < REWATCH_BELOW || (quietMs > OVER_AFTER_MS && !isWatched(progress, duration));
 }
 
+/**
+ * A media server that reports only ends has played it again, if the last end was on another evening: 12 hours.
+ */
+const EVENING_MS = 12 * 3_600_000;
+
 /** The step that an update takes. A session stays open however much time passes between two updates. */
-export function nextStep(latest: LatestSession | undefined, update: Position): SessionStep {
+export function nextStep(latest: LatestSession | undefined, update: Position, isEnd = false): SessionStep {
   const watched = isWatched(update.progress, update.duration);
   if (latest?.removed === true) return watched ? 'ignore' : 'begin';
-  const isAgain = latest?.watched === true && isRewatch(latest, update);
+  const isOtherEvening = isEnd && (latest?.quietMs ?? 0) > EVENING_MS;
+  const isAgain = latest?.watched === true && (isOtherEvening || isRewatch(latest, update));
   if (latest === undefined || isAgain) return 'begin';
   return watched && !latest.watched ? 'watch' : 'move';
 }

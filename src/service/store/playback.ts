@@ -25,11 +25,29 @@ interface Options {
 export function createPlayback(db: Database, options: Options) {
   return {
     /** Stores the update. `nextStep` describes the rules. */
-    async update(userId: string, ids: MediaIds, position: Position): Promise<void> {
-      const update = { userId, ids, position };
-      if (await moveOn(db, update, options.now())) return;
+    async update(
+      userId: string,
+      ids: MediaIds,
+      position: Position,
+      { isEnd = false }: { readonly isEnd?: boolean } = {},
+    ): Promise<void> {
+      const update = { userId, ids, position, isEnd };
+      if (!isEnd && (await moveOn(db, update, options.now()))) return;
       await db.personTransaction(userId, (tx) => applyUpdate(tx, update, options));
     },
+
+    /**
+     * A player has begun a title. Only where it was watched before something follows: what comes next is
+     * another viewing, however far its first position is. False: it was not watched before.
+     */
+    beginAgain: (userId: string, ids: MediaIds, { duration }: Position): Promise<boolean> =>
+      db.personTransaction(userId, async (tx) => {
+        const update = { userId, ids, position: { progress: 0, duration } };
+        const latest = await findSession(tx, update, await findMedia(tx, userId, ids));
+        if (latest === undefined || latest.watchedAt === null) return false;
+        await applyUpdate(tx, update, options);
+        return true;
+      }),
   };
 }
 
@@ -37,6 +55,8 @@ interface Update {
   readonly userId: string;
   readonly ids: MediaIds;
   readonly position: Position;
+  /** A media server has played it to its end. It may have said nothing before. */
+  readonly isEnd?: boolean;
 }
 
 /** A row of `progress`: the latest session of a person and a film or episode. */
@@ -76,7 +96,7 @@ async function applyUpdate(tx: Transaction, update: Update, options: Options): P
   const latest = await findSession(tx, update, media);
   const removed = await isRemoved(tx, update, media, latest);
   const at = options.now();
-  const step = nextStep(latest || removed ? factsOf(latest, removed, at) : undefined, position);
+  const step = nextStep(latest || removed ? factsOf(latest, removed, at) : undefined, position, update.isEnd);
   if (step === 'ignore') return;
   if (step === 'begin' || latest === undefined) {
     const isBegun = await begin(tx, { ...update, media, id: options.createId(), at }, latest);

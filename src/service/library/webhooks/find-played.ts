@@ -37,9 +37,11 @@ function knownIds({ type, ids, seriesIds, seasonNumber, episodeNumber }: PlayedT
 /** One question after the other, until one is answered. */
 async function askInTurn(catalogue: Catalogue, title: PlayedTitle) {
   let error: CatalogueError | undefined;
-  for (const question of questionsOf(title)) {
+  for (const { isOfSeries, ...question } of questionsOf(title)) {
     try {
-      const works = (await catalogue.resolve(question)).filter(isPlaced);
+      const works = (await catalogue.resolve(question)).filter(
+        (work) => isPlaced(work) && (!isOfSeries || isAt(work, question)),
+      );
       const found = isByName(question) ? chooseWork(nameOf(title), works) : works[0];
       if (found !== undefined) return { found, error: undefined };
     } catch (failure) {
@@ -50,8 +52,11 @@ async function askInTurn(catalogue: Catalogue, title: PlayedTitle) {
   return { found: undefined, error };
 }
 
+/** `isOfSeries`: it names the series, and its numbers tell the episode. */
+type PlayedQuestion = TitleQuestion & { readonly isOfSeries?: boolean };
+
 /** The surest first. */
-function questionsOf(title: PlayedTitle): TitleQuestion[] {
+function questionsOf(title: PlayedTitle): PlayedQuestion[] {
   return title.type === 'movie' ? filmQuestions(title) : episodeQuestions(title);
 }
 
@@ -62,16 +67,16 @@ function filmQuestions({ ids, title, year }: PlayedTitle): TitleQuestion[] {
   return questions;
 }
 
-function episodeQuestions(title: PlayedTitle): TitleQuestion[] {
+function episodeQuestions(title: PlayedTitle): PlayedQuestion[] {
   const { ids, seriesIds = {}, title: seriesTitle, seasonNumber, episodeNumber } = title;
   const place = defined({ type: 'episode', seasonNumber, episodeNumber });
-  const questions: TitleQuestion[] = [];
-  for (const { imdb, tvdb } of [ids, seriesIds]) {
-    if (imdb !== undefined) questions.push({ ...place, imdbId: imdb });
-    if (tvdb !== undefined) questions.push({ ...place, tvdbId: tvdb });
+  const questions: PlayedQuestion[] = [];
+  for (const [isOfSeries, { imdb, tvdb }] of [[false, ids] as const, [true, seriesIds] as const]) {
+    if (imdb !== undefined) questions.push({ ...place, imdbId: imdb, isOfSeries });
+    if (tvdb !== undefined) questions.push({ ...place, tvdbId: tvdb, isOfSeries });
   }
   const isPlaced = seasonNumber !== undefined && episodeNumber !== undefined;
-  if (seriesTitle !== undefined && isPlaced) questions.push({ ...place, seriesTitle });
+  if (seriesTitle !== undefined && isPlaced) questions.push({ ...place, seriesTitle, isOfSeries: true });
   return questions;
 }
 
@@ -83,6 +88,14 @@ function inRange(year: number | undefined): number | undefined {
 const isByName = ({ title, seriesTitle }: TitleQuestion) => title !== undefined || seriesTitle !== undefined;
 
 const nameOf = ({ type, title, year }: PlayedTitle) => defined({ type, title, year });
+
+/**
+ * The catalogue may count the episodes of a series otherwise than the server. Only the episode's own id tells
+ * which one is meant then; by the series and other numbers it would be a guess.
+ */
+function isAt(work: Title, { seasonNumber, episodeNumber }: TitleQuestion): boolean {
+  return work.seasonNumber === seasonNumber && work.episodeNumber === episodeNumber;
+}
 
 function isPlaced({ type, seasonNumber, episodeNumber }: Title): boolean {
   return type === 'movie' || (seasonNumber !== undefined && episodeNumber !== undefined);

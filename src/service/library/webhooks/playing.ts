@@ -20,6 +20,8 @@ export interface PlayedTitle {
   readonly year?: number | undefined;
   readonly seasonNumber?: number | undefined;
   readonly episodeNumber?: number | undefined;
+  /** The last episode of a file that holds several. */
+  readonly lastEpisodeNumber?: number | undefined;
 }
 
 /** A film or an episode that is played on a media server. */
@@ -34,13 +36,25 @@ export interface Playing {
   readonly duration?: number | undefined;
   /** Played to its end, or past the share at which the server counts it as played. */
   readonly isPlayed?: boolean | undefined;
+  /** Just begun. */
+  readonly isBegun?: boolean | undefined;
+  /** A person has marked it as played; nothing was played now. */
+  readonly isMarked?: boolean | undefined;
+}
+
+/** A person has rated a film or an episode on a media server: 1 to 10. */
+export interface RatedTitle {
+  readonly title: PlayedTitle;
+  readonly account?: string | undefined;
+  readonly isOfAnother?: boolean | undefined;
+  readonly rating: number;
 }
 
 /**
  * What a webhook says. `other`: something else has happened, such as music that plays, or a sign-in.
  * `undefined`: the body is none of this server.
  */
-export type Notice = Playing | 'other' | undefined;
+export type Notice = Playing | RatedTitle | 'other' | undefined;
 
 /** Of any body; values of another type are absent. */
 export type Fields = Readonly<Record<string, unknown>>;

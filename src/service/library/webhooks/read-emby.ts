@@ -14,15 +14,19 @@ export function readEmby(content: unknown): Notice {
   const event = fields['Event'];
   if (typeof event !== 'string') return undefined;
   const item = fieldsOf(fields['Item']);
-  const title = event.startsWith('playback.') ? titleOf(item) : undefined;
+  const isMarked = event === 'item.markplayed';
+  const title = event.startsWith('playback.') || isMarked ? titleOf(item) : undefined;
   if (title === undefined) return 'other';
   const playback = fieldsOf(fields['PlaybackInfo']);
+  const session = fieldsOf(fieldsOf(fields['Session'])['PlayState']);
   return {
     title,
     account: readLine(fieldsOf(fields['User'])['Name']),
-    progress: readSeconds(playback['PositionTicks'], TICKS_PER_SECOND),
+    progress: readSeconds(playback['PositionTicks'] ?? session['PositionTicks'], TICKS_PER_SECOND),
     duration: readSeconds(item['RunTimeTicks'], TICKS_PER_SECOND),
-    isPlayed: event === 'playback.stop' && isTrue(playback['PlayedToCompletion']),
+    isPlayed: isMarked || (event === 'playback.stop' && isTrue(playback['PlayedToCompletion'])),
+    isBegun: event === 'playback.start',
+    isMarked,
   };
 }
 
@@ -37,5 +41,6 @@ function titleOf(item: Fields): PlayedTitle | undefined {
     title: readLine(item['SeriesName']),
     seasonNumber: readCount(item['ParentIndexNumber']),
     episodeNumber: readId(item['IndexNumber']),
+    lastEpisodeNumber: readId(item['IndexNumberEnd']),
   };
 }

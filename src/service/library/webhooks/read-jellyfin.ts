@@ -12,14 +12,18 @@ export function readJellyfin(content: unknown): Notice {
   const fields = fieldsOf(content);
   const event = fields['NotificationType'];
   if (typeof event !== 'string') return undefined;
-  const title = event.startsWith('Playback') ? titleOf(fields) : undefined;
+  const isMarked =
+    event === 'UserDataSaved' && fields['SaveReason'] === 'TogglePlayed' && isTrue(fields['Played']);
+  const title = event.startsWith('Playback') || isMarked ? titleOf(fields) : undefined;
   if (title === undefined) return 'other';
   return {
     title,
     account: readLine(fields['NotificationUsername']),
     progress: readSeconds(fields['PlaybackPositionTicks'], TICKS_PER_SECOND),
     duration: readSeconds(fields['RunTimeTicks'], TICKS_PER_SECOND),
-    isPlayed: event === 'PlaybackStop' && isTrue(fields['PlayedToCompletion']),
+    isPlayed: isMarked || (event === 'PlaybackStop' && isTrue(fields['PlayedToCompletion'])),
+    isBegun: event === 'PlaybackStart',
+    isMarked,
   };
 }
 
@@ -38,5 +42,6 @@ function titleOf(fields: Fields): PlayedTitle | undefined {
     title: readLine(fields['SeriesName']),
     seasonNumber: readCount(fields['SeasonNumber']),
     episodeNumber: readId(fields['EpisodeNumber']),
+    lastEpisodeNumber: readId(fields['EpisodeNumberEnd']),
   };
 }

@@ -22,6 +22,7 @@ export function readKodi(content: unknown): Notice {
     progress: readTime(player['time']),
     duration: readTime(player['totaltime']),
     isPlayed: event === 'Player.OnStop' && isTrue(data['end']),
+    isBegun: event === 'Player.OnPlay' || event === 'Player.OnAVStart',
   };
 }
 
@@ -29,7 +30,13 @@ function titleOf(item: Fields): PlayedTitle | undefined {
   const ids = readIds(item['uniqueid']);
   if (item['type'] === 'movie')
     return { type: 'movie', ids, title: readLine(item['title']), year: readCount(item['year']) };
-  if (item['type'] !== 'episode') return undefined;
+  const hasPlace = readLine(item['showtitle']) !== undefined && readId(item['episode']) !== undefined;
+  // What an add-on streams has no type. A film without its year could be another one of its name.
+  if (item['type'] === 'unknown' && !hasPlace) {
+    const [title, year] = [readLine(item['title']), readId(item['year'])];
+    return title === undefined || year === undefined ? undefined : { type: 'movie', ids, title, year };
+  }
+  if (item['type'] !== 'episode' && item['type'] !== 'unknown') return undefined;
   return {
     type: 'episode',
     ids,

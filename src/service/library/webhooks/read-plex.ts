@@ -1,6 +1,6 @@
 import { readCount, readId, readLine } from '../imports/import-row';
 import type { Fields, Notice, PlayedTitle } from './playing';
-import { fieldsOf, readIds, readSeconds } from './read-fields';
+import { fieldsOf, readIds, readNumber, readSeconds } from './read-fields';
 
 const MILLISECONDS = 1000;
 
@@ -15,20 +15,27 @@ export function readPlex(content: unknown): Notice {
   const event = fields['event'];
   if (typeof event !== 'string') return undefined;
   const item = fieldsOf(fields['Metadata']);
-  const title = EVENTS.has(event) ? titleOf(item) : undefined;
+  const rating = event === 'media.rate' ? readNumber(fields['rating'] ?? item['userRating']) : undefined;
+  const title = EVENTS.has(event) || rating !== undefined ? titleOf(item) : undefined;
   if (title === undefined) return 'other';
-  return {
-    title,
+  const by = {
     account: readLine(fieldsOf(fields['Account'])['title']),
     isOfAnother: fields['user'] === false,
+  };
+  if (rating !== undefined) return { title, ...by, rating };
+  return {
+    title,
+    ...by,
     progress: readSeconds(item['viewOffset'], MILLISECONDS),
     duration: readSeconds(item['duration'], MILLISECONDS),
     isPlayed: event === 'media.scrobble',
+    isBegun: event === 'media.play',
   };
 }
 
 function titleOf(item: Fields): PlayedTitle | undefined {
-  // A trailer, or another film that belongs to one.
+  // Live television, a trailer, or another film that belongs to one.
+  if (readNumber(item['live']) === 1 || item['librarySectionType'] === 'livetv') return undefined;
   if (item['extraType'] !== undefined || item['subtype'] !== undefined) return undefined;
   const ids = idsOf(item['Guid']);
   const old = oldIdOf(item['guid']);

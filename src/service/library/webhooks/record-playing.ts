@@ -2,7 +2,7 @@ import { longestTitleSeconds, minimumPlaySeconds, watchedThreshold } from '../..
 import type { Service } from '../../http/environment';
 import type { Position } from '../../store/playback';
 import { findPlayed, type FoundTitle } from './find-played';
-import type { Playing, PlayedTitle } from './playing';
+import type { Playing, PlayedTitle, RatedTitle } from './playing';
 
 /** Why nothing was stored. */
 export type Reason =
@@ -31,7 +31,33 @@ export async function recordPlaying(
   accounts: readonly string[],
 ): Promise<Reason | undefined> {
   if (!isOfPerson(playing, accounts)) return 'account';
-  if (!playing.isPlayed && (playing.progress ?? 0) < minimumPlaySeconds) return 'position';
+  const reasons: (Reason | undefined)[] = [];
+  for (const title of episodesOf(playing.title))
+    reasons.push(await recordTitle({ catalogue, store }, userId, { ...playing, title }));
+  return reasons.includes(undefined) ? undefined : reasons[0];
+}
+
+/** Episodes of one file that are recorded at most. */
+const MOST_EPISODES = 10;
+
+/** A file with several episodes is played as one: each of them is as far as the file. */
+function episodesOf(title: PlayedTitle): PlayedTitle[] {
+  const { type, episodeNumber: first, lastEpisodeNumber: last } = title;
+  if (type === 'movie' || first === undefined || last === undefined || last <= first) return [title];
+  const count = Math.min(last - first + 1, MOST_EPISODES);
+  // The ids are those of the first one.
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? title : { ...title, ids: {}, episodeNumber: first + index },
+  );
+}
+
+async function recordTitle(
+  { catalogue, store }: Context,
+  userId: string,
+  playing: Playing,
+): Promise<Reason | undefined> {
+  const isAtStart = !playing.isPlayed && (playing.progress ?? 0) < minimumPlaySeconds;
+  if (isAtStart && !playing.isBegun) return 'position';
   const found = await findPlayed(catalogue, playing.title);
   if (found === undefined) return 'unknown';
   const position = positionOf(
@@ -39,11 +65,33 @@ export async function recordPlaying(
     playing.duration || (await runtimeOf(catalogue, playing.title, found)),
   );
   if (position === undefined) return 'position';
-  await store.playback.update(userId, found.ids, position);
+  if (isAtStart)
+    return (await store.playback.beginAgain(userId, found.ids, position)) ? undefined : 'position';
+  const isEnd = playing.isPlayed === true && playing.isMarked !== true;
+  await store.playback.update(userId, found.ids, position, { isEnd });
   return undefined;
 }
 
-function isOfPerson({ account = '', isOfAnother = false }: Playing, accounts: readonly string[]): boolean {
+/** Stores a rating, as `recordPlaying` does a position. */
+export async function recordRating(
+  { catalogue, store, now }: Context & Pick<Service, 'now'>,
+  userId: string,
+  rated: RatedTitle,
+  accounts: readonly string[],
+): Promise<Reason | undefined> {
+  if (!isOfPerson(rated, accounts)) return 'account';
+  const found = await findPlayed(catalogue, rated.title);
+  if (found === undefined) return 'unknown';
+  const rating = Math.round(rated.rating * 2) / 2;
+  // 0: the rating was taken away.
+  await store.ratings.set(userId, found.ids, rating < 1 ? null : Math.min(10, rating), now());
+  return undefined;
+}
+
+function isOfPerson(
+  { account = '', isOfAnother = false }: Pick<Playing, 'account' | 'isOfAnother'>,
+  accounts: readonly string[],
+): boolean {
   if (accounts.length === 0) return !isOfAnother;
   return accounts.some((name) => name.toLowerCase() === account.toLowerCase());
 }

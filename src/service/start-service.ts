@@ -79,13 +79,30 @@ export async function startService(options: StartOptions): Promise<RunningServic
     log: app.log,
     fetch,
   });
+  const health = watchHealth(store, app.log);
   let closing: Promise<void> | undefined;
   const end = async () => {
+    clearInterval(health);
     await Promise.all([relay.stop(), stop(server)]);
     await store.close();
   };
   const close = () => (closing ??= end());
   return { url, baseUrl: `${url}/api/v1`, store, app, ...ownerActions(store), close };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Looks whether the files of the database are whole, now and once a day. */
+function watchHealth(store: Store, log: App['log']): NodeJS.Timeout {
+  const look = async () => {
+    const damage = await store.health.look();
+    if (damage !== undefined)
+      log({ level: 'error', event: 'damage', error: new Error(`The database is damaged: ${damage}`) });
+  };
+  const lookQuietly = () =>
+    void look().catch((error: unknown) => log({ level: 'error', event: 'fault', error }));
+  lookQuietly();
+  return setInterval(lookQuietly, DAY_MS).unref();
 }
 
 function ownerActions(

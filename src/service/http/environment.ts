@@ -37,7 +37,7 @@ export interface Env {
     incoming?: { socket?: { remoteAddress?: string }; complete?: boolean; destroyed?: boolean };
     outgoing?: { setHeader: (name: string, value: string) => unknown };
   };
-  Variables: { requestId: string; userId: string; user: SignedInUser };
+  Variables: { requestId: string; userId: string; user: SignedInUser; isDamaged?: boolean };
 }
 
 /** The origin of links to the service: `https://host`. */

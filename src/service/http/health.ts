@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import type { Env, Service } from './environment';
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does, too; 503 otherwise. Nothing else is told.
+ * `/healthz`: the process answers. `/readyz`: the database does, too, and its files are whole; 503
+ * otherwise. Nothing else is told.
  */
 export function healthRoutes({ store }: Pick<Service, 'store'>) {
   return new Hono<Env>()
@@ -12,6 +13,7 @@ export function healthRoutes({ store }: Pick<Service, 'store'>) {
         () => true,
         () => false,
       );
+      if (store.health.damage() !== undefined) return c.text('the database is damaged\n', 503);
       if (isReady) return c.text('ok\n');
       return c.text('the database is away\n', 503, { 'Retry-After': '5' });
     });

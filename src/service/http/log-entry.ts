@@ -1,7 +1,7 @@
 /** What happened. Contains no path, key, title, body or address. */
 export interface LogEntry {
   readonly level: 'info' | 'error';
-  readonly event: 'listening' | 'request' | 'fault' | 'import' | 'relay' | 'recount' | 'search';
+  readonly event: 'listening' | 'request' | 'fault' | 'damage' | 'import' | 'relay' | 'recount' | 'search';
   /** Of the request: the response has it as `X-Request-Id`. */
   readonly id?: string;
   readonly method?: string;

@@ -32,6 +32,11 @@ export function layout(c: Context<Env>, title: string, main: Html): Html {
         </header>
         <main id="main">
           <h1>${title}</h1>
+          ${
+            c.get('isDamaged') === true && user?.role === 'owner'
+              ? notice('bad', words.text('damaged_database'))
+              : ''
+          }
           ${main}
         </main>
         ${user === undefined ? '' : attribution(words)}

@@ -28,6 +28,7 @@ export async function signedInUser(c: Context<Env>, service: Service): Promise<S
 export async function findUser(c: Context<Env>, service: Service): Promise<void> {
   const user = await signedInUser(c, service);
   if (user !== undefined) c.set('user', user);
+  c.set('isDamaged', service.store.health.damage() !== undefined);
 }
 
 /** The secret of the sign-in that this request carries. */
@@ -107,6 +108,7 @@ export function requireUser(service: Service) {
       return c.redirect(`${page}?next=${encodeURIComponent(pathBack(c))}`, 303);
     }
     c.set('user', user);
+    c.set('isDamaged', service.store.health.damage() !== undefined);
     await next();
     return undefined;
   });

@@ -15,6 +15,7 @@ import { openSqlite } from './engine/sqlite';
 import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database-token';
 import { createFindViewings, type FindViewings } from './find-viewings';
 import { createIds } from './ids';
+import { createHealth, type Health } from './health';
 import { createImports, type Imports } from './imports';
 import { createInvitations, type Invitations } from './invitations';
 import { createKeys, type Keys } from './keys';
@@ -69,6 +70,7 @@ export interface Store {
   readonly releases: Releases;
   readonly titles: Titles;
   readonly posters: Posters;
+  readonly health: Health;
   /** Rejects with an `UnavailableError` while the engine is away. */
   ping(): Promise<void>;
   /** Writes a whole copy to a file that does not exist yet, while the service goes on. */
@@ -136,6 +138,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     releases: createReleases(db, { now }),
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),
+    health: createHealth(db),
     ping: async () => void (await db.one('SELECT 1')),
     backup: (path) => db.backup(path),
     deleteAccount: (userId) => deleteAccount(db, userId).finally(() => keys.forget()),

@@ -41,13 +41,20 @@ export interface Database extends Queries {
   backup(path: string): Promise<void>;
   /** What the engine finds wrong with its own files; empty: nothing. */
   integrity(): Promise<string[]>;
+  /** The same without comparing indexes, and beside the service: for a look once a day. */
+  quickCheck(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /** The data cannot be used by this version. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
-  readonly code = 'newer-data';
+  readonly code: 'newer-data' | 'damaged';
+
+  constructor(message: string, { code = 'newer-data' }: { readonly code?: StoreError['code'] } = {}) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The engine cannot be used at the moment: nothing was stored. */

@@ -39,6 +39,7 @@ export async function openPostgres(url: string): Promise<Database> {
       ),
     backup: () => Promise.reject(new Error('PostgreSQL is copied with its own program pg_dump')),
     integrity: () => Promise.resolve([]),
+    quickCheck: () => Promise.resolve([]),
     close: () => pool.end(),
   };
   try {

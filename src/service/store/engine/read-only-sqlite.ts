@@ -49,6 +49,7 @@ export function openReadOnlySqlite(dataDir: string): Database {
     personTransaction: refuse,
     backup: refuse,
     integrity: () => findIntegrityProblems(queries),
+    quickCheck: () => findIntegrityProblems(queries),
     close: async () => void sqlite.close(),
   };
 }

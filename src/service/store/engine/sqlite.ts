@@ -4,6 +4,7 @@ import SQLite from 'libsql';
 import { UnavailableError, type Database, type Queries, type Value } from './database';
 import { createWriteGroups } from './write-groups';
 import { copyDatabase } from './copy-database';
+import { quickCheck } from './quick-check';
 import { migrateSqlite } from './migrate-sqlite';
 
 /** How long opening the database waits for another process, such as one that copies it. */
@@ -56,6 +57,7 @@ export function openSqlite(dataDir: string): Database {
     personTransaction: (_, work) => transaction(work),
     backup: async (to) => copyDatabase(reader, to),
     integrity: () => findIntegrityProblems(written),
+    quickCheck: () => (isInMemory ? Promise.resolve([]) : quickCheck(path)),
     async close() {
       // Transactions under way end first.
       await transaction(() => Promise.resolve()).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeError } from '../../src/background/context/handler-error';
+import { healthStore } from '../../src/platform/storage/stores';
 import { tabStore } from '../../src/background/state/tab-state';
 import { routeMessages } from '../../src/platform/messaging/message-router';
 import { withProof } from '../../src/protocol/definition/check-imported';
@@ -124,6 +125,24 @@ const table: Readonly<Record<FrameMessage, Row>> = {
         for (const frame of [inside, framed])
           expect(await send('endpoint', input, frame)).toEqual({ value: noFrame });
         expect(fetched).toEqual([]);
+      },
+    },
+  },
+  uncovered: {
+    reach: 'one play more of the site that the browser states, by the shape of a path',
+    attacks: {
+      'a play of another site': async () => {
+        await send('uncovered', { url: 'https://www.netflix.com/player/secret' });
+        expect(Object.keys(await healthStore.get())).not.toContain('netflix');
+      },
+      'a play from a frame': async () => {
+        await send('uncovered', { url: hulu }, framed);
+        expect(await healthStore.get()).toEqual({});
+      },
+      'more than its address': async () => {
+        expect(await send('uncovered', { url: crunchyroll, title: 'secret' })).toMatchObject({
+          error: { code: 'invalid-input' },
+        });
       },
     },
   },

@@ -3,6 +3,7 @@ import type { pageRequestMessages } from '../../protocol/messages/page-requests'
 import type { settingsMessages } from '../../protocol/messages/settings';
 import { listSites } from '../sites/list-sites';
 import { addReadingAid, askEndpoint, askPageWorld } from '../sites/page-requests';
+import { recordUncoveredPlay } from '../sites/uncovered-play';
 import { changeSettings, changeSite } from '../sites/settings-actions';
 import { allTabStates } from '../state/tab-state';
 import type { HandlersOf, Jobs } from './handler';
@@ -10,6 +11,7 @@ import type { HandlersOf, Jobs } from './handler';
 export const pageRequestHandlers: HandlersOf<typeof pageRequestMessages> = {
   endpoint: askEndpoint,
   'page-world': (_, query, sender) => askPageWorld(query, sender),
+  uncovered: recordUncoveredPlay,
   'reading-aid': (_context, _input, sender) => addReadingAid(sender),
 };
 

@@ -1,9 +1,11 @@
 import type { SeasonEpisodeParser } from '../../core/text/season-episode';
 import type { GenericReading } from '../reader/generic-reading';
 import type { OnDemandSource, PageAccess, ReadContext } from '../reader/context';
+import type { SnapshotReader } from '../reader/snapshot';
 
 /** The readers that not every page needs. They are not part of the content script. */
 export interface ReadingAid {
+  readonly createTrialReader: (readNew: SnapshotReader, readFormer: SnapshotReader) => SnapshotReader;
   readonly readGeneric: (context: ReadContext) => GenericReading;
   readonly readOwnClock: PageAccess['readOwnClock'];
   readonly parseSeasonEpisode: SeasonEpisodeParser;

@@ -1,12 +1,14 @@
 import { pollSeconds } from '../../core/session/thresholds';
+import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition/definition';
 import { coalesce } from './coalesce';
-import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
+import type { PageSnapshot } from '../reader/snapshot';
+import { createSnapshotReader } from './page-snapshot';
 import { hasOtherMedium, isPlaying, listenToPlayers } from './player';
+import { onTrial } from './reading-aid';
 import type { Cause } from './report-policy';
 import { createReporter } from './reporter';
-import { createTrialReader } from './trial-reader';
 
 export interface MonitorOptions {
   readonly definition: Definition;
@@ -27,10 +29,10 @@ interface LocatedSnapshot extends PageSnapshot {
 
 /** Reads the page on every event of its player, and every few seconds while it plays; reports what is new. */
 export function monitorPage({ definition, former, run, top, signal, end }: MonitorOptions): void {
-  const takeSnapshot = former
-    ? createTrialReader(definition, former, top)
-    : createSnapshotReader(definition, top);
+  const readNew = createSnapshotReader(definition, top);
+  const takeSnapshot = former ? onTrial(readNew, createSnapshotReader(former, top)) : readNew;
   let address = '';
+  let uncovered = '';
   let last: LocatedSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = coalesce(prepare, handle, (cause: Cause) => cause === 'tick', signal);
@@ -59,6 +61,10 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
     // An address that was left meanwhile is not reported; without a page the session is lost anyway.
     if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address, before);
     schedule(!snapshot && !('navigation' in window));
+    if (!snapshot && top && cause === 'play' && address !== uncovered && isLongPlaying()) {
+      uncovered = address;
+      void sendQuietly('uncovered', { url: address.slice(0, 4_000) });
+    }
   }
 
   function schedule(pollsAddress: boolean): void {
@@ -76,6 +82,13 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
   listenToPointer(() => last?.reading?.degraded && update('tick'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   update('start');
+}
+
+/** Whether something plays that is long enough for a film or an episode: no preview, no trailer, no channel. */
+function isLongPlaying(): boolean {
+  return Array.from(document.querySelectorAll('video')).some(
+    ({ paused, muted, duration }) => !paused && !muted && duration >= 600 && duration < 36_000,
+  );
 }
 
 /** Calls back after an in-page navigation, where the browser reports it, and when the worker asks. */

@@ -12,30 +12,11 @@ import { hasOwnClock, stateOf } from '../player/read-clock';
 import type { Reading } from '../reader/read-page';
 import { Unanswered } from '../reader/unanswered';
 import { whenAnswered } from '../reader/when-answered';
-import { renewReading, type Occasion } from '../reader/renew-reading';
+import { renewReading } from '../reader/renew-reading';
+import type { PageSnapshot, SnapshotReader } from '../reader/snapshot';
 import { monotonicNow } from './clock';
 import { positionAtUnload, UNKNOWN_PLAYHEAD } from './playhead';
 import { labelReader, loadedReaders } from './reading-aid';
-
-/** The page at one moment, as a report states it. */
-export interface PageSnapshot {
-  readonly video?: HTMLVideoElement | undefined;
-  readonly reading?: Report['reading'];
-  readonly playback?: Report['playback'];
-  readonly gate?: Report['gate'];
-  readonly trial?: Report['trial'];
-  readonly worse?: Report['worse'];
-}
-
-/**
- * Takes a snapshot of the page at `address`; undefined where the definition has no page or frame for it, or
- * nothing is watched there. During an advertisement it keeps the reading of `before`, the last snapshot.
- */
-export type SnapshotReader = (
-  address: string,
-  before: PageSnapshot | undefined,
-  occasion: Occasion,
-) => Promise<PageSnapshot | undefined>;
 
 /** A reader of this frame's page; `top` for the top frame of the tab. */
 export function createSnapshotReader(definition: Definition, top: boolean): SnapshotReader {

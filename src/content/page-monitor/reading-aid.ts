@@ -2,6 +2,7 @@ import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { frameScope, type ReadingAid } from '../frame/frame-scope';
 import type { PageAccess, ReadContext } from '../reader/context';
 import { remembered } from '../reader/memory';
+import type { SnapshotReader } from '../reader/snapshot';
 import { Unanswered } from '../reader/unanswered';
 
 /**
@@ -21,6 +22,18 @@ export function labelReader(context: Needed): PageAccess['parseSeasonEpisode'] {
     const aid = loadedAid(context);
     if (!aid) throw new Unanswered();
     return aid.parseSeasonEpisode(...label);
+  };
+}
+
+/**
+ * Reads with a connector on trial and the one before; with that one alone while the code for it is not there.
+ */
+export function onTrial(readNew: SnapshotReader, readFormer: SnapshotReader): SnapshotReader {
+  let read: SnapshotReader | undefined;
+  return async (...look) => {
+    if (!frameScope().readingAid) await sendQuietly('reading-aid', {});
+    read ??= frameScope().readingAid?.createTrialReader(readNew, readFormer);
+    return (read ?? readFormer)(...look);
   };
 }
 

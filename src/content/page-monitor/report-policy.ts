@@ -1,6 +1,6 @@
 import { pollSeconds } from '../../core/session/thresholds';
 import type { Report, ReportOutput } from '../../protocol/report';
-import type { PageSnapshot } from './page-snapshot';
+import type { PageSnapshot } from '../reader/snapshot';
 import { elapsedPlayback, isContinuous, positionAtUnload, type Playhead } from './playhead';
 
 export type Cause = Report['cause'];

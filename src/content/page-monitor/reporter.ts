@@ -2,7 +2,7 @@ import { isContextValid } from '../../platform/messaging/extension-context';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { hasOwnClock } from '../player/read-clock';
 import { monotonicNow } from './clock';
-import type { PageSnapshot } from './page-snapshot';
+import type { PageSnapshot } from '../reader/snapshot';
 import { lastPlayhead, type Player } from './player';
 import { positionAtUnload } from './playhead';
 import {

@@ -3,6 +3,7 @@ import { frameScope } from '../frame/frame-scope';
 import { readGeneric } from './read-generic';
 import { readOnDemand } from './read-on-demand';
 import { readOwnClock } from './read-own-clock';
+import { createTrialReader } from './trial-reader';
 
 /** Injected into a frame whose page monitor asks for it. */
-frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
+frameScope().readingAid = { createTrialReader, parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };

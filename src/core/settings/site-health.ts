@@ -1,3 +1,4 @@
+import { defined } from '../values/defined';
 import { isRecord } from '../values/is-record';
 
 /**
@@ -5,6 +6,12 @@ import { isRecord } from '../values/is-record';
  * of a reading (`title0 year-`) → readings.
  */
 export type LadderDays = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/**
+ * What plays on the hosts of a connector at addresses that none of its pages has, by the shape of the path:
+ * how often, and when last (milliseconds since 1970).
+ */
+export type UncoveredPlays = Readonly<Record<string, { readonly plays: number; readonly lastAt: number }>>;
 
 /** How well a connector has read its site lately on this machine; stored under `health`. */
 export interface SiteHealth {
@@ -16,6 +23,8 @@ export interface SiteHealth {
   readonly missing: readonly string[];
   /** The readings of the last days. */
   readonly days?: LadderDays;
+  /** What plays at addresses that none of its pages has. */
+  readonly uncovered?: UncoveredPlays;
 }
 
 export function isSiteHealth(value: unknown): value is SiteHealth {
@@ -52,5 +61,5 @@ export function nextHealth(
   const days: LadderDays = { ...known, [today]: { ...seen, [ladder]: (seen[ladder] ?? 0) + 1 } };
   // The keys of an object that are whole numbers are in their order.
   const kept = Object.fromEntries(Object.entries(days).slice(-KEPT));
-  return { lastReadAt: now, degraded, missing, days: kept };
+  return { lastReadAt: now, degraded, missing, days: kept, ...defined({ uncovered: before?.uncovered }) };
 }

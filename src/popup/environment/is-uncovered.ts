@@ -1,15 +1,19 @@
 import { coversAddress } from '../../core/definition/covers-address';
+import type { SiteHealth } from '../../core/settings/site-health';
+import { isUncoveredShape } from '../../core/settings/uncovered-plays';
 import { urlMatchesHosts } from '../../core/hosts/host-pattern';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
 
 /**
- * Whether the person has a connector for the host of this address, and none of its pages. The front page of a
- * site plays nothing that could be added.
+ * Whether something has played twice at addresses like this one that the connector of the site does not know;
+ * or the person has a connector for the host of this address, and none of its pages. The front page of a site
+ * plays nothing that could be added.
  */
-export function isUncovered(own: readonly CheckedDefinition[], address = ''): boolean {
+export function isUncovered(own: readonly CheckedDefinition[], address = '', health?: SiteHealth): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
+  if (isUncoveredShape(health, url.pathname)) return true;
   const here = own
     .map(({ definition }) => definition as Definition)
     .filter(({ hosts }) => urlMatchesHosts(url, hosts));

@@ -1,6 +1,7 @@
 import { webHost } from '../../core/hosts/web-host';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Settings } from '../../core/settings/settings';
+import type { SiteHealth } from '../../core/settings/site-health';
 import type { TabView } from '../../core/status/tab-view';
 import { activeTab } from '../../platform/browser/page-only';
 import { tab, type TabFact } from '../../platform/browser/tabs';
@@ -10,14 +11,15 @@ import {
   accountStore,
   allViews,
   countsStore,
+  healthStore,
   ownConnectorsStore,
   settingsStore,
   type OutboxCounts,
 } from '../../platform/storage/stores';
 
 /**
- * Why no player was found. `uncovered`: the person's connector of the site has no page for this address;
- * `unseen`: something plays for half a minute, as on a page that was open before its site was on.
+ * Why no player was found. `uncovered`: the connector of the site has no page for this address, and something
+ * has played at such addresses; `unseen`: something plays for half a minute.
  */
 export type NoPlayer = 'uncovered' | 'unseen';
 
@@ -71,12 +73,17 @@ function isPlaying(view: TabView): boolean {
 /** Milliseconds in which a page that plays is expected to have reported its player. */
 const PATIENCE = 30_000;
 
+async function healthOf({ siteId = '' }: TabView): Promise<SiteHealth | undefined> {
+  return (await healthStore.get())[siteId];
+}
+
 async function noPlayerOf(
   view: TabView | undefined,
   tabFact: TabFact | undefined,
   own: readonly CheckedDefinition[],
 ): Promise<NoPlayer | undefined> {
   if (view?.status.kind !== 'no-player') return undefined;
-  if (own.length > 0 && (await import('./is-uncovered')).isUncovered(own, tabFact?.url)) return 'uncovered';
+  if ((await import('./is-uncovered')).isUncovered(own, tabFact?.url, await healthOf(view)))
+    return 'uncovered';
   return tabFact?.audible === true && Date.now() - view.updatedAt > PATIENCE ? 'unseen' : undefined;
 }

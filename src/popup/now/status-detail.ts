@@ -8,9 +8,9 @@ import { listText, upcoming } from '../../ui/text/format';
 const MAX_HOSTS = 4;
 
 /** The second line below the sentence of a status; most statuses have none. */
-export function statusDetail({ status, siteName }: TabView, unseen: boolean): string | undefined {
+export function statusDetail({ status, siteName }: TabView): string | undefined {
   // “Ready on Netflix. Press play.” says all.
-  if (status.kind === 'no-player' && siteName !== undefined) return unseen ? text('hint_unseen') : undefined;
+  if (status.kind === 'no-player' && siteName !== undefined) return undefined;
   // Each entry of the table is for the status of its own kind: TypeScript cannot relate the two.
   const detail = DETAILS[status.kind] as DetailRule<StatusKind> | undefined;
   return detail?.(status);

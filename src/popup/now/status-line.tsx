@@ -12,7 +12,7 @@ import { statusDetail } from './status-detail';
 /** The sentence of the status, its detail, and the button that repairs it. */
 export function StatusLine({ view, account, action, noPlayer, onSearch, onReview }: NowProps): JSX.Element {
   const repair = repairOf(view, account, noPlayer);
-  const detail = statusDetail(view, noPlayer === 'unseen');
+  const detail = statusDetail(view);
   return (
     <div class="status" role="status">
       <span class={`dot ${statusTone(view.status)}`} />

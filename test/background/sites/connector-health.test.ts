@@ -67,3 +67,15 @@ test('the same is counted again after ten minutes', async () => {
   await report('pause');
   expect(Object.values((await health())?.days ?? {}).map((ladders) => ladders['title- year0'])).toEqual([2]);
 });
+
+test('two plays at addresses without a page mark the site, which the first does not; a page that is left out does not count', async () => {
+  const { sender } = await openPage(worker);
+  const play = (path: string) => worker.handlers.uncovered({ url: `https://www.netflix.com${path}` }, sender);
+  await play('/player/81000001');
+  expect(await health()).toMatchObject({ degraded: false, uncovered: { '/player/*': { plays: 1 } } });
+  await play('/player/81000002');
+  expect(await health()).toMatchObject({ degraded: true, uncovered: { '/player/*': { plays: 2 } } });
+  await play('/watch/81000003');
+  await play('/');
+  expect(Object.keys((await health())?.uncovered ?? {})).toEqual(['/player/*']);
+});

@@ -5,6 +5,7 @@ import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readGeneric } from '../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import { pollSeconds } from '../../../src/core/session/thresholds';
@@ -22,7 +23,13 @@ let film: ReturnType<typeof showFilm>;
 beforeEach(() => {
   heard = [];
   deaths = 0;
-  frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
+  frameScope().readingAid = {
+    createTrialReader,
+    parseSeasonEpisode,
+    readGeneric,
+    readOnDemand,
+    readOwnClock,
+  };
   const sendMessage = async ({ input }: { input: Report }) => {
     heard.push(input);
     if (deaths-- > 0) throw new Error('The message channel closed before a response was received.');
@@ -187,7 +194,13 @@ test('the part that reads labels is asked for once a label is read, and not by a
     async sendMessage(message: { readonly name: string }) {
       if (message.name !== 'reading-aid') return sendMessage(message);
       asked += 1;
-      frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
+      frameScope().readingAid = {
+        createTrialReader,
+        parseSeasonEpisode,
+        readGeneric,
+        readOnDemand,
+        readOwnClock,
+      };
       return { value: null };
     },
   });

@@ -4,6 +4,7 @@ import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readGeneric } from '../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
@@ -158,7 +159,13 @@ test('a title that never comes is asked for once a minute', async () => {
 
 test('the clock of the page’s world is asked with the title, and its position is exact in between', async () => {
   const clock = { position: [{ pageWorld: 'player.getPosition()' }], duration: [{ constant: '2700' }] };
-  frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
+  frameScope().readingAid = {
+    createTrialReader,
+    parseSeasonEpisode,
+    readGeneric,
+    readOnDemand,
+    readOwnClock,
+  };
   const position = () => player.position() + 600;
   const player = await open({ clock });
   Object.defineProperty(world, 'player.getPosition()', { get: position, enumerable: true });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { frameScope } from '../../../src/content/frame/frame-scope';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import { loadedReaders } from '../../../src/content/page-monitor/reading-aid';
 import type { OnDemandSource, ReadContext } from '../../../src/content/reader/context';
 import type { GenericReading } from '../../../src/content/reader/generic-reading';
@@ -24,6 +25,7 @@ beforeEach(() => {
     asked += 1;
     if (brings)
       frameScope().readingAid = {
+        createTrialReader,
         parseSeasonEpisode,
         readGeneric: () => reading,
         readOnDemand: () => 'read',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageSnapshot } from '../../../src/content/page-monitor/page-snapshot';
+import type { PageSnapshot } from '../../../src/content/reader/snapshot';
 import {
   applyAnswer,
   closingSnapshot,

@@ -4,6 +4,7 @@ import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import type { Report } from '../../../src/protocol/report';
 import { openPlayingPage, type Page } from './playing-page';
 
@@ -111,6 +112,9 @@ test('an advertisement is noticed at the next look, also by a value of the page'
 });
 
 test('a connector on trial that reads less than the one before stays so', async () => {
+  const { readingAid } = frameScope();
+  onTestFinished(() => void Object.assign(frameScope(), { readingAid }));
+  Object.assign(frameScope(), { readingAid: { createTrialReader } });
   const player: Page['player'] = { ad: [{ exists: '.ad' }] };
   const worse: Page['item'] = { type: [{ constant: 'movie' }], title: [{ text: 'h2' }] };
   await openPlayingPage({ item: worse, player }, page, { item, player });

@@ -6,6 +6,7 @@ import { parseSeasonEpisode } from '../../../../src/core/text/season-episode';
 import { readGeneric } from '../../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../../src/content/reading-aid/read-own-clock';
+import { createTrialReader } from '../../../../src/content/reading-aid/trial-reader';
 import type { PageFacts } from '../../../../src/core/workbench/page-facts';
 import type { Definition } from '../../../../src/protocol/definition/definition';
 
@@ -42,7 +43,13 @@ const shown = (url: string): PageFacts => ({
 });
 
 beforeEach(() => {
-  frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
+  frameScope().readingAid = {
+    createTrialReader,
+    parseSeasonEpisode,
+    readGeneric,
+    readOnDemand,
+    readOwnClock,
+  };
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(address);
   document.body.innerHTML = '<div class="stage"></div>';
 });

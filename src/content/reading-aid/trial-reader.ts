@@ -1,14 +1,11 @@
 import { agrees, isReadable, type Item } from '../../core/media/item';
-import type { Definition } from '../../protocol/definition/definition';
-import { createSnapshotReader, type PageSnapshot, type SnapshotReader } from './page-snapshot';
+import type { PageSnapshot, SnapshotReader } from '../reader/snapshot';
 
 /**
  * Reads with a connector on trial and with the one before. Where both name what plays, the new one has to
  * name the same with no field less; otherwise the reading before counts, so that nothing wrong is recorded.
  */
-export function createTrialReader(definition: Definition, former: Definition, top: boolean): SnapshotReader {
-  const readNew = createSnapshotReader(definition, top);
-  const readFormer = createSnapshotReader(former, top);
+export function createTrialReader(readNew: SnapshotReader, readFormer: SnapshotReader): SnapshotReader {
   let [before, now]: readonly (PageSnapshot | undefined)[] = [];
   return async (address, _, occasion) => {
     // An advertisement, and a page that has not changed, keep what each of the two has read before.

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { createTrialReader } from '../../../src/content/page-monitor/trial-reader';
+import { createSnapshotReader } from '../../../src/content/page-monitor/page-snapshot';
+import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import type { Definition } from '../../../src/protocol/definition/definition';
 
 type Fields = Definition['pages'][number]['item'];
@@ -25,7 +26,10 @@ beforeEach(() => {
 });
 
 async function tryOut(now: Fields, former: Fields) {
-  const read = createTrialReader(definition(now), definition(former), true);
+  const read = createTrialReader(
+    createSnapshotReader(definition(now), true),
+    createSnapshotReader(definition(former), true),
+  );
   const snapshot = await read(ADDRESS, undefined, { isEvent: true, isDue: true });
   const { trial, worse, reading } = snapshot ?? {};
   return { trial, title: reading?.item.title, ...(worse !== undefined && { worse }) };

@@ -1,0 +1,40 @@
+import { coversAddress } from '../../core/definition/covers-address';
+import { withUncoveredPlay } from '../../core/settings/uncovered-plays';
+import { wakeAt } from '../../platform/browser/alarms';
+import type { Sender } from '../../platform/messaging/message-router';
+import { healthStore } from '../../platform/storage/stores';
+import type { AppContext } from '../context/context';
+import { CATALOGUE_ALARM } from '../state/catalogue-alarm';
+import { readEnvironment } from './environment';
+import { isRecordable } from './recording-access';
+import { definitionsOf, siteOf } from './sites';
+
+/** Milliseconds after which the catalogue is asked whether somebody has repaired the connector. */
+const SOON = 900_000;
+
+/**
+ * Something long plays where a connector has no page: its site may have changed its addresses. Counts the
+ * play by the shape of the path, and nothing else. A page that the definition leaves out on purpose does not
+ * count, and neither does the front page.
+ */
+export async function recordUncoveredPlay(
+  context: AppContext,
+  { url: address }: { readonly url: string },
+  sender: Sender,
+): Promise<void> {
+  const url = new URL(address);
+  const site = await siteOf(address);
+  if (sender.frameId !== 0 || site?.state.enabled !== true || url.pathname === '/') return;
+  if (!isRecordable(await readEnvironment(context), address, sender.private)) return;
+  const { definition } = await definitionsOf(site);
+  const isLeftOut = definition.pages.some(({ match: { exclude = [] } }) =>
+    exclude.some((pattern) => new RegExp(pattern, 'u').test(url.pathname + url.search + url.hash)),
+  );
+  if (isLeftOut || coversAddress(definition.pages, url)) return;
+  const { id } = site.connector;
+  const all = await healthStore.get();
+  const health = withUncoveredPlay(all[id], url.pathname, context.now());
+  if (health.degraded) await wakeAt(CATALOGUE_ALARM, context.now() + SOON);
+  // Where the disk is full, recording goes on without.
+  await healthStore.set({ ...all, [id]: health }).catch(() => undefined);
+}

@@ -1,0 +1,22 @@
+import type { Report } from '../../protocol/report';
+import type { Occasion } from './renew-reading';
+
+/** The page at one moment, as a report states it. */
+export interface PageSnapshot {
+  readonly video?: HTMLVideoElement | undefined;
+  readonly reading?: Report['reading'];
+  readonly playback?: Report['playback'];
+  readonly gate?: Report['gate'];
+  readonly trial?: Report['trial'];
+  readonly worse?: Report['worse'];
+}
+
+/**
+ * Takes a snapshot of the page at `address`; undefined where the definition has no page or frame for it, or
+ * nothing is watched there. During an advertisement it keeps the reading of `before`, the last snapshot.
+ */
+export type SnapshotReader = (
+  address: string,
+  before: PageSnapshot | undefined,
+  occasion: Occasion,
+) => Promise<PageSnapshot | undefined>;

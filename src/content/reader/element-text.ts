@@ -2,9 +2,10 @@ import { cleanText } from './clean-text';
 import { FILLED_IN } from './query';
 
 /**
- * Clean text of an element without what a person fills in; with `own` without the text of elements inside it.
+ * Clean text of an element without scripts and what a person fills in; with `own` without the text of elements inside it.
  */
 export function elementText(element: Element, own?: true): string {
+  if (element.matches(NOT_SHOWN)) return '';
   return cleanText(element.childElementCount > 0 ? joinedText(element, own) : element.textContent);
 }
 
@@ -23,7 +24,7 @@ function joinedText(element: Element, own: true | undefined): string {
       } else if (node.nodeType === ELEMENT) {
         const inner = node as Element;
         border += `<${inner.localName}>`;
-        if (!own && !inner.matches(FILLED_IN)) add(inner);
+        if (!own && !inner.matches(NOT_SHOWN)) add(inner);
         border += `<${inner.localName}>`;
       }
     }
@@ -31,6 +32,8 @@ function joinedText(element: Element, own: true | undefined): string {
   add(element);
   return text;
 }
+
+const NOT_SHOWN = `script,style,template,noscript,${FILLED_IN}`;
 
 // Saved pages are also read in Node.js, which has no global `Node`.
 const ELEMENT = 1;
@@ -44,5 +47,5 @@ function gap(before: string, after: string, border: string): '' | ' ' {
   if (!/^[\p{L}\p{N}]{2}$/u.test(pair) || /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u.test(pair))
     return '';
   // `S` and `1`, or the first letter of a word in another type.
-  return /(?<!\p{L})\p{L}$/u.test(before) && /^[\d\p{Ll}]/u.test(after) ? '' : ' ';
+  return /(?<!\p{L})\p{L}$/u.test(before.slice(-4)) && /^[\d\p{Ll}]/u.test(after) ? '' : ' ';
 }

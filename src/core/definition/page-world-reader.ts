@@ -33,7 +33,7 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
       scope = element?.shadowRoot ?? null;
     }
     // What a person fills in is read by no definition.
-    const filledIn = 'input,textarea,select,[contenteditable]:not([contenteditable=false])';
+    const filledIn = 'input:not([type=range]),textarea,select,[contenteditable]:not([contenteditable=false])';
     return element?.closest(filledIn) ? null : element;
   }
 

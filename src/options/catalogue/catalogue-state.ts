@@ -1,3 +1,4 @@
+import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import type { Reach } from '../../protocol/definition/reach';
@@ -42,19 +43,27 @@ export interface SiteReleases {
   readonly agreed?: string;
 }
 
+/** What is believed of the list of one tracker: kept for ever, since the first key is taken from whoever answers. */
+export interface Pin {
+  readonly key?: string;
+  readonly sequence: number;
+  /** SHA-256 of the list with this number: another one with the same number is refused. */
+  readonly content?: string;
+}
+
 /** What this installation knows of the catalogue of one tracker. */
-export interface CatalogueState {
+export interface CatalogueState extends Pin {
   readonly off: boolean;
   /** Decides, with the hash of a file, whether this installation is among the percent that take it. */
   readonly bucket: string;
   /** Base address of the tracker; all that follows is of it. */
   readonly tracker: string;
-  /** The key that is believed, and another one that the tracker uses now. */
-  readonly key?: string;
+  /** Another key than the believed one, which the tracker uses now. */
   readonly offeredKey?: string;
+  /** Of other trackers that were used before, by their addresses. */
+  readonly pins: Readonly<Record<string, Pin>>;
   /** `ETag` of the list. */
   readonly tag?: string;
-  readonly sequence: number;
   /** When the list ends, in milliseconds since 1970: an answer without a new one does not prolong it. */
   readonly expiresAt?: number;
   readonly checkedAt: number;
@@ -70,10 +79,20 @@ export const catalogueStore: StorageItem<CatalogueState> = storageItem({
   read: (stored) => (isRecord(stored) ? { ...emptyCatalogue, ...stored } : emptyCatalogue),
 });
 
+/** The state for another tracker: what was believed of it before, and nothing of the one before it. */
+export function withTracker(state: CatalogueState, tracker: string): CatalogueState {
+  if (state.tracker === tracker) return state;
+  const { key, sequence, content } = state;
+  const own = { sequence, ...defined({ key, content }) };
+  const pins = key === undefined ? state.pins : { ...state.pins, [state.tracker]: own };
+  return { ...emptyCatalogue, ...pins[tracker], pins, tracker, bucket: crypto.randomUUID() };
+}
+
 export const emptyCatalogue: CatalogueState = {
   off: false,
   bucket: '',
   tracker: '',
+  pins: {},
   sequence: 0,
   checkedAt: 0,
   listed: [],

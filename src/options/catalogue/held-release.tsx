@@ -80,7 +80,9 @@ export function Choice({ label, action, run }: ChoiceProps): JSX.Element {
 }
 
 /** Kinds of reach that are one for a person. */
-const GROUPS: Readonly<Record<Reach['kind'], 'host' | 'request' | 'sends' | 'cookies' | 'storage'>> = {
+type Group = 'host' | 'request' | 'sends' | 'cookies' | 'storage' | 'page' | 'data';
+
+const GROUPS: Readonly<Record<Reach['kind'], Group>> = {
   host: 'host',
   frame: 'host',
   'user-hosts': 'host',
@@ -92,4 +94,6 @@ const GROUPS: Readonly<Record<Reach['kind'], 'host' | 'request' | 'sends' | 'coo
   cookies: 'cookies',
   storage: 'storage',
   'page-world': 'storage',
+  page: 'page',
+  data: 'data',
 };

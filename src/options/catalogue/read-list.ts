@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import { releaseListSchema, signedListSchema } from '../../protocol/tracker/connector-catalogue';
-import { isSigned } from '../../protocol/tracker/signatures';
+import { isSigned, sha256Of } from '../../protocol/tracker/signatures';
 import type { CatalogueState } from './catalogue-state';
 import { Refused } from './refused';
 
@@ -20,9 +20,11 @@ export async function readList(text: string, state: CatalogueState, now: number)
   if (!content.success) throw new Refused('damaged');
   const { sequence, expiresAt, connectors, retired } = content.data;
   if (sequence < state.sequence) throw new Refused('older');
+  const hash = await sha256Of(list);
+  if (sequence === state.sequence && hash !== (state.content ?? hash)) throw new Refused('damaged');
   const end = Date.parse(expiresAt);
   if (end <= now) throw new Refused('expired');
   const { offeredKey: _, ...rest } = state;
   const listed = connectors.filter(({ id }) => !retired.includes(id));
-  return { ...rest, key, sequence, expiresAt: end, listed };
+  return { ...rest, key, sequence, content: hash, expiresAt: end, listed };
 }

@@ -10,7 +10,7 @@ import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { largestList, largestRelease, type Release } from '../../protocol/tracker/connector-catalogue';
 import { askTracker } from './ask-tracker';
-import { catalogueStore, emptyCatalogue, type CatalogueState, type SiteReleases } from './catalogue-state';
+import { catalogueStore, withTracker, type CatalogueState, type SiteReleases } from './catalogue-state';
 import { chooseRelease } from './choose-release';
 import { readList } from './read-list';
 import { readRelease, type Replay } from './read-release';
@@ -44,7 +44,7 @@ export async function updateCatalogue(world: CatalogueWorld, tracker: string): P
   const known = catalogueStore.read(stored[catalogueStore.key]);
   const isKnown = known.tracker === tracker;
   const connectors = isKnown ? trackerConnectorsStore.read(stored[trackerConnectorsStore.key]) : {};
-  const start = isKnown ? known : { ...emptyCatalogue, tracker, bucket: crypto.randomUUID() };
+  const start = withTracker(known, tracker);
   let update: Update = { state: await askList(world, start), connectors, files: {} };
   const ids = new Set([...update.state.listed.map(({ id }) => id), ...Object.keys(connectors)]);
   for (const id of ids) update = await updateSite(world, update, id);

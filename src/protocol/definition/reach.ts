@@ -1,7 +1,13 @@
 import type { Definition } from './definition';
+import { dataReach } from './data-reach';
+import { pageReach, widerPages } from './page-reach';
 import { visitDefinition } from './visit';
 
-/** Something that a definition reads or asks beyond the elements of its pages. */
+/**
+ * Something that a definition reads or asks beyond what its pages show. The list of what an update may change
+ * without a question is one of harmless things: the same or fewer pages, and sources that show text.
+ * `test/protocol/definition/reach.test.ts` has a row for every field of the schema.
+ */
 export interface Reach {
   readonly kind: (typeof reachKinds)[number];
   readonly value: string;
@@ -19,6 +25,8 @@ export const reachKinds = [
   'cookies',
   'storage',
   'page-world',
+  'page',
+  'data',
 ] as const;
 
 /** Everything that a definition reaches, each once. */
@@ -33,21 +41,25 @@ export function reachOf(definition: Definition): readonly Reach[] {
     ...all('api-host', apiHosts),
     ...all('user-hosts', userHosts === undefined ? [] : ['*']),
   ];
+  found.push(...all('page', pageReach(definition)));
   visitDefinition(definition, {
     source(source) {
-      if ('storage' in source) found.push({ kind: 'storage', value: source.storage });
+      found.push(...all('data', dataReach(source)));
+      if ('storage' in source)
+        found.push({ kind: 'storage', value: [source.storage, source.area].filter(Boolean).join(' ') });
       if ('pageWorld' in source)
         found.push({
           kind: 'page-world',
           value: [source.element, source.pageWorld].filter(Boolean).join(' '),
         });
     },
-    endpoint({ urls, method = 'GET', headers = {}, body, credentials }) {
+    endpoint({ urls, method = 'GET', headers = {}, body, credentials, select = {} }) {
       const [first = ''] = urls;
       found.push(...all('endpoint', urls));
       if (method !== 'GET') found.push({ kind: 'method', value: `${method} ${first}` });
       if (body !== undefined) found.push({ kind: 'body', value: JSON.stringify(body) });
       if (credentials === true) found.push(...all('cookies', urls));
+      found.push(...all('data', Object.values(select)));
       found.push(
         ...all(
           'header',
@@ -62,7 +74,9 @@ export function reachOf(definition: Definition): readonly Reach[] {
 /** What a definition reaches and the one before did not; all of it where there was none. */
 export function newReach(before: Definition | undefined, after: Definition): readonly Reach[] {
   const known = new Set(before === undefined ? [] : reachOf(before).map(keyOf));
-  return reachOf(after).filter((one) => !known.has(keyOf(one)));
+  const wider = before === undefined ? [] : all('page', widerPages(before, after));
+  const added = reachOf(after).filter((one) => !known.has(keyOf(one)));
+  return [...new Map([...added, ...wider].map((one) => [keyOf(one), one])).values()];
 }
 
 function all(kind: Reach['kind'], values: readonly string[]): Reach[] {

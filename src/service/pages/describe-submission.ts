@@ -72,6 +72,8 @@ const REACHES: Readonly<Record<Reach['kind'], TextKey>> = {
   cookies: 'reach_cookies',
   storage: 'reach_storage',
   'page-world': 'reach_page_world',
+  page: 'reach_page',
+  data: 'reach_data',
 };
 
 const PUBLISHED = { same: 'same_fields', differs: 'reads_otherwise' } as const;

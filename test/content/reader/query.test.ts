@@ -33,6 +33,12 @@ test('the text around a form is read without what is filled in', () => {
   ).not.toMatch(/typed|Chosen|draft|bold/);
 });
 
+test('scripts and styles are no text, neither by themselves nor in what is around them', () => {
+  document.body.innerHTML = '<div>shown<script>const token = 1</script><style>a{}</style></div>';
+  const texts = queryAll(document, 'div,script,style').map((element) => elementText(element));
+  expect(texts).toEqual(['shown', '', '']);
+});
+
 test('the selectors of a reading have one time together, and a slow one is not run a third time', () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);

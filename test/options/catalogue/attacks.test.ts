@@ -83,6 +83,29 @@ describe('a list is refused', () => {
     expect(readsTitleBy()).toBe('h2');
   });
 
+  test('that has the number of the one before, and other content', async () => {
+    await tracker.publish(other);
+    tracker.state.sequence -= 1;
+    await attack('damaged');
+  });
+
+  test('of a tracker that was used before another one, with an older number or another key', async () => {
+    await tracker.publish(other);
+    await tracker.update();
+    const pair = tracker.state.pair;
+    tracker.state.pair = await createKeyPair();
+    tracker.state.sequence += 5;
+    const elsewhere = 'https://other.example/api/v1';
+    await tracker.update(elsewhere);
+    expect(tracker.known()).toMatchObject({ tracker: elsewhere, key: tracker.state.pair.key });
+    await tracker.update();
+    expect(tracker.known()).toMatchObject({ refused: 'other_key', key: pair.key });
+    tracker.state.pair = pair;
+    tracker.state.sequence = 1;
+    await tracker.update();
+    expect(tracker.known().refused).toBe('older');
+  });
+
   test('that another key has signed, until the person believes it', async () => {
     tracker.state.pair = await createKeyPair();
     await tracker.publish(other);
@@ -251,9 +274,42 @@ describe('a connector that reaches more waits for the person', () => {
     expect(tracker.known().sites['new-site']?.held).toMatchObject({
       why: 'wider',
       name: 'Example',
-      reach: [{ kind: 'host', value: 'new.example.test' }],
+      reach: [
+        { kind: 'host', value: 'new.example.test' },
+        { kind: 'page', value: '^/watch/' },
+      ],
     });
     expect(tracker.connectors()).toEqual({});
+  });
+});
+
+describe('an update that would read more of the site than what plays', () => {
+  const account = { match: { path: '^/account' }, kind: 'account', generic: false as const };
+  const email = { attribute: '[type=email]', name: 'data-email' };
+  const item = { type: [{ constant: 'movie' }], title: [{ text: 'h1' }] };
+  test.each([
+    ['another page', { pages: [page('.name'), { ...account, item }] }],
+    ['every page', { pages: [{ ...page('.name'), match: { path: '^/' } }] }],
+    ['an attribute that is not shown', { pages: [{ ...page('.name'), item: { ...item, title: [email] } }] }],
+    ['addresses of requests', { pages: [{ ...page('.name'), values: { a: [{ request: 'token=(.*)' }] } }] }],
+    [
+      'script elements',
+      { pages: [{ ...page('.name'), values: { a: [{ scriptJson: '#a', path: '$.b' }] } }] },
+    ],
+    ['videos of any length', { pages: [{ ...page('.name'), player: { minDuration: 0 } }] }],
+  ])('waits: %s', async (_, change) => {
+    await tracker.publish({ definition: { ...definition, ...change }, cases: [film] });
+    await tracker.update();
+    expect(held()).toMatchObject({ why: 'wider' });
+    expect(readsTitleBy()).toBe('.title');
+  });
+
+  test('is refused where it names what a person fills in', async () => {
+    const input = { attribute: 'input[type=email]', name: 'value' };
+    const changed = { ...definition, pages: [{ ...page('.name'), item: { ...item, title: [input] } }] };
+    await tracker.publish({ definition: changed, cases: [film] });
+    await tracker.update();
+    expect(held()).toMatchObject({ why: 'checker' });
   });
 });
 

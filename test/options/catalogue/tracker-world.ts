@@ -95,7 +95,7 @@ export async function createTrackerWorld(packaged?: Definition) {
       state.list = [...state.list, { id, version, sha256, hosts, share }];
       return sha256;
     },
-    update: () => updateCatalogue(world, TRACKER),
+    update: (address = TRACKER) => updateCatalogue(world, address),
     known: () => catalogueStore.read(values[catalogueStore.key]),
     connectors: () => trackerConnectorsStore.read(values[trackerConnectorsStore.key]),
     /** The definition in force, as the worker would read it. */

@@ -19,6 +19,7 @@ import { requestId, requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { together, type Step } from './http/together';
 import { createCatalogue } from './library/create-catalogue';
+import { withPosterKey } from './secrets/poster-key';
 import { createPages } from './pages/create-pages';
 import type { Store } from './store/store';
 
@@ -84,6 +85,7 @@ export function createService(options: ServiceOptions): App {
   app.use(together(securityHeaders(service), requestId(service), refuseForeignHosts(options)));
   if (metrics) app.route('/', metrics.routes);
   app.route('/', healthRoutes(service));
+  app.use(withPosterKey(() => service.store.posterKey()));
   app.route('/api/v1', createApi(service));
   app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));

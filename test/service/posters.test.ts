@@ -1,11 +1,17 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { poster, startFilmDatabase } from '../support/film-database/start-film-database';
 import { filmRecord, seriesRecord, startService, useFilmDatabase } from './catalogue/with-film-database';
-import { startTest } from './service-under-test';
+import { startTest, type ServiceUnderTest } from './service-under-test';
 
 const data = { works: [filmRecord(777, 'Nobody Knows'), seriesRecord(4242, 'The Keepers', [4])], decoys: [] };
 const own = useFilmDatabase({ data });
-const get = (path: string) => own.service.app.request(path);
+const get = async (path: string) => own.service.app.request(await addressed(own.service, path));
+/** The address as the tracker itself writes it. */
+const addressed = async ({ store }: Pick<ServiceUnderTest, 'store'>, path: string) => {
+  const mac = createHmac('sha256', await store.posterKey()).update(path.replace('/poster/', ''));
+  return `${path}?k=${mac.digest('base64url').slice(0, 22)}`;
+};
 const typeOf = async (path: string) => (await get(path)).headers.get('content-type');
 const film = { type: 'movie', title: 'Nobody Knows', language: 'en' };
 
@@ -13,7 +19,7 @@ describe('a poster', () => {
   test('comes from the own origin in every answer, and is the picture of the film database', async () => {
     const { service } = own;
     const { body } = await own.resolve(film);
-    expect(body.data?.['posterUrl']).toBe('http://localhost/poster/movie/777');
+    expect(body.data?.['posterUrl']).toBe(`http://localhost${await addressed(service, '/poster/movie/777')}`);
     await service.scrobble({ type: 'movie', progress: 95, duration: 100, tmdbId: 777 });
     const numbers = { tvShowId: 4242, seasonNumber: 1, episodeNumber: 1 };
     await service.scrobble({ type: 'episode', progress: 95, duration: 100, ...numbers });
@@ -23,7 +29,10 @@ describe('a poster', () => {
       ...((upNext ?? []) as { posterUrl: string }[]).map(({ posterUrl }) => posterUrl),
     ];
     expect(new Set(shown)).toEqual(
-      new Set(['http://localhost/poster/movie/777', 'http://localhost/poster/show/4242']),
+      new Set([
+        `http://localhost${await addressed(service, '/poster/movie/777')}`,
+        `http://localhost${await addressed(service, '/poster/show/4242')}`,
+      ]),
     );
     for (const path of ['/poster/movie/777', '/poster/show/4242']) {
       const response = await get(path);
@@ -77,7 +86,9 @@ describe('a poster', () => {
     await service.scrobble({ type: 'movie', progress: 95, duration: 100, tmdbId: 777 });
     await service.store.media.setTitles('movie:777', { title: 'Nobody Knows' });
     await service.history();
-    expect((await service.app.request('/poster/movie/777')).headers.get('content-type')).toBe('image/jpeg');
+    expect(
+      (await service.app.request(await addressed(service, '/poster/movie/777'))).headers.get('content-type'),
+    ).toBe('image/jpeg');
     await service.close();
     await database.close();
   });
@@ -89,3 +100,76 @@ describe('a poster', () => {
     await service.close();
   });
 });
+
+describe('whoever has no address of the tracker', () => {
+  test(
+    'cannot tell a title that somebody asked for from one that nobody did',
+    { timeout: 120_000 },
+    async () => {
+      await own.resolve(film);
+      await get('/poster/movie/777');
+      const asked = createSeries();
+      const unasked = createSeries();
+      for (let round = 0; round < 5_000; round += 1) {
+        const pair = [asked, unasked].toSorted(() => (round % 2 === 0 ? 1 : -1));
+        for (const series of pair) {
+          const path = `/poster/movie/${series === asked ? '777' : '778'}${['', '?k=', '?k=abc'][round % 3] ?? ''}`;
+          const start = performance.now();
+          const response = await own.service.app.request(path);
+          const body = await response.text();
+          series.take(performance.now() - start, [
+            response.status,
+            response.headers.get('content-type'),
+            body.length,
+          ]);
+        }
+      }
+      expect(asked.answers).toEqual(unasked.answers);
+      expect(Math.abs(signStatistic(asked.times, unasked.times))).toBeLessThan(3.3);
+      expect(own.database.pictures).toEqual(['/t/p/movie-777.jpg']);
+    },
+  );
+
+  test.each([
+    [
+      'the address of another title',
+      async () => (await addressed(own.service, '/poster/movie/778')).replace('778', '777'),
+    ],
+    [
+      'the address of a series',
+      async () => (await addressed(own.service, '/poster/show/777')).replace('show', 'movie'),
+    ],
+    [
+      'the address of another tracker',
+      async () => {
+        const other = await startTest();
+        const path = await addressed(other, '/poster/movie/777');
+        await other.close();
+        return path;
+      },
+    ],
+  ])('is shown a drawn poster for %s', async (_, path) => {
+    await own.resolve(film);
+    const response = await own.service.app.request(await path());
+    expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  });
+});
+
+function createSeries() {
+  const times: number[] = [];
+  const answers = new Set<string>();
+  return {
+    times,
+    answers,
+    take(time: number, answer: readonly unknown[]): void {
+      times.push(time);
+      answers.add(JSON.stringify(answer));
+    },
+  };
+}
+
+/** Of the sign test over pairs: normal with deviation 1 where neither series is slower. */
+function signStatistic(a: readonly number[], b: readonly number[]): number {
+  const slower = a.filter((time, index) => time > (b[index] ?? 0)).length;
+  return (slower - a.length / 2) / Math.sqrt(a.length / 4);
+}

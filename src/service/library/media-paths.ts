@@ -1,3 +1,5 @@
+import { posterMac } from '../secrets/poster-key';
+
 interface MediaAddress {
   readonly type: 'movie' | 'episode';
   /** The film, or the series. */
@@ -16,7 +18,8 @@ export function mediaPath(media: MediaAddress): string {
   return `/media/episode/${String(tmdbId)}/${String(seasonNumber)}/${String(episodeNumber)}`;
 }
 
-/** The poster of a film or series. */
+/** The poster of a film or series: `withPosterKey` has the key of its address. */
 export function posterUrl(origin: string, type: 'movie' | 'episode', tmdbId: number): string {
-  return `${origin}/poster/${type === 'movie' ? 'movie' : 'show'}/${String(tmdbId)}`;
+  const work = `${type === 'movie' ? 'movie' : 'show'}/${String(tmdbId)}`;
+  return `${origin}/poster/${work}?k=${posterMac(work)}`;
 }

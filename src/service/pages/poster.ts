@@ -2,20 +2,25 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { builtInTitle } from '../catalogue/built-in/data';
 import type { Env, Service } from '../http/environment';
+import { isPosterMac } from '../secrets/poster-key';
 import type { Html } from './layout';
 
 /** Degrees between the hues of two neighbouring ids, so that posters side by side differ. */
 const HUE_STEP = 47;
 
 /**
- * `/poster/…`: the poster of the film database, or a drawn one for titles without one. Public: it contains
- * nothing about a person. Addresses that end with `.svg` are those of version 0.1.0.
+ * `/poster/…?k=…`: the poster of the film database, or a drawn one for titles without one. Public, but only the
+ * tracker can make its addresses: a picture is there for what somebody has asked for. Without the right `k` every
+ * poster is drawn, and nothing is looked up. Addresses that end with `.svg` are those of version 0.1.0.
  */
 export function posterRoute({ pictures }: Service) {
   return new Hono<Env>().get('/poster/:kind{movie|show}/:file{[0-9]+(?:\\.svg)?}', async (c) => {
     const tmdbId = Number.parseInt(c.req.param('file'), 10);
     const kind = c.req.param('kind') === 'movie' ? 'movie' : 'show';
-    const picture = await pictures(`${kind === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`);
+    const isOurs = isPosterMac(`${kind}/${String(tmdbId)}`, c.req.query('k') ?? '');
+    const picture = isOurs
+      ? await pictures(`${kind === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`)
+      : undefined;
     if (picture !== undefined) return c.body(picture.bytes, 200, headersOf(picture.type, WEEK_SECONDS));
     const svg = await drawPoster(builtInTitle(kind, tmdbId) ?? '', (tmdbId * HUE_STEP) % 360);
     return c.body(svg.toString(), 200, headersOf('image/svg+xml; charset=utf-8', HOUR_SECONDS));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RandomBytes } from '../secrets/secret';
+import { createSecret, type RandomBytes } from '../secrets/secret';
 import { createAudit, type Audit } from './audit';
 import { createBrowsers, type Browsers } from './browsers';
 import { createChallenges, type Challenges } from './challenges';
@@ -7,6 +7,7 @@ import { checkData } from './check';
 import { createConnectors, type Connectors } from './connectors';
 import { deleteAccount } from './delete-account';
 import { createDevices, type Devices } from './devices';
+import { ensureFact } from './facts';
 import { createDroppedShows, type DroppedShows } from './dropped-shows';
 import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
@@ -71,6 +72,8 @@ export interface Store {
   readonly titles: Titles;
   readonly posters: Posters;
   readonly health: Health;
+  /** Makes the addresses of posters. */
+  posterKey(): Promise<string>;
   /** Rejects with an `UnavailableError` while the engine is away. */
   ping(): Promise<void>;
   /** Writes a whole copy to a file that does not exist yet, while the service goes on. */
@@ -106,6 +109,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 function createStore(db: Database, { now, random }: { now: () => number; random: RandomBytes }): Store {
   const createId = createIds({ now, random });
+  let posterKey: string | undefined;
   const limits = createLimits(db, { now });
   const keys = createKeys(db, { now, random, createId });
   return {
@@ -139,6 +143,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),
     health: createHealth(db),
+    posterKey: async () => (posterKey ??= await ensureFact(db, 'poster-key', () => createSecret(random))),
     ping: async () => void (await db.one('SELECT 1')),
     backup: (path) => db.backup(path),
     deleteAccount: (userId) => deleteAccount(db, userId).finally(() => keys.forget()),

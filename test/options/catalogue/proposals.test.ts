@@ -35,7 +35,15 @@ describe('connectors that a tracker lists without a signature', () => {
     expect(await answer).toMatchObject({
       tracker,
       tag: '"7"',
-      list: [{ id: 'example', reach: [{ kind: 'host', value: 'www.example.test' }] }],
+      list: [
+        {
+          id: 'example',
+          reach: [
+            { kind: 'host', value: 'www.example.test' },
+            { kind: 'page', value: '^/watch/' },
+          ],
+        },
+      ],
     });
     expect(requests[0]?.headers.has('authorization')).toBe(false);
   });

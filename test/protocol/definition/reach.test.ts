@@ -146,6 +146,7 @@ const harmless: Readonly<Record<string, readonly [why: string, ...changes: Chang
   'evidence.fields': [shown],
   'evidence.people': [shown],
   notes: [shown],
+  extends: ['is resolved when the package is built, and refused in what is downloaded'],
   sources: [shown],
   'userHosts.fingerprint': [kept],
   'pages.kind': ['names the page', page({ kind: 'play' })],

@@ -114,7 +114,7 @@ async function accountPage(
         ${entries.map((entry) => logRow(words, entry))}
       </ul>
     </section>
-    ${ownerLinks(c, words)} ${deleteSection(c, service)}`;
+    ${ownerLinks(c, words)} ${await deleteSection(c, service)}`;
   return layout(c, words.text('account'), main);
 }
 

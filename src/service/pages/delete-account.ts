@@ -3,11 +3,16 @@ import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
 import type { TextKey } from '../texts/languages';
 import { field } from './form-field';
+import { signList } from '../releases/sign-list';
+import type { Words } from '../texts/words';
 import { layout, notice, show, type Html } from './layout';
 import { wordsOf } from './words-of';
 import { forgetBrowser, isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 
-/** `/account/delete`: deletes the account with its data. Field of the form: `name`, that of the account. */
+/**
+ * `/account/delete`: deletes the account with its data. Fields of the form: `name`, that of the account, and
+ * `published`, set to take published connectors back.
+ */
 export function deleteAccountPages(
   service: Service,
   showAccount: (c: Context<Env>, problem: TextKey) => Promise<Response>,
@@ -16,7 +21,12 @@ export function deleteAccountPages(
     .use('/account/delete', requireUser(service), requireRecent(service, '/account'))
     .post('/account/delete', async (c) => {
       const { id, name } = c.get('user');
-      if (field(await c.req.parseBody(), 'name').trim() !== name) return showAccount(c, 'not_your_name');
+      const form = await c.req.parseBody();
+      if (field(form, 'name').trim() !== name) return showAccount(c, 'not_your_name');
+      if (field(form, 'published') !== '') {
+        await service.store.releases.withdrawOf(id);
+        await signList({ releases: service.store.releases, now: service.now });
+      }
       await service.store.deleteAccount(id);
       forgetBrowser(c, service);
       const words = wordsOf(c);
@@ -28,10 +38,13 @@ export function deleteAccountPages(
 }
 
 /** The section of the account page. */
-export function deleteSection(c: Context<Env>, service: Service): Html {
+export async function deleteSection(c: Context<Env>, service: Service): Promise<Html> {
   const words = wordsOf(c);
+  const published = await service.store.releases.publishedBy(c.get('user').id);
   const form = html`<form class="panel" method="post" action="/account/delete">
     <p>${words.text('delete_account_text')}</p>
+    <p>${words.text('delete_account_copies')}</p>
+    ${published.length === 0 ? '' : publishedChoice(words, published)}
     <label>${words.text('name_to_confirm')} <input name="name" autocomplete="off" required /></label>
     <button class="quiet">${words.text('delete_account')}</button>
   </form>`;
@@ -39,4 +52,12 @@ export function deleteSection(c: Context<Env>, service: Service): Html {
     <h2 id="delete">${words.text('delete_account')}</h2>
     ${isRecent(c, service) ? form : signInAgain(c, '/account', 'again_to_delete')}
   </section>`;
+}
+
+/** What stays for others, and the choice that it does not. */
+function publishedChoice(words: Words, names: readonly string[]): Html {
+  return html`<p>${words.text('delete_published', names.join(' · '))}</p>
+    <label class="choice">
+      <input type="checkbox" name="published" value="take-back" /> ${words.text('take_back_published')}
+    </label>`;
 }

@@ -1,4 +1,4 @@
-import type { Database } from './engine/database';
+import type { Database, Transaction } from './engine/database';
 import { schema } from './engine/schema';
 
 /** The tables that hold rows of single people: all that have the column `user_id`. */
@@ -6,10 +6,41 @@ export const personalTables: readonly string[] = [
   ...schema.join('\n').matchAll(/CREATE TABLE (\w+) \(([^;]*)\);/g),
 ].flatMap(([, table = '', columns = '']) => (/^ *user_id /m.test(columns) ? [table] : []));
 
-/** Deletes a person with everything that is stored about them, all or nothing. */
-export function deleteAccount(db: Database, userId: string): Promise<void> {
-  return db.personTransaction(userId, async (tx) => {
+/**
+ * Deletes a person with everything that is stored about them, also in rows of others, all or nothing. What they
+ * published stays, without their name; `withdrawOf` of the releases takes it back before.
+ */
+export async function deleteAccount(db: Database, userId: string): Promise<void> {
+  await db.personTransaction(userId, async (tx) => {
+    await forgetElsewhere(tx, userId);
     for (const table of personalTables) await tx.run(`DELETE FROM ${table} WHERE user_id = ?`, userId);
     await tx.run('DELETE FROM users WHERE id = ?', userId);
   });
+  await db.scrub?.();
+}
+
+/** Names and addresses of the person in the logs of others and in the limits, and whose a release was. */
+async function forgetElsewhere(tx: Transaction, userId: string): Promise<void> {
+  const user = await tx.one<{ name: string }>('SELECT name FROM users WHERE id = ?', userId);
+  const connectors = await tx.all<{ id: string; name: string }>(
+    'SELECT id, name FROM connectors WHERE user_id = ?',
+    userId,
+  );
+  const addresses = await tx.all<{ address: string }>(
+    `SELECT address FROM logins WHERE user_id = ? UNION SELECT address FROM audit WHERE user_id = ?`,
+    userId,
+    userId,
+  );
+  for (const { id, name } of connectors) {
+    await tx.run('UPDATE releases SET submission = NULL WHERE submission = ?', id);
+    await tx.run(`UPDATE audit SET detail = '' WHERE event LIKE 'connector-%' AND detail = ?`, name);
+  }
+  if (user !== undefined)
+    await tx.run(
+      `UPDATE audit SET detail = '', address = '' WHERE event = 'invitation-used' AND detail = ?`,
+      user.name,
+    );
+  await tx.run(`DELETE FROM limits WHERE ' ' || key || ' ' LIKE '% ' || ? || ' %'`, userId);
+  for (const { address } of addresses)
+    if (address !== '') await tx.run(`DELETE FROM limits WHERE key LIKE '% ' || ?`, address);
 }

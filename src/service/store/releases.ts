@@ -50,6 +50,36 @@ export function createReleases(db: Database, { now }: { now: () => number }) {
       });
     },
 
+    /** Names of the connectors of this person that are published. */
+    publishedBy: async (userId: string): Promise<string[]> =>
+      (
+        await db.all<{ name: string }>(
+          `SELECT DISTINCT name FROM connectors JOIN releases ON submission = id
+           WHERE user_id = ? AND share > 0 ORDER BY name`,
+          userId,
+        )
+      ).map(({ name }) => name),
+
+    /** Deletes what was published of this person, and tells every installation where nothing else is. */
+    withdrawOf: (userId: string) =>
+      db.transaction(async (tx) => {
+        const rows = await tx.all<{ connector: string; sha256: string }>(
+          `SELECT connector, sha256 FROM releases
+           WHERE submission IN (SELECT id FROM connectors WHERE user_id = ?)`,
+          userId,
+        );
+        for (const { connector, sha256 } of rows) {
+          await tx.run('DELETE FROM releases WHERE sha256 = ?', sha256);
+          const other = await tx.one('SELECT 1 FROM releases WHERE connector = ? LIMIT 1', connector);
+          if (other !== undefined) continue;
+          await tx.run(
+            'INSERT INTO retired_connectors (id, retired_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
+            connector,
+            now(),
+          );
+        }
+      }),
+
     /** Of each connector the newest version for everybody, and newer ones that are for some. */
     async listed(): Promise<Release[]> {
       const rows = await db.all<Omit<Release, 'hosts'> & { hosts: string }>(

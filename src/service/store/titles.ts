@@ -1,3 +1,4 @@
+import { hashSecret } from '../secrets/secret';
 import type { Database, Queries } from './engine/database';
 
 export type Titles = ReturnType<typeof createTitles>;
@@ -16,11 +17,16 @@ export interface StoredTitle {
  */
 const LONGEST_MS = 180 * 24 * 3600_000;
 const UNKNOWN_MS = 24 * 3600_000;
+/** Before the hash of a key. */
+const HASHED = 'sha256:';
+const keyOf = (key: string) => HASHED + hashSecret(key);
+
 /** Milliseconds between two deletions. */
 const TIDY_INTERVAL_MS = 3600_000;
 
 /**
- * The answers of the film database, one for all people. Keys are those of `catalogue/tmdb/title-cache.ts`.
+ * The answers of the film database, one for all people. Keys are those of `catalogue/tmdb/title-cache.ts`; stored
+ * is their hash, since some contain the words that a person has typed.
  */
 export function createTitles(db: Database, { now }: { now: () => number }) {
   let tidiedAt = Number.NEGATIVE_INFINITY;
@@ -28,13 +34,15 @@ export function createTitles(db: Database, { now }: { now: () => number }) {
     if (Math.abs(now() - tidiedAt) < TIDY_INTERVAL_MS) return;
     tidiedAt = now();
     await tx.run('DELETE FROM titles WHERE fetched_at < ?', now() - LONGEST_MS);
+    // Of versions that stored the words themselves.
+    await tx.run(`DELETE FROM titles WHERE key NOT LIKE '${HASHED}%'`);
     await tx.run('DELETE FROM titles WHERE body IS NULL AND fetched_at < ?', now() - UNKNOWN_MS);
   };
   return {
     async read(key: string): Promise<StoredTitle | undefined> {
       const row = await db.one<{ body: string | null; fetchedAt: number }>(
         'SELECT body, fetched_at AS "fetchedAt" FROM titles WHERE key = ?',
-        key,
+        keyOf(key),
       );
       if (row === undefined) return undefined;
       const body: unknown = row.body === null ? undefined : JSON.parse(row.body);
@@ -50,7 +58,7 @@ export function createTitles(db: Database, { now }: { now: () => number }) {
           await tx.run(
             `INSERT INTO titles (key, body, fetched_at) VALUES (?, ?, ?)
              ON CONFLICT (key) DO UPDATE SET body = excluded.body, fetched_at = excluded.fetched_at`,
-            key,
+            keyOf(key),
             body === undefined ? null : JSON.stringify(body),
             now(),
           );

@@ -39,6 +39,11 @@ export interface Database extends Queries {
   personTransaction<T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Writes a whole copy to a file that does not exist yet, while others go on. */
   backup(path: string): Promise<void>;
+  /**
+   * After a deletion: takes what was deleted out of the files that hold changes under way. Absent where the
+   * engine does that on its own time.
+   */
+  scrub?(): Promise<void>;
   /** What the engine finds wrong with its own files; empty: nothing. */
   integrity(): Promise<string[]>;
   /** The same without comparing indexes, and beside the service: for a look once a day. */

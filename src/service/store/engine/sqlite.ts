@@ -20,6 +20,8 @@ const PRAGMAS = [
   'journal_mode = WAL',
   // An update is on the disk before it is acknowledged, so a power failure loses nothing.
   'synchronous = FULL',
+  // What is deleted is overwritten, so that it is not in the file any more.
+  'secure_delete = ON',
 ];
 
 /**
@@ -56,6 +58,11 @@ export function openSqlite(dataDir: string): Database {
     transaction,
     personTransaction: (_, work) => transaction(work),
     backup: async (to) => copyDatabase(reader, to),
+    async scrub() {
+      // The writer has no transaction under way then.
+      await transaction(() => Promise.resolve());
+      if (!isInMemory) writer.pragma('wal_checkpoint(TRUNCATE)');
+    },
     integrity: () => findIntegrityProblems(written),
     quickCheck: () => (isInMemory ? Promise.resolve([]) : quickCheck(path)),
     async close() {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
 import { builtInDefinitions } from '../connector/files.ts';
+import { buildAnimePack } from './anime-pack.ts';
 import { buildReplayScript } from './replay-script.ts';
 import { root } from './root.ts';
 
@@ -20,6 +21,7 @@ export async function buildTracker(outDir: string): Promise<void> {
   await bundleProgram('src/service/main.ts', outDir, PROGRAM);
   await chmod(join(outDir, PROGRAM), 0o755);
   await buildReplayScript(join(outDir, 'assets'));
+  await buildAnimePack(join(outDir, 'assets'));
   await copyDefinitions(join(outDir, 'assets/connectors'));
   await cp(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(describe(), undefined, 2)}\n`);

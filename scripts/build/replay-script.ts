@@ -1,7 +1,5 @@
-/** Run as a program it builds the script for a service that runs from its sources. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { root } from './root.ts';
 import { hashOfSources } from './source-hash.ts';
 
@@ -34,6 +32,3 @@ async function bundle(): Promise<string> {
   const config = sharedConfig(root, DEFAULT_BASE_URL);
   return (await bundleClassic(config, `${root}src/content/replay/main.ts`)).code;
 }
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  await buildReplayScript();

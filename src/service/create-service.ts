@@ -133,7 +133,15 @@ function createFree(options: ServiceOptions): FreeSources | undefined {
   const { contact = publicUrl ?? 'a private tracker' } = options;
   const userAgent = `Matinee/${packageJson.version} (${contact})`;
   const { sourceClock: clock } = options;
-  return createFreeSources({ titles: store.titles, fetch, now, addresses, userAgent, clock });
+  return createFreeSources({
+    titles: store.titles,
+    siteIds: store.siteIds,
+    fetch,
+    now,
+    addresses,
+    userAgent,
+    clock,
+  });
 }
 
 function createTitles(options: ServiceOptions): FilmDatabase {

@@ -13,10 +13,11 @@ export function evidenceFor(question: Question, media: Media): readonly Evidence
   const { item } = question;
   const ids = idEvidence(item, media);
   const isNamedById = ids.some(({ kind }) => kind === 'id');
+  const hasPlace = item.type === 'episode' && !isBySiteId(item, media);
   return [
     ...ids,
     ...(isNamedById ? [] : [...nameEvidence(item, media), ...yearEvidence(item, media)]),
-    ...(item.type === 'episode' ? episodeEvidence(item, media) : []),
+    ...(hasPlace ? episodeEvidence(item, media) : []),
     ...lengthEvidence(media, question).filter(({ kind }) => ids.length === 0 || kind === 'runtime-clip'),
     ...(!isNamedById && isInLanguageOf(item, media) ? [{ kind: 'language' } as const] : []),
   ];
@@ -27,9 +28,16 @@ function isInLanguageOf(item: Item, { originalLanguage: language }: Media): bool
   return language !== undefined && languageOf(item) === languageOf({ language });
 }
 
-function idEvidence({ ids }: Item, { tmdbId, id, matchedBy }: Media): readonly Evidence[] {
+/** The tracker has compared the numbers: the site may call what is season 3 a series of one season. */
+function isBySiteId({ ids }: Item, { matchedBy }: Media): boolean {
+  return ids?.site !== undefined && matchedBy === 'siteId';
+}
+
+function idEvidence(item: Item, media: Media): readonly Evidence[] {
+  const { ids } = item;
+  const { tmdbId, id } = media;
   if (ids === undefined) return [];
-  if (ids.site !== undefined && matchedBy === 'siteId') return [{ kind: 'id' }];
+  if (isBySiteId(item, media)) return [{ kind: 'id' }];
   if (ids.tmdb !== undefined && ids.tmdb !== tmdbId) return [{ kind: 'id-differs' }];
   const isStated = ids.tmdb !== undefined || (ids.episodeTmdb !== undefined && ids.episodeTmdb === id);
   if (isStated) return [{ kind: 'id' }];

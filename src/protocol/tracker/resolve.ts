@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { episodeNumberSchema, externalIdSchema, mediaTypeSchema, seasonNumberSchema } from './media-fields';
+import { siteIdSchema, siteNameSchema } from './site-ids';
 
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
 /** What a site calls the film or series in its addresses, by the id of its connector. */
 const siteIdsSchema = z
-  .record(
-    z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
-    z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
-  )
+  .record(siteNameSchema, siteIdSchema)
   .check(z.refine((ids) => Object.keys(ids).length <= MOST_SITE_IDS));
 const MOST_SITE_IDS = 4;
 

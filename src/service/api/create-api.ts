@@ -17,6 +17,7 @@ import { historyChangeRoutes } from './history-changes';
 import { importRoutes } from './imports';
 import { mediaRoute } from './media';
 import { ratingRoutes } from './ratings';
+import { siteIdRoutes } from './site-ids';
 import { releaseRoutes } from './releases';
 import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
@@ -81,6 +82,7 @@ const ROUTES = [
   statisticsRoute,
   viewingRoutes,
   ratingRoutes,
+  siteIdRoutes,
   importRoutes,
   webhookRoutes,
   descriptionRoute,

@@ -35,6 +35,7 @@ import { repairSums } from './repair';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createStatistics, type Statistics } from './statistics';
+import { createSiteIds, type SiteIds } from './site-ids';
 import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
 import { createViewings, type Viewings } from './viewings';
@@ -69,6 +70,7 @@ export interface Store {
   readonly connectors: Connectors;
   readonly relay: Relay;
   readonly releases: Releases;
+  readonly siteIds: SiteIds;
   readonly titles: Titles;
   readonly posters: Posters;
   readonly health: Health;
@@ -140,6 +142,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     connectors: createConnectors(db, { now, createId }),
     relay: createRelay(db, { now, createId }),
     releases: createReleases(db, { now }),
+    siteIds: createSiteIds(db, { now }),
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),
     health: createHealth(db),

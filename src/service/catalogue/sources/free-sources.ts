@@ -1,16 +1,22 @@
 import { defined } from '../../../core/values/defined';
 import type { Posters } from '../../store/posters';
+import type { SiteIds } from '../../store/site-ids';
 import type { Titles } from '../../store/titles';
 import type { Catalogue } from '../catalogue';
+import { createAnime } from '../anime/anime';
 import { emptyCatalogue } from '../empty-catalogue';
 import type { NamedSource } from '../join-catalogues';
+import { bySiteId, type SiteIdLookUp } from '../site-ids/by-site-id';
+import type { KnownWork } from '../site-ids/known-work';
 import { createRecordCatalogue } from '../tmdb/create-catalogue';
+import { createTitleCache } from '../tmdb/title-cache';
 import { createOpenDatabase, type OpenSource } from './open-database';
 import { createOpenNetwork } from './open-network';
+import type { SiteId } from './open-work';
 import type { SourceState } from './source-client';
 import type { SourceClock } from './source-pace';
 import { createTvmaze } from './tvmaze';
-import { createWikidata } from './wikidata';
+import { createWikidata, type Wikidata } from './wikidata';
 
 /** Addresses of the free sources, for tests and for mirrors. */
 export interface SourceAddresses {
@@ -21,6 +27,7 @@ export interface SourceAddresses {
 
 export interface FreeSourceOptions {
   readonly titles: Titles;
+  readonly siteIds: Pick<SiteIds, 'works'>;
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -43,17 +50,42 @@ export interface FreeSources {
   readonly states: () => Readonly<Record<'wikidata' | 'tvmaze', SourceState>>;
 }
 
-export function createFreeSources({ titles, addresses, ...options }: FreeSourceOptions): FreeSources {
+export function createFreeSources({
+  titles,
+  siteIds,
+  addresses,
+  ...options
+}: FreeSourceOptions): FreeSources {
   const { fetch, userAgent, now, clock } = options;
   const shared = { fetch, userAgent, clock };
   const wikidata = createWikidata({ ...shared, ...defined({ url: addresses.wikidata }) });
   const tvmaze = createTvmaze({ ...shared, ...defined({ url: addresses.tvmaze }) });
   const network = named('wikidata', createOpenNetwork(wikidata, tvmaze), { titles, now });
+  const anime = createAnime();
+  const cache = createTitleCache({ titles, posters: noPosters, now });
+  const lookUps: readonly SiteIdLookUp[] = [
+    async (id) => (await siteIds.works(id)).map(toKnownWork),
+    async (id) => anime.bySiteId(id),
+    async (id) => {
+      const key = `site/${id.site}/${id.id}`;
+      return (await cache.get<KnownWork[]>(key, async () => ({ [key]: await knownTo(wikidata, id) }))) ?? [];
+    },
+  ];
   return {
     sources: { all: [network], with: (films) => [films, network] },
-    bySiteId: (catalogue) => catalogue,
+    bySiteId: (catalogue) => bySiteId(catalogue, lookUps),
     states: () => ({ wikidata: wikidata.state(), tvmaze: tvmaze.state() }),
   };
+}
+
+/** `movie/348`, `tv/1396`. */
+function toKnownWork(work: string): KnownWork {
+  const [kind, id] = work.split('/');
+  return { kind: kind === 'movie' ? 'movie' : 'tv', tmdbId: Number(id) };
+}
+
+async function knownTo(wikidata: Wikidata, id: SiteId): Promise<KnownWork[]> {
+  return (await wikidata.bySiteId(id)).map(({ kind, tmdbId }) => ({ kind, tmdbId }));
 }
 
 /** A source that is asked as the film database is, with a part of the stored answers of its own. */

@@ -5,6 +5,7 @@ import { nameWordsMigration } from './name-words-migration';
 import { passkeysMigration } from './passkeys-migration';
 import { relayMigration } from './relay-migration';
 import { replacedViewingsMigration } from './replaced-viewings-migration';
+import { siteIdsMigration } from './site-ids-migration';
 
 /**
  * The tables, for both engines. Applied in order, once each. Never edit a released one: add the next. Times
@@ -240,4 +241,5 @@ export const schema: readonly string[] = [
   nameWordsMigration,
   replacedViewingsMigration,
   relayMigration,
+  siteIdsMigration,
 ];

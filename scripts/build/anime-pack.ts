@@ -1,0 +1,75 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+const NAME = 'anime.json';
+/** Where the service looks for it in the repository. */
+const CACHE = join(root, '.cache', 'tracker');
+
+interface Item {
+  readonly title: string;
+  readonly titleTranslate: Readonly<Record<string, readonly string[]>>;
+  readonly lang: string;
+  readonly begin: string;
+  readonly end: string;
+  readonly sites: readonly { readonly site: string; readonly id?: string }[];
+}
+
+/** Connectors that have another name than the sites of bangumi-data; of sites that are not here nothing is kept. */
+const SITES: Readonly<Record<string, string>> = {
+  abema: 'abema',
+  bilibili: 'bilibili',
+  bilibili_hk_mo: 'bilibili',
+  bilibili_hk_mo_tw: 'bilibili',
+  bilibili_tw: 'bilibili',
+  crunchyroll: 'crunchyroll',
+  danime: 'danime',
+  disneyplus: 'disneyplus',
+  gamer: 'gamer',
+  gamer_hk: 'gamer',
+  iqiyi: 'iqiyi',
+  mgtv: 'mgtv',
+  netflix: 'netflix',
+  nicovideo: 'niconico',
+  prime: 'primevideo',
+  unext: 'unext',
+  viu: 'viu',
+  youku: 'youku',
+};
+
+/**
+ * Writes what bangumi-data (CC BY 4.0) knows of anime with a number at TMDB into the folder: names, ids at
+ * streaming sites, the season. A file of the same version is left as it is.
+ */
+export async function buildAnimePack(outDir = CACHE): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const { version } = require('bangumi-data/package.json') as { version: string };
+  const before = await readFile(join(outDir, NAME), 'utf8').catch(() => '');
+  const heading = `{"source":"bangumi-data ${version}","licence":"CC BY 4.0","works":[\n`;
+  if (before.startsWith(heading)) return;
+  const { items } = require('bangumi-data') as { items: readonly Item[] };
+  const works = items.map(compact).filter((work) => work !== undefined);
+  const unfinished = join(outDir, `.${process.pid}-${NAME}`);
+  await mkdir(outDir, { recursive: true });
+  await writeFile(unfinished, `${heading}${works.map((work) => JSON.stringify(work)).join(',\n')}\n]}\n`);
+  // Whole or not at all: a service can read it at this moment.
+  await rename(unfinished, join(outDir, NAME));
+}
+
+/** `[tmdb, language, begin, end, names, ids at sites, id at AniList]` */
+function compact({ title, titleTranslate, lang, begin, end, sites }: Item) {
+  const idAt = (name: string) => sites.find(({ site }) => site === name)?.id;
+  const tmdb = idAt('tmdb');
+  if (tmdb === undefined || !/^(?:movie\/\d+|tv\/\d+(?:\/season\/\d+)?)$/.test(tmdb)) return undefined;
+  const names = Object.entries(titleTranslate).flatMap(([language, list]) =>
+    list.map((name) => [language, name]),
+  );
+  const ids = sites.flatMap(({ site, id }) => {
+    const connector = SITES[site];
+    return connector === undefined || id === undefined ? [] : [`${connector}:${id}`];
+  });
+  const day = (time: string) => time.slice(0, 10);
+  const aniList = Number(idAt('aniList') ?? 0);
+  return [tmdb, lang, day(begin), day(end), [[lang, title], ...names], [...new Set(ids)], aniList];
+}

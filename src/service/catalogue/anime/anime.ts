@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import type { KnownName } from '../../../core/media/media';
+import type { SiteId, WorkKind } from '../sources/open-work';
+
+/** A film, or a season of a series, of bangumi-data (CC BY 4.0). */
+export interface AnimeWork {
+  readonly kind: WorkKind;
+  readonly tmdbId: number;
+  /** Of a series. */
+  readonly season?: number;
+  /** A later part of a season that TMDB counts through: its first episode is not the season's. */
+  readonly isLaterPart?: boolean;
+  readonly names: readonly KnownName[];
+  readonly originalLanguage: string;
+  /** Days: `2019-03-01`; empty where they are not known. */
+  readonly begin: string;
+  readonly end: string;
+}
+
+/** The anime that the package knows. Read from the file at the first question. */
+export interface Anime {
+  bySiteId(id: SiteId): readonly AnimeWork[];
+  byAniListId(id: number): readonly AnimeWork[];
+  /** Those of exactly this name: a sign at its end tells seasons apart. */
+  byName(name: string): readonly AnimeWork[];
+}
+
+const nameSchema = z.tuple([z.string(), z.string()]);
+const workSchema = z.tuple([
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.array(nameSchema),
+  z.array(z.string()),
+  z.number(),
+]);
+const fileSchema = z.object({ works: z.array(workSchema) });
+
+/** Beside a bundle in its assets, in the repository in the cache. */
+const FILES = ['assets/anime.json', '../../../../.cache/tracker/anime.json'];
+
+export function createAnime(): Anime {
+  let index: ReturnType<typeof readIndex> | undefined;
+  const known = () => (index ??= readIndex());
+  return {
+    bySiteId: ({ site, id }) => known().bySite.get(`${site}:${id}`) ?? [],
+    byAniListId: (id) => known().byAniList.get(id) ?? [],
+    byName: (name) => known().byName.get(nameKey(name)) ?? [],
+  };
+}
+
+function readIndex() {
+  const bySite = new Map<string, AnimeWork[]>();
+  const byAniList = new Map<number, AnimeWork[]>();
+  const byName = new Map<string, AnimeWork[]>();
+  const entries = readWorks();
+  const firstParts = firstPartsOf(entries);
+  for (const entry of entries) {
+    const known = toWork(entry);
+    const work = firstParts.has(entry) || known.kind === 'movie' ? known : { ...known, isLaterPart: true };
+    const [, , , , , sites, aniList] = entry;
+    for (const id of sites) add(bySite, id, work);
+    if (aniList > 0) add(byAniList, aniList, work);
+    for (const key of new Set(work.names.map(({ title }) => nameKey(title)))) add(byName, key, work);
+  }
+  return { bySite, byAniList, byName };
+}
+
+type Entry = z.infer<typeof workSchema>;
+
+/** Of each season the part that began first. */
+function firstPartsOf(entries: readonly Entry[]): ReadonlySet<Entry> {
+  const firsts = new Map<string, Entry>();
+  for (const entry of entries) {
+    const before = firsts.get(entry[0]);
+    if (before === undefined || entry[2] < before[2]) firsts.set(entry[0], entry);
+  }
+  return new Set(firsts.values());
+}
+
+/** None where the file was not built. */
+function readWorks(): readonly Entry[] {
+  const file = FILES.map((name) => fileURLToPath(new URL(name, import.meta.url))).find(existsSync);
+  return file === undefined ? [] : z.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8'))).works;
+}
+
+function toWork([tmdb, language, begin, end, names]: Entry): AnimeWork {
+  const [kind, id, , season = '1'] = tmdb.split('/');
+  return {
+    kind: kind === 'movie' ? 'movie' : 'tv',
+    tmdbId: Number(id),
+    ...(kind === 'movie' ? {} : { season: Number(season) }),
+    names: names.map(([code, title]) => ({ title, language: LANGUAGES[code] ?? code })),
+    originalLanguage: language.split('-')[0] ?? language,
+    begin,
+    end,
+  };
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = { 'zh-Hans': 'zh', 'zh-Hant': 'zh-TW' };
+
+function nameKey(name: string): string {
+  return name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function add<K>(map: Map<K, AnimeWork[]>, key: K, work: AnimeWork): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [work]);
+  else list.push(work);
+}

@@ -1,0 +1,126 @@
+import type { Allowance } from '../allowance';
+import type { Catalogue, Title, TitleQuestion } from '../catalogue';
+import { CatalogueError } from '../catalogue-error';
+import type { SiteId } from '../sources/open-work';
+import { titleOfWork } from './title-of-work';
+import type { KnownWork } from './known-work';
+
+/** Who knows what a site calls a work. Several works: it is not certain which. */
+export type SiteIdLookUp = (id: SiteId) => Promise<readonly KnownWork[]>;
+
+/**
+ * Looks up what the site itself calls the work before its title: that is certain, in every language, unless
+ * the question contradicts it. `lookUps`: the first that knows the id decides.
+ */
+export function bySiteId(catalogue: Catalogue, lookUps: readonly SiteIdLookUp[]): Catalogue {
+  return {
+    async resolve({ siteIds = {}, ...question }, allowance) {
+      const works = await find(lookUps, siteIds);
+      const [work] = works;
+      const byTitle = () =>
+        isNamed(question) ? catalogue.resolve(question, allowance) : Promise.resolve([]);
+      if (work === undefined) return byTitle();
+      if (new Set(works.map(workKey)).size > 1) return askAll(catalogue, question, { works, allowance });
+      const titles = await askFor(catalogue, question, { works, allowance });
+      return titles.length > 0 ? titles : byTitle();
+    },
+    next: (place, allowance) => catalogue.next(place, allowance),
+  };
+}
+
+async function find(
+  lookUps: readonly SiteIdLookUp[],
+  siteIds: Readonly<Record<string, string>>,
+): Promise<readonly KnownWork[]> {
+  for (const [site, id] of Object.entries(siteIds))
+    for (const lookUp of lookUps) {
+      // One that is away delays nobody: the title is asked for, and the id again the next time.
+      const works = await lookUp({ site, id }).catch(ignoreAway);
+      if (works.length > 0) return works;
+    }
+  return [];
+}
+
+function ignoreAway(error: unknown): [] {
+  if (error instanceof CatalogueError) return [];
+  throw error;
+}
+
+interface Known {
+  readonly works: readonly KnownWork[];
+  readonly allowance: Allowance | undefined;
+}
+
+/** The title of the one work; none where the question contradicts it. */
+async function askFor(
+  catalogue: Catalogue,
+  question: TitleQuestion,
+  { works, allowance }: Known,
+): Promise<Title[]> {
+  const [work] = works;
+  if (work === undefined || (work.kind === 'movie') !== (question.type === 'movie')) return [];
+  if (works.every(({ isLaterPart }) => isLaterPart === true)) return [];
+  const season = seasonOf(works, question);
+  const { language, episodeNumber, episodeTitle } = question;
+  const place = { seasonNumber: season, episodeNumber, episodeTitle };
+  const asked: TitleQuestion =
+    work.kind === 'movie'
+      ? { type: 'movie', tmdbId: work.tmdbId, language }
+      : { type: 'episode', tvShowId: work.tmdbId, ...place, language };
+  const found = await catalogue.resolve(asked, allowance).catch(ignoreAway);
+  const titles = found.length > 0 ? found : titleOfWork(work, season, question);
+  const [title] = titles.filter((one) => !contradicts(one, { ...question, seasonNumber: season }));
+  if (title === undefined) return [];
+  return [isPlaced(title, season) ? { ...title, matchedBy: 'siteId' } : title];
+}
+
+/** Of a series with several seasons the work alone does not say which is meant. */
+function isPlaced({ type, seasons = [] }: Title, season: number | undefined): boolean {
+  return type === 'movie' || season !== undefined || seasons.filter(({ number }) => number > 0).length === 1;
+}
+
+/** People on this tracker mean different works: all are offered, and none is certain. */
+async function askAll(
+  catalogue: Catalogue,
+  question: TitleQuestion,
+  { works, allowance }: Known,
+): Promise<Title[]> {
+  const titles: Title[] = [];
+  for (const key of new Set(works.map(workKey))) {
+    const one = works.filter((work) => workKey(work) === key);
+    const found = await askFor(catalogue, question, { works: one, allowance });
+    for (const title of found) {
+      const { matchedBy, ...known } = title;
+      titles.push(matchedBy === undefined ? title : known);
+    }
+  }
+  return titles;
+}
+
+function workKey({ kind, tmdbId }: KnownWork): string {
+  return `${kind}/${String(tmdbId)}`;
+}
+
+/**
+ * A site that has each season as a series of its own states season 1, or none. Where it has all of them under
+ * one id, the page says which.
+ */
+function seasonOf(works: readonly KnownWork[], { seasonNumber }: TitleQuestion): number | undefined {
+  const seasons = new Set(works.map(({ season }) => season));
+  const [only] = seasons;
+  if (seasons.size !== 1 || only === undefined) return seasonNumber;
+  return seasonNumber === undefined || seasonNumber === 1 ? only : seasonNumber;
+}
+
+/** Sources may differ by a year; of a series the page may state the year of a later season. */
+function contradicts(title: Title, { year, seasonNumber, episodeNumber }: TitleQuestion): boolean {
+  const isOther = <T>(known: T | undefined, stated: T | undefined) =>
+    known !== undefined && stated !== undefined && known !== stated;
+  if (isOther(title.seasonNumber, seasonNumber) || isOther(title.episodeNumber, episodeNumber)) return true;
+  if (title.year === undefined || year === undefined) return false;
+  return title.type === 'movie' ? Math.abs(title.year - year) > 1 : year < title.year - 1;
+}
+
+function isNamed({ title, seriesTitle, id, tmdbId, tvShowId, imdbId, tvdbId }: TitleQuestion): boolean {
+  return [title, seriesTitle, id, tmdbId, tvShowId, imdbId, tvdbId].some((field) => field !== undefined);
+}

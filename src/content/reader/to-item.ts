@@ -32,6 +32,8 @@ export interface RawItem {
 export function toItem(raw: RawItem): Partial<Item> {
   const title = textOf(raw.title);
   const ids = toIds(raw.ids ?? {});
+  // It names nothing by itself: of a page whose texts are not there yet nothing is known.
+  const site = textOf(raw.ids?.site);
   const episode = {
     seriesTitle: textOf(raw.seriesTitle),
     seasonNumber: integerIn(raw.seasonNumber, 0, 9_999),
@@ -47,7 +49,13 @@ export function toItem(raw: RawItem): Partial<Item> {
   // With a series alone the type is open: the episode may appear later.
   if (!type) return defined({ seriesTitle: episode.seriesTitle });
   const fields = type === 'episode' ? episode : { title };
-  return defined({ type, year: yearOf(raw.year), language: textOf(raw.language), ids, ...fields });
+  return defined({
+    type,
+    year: yearOf(raw.year),
+    language: textOf(raw.language),
+    ids: site ? { ...ids, site } : ids,
+    ...fields,
+  });
 }
 
 function mediaType(value: unknown): MediaType | undefined {
@@ -76,7 +84,6 @@ function toIds(raw: NonNullable<RawItem['ids']>): ItemIds | undefined {
     imdb: /tt\d{5,10}/.exec(textOf(raw.imdb) ?? '')?.[0],
     tvdb: integerIn(raw.tvdb, 1, 1e9),
     episodeTmdb: integerIn(raw.episodeTmdb, 1, 1e9),
-    site: textOf(raw.site),
   });
   return Object.keys(ids).length === 0 ? undefined : ids;
 }

@@ -5,7 +5,7 @@ import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
 import { answerError, createApi } from './api/create-api';
 import type { Catalogue } from './catalogue/catalogue';
-import { createFreeSources, type FreeSources, type SourceAddresses } from './catalogue/sources/free-sources';
+import { createFreeSources, type FreeSources, type SourceAddresses } from './catalogue/free/free-sources';
 import type { SourceClock } from './catalogue/sources/source-pace';
 import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
 import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';

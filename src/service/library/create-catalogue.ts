@@ -3,7 +3,7 @@ import { createBuiltInCatalogue } from '../catalogue/built-in/create-catalogue';
 import type { Catalogue } from '../catalogue/catalogue';
 import { emptyCatalogue } from '../catalogue/empty-catalogue';
 import { joinCatalogues } from '../catalogue/join-catalogues';
-import type { FreeSources } from '../catalogue/sources/free-sources';
+import type { FreeSources } from '../catalogue/free/free-sources';
 import { createTmdbCatalogue } from '../catalogue/tmdb/create-catalogue';
 import type { Store } from '../store/store';
 

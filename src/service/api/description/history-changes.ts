@@ -9,6 +9,7 @@ import {
   restoreInputSchema,
 } from '../../../protocol/tracker/history-changes';
 import { statisticsSchema } from '../../../protocol/tracker/statistics';
+import { saidSiteIdSchema, siteIdStateSchema } from '../../../protocol/tracker/site-ids';
 import type { Operation } from './operation';
 
 /** What a person changes in several entries of the history at once, and what is counted from it. */
@@ -74,5 +75,14 @@ export const HISTORY_CHANGES: readonly Operation[] = [
     isDocumented: false,
     access: 'write',
     refusals: [404],
+  },
+  {
+    method: 'PUT',
+    path: '/media/site-ids',
+    summary: 'Say which work a site means by an id in its addresses, or take that back',
+    isDocumented: false,
+    access: 'write',
+    body: saidSiteIdSchema,
+    data: siteIdStateSchema,
   },
 ];

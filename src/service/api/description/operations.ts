@@ -19,7 +19,6 @@ import {
 import { deviceCodeSchema } from '../../../protocol/tracker/device-sign-in';
 import { historyEntrySchema, historyPageSchema, progressPageSchema } from '../../../protocol/tracker/history';
 import { resolvedMediaSchema, resolveRequestSchema } from '../../../protocol/tracker/resolve';
-import { saidSiteIdSchema, siteIdStateSchema } from '../../../protocol/tracker/site-ids';
 import { scrobbleResponseSchema } from '../../../protocol/tracker/scrobble';
 import { scrobbleInputSchema } from '../../../protocol/tracker/scrobble-request';
 import { FILE_OPERATIONS } from './file-operations';
@@ -234,15 +233,6 @@ const HISTORY: readonly Operation[] = [
     data: z.extend(z.partial(ratingRecordSchema, { ratedAt: true }), {
       rating: z.nullable(ratingRecordSchema.shape.rating),
     }),
-  },
-  {
-    method: 'PUT',
-    path: '/media/site-ids',
-    summary: 'Say which work a site means by an id in its addresses, or take that back',
-    isDocumented: false,
-    access: 'write',
-    body: saidSiteIdSchema,
-    data: siteIdStateSchema,
   },
 ];
 

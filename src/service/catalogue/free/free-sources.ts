@@ -10,13 +10,13 @@ import { bySiteId, type SiteIdLookUp } from '../site-ids/by-site-id';
 import type { KnownWork } from '../site-ids/known-work';
 import { createRecordCatalogue } from '../tmdb/create-catalogue';
 import { createTitleCache } from '../tmdb/title-cache';
-import { createOpenDatabase, type OpenSource } from './open-database';
-import { createOpenNetwork } from './open-network';
-import type { SiteId } from './open-work';
-import type { SourceState } from './source-client';
-import type { SourceClock } from './source-pace';
-import { createTvmaze } from './tvmaze';
-import { createWikidata, type Wikidata } from './wikidata';
+import { createOpenDatabase, type OpenSource } from '../sources/open-database';
+import { createOpenNetwork } from '../sources/open-network';
+import type { SiteId } from '../sources/open-work';
+import type { SourceState } from '../sources/source-client';
+import type { SourceClock } from '../sources/source-pace';
+import { createTvmaze } from '../sources/tvmaze';
+import { createWikidata, type Wikidata } from '../sources/wikidata';
 
 /** Addresses of the free sources, for tests and for mirrors. */
 export interface SourceAddresses {

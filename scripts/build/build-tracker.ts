@@ -6,6 +6,7 @@ import { builtInDefinitions } from '../connector/files.ts';
 import { buildAnimePack } from './anime-pack.ts';
 import { buildReplayScript } from './replay-script.ts';
 import { root } from './root.ts';
+import { shrinkwrap } from './shrinkwrap.ts';
 
 /**
  * Packages that are installed beside the program: one is native, the other is loaded only when it is used.
@@ -15,7 +16,8 @@ const INSTALLED = ['libsql', 'pg'] as const;
 const PROGRAM = 'matinee-tracker.js';
 
 /**
- * Writes the package `matinee-tracker` into the folder: the tracker as one file, its assets, `package.json`.
+ * Writes the package `matinee-tracker` into the folder: the tracker as one file, its assets, `package.json`,
+ * and the versions and hashes of what is installed beside it.
  */
 export async function buildTracker(outDir: string): Promise<void> {
   await bundleProgram('src/service/main.ts', outDir, PROGRAM);
@@ -25,6 +27,7 @@ export async function buildTracker(outDir: string): Promise<void> {
   await copyDefinitions(join(outDir, 'assets/connectors'));
   await cp(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(describe(), undefined, 2)}\n`);
+  await writeFile(join(outDir, 'npm-shrinkwrap.json'), shrinkwrap(describe()));
 }
 
 /**

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import lock from '../../package-lock.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
+import { shrinkwrap } from '../../scripts/build/shrinkwrap';
 import { billOfMaterials, checksums, thirdPartyLicences } from '../../scripts/supply-chain';
 
 interface Bill {
@@ -47,4 +50,64 @@ test('checksums are in the form of sha256sum', () => {
   expect(checksums([{ name: 'a.zip', bytes: new Uint8Array() }])).toBe(
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a.zip\n',
   );
+});
+
+test('the tracker is installed with the versions and hashes of the lock file, of everything below too', () => {
+  const { libsql, pg } = packageJson.dependencies;
+  const { packages } = JSON.parse(
+    shrinkwrap({ name: 'matinee-tracker', version: '1.0.0', dependencies: { libsql, pg } }),
+  ) as {
+    packages: Record<string, { integrity?: string; version: string; dependencies?: Record<string, string> }>;
+  };
+  const { '': _, ...locked } = packages;
+  expect(Object.keys(locked)).toEqual(
+    expect.arrayContaining([
+      'node_modules/libsql',
+      'node_modules/@libsql/linux-x64-gnu',
+      'node_modules/pg',
+      'node_modules/pg-protocol',
+    ]),
+  );
+  for (const [path, one] of Object.entries(locked)) {
+    expect(one).toEqual((lock.packages as Record<string, unknown>)[path]);
+    expect(one.integrity).toMatch(/^sha512-/);
+    for (const name of Object.keys(one.dependencies ?? {}))
+      expect(Object.keys(locked).some((other) => other.endsWith(`node_modules/${name}`))).toBe(true);
+  }
+});
+
+test('the image installs what is locked, and no package runs a script', () => {
+  const commands = readFileSync('deploy/Dockerfile', 'utf8').match(/npm (?:ci|install|i)\b[^&\n]*/g) ?? [];
+  expect(commands.length).toBe(2);
+  for (const command of commands) expect(command).toMatch(/^npm ci\b.*--ignore-scripts/);
+  expect(readFileSync('docs/tracker.md', 'utf8')).not.toMatch(
+    /npm install(?![^`]*--ignore-scripts)[^`]*dist\/tracker/,
+  );
+});
+
+const workflows = readdirSync('.github/workflows').map((name) =>
+  readFileSync(`.github/workflows/${name}`, 'utf8'),
+);
+
+test('every action is one commit, which a tag cannot move, and may only read unless it publishes', () => {
+  const actions = workflows.flatMap((text) => text.match(/uses: .*/g) ?? []);
+  expect(actions.length).toBeGreaterThan(5);
+  for (const action of actions)
+    expect(action).toMatch(/^uses: [\w.-]+\/[\w.-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  for (const text of workflows) expect(text).toMatch(/^permissions:\n  contents: read$/m);
+});
+
+test('a release is built by its workflow, which attests it and publishes the bill of materials', () => {
+  const release = workflows.find((text) => text.startsWith('name: release')) ?? '';
+  const steps = [
+    'npm ci --ignore-scripts',
+    'npm run package',
+    'npm pack',
+    'attest-build-provenance',
+    'gh release create',
+  ];
+  const places = steps.map((step) => release.indexOf(step));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(release).toContain("tags: ['v*']");
 });

@@ -164,8 +164,12 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'connector-refused': 'log_connector_rejected',
 };
 
+/** How often in an hour from one address; nothing for once, and in rows of earlier versions. */
+const timesOf = (count: string) => (Number(count) > 1 ? `${count} ×` : '');
+
 function logRow(words: Words, { at, event, detail, address }: AuditEntry): Html {
-  const text = detail === '' ? words.text(EVENTS[event]) : `${words.text(EVENTS[event])}: ${detail}`;
+  const name = event === 'sign-in-failed' ? timesOf(detail) : detail;
+  const text = name === '' ? words.text(EVENTS[event]) : `${words.text(EVENTS[event])}: ${name}`;
   return html`<li class="row">
     <span>${text}</span>
     <span class="soft"><bdi>${address}</bdi> ${formatTime(words, at)}</span>

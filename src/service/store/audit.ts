@@ -1,4 +1,4 @@
-import type { Database } from './engine/database';
+import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
 
 /** What is recorded: sign-ins, changes of the account, keys and devices, and reviews. */
@@ -40,39 +40,89 @@ export interface AuditEntry {
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Rows that are kept of each person. */
+/** Rows that are kept of each person, and how long. */
 const CAPACITY = 1000;
+export const auditDays = 365;
 const LONGEST_DETAIL = 100;
 
-/** The log of security events. Rows are added and, from the oldest on, deleted; never changed. */
+/**
+ * What strangers cause has room of its own, so that they push nothing else out, and is one row for an address
+ * and hour with their number.
+ */
+const FAILED: AuditEvent = 'sign-in-failed';
+const FAILED_CAPACITY = 200;
+const HOUR_MS = 3600_000;
+
+/** The log of security events. Rows are added and, from the oldest on, deleted; only failures are counted. */
 export function createAudit(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
     async add(userId: string, event: AuditEvent, address: string, detail = ''): Promise<void> {
       await db.transaction(async (tx) => {
+        if (event === FAILED && (await countFailure(tx, { userId, address, now: now() }))) return;
         await tx.run(
           'INSERT INTO audit (user_id, id, at, event, detail, address) VALUES (?, ?, ?, ?, ?, ?)',
           userId,
           createId(),
           now(),
           event,
-          detail.slice(0, LONGEST_DETAIL),
+          event === FAILED ? '1' : detail.slice(0, LONGEST_DETAIL),
           address,
         );
-        await tx.run(
-          `DELETE FROM audit WHERE user_id = ? AND id <= (
-             SELECT id FROM audit WHERE user_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${String(CAPACITY)})`,
-          userId,
-          userId,
-        );
+        await prune(tx, userId, now());
       });
     },
 
-    /** The latest events of a person, newest first. */
-    list: (userId: string, limit: number) =>
-      db.all<AuditEntry>(
-        'SELECT at, event, detail, address FROM audit WHERE user_id = ? ORDER BY id DESC LIMIT ?',
-        userId,
-        limit,
-      ),
+    /** The latest events of a person, newest first; of failures at most a fifth as many. */
+    async list(userId: string, limit: number): Promise<AuditEntry[]> {
+      const read = (condition: string, most: number) =>
+        db.all<AuditEntry & { id: string }>(
+          `SELECT id, at, event, detail, address FROM audit WHERE user_id = ? AND event ${condition} ?
+           ORDER BY id DESC LIMIT ?`,
+          userId,
+          FAILED,
+          most,
+        );
+      const rows = [...(await read('<>', limit)), ...(await read('=', Math.ceil(limit / 5)))];
+      return rows.sort((a, b) => (a.id < b.id ? 1 : -1)).map(({ id: _, ...entry }) => entry);
+    },
   };
+}
+
+interface Failure {
+  readonly userId: string;
+  readonly address: string;
+  readonly now: number;
+}
+
+/** False: none of this address was counted in the last hour. */
+async function countFailure(tx: Queries, { userId, address, now }: Failure): Promise<boolean> {
+  const row = await tx.one<{ id: string; detail: string }>(
+    `SELECT id, detail FROM audit WHERE user_id = ? AND event = ? AND address = ? AND at > ?
+     ORDER BY id DESC LIMIT 1`,
+    userId,
+    FAILED,
+    address,
+    now - HOUR_MS,
+  );
+  if (row === undefined) return false;
+  const count = String((Number(row.detail) || 1) + 1);
+  await tx.run('UPDATE audit SET detail = ? WHERE user_id = ? AND id = ?', count, userId, row.id);
+  return true;
+}
+
+async function prune(tx: Queries, userId: string, now: number): Promise<void> {
+  await tx.run('DELETE FROM audit WHERE user_id = ? AND at < ?', userId, now - auditDays * 24 * HOUR_MS);
+  for (const [condition, most] of [
+    ['=', FAILED_CAPACITY],
+    ['<>', CAPACITY],
+  ] as const)
+    await tx.run(
+      `DELETE FROM audit WHERE user_id = ? AND event ${condition} ? AND id <= (
+         SELECT id FROM audit WHERE user_id = ? AND event ${condition} ?
+         ORDER BY id DESC LIMIT 1 OFFSET ${String(most)})`,
+      userId,
+      FAILED,
+      userId,
+      FAILED,
+    );
 }

@@ -37,6 +37,10 @@ export type Keys = ReturnType<typeof createKeys>;
 
 const IS_VALID = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)';
 
+/** How long the list shows a key that was revoked. */
+export const revokedKeyDays = 90;
+const KEPT_MS = revokedKeyDays * 24 * 3600_000;
+
 /** The time of the last use is stored at most this often, so that not every request is a write: 10 min. */
 const USE_STEP_MS = 600_000;
 
@@ -142,6 +146,7 @@ function revocations(db: Database, now: () => number, memory: KeyMemory<StoredKe
       );
       if (key !== undefined)
         await db.run('UPDATE keys SET revoked_at = ? WHERE user_id = ? AND id = ?', now(), userId, keyId);
+      await db.run('DELETE FROM keys WHERE user_id = ? AND revoked_at < ?', userId, now() - KEPT_MS);
       memory.clear();
       return key?.label;
     },

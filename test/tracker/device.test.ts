@@ -89,6 +89,31 @@ describe('the device sign-in with a tracker that misbehaves', () => {
     await expect(pollDeviceToken('d', options())).rejects.toMatchObject({ code: 'malformed' });
   });
 
+  test.each([
+    [400, { error: 'authorization_pending', error_description: 'Not yet.' }, 'pending'],
+    [400, { error: 'authorization_pending' }, 'pending'],
+    [428, { error: 'PRECONDITION', message: 'Not yet.' }, 'pending'],
+    [428, {}, 'pending'],
+    [400, { error: 'slow_down', error_description: 'Too fast.' }, 'slow-down'],
+    [429, { error: 'RATE_LIMITED', message: 'Too fast.' }, 'slow-down'],
+    [429, {}, 'slow-down'],
+    [403, { error: 'access_denied' }, 'denied'],
+    [403, { error: 'FORBIDDEN', message: 'The person said no.' }, 'denied'],
+    [400, { error: 'expired_token', error_description: 'Too late.' }, 'expired'],
+    [400, { error: 'invalid_grant' }, 'expired'],
+  ])('%i with %j is %s', async (status, answer, state) => {
+    answerWith(status, answer);
+    expect(await pollDeviceToken('d', options())).toEqual({ state });
+  });
+
+  test('a 403 of a firewall in between ends no sign-in', async () => {
+    fault.answer = (_, response) => response.writeHead(403).end('<html>Blocked</html>');
+    await expect(pollDeviceToken('d', options())).rejects.toMatchObject({
+      code: 'forbidden',
+      reason: undefined,
+    });
+  });
+
   test('a failure of the tracker rejects and does not end the sign-in', async () => {
     answerWith(503, { error: 'DOWN', message: 'later' });
     await expect(pollDeviceToken('d', options())).rejects.toMatchObject({ code: 'server' });

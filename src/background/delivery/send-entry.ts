@@ -1,3 +1,4 @@
+import type { Outcome } from '../../core/outbox/apply-response';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
@@ -11,6 +12,7 @@ import { changeEntries, entryOf, ofTitle } from '../state/outbox-store';
 import { takeScrobble } from '../state/rate-gate';
 import { MOST_UNWRITTEN_CHANGES, unwrittenChangesStore } from '../state/unwritten-changes';
 import { applyOutcome, type Next } from './apply-outcome';
+import { isMarked } from './mark-title';
 import { matchEntry, type MatchedEntry } from './match-entry';
 import { attempt } from './outcome-of';
 import { sendConditions, type SendConditions } from './send-conditions';
@@ -65,10 +67,12 @@ async function sendUpdate(
 ): Promise<Next> {
   const { entry, media, pending } = matched;
   const now = context.now();
-  if (!(await takeScrobble(now, isBacklog(entry, now)))) return 'stop';
+  const isDone = pending.slot === 'crossing' && (await isMarked(context, entry, media));
+  if (!isDone && !(await takeScrobble(now, isBacklog(entry, now)))) return 'stop';
   const { position, duration } = pending.position;
   const tracker = trackerAt(context, baseUrl, async () => token);
-  const outcome = await attempt(() => tracker.scrobble(scrobbleInput(media, position, duration)));
+  const input = scrobbleInput(media, position, duration);
+  const outcome: Outcome = isDone ? { kind: 'accepted' } : await attempt(() => tracker.scrobble(input));
   if (outcome.kind === 'gone') await orWithoutStorage(async () => forgetMatches(context, [entry.item]));
   if (outcome.kind === 'accepted' && !entry.private)
     await keepNote(context, noteOf(matched), entry.updatedAt);

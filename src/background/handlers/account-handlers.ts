@@ -5,6 +5,7 @@ import { decideForeignQueue } from '../account/claim-queue';
 import { pollSignIn } from '../account/poll-sign-in';
 import { cancelSignIn, startSignIn } from '../account/sign-in';
 import { tracker } from '../account/tracker-client';
+import { markTitle } from '../delivery/mark-title';
 import type { HandlersOf } from './handler';
 
 export const accountHandlers: HandlersOf<typeof accountMessages> = {
@@ -35,8 +36,9 @@ export const trackerHandlers: HandlersOf<typeof trackerMessages> = {
   'tracker.list': async (context, { id, page }) =>
     (await tracker(context)).page(`/lists/${encodeURIComponent(id)}/items`, page),
   'tracker.channels': async (context, { page }) => (await tracker(context)).page('/channels', page),
+  'tracker.sessions': async (context, { page }) => (await tracker(context)).page('/scrobble', page),
   'tracker.status': async (context, { media }) =>
     (await (await tracker(context)).status(media as Media)) ?? null,
-  'tracker.mark': async (context, { media, mark }) => (await tracker(context)).mark(media as Media, mark),
+  'tracker.mark': (context, { media, mark }) => markTitle(context, media as Media, mark),
   'tracker.channel': async (context, { id }) => (await tracker(context)).channel(id),
 };

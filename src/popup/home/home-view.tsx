@@ -56,6 +56,9 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
           onChannel={onChannel}
         />
       ))}
+      {!widgets.some(isOfSessions) && (
+        <ListSection title={text('home_sessions')} source={{ from: 'sessions' }} asRows optional />
+      )}
       {!widgets.some(isOfChannels) && (
         <ListSection
           title={text('home_channels')}
@@ -79,6 +82,11 @@ const ROWS: ReadonlySet<string> = new Set([
   'active_movie_scrobbles',
   'active_tv_scrobbles',
 ]);
+
+/** The list of our service begins with what was not finished. */
+function isOfSessions({ type, id }: Widget): boolean {
+  return id === UP_NEXT || (ROWS.has(type) && type !== 'up_next');
+}
 
 function isOfChannels({ type, id }: Widget): boolean {
   return type === 'channels' || id === 'channels';

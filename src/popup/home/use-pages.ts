@@ -8,7 +8,7 @@ import { errorText } from '../../ui/text/error-text';
 export type Source =
   | { readonly from: 'widget'; readonly apiUrl: string }
   | { readonly from: 'list'; readonly id: string }
-  | { readonly from: 'channels' };
+  | { readonly from: 'channels' | 'sessions' };
 
 interface Pages {
   /** `undefined` while the first page is on its way; `null` where it is no list. */
@@ -61,5 +61,7 @@ function ask(source: Source, number: number): Promise<unknown> {
       return send('tracker.list', { id: source.id, ...page });
     case 'channels':
       return send('tracker.channels', page);
+    case 'sessions':
+      return send('tracker.sessions', page);
   }
 }

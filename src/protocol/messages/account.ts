@@ -50,6 +50,8 @@ export const trackerMessages = {
   /** The entries of a list of the tracker, such as those of a channel. */
   'tracker.list': page('read', z.strictObject({ id: text(200), page: whole(1, 1000) })).answers<unknown>(),
   'tracker.channels': page('read', z.strictObject({ page: whole(1, 1000) })).answers<unknown>(),
+  /** What was begun and not finished, on any device. */
+  'tracker.sessions': page('read', z.strictObject({ page: whole(1, 1000) })).answers<unknown>(),
   /** What the person has done with a title; `null` where the tracker does not say it. */
   'tracker.status': page('read', z.strictObject({ media: mediaInput() })).answers<MediaStatus | null>(),
   'tracker.mark': page('exchange', z.strictObject({ media: mediaInput(), mark: mark() })).answers<null>(),

@@ -34,7 +34,7 @@ function readListItem(entry: unknown): ListEntry | undefined {
     type: type === 'tv' ? 'show' : type,
     ...names,
     ...(type === 'episode' ? numbersOf(entry, info) : undefined),
-    tmdbId: readNumber(entry, ['tvShowId', 'tmdbId', 'tmdb_id', 'tmdb'], 1),
+    tmdbId: workIdOf(entry, type),
     channelId:
       readText(entry, ['channelId', 'channel_id']) ??
       (type === 'channel' ? readText(entry, ['id']) : undefined),
@@ -43,6 +43,12 @@ function readListItem(entry: unknown): ListEntry | undefined {
     ...playedOf(entry),
     watchedAt: readText(entry, ['watchedAt', 'watched_at']),
   });
+}
+
+/** Of the film or the series. `mediaId` and the `id` of the short form are those of an episode itself. */
+function workIdOf(entry: Fields, type: string): number | undefined {
+  const own = type === 'episode' ? [] : ['mediaId', ...('posterPath' in entry ? ['id'] : [])];
+  return readNumber(entry, ['tvShowId', 'tmdbId', 'tmdb_id', 'tmdb', ...own], 1);
 }
 
 /** Ours has the series in `title`; the form of listings has the episode there, and the series in `info`. */

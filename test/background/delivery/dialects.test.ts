@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resolve } from '../../../src/background/delivery/resolver';
 import type { Item } from '../../../src/core/media/item';
+import type { Media } from '../../../src/core/media/media';
 import { isRecord } from '../../../src/core/values/is-record';
 import {
   openPage,
@@ -121,4 +122,20 @@ describe('one title keeps no other waiting', () => {
     expect(bad).toMatchObject({ parked: true, trouble: { message: 'Invalid identifiers or context' } });
     expect((await worker.service.progress()).map(({ media }) => media.title)).toEqual(['Sintel']);
   });
+});
+
+test('a film that a person marks as watched while it plays is not counted again at its end', async () => {
+  const page = await openPage(worker);
+  await page.play(0, 120, { item: sintel, duration: 900 }, 10);
+  const media: Media = { type: 'movie', tmdbId: 45_745 };
+  const mark = { kind: 'watched', plays: 1 } as const;
+  // Our tracker has no such operation yet.
+  worker.faults.push(answer({}));
+  await worker.handlers['tracker.mark']({ media, mark }, { private: false });
+  await page.play(120, 860, { item: sintel, duration: 900 });
+  await page.leave({ item: sintel, position: 860 });
+  await worker.deliver();
+  const sent = worker.requests.filter(({ path }) => path.endsWith('/scrobble')).map(({ body }) => body);
+  expect(sent.filter((body) => isRecord(body) && Number(body['progress']) > 810)).toEqual([]);
+  expect(await worker.entries()).toEqual([]);
 });

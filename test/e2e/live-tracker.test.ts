@@ -9,7 +9,7 @@ import { readStorage, sendMessage, tabViews } from '../support/browser/drive-ext
 import { startLiveService, type RunningLiveService } from '../support/live-service/start-live-service';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
 import { waitFor } from '../support/wait-for';
-import { LIST_ID } from '../support/live-service/create-live-service';
+import { LIST_ID } from '../support/live-service/dashboard-routes';
 import { filmResponse } from '../support/film/film';
 import { htmlPage } from './sites/site-page';
 import { addressOf, anyLanguageCinema, CINEMA_HOST, type StatedWork } from './sites/any-language-cinema';

@@ -1,18 +1,15 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { createLiveAccount } from './live-account';
-import { brief, createLiveMedia, keyOf, listed, numberOf, resolved, type LiveMedia } from './live-media';
+import { dashboardRoutes } from './dashboard-routes';
 import { deviceRoutes, type DeviceOptions } from './device-routes';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { createLiveMedia, keyOf, numberOf, resolved, type LiveMedia } from './live-media';
+import { personRoutes } from './person-routes';
+import { bodyOf, fail, ok, type Fields } from './respond';
 
 export interface LiveOptions extends DeviceOptions {
   /** Approved connectors, as `GET /connectors` lists them. */
   readonly connectors?: readonly unknown[];
 }
-
-/** The list of a channel, and that of the person. */
-export const LIST_ID = 'list-1';
-export const CHANNEL_ID = 'a-universe';
 
 /**
  * The live service behind API v1, by its public documents only: its OpenAPI 3.1 file and the inventory of its
@@ -85,197 +82,8 @@ export function createLiveService(options: LiveOptions = {}) {
     );
   });
 
-  api.post('/scrobble', async (c) => {
-    const body = await bodyOf(c);
-    const { type, progress, duration } = body;
-    const isWhole = Number.isInteger(progress) && Number.isInteger(duration);
-    if ((type !== 'movie' && type !== 'episode') || !isWhole)
-      return fail(c, 400, 'VALIDATION_ERROR', 'type, progress and duration are required');
-    const found = media.named(body);
-    if (found === undefined) return fail(c, 404, 'NOT_FOUND', 'Media not found');
-    const [at, share] = [new Date().toISOString(), Number(progress) / Number(duration)];
-    if (share >= 0.9) {
-      account.sessions.delete(keyOf(found));
-      addToHistory(found, at);
-    } else {
-      const update = { media: found, progress: Number(progress), duration: Number(duration), updatedAt: at };
-      account.sessions.set(keyOf(found), update);
-    }
-    return c.json({ success: true });
-  });
-  api.get('/scrobble', (c) => {
-    const type = c.req.query('type');
-    const all = [...account.sessions.values()].filter((one) => type === undefined || one.media.type === type);
-    return page(
-      c,
-      all.map(({ media: one, progress, duration, updatedAt }, index) => ({
-        id: index + 1,
-        type: one.type,
-        mediaId: one.type === 'episode' ? one.episode.id : idOf(one),
-        title: one.type === 'episode' ? one.episode.title : titleOf(one),
-        progress,
-        duration,
-        progressPercent: (progress / duration) * 100,
-        updatedAt,
-      })),
-    );
-  });
-  api.delete('/scrobble', (c) => remove(c, account.sessions));
-
-  api.get('/history', (c) => {
-    const type = c.req.query('type');
-    const all = [...account.history.values()].filter(
-      (one) =>
-        type === undefined || one.media.type === type || (type === 'tv' && one.media.type === 'episode'),
-    );
-    return page(
-      c,
-      all.map(({ media: one, dates }) => ({
-        ...brief(one),
-        watchedAt: dates.at(-1),
-        count: dates.length,
-        ...(one.type === 'episode' && {
-          episodeId: one.episode.id,
-          seasonNumber: one.episode.season,
-          episodeNumber: one.episode.number,
-        }),
-      })),
-    );
-  });
-  api.post('/history', async (c) => {
-    const body = await bodyOf(c);
-    const found = body['type'] === 'tv' ? undefined : media.named(body);
-    if (found === undefined) return fail(c, 400, 'VALIDATION_ERROR', 'A film or an episode is required');
-    const { count = 1, watchedAt = new Date().toISOString() } = body;
-    for (let left = Number(count); left > 0; left -= 1) addToHistory(found, String(watchedAt));
-    return ok(c, brief(found));
-  });
-  api.delete('/history', (c) => remove(c, account.history));
-
-  api.get('/ratings', (c) =>
-    page(
-      c,
-      [...account.ratings.values()].map((one) => ({
-        ...brief(one.media),
-        rating: one.rating,
-        review: null,
-        ratedAt: one.at,
-      })),
-    ),
-  );
-  api.post('/ratings', async (c) => {
-    const body = await bodyOf(c);
-    const rating = Number(body['rating']);
-    const found = media.named(body);
-    if (found === undefined || !Number.isInteger(rating) || rating < 1 || rating > 10)
-      return fail(c, 400, 'VALIDATION_ERROR', "The field 'rating' must be between 1 and 10.");
-    account.ratings.set(keyOf(found), { media: found, rating, at: new Date().toISOString() });
-    return ok(c, { ...brief(found), rating });
-  });
-  api.delete('/ratings', (c) => remove(c, account.ratings));
-
-  for (const name of ['watchlist', 'favorites', 'collection'] as const) {
-    api.get(`/${name}`, (c) =>
-      page(
-        c,
-        [...account[name].values()].map((one) => listed(one)),
-      ),
-    );
-    api.post(`/${name}`, async (c) => {
-      const body = await bodyOf(c);
-      const found = body['type'] === 'episode' ? undefined : media.named(body);
-      if (found === undefined) return fail(c, 400, 'VALIDATION_ERROR', 'type and id are required');
-      account[name].set(keyOf(found), found);
-      return ok(c, brief(found));
-    });
-    api.delete(`/${name}`, (c) => remove(c, account[name]));
-  }
-
-  api.get('/upnext', (c) =>
-    page(
-      c,
-      nextEpisodes().map(({ show, episode }) => ({
-        showId: show.id,
-        showTitle: show.title,
-        posterPath: `/p${String(show.id)}.jpg`,
-        nextEpisode: {
-          id: episode.id,
-          seasonNumber: episode.season,
-          episodeNumber: episode.number,
-          title: episode.title,
-          airDate: '2008-01-27',
-        },
-      })),
-    ),
-  );
-
-  api.get('/lists', (c) =>
-    page(c, [
-      { id: LIST_ID, name: 'Phase one', description: null, visibility: 'PRIVATE', itemCount: listItems.size },
-    ]),
-  );
-  api.get('/lists/:id/items', (c) =>
-    c.req.param('id') === LIST_ID
-      ? page(
-          c,
-          [...listItems.values()].map((one) => listed(one)),
-        )
-      : fail(c, 404, 'NOT_FOUND', 'List not found'),
-  );
-
-  api.get('/channels', (c) => page(c, [channel()]));
-  api.get('/channels/:id', (c) =>
-    c.req.param('id') === CHANNEL_ID
-      ? ok(c, { ...channel(), lists: [{ id: LIST_ID, name: 'Phase one', itemCount: listItems.size }] })
-      : fail(c, 404, 'NOT_FOUND', 'Channel not found'),
-  );
-
-  api.get('/dashboard', (c) => {
-    const widgets = WIDGETS.map(([type, title], index) => ({
-      id: `${type}-${String(index + 1)}`,
-      type,
-      title,
-      props: {},
-      apiUrl: `${index % 2 === 0 ? '' : new URL(c.req.url).origin}/api/v1/dashboard/widget?type=${type}${type === 'list' ? `&listId=${LIST_ID}` : ''}`,
-    }));
-    return ok(c, {
-      widgets: [...widgets, { id: 'stats-1', type: 'stats', title: 'Statistics', props: {} }],
-      filters: [],
-    });
-  });
-  api.get('/dashboard/widget', (c) => {
-    switch (c.req.query('type')) {
-      case 'up_next':
-        return page(
-          c,
-          nextEpisodes().map((one) => listed({ type: 'episode', ...one })),
-        );
-      case 'recent_watchlist':
-        return page(
-          c,
-          [...account.watchlist.values()].map((one) => listed(one)),
-        );
-      case 'continue_watching':
-        return page(c, sessionsOf());
-      case 'active_movie_scrobbles':
-        return page(c, sessionsOf('movie'));
-      case 'active_tv_scrobbles':
-        return page(c, sessionsOf('episode'));
-      case 'upcoming_releases':
-      case 'upcoming_schedule':
-        return page(
-          c,
-          media.films.slice(0, 45).map((film) => listed({ type: 'movie', film })),
-        );
-      case 'list':
-        return page(
-          c,
-          [...listItems.values()].map((one) => listed(one)),
-        );
-      default:
-        return fail(c, 400, 'VALIDATION_ERROR', 'Unknown widget type');
-    }
-  });
+  api.route('/', personRoutes(media, account));
+  api.route('/', dashboardRoutes(media, account, listItems));
 
   api.post('/connectors/submit', async (c) => {
     const { name, domains, definition } = (await bodyOf(c)) as {
@@ -295,18 +103,6 @@ export function createLiveService(options: LiveOptions = {}) {
   });
 
   api.notFound((c) => fail(c, 404, 'NOT_FOUND', 'Not found'));
-
-  function addToHistory(one: LiveMedia, at: string): void {
-    const before = account.history.get(keyOf(one))?.dates ?? [];
-    account.history.set(keyOf(one), { media: one, dates: [...before, at] });
-  }
-
-  function remove(c: Context, from: Map<string, unknown>): Response {
-    const found = media.named(c.req.query());
-    if (found === undefined || !from.delete(keyOf(found))) return fail(c, 404, 'NOT_FOUND', 'Not found');
-    return c.json({ success: true });
-  }
-
   function statusOf(one: LiveMedia): Fields {
     const key = keyOf(one);
     const dates = account.history.get(key)?.dates ?? [];
@@ -323,54 +119,10 @@ export function createLiveService(options: LiveOptions = {}) {
       ...(session && { progress: session.progress, duration: session.duration, inProgress: true }),
     };
   }
-
-  function sessionsOf(type?: LiveMedia['type']): Fields[] {
-    return [...account.sessions.values()]
-      .filter((one) => type === undefined || one.media.type === type)
-      .map(({ media: one, progress, duration }) => listed(one, { progress, duration }));
-  }
-
-  function nextEpisodes() {
-    const watched = [...account.history.values()].flatMap(({ media: one }) =>
-      one.type === 'episode' ? [one] : [],
-    );
-    return watched.flatMap(({ show, episode }) => {
-      const next = show.episodes[show.episodes.indexOf(episode) + 1];
-      return next === undefined ? [] : [{ show, episode: next }];
-    });
-  }
-
   const app = new Hono().route('/api/v1', api);
   app.get('/device', (c) => c.html('<h1>Connect a device</h1>'));
   return { app, account, listItems, media, sessions, connectors };
 }
-
-const WIDGETS = [
-  ['up_next', 'Up Next'],
-  ['continue_watching', 'Continue watching'],
-  ['recent_watchlist', 'Watchlist'],
-  ['active_movie_scrobbles', 'Films in progress'],
-  ['active_tv_scrobbles', 'Series in progress'],
-  ['upcoming_releases', 'Upcoming releases'],
-  ['upcoming_schedule', 'Schedule'],
-  ['list', 'Phase one'],
-] as const;
-
-function channel(): Fields {
-  return {
-    type: 'channel',
-    id: CHANNEL_ID,
-    channelType: 'universe',
-    slug: 'a-universe',
-    followersCount: 12,
-    listsCount: 1,
-    isVerified: true,
-    owner: { id: 'u1', name: 'Ana' },
-    info: { title: 'A universe', plot: 'Films that belong together.', mediatype: 'set' },
-    art: { poster: 'https://image.tmdb.org/t/p/w342/c.jpg' },
-  };
-}
-
 /** The documented conditions of a submission. */
 function submissionFault(
   domains: readonly string[] | undefined,
@@ -384,41 +136,8 @@ function submissionFault(
     ? 'A selector must not be a wildcard'
     : undefined;
 }
-
-function idOf(media: LiveMedia): number {
-  return media.type === 'movie' ? media.film.id : media.show.id;
-}
-
-function titleOf(media: LiveMedia): string {
-  return media.type === 'movie' ? media.film.title : media.show.title;
-}
-
 function placeKey(media: LiveMedia): string {
   if (media.type !== 'episode') return keyOf(media);
   const { season, number } = media.episode;
   return `episode:${String(media.show.id)}:${String(season)}:${String(number)}`;
-}
-
-async function bodyOf(c: Context): Promise<Fields> {
-  return (await c.req.json().catch(() => ({}))) as Fields;
-}
-
-function ok(c: Context, data: unknown): Response {
-  return c.json({ success: true, data });
-}
-
-function fail(c: Context, status: 400 | 401 | 404 | 429, error: string, message: string): Response {
-  return c.json({ error, message }, status);
-}
-
-/** A page of a list: both names of the total are in use. */
-function page(c: Context, all: readonly unknown[]): Response {
-  const number = numberOf(c.req.query('page')) ?? 1;
-  const pageSize = numberOf(c.req.query('pageSize')) ?? 20;
-  if (number < 1 || pageSize < 1 || pageSize > 100)
-    return fail(c, 400, 'VALIDATION_ERROR', 'pageSize must be 1 to 100');
-  const totalPages = Math.max(1, Math.ceil(all.length / pageSize));
-  const data = all.slice((number - 1) * pageSize, number * pageSize);
-  const pagination = { page: number, pageSize, total: all.length, totalPages, hasMore: number < totalPages };
-  return c.json({ success: true, data, pagination });
 }

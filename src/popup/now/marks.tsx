@@ -77,7 +77,6 @@ function useMark({ media, action, onToast }: MarksProps, again: () => void) {
     return isDone;
   };
   return (mark: Mark, before: Mark) => {
-    if (action.busy) return;
     void run(mark).then((isDone) => {
       if (!isDone) return;
       const undo = () =>

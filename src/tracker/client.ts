@@ -3,7 +3,6 @@ import { isRecord } from '../core/values/is-record';
 import type { ConnectorSubmission } from '../protocol/tracker/connector-submission';
 import { readAddress, readText } from '../protocol/tracker/read-fields';
 import type { Media } from '../core/media/media';
-import { documentedSubmission } from '../protocol/tracker/documented-submission';
 import { markRequest, type Mark } from '../protocol/tracker/mark-request';
 import { readMediaStatus, statusItems, type MediaStatus } from '../protocol/tracker/read-media-status';
 import { readPerson, type Person } from '../protocol/tracker/read-person';
@@ -42,7 +41,12 @@ export interface Tracker {
    * documents. `undefined`: the tracker does not know it (404). A title without a usable id is `malformed`.
    */
   resolve(query: ResolveRequest, signal?: AbortSignal): Promise<ResolvedMedia | undefined>;
-  submitConnector(submission: ConnectorSubmission, signal?: AbortSignal): Promise<SubmittedConnector>;
+  /** `elsewhere`: in the documented form, for a tracker that offers no saved pages. */
+  submitConnector(
+    submission: ConnectorSubmission,
+    elsewhere?: ConnectorSubmission,
+    signal?: AbortSignal,
+  ): Promise<SubmittedConnector>;
   /** Who is signed in. */
   person(signal?: AbortSignal): Promise<Person>;
   /** `data` of the response; `readDashboard` reads it. */
@@ -103,10 +107,9 @@ export function createTracker(options: TrackerOptions): Tracker {
         seasons: (id) => seasonsOf(() => post('/media/show-progress', { ids: [id] }, signal), id),
       });
     },
-    async submitConnector(submission, signal) {
-      const { cases, ...rest } = submission;
+    async submitConnector(submission, elsewhere, signal) {
       const isOurs = (await options.offers()).has('POST /connectors/submit cases');
-      const body = isOurs ? defined({ ...rest, cases }) : documentedSubmission(rest);
+      const body = isOurs ? submission : (elsewhere ?? submission);
       const data = await post('/connectors/submit', body, signal);
       const fields = isRecord(data) ? data : {};
       return defined({ id: readText(fields, ['id']), url: readAddress(fields, ['url']) });

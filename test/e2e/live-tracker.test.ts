@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proofOf } from '../../src/protocol/definition/checked-definition';
 import type { Definition } from '../../src/protocol/definition/definition';
 import type { AccountView } from '../../src/core/settings/account-view';
+import { documentedSubmission } from '../../src/protocol/tracker/documented-submission';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
 import { startLiveService, type RunningLiveService } from '../support/live-service/start-live-service';
@@ -223,12 +224,10 @@ test('a connector is submitted with extractors, and the sixth in an hour is told
     verified: { date: null, how: 'never' },
   };
   const checked = { definition, proof: proofOf(definition as unknown as Definition) };
+  const connector = { name: 'Example', domains: ['www.example.test'] };
+  const documented = documentedSubmission({ ...connector, definition });
   const submit = () =>
-    sendMessage(browser, 'connectors.submit', {
-      name: 'Example',
-      domains: ['www.example.test'],
-      definition: checked,
-    });
+    sendMessage(browser, 'connectors.submit', { ...connector, definition: checked, documented });
   expect(await submit()).toMatchObject({ state: 'submitted', id: 'c1' });
   expect(live.account.submissions[0]?.definition).toMatchObject({
     extractors: { title: [{ type: 'text', selector: 'h1' }] },

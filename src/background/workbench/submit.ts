@@ -12,7 +12,7 @@ import { requireValidDefinition } from './require-valid-definition';
  */
 export async function submitConnector(
   context: AppContext,
-  { definition, ...rest }: MessageInput<'connectors.submit'>,
+  { definition, documented, ...rest }: MessageInput<'connectors.submit'>,
 ): Promise<MessageOutput<'connectors.submit'>> {
   const valid = requireValidDefinition(definition);
   const token = await currentToken(context);
@@ -20,7 +20,8 @@ export async function submitConnector(
     const client = await tracker(context);
     // The tracker checks the cases.
     const submission = { ...rest, definition: { ...valid } } as ConnectorSubmission;
-    return { state: 'submitted', ...(await client.submitConnector(submission)) };
+    const elsewhere = documented as ConnectorSubmission | undefined;
+    return { state: 'submitted', ...(await client.submitConnector(submission, elsewhere)) };
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
     const { code, message, retryAfter } = error;

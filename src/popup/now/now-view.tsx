@@ -23,9 +23,6 @@ import { TicketCard } from './ticket-card';
 import { useTabView } from './use-tab-view';
 import { viewingOf } from '../../ui/history/viewing-of';
 
-const Marks = lazy(async () => (await import('./marks')).Marks);
-const Recorded = lazy(async () => (await import('../../ui/history/recorded')).Recorded);
-const SignInEnds = lazy(async () => (await import('../../ui/components/sign-in-ends')).SignInEnds);
 const StatusMore = lazy(async () => (await import('./status-more')).StatusMore);
 const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
@@ -72,21 +69,17 @@ function TabDetails({
   const plays = view.item !== undefined && view.playback !== undefined;
   return (
     <div class="stack">
-      <SignInEnds account={account} onRenew={() => openOptions('/account')} />
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
       {plays ? (
         <TicketCard {...shared}>
-          <StatusMore status={view.status} account={account} />
-          {viewing && <Recorded viewing={viewing} change={change} action={action} onToast={onToast} />}
-          {shared.view.media && account.state === 'signed-in' && (
-            <Marks
-              media={shared.view.media}
-              position={view.playback?.position ?? 0}
-              recorded={viewing !== undefined}
-              action={action}
-              onToast={onToast}
-            />
-          )}
+          <StatusMore
+            view={shared.view}
+            account={account}
+            viewing={viewing}
+            change={change}
+            action={action}
+            onToast={onToast}
+          />
         </TicketCard>
       ) : (
         <Plain {...shared} host={snapshot.host} />

@@ -1,15 +1,61 @@
 import type { JSX } from 'preact';
+import type { HistoryChange } from '../../core/outbox/history-change';
 import { isRecord } from '../../core/values/is-record';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Status } from '../../core/status/status';
+import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { Recorded } from '../../ui/history/recorded';
+import type { Viewing } from '../../ui/history/viewing-of';
+import { SignInEnds } from '../../ui/components/sign-in-ends';
+import type { ToastContent } from '../../ui/components/toast';
+import type { Action } from '../../ui/hooks/use-action';
+import { openOptions } from '../environment/open-options';
+import { Marks } from './marks';
 import { RawText } from '../../ui/components/raw-text';
 import { WebLink } from '../../ui/components/web-link';
 import { useAnswer } from '../../ui/hooks/use-answer';
 
-/** What belongs to a status and is not needed for the first paint. */
+interface StatusMoreProps {
+  readonly view: TabView;
+  readonly account: AccountView;
+  /** Of the viewing that is in the history. */
+  readonly viewing: Viewing | undefined;
+  readonly change: HistoryChange | undefined;
+  readonly action: Action;
+  readonly onToast: (toast: ToastContent) => void;
+}
+
+/** What belongs to the title that plays and is not needed for the first paint. */
 export function StatusMore({
+  view,
+  account,
+  viewing,
+  change,
+  action,
+  onToast,
+}: StatusMoreProps): JSX.Element {
+  const { status, media, playback } = view;
+  return (
+    <>
+      <StatusNote status={status} account={account} />
+      {viewing && <Recorded viewing={viewing} change={change} action={action} onToast={onToast} />}
+      {media && account.state === 'signed-in' && (
+        <Marks
+          media={media}
+          position={playback?.position ?? 0}
+          recorded={viewing !== undefined}
+          action={action}
+          onToast={onToast}
+        />
+      )}
+      <SignInEnds account={account} onRenew={() => openOptions('/account')} />
+    </>
+  );
+}
+
+function StatusNote({
   status,
   account,
 }: {

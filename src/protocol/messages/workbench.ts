@@ -21,6 +21,8 @@ export const connectorMessages = {
       domains: z.array(text(253)).check(z.minLength(1), z.maxLength(50)),
       definition: z.unknown(),
       cases: z.optional(z.unknown()),
+      /** The same for a tracker that knows only what API v1 documents: see `documentedSubmission`. */
+      documented: z.optional(z.unknown()),
     }),
   ).answers<Exclude<Submission, { readonly state: 'limited' }>>(),
   /** What the tracker reports of the connectors that this person submitted. */

@@ -10,6 +10,7 @@ import { send } from '../../../platform/messaging/send';
 import { submissionsStore } from '../../../platform/storage/submissions-store';
 import { withProof } from '../../../protocol/definition/check-imported';
 import type { Definition } from '../../../protocol/definition/definition';
+import { documentedSubmission } from '../../../protocol/tracker/documented-submission';
 import type { Submission } from '../../../protocol/workbench';
 
 /**
@@ -29,14 +30,16 @@ export async function submitConnector(
 
 type Answer = Exclude<Submission, { readonly state: 'limited' }>;
 
-/** The worker leaves the saved pages out where the tracker does not know them. */
+/** The worker chooses the form that the tracker knows. */
 async function sendSubmission(definition: Definition, cases: readonly DraftCase[]): Promise<Answer> {
   const { name, hosts } = definition;
   const submission = { name, domains: [...hosts], definition: withProof(definition) };
   const pages = cases.map(({ name: case_, html, case: one, pages: steps }) =>
     defined({ name: case_, html, case: one, pages: steps }),
   );
-  return send('connectors.submit', defined({ ...submission, cases: pages.length > 0 ? pages : undefined }));
+  const documented = documentedSubmission({ name, domains: [...hosts], definition: { ...definition } });
+  const all = pages.length > 0 ? pages : undefined;
+  return send('connectors.submit', defined({ ...submission, documented, cases: all }));
 }
 
 /**

@@ -51,7 +51,10 @@ beforeAll(async () => {
   sites = await startSiteServer({
     [CINEMA_HOST]: anyLanguageCinema(works),
     [ADDRESS_HOST]: playerPage,
-    'image.tmdb.org': () => new Response(readFileSync('public/icons/icon-128.png')),
+    'image.tmdb.org': () =>
+      new Response(readFileSync('public/icons/icon-128.png'), {
+        headers: { 'access-control-allow-origin': '*', 'content-type': 'image/png' },
+      }),
   });
   browser = await launchChromium({ sites, locale: 'en-US' });
   await browser.grantHosts([`https://${CINEMA_HOST}/*`, `https://${ADDRESS_HOST}/*`]);

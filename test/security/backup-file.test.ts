@@ -142,6 +142,15 @@ describe('the question before a restore', () => {
 
   test('of the backup of this very browser names nothing', () => {
     expect(checkChanges(current, current)).toMatchObject({ ok: true, changes: { parts: [] } });
+    const jellyfin = (...hosts: string[]) => ({ jellyfin: { enabled: true, hosts } });
+    const adding = hostile({
+      connectors: {},
+      sites: jellyfin('https://films.example.org/*', 'https://other.example.org/*'),
+    });
+    const before = { ...current, sites: jellyfin('https://films.example.org/*') };
+    expect(checkChanges(adding, before)).toMatchObject({
+      changes: { hosts: ['https://other.example.org/*'] },
+    });
   });
 
   test('refuses a definition that an author would have to repair', () => {

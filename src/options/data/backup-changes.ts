@@ -17,6 +17,8 @@ export interface BackupChanges {
   /** The settings as they stand in the backup. */
   readonly settings: Settings;
   readonly sites: number;
+  /** Hosts of the person's own that the backup would add to sites. */
+  readonly hosts: readonly string[];
   readonly corrections: number;
   /** The connectors that are new or different. */
   readonly connectors: readonly Definition[];
@@ -75,6 +77,7 @@ function changesBetween(
     parts: backupParts.filter((part) => !isSame[part]),
     settings,
     sites: Object.keys(backup.sites).length,
+    hosts: addedHosts(stored, backup),
     corrections: backup.corrections.length,
     connectors,
   };
@@ -82,4 +85,10 @@ function changesBetween(
 
 function isUnchanged(now: Settings, then: Settings, part: BackupPart): boolean {
   return deepEqual(restoredSettings(now, then, new Set([part])), now);
+}
+
+function addedHosts(stored: Backup, backup: Backup): string[] {
+  const hostsOf = ({ sites }: Backup) => Object.values(sites).flatMap(({ hosts = [] }) => hosts);
+  const known = new Set(hostsOf(stored));
+  return [...new Set(hostsOf(backup))].filter((host) => !known.has(host)).toSorted();
 }

@@ -22,7 +22,7 @@ interface RestoreChoiceProps {
  * chosen beforehand.
  */
 export function RestoreChoice({ changes, onRestore, onCancel }: RestoreChoiceProps): JSX.Element {
-  const [chosen, setChosen] = useState(() => changes.parts.filter((part) => SAFE.includes(part)));
+  const [chosen, setChosen] = useState(() => changes.parts.filter((part) => isSafe(part, changes)));
   const [refused, setRefused] = useState(false);
   const choose = (part: BackupPart, on: boolean) =>
     setChosen((last) => (on ? [...last, part] : last.filter((one) => one !== part)));
@@ -54,7 +54,9 @@ export function RestoreChoice({ changes, onRestore, onCancel }: RestoreChoicePro
   );
 }
 
-const SAFE: readonly BackupPart[] = ['settings', 'sites', 'corrections'];
+function isSafe(part: BackupPart, { hosts }: BackupChanges): boolean {
+  return part === 'settings' || part === 'corrections' || (part === 'sites' && hosts.length === 0);
+}
 
 function Part({
   part,
@@ -78,6 +80,11 @@ function Part({
         />
         <span class="stack">{PARTS[part](changes)}</span>
       </label>
+      {part === 'sites' && changes.hosts.length > 0 && (
+        <p class="small muted" dir="ltr">
+          {changes.hosts.join(', ')}
+        </p>
+      )}
       {part === 'connectors' && <ArrivingConnectors changes={changes} />}
     </>
   );

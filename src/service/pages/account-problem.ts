@@ -8,5 +8,5 @@ export function accountProblem(
   { name, password }: { readonly name: string; readonly password: string },
 ): string | undefined {
   if (!isPersonName(name)) return words.text('choose_name', LONGEST_NAME);
-  return passwordProblem(words, password);
+  return passwordProblem(words, password, name);
 }

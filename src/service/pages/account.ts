@@ -61,7 +61,7 @@ async function changePassword(c: Context<Env>, service: Service, guesses: SignIn
         403,
       );
     await attempt.giveBack();
-    const problem = passwordProblem(wordsOf(c), field(form, 'password'));
+    const problem = passwordProblem(wordsOf(c), field(form, 'password'), user.name);
     if (problem !== undefined) return await show(c, await accountPage(c, service, { bad: problem }), 400);
     await attempt.hash(() => users.setPassword(user.id, field(form, 'password')));
   } catch (error) {

@@ -3,8 +3,66 @@ import type { Words } from '../texts/words';
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 500;
 
-/** Why a password cannot be chosen. */
-export function passwordProblem(words: Words, password: string): string | undefined {
-  if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return undefined;
-  return words.text('choose_password', SHORTEST_PASSWORD, LONGEST_PASSWORD);
+/** Why a password cannot be chosen for the account of this name. */
+export function passwordProblem(words: Words, password: string, name: string): string | undefined {
+  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
+    return words.text('choose_password', SHORTEST_PASSWORD, LONGEST_PASSWORD);
+  return isGuessable(password, name) ? words.text('password_guessable') : undefined;
 }
+
+/**
+ * The shapes that lists of stolen passwords begin with: the own name, one of the usual words, a row of keys or
+ * digits, or few characters over and over; with digits and signs around it, and with digits for letters.
+ */
+export function isGuessable(password: string, name: string): boolean {
+  const text = password.toLowerCase().replaceAll(/\s/g, '');
+  const letters = [...text].map((character) => LETTERS[character] ?? character).join('');
+  const cores = [text, letters].map((one) => one.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''));
+  const own = name.toLowerCase().replaceAll(/\s/g, '');
+  if (cores.some((core) => USUAL.has(core) || isTwice(core))) return true;
+  if (own !== '' && [text, ...cores].some((one) => one === own || one === own + own)) return true;
+  return new Set(text).size < 4 || isTwice(text) || ROWS.some((row) => row.includes(text));
+}
+
+/** A usual word, written twice. */
+function isTwice(text: string): boolean {
+  const half = text.slice(0, text.length / 2);
+  return half !== '' && half + half === text && (USUAL.has(half) || ROWS.some((row) => row.includes(half)));
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+const USUAL: ReadonlySet<string> = new Set(
+  `password passwort passwd pass motdepasse contrasena senha parola haslo heslo losenord wachtwoord sifre
+  letmein welcome login admin administrator root user guest test changeme secret master access default
+  iloveyou loveyou love sunshine princess monkey dragon football baseball basketball soccer hockey superman
+  batman spiderman pokemon starwars michael jordan jessica ashley charlie daniel thomas andrew jennifer
+  shadow killer hunter freedom whatever computer internet samsung google facebook netflix matinee tracker
+  trustno qwerty qwertz azerty abc abcd abcde abcdef asdf asdfgh zxcvbn qazwsx qazwsxedc aaa`.split(/\s+/),
+);
+
+const forwards = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  'q1w2e3r4t5y6',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qazwsxedcrfvtgb',
+];
+/** Rows of keys, in both directions. */
+const ROWS: readonly string[] = forwards.flatMap((row) => [row, [...row].toReversed().join('')]);

@@ -81,7 +81,7 @@ test('no selector of our own looks at what follows or is inside', () => {
 
 /** Files that build expressions, and what keeps them linear. */
 const built: Readonly<Record<string, string>> = {
-  'content/page-monitor/trial-reader.ts': 'a ladder of our own script',
+  'content/reading-aid/trial-reader.ts': 'a ladder of our own script',
   'content/reader/regex.ts': 'checked by regexDanger; at most 1,000 characters, and 250 ms for a reading',
   'core/definition/character-class.ts': 'many-hard-expressions.test.ts; at most 500 characters',
   'core/definition/covers-address.ts': 'checked by regexDanger; an address',

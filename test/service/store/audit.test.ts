@@ -44,15 +44,3 @@ test('entries are deleted after a year', async () => {
   await store.audit.add(userId, 'signed-out', '');
   expect((await store.audit.list(userId, 50)).map(({ event }) => event)).toEqual(['signed-out']);
 });
-
-test('keys that were revoked are deleted after 90 days, the next time that one is revoked', async () => {
-  const revoke = async (label: string) => {
-    await store.keys.create(userId, 'sk', label);
-    const key = (await store.keys.list(userId)).find((one) => one.label === label);
-    await store.keys.revoke(userId, key?.id ?? '');
-  };
-  await revoke('old');
-  now += 91 * 86_400_000;
-  await revoke('new');
-  expect((await store.keys.list(userId)).map(({ label }) => label)).not.toContain('old');
-});

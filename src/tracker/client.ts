@@ -91,8 +91,8 @@ export function createTracker(options: TrackerOptions): Tracker {
     readData(await send(baseUrl + path, undefined, signal));
   const post = async (path: string, body: object, signal?: AbortSignal) =>
     readData(await send(baseUrl + path, body, signal));
-  const ask = <T>(question: object, read: (data: unknown) => T, signal?: AbortSignal) =>
-    orNothing(async () => read(await post('/media/resolve', question, signal)));
+  const ask = <T>(path: string, question: object, read: (data: unknown) => T, signal?: AbortSignal) =>
+    orNothing(async () => read(await post(path, question, signal)));
   return {
     // Accepted, to the letter of API v1: 200 with a JSON object whose `success` is true or absent.
     async scrobble(input, signal) {
@@ -101,9 +101,10 @@ export function createTracker(options: TrackerOptions): Tracker {
     },
     async resolve(query, signal) {
       const offers = await options.offers();
-      if (offers.has(ITEM_QUESTION)) return ask(offered(query, offers), toResolvedMedia(query), signal);
+      if (offers.has('POST /matinee/resolve'))
+        return ask('/matinee/resolve', offered(query, offers), toResolvedMedia(query), signal);
       return resolveDocumented(query, {
-        ask: (question) => ask(question, toWork, signal),
+        ask: (question) => ask('/media/resolve', question, toWork, signal),
         seasons: (id) => seasonsOf(() => post('/media/show-progress', { ids: [id] }, signal), id),
       });
     },
@@ -153,16 +154,13 @@ function requireOwnAddress(apiUrl: string, baseUrl: string): string {
   return url.href;
 }
 
-/** The tracker resolves an episode by the series' title in one question. */
-const ITEM_QUESTION = 'POST /media/resolve seriesTitle';
-
 /** Fields that every tracker of this dialect knows. */
 const SHARED_FIELDS: ReadonlySet<string> = new Set(['type', 'tmdbId']);
 
 function offered(query: ResolveRequest, offers: Offers): object {
   return Object.fromEntries(
     Object.entries(query).filter(
-      ([name]) => SHARED_FIELDS.has(name) || offers.has(`POST /media/resolve ${name}`),
+      ([name]) => SHARED_FIELDS.has(name) || offers.has(`POST /matinee/resolve ${name}`),
     ),
   );
 }

@@ -4,8 +4,8 @@ import { readText } from './read-text';
 import { TrackerError } from './tracker-error';
 
 /**
- * What a tracker says it has beyond API v1: operations such as `PUT /history/{id}`, and fields of a request
- * such as `POST /media/resolve language`. Nothing of it is asked from a tracker that does not say so.
+ * What a tracker says it has beyond API v1: operations such as `PUT /matinee/history/{id}`, and fields of a
+ * request such as `POST /matinee/resolve language`. Nothing of it is asked from a tracker that does not say so.
  */
 export type Offers = ReadonlySet<string>;
 
@@ -19,10 +19,10 @@ export interface OffersOptions {
 
 /** Operations that the extension uses where a tracker has them, with their fields. */
 const KNOWN: ReadonlySet<string> = new Set([
-  'POST /media/resolve',
+  'POST /matinee/resolve',
   'POST /connectors/submit',
-  'PUT /history/{id}',
-  'PUT /ratings',
+  'PUT /matinee/history/{id}',
+  'PUT /matinee/ratings',
 ]);
 
 /**

@@ -13,7 +13,7 @@ afterEach(() => worker.close());
 
 const page = { private: false };
 const unknown = { type: 'movie', title: 'A Film that Nobody Ever Made' } as const;
-const asked = () => worker.requests.filter(({ path }) => path.endsWith('/media/resolve')).length;
+const asked = () => worker.requests.filter(({ path }) => path.endsWith('/matinee/resolve')).length;
 
 test('an unknown title costs at most six requests an hour, however often it is reported', async () => {
   worker = await startWorker();

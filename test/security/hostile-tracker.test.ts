@@ -28,7 +28,7 @@ const client = () =>
   createTracker({
     ...options(),
     token: () => Promise.resolve(token),
-    offers: () => Promise.resolve(new Set(['POST /media/resolve seriesTitle'])),
+    offers: () => Promise.resolve(new Set(['POST /matinee/resolve'])),
   });
 const definition = { version: 1 };
 
@@ -45,15 +45,15 @@ const ofClient: Readonly<Record<keyof Tracker, Calls>> = {
   page: { channels: () => client().page('/channels', 2) },
   status: { status: () => client().status({ type: 'movie', tmdbId: 3 }) },
   mark: { mark: () => client().mark({ type: 'movie', tmdbId: 3 }, { kind: 'watchlist', on: true }) },
-  list: { connectors: () => client().list('/connectors') },
+  list: { connectors: () => client().list('/matinee/connectors') },
   submitConnector: {
     submit: () => client().submitConnector({ name: 'x', domains: ['a.test'], definition }),
   },
   call: {
-    'change of the history': () => client().call('PUT', '/history/a', { type: 'movie' }),
-    rating: () => client().call('PUT', '/ratings', { rating: 5 }),
-    'ratings that were given': () => client().call('GET', '/ratings?type=movie&tmdbId=3'),
-    removal: () => client().call('DELETE', '/history/a'),
+    'change of the history': () => client().call('PUT', '/matinee/history/a', { type: 'movie' }),
+    rating: () => client().call('PUT', '/matinee/ratings', { rating: 5 }),
+    'ratings that were given': () => client().call('GET', '/matinee/ratings?type=movie&tmdbId=3'),
+    removal: () => client().call('DELETE', '/matinee/history/a'),
   },
 };
 

@@ -17,7 +17,7 @@ const film = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 };
 const operations = {
   scrobble: ['POST', '/scrobble', film],
   resolve: ['POST', '/media/resolve', { type: 'movie', tmdbId: 10378 }],
-  history: ['GET', '/history', undefined],
+  history: ['GET', '/matinee/history', undefined],
   dashboard: ['GET', '/dashboard', undefined],
   submit: ['POST', '/connectors/submit', { name: 'x', domains: ['www.example.test'], definition: {} }],
 } as const;

@@ -97,8 +97,8 @@ describe('a deleted account', () => {
     const answer = await service.post('/account/delete', { name: 'ada' }, { cookie });
     expect(await answer.text()).toContain('Account deleted');
     expect(answer.headers.getSetCookie().every((one) => one.includes('Max-Age=0'))).toBe(true);
-    expect((await service.call('GET', '/history')).status).toBe(401);
-    expect((await service.call('GET', '/history', { key: keyOfEve })).body.data?.['total']).toBe(1);
+    expect((await service.call('GET', '/matinee/history')).status).toBe(401);
+    expect((await service.call('GET', '/matinee/history', { key: keyOfEve })).body.data?.['total']).toBe(1);
     expect((await service.store.users.list()).map(({ name }) => name)).toEqual(['eve']);
     expect(await service.store.sessions.ofMedia(service.owner.id, { type: 'movie', tmdbId: 10378 })).toEqual(
       [],

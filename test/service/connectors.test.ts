@@ -19,7 +19,10 @@ const submission = { name: 'Example', domains: ['www.example.test'], definition 
 const submit = (body: unknown = submission, key = service.sk) =>
   service.call('POST', '/connectors/submit', { body, key });
 const list = async (query = '') =>
-  (await service.call('GET', `/connectors${query}`)).body.data?.['items'] as Record<string, unknown>[];
+  (await service.call('GET', `/matinee/connectors${query}`)).body.data?.['items'] as Record<
+    string,
+    unknown
+  >[];
 
 const review = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const [connector] = await list();
@@ -36,7 +39,7 @@ describe('POST /connectors/submit', () => {
 
   test('definitions that are taken do not count as refused', async () => {
     const refused = { ...submission, definition: { ...definition, id: 'Not an id' } };
-    expect((await submit()).status).toBe(200);
+    expect((await submit()).status).toBe(201);
     for (let count = 0; count < 30; count += 1) expect((await submit(refused)).status).toBe(400);
   });
 
@@ -46,7 +49,7 @@ describe('POST /connectors/submit', () => {
       success: true,
       data: { name: 'Example', domains: ['www.example.test'], status: 'pending' },
     });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(201);
     expect(await list()).toMatchObject([{ id: answer.body.data?.['id'], status: 'pending' }]);
   });
 
@@ -96,7 +99,7 @@ describe('POST /connectors/submit', () => {
 
   test('the sixth within any 60 minutes gets 429 with Retry-After', async () => {
     for (let count = 0; count < 5; count += 1) {
-      expect((await submit()).status).toBe(200);
+      expect((await submit()).status).toBe(201);
       service.wait(60);
     }
     const sixth = await submit();
@@ -105,7 +108,7 @@ describe('POST /connectors/submit', () => {
     expect(sixth.headers.get('retry-after')).toBe(String(3600 - 5 * 60));
     expect(await list()).toHaveLength(5);
     service.wait(3600 - 5 * 60);
-    expect((await submit()).status).toBe(200);
+    expect((await submit()).status).toBe(201);
     expect((await submit()).headers.get('retry-after')).toBe('60');
   });
 
@@ -113,7 +116,7 @@ describe('POST /connectors/submit', () => {
     for (let count = 0; count < 8; count += 1) await submit({ ...submission, name: '' });
     const second = await service.store.keys.create(service.owner.id, 'sk', 'second');
     for (let count = 0; count < 5; count += 1)
-      expect((await submit(submission, count % 2 === 0 ? second : service.sk)).status).toBe(200);
+      expect((await submit(submission, count % 2 === 0 ? second : service.sk)).status).toBe(201);
     expect((await submit(submission, second)).status).toBe(429);
   });
 });
@@ -143,7 +146,7 @@ describe('the review page', () => {
       { status: 'accepted', note: 'Thank you', reviewedAt: '2026-01-15T20:00:00.000Z' },
     ]);
     const [accepted] = await list('?status=accepted');
-    const path = `/connectors/${String(accepted?.['id'])}`;
+    const path = `/matinee/connectors/${String(accepted?.['id'])}`;
     expect((await service.call('GET', path, { key: service.pk })).body.data).toMatchObject({ definition });
   });
 
@@ -179,7 +182,7 @@ describe('the review page', () => {
   });
 
   test('an unknown status is refused by name', async () => {
-    const answer = await service.call('GET', '/connectors?status=lost');
+    const answer = await service.call('GET', '/matinee/connectors?status=lost');
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain('`status`');
   });

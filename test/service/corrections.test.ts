@@ -26,10 +26,10 @@ const newest = async () => {
   if (entry === undefined) throw new Error('the history is empty');
   return entry;
 };
-const remove = (id: string, key = service.sk) => service.call('DELETE', `/history/${id}`, { key });
+const remove = (id: string, key = service.sk) => service.call('DELETE', `/matinee/history/${id}`, { key });
 const upNext = async () => {
-  const items = (await service.call('GET', '/dashboard/up-next')).body.data?.['items'] ?? [];
-  return (items as { subtitle?: string }[]).map(({ subtitle }) => subtitle);
+  const items = (await service.call('GET', '/upnext')).body.data ?? [];
+  return (items as unknown as { subtitle?: string }[]).map(({ subtitle }) => subtitle);
 };
 
 describe('DELETE /history/{id}', () => {
@@ -87,7 +87,7 @@ describe('DELETE /history/{id}', () => {
 });
 
 describe('PATCH /history/{id}', () => {
-  const change = (id: string, body: unknown) => service.call('PATCH', `/history/${id}`, { body });
+  const change = (id: string, body: unknown) => service.call('PATCH', `/matinee/history/${id}`, { body });
 
   test('moves a viewing in the history and in up next', async () => {
     for (const number of [1, 2]) await play(episode(number), 95);
@@ -100,7 +100,8 @@ describe('PATCH /history/{id}', () => {
       media: { title: 'Breaking Bad', episodeNumber: 2 },
     });
     expect((await service.history()).map(({ media }) => media['episodeNumber'])).toEqual([1, 2]);
-    expect(await upNext()).toEqual(["S1 E2 · Cat's in the Bag..."]);
+    // Of what follows the last viewing, E1, the second episode was watched.
+    expect(await upNext()).toEqual(["S1 E3 · ...And the Bag's in the River"]);
   });
 
   test.each([
@@ -126,7 +127,7 @@ describe('PATCH /history/{id}', () => {
 });
 
 describe('PUT /history/{id}', () => {
-  const put = (id: string, body: unknown) => service.call('PUT', `/history/${id}`, { body });
+  const put = (id: string, body: unknown) => service.call('PUT', `/matinee/history/${id}`, { body });
 
   test('brings a removed viewing back, and may be repeated', async () => {
     for (const number of [1, 2]) await play(episode(number), 95);
@@ -191,7 +192,7 @@ describe('GET /history of one title', () => {
     await play({ ...episode(2), id: 62086 }, 92);
     await play(film, 10);
     await play(film, 93);
-    const { data } = (await service.call('GET', `/history?${query}`)).body;
+    const { data } = (await service.call('GET', `/matinee/history?${query}`)).body;
     const items = data?.['items'] as { progress: number }[];
     expect(items.map(({ progress }) => progress - 90)).toEqual(expected);
     expect(data?.['total']).toBe(expected.length);
@@ -204,7 +205,7 @@ describe('GET /history of one title', () => {
     ['type=movie&tmdbId=x', 'tmdbId'],
     ['type=episode&tvShowId=1&seasonNumber=1', 'episodeNumber'],
   ])('refuses %s by name', async (query, field) => {
-    const answer = await service.call('GET', `/history?${query}`);
+    const answer = await service.call('GET', `/matinee/history?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain(`\`${field}\``);
   });
@@ -212,9 +213,9 @@ describe('GET /history of one title', () => {
 
 describe('ratings', () => {
   const rate = (media: object, rating: unknown) =>
-    service.call('PUT', '/ratings', { body: { ...media, rating } });
+    service.call('PUT', '/matinee/ratings', { body: { ...media, rating } });
   const ratings = async (query = '') =>
-    ratingsPageSchema.parse((await service.call('GET', `/ratings${query}`)).body.data);
+    ratingsPageSchema.parse((await service.call('GET', `/matinee/ratings${query}`)).body.data);
 
   test('one for each title, from 1 to 10 in halves; the last one counts', async () => {
     for (const rating of [1, 10, 7.5]) expect((await rate(film, rating)).status).toBe(200);
@@ -263,10 +264,10 @@ test.each([
   const before = await newest();
   const key = await service.store.keys.create(service.owner.id, kind, 'narrow', { scope });
   const operations = [
-    ['DELETE', `/history/${before.id}`],
-    ['PATCH', `/history/${before.id}`],
-    ['PUT', `/history/${before.id}`],
-    ['PUT', '/ratings'],
+    ['DELETE', `/matinee/history/${before.id}`],
+    ['PATCH', `/matinee/history/${before.id}`],
+    ['PUT', `/matinee/history/${before.id}`],
+    ['PUT', '/matinee/ratings'],
   ] as const;
   for (const [method, path] of operations) {
     const answer = await service.call(method, path, { key, body: method === 'DELETE' ? undefined : {} });
@@ -296,7 +297,7 @@ test('corrections and their undoing in any order, repeated or not, lead to the s
             PUT: { type: 'movie', tmdbId: media?.['tmdbId'], watchedAt, duration: 100 },
           }[method];
           for (let count = 0; count < (isRepeated ? 2 : 1); count += 1)
-            await one.call(method, `/history/${id}`, { body });
+            await one.call(method, `/matinee/history/${id}`, { body });
           if (method === 'DELETE') expected.delete(id);
           else if (method === 'PUT' || expected.has(id)) expected.set(id, watchedAt);
         }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createDescription } from '../../src/service/api/description/create-description';
+import { OPERATIONS } from '../../src/service/api/routes';
 
 interface Described {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
@@ -15,7 +16,7 @@ interface Description {
   readonly components: { readonly schemas: { readonly Error: object } };
 }
 
-const description = createDescription('http://localhost') as unknown as Description;
+const description = createDescription('http://localhost', OPERATIONS) as unknown as Description;
 const checks = new Map<object, z.ZodType>();
 
 /** What in an answer differs from the description of the API; `undefined`: nothing. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '../../src/service/api/description/operations';
+import { OPERATIONS } from '../../src/service/api/routes';
 import { findDifference } from './described-answers';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
@@ -30,24 +30,44 @@ describe('GET /openapi.json', () => {
     expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(OPERATIONS.length);
   });
 
-  test('marks the six documented operations, and the fields in them that are ours', async () => {
+  test('marks what is ours: the 39 operations of API v1, three of its Kodi client, and our own', async () => {
     const { paths } = await load();
-    const documented = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { tags }]) =>
-        tags.includes('API v1') ? [`${method.toUpperCase()} ${path}`] : [],
+    const tagged = (tag: string) =>
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).flatMap(([method, { tags }]) =>
+          tags.includes(tag) ? [`${method.toUpperCase()} ${path}`] : [],
+        ),
+      );
+    const several = (path: string, ...methods: string[]) => methods.map((method) => `${method} ${path}`);
+    const documented = [
+      ...['watchlist', 'favorites', 'collection', 'history', 'ratings', 'scrobble'].flatMap((name) =>
+        several(`/${name}`, 'GET', 'POST', 'DELETE'),
       ),
-    );
-    expect(documented.sort()).toEqual([
-      'GET /channels/{id}',
-      'GET /dashboard',
-      'POST /auth/device/token',
-      'POST /connectors/submit',
-      'POST /media/resolve',
-      'POST /scrobble',
+      ...several('/lists', 'GET', 'POST'),
+      ...several('/lists/{id}/items', 'GET', 'POST', 'DELETE'),
+      ...several('/connectors', 'GET'),
+      ...several('/connectors/submit', 'POST'),
+      ...['channels', 'channels/{id}', 'dashboard', 'dashboard/widget', 'me', 'upnext'].map(
+        (name) => `GET /${name}`,
+      ),
+      ...['code', 'token', 'approve'].map((name) => `POST /auth/device/${name}`),
+      ...['verify', 'qr'].map((name) => `GET /auth/device/${name}`),
+      ...several('/kodi/import', 'POST'),
+      ...['resolve', 'status'].map((name) => `POST /media/${name}`),
+    ];
+    expect(documented).toHaveLength(39);
+    const ofKodi = ['POST /media/resolve/batch', 'POST /media/show-progress', 'GET /sync/last_activities'];
+    expect(tagged('API v1').sort()).toEqual([...documented, ...ofKodi].sort());
+    const outside = tagged('Ours').filter((operation) => !/ \/matinee(?:\/|$)/.test(operation));
+    expect(outside).toEqual([
+      'POST /auth/revoke',
+      'GET /connectors/catalogue',
+      'GET /connectors/catalogue/{sha256}',
+      'POST /connectors/reports',
     ]);
-    const body = paths['/media/resolve']?.['post']?.requestBody?.content['application/json'];
-    expect(body?.schema.properties['type']).not.toHaveProperty('x-ours');
-    expect(body?.schema.properties['seriesTitle']).toHaveProperty('x-ours', true);
+    const body = paths['/connectors/submit']?.['post']?.requestBody?.content['application/json'];
+    expect(body?.schema.properties['name']).not.toHaveProperty('x-ours');
+    expect(body?.schema.properties['cases']).toHaveProperty('x-ours', true);
   });
 
   test('says which operations need no key', async () => {
@@ -85,7 +105,7 @@ describe('the check of the tests', () => {
     ['a wrong type', 'POST', '/scrobble', 200, { success: 'yes' }],
     ['a status that is not described', 'POST', '/scrobble', 201, { success: true }],
     ['an error without a message', 'POST', '/scrobble', 400, { error: 'X' }],
-    ['a body where none is described', 'DELETE', '/history/1', 204, {}],
+    ['a body where none is described', 'DELETE', '/matinee/history/1', 204, {}],
     ['an operation that is not described', 'GET', '/nothing', 200, record],
   ])('finds %s', (_, method, path, status, body) => {
     expect(findDifference(method, path, { status, body })).toBeDefined();
@@ -93,7 +113,7 @@ describe('the check of the tests', () => {
 
   test('accepts what is described', () => {
     expect(findDifference('POST', '/scrobble', { status: 200, body: { success: true } })).toBeUndefined();
-    expect(findDifference('DELETE', '/history/1', { status: 204, body: undefined })).toBeUndefined();
+    expect(findDifference('DELETE', '/matinee/history/1', { status: 204, body: undefined })).toBeUndefined();
     expect(findDifference('GET', '/nothing', { status: 404, body: record })).toBeUndefined();
   });
 });

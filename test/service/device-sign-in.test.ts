@@ -31,6 +31,7 @@ describe('POST /auth/device/code', () => {
       device_code: expect.stringMatching(/^[\w-]{43}$/) as string,
       user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/) as string,
       verification_uri: 'http://localhost/device',
+      verification_uri_complete: expect.stringMatching(/^http:\/\/localhost\/device\?user_code=/) as string,
       expires_in: 900,
       interval: 5,
     });
@@ -95,19 +96,20 @@ describe('POST /auth/device/token', () => {
     service.wait(2);
     expect((await poll(code)).body.error).toBe('slow_down');
     service.wait(6);
-    expect((await poll(code)).body.error).toBe('slow_down');
+    const early = await poll(code);
+    expect([early.status, early.body.error]).toEqual([429, 'slow_down']);
     service.wait(15);
     expect((await poll(code)).body.error).toBe('authorization_pending');
   });
 
   test.each([
-    ['refused', 'access_denied', (code: string) => decide(code, 'denied')],
-    ['expired', 'expired_token', async () => service.wait(901)],
-  ])('%s: %s with status 400', async (_, error, happen) => {
+    ['refused', 'access_denied', 403, (code: string) => decide(code, 'denied')],
+    ['expired', 'expired_token', 400, async () => service.wait(901)],
+  ] as const)('%s: %s with status %i', async (_, error, status, happen) => {
     const { device_code: code, user_code: userCode } = await open();
     await happen(userCode);
     const answer = await poll(code);
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(status);
     expect(answer.body.error).toBe(error);
   });
 

@@ -29,7 +29,7 @@ afterAll(() => database.close());
 
 const enter = (fields: Record<string, string>, by = cookie) => service.post(PATH, fields, { cookie: by });
 const page = async (by = cookie) => (await service.app.request(PATH, { headers: { cookie: by } })).text();
-const find = async () => (await service.call('POST', '/media/resolve', { body: film })).status;
+const find = async () => (await service.call('POST', '/matinee/resolve', { body: film })).status;
 const fewTitles = async () => (await service.call('GET', '/dashboard')).body.data?.['fewTitles'];
 
 /** Another process with the same data. */

@@ -23,11 +23,13 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const add = async (id: string, media: object, watchedAt: string, duration = 3600) => {
-  const answer = await service.call('PUT', `/history/${id}`, { body: { ...media, watchedAt, duration } });
+  const answer = await service.call('PUT', `/matinee/history/${id}`, {
+    body: { ...media, watchedAt, duration },
+  });
   expect(answer.status).toBe(200);
 };
 const found = async (query: string) => {
-  const { status, body } = await service.call('GET', `/history?${query}`);
+  const { status, body } = await service.call('GET', `/matinee/history?${query}`);
   expect([status, body.message]).toEqual([200, undefined]);
   const data = body.data as { items: { id: string }[]; total: number };
   expect(data.total).toBe(data.items.length);
@@ -36,7 +38,7 @@ const found = async (query: string) => {
 const page = async (path: string) => (await service.app.request(path, { headers: { cookie } })).text();
 const post = (path: string, fields: Record<string, string>) => service.post(path, fields, { cookie });
 const statistics = async (year: number) =>
-  (await service.call('GET', `/statistics?year=${String(year)}`)).body.data as unknown as Statistics;
+  (await service.call('GET', `/matinee/statistics?year=${String(year)}`)).body.data as unknown as Statistics;
 
 interface Statistics {
   readonly total: { readonly films: number; readonly episodes: number; readonly seconds: number };
@@ -78,7 +80,7 @@ describe('a history is searched and filtered', () => {
   });
 
   test.each(['only=x', 'show=x', 'from=2026-02-30', 'to=x', 'q='])('?%s is refused', async (query) => {
-    expect((await service.call('GET', `/history?${query}`)).status).toBe(400);
+    expect((await service.call('GET', `/matinee/history?${query}`)).status).toBe(400);
   });
 
   test('page by page, where each row comes once', async () => {
@@ -88,7 +90,7 @@ describe('a history is searched and filtered', () => {
     let after: string | undefined;
     do {
       const place: string = after === undefined ? '' : `&after=${after}`;
-      const { body } = await service.call('GET', `/history?only=episode&limit=2${place}`);
+      const { body } = await service.call('GET', `/matinee/history?only=episode&limit=2${place}`);
       const data = body.data as { items: { id: string }[]; next?: string };
       ids.push(...data.items.map(({ id }) => id));
       after = data.next;
@@ -117,10 +119,10 @@ test('/progress of one film or episode', async () => {
   await service.scrobble({ type: 'movie', tmdbId: 1, progress: 30, duration: 100 });
   await service.scrobble({ type: 'movie', tmdbId: 2, progress: 40, duration: 100 });
   const progressOf = async (tmdbId: number) =>
-    (await service.call('GET', `/progress?type=movie&tmdbId=${String(tmdbId)}`)).body.data;
+    (await service.call('GET', `/matinee/progress?type=movie&tmdbId=${String(tmdbId)}`)).body.data;
   expect(await progressOf(2)).toMatchObject({ total: 1, items: [{ progress: 40 }] });
   expect(await progressOf(3)).toMatchObject({ total: 0, items: [] });
-  expect((await service.call('GET', '/progress?type=movie')).status).toBe(400);
+  expect((await service.call('GET', '/matinee/progress?type=movie')).status).toBe(400);
 });
 
 test('an empty history shows how something comes into it, and nothing to search', async () => {
@@ -139,14 +141,15 @@ describe('several viewings are removed', () => {
     await add('pilot', episode(1), '2026-01-12T21:00:00Z');
     const before = [await service.history(), await service.progress(), await statistics(2026)];
     const ids = (await service.history()).map(({ id }) => id);
-    const { data } = (await service.call('POST', '/removals', { body: { ids: [...ids, 'none'] } })).body;
+    const { data } = (await service.call('POST', '/matinee/removals', { body: { ids: [...ids, 'none'] } }))
+      .body;
     expect(data).toMatchObject({ removed: 2 });
     expect(await service.history()).toEqual([]);
     expect((await statistics(2026)).days).toBe(0);
-    const restored = await service.call('POST', '/removals/undo', { body: { undo: data?.['undo'] } });
+    const restored = await service.call('POST', '/matinee/removals/undo', { body: { undo: data?.['undo'] } });
     expect(restored.body.data).toEqual({ restored: 2 });
     expect([await service.history(), await service.progress(), await statistics(2026)]).toEqual(before);
-    const again = await service.call('POST', '/removals/undo', { body: { undo: data?.['undo'] } });
+    const again = await service.call('POST', '/matinee/removals/undo', { body: { undo: data?.['undo'] } });
     expect(again.body.data).toEqual({ restored: 0 });
     expect(await service.store.check()).toEqual([]);
   });
@@ -166,8 +169,8 @@ describe('several viewings are removed', () => {
       const before = [await service.history(), await service.progress()];
       const oldestFirst = (await service.history()).map(({ id }) => id).toReversed();
       const ids = which.map((index) => oldestFirst[index]);
-      const { data } = (await service.call('POST', '/removals', { body: { ids } })).body;
-      await service.call('POST', '/removals/undo', { body: { undo: data?.['undo'] } });
+      const { data } = (await service.call('POST', '/matinee/removals', { body: { ids } })).body;
+      await service.call('POST', '/matinee/removals/undo', { body: { undo: data?.['undo'] } });
       expect([await service.history(), await service.progress()]).toEqual(before);
       expect(await service.progress()).toMatchObject([{ progress: 980, duration: 1010 }]);
       expect(await service.store.check()).toEqual([]);
@@ -176,9 +179,9 @@ describe('several viewings are removed', () => {
 
   test('and an open session that was begun meanwhile stays the latest', async () => {
     await add('bunny', bunny, '2026-01-10T20:00:00Z');
-    const { data } = (await service.call('POST', '/removals', { body: { ids: ['bunny'] } })).body;
+    const { data } = (await service.call('POST', '/matinee/removals', { body: { ids: ['bunny'] } })).body;
     await service.scrobble({ ...bunny, progress: 5, duration: 100 });
-    await service.call('POST', '/removals/undo', { body: { undo: data?.['undo'] } });
+    await service.call('POST', '/matinee/removals/undo', { body: { undo: data?.['undo'] } });
     await add('later', bunny, new Date(service.clock.now + 60_000).toISOString());
     expect(await service.progress()).toMatchObject([{ progress: 5, watched: false }]);
     expect(await service.store.check()).toEqual([]);
@@ -217,10 +220,14 @@ describe('several viewings are removed', () => {
     await add('bunny', bunny, '2026-01-10T20:00:00Z');
     const ben = await service.store.users.add('ben', 'correct horse battery', 'member');
     const key = await service.store.keys.create(ben?.id ?? '', 'sk', 'of ben');
-    const { data } = (await service.call('POST', '/removals', { body: { ids: ['bunny'] }, key })).body;
+    const { data } = (await service.call('POST', '/matinee/removals', { body: { ids: ['bunny'] }, key }))
+      .body;
     expect(data).toMatchObject({ removed: 0 });
-    const own = (await service.call('POST', '/removals', { body: { ids: ['bunny'] } })).body.data;
-    const foreign = await service.call('POST', '/removals/undo', { body: { undo: own?.['undo'] }, key });
+    const own = (await service.call('POST', '/matinee/removals', { body: { ids: ['bunny'] } })).body.data;
+    const foreign = await service.call('POST', '/matinee/removals/undo', {
+      body: { undo: own?.['undo'] },
+      key,
+    });
     expect(foreign.body.data).toEqual({ restored: 0 });
     expect(await service.history()).toEqual([]);
   });
@@ -258,14 +265,14 @@ describe('a person changes the history by hand', () => {
     await add('b', bunny, '2024-01-10T20:00:00Z', 200);
     await add('c', bunny, '2021-01-10T20:00:00Z', 300);
     expect(await service.progress()).toMatchObject([{ id: 'b', duration: 200 }]);
-    await service.call('PATCH', '/history/a', { body: { watchedAt: '2025-01-10T20:00:00Z' } });
+    await service.call('PATCH', '/matinee/history/a', { body: { watchedAt: '2025-01-10T20:00:00Z' } });
     expect(await service.progress()).toMatchObject([{ id: 'a', duration: 100 }]);
     expect(await service.store.check()).toEqual([]);
   });
 
   test('a season, and everything before an episode, once and with one undo', async () => {
     await add('pilot', episode(1), '2026-01-12T21:00:00Z');
-    const mark = (body: object) => service.call('POST', '/marks', { body });
+    const mark = (body: object) => service.call('POST', '/matinee/marks', { body });
     const season = (await mark({ tvShowId: 1396, seasonNumber: 1 })).body.data;
     const length = Number(season?.['added']) + 1;
     expect(length).toBeGreaterThan(5);
@@ -275,7 +282,7 @@ describe('a person changes the history by hand', () => {
     expect(before).toMatchObject({ added: 2 });
     expect(await page('/series/1396')).toContain(`${String(length)} of ${String(length)} watched`);
     for (const one of [before, season])
-      expect((await service.call('DELETE', `/imports/${String(one?.['undo'])}`)).status).toBe(204);
+      expect((await service.call('DELETE', `/matinee/imports/${String(one?.['undo'])}`)).status).toBe(204);
     expect((await service.history()).map(({ id }) => id)).toEqual(['pilot']);
     expect(await service.store.check()).toEqual([]);
   });
@@ -313,22 +320,22 @@ describe('a person changes the history by hand', () => {
   test('a series is dropped from up next, and comes back when it is watched again', async () => {
     await service.scrobble({ ...episode(1), progress: 95, duration: 100 });
     const upNext = async () =>
-      (await service.call('GET', '/dashboard/up-next')).body.data?.['items'] as { subtitle: string }[];
-    expect(await upNext()).toMatchObject([{ tmdbId: 1396 }]);
+      (await service.call('GET', '/upnext')).body.data as unknown as { subtitle: string }[];
+    expect(await upNext()).toMatchObject([{ showId: 1396 }]);
     service.wait(60);
-    expect((await service.call('PUT', '/dropped/1396')).status).toBe(204);
+    expect((await service.call('PUT', '/matinee/dropped/1396')).status).toBe(204);
     expect(await upNext()).toEqual([]);
-    expect((await service.call('GET', '/dropped')).body.data).toMatchObject({
+    expect((await service.call('GET', '/matinee/dropped')).body.data).toMatchObject({
       items: [{ media: { tmdbId: 1396, title: 'Breaking Bad' } }],
     });
     expect(await page('/channels/my-series')).toContain('Dropped from Up next');
     service.wait(60);
     await service.scrobble({ ...episode(2), progress: 95, duration: 100 });
-    expect(await upNext()).toMatchObject([{ tmdbId: 1396 }]);
+    expect(await upNext()).toMatchObject([{ showId: 1396 }]);
     await post('/series/1396/drop', {});
     expect(await upNext()).toEqual([]);
     await post('/series/1396/take-back', {});
-    expect(await upNext()).toMatchObject([{ tmdbId: 1396 }]);
+    expect(await upNext()).toMatchObject([{ showId: 1396 }]);
   });
 });
 
@@ -356,16 +363,16 @@ describe('statistics', () => {
     await service.scrobble({ ...bunny, progress: 95, duration: 100 });
     expect((await statistics(2026)).total).toEqual({ films: 1, episodes: 0, seconds: 100 });
     const id = (await service.history())[0]?.id ?? '';
-    await service.call('PATCH', `/history/${id}`, { body: { watchedAt: '2024-02-29T12:00:00Z' } });
+    await service.call('PATCH', `/matinee/history/${id}`, { body: { watchedAt: '2024-02-29T12:00:00Z' } });
     expect((await statistics(2026)).total.films).toBe(0);
     expect((await statistics(2024)).total.films).toBe(1);
     const rows = [{ watched_at: '2024-03-01T00:00:00Z', movie: { ids: { tmdb: 5 } } }];
-    const { data } = (await service.call('POST', '/imports', { body: JSON.stringify(rows) })).body;
-    await service.call('POST', `/imports/${String(data?.['id'])}/store`);
+    const { data } = (await service.call('POST', '/matinee/imports', { body: JSON.stringify(rows) })).body;
+    await service.call('POST', `/matinee/imports/${String(data?.['id'])}/store`);
     expect((await statistics(2024)).total.films).toBe(2);
     expect((await statistics(2024)).longestStreak?.days).toBe(2);
-    await service.call('DELETE', `/imports/${String(data?.['id'])}`);
-    await service.call('DELETE', `/history/${id}`);
+    await service.call('DELETE', `/matinee/imports/${String(data?.['id'])}`);
+    await service.call('DELETE', `/matinee/history/${id}`);
     expect((await statistics(2024)).days).toBe(0);
     expect(await service.store.check()).toEqual([]);
   });
@@ -392,7 +399,7 @@ describe('statistics', () => {
     await service.store.preferences.setZone(id, 'Asia/Tokyo');
     expect(await service.store.preferences.recount(id)).toBe(true);
     await service.scrobble({ ...bunny, progress: 95, duration: 100 });
-    await service.call('DELETE', '/history/film-449');
+    await service.call('DELETE', '/matinee/history/film-449');
     while (await service.store.preferences.recount(id));
     expect(await service.store.check()).toEqual([]);
     const { total, months } = await statistics(2025);

@@ -17,7 +17,7 @@ const film = (hour: number) => 1000 + hour;
 
 async function live(tmdbId: number, at: number): Promise<void> {
   const body = { type: 'movie', tmdbId, duration: 5400, watchedAt: new Date(at).toISOString() };
-  const put = await service.call('PUT', `/history/live-${String(tmdbId)}`, { body });
+  const put = await service.call('PUT', `/matinee/history/live-${String(tmdbId)}`, { body });
   expect(put.status, put.body.message).toBe(200);
 }
 

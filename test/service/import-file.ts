@@ -15,20 +15,20 @@ export async function readTaken(content: string | Uint8Array, name?: string): Pr
 /** Sends a file and waits until its titles are looked up. */
 export async function upload(service: ServiceUnderTest, content: string, name = '') {
   const headers = /^\s*[[{]/.test(content) ? {} : csv;
-  const answer = await service.call('POST', `/imports?name=${name}`, { body: content, headers });
+  const answer = await service.call('POST', `/matinee/imports?name=${name}`, { body: content, headers });
   expect(answer.status, answer.body.message).toBe(200);
   return waitForState(service, answer.body.data?.['id'], 'preview');
 }
 
 /** Stores what is ready. */
 export async function store(service: ServiceUnderTest, id: unknown) {
-  await service.call('POST', `/imports/${String(id)}/store`);
+  await service.call('POST', `/matinee/imports/${String(id)}/store`);
   return waitForState(service, id, 'stored');
 }
 
 export function waitForState(service: ServiceUnderTest, id: unknown, state: string) {
   return waitFor(`the import to be in the state ${state}`, async () => {
-    const { data } = (await service.call('GET', `/imports/${String(id)}`)).body;
+    const { data } = (await service.call('GET', `/matinee/imports/${String(id)}`)).body;
     return data?.['state'] === state ? data : undefined;
   });
 }

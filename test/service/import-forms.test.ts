@@ -73,7 +73,7 @@ describe('Simkl', () => {
     const { id, ...preview } = await upload(service, JSON.stringify({ movies }));
     expect(preview).toMatchObject({ rows: 2, unread: 1, ready: 2 });
     expect(await store(service, id)).toMatchObject({ added: 1 });
-    expect((await service.call('GET', '/ratings')).body.data).toMatchObject({
+    expect((await service.call('GET', '/matinee/ratings')).body.data).toMatchObject({
       items: [{ rating: 7 }, { rating: 8, ratedAt: '2021-02-03T21:00:00.000Z' }],
     });
   });
@@ -107,7 +107,7 @@ describe('Trakt', () => {
     expect(first).toMatchObject({ ready: 1, unread: 0 });
     await store(service, first['id']);
     expect((await service.history())[0]?.watchedAt).toBe('1970-01-01T12:00:00.000Z');
-    await service.call('DELETE', `/imports/${String(first['id'])}`);
+    await service.call('DELETE', `/matinee/imports/${String(first['id'])}`);
     await service.scrobble({ type: 'movie', tmdbId: 45_745, progress: 95, duration: 100 });
     const again = await upload(service, JSON.stringify([unknown]));
     expect(again).toMatchObject({ ready: 1, known: 1 });

@@ -24,7 +24,8 @@ const read = async (file: string, name: string) => {
   await store(service, id);
   return String(id);
 };
-const undo = async (id: string) => expect((await service.call('DELETE', `/imports/${id}`)).status).toBe(204);
+const undo = async (id: string) =>
+  expect((await service.call('DELETE', `/matinee/imports/${id}`)).status).toBe(204);
 const viewings = async () =>
   (await service.history())
     .map(({ watchedAt, media }) => `${String(watchedAt).slice(0, 10)} ${String(media['title'])}`)
@@ -33,7 +34,7 @@ const viewings = async () =>
 const state = async () => [
   await viewings(),
   (await service.progress()).map(({ media, progress }) => [media, progress]),
-  (await service.call('GET', '/statistics?year=2024')).body.data,
+  (await service.call('GET', '/matinee/statistics?year=2024')).body.data,
   await service.store.check(),
 ];
 
@@ -88,7 +89,7 @@ describe('films that were marked as watched', () => {
     await read(watched, 'watched.csv');
     const sintel = (await service.history()).find(({ media }) => media['title'] === 'Sintel');
     const change = { body: { watchedAt: '2023-12-24T20:00:00Z' } };
-    expect((await service.call('PATCH', `/history/${String(sintel?.id)}`, change)).status).toBe(200);
+    expect((await service.call('PATCH', `/matinee/history/${String(sintel?.id)}`, change)).status).toBe(200);
     await read(diary, 'diary.csv');
     expect(await viewings()).toEqual(['2023-12-24 Sintel', ...DATED]);
   });

@@ -40,7 +40,7 @@ const trakt = JSON.stringify([
 test('the names of a file are those of titles that the catalogue does not know', async () => {
   const { id } = await upload(service, trakt);
   await store(service, id);
-  const csv = await load('/export?format=csv');
+  const csv = await load('/matinee/export?format=csv');
   expect(csv).toContain('A Film Nobody Knows');
   expect(csv).toContain('Unheard Of,The First,2001');
   expect(csv).toContain('Big Buck Bunny,');
@@ -48,7 +48,7 @@ test('the names of a file are those of titles that the catalogue does not know',
   expect(await titles()).toEqual(['A Film Nobody Knows', 'Unheard Of', 'Big Buck Bunny']);
   expect(await search('nobody film')).toContain('A Film Nobody Knows');
   expect(await search('unheard')).not.toContain('A Film Nobody Knows');
-  const json = JSON.parse(await load('/export')) as { history: { media: Record<string, unknown> }[] };
+  const json = JSON.parse(await load('/matinee/export')) as { history: { media: Record<string, unknown> }[] };
   expect(json.history[1]?.media).toMatchObject({ title: 'Unheard Of', episodeTitle: 'The First' });
 });
 
@@ -61,19 +61,19 @@ test('the names of a file are shown to their person alone, and go with the impor
   const { id } = await upload(service, trakt);
   await store(service, id);
   expect((await titles())[0]).toBe('A Film Nobody Knows');
-  const others = (await service.call('GET', '/history', { key })).body.data?.['items'];
+  const others = (await service.call('GET', '/matinee/history', { key })).body.data?.['items'];
   expect(JSON.stringify(others)).not.toContain('Nobody');
-  await service.call('DELETE', `/imports/${String(id)}`);
+  await service.call('DELETE', `/matinee/imports/${String(id)}`);
   expect(await titles()).toEqual(before);
 });
 
 test('an export names what nobody has looked at yet', async () => {
   await service.scrobble({ type: 'movie', tmdbId: 10_378, progress: 95, duration: 100 });
-  expect(await load('/export?format=csv')).toContain('Big Buck Bunny');
+  expect(await load('/matinee/export?format=csv')).toContain('Big Buck Bunny');
 });
 
 test('the latest viewing of a title is its place, whichever file was imported first', async () => {
-  const paths = ['/progress?limit=500', '/history?limit=500'];
+  const paths = ['/matinee/progress?limit=500', '/matinee/history?limit=500'];
   const everything = () => Promise.all(paths.map(async (path) => (await service.call('GET', path)).body));
   const latest = async () =>
     (await service.progress()).map(({ updatedAt, progress }) => [updatedAt, progress]);
@@ -83,8 +83,8 @@ test('the latest viewing of a title is its place, whichever file was imported fi
   const second = await upload(service, JSON.stringify([film('2019-01-01T20:00:00Z', 'A', 987_001)]));
   await store(service, second['id']);
   expect(await latest()).toEqual([['2019-01-01T20:00:00.000Z', 0]]);
-  expect((await service.call('GET', '/progress')).body.data).toMatchObject({ total: 1 });
-  await service.call('DELETE', `/imports/${String(second['id'])}`);
+  expect((await service.call('GET', '/matinee/progress')).body.data).toMatchObject({ total: 1 });
+  await service.call('DELETE', `/matinee/imports/${String(second['id'])}`);
   expect(await everything()).toEqual(before);
   expect(await service.store.check()).toEqual([]);
 });
@@ -99,7 +99,7 @@ test('a viewing that an import has left behind keeps its last position', async (
   await store(service, id);
   expect((await service.progress())[0]).toMatchObject({ updatedAt: '2026-03-01T20:00:00.000Z' });
   expect((await service.history())[1]).toMatchObject({ progress: 97 });
-  await service.call('DELETE', `/imports/${String(id)}`);
+  await service.call('DELETE', `/matinee/imports/${String(id)}`);
   expect(await service.history()).toEqual(before);
   expect(await service.progress()).toMatchObject([{ progress: 97 }]);
   expect(await service.store.check()).toEqual([]);

@@ -68,7 +68,7 @@ describe('a file is refused with the reason', () => {
     expect(await answer.text()).toContain(sentence);
     const headers = { 'content-type': 'text/csv', 'x-api-key': service.sk };
     const body = new Uint8Array(Buffer.from(content));
-    const called = await service.app.request('/api/v1/imports', { method: 'POST', headers, body });
+    const called = await service.app.request('/api/v1/matinee/imports', { method: 'POST', headers, body });
     expect([called.status, ((await called.json()) as { message: string }).message]).toEqual([400, message]);
   });
 

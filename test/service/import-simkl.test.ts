@@ -12,7 +12,7 @@ const viewings = async () =>
   (await service.history()).map(({ media: { tmdbId, tvShowId, seasonNumber, episodeNumber }, watchedAt }) =>
     [tmdbId ?? tvShowId, seasonNumber, episodeNumber, watchedAt].join(' '),
   );
-const ratings = async () => (await service.call('GET', '/ratings')).body.data?.['items'];
+const ratings = async () => (await service.call('GET', '/matinee/ratings')).body.data?.['items'];
 
 const HEAD = 'SIMKL_ID,Title,Type,Year,Watchlist,LastEpWatched,WatchedDate,Rating,Memo,TVDB,TMDB,IMDB\n';
 const read = async (...lines: string[]) => readTaken(`${HEAD}${lines.join('\n')}\n`);

@@ -141,7 +141,7 @@ describe('Letterboxd', () => {
     expect(preview).toMatchObject({ rows: 1, ready: 1, unread: 0 });
     expect(await store(service, id)).toMatchObject({ added: 0 });
     expect(await service.history()).toEqual([]);
-    expect((await service.call('GET', '/ratings')).body.data).toMatchObject({
+    expect((await service.call('GET', '/matinee/ratings')).body.data).toMatchObject({
       items: [{ rating: 8, ratedAt: '2024-02-01T12:00:00.000Z' }],
     });
   });

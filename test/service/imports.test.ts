@@ -12,26 +12,26 @@ afterEach(() => service.close());
 const csv = { 'content-type': 'text/csv' };
 
 async function upload(content: string, headers: Record<string, string> = {}) {
-  const answer = await service.call('POST', '/imports', { body: content, headers });
+  const answer = await service.call('POST', '/matinee/imports', { body: content, headers });
   expect(answer.status, answer.body.message).toBe(200);
   const id = String(answer.body.data?.['id']);
   return waitFor('the titles to be looked up', async () => {
-    const { data } = (await service.call('GET', `/imports/${id}`)).body;
+    const { data } = (await service.call('GET', `/matinee/imports/${id}`)).body;
     return data?.['state'] === 'preview' ? data : undefined;
   });
 }
 
 async function store(id: unknown) {
-  await service.call('POST', `/imports/${String(id)}/store`);
+  await service.call('POST', `/matinee/imports/${String(id)}/store`);
   return waitFor('the import to be stored', async () => {
-    const { data } = (await service.call('GET', `/imports/${String(id)}`)).body;
+    const { data } = (await service.call('GET', `/matinee/imports/${String(id)}`)).body;
     return data?.['state'] === 'stored' ? data : undefined;
   });
 }
 
 /** Everything that a person can see of their data. */
 async function everything() {
-  const paths = ['/history?limit=500', '/progress?limit=500', '/ratings', '/dashboard/up-next'];
+  const paths = ['/matinee/history?limit=500', '/matinee/progress?limit=500', '/matinee/ratings', '/upnext'];
   return Promise.all(paths.map(async (path) => (await service.call('GET', path)).body));
 }
 
@@ -75,7 +75,7 @@ describe('an import', () => {
     await service.scrobble({ type: 'movie', progress: 30, duration: 100, tmdbId: 10_378 });
     // Older than the episodes of the file, so that the next one after it is up next again.
     const pilot = { type: 'episode', tvShowId: 1396, seasonNumber: 1, episodeNumber: 1, duration: 60 };
-    const put = await service.call('PUT', '/history/own-viewing', {
+    const put = await service.call('PUT', '/matinee/history/own-viewing', {
       body: { ...pilot, watchedAt: '2020-01-01T00:00:00Z' },
     });
     expect(put.status).toBe(200);
@@ -103,15 +103,17 @@ describe('an import', () => {
     expect(await everything()).not.toEqual(before);
     // The film that is being watched keeps its position.
     expect(await service.progress()).toHaveLength(5);
-    expect((await service.call('GET', '/ratings')).body.data).toMatchObject({ items: [{ rating: 8 }] });
+    expect((await service.call('GET', '/matinee/ratings')).body.data).toMatchObject({
+      items: [{ rating: 8 }],
+    });
     const after = await everything();
     const again = await upload(trakt);
     expect(again).toMatchObject({ ready: 4, known: 4 });
     expect(await store(again['id'])).toMatchObject({ added: 0 });
     expect(await store(preview['id'])).toMatchObject({ added: 3 });
     expect(await everything()).toEqual(after);
-    expect((await service.call('DELETE', `/imports/${String(preview['id'])}`)).status).toBe(204);
-    expect((await service.call('DELETE', `/imports/${String(again['id'])}`)).status).toBe(204);
+    expect((await service.call('DELETE', `/matinee/imports/${String(preview['id'])}`)).status).toBe(204);
+    expect((await service.call('DELETE', `/matinee/imports/${String(again['id'])}`)).status).toBe(204);
     expect(await everything()).toEqual(before);
     expect(await service.store.check()).toEqual([]);
   });
@@ -124,18 +126,20 @@ describe('an import', () => {
     const preview = await upload(file, csv);
     expect(preview).toMatchObject({ source: 'Letterboxd', ready: 1, known: 1 });
     expect(await store(preview['id'])).toMatchObject({ added: 0 });
-    expect((await service.call('GET', '/ratings')).body.data).toMatchObject({ items: [{ rating: 9 }] });
+    expect((await service.call('GET', '/matinee/ratings')).body.data).toMatchObject({
+      items: [{ rating: 9 }],
+    });
   });
 
   test('of another person is not found', async () => {
     const { id } = await upload(trakt);
     const ben = await service.store.users.add('ben', 'correct horse battery', 'member');
     const key = await service.store.keys.create(ben?.id ?? '', 'sk', 'x');
-    const path = `/imports/${String(id)}`;
+    const path = `/matinee/imports/${String(id)}`;
     expect((await service.call('GET', path, { key })).status).toBe(404);
     expect((await service.call('POST', `${path}/store`, { key })).status).toBe(404);
     expect((await service.call('DELETE', path, { key })).status).toBe(404);
-    expect((await service.call('GET', '/imports', { key })).body.data).toEqual({ items: [] });
+    expect((await service.call('GET', '/matinee/imports', { key })).body.data).toEqual({ items: [] });
     expect((await service.call('GET', path)).body.data).toMatchObject({ state: 'preview' });
   });
 
@@ -146,7 +150,7 @@ describe('an import', () => {
     ['an open quote', '"a,b\n1,2', csv],
     ['no text', '', csv],
   ])('of %s is refused', async (_, body, headers) => {
-    const answer = await service.call('POST', '/imports', { body, headers });
+    const answer = await service.call('POST', '/matinee/imports', { body, headers });
     expect([answer.status, answer.body.error]).toEqual([400, 'VALIDATION_ERROR']);
   });
 });
@@ -157,7 +161,7 @@ describe('the export', () => {
     return response.text();
   };
 
-  test.each(['/export', '/export?format=csv'])(
+  test.each(['/matinee/export', '/matinee/export?format=csv'])(
     '%s, imported by another person, is the same history',
     async (path) => {
       for (let film = 1; film <= 3; film += 1) {
@@ -183,7 +187,7 @@ describe('the export', () => {
       const preview = await upload(file, path.endsWith('csv') ? csv : {});
       expect(preview).toMatchObject({ source: 'Matinee', ready: 6, known: 0 });
       await store(preview['id']);
-      const { data } = (await service.call('GET', '/history?limit=500')).body;
+      const { data } = (await service.call('GET', '/matinee/history?limit=500')).body;
       expect(data?.['items']).toEqual(before);
       expect(own).not.toBe(service.sk);
     },
@@ -193,8 +197,8 @@ describe('the export', () => {
     await service.scrobble({ type: 'movie', progress: 95, duration: 100, tmdbId: 1 });
     await service.scrobble({ type: 'movie', progress: 95, duration: 100, tmdbId: 2 });
     const before = await service.history();
-    const file = await load('/export');
-    await service.call('DELETE', `/history/${before[0]?.id ?? ''}`);
+    const file = await load('/matinee/export');
+    await service.call('DELETE', `/matinee/history/${before[0]?.id ?? ''}`);
     const preview = await upload(file);
     expect(preview).toMatchObject({ ready: 2, known: 1 });
     await store(preview['id']);
@@ -285,7 +289,7 @@ test('an import that an end of the process has interrupted goes on when it is lo
   const { id } = await upload(trakt);
   await service.store.imports.setState(service.owner.id, String(id), 'storing');
   await waitFor('the import to be stored', async () => {
-    const { data } = (await service.call('GET', `/imports/${String(id)}`)).body;
+    const { data } = (await service.call('GET', `/matinee/imports/${String(id)}`)).body;
     return data?.['state'] === 'stored';
   });
   expect(await service.history()).toHaveLength(3);

@@ -56,7 +56,7 @@ test.skipIf(!hasPython)('what Kodi plays is in the tracker, with its last positi
     const { id } = await service.store.users.ensureOwner();
     const key = await service.store.keys.create(id, 'sk', 'Kodi', { scope: 'scrobble' });
     const add = spawn('python3', ['-B', join(ADD_ON, 'service.py')], {
-      env: { ...process.env, PYTHONPATH: folder, ADDRESS: `${service.baseUrl}/webhooks/kodi/${key}` },
+      env: { ...process.env, PYTHONPATH: folder, ADDRESS: `${service.baseUrl}/matinee/webhooks/kodi/${key}` },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let text = '';

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const resolve = (body: unknown) => service.call('POST', '/media/resolve', { body });
+const resolve = (body: unknown) => service.call('POST', '/matinee/resolve', { body });
 
 describe('a film is found', () => {
   test.each([

@@ -55,7 +55,7 @@ test('oauth4webapi discovers the server, signs a device in and revokes its token
   expect(token).toMatchObject({ token_type: 'bearer', scope: 'scrobble', expires_in: 7_776_000 });
   const film = { type: 'movie', tmdbId: 1, progress: 1, duration: 100 };
   expect((await service.scrobble(film, token.access_token)).status).toBe(200);
-  expect((await service.call('GET', '/history', { key: token.access_token })).status).toBe(403);
+  expect((await service.call('GET', '/matinee/history', { key: token.access_token })).status).toBe(403);
   const ended = await oauth.revocationRequest(server, client, oauth.None(), token.access_token, options);
   await oauth.processRevocationResponse(ended);
   expect((await service.scrobble(film, token.access_token)).status).toBe(401);
@@ -71,7 +71,7 @@ test('openid-client discovers the server and waits for the approval', async () =
   await approve(device.user_code);
   const token = await openid.pollDeviceAuthorizationGrant(config, device);
   expect(token.scope).toBeUndefined();
-  expect((await service.call('GET', '/history', { key: token.access_token })).status).toBe(200);
+  expect((await service.call('GET', '/matinee/history', { key: token.access_token })).status).toBe(200);
 });
 
 describe('a form', () => {

@@ -68,7 +68,9 @@ test('the owner creates the account, approves a device and reviews its connector
   await page.getByLabel('Note to the author').fill('Thank you');
   await page.getByRole('button', { name: 'Accept for everyone' }).click();
   await page.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
-  expect(await tracker.list('/connectors')).toMatchObject([{ status: 'accepted', note: 'Thank you' }]);
+  expect(await tracker.list('/matinee/connectors')).toMatchObject([
+    { status: 'accepted', note: 'Thank you' },
+  ]);
   expect(complaints).toEqual([]);
 });
 

@@ -23,10 +23,10 @@ describe('a poster', () => {
     await service.scrobble({ type: 'movie', progress: 95, duration: 100, tmdbId: 777 });
     const numbers = { tvShowId: 4242, seasonNumber: 1, episodeNumber: 1 };
     await service.scrobble({ type: 'episode', progress: 95, duration: 100, ...numbers });
-    const upNext = (await service.call('GET', '/dashboard/up-next')).body.data?.['items'];
+    const upNext = (await service.call('GET', '/upnext')).body.data;
     const shown = [
       ...(await service.history()).map(({ media }) => media['posterUrl']),
-      ...((upNext ?? []) as { posterUrl: string }[]).map(({ posterUrl }) => posterUrl),
+      ...((upNext ?? []) as unknown as { art: { poster: string } }[]).map(({ art }) => art.poster),
     ];
     expect(new Set(shown)).toEqual(
       new Set([

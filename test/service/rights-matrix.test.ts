@@ -11,11 +11,14 @@ const PUBLIC = [
   // The sign-in of devices, and how clients find it.
   'POST /api/v1/auth/device/code',
   'POST /api/v1/auth/device/token',
+  'GET /api/v1/auth/device/verify',
+  'GET /api/v1/auth/device/qr',
   'POST /api/v1/auth/revoke',
   'GET /.well-known/oauth-authorization-server',
   'GET /api/v1/openapi.json',
   'GET /api',
-  // Published connectors, and reports of their pages without a person.
+  // Published connectors, accepted ones, and reports of their pages without a person.
+  'GET /api/v1/connectors',
   'GET /api/v1/connectors/catalogue',
   'GET /api/v1/connectors/catalogue/:sha256{[0-9a-f]+}',
   'POST /api/v1/connectors/reports',
@@ -105,13 +108,19 @@ describe('with what another person has', () => {
     await service.scrobble(film);
     await service.scrobble({ ...film, tmdbId: 45_745 });
     const [viewing, other] = await service.history();
-    const removed = await service.call('POST', '/removals', { body: { ids: [other?.id] } });
+    const removed = await service.call('POST', '/matinee/removals', { body: { ids: [other?.id] } });
     const file = JSON.stringify([{ watched_at: '2020-01-01T00:00:00Z', movie: { ids: { tmdb: 5 } } }]);
-    const opened = await service.call('POST', '/imports', { body: file });
+    const opened = await service.call('POST', '/matinee/imports', { body: file });
     const connector = await service.call('POST', '/connectors/submit', {
       body: { name: 'Connector of ada', domains: ['ada.example.test'], definition },
     });
-    await service.call('PUT', '/dropped/1399');
+    await service.call('PUT', '/matinee/dropped/1399');
+    const list = await service.call('POST', '/lists', { body: { name: 'List of ada' } });
+    const entry = { type: 'movie', id: 5 };
+    await service.call('POST', `/lists/${String(list.body['id'])}/items`, { body: entry });
+    for (const shelf of ['watchlist', 'favorites', 'collection'])
+      await service.call('POST', `/${shelf}`, { body: entry });
+    await service.call('POST', '/ratings', { body: { type: 'tv', id: 1396, rating: 9, review: 'Of ada' } });
     await service.signedIn();
     await service.store.invitations.create(service.owner.id, 'member');
     const [invitation] = await service.store.invitations.list(service.owner.id);
@@ -122,6 +131,7 @@ describe('with what another person has', () => {
       undo: String(removed.body.data?.['undo']),
       import: String(opened.body.data?.['id']),
       connector: String(connector.body.data?.['id']),
+      list: String(list.body['id']),
       key: key?.id ?? '',
       login: login?.hash ?? '',
       invitation: invitation?.hash ?? '',
@@ -133,11 +143,17 @@ describe('with what another person has', () => {
 
   /** What reaches the work of a route. All others get `{}`. */
   const bodies = (ids: Ids): Record<string, unknown> => ({
-    'PATCH /api/v1/history/:id': { watchedAt: '2020-01-01T00:00:00Z' },
-    'PUT /api/v1/history/:id': { type: 'movie', tmdbId: 1, duration: 60, watchedAt: '2020-01-01T00:00:00Z' },
-    'POST /api/v1/removals': { ids: [ids.viewing] },
-    'POST /api/v1/removals/undo': { undo: ids.undo },
-    'PUT /api/v1/ratings': { type: 'movie', tmdbId: 10_378, rating: 1 },
+    'PATCH /api/v1/matinee/history/:id': { watchedAt: '2020-01-01T00:00:00Z' },
+    'PUT /api/v1/matinee/history/:id': {
+      type: 'movie',
+      tmdbId: 1,
+      duration: 60,
+      watchedAt: '2020-01-01T00:00:00Z',
+    },
+    'POST /api/v1/matinee/removals': { ids: [ids.viewing] },
+    'POST /api/v1/matinee/removals/undo': { undo: ids.undo },
+    'POST /api/v1/lists/:id/items': { type: 'movie', id: 6 },
+    'PUT /api/v1/matinee/ratings': { type: 'movie', tmdbId: 10_378, rating: 1 },
   });
   /** Fields of all forms: each takes those that it knows. */
   const form = (ids: Ids) =>
@@ -155,8 +171,21 @@ describe('with what another person has', () => {
     }).toString();
 
   /** All that the owner has. */
-  async function everything() {
-    const paths = ['/history', '/progress', '/ratings', '/imports', '/connectors', '/dropped', '/export'];
+  async function everything(ids: Ids) {
+    const paths = [
+      '/watchlist',
+      '/favorites',
+      '/collection',
+      '/lists',
+      `/lists/${ids.list}/items`,
+      '/matinee/history',
+      '/matinee/progress',
+      '/ratings',
+      '/matinee/imports',
+      '/matinee/connectors',
+      '/matinee/dropped',
+      '/matinee/export',
+    ];
     const answers = await Promise.all(paths.map(async (path) => (await service.call('GET', path)).body));
     const keys = await service.store.keys.list(service.owner.id);
     const logins = await service.store.logins.list(service.owner.id);
@@ -166,11 +195,11 @@ describe('with what another person has', () => {
 
   test('every route leaves it as it was, and shows nothing of it', async () => {
     const ids = await fillAccount();
-    const before = await everything();
-    const secrets = [...Object.values(ids), 'Connector of ada', 'ada.example.test'];
+    const before = await everything(ids);
+    const secrets = [...Object.values(ids), 'Connector of ada', 'ada.example.test', 'List of ada', 'Of ada'];
     const showing: string[] = [];
     // A viewing that is put under an id is one of their own from then on.
-    const puts = 'PUT /api/v1/history/:id';
+    const puts = 'PUT /api/v1/matinee/history/:id';
     for (const route of [...personal().filter((one) => one !== puts), puts])
       for (const id of Object.values(ids)) {
         const isApi = route.includes(' /api/');
@@ -189,7 +218,7 @@ describe('with what another person has', () => {
         if (!isNamed) break;
       }
     expect(showing).toEqual([]);
-    expect(await everything()).toEqual(before);
+    expect(await everything(ids)).toEqual(before);
     expect(service.faults).toEqual([]);
   });
 });

@@ -32,22 +32,30 @@ const signIn = async (name: string) => ({
 
 describe('over the API', () => {
   const reads = [
+    '/matinee/history',
+    '/matinee/history?type=movie&tmdbId=10378',
+    '/matinee/progress',
+    '/matinee/ratings',
+    '/upnext',
+    '/dashboard/widget?type=recently_watched',
     '/history',
-    '/history?type=movie&tmdbId=10378',
-    '/progress',
     '/ratings',
-    '/dashboard/up-next',
-    '/dashboard/recently-watched',
-    '/dashboard/this-week',
+    '/watchlist',
+    '/favorites',
+    '/collection',
+    '/lists',
+    '/scrobble',
+    '/me',
+    '/sync/last_activities',
     '/channels/open-films',
     '/channels/my-series',
-    '/connectors',
-    '/export',
-    '/imports',
-    '/history?q=bunny',
-    '/history?only=movie',
-    '/statistics',
-    '/dropped',
+    '/matinee/connectors',
+    '/matinee/export',
+    '/matinee/imports',
+    '/matinee/history?q=bunny',
+    '/matinee/history?only=movie',
+    '/matinee/statistics',
+    '/matinee/dropped',
   ];
 
   test.each(reads)('GET %s answers another person as if the first one had done nothing', async (path) => {
@@ -56,11 +64,14 @@ describe('over the API', () => {
     await service.scrobble({ ...film, tmdbId: 45745, progress: 40 });
     await service.scrobble({ type: 'episode', tvShowId: 1396, seasonNumber: 1, episodeNumber: 1, ...span });
     const file = JSON.stringify([{ watched_at: '2020-01-01T00:00:00Z', movie: { ids: { tmdb: 5 } } }]);
-    expect((await ask('POST', '/imports', service.sk, file)).status).toBe(200);
-    await ask('PUT', '/ratings', service.sk, { type: 'movie', tmdbId: 10378, rating: 8 });
-    await ask('PUT', '/dropped/1399', service.sk);
+    expect((await ask('POST', '/matinee/imports', service.sk, file)).status).toBe(200);
+    await ask('PUT', '/matinee/ratings', service.sk, { type: 'movie', tmdbId: 10378, rating: 8 });
+    await ask('PUT', '/matinee/dropped/1399', service.sk);
+    for (const shelf of ['watchlist', 'favorites', 'collection'])
+      await ask('POST', `/${shelf}`, service.sk, { type: 'movie', id: 5 });
+    await ask('POST', '/lists', service.sk, { name: 'Rainy days' });
     const submission = { name: 'Example', domains: ['www.example.test'], definition };
-    expect((await ask('POST', '/connectors/submit', service.sk, submission)).status).toBe(200);
+    expect((await ask('POST', '/connectors/submit', service.sk, submission)).status).toBe(201);
     expect((await ask('GET', path, theirs)).body).toEqual(before);
     expect((await ask('GET', path, service.sk)).body).not.toEqual(before);
   });
@@ -72,7 +83,7 @@ describe('over the API', () => {
   ])('%s /history/{id} of another person: 404, and it stays', async (method, body) => {
     await service.scrobble(film);
     const before = await service.history();
-    const answer = await ask(method, `/history/${before[0]?.id ?? ''}`, theirs, body);
+    const answer = await ask(method, `/matinee/history/${before[0]?.id ?? ''}`, theirs, body);
     expect([answer.status, answer.body.error]).toEqual([404, 'NOT_FOUND']);
     expect(await service.history()).toEqual(before);
   });
@@ -81,16 +92,16 @@ describe('over the API', () => {
     await service.scrobble(film);
     const before = await service.history();
     const viewing = { type: 'movie', tmdbId: 1, watchedAt: '2020-01-01T00:00:00Z', duration: 60 };
-    expect((await ask('PUT', `/history/${before[0]?.id ?? ''}`, theirs, viewing)).status).toBe(200);
+    expect((await ask('PUT', `/matinee/history/${before[0]?.id ?? ''}`, theirs, viewing)).status).toBe(200);
     expect(await service.history()).toEqual(before);
-    expect((await ask('GET', '/history', theirs)).body.data).toMatchObject({ total: 1 });
+    expect((await ask('GET', '/matinee/history', theirs)).body.data).toMatchObject({ total: 1 });
   });
 
   test('the ids that one person sends for an episode change nothing for the other', async () => {
     const named = { type: 'episode', progress: 95, duration: 100, id: 62085 };
     await ask('POST', '/scrobble', theirs, named);
     await service.scrobble({ ...named, tvShowId: 1, seasonNumber: 9, episodeNumber: 9 });
-    const { data } = (await ask('GET', '/history', theirs)).body;
+    const { data } = (await ask('GET', '/matinee/history', theirs)).body;
     expect(data?.['items']).toMatchObject([{ media: { id: 62085 } }]);
     expect(JSON.stringify(data)).not.toContain('seasonNumber');
   });
@@ -98,7 +109,7 @@ describe('over the API', () => {
   test('a connector that waits for review is found by its author alone', async () => {
     const submission = { name: 'Example', domains: ['www.example.test'], definition };
     const { data } = (await ask('POST', '/connectors/submit', service.sk, submission)).body;
-    const path = `/connectors/${String(data?.['id'])}`;
+    const path = `/matinee/connectors/${String(data?.['id'])}`;
     expect((await ask('GET', path, service.sk)).status).toBe(200);
     expect((await ask('GET', path, theirs)).status).toBe(404);
   });
@@ -163,7 +174,7 @@ describe('on the pages', () => {
       'www.example.test',
     );
     expect((await service.post(path, { decision: 'accept' }, await signIn('rea'))).status).toBe(303);
-    expect((await ask('GET', '/connectors?status=accepted', theirs)).body.data).toMatchObject({
+    expect((await ask('GET', '/matinee/connectors?status=accepted', theirs)).body.data).toMatchObject({
       items: [{ name: 'Example' }],
     });
   });
@@ -179,6 +190,6 @@ describe('on the pages', () => {
     expect(token.body['account_id']).toBe(theirId);
     await service.scrobble(film, String(token.body['access_token']));
     expect(await service.history()).toEqual([]);
-    expect((await ask('GET', '/history', theirs)).body.data).toMatchObject({ total: 1 });
+    expect((await ask('GET', '/matinee/history', theirs)).body.data).toMatchObject({ total: 1 });
   });
 });

@@ -29,8 +29,8 @@ export async function startTest(options: Partial<Omit<ServiceOptions, 'store' | 
     pk,
     call,
     scrobble: (body: unknown, key = sk) => call('POST', '/scrobble', { body, key }),
-    history: () => list('/history?limit=500'),
-    progress: () => list('/progress?limit=500'),
+    history: () => list('/matinee/history?limit=500'),
+    progress: () => list('/matinee/progress?limit=500'),
     /** The cookie of a sign-in of this moment. */
     signedIn: async (userId = owner.id) =>
       `matinee_login=${await store.logins.open(userId, { address: '', browser: '' })}`,

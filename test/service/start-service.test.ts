@@ -30,7 +30,7 @@ describe('the service on a socket', () => {
     ).toBe(200);
     await first.close();
     const second = await startService({ dataDir });
-    const answer = (await (await fetch(`${second.baseUrl}/progress`, { headers })).json()) as {
+    const answer = (await (await fetch(`${second.baseUrl}/matinee/progress`, { headers })).json()) as {
       data: { items: unknown[] };
     };
     expect(answer.data.items).toHaveLength(1);

@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 async function send(product: string, { type, body }: Notification, address = `/${key}`, headers = {}) {
-  const path = `/webhooks/${product}${address}`;
+  const path = `/matinee/webhooks/${product}${address}`;
   const response = await fetch(`${service.baseUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': type, ...headers },
@@ -421,6 +421,6 @@ test('a body of more than 2 MiB is refused', async () => {
 });
 
 test.each(['GET', 'PUT'])('%s: 405', async (method) => {
-  const answer = await fetch(`${service.baseUrl}/webhooks/plex/${key}`, { method });
+  const answer = await fetch(`${service.baseUrl}/matinee/webhooks/plex/${key}`, { method });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
 });

@@ -11,7 +11,7 @@ import { startFaultServer, type FaultServer } from './fault-server';
 
 const update = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 } as const;
 const now = () => Date.UTC(2026, 0, 15, 20);
-const ours: readonly string[] = ['POST /media/resolve', 'POST /media/resolve seriesTitle'];
+const ours: readonly string[] = ['POST /matinee/resolve', 'POST /matinee/resolve seriesTitle'];
 const trackerOf = (baseUrl: string, token: string | undefined, timeoutMs = 10_000, offers = ours) =>
   createTracker({
     baseUrl,
@@ -65,12 +65,15 @@ describe('with the real service', () => {
 
   test('reads the dashboard, its widgets and a channel', async () => {
     const widgets = readDashboard(await tracker.dashboard())?.widgets ?? [];
-    expect(widgets.map(({ id }) => id)).toEqual(['up-next', 'recently-watched', 'this-week', 'channels']);
+    const kinds = ['up_next', 'continue_watching', 'recent_watchlist', 'upcoming_schedule'];
+    expect(widgets.map(({ id }) => id)).toEqual(
+      [...kinds, 'upcoming_releases', 'recently_watched', 'channels'].map((kind) => `${kind}-1`),
+    );
     const lists = await Promise.all(
       widgets.map(async ({ apiUrl }) => readPage(await tracker.getWidget(apiUrl))?.items),
     );
-    expect(lists[0]).toMatchObject([{ title: 'Big Buck Bunny' }]);
-    expect(lists[3]).toMatchObject([
+    expect(lists[1]).toMatchObject([{ title: 'Big Buck Bunny' }]);
+    expect(lists[6]).toMatchObject([
       { type: 'channel', channelId: 'open-films' },
       { type: 'channel', channelId: 'my-series' },
     ]);
@@ -96,7 +99,7 @@ describe('with the real service', () => {
     const error = await failure(tracker.submitConnector(submission));
     expect(error).toMatchObject({ code: 'rate-limited', status: 429, reason: 'RATE_LIMITED' });
     expect(error.retryAfter).toBeGreaterThan(3500);
-    expect(await tracker.list('/connectors')).toHaveLength(5);
+    expect(await tracker.list('/matinee/connectors')).toHaveLength(5);
   });
 
   test('rejects with a code for each kind of error', async () => {
@@ -194,7 +197,7 @@ describe('with a tracker that misbehaves', () => {
       () => tracker.dashboard(),
       () => tracker.channel('x'),
       () => tracker.getWidget(`${fault.baseUrl}/x`),
-      () => tracker.list('/connectors'),
+      () => tracker.list('/matinee/connectors'),
     ];
     for (const call of calls) expect((await failure(call())).code).toBe('malformed');
   });

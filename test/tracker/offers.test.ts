@@ -15,10 +15,10 @@ test('our tracker offers what its description says', async () => {
   const offers = await ask(service.baseUrl);
   expect(offers).toEqual(
     expect.arrayContaining([
-      'POST /media/resolve seriesTitle',
-      'POST /media/resolve language',
+      'POST /matinee/resolve seriesTitle',
+      'POST /matinee/resolve language',
       'POST /connectors/submit cases',
-      'PUT /history/{id}',
+      'PUT /matinee/history/{id}',
     ]),
   );
   await service.close();
@@ -53,9 +53,9 @@ test('a field is found in the alternatives of a body and behind references', () 
   const components = {
     schemas: { Film: { allOf: [{ properties: { title: {} } }, { $ref: '#/components/schemas/Film' }] } },
   };
-  expect(readOffers({ paths: { '/media/resolve': { post } }, components }).toSorted()).toEqual([
-    'POST /media/resolve',
-    'POST /media/resolve seriesTitle',
-    'POST /media/resolve title',
+  expect(readOffers({ paths: { '/matinee/resolve': { post } }, components }).toSorted()).toEqual([
+    'POST /matinee/resolve',
+    'POST /matinee/resolve seriesTitle',
+    'POST /matinee/resolve title',
   ]);
 });

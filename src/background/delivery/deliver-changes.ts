@@ -87,10 +87,10 @@ function refusalOf(outcome: Outcome): DeliveryError | undefined {
 
 /** What a tracker has to offer, so that a step is done with operations of ours. */
 const OWN_OPERATION: Readonly<Record<Step['kind'], string>> = {
-  find: 'PUT /history/{id}',
-  put: 'PUT /history/{id}',
-  remove: 'PUT /history/{id}',
-  rate: 'PUT /ratings',
+  find: 'PUT /matinee/history/{id}',
+  put: 'PUT /matinee/history/{id}',
+  remove: 'PUT /matinee/history/{id}',
+  rate: 'PUT /matinee/ratings',
 };
 
 const ALARM_MILLISECONDS = 30_000;

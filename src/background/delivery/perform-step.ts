@@ -19,10 +19,10 @@ export async function performStep(
   const { media, entryId = '' } = viewing;
   const { progress, duration, ...ids } = scrobbleInput(media, change.position, change.duration);
   const query = `?${String(new URLSearchParams(ids as unknown as Record<string, string>))}`;
-  const path = `/history/${encodeURIComponent(entryId)}`;
+  const path = `/matinee/history/${encodeURIComponent(entryId)}`;
   switch (kind) {
     case 'find':
-      return findEntry(await tracker.list(`/history${query}`), change, newId);
+      return findEntry(await tracker.list(`/matinee/history${query}`), change, newId);
     case 'put': {
       const watchedAt = change.viewings[0].watchedAt ?? new Date(change.at).toISOString();
       await tracker.call('PUT', path, { ...ids, progress, duration, watchedAt });
@@ -30,7 +30,7 @@ export async function performStep(
     }
     case 'remove':
       await removeEntry(tracker, path, async () =>
-        (await tracker.list(`/history${query}`)).some(({ id }) => id === entryId),
+        (await tracker.list(`/matinee/history${query}`)).some(({ id }) => id === entryId),
       );
       return { is: false };
     case 'rate':
@@ -47,12 +47,12 @@ async function rate(
 ): Promise<Facts> {
   const { media, rated } = viewing;
   if (rated === undefined) {
-    const found = (await tracker.list(`/ratings${query}`)).find((one) => isOf(one, media));
+    const found = (await tracker.list(`/matinee/ratings${query}`)).find((one) => isOf(one, media));
     const before = typeof found?.['rating'] === 'number' ? found['rating'] : null;
     return { rated: { before, is: before } };
   }
   const is = targetRating(viewing, rating) ?? null;
-  await tracker.call('PUT', '/ratings', { ...ids, rating: is });
+  await tracker.call('PUT', '/matinee/ratings', { ...ids, rating: is });
   return { rated: { ...rated, is } };
 }
 

@@ -18,7 +18,7 @@ export const connectorHandlers: HandlersOf<typeof connectorMessages> = {
     after: ({ refreshSites }) => refreshSites(),
   },
   'connectors.submit': submitConnector,
-  'connectors.submitted': async (context) => (await tracker(context)).list('/connectors'),
+  'connectors.submitted': async (context) => (await tracker(context)).list('/matinee/connectors'),
 };
 
 export const workbenchHandlers: HandlersOf<typeof workbenchMessages> = {

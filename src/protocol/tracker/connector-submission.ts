@@ -24,12 +24,12 @@ export type SubmittedCase = z.infer<typeof submittedCaseSchema>;
 export const submittedCasesSchema = z.array(submittedCaseSchema).check(z.minLength(1), z.maxLength(20));
 
 /**
- * Body of `POST /connectors/submit`. Documented: the three fields. Ours: lengths, the form of a
+ * Body of `POST /connectors/submit`. Documented: the three fields, and at most 10 domains. Ours: lengths, the form of a
  * domain, and `cases`.
  */
 export const connectorSubmissionSchema = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  domains: z.array(domain).check(z.minLength(1), z.maxLength(50)),
+  domains: z.array(domain).check(z.minLength(1), z.maxLength(10)),
   /** `definitionSchema` is its schema. */
   definition: z.record(z.string(), z.unknown()),
   /** Without them a connector can be accepted, but not published. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const connectorStatusSchema = z.enum(['pending', 'accepted', 'refused']);
 export type ConnectorStatus = z.infer<typeof connectorStatusSchema>;
 
-/** `data` of `POST /connectors/submit`, and an entry of `GET /connectors`. Ours; times are ISO 8601. */
+/** `data` of `POST /connectors/submit`, and an entry of `GET /matinee/connectors`. Ours; times are ISO 8601. */
 export const connectorRecordSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,3 +18,12 @@ export const connectorRecordSchema = z.object({
   url: z.optional(z.string()),
 });
 export type ConnectorRecord = z.infer<typeof connectorRecordSchema>;
+
+/** An entry of `GET /connectors`. Its form is not documented. */
+export const approvedConnectorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  domains: z.array(z.string()),
+  definition: z.record(z.string(), z.unknown()),
+  updatedAt: z.string(),
+});

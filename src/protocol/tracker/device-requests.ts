@@ -4,13 +4,18 @@ import { deviceGrantType, deviceTokenSchema } from './device-sign-in';
 const clientId = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
 
 /**
- * Body of `POST /auth/device/code`. Ours: an optional name under which the person sees the device.
- * `client_id` and `scope` are those of RFC 8628, section 3.1.
+ * Body of `POST /auth/device/code`. Documented: `client_id`, and the name under which the person sees the
+ * device, of at most 64 characters. Ours: `scope` of RFC 8628, section 3.1.
  */
 export const deviceCodeRequestSchema = z.strictObject({
-  client_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+  client_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
   client_id: clientId,
   scope: z.optional(z.string().check(z.maxLength(500))),
+});
+
+/** Body of `POST /auth/device/approve`. */
+export const approvalRequestSchema = z.object({
+  user_code: z.string().check(z.minLength(1), z.maxLength(20)),
 });
 
 /** Body of `POST /auth/device/token`. Documented, except `client_id`: RFC 8628, section 3.4. */

@@ -4,7 +4,7 @@ import { webAddress } from '../values/web-address';
 /** Documented value of `grant_type`. */
 export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Response of `POST /auth/device/code`. Ours: the fields of RFC 8628, section 3.2; times in seconds. */
+/** Response of `POST /auth/device/code`: the fields of RFC 8628, section 3.2; times in seconds. */
 export const deviceCodeSchema = z.object({
   device_code: z.string().check(z.minLength(1), z.maxLength(500)),
   user_code: z.string().check(z.minLength(1), z.maxLength(50)),

@@ -11,7 +11,7 @@ const HIT_LIMIT = 100;
 const CANDIDATE_LIMIT = 20;
 
 /**
- * Reads `data` of `POST /media/resolve`, whose form is not documented. `requestedType` is used where the
+ * Reads `data` of `POST /matinee/resolve`, in any form that is near to it. `requestedType` is used where the
  * response has no type. `undefined`: the best hit has no id that an update could be sent with.
  */
 export function readResolvedMedia(data: unknown, requestedType: MediaType): ResolvedMedia | undefined {

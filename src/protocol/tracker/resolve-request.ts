@@ -3,7 +3,7 @@ import { languageTag } from '../../core/text/language-tag';
 import { defined } from '../../core/values/defined';
 import type { ResolveRequest } from './resolve';
 
-/** The body of `POST /media/resolve` for an item: everything that was read from the page. */
+/** The body of `POST /matinee/resolve` for an item: everything that was read from the page. */
 export function resolveRequest(item: Item): ResolveRequest {
   const { ids, year } = item;
   const imdbId = ids?.imdb;

@@ -11,7 +11,7 @@ const siteIdsSchema = z
 const MOST_SITE_IDS = 4;
 
 /**
- * Body of `POST /media/resolve`. Documented: `type` (`movie` is shown) and `tmdbId`. Ours: the other fields.
+ * Body of `POST /matinee/resolve`. Ours.
  * One of these is required: `id`, `tmdbId`, `tvShowId`, `imdbId`, `siteIds`, `title` (film), `seriesTitle`
  * (episode). An episode also needs `episodeNumber` or `episodeTitle`, unless `id` or `imdbId` identifies the episode
  * itself.
@@ -86,7 +86,7 @@ const candidateSchema = z.object({
 });
 export type MediaCandidate = z.infer<typeof candidateSchema>;
 
-/** `data` of `POST /media/resolve`. Ours. `candidates`: all hits of a search by title, best first. */
+/** `data` of `POST /matinee/resolve`. Ours. `candidates`: all hits of a search by title, best first. */
 export const resolvedMediaSchema = z.extend(candidateSchema, {
   candidates: z.optional(z.array(candidateSchema)),
 });

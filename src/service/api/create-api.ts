@@ -6,24 +6,10 @@ import { limitBody } from '../http/limit-body';
 import { bodyLimit } from '../http/read-body';
 import { importLimit } from '../library/imports/import-jobs';
 import { UnavailableError } from '../store/engine/database';
-import { channelRoutes } from './channels';
-import { connectorRoutes } from './connectors';
-import { dashboardRoutes } from './dashboard';
 import { descriptionRoute } from './description-route';
-import { OPERATIONS } from './description/operations';
-import { deviceRoutes } from './device-sign-in';
-import { historyRoutes } from './history';
-import { historyChangeRoutes } from './history-changes';
-import { importRoutes } from './imports';
-import { mediaRoute } from './media';
-import { ratingRoutes } from './ratings';
-import { siteIdRoutes } from './site-ids';
-import { releaseRoutes } from './releases';
-import { revokeRoute } from './revoke';
-import { scrobbleRoute } from './scrobble';
-import { statisticsRoute } from './statistics';
-import { viewingRoutes } from './viewings';
-import { webhookLimit, webhookRoutes } from './webhooks';
+import { mount } from './route';
+import { OPERATIONS, ROUTES } from './routes';
+import { webhookLimit } from './webhooks';
 
 /** API v1. Its errors are thrown: `answerError` makes the documented record of each. */
 export function createApi(service: Service) {
@@ -40,7 +26,8 @@ export function createApi(service: Service) {
     if (preflight !== undefined) return Promise.resolve(preflight);
     return limits.get(limitOf(c.req.path))?.(c, next) ?? next();
   });
-  for (const routes of ROUTES) api.route('/', routes(service));
+  for (const route of ROUTES) mount(api, service, route);
+  api.route('/', descriptionRoute(service));
   for (const [path, methods] of methodsByPath()) api.all(path, () => refuseMethod(methods.join(', ')));
   api.all('*', () => {
     throw notFound('There is nothing at this path');
@@ -67,26 +54,6 @@ function limitOf(path: string): number {
   if (path.endsWith('/imports')) return importLimit;
   return path.includes('/webhooks/') ? webhookLimit : bodyLimit;
 }
-
-const ROUTES = [
-  scrobbleRoute,
-  deviceRoutes,
-  revokeRoute,
-  releaseRoutes,
-  connectorRoutes,
-  mediaRoute,
-  dashboardRoutes,
-  channelRoutes,
-  historyRoutes,
-  historyChangeRoutes,
-  statisticsRoute,
-  viewingRoutes,
-  ratingRoutes,
-  siteIdRoutes,
-  importRoutes,
-  webhookRoutes,
-  descriptionRoute,
-];
 
 /** The methods of each path, as the router takes it. Every other method gets 405. */
 function methodsByPath(): Map<string, string[]> {

@@ -1,97 +1,164 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import { defined } from '../../core/values/defined';
-import type { Dashboard, WidgetData } from '../../protocol/tracker/dashboard';
-import type { ListItem } from '../../protocol/tracker/list-item';
-import { authenticate } from '../http/authenticate';
-import { originOf, type Env, type Service } from '../http/environment';
-import { CHANNELS } from '../library/channels';
-import { nameMedia } from '../library/name-media';
-import { toListItem } from '../library/session-records';
-import { upNext } from '../library/up-next';
-import type { SessionRow } from '../store/sessions';
-import type { TextKey } from '../texts/languages';
+import {
+  dashboardSchema,
+  widgetItemSchema,
+  widgetTypeSchema,
+  type Dashboard,
+  type WidgetItem,
+  type WidgetType,
+} from '../../protocol/tracker/widgets';
+import { invalid, notFound } from '../http/api-error';
+import type { Env, Service } from '../http/environment';
+import { channelList, channelSources } from '../library/channel-lists';
+import { toMediaItems } from '../library/media-item';
 import type { Reader } from '../library/reader';
-import { wordsFor } from './words-for';
+import {
+  openSessions,
+  recentlyWatched,
+  upcomingEpisodes,
+  upcomingFilms,
+  upNextEpisodes,
+  type Slice,
+  type Sliced,
+} from '../library/widgets';
+import type { TextKey } from '../texts/languages';
+import { answerPage, readChoice, readerOf, readPage } from './pages';
+import { route, type Handler, type Route } from './route';
 
-const WEEK_MS = 7 * 24 * 3600 * 1000;
-const RECENT_LIMIT = 20;
+type WidgetReader = (service: Service, reader: Reader, slice: Slice) => Promise<Sliced<WidgetItem>>;
 
-type WidgetReader = (service: Service, reader: Reader) => ListItem[] | Promise<ListItem[]>;
-
-interface Widget {
-  readonly type: 'list' | 'channels';
-  readonly title: TextKey;
-  readonly read: WidgetReader;
-}
-
-/** The widgets in the order of the dashboard, by id. */
-const WIDGETS: Readonly<Record<string, Widget>> = {
-  'up-next': { type: 'list', title: 'up_next', read: readUpNext },
-  'recently-watched': { type: 'list', title: 'recently_watched', read: recentlyWatched },
-  'this-week': { type: 'list', title: 'this_week', read: watchedThisWeek },
-  channels: { type: 'channels', title: 'channels', read: listChannels },
+/** What fills a widget of each type but `list`. */
+const READERS: Readonly<Record<Exclude<WidgetType, 'list'>, WidgetReader>> = {
+  up_next: upNextEpisodes,
+  continue_watching: (service, reader, slice) => openSessions(service, reader, 'all', slice),
+  active_movie_scrobbles: (service, reader, slice) => openSessions(service, reader, 'movie', slice),
+  active_tv_scrobbles: (service, reader, slice) => openSessions(service, reader, 'episode', slice),
+  recent_watchlist: recentWatchlist,
+  upcoming_releases: upcomingFilms,
+  upcoming_schedule: upcomingEpisodes,
+  recently_watched: recentlyWatched,
+  channels: listChannels,
 };
 
-/** `GET /dashboard` (documented) and the data of its widgets (ours). */
-export function dashboardRoutes(service: Service) {
-  const routes = new Hono<Env>();
-  routes.get('/dashboard', authenticate(service, 'read'), async (c) =>
-    c.json({ success: true, data: await describeDashboard(service, await readerOf(c, service)) }),
-  );
-  for (const [id, { read }] of Object.entries(WIDGETS))
-    routes.get(`/dashboard/${id}`, authenticate(service, 'read'), (c) => answerWidget(c, service, read));
-  return routes;
-}
+/** The widgets of the dashboard in their order. A list of the person follows them for each that they have. */
+const WIDGETS: readonly (readonly [type: WidgetType, title: TextKey])[] = [
+  ['up_next', 'up_next'],
+  ['continue_watching', 'continue_watching'],
+  ['recent_watchlist', 'watchlist'],
+  ['upcoming_schedule', 'upcoming_episodes'],
+  ['upcoming_releases', 'upcoming_films'],
+  ['recently_watched', 'recently_watched'],
+  ['channels', 'channels'],
+];
 
-async function readerOf(c: Context<Env>, service: Service): Promise<Reader> {
-  return { userId: c.get('userId'), origin: originOf(c, service), words: await wordsFor(c, service) };
-}
+/** Most lists that have a widget of their own. */
+const LIST_LIMIT = 5;
+
+const answerDashboard: Handler = async (c, service) =>
+  c.json({ success: true, data: await describeDashboard(service, await readerOf(c, service)) });
 
 async function describeDashboard(
   { knowsFewTitles, store }: Service,
   { userId, origin, words }: Reader,
 ): Promise<Dashboard> {
-  const widgets = Object.entries(WIDGETS).map(([id, { type, title }]) => ({
-    id,
-    type,
-    title: words.text(title),
-    apiUrl: `${origin}/api/v1/dashboard/${id}`,
-  }));
+  const lists = await store.lists.list(userId, { limit: LIST_LIMIT, offset: 0 });
+  const widgets = [
+    ...WIDGETS.map(([type, title]) => toWidget(type, words.text(title), {})),
+    ...lists.map(({ id, name }) => toWidget('list', name, { listId: id })),
+  ];
   const isFew = await knowsFewTitles();
   const userName = await store.users.nameOf(userId);
   const fewTitles = isFew ? `${origin}/film-database` : undefined;
-  return { widgets, ...defined({ userName, fewTitles }) };
+  return { widgets, filters: [], ...defined({ userName, fewTitles }) };
 }
 
-async function answerWidget(c: Context<Env>, service: Service, read: WidgetReader) {
-  const data: WidgetData = { items: await read(service, await readerOf(c, service)) };
-  return c.json({ success: true, data });
+function toWidget(type: WidgetType, title: string, props: Readonly<Record<string, string>>) {
+  const query = new URLSearchParams({ type, ...props });
+  return {
+    id: `${type}-${props['listId'] ?? '1'}`,
+    type,
+    title,
+    props,
+    apiUrl: `/api/v1/dashboard/widget?${query.toString()}`,
+  };
 }
 
-function readUpNext(service: Service, reader: Reader): Promise<ListItem[]> {
-  return upNext(service, reader);
+const answerWidget: Handler = async (c, service) => {
+  const page = readPage(c);
+  if (c.req.query('type') === undefined) throw invalid('`type` is required');
+  const type = readChoice(c, 'type', widgetTypes);
+  const reader = await readerOf(c, service);
+  const found =
+    type === 'list' ? await readList(c, service, reader, page) : await READERS[type](service, reader, page);
+  return answerPage(c, page, found);
+};
+
+const widgetTypes = widgetTypeSchema.options as [WidgetType, ...WidgetType[]];
+
+async function readList(c: Context<Env>, service: Service, reader: Reader, slice: Slice) {
+  const id = c.req.query('listId') ?? '';
+  if (id === '') throw invalid('`listId` is required for a widget of the type "list"');
+  const found = await channelList(service, id, reader, slice);
+  if (found === undefined) throw notFound('No list has this id');
+  return found;
 }
 
-async function recentlyWatched(service: Service, reader: Reader): Promise<ListItem[]> {
-  const rows = await service.store.sessions.watched(reader.userId, { limit: RECENT_LIMIT });
-  return toItems(service, rows, reader);
+async function recentWatchlist(service: Service, reader: Reader, slice: Slice) {
+  const { shelves } = service.store;
+  const part = { type: 'all', sort: 'addedAt:desc', ...slice } as const;
+  const rows = await shelves.list(reader.userId, 'watchlist', part);
+  const media = await toMediaItems(service, rows, reader, slice.isMinimal);
+  const items = media.map((item, index) => {
+    const { priority = null, notes = null, addedAt = 0 } = rows[index] ?? {};
+    return { ...item, priority, notes, addedAt: new Date(addedAt).toISOString() };
+  });
+  return { items, total: await shelves.count(reader.userId, 'watchlist', part) };
 }
 
-async function watchedThisWeek(service: Service, reader: Reader): Promise<ListItem[]> {
-  const since = service.now() - WEEK_MS;
-  return toItems(service, await service.store.sessions.watchedSince(reader.userId, since), reader);
-}
-
-async function toItems(service: Service, rows: SessionRow[], { origin, words }: Reader): Promise<ListItem[]> {
-  return (await nameMedia(service, rows)).map((row) => toListItem(row, origin, words));
-}
-
-function listChannels(_service: Service, { origin, words }: Reader): ListItem[] {
-  return CHANNELS.map(({ id, title, about }) => ({
+/** Ours. */
+async function listChannels(service: Service, reader: Reader, { limit, offset }: Slice) {
+  const sources = await channelSources(service, reader);
+  const items = sources.slice(offset, offset + limit).map(({ brief: { id, info, url } }): WidgetItem => ({
     type: 'channel',
-    title: words.text(title),
-    subtitle: words.text(about),
+    id,
     channelId: id,
-    url: `${origin}/channels/${id}`,
+    title: info.title,
+    subtitle: info.plot,
+    url,
   }));
+  return { items, total: sources.length };
 }
+
+export const dashboardRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'GET',
+      path: '/dashboard',
+      summary: 'The widgets of the dashboard',
+      access: 'read',
+      data: dashboardSchema,
+    },
+    answerDashboard,
+  ),
+  route(
+    {
+      method: 'GET',
+      path: '/dashboard/widget',
+      summary: 'The entries of a widget',
+      access: 'read',
+      query: [
+        {
+          name: 'type',
+          about: 'Of the widget; `recently_watched` and `channels` are ours',
+          schema: { type: 'string', enum: widgetTypes },
+          isRequired: true,
+        },
+        { name: 'listId', about: 'Required for a widget of the type `list`', schema: { type: 'string' } },
+      ],
+      page: widgetItemSchema,
+      refusals: [404],
+    },
+    answerWidget,
+  ),
+];

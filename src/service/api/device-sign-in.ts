@@ -1,54 +1,48 @@
-import { Hono } from 'hono';
 import { defined } from '../../core/values/defined';
 import {
   deviceCodeRequestSchema,
   deviceTokenRequestSchema,
+  grantedTokenSchema,
   type GrantedToken,
 } from '../../protocol/tracker/device-requests';
-import type { DeviceCode } from '../../protocol/tracker/device-sign-in';
+import { deviceCodeSchema, type DeviceCode } from '../../protocol/tracker/device-sign-in';
 import { ApiError, rateLimited } from '../http/api-error';
 import { callerOf, limitKeyOf } from '../http/caller';
-import { originOf, type Env, type Service } from '../http/environment';
+import { originOf, type Service } from '../http/environment';
 import { deviceCodeAllowances, showRateLimit } from '../http/rate-limit';
 import { readBodyOrForm } from '../http/read-body';
 import { KEY_SCOPES, type KeyScope } from '../store/keys';
 import type { Poll } from '../store/poll-device';
+import { completeAddress } from './device-approval';
+import { route, type Handler, type Route } from './route';
 
-/** Documented value of `expires_in`. Its unit is not stated; it is read as seconds: 90 days. */
+/** Documented value of `expires_in`, in seconds: 90 days. */
 const TOKEN_LIFETIME_SECONDS = 7_776_000;
 
 /** How long a person has to approve a device: 15 min. */
 const CODE_LIFETIME_SECONDS = 900;
 
-/** The sign-in of a device (RFC 8628), by JSON or by forms. Documented as public: no key is required. */
-export function deviceRoutes(service: Service) {
-  return new Hono<Env>()
-    .post('/auth/device/code', async (c) => {
-      const address = callerOf(c, service);
-      const request = await readBodyOrForm(c, deviceCodeRequestSchema);
-      const name = toShownName(request.client_name ?? request.client_id ?? 'Matinee');
-      const device = { name, address, scope: readScope(request.scope) };
-      const allowances = deviceCodeAllowances(limitKeyOf(address));
-      const wait = await service.store.limits.take(allowances);
-      await showRateLimit(c, service, allowances);
-      if (wait > 0) throw rateLimited('Too many device codes were requested', wait);
-      return c.json(await openSignIn(service, device, originOf(c, service)));
-    })
-    .post('/auth/device/token', async (c) => {
-      const { device_code: code } = await readBodyOrForm(c, deviceTokenRequestSchema);
-      const poll = await service.store.devices.poll(code);
-      if (poll.state !== 'approved') throw refusal(poll.state);
-      const token = await issueToken(service, code, poll);
-      await service.store.audit.add(poll.userId, 'device-signed-in', callerOf(c, service), poll.name);
-      return c.json(token);
-    });
-}
+const answerCode: Handler = async (c, service) => {
+  const address = callerOf(c, service);
+  const request = await readBodyOrForm(c, deviceCodeRequestSchema, {});
+  const name = toShownName(request.client_name ?? request.client_id ?? 'Matinee');
+  const device = { name, address, scope: readScope(request.scope) };
+  const allowances = deviceCodeAllowances(limitKeyOf(address));
+  const wait = await service.store.limits.take(allowances);
+  await showRateLimit(c, service, allowances);
+  if (wait > 0) throw rateLimited('Too many device codes were requested', wait);
+  return c.json(await openSignIn(service, device, originOf(c, service)));
+};
 
-/**
- * Ours: the path and the fields of this response are not documented. Without `verification_uri_complete`,
- * which RFC 8628 leaves open: a link with the code in it can be sent to somebody else, who then approves the
- * sender's device with one click.
- */
+const answerToken: Handler = async (c, service) => {
+  const { device_code: code } = await readBodyOrForm(c, deviceTokenRequestSchema);
+  const poll = await service.store.devices.poll(code);
+  if (poll.state !== 'approved') throw refusal(poll.state);
+  const token = await issueToken(service, code, poll);
+  await service.store.audit.add(poll.userId, 'device-signed-in', callerOf(c, service), poll.name);
+  return c.json(token);
+};
+
 async function openSignIn(
   { store, deviceIntervalMs }: Service,
   device: { readonly name: string; readonly address: string; readonly scope: KeyScope | undefined },
@@ -63,6 +57,7 @@ async function openSignIn(
     device_code: deviceCode,
     user_code: userCode,
     verification_uri: `${origin}/device`,
+    verification_uri_complete: completeAddress(origin, userCode),
     expires_in: CODE_LIFETIME_SECONDS,
     interval: Math.max(1, Math.ceil(deviceIntervalMs / 1000)),
   };
@@ -106,16 +101,49 @@ async function issueToken(
   };
 }
 
-/** Ours: the codes of RFC 8628, section 3.5, in the error record. */
+/** Documented: the statuses. The codes are those of RFC 8628, section 3.5. */
 const REFUSALS = {
-  pending: ['authorization_pending', 'The device is not approved yet: ask again after the interval'],
-  'slow-down': ['slow_down', 'Asked too soon: add 5 seconds to the interval'],
-  denied: ['access_denied', 'The person refused this device'],
-  expired: ['expired_token', 'The device code has expired: request a new one'],
-  unknown: ['invalid_grant', 'The `device_code` is unknown or was used already'],
+  pending: [400, 'authorization_pending', 'The device is not approved yet: ask again after the interval'],
+  'slow-down': [429, 'slow_down', 'Asked too soon: add 5 seconds to the interval'],
+  denied: [403, 'access_denied', 'The person refused this device'],
+  expired: [400, 'expired_token', 'The device code has expired: request a new one'],
+  unknown: [400, 'invalid_grant', 'The `device_code` is unknown or was used already'],
 } as const;
 
 function refusal(state: keyof typeof REFUSALS): ApiError {
-  const [code, message] = REFUSALS[state];
-  return new ApiError(400, code, message);
+  const [status, code, message] = REFUSALS[state];
+  return new ApiError(status, code, message);
 }
+
+/** The sign-in of a device (RFC 8628), by JSON or by forms. */
+export const deviceRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'POST',
+      path: '/auth/device/code',
+      summary: 'Request a code for a device; the person types the user code on the page of the service',
+      access: 'public',
+      body: deviceCodeRequestSchema,
+      isBodyOptional: true,
+      takesForm: true,
+      answer: deviceCodeSchema,
+      ours: ['scope'],
+      refusals: [429],
+    },
+    answerCode,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: '/auth/device/token',
+      summary: 'Exchange the code of a device for a token, once the person has approved it (RFC 8628)',
+      access: 'public',
+      body: deviceTokenRequestSchema,
+      takesForm: true,
+      answer: grantedTokenSchema,
+      ours: ['client_id', 'account_id', 'scope'],
+      refusals: [403, 429],
+    },
+    answerToken,
+  ),
+];

@@ -1,67 +1,133 @@
-import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { defined } from '../../core/values/defined';
 import {
+  droppedSchema,
+  markedSchema,
   markInputSchema,
   removalInputSchema,
+  removalSchema,
+  restoredSchema,
   restoreInputSchema,
 } from '../../protocol/tracker/history-changes';
-import { defined } from '../../core/values/defined';
-import { authenticate } from '../http/authenticate';
-import { originOf, type Env, type Service } from '../http/environment';
+import { notFound } from '../http/api-error';
+import { originOf } from '../http/environment';
 import { readBody } from '../http/read-body';
 import { readTime } from '../http/read-time';
-import { notFound } from '../http/api-error';
 import { droppedShows } from '../library/dropped-shows';
 import { markWatched } from '../library/mark-watched';
+import { OWN } from './description/operation';
+import { route, type Handler, type Route } from './route';
+
+const removeSeveral: Handler = async (c, { store }) => {
+  const { ids } = await readBody(c, removalInputSchema);
+  const { removal, count } = await store.removedViewings.remove(c.get('userId'), ids);
+  return c.json({ success: true, data: { removed: count, undo: removal } });
+};
+
+const restore: Handler = async (c, { store }) => {
+  const { undo } = await readBody(c, restoreInputSchema);
+  const restored = await store.removedViewings.restore(c.get('userId'), undo);
+  return c.json({ success: true, data: { restored } });
+};
+
+const mark: Handler = async (c, service) => {
+  const { tvShowId, seasonNumber, beforeEpisode, watchedAt } = await readBody(c, markInputSchema);
+  const marked = await markWatched(service, c.get('userId'), {
+    tmdbId: tvShowId,
+    season: seasonNumber,
+    before: beforeEpisode,
+    watchedAt: watchedAt === undefined ? service.now() : readTime('watchedAt', watchedAt, service.now()),
+  });
+  return c.json({ success: true, data: { added: marked?.added ?? 0, ...defined({ undo: marked?.id }) } });
+};
+
+const listDropped: Handler = async (c, service) => {
+  const items = await droppedShows(service, c.get('userId'), originOf(c, service));
+  return c.json({ success: true, data: { items } });
+};
+
+const drop: Handler = async (c, { store }) => {
+  await store.droppedShows.drop(c.get('userId'), showOf(c.req.param('id')));
+  return c.body(null, 204);
+};
+
+const takeBack: Handler = async (c, { store }) => {
+  await store.droppedShows.takeBack(c.get('userId'), showOf(c.req.param('id')));
+  return c.body(null, 204);
+};
+
+/** The series in a path. */
+function showOf(text = ''): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('No series has this id');
+  return Number(text);
+}
 
 /**
  * Ours: removes several viewings at once and brings them back, marks a season or all before an episode as
  * watched, and drops a series from "up next".
  */
-export function historyChangeRoutes(service: Service) {
-  const { removedViewings } = service.store;
-  return new Hono<Env>()
-    .post('/removals', authenticate(service, 'write'), async (c) => {
-      const { ids } = await readBody(c, removalInputSchema);
-      const { removal, count } = await removedViewings.remove(c.get('userId'), ids);
-      return c.json({ success: true, data: { removed: count, undo: removal } });
-    })
-    .post('/removals/undo', authenticate(service, 'write'), async (c) => {
-      const { undo } = await readBody(c, restoreInputSchema);
-      const restored = await removedViewings.restore(c.get('userId'), undo);
-      return c.json({ success: true, data: { restored } });
-    })
-    .post('/marks', authenticate(service, 'write'), async (c) => {
-      const { tvShowId, seasonNumber, beforeEpisode, watchedAt } = await readBody(c, markInputSchema);
-      const marked = await markWatched(service, c.get('userId'), {
-        tmdbId: tvShowId,
-        season: seasonNumber,
-        before: beforeEpisode,
-        watchedAt: watchedAt === undefined ? service.now() : readTime('watchedAt', watchedAt, service.now()),
-      });
-      return c.json({ success: true, data: { added: marked?.added ?? 0, ...defined({ undo: marked?.id }) } });
-    })
-    .route('/', droppedRoutes(service));
-}
-
-function droppedRoutes(service: Service) {
-  const { droppedShows: dropped } = service.store;
-  return new Hono<Env>()
-    .get('/dropped', authenticate(service, 'read'), async (c) => {
-      const items = await droppedShows(service, c.get('userId'), originOf(c, service));
-      return c.json({ success: true, data: { items } });
-    })
-    .put('/dropped/:id', authenticate(service, 'write'), async (c) => {
-      await dropped.drop(c.get('userId'), showOf(c.req.param('id')));
-      return c.body(null, 204);
-    })
-    .delete('/dropped/:id', authenticate(service, 'write'), async (c) => {
-      await dropped.takeBack(c.get('userId'), showOf(c.req.param('id')));
-      return c.body(null, 204);
-    });
-}
-
-/** The series in a path. */
-function showOf(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('No series has this id');
-  return Number(text);
-}
+export const historyChangeRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'POST',
+      path: `${OWN}/removals`,
+      summary: 'Remove up to 100 viewings; those that the person does not have are left out',
+      access: 'write',
+      body: removalInputSchema,
+      data: removalSchema,
+    },
+    removeSeveral,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: `${OWN}/removals/undo`,
+      summary: 'Bring back what `POST /matinee/removals` has removed, for 30 days',
+      access: 'write',
+      body: restoreInputSchema,
+      data: restoredSchema,
+    },
+    restore,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: `${OWN}/marks`,
+      summary: 'Mark a season, or all episodes before one, as watched; what was watched stays as it is',
+      access: 'write',
+      body: markInputSchema,
+      data: markedSchema,
+    },
+    mark,
+  ),
+  route(
+    {
+      method: 'GET',
+      path: `${OWN}/dropped`,
+      summary: 'The series that are not proposed any more, the one dropped last first',
+      access: 'read',
+      data: z.object({ items: z.array(droppedSchema) }),
+    },
+    listDropped,
+  ),
+  route(
+    {
+      method: 'PUT',
+      path: `${OWN}/dropped/:id`,
+      summary: 'Drop a series from "up next" until it is watched again; the id is that of the film database',
+      access: 'write',
+      refusals: [404],
+    },
+    drop,
+  ),
+  route(
+    {
+      method: 'DELETE',
+      path: `${OWN}/dropped/:id`,
+      summary: 'Propose a series again',
+      access: 'write',
+      refusals: [404],
+    },
+    takeBack,
+  ),
+];

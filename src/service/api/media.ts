@@ -1,29 +1,85 @@
-import { Hono } from 'hono';
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
 import {
+  findMediaBatchSchema,
+  findMediaSchema,
+  foundMediaBatchSchema,
+  foundMediaSchema,
+  type FoundMedia,
+} from '../../protocol/tracker/find-media';
+import {
+  mediaStatusesSchema,
+  showProgressesSchema,
+  showProgressRequestSchema,
+  statusItemSchema,
+  statusRequestSchema,
+} from '../../protocol/tracker/media-status';
+import {
+  resolvedMediaSchema,
   resolveRequestSchema,
   type ResolvedMedia,
   type ResolveRequest,
 } from '../../protocol/tracker/resolve';
+import { createAllowance } from '../catalogue/allowance';
 import type { Title } from '../catalogue/catalogue';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import { catalogueFailed, invalid, notFound } from '../http/api-error';
-import { authenticate } from '../http/authenticate';
-import { originOf, type Env, type Service } from '../http/environment';
+import { originOf, type Env } from '../http/environment';
 import { readBody } from '../http/read-body';
+import { findMedia } from '../library/find-media';
+import { mediaStatuses } from '../library/media-status';
+import { showProgresses } from '../library/show-progress';
 import { toCandidate } from '../library/title-records';
+import { OWN } from './description/operation';
+import { route, type Handler, type Route } from './route';
 
-/** `POST /media/resolve`. Which key it needs is not documented; ours: every key may use it. */
-export function mediaRoute(service: Service) {
-  return new Hono<Env>().post('/media/resolve', authenticate(service, 'look-up'), async (c) => {
-    const request = await readBody(c, resolveRequestSchema);
-    requireIdentification(request);
-    const titles = await resolve(service, request);
-    const [best] = titles;
-    if (best === undefined) throw notFound('No film or episode is known by this');
-    return c.json({ success: true, data: toResolvedMedia(best, titles, originOf(c, service)) });
-  });
+const resolve: Handler = async (c, service) => {
+  const question = await readBody(c, findMediaSchema);
+  const found = await asking(() => findMedia(service, question, originOf(c, service)));
+  if (found === 'invalid')
+    throw invalid(
+      'One of `imdbId`, `tmdbId` with `type`, `title`, or `tvShowId` with an episode is required',
+    );
+  if (found === undefined) throw notFound('No film, series or episode is known by this');
+  return c.json({ success: true, data: found });
+};
+
+/** Requests to the film database that a batch costs: what is stored costs none. */
+const BATCH_REQUESTS = 60;
+
+const resolveBatch: Handler = async (c, service) => {
+  const { items } = await readBody(c, findMediaBatchSchema);
+  const allowance = createAllowance({ requests: BATCH_REQUESTS });
+  const data: Record<string, FoundMedia> = {};
+  for (const [index, item] of items.entries()) {
+    const { success, data: question } = z.safeParse(findMediaSchema, item);
+    if (!success) continue;
+    const found = await unlessBusy(() => findMedia(service, question, originOf(c, service), allowance));
+    if (found === undefined || found === 'invalid') continue;
+    data[question.imdbId ?? question.imdb_id ?? String(index)] = found;
+  }
+  return c.json({ success: true, data });
+};
+
+/** An item that cannot be looked up is left out, as one that is not known. */
+async function unlessBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
 }
+
+const resolveOurs: Handler = async (c, service) => {
+  const request = await readBody(c, resolveRequestSchema);
+  requireIdentification(request);
+  const titles = await asking(() => service.catalogue.resolve(request));
+  const [best] = titles;
+  if (best === undefined) throw notFound('No film or episode is known by this');
+  return c.json({ success: true, data: toResolvedMedia(best, titles, originOf(c, service)) });
+};
 
 /** Throws 400 when the request lacks the fields that identify a film or an episode. */
 function requireIdentification(request: ResolveRequest): void {
@@ -50,9 +106,9 @@ function hasOne(...fields: readonly unknown[]): boolean {
   return fields.some((field) => field !== undefined);
 }
 
-async function resolve({ catalogue }: Service, request: ResolveRequest): Promise<Title[]> {
+async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await catalogue.resolve(request);
+    return await work();
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
     throw catalogueFailed(error);
@@ -67,3 +123,84 @@ function toResolvedMedia(best: Title, titles: readonly Title[], origin: string):
     candidates: candidates.length > 1 ? candidates : undefined,
   });
 }
+
+const answerStatus: Handler = async (c, service) => {
+  const items = await readItems(c);
+  return c.json({ success: true, data: await mediaStatuses(service, c.get('userId'), items) });
+};
+
+async function readItems(c: Context<Env>) {
+  const { items } = await readBody(c, statusRequestSchema);
+  const read = items.flatMap((item) => {
+    const { success, data } = z.safeParse(statusItemSchema, item);
+    return success ? [data] : [];
+  });
+  if (items.length > 0 && read.length === 0) throw invalid('`items` must have one with a `type` and an `id`');
+  return read;
+}
+
+const answerShowProgress: Handler = async (c, service) => {
+  const { ids } = await readBody(c, showProgressRequestSchema);
+  return c.json({ success: true, data: await showProgresses(service, c.get('userId'), ids) });
+};
+
+/** What a title is, and what the person has to do with it. */
+export const mediaRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'POST',
+      path: '/media/resolve',
+      summary: 'Find a film, a series or an episode by an id, by title and year, or by place in a series',
+      access: 'look-up',
+      body: findMediaSchema,
+      data: foundMediaSchema,
+      refusals: [404, 502],
+    },
+    resolve,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: '/media/resolve/batch',
+      summary: 'The same for up to 50; by `imdbId`, else by index',
+      access: 'look-up',
+      body: findMediaBatchSchema,
+      data: foundMediaBatchSchema,
+    },
+    resolveBatch,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: '/media/status',
+      summary: 'What the person has to do with up to 50 films, series and episodes',
+      access: 'read',
+      body: statusRequestSchema,
+      data: mediaStatusesSchema,
+    },
+    answerStatus,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: '/media/show-progress',
+      summary: 'How much was watched of up to 20 series, and the next episode of each',
+      access: 'read',
+      body: showProgressRequestSchema,
+      data: showProgressesSchema,
+    },
+    answerShowProgress,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: `${OWN}/resolve`,
+      summary: 'Find a film or an episode, with candidates, names in other languages and the runtime',
+      access: 'look-up',
+      body: resolveRequestSchema,
+      data: resolvedMediaSchema,
+      refusals: [404, 502],
+    },
+    resolveOurs,
+  ),
+];

@@ -1,46 +1,41 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import { viewingChangeSchema, viewingInputSchema } from '../../protocol/tracker/corrections';
+import { historyEntrySchema } from '../../protocol/tracker/history';
 import { invalid, notFound } from '../http/api-error';
-import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { toMediaIds } from '../http/media-reference';
 import { readBody } from '../http/read-body';
 import { checkTime, readTime } from '../http/read-time';
 import { nameMedia } from '../library/name-media';
 import { toHistoryEntry } from '../library/session-records';
+import { OWN } from './description/operation';
+import { route, type Handler, type Route } from './route';
 
-/**
- * Ours: `DELETE`, `PATCH` and `PUT /history/{id}`, with which a person removes a viewing, changes its time,
- * and adds it or brings it back. Each may be repeated: a `DELETE` whose response was lost is answered with
- * 404.
- */
-export function viewingRoutes(service: Service) {
-  const { viewings } = service.store;
-  return new Hono<Env>()
-    .delete('/history/:id', authenticate(service, 'write'), async (c) => {
-      if (!(await viewings.remove(c.get('userId'), idOf(c)))) throw unknownViewing();
-      return c.body(null, 204);
-    })
-    .patch('/history/:id', authenticate(service, 'write'), async (c) => {
-      const { watchedAt } = await readBody(c, viewingChangeSchema);
-      const time = readTime('watchedAt', watchedAt, service.now());
-      if (!(await viewings.setTime(c.get('userId'), idOf(c), time))) throw unknownViewing();
-      return answerViewing(c, service);
-    })
-    .put('/history/:id', authenticate(service, 'write'), async (c) => {
-      const input = await readBody(c, viewingInputSchema);
-      const { duration, progress = duration } = input;
-      if (progress > duration) throw invalid('`progress` must not be past `duration` (both in seconds)');
-      const watchedAt = readTime('watchedAt', input.watchedAt, service.now());
-      const startedAt =
-        input.startedAt === undefined
-          ? Math.max(0, watchedAt - progress * 1000)
-          : checkTime('startedAt', Date.parse(input.startedAt), watchedAt);
-      const viewing = { ids: toMediaIds(input), position: { progress, duration }, startedAt, watchedAt };
-      await viewings.put(c.get('userId'), idOf(c), viewing);
-      return answerViewing(c, service);
-    });
-}
+const remove: Handler = async (c, { store }) => {
+  if (!(await store.viewings.remove(c.get('userId'), idOf(c)))) throw unknownViewing();
+  return c.body(null, 204);
+};
+
+const changeTime: Handler = async (c, service) => {
+  const { watchedAt } = await readBody(c, viewingChangeSchema);
+  const time = readTime('watchedAt', watchedAt, service.now());
+  if (!(await service.store.viewings.setTime(c.get('userId'), idOf(c), time))) throw unknownViewing();
+  return answerViewing(c, service);
+};
+
+const put: Handler = async (c, service) => {
+  const input = await readBody(c, viewingInputSchema);
+  const { duration, progress = duration } = input;
+  if (progress > duration) throw invalid('`progress` must not be past `duration` (both in seconds)');
+  const watchedAt = readTime('watchedAt', input.watchedAt, service.now());
+  const startedAt =
+    input.startedAt === undefined
+      ? Math.max(0, watchedAt - progress * 1000)
+      : checkTime('startedAt', Date.parse(input.startedAt), watchedAt);
+  const viewing = { ids: toMediaIds(input), position: { progress, duration }, startedAt, watchedAt };
+  await service.store.viewings.put(c.get('userId'), idOf(c), viewing);
+  return answerViewing(c, service);
+};
 
 async function answerViewing(c: Context<Env>, service: Service) {
   const row = await service.store.sessions.viewing(c.get('userId'), idOf(c));
@@ -59,3 +54,44 @@ function idOf(c: Context<Env>): string {
 function unknownViewing() {
   return notFound('No viewing has this id');
 }
+
+/**
+ * Ours: with these a person removes a viewing, changes its time, and adds it or brings it back. Each may be
+ * repeated: a `DELETE` whose response was lost is answered with 404.
+ */
+export const viewingRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'DELETE',
+      path: `${OWN}/history/:id`,
+      summary: 'Remove a viewing',
+      access: 'write',
+      refusals: [404],
+    },
+    remove,
+  ),
+  route(
+    {
+      method: 'PATCH',
+      path: `${OWN}/history/:id`,
+      summary: 'Change the time of a viewing',
+      access: 'write',
+      body: viewingChangeSchema,
+      data: historyEntrySchema,
+      refusals: [404],
+    },
+    changeTime,
+  ),
+  route(
+    {
+      method: 'PUT',
+      path: `${OWN}/history/:id`,
+      summary: 'Add, replace or bring back a viewing under an id that the client chooses',
+      access: 'write',
+      body: viewingInputSchema,
+      data: historyEntrySchema,
+      refusals: [404],
+    },
+    put,
+  ),
+];

@@ -1,8 +1,8 @@
-import { Hono, type Context } from 'hono';
-import type { WebhookAnswer } from '../../protocol/tracker/webhooks';
+import type { Context } from 'hono';
+import { webhookAnswerSchema, type WebhookAnswer } from '../../protocol/tracker/webhooks';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import { catalogueFailed, invalid } from '../http/api-error';
-import { authenticate, authenticateAddress } from '../http/authenticate';
+import { authenticateAddress } from '../http/authenticate';
 import type { Env, Service } from '../http/environment';
 import { contentType, readJson } from '../http/read-body';
 import type { Notice, Playing, RatedTitle } from '../library/webhooks/playing';
@@ -11,6 +11,8 @@ import { readJellyfin } from '../library/webhooks/read-jellyfin';
 import { readKodi } from '../library/webhooks/read-kodi';
 import { readPlex } from '../library/webhooks/read-plex';
 import { recordPlaying, recordRating } from '../library/webhooks/record-playing';
+import { OWN } from './description/operation';
+import { route, type Handler, type Route } from './route';
 
 /** Largest body in bytes: Plex sends a picture with its notifications. */
 export const webhookLimit = 2 * 1024 * 1024;
@@ -29,26 +31,14 @@ const PRODUCTS: Readonly<Record<string, Product>> = {
   kodi: { name: 'Kodi', read: readKodi },
 };
 
-const PATH = '/webhooks/:product{(?:jellyfin|plex|emby|kodi)}';
-
-/**
- * Ours: `POST /webhooks/{product}` and `POST /webhooks/{product}/{key}`, to which media servers report what
- * is played. Most of them cannot send a header, so that the key may be in the address.
- */
-export function webhookRoutes(service: Service) {
-  return new Hono<Env>()
-    .post(PATH, authenticate(service, 'scrobble'), (c) => receive(c, service))
-    .post(`${PATH}/:key`, authenticateAddress(service), (c) => receive(c, service));
-}
-
-async function receive(c: Context<Env>, service: Service): Promise<Response> {
+const receive: Handler = async (c, service) => {
   const product = PRODUCTS[c.req.param('product') ?? ''];
   const notice = product?.read(await readContent(c, product.field));
   if (notice === undefined) throw invalid(`The body is no notification of ${product?.name ?? ''}`);
   const reason = notice === 'other' ? notice : await record(c, service, notice);
   const data: WebhookAnswer = reason === undefined ? { stored: true } : { stored: false, reason };
   return c.json({ success: true, data });
-}
+};
 
 async function record(c: Context<Env>, service: Service, notice: Playing | RatedTitle) {
   const [userId, accounts] = [c.get('userId'), c.req.queries('user') ?? []];
@@ -77,3 +67,48 @@ async function readContent(c: Context<Env>, field: string | undefined): Promise<
   if (value === null) throw invalid(`The form must have the field \`${field}\``);
   return readJson(typeof value === 'string' ? value : await value.text());
 }
+
+const PATH = `${OWN}/webhooks/:product{(?:jellyfin|plex|emby|kodi)}`;
+
+const webhook = {
+  method: 'POST',
+  query: [
+    {
+      name: 'user',
+      about: 'Only what this account of the media server plays; may be repeated',
+      schema: { type: 'string' },
+    },
+  ],
+  files: ['application/json', 'multipart/form-data'],
+  data: webhookAnswerSchema,
+} as const;
+
+/**
+ * Ours: to these, media servers report what is played. Most of them cannot send a header, so that the key may
+ * be in the address.
+ */
+export const webhookRoutes: readonly Route[] = [
+  route(
+    {
+      ...webhook,
+      path: PATH,
+      summary: 'A notification of a media server, as it sends it',
+      access: 'scrobble',
+      refusals: [502],
+    },
+    receive,
+  ),
+  route(
+    {
+      ...webhook,
+      path: `${PATH}/:key`,
+      summary: 'The same with the key in the address: one of the scope `scrobble`',
+      access: 'public',
+      refusals: [401, 403, 502],
+    },
+    async (c, service) => {
+      c.set('userId', await authenticateAddress(c, service));
+      return receive(c, service);
+    },
+  ),
+];

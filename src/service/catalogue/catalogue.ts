@@ -27,6 +27,10 @@ export interface Title {
   readonly episodeTitles?: readonly KnownName[];
   /** The seasons of the series, 0 the specials. */
   readonly seasons?: readonly SeasonLength[];
+  /** The last episode of the series that was aired. Absent: not known, or all of them. */
+  readonly lastAired?: { readonly seasonNumber: number; readonly episodeNumber: number };
+  /** Of the episode, or the release of the film: `2026-01-15`. */
+  readonly airDate?: string;
   /** Seconds. */
   readonly runtime?: number;
   /** The site's own id of the work named it, and nothing contradicts it. */
@@ -55,4 +59,13 @@ export interface Catalogue {
   resolve(request: TitleQuestion, allowance?: Allowance): Promise<Title[]>;
   /** The following episode, also in the next season. `undefined`: there is none, or it has not been aired. */
   next(place: EpisodePlace, allowance?: Allowance): Promise<Title | undefined>;
+  /** The next episode of a series that has not been aired yet, with its date. `undefined`: none is known. */
+  coming?(tmdbId: number, allowance?: Allowance): Promise<Title | undefined>;
+  /** Films that come out in the next weeks, the best known first; twenty a page, counted from 1. */
+  releases?(page: number, allowance?: Allowance): Promise<Releases | undefined>;
+}
+
+export interface Releases {
+  readonly titles: readonly Title[];
+  readonly total: number;
 }

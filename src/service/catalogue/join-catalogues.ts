@@ -52,7 +52,24 @@ export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
       }
       return undefined;
     },
+    coming: (tmdbId, allowance) =>
+      firstOf(sources, async ({ catalogue }) => catalogue.coming?.(tmdbId, allowance)),
+    releases: (page, allowance) =>
+      firstOf(sources, async ({ catalogue }) => catalogue.releases?.(page, allowance)),
   };
+}
+
+/** What the first source knows that is on and knows it. */
+async function firstOf<T>(
+  sources: readonly NamedSource[],
+  ask: (source: NamedSource) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const source of sources) {
+    if (await source.isOff?.()) continue;
+    const found = await attempt(ask(source), PATIENCE_MS);
+    if (found !== undefined && !(found instanceof CatalogueError)) return found;
+  }
+  return undefined;
 }
 
 /** What the first source says of a title stays; another one adds what it does not state. */

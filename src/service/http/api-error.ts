@@ -1,6 +1,6 @@
 import type { CatalogueError } from '../catalogue/catalogue-error';
 
-export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502 | 503;
+export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
 
 /** An error response of the API. `createApi` writes it as the documented error record. */
 export class ApiError extends Error {

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import type { KeyScope } from '../store/keys';
 import { forbidden, unauthorized } from './api-error';
 import type { Env, Service } from './environment';
@@ -11,35 +10,24 @@ const LONGEST_KEY = 200;
 export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
 
 /**
- * Sets `userId`, or throws 401 without a valid key and 403 when the key may not do this. Documented: the key
- * is sent as `x-api-key` or as `Authorization: Bearer`, never in the query string; a public key only reads.
- * Ours: a device token (`mt_`) may write, and a key may have a narrower scope.
+ * The person of the request. Throws 401 without a valid key and 403 when the key may not do this. Documented:
+ * the key is sent as `x-api-key` or as `Authorization: Bearer`, never in the query string; a public key only
+ * reads. Ours: a device token (`mt_`) may write, and a key may have a narrower scope.
  */
-export function authenticate(service: Service, access: Access) {
-  return createMiddleware<Env>(async (c, next) => {
-    c.set('userId', await authenticated(c, service, access));
-    await next();
-  });
-}
-
-/** The person of the request, or throws as `authenticate`. */
 export async function authenticated(c: Context<Env>, service: Service, access: Access): Promise<string> {
   return (await findGranted(service, keyOf(c), access)).userId;
 }
 
 /**
- * As `authenticate` for a key in the address, which programs store and show: one that does nothing but
+ * As `authenticated` for a key in the address, which programs store and show: one that does nothing but
  * record. The parameter of the path is `key`. Ours.
  */
-export function authenticateAddress(service: Service) {
-  return createMiddleware<Env>(async (c, next) => {
-    const key = c.req.param('key') ?? '';
-    const found = await findGranted(service, key.length > LONGEST_KEY ? undefined : key, 'scrobble');
-    if (found.scope !== 'scrobble')
-      throw forbidden('In an address only a key of the scope "scrobble" is accepted ("Record only")');
-    c.set('userId', found.userId);
-    await next();
-  });
+export async function authenticateAddress(c: Context<Env>, service: Service): Promise<string> {
+  const key = c.req.param('key') ?? '';
+  const found = await findGranted(service, key.length > LONGEST_KEY ? undefined : key, 'scrobble');
+  if (found.scope !== 'scrobble')
+    throw forbidden('In an address only a key of the scope "scrobble" is accepted ("Record only")');
+  return found.userId;
 }
 
 async function findGranted({ store }: Service, key: string | undefined, access: Access) {

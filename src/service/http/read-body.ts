@@ -20,9 +20,10 @@ export async function readBody<T>(c: Context, schema: z.ZodMiniType<T>): Promise
 
 /**
  * As `readBody`, but also a form, which the clients of OAuth send (RFC 6749, section 3.2): unknown fields and
- * those without a value are ignored, repeated ones refused.
+ * those without a value are ignored, repeated ones refused. `absent` stands for a body that is empty.
  */
-export async function readBodyOrForm<T>(c: Context, schema: FormSchema<T>): Promise<T> {
+export async function readBodyOrForm<T>(c: Context, schema: FormSchema<T>, absent?: object): Promise<T> {
+  if (absent !== undefined && (await c.req.text()) === '') return accept(schema, absent);
   if (contentType(c) !== FORM) return readBody(c, schema);
   const fields: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(await c.req.text())) {

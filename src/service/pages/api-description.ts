@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { createDescription, type DescribedOperation } from '../api/description/create-description';
+import { OPERATIONS } from '../api/routes';
 import { originOf, type Env, type Service } from '../http/environment';
 import { layout, show, type Html } from './layout';
 import { findUser } from './signed-in';
@@ -8,7 +9,7 @@ import { findUser } from './signed-in';
 /** `/api`: the description of the API for people. Public. */
 export function apiDescriptionPage(service: Service) {
   return new Hono<Env>().get('/api', async (c: Context<Env>) => {
-    const { paths, servers } = createDescription(originOf(c, service));
+    const { paths, servers } = createDescription(originOf(c, service), OPERATIONS);
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => operationPart(method, path, operation)),
     );

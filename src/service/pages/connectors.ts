@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import { checkImportedDefinition } from '../../protocol/definition/check-imported';
+import { ownDefinition } from '../../protocol/tracker/extractors';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import { allowOwnScript } from '../http/security-headers';
@@ -48,7 +49,7 @@ async function sendFile(c: Context<Env>, service: Service, id: string): Promise<
 async function sendReplay(c: Context<Env>, { store }: Service, id: string): Promise<Response> {
   if (!mayReview(c.get('user'))) return c.body(null, 403);
   const row = await store.connectors.find(id);
-  const checked = checkImportedDefinition(row?.definition);
+  const checked = checkImportedDefinition(row && ownDefinition(row.definition));
   if (row === undefined || !checked.ok) return c.body(null, 404);
   return c.json({ definition: checked.definition, cases: row.cases });
 }

@@ -1,4 +1,5 @@
 import { checkImportedDefinition } from '../../protocol/definition/check-imported';
+import { ownDefinition } from '../../protocol/tracker/extractors';
 import type { Service } from '../http/environment';
 import { publish } from '../releases/publish';
 import { signList } from '../releases/sign-list';
@@ -45,7 +46,7 @@ export async function decide(
 /** A connector without cases stays unpublished: nothing could try it before it is used. */
 async function publishSubmission({ store }: Deciding, id: string, share: number): Promise<void> {
   const row = await store.connectors.find(id);
-  const checked = checkImportedDefinition(row?.definition);
+  const checked = checkImportedDefinition(row && ownDefinition(row.definition));
   if (row === undefined || row.cases.length === 0 || !checked.ok) return;
   await publish(store.releases, { definition: checked.definition, cases: row.cases, share, submission: id });
 }

@@ -4,6 +4,7 @@ import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { newReach, reachOf, type Reach } from '../../protocol/definition/reach';
 import type { Definition } from '../../protocol/definition/definition';
 import type { Evidence } from '../../protocol/grade/evidence';
+import { ownDefinition } from '../../protocol/tracker/extractors';
 import { evidenceIn } from '../releases/grade-release';
 import { personalWords } from '../releases/personal-words';
 import type { ConnectorRow } from '../store/connectors';
@@ -30,7 +31,8 @@ export function describeSubmission(
   before: Before,
   isReplayed: boolean,
 ): Html {
-  const definition = definitionIn(row.definition);
+  const stated = ownDefinition(row.definition);
+  const definition = definitionIn(stated);
   if (definition === undefined)
     return html`<p class="whole notice bad">${words.text('definition_unreadable')}</p>`;
   const published = definitionIn(before.published);
@@ -39,8 +41,8 @@ export function describeSubmission(
     ${reachList(words, published ?? packaged, definition)}
     ${published === undefined && packaged !== undefined ? '' : comparedFields(words, published, definition)}
     ${packaged === undefined ? '' : comparedFields(words, packaged, definition, PACKAGED)}
-    ${savedPages(words, row, isReplayed)} ${evidenceList(words, evidenceIn(row.definition))}
-    ${wordList(words, personalWords([row.definition, row.cases]))}
+    ${savedPages(words, row, isReplayed)} ${evidenceList(words, evidenceIn(stated))}
+    ${wordList(words, personalWords([stated, row.cases]))}
   </div>`;
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
+import { loginSecret } from '../http/login-cookie';
 import { hashSecret } from '../secrets/secret';
 import type { Login } from '../store/logins';
 import type { Words } from '../texts/words';
 import { formatTime, type Html } from './layout';
-import { loginSecret } from './signed-in';
 import { wordsOf } from './words-of';
 
 /** The browsers in which the person is signed in on these pages, and how to end a sign-in. */

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
+import { signedInUser } from '../http/login-cookie';
 import { checkPasskey } from './check-passkey';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
@@ -10,7 +11,7 @@ import { canUsePasskeys, signInRequest } from './passkey-requests';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import type { TextKey } from '../texts/languages';
 import { wordsOf } from './words-of';
-import { closeLogin, openLogin, pathAfter, signedInUser } from './signed-in';
+import { closeLogin, openLogin, pathAfter } from './signed-in';
 
 /**
  * `/sign-in`, `/sign-in/passkey` and `/sign-out`. Fields of the forms: `next` (path after the sign-in), and

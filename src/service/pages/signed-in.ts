@@ -1,39 +1,33 @@
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import { browserName } from '../http/browser-name';
 import { callerOf } from '../http/caller';
-import { originOf, type Env, type Service } from '../http/environment';
+import type { Env, Service } from '../http/environment';
+import {
+  cookieName,
+  hasOwnOrigin,
+  isSecure,
+  LOGIN_COOKIE,
+  loginSecret,
+  readSecret,
+  signedInUser,
+} from '../http/login-cookie';
 import { knownBrowserSeconds } from '../store/browsers';
-import { loginSeconds, type SignedInUser } from '../store/logins';
+import { loginSeconds } from '../store/logins';
 import type { User } from '../store/users';
 import type { TextKey } from '../texts/languages';
 import { showSentence, type Html } from './layout';
 import { wordsOf } from './words-of';
 
-const LOGIN_COOKIE = 'matinee_login';
 const BROWSER_COOKIE = 'matinee_browser';
-
-/** Longer values cannot be secrets and are not hashed. */
-const LONGEST_SECRET = 200;
-
-/** The person who is signed in with the cookie of this request. */
-export async function signedInUser(c: Context<Env>, service: Service): Promise<SignedInUser | undefined> {
-  const secret = loginSecret(c, service);
-  return secret === undefined ? undefined : service.store.logins.findUser(secret);
-}
 
 /** As `signedInUser`, and makes the page theirs where somebody is signed in. */
 export async function findUser(c: Context<Env>, service: Service): Promise<void> {
   const user = await signedInUser(c, service);
   if (user !== undefined) c.set('user', user);
   c.set('isDamaged', service.store.health.damage() !== undefined);
-}
-
-/** The secret of the sign-in that this request carries. */
-export function loginSecret(c: Context<Env>, service: Service): string | undefined {
-  return readSecret(c, service, LOGIN_COOKIE);
 }
 
 /** The person who has signed in in this browser before. */
@@ -72,11 +66,6 @@ export function forgetBrowser(c: Context<Env>, service: Service): void {
     deleteCookie(c, cookieName(c, service, name), { path: '/', secure: isSecure(c, service) });
 }
 
-function readSecret(c: Context<Env>, service: Service, name: string): string | undefined {
-  const secret = getCookie(c, cookieName(c, service, name));
-  return secret === undefined || secret.length > LONGEST_SECRET ? undefined : secret;
-}
-
 function writeSecret(c: Context<Env>, service: Service, name: string, secret: string, maxAge: number): void {
   setCookie(c, cookieName(c, service, name), secret, {
     httpOnly: true,
@@ -85,15 +74,6 @@ function writeSecret(c: Context<Env>, service: Service, name: string, secret: st
     maxAge,
     secure: isSecure(c, service),
   });
-}
-
-/** `__Host-`: the browser accepts the cookie only over https and from this very host. */
-function cookieName(c: Context<Env>, service: Service, name: string): string {
-  return isSecure(c, service) ? `__Host-${name}` : name;
-}
-
-function isSecure(c: Context<Env>, service: Service): boolean {
-  return originOf(c, service).startsWith('https:');
 }
 
 /**
@@ -162,11 +142,6 @@ export function requireOwnOrigin(service: Service) {
     await next();
     return undefined;
   });
-}
-
-function hasOwnOrigin(c: Context<Env>, service: Service): boolean {
-  const origin = c.req.header('origin');
-  return origin !== undefined && [originOf(c, service), new URL(c.req.url).origin].includes(origin);
 }
 
 /** The path to open after the sign-in. `/` for everything that is not a path of this service. */

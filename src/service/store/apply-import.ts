@@ -4,8 +4,10 @@ import { keepTitles } from './imported-titles';
 import { IS_KNOWN } from './imports-known';
 import { IS_OLDER, keepPosition, LAST_POSITION, type LastPosition } from './latest-session';
 import { bringBackUndated, forgetReplaced, replaceUndated } from './replaced-viewings';
+import { LAST_FIRST } from './show-progress';
 import { addToTallies } from './tallies';
 import { noteUnnamed } from './unnamed-works';
+import { refreshTitles } from './watched-titles';
 
 /** `reading`: titles are looked up; `preview`: the person decides; `stored`: in the history. */
 export type ImportState = 'reading' | 'preview' | 'storing' | 'stored' | 'undoing';
@@ -106,6 +108,7 @@ async function refresh(tx: Queries, part: Part): Promise<void> {
   const older = await tx.run(REMOVE_OLDER, userId, ...valuesOf(part));
   const titles = await tx.run(ADD_PROGRESS, userId, ...valuesOf(part));
   await addToTallies(tx, userId, { titles: titles - older });
+  await refreshTitles(tx, userId, { sql: `(${MEDIA_OF_PART})`, values: valuesOf(part) });
   await tx.run(SET_SHOWS, part.userId, ...valuesOf(part));
 }
 
@@ -194,7 +197,7 @@ const SET_SHOWS = `
   INSERT INTO show_progress (user_id, show_id, watch_id, watched_at)
   SELECT w.user_id, w.show_id, w.id, w.watched_at FROM watches AS w WHERE w.user_id = ? AND w.id IN (
     SELECT (SELECT v.id FROM watches AS v WHERE v.user_id = m.user_id AND v.show_id = m.show_id
-      ORDER BY v.watched_at DESC, v.id DESC LIMIT 1)
+      ORDER BY ${LAST_FIRST} LIMIT 1)
     FROM (SELECT DISTINCT r.user_id, r.show_id FROM import_rows AS r
       WHERE ${IN_PART} AND r.show_id IS NOT NULL) AS m)
   ON CONFLICT (user_id, show_id) DO UPDATE

@@ -1,5 +1,6 @@
 import type { Database } from './engine/database';
 import { IS_OLDER } from './latest-session';
+import { LAST_FIRST } from './show-progress';
 
 /**
  * What is wrong with the stored data, in sentences; empty: nothing. Reads everything, so it takes seconds for
@@ -38,7 +39,26 @@ const CHECKS = [
     sentence: 'series do not name their last viewing',
     sql: `SELECT count(*) AS n FROM show_progress AS s
       WHERE watch_id <> (SELECT id FROM watches AS w WHERE w.user_id = s.user_id AND w.show_id = s.show_id
-        ORDER BY watched_at DESC, id DESC LIMIT 1)`,
+        ORDER BY ${LAST_FIRST} LIMIT 1)`,
+  },
+  {
+    sentence: 'titles have a wrong number of viewings',
+    sql: `SELECT count(*) AS n FROM (
+      SELECT user_id, media FROM (
+        SELECT user_id, media, times FROM watched_titles
+        UNION ALL
+        SELECT user_id, media, -1 AS times FROM watches) AS counted
+      GROUP BY user_id, media HAVING sum(times) <> 0) AS wrong`,
+  },
+  {
+    sentence: 'people have a wrong number of watched titles',
+    sql: `SELECT count(*) AS n FROM tallies AS t
+      WHERE films + episodes <> (SELECT count(*) FROM watched_titles WHERE user_id = t.user_id)`,
+  },
+  {
+    sentence: 'lists have a wrong number of entries',
+    sql: `SELECT count(*) AS n FROM lists AS l
+      WHERE items <> (SELECT count(*) FROM list_items AS i WHERE i.user_id = l.user_id AND i.list_id = l.id)`,
   },
   {
     sentence: 'viewings are counted on no day',

@@ -1,5 +1,6 @@
 import type { Database } from './engine/database';
 import { removeImport, storeImport, type ImportState } from './apply-import';
+import { noteChange } from './changes';
 import { countRatings, countRows } from './count-import-rows';
 import type { CreateId } from './ids';
 import { mediaKey, showOf, type MediaIds } from './media-key';
@@ -71,11 +72,22 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
     },
 
     /** Adds what is ready to the history; what is in it already stays as it is. May be repeated. */
-    store: (userId: string, id: string) => storeImport(db, { userId, id }),
+    async store(userId: string, id: string): Promise<number> {
+      const added = await storeImport(db, { userId, id });
+      await noteImport(db, userId, now());
+      return added;
+    },
 
     /** Takes out what the import has added, and forgets it. May be repeated. */
-    remove: (userId: string, id: string) => removeImport(db, { userId, id }),
+    async remove(userId: string, id: string): Promise<void> {
+      await removeImport(db, { userId, id });
+      await noteImport(db, userId, now());
+    },
   };
+}
+
+async function noteImport(db: Database, userId: string, at: number): Promise<void> {
+  for (const area of ['history', 'ratings'] as const) await noteChange(db, userId, area, at);
 }
 
 const ADD = `

@@ -1,7 +1,8 @@
 import { countViewings, uncountViewings } from './count-viewings';
 import type { Queries } from './engine/database';
 import { mediaKey, showOf, type MediaIds } from './media-key';
-import { refreshShow } from './show-progress';
+import { refreshTitle } from './show-progress';
+import { refreshTitles } from './watched-titles';
 
 /**
  * The key under which the person has this film or episode. An episode is the same whether updates name it by
@@ -40,7 +41,8 @@ export async function placeEpisode(db: Queries, userId: string, ids: MediaIds): 
   await countViewings(db, userId, { sql: 'media = ?', values: [to] });
   await moveTitle(db, 'ratings', { userId, from, to });
   await moveTitle(db, 'removals', { userId, from, to });
-  await refreshShow(db, userId, to);
+  await refreshTitles(db, userId, { sql: '(?)', values: [from] });
+  await refreshTitle(db, userId, to);
 }
 
 interface Move {

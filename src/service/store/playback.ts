@@ -1,12 +1,13 @@
+import { noteChange } from './changes';
 import { countViewings } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
-import { keepPosition, type LastPosition } from './latest-session';
+import { followLatest, keepPosition, type LastPosition } from './latest-session';
 import { mediaKey, showOf, type MediaIds } from './media-key';
 import { findMedia, placeEpisode } from './person-media';
 import { isWatched, nextStep, type LatestSession } from './next-session';
 import { addToTallies } from './tallies';
-import { refreshShow } from './show-progress';
+import { refreshTitle } from './show-progress';
 
 /** A position in a film or episode; whole seconds. */
 export interface Position {
@@ -46,6 +47,31 @@ export function createPlayback(db: Database, options: Options) {
         const latest = await findSession(tx, update, await findMedia(tx, userId, ids));
         if (latest === undefined || latest.watchedAt === null) return false;
         await applyUpdate(tx, update, options);
+        return true;
+      }),
+
+    /** Begins a session where the title has none. False: it has one, or was watched. */
+    beginUnlessBegun: (userId: string, ids: MediaIds, position: Position): Promise<boolean> =>
+      db.personTransaction(userId, async (tx) => {
+        const media = await findMedia(tx, userId, ids);
+        const session = { userId, ids, position, media, id: options.createId(), at: options.now() };
+        return begin(tx, session, undefined);
+      }),
+
+    /** Ends the session of a title that is not watched yet. False: there is none. */
+    discard: (userId: string, ids: MediaIds): Promise<boolean> =>
+      db.personTransaction(userId, async (tx) => {
+        const media = await findMedia(tx, userId, ids);
+        const removed = await tx.run(
+          'DELETE FROM progress WHERE user_id = ? AND media = ? AND watched_at IS NULL',
+          userId,
+          media,
+        );
+        if (removed === 0) return false;
+        await addToTallies(tx, userId, { titles: -1 });
+        // The viewing before it is the latest session again.
+        await followLatest(tx, userId, media);
+        await noteChange(tx, userId, 'scrobbles', options.now());
         return true;
       }),
   };
@@ -105,7 +131,7 @@ async function applyUpdate(tx: Transaction, update: Update, options: Options): P
     return;
   }
   await move(tx, update, media, { ...latest, watchedAt: step === 'watch' ? at : latest.watchedAt }, at);
-  if (step === 'watch') await addWatch(tx, userId, media);
+  if (step === 'watch') await addWatch(tx, userId, media, at);
 }
 
 /** `at`: now, in milliseconds since 1970. */
@@ -199,7 +225,7 @@ async function begin(tx: Queries, session: NewSession, before: Session | undefin
   if (before === undefined) await addToTallies(tx, userId, { titles: 1 });
   else await keepPosition(tx, userId, before);
   await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
-  if (watched) await addWatch(tx, userId, media);
+  if (watched) await addWatch(tx, userId, media, at);
   return true;
 }
 
@@ -212,7 +238,7 @@ const REPLACING = `
     updated_at = excluded.updated_at, watched_at = excluded.watched_at`;
 
 /** The session has crossed 90 %: an entry of the history, and the last episode of its series. */
-async function addWatch(tx: Queries, userId: string, media: string): Promise<void> {
+async function addWatch(tx: Queries, userId: string, media: string, at: number): Promise<void> {
   const added = await tx.run(
     `INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
        watched_at)
@@ -226,5 +252,6 @@ async function addWatch(tx: Queries, userId: string, media: string): Promise<voi
   if (added === 0) return;
   await countViewings(tx, userId, { sql: 'media = ?', values: [media] });
   await addToTallies(tx, userId, { watches: 1 });
-  await refreshShow(tx, userId, media);
+  await refreshTitle(tx, userId, media);
+  await noteChange(tx, userId, 'history', at);
 }

@@ -27,6 +27,16 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
       return new Set(rows.map(({ work }) => work));
     },
 
+    /** The paths of these works, where they are known; `''`: it has none. */
+    async paths(works: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const { sql, values } = inList(works);
+      const rows = await db.all<{ work: string; path: string }>(
+        `SELECT work, path FROM posters WHERE work IN ${sql}`,
+        ...values,
+      );
+      return new Map(rows.map(({ work, path }) => [work, path]));
+    },
+
     /** Stores the paths of posters by work; `''`: it has none. */
     async setPaths(paths: ReadonlyMap<string, string>): Promise<void> {
       await db.transaction(async (tx) => {

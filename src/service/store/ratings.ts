@@ -1,4 +1,6 @@
+import { noteChange } from './changes';
 import type { Database, Queries, Value } from './engine/database';
+import { inList } from './engine/in-list';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import type { MediaIds } from './media-key';
 import { findMedia } from './person-media';
@@ -12,13 +14,35 @@ export interface RatingRow extends MediaRow {
 
 type StoredRating = Omit<RatingRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'>;
 
+/** A rating of a film, a series (`show:1396`), a season (`season:1396:2`) or an episode, with its review. */
+export interface GradeRow extends Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> {
+  /** 1 to 10 in steps of 0.5. */
+  readonly rating: number;
+  readonly review: string | null;
+  /** Milliseconds since 1970. */
+  readonly ratedAt: number;
+}
+
+export type GradeType = 'all' | 'movie' | 'tv' | 'season' | 'episode';
+
+interface GradesPart {
+  readonly type: GradeType;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 export type Ratings = ReturnType<typeof createRatings>;
 
-/** How a person rates films and episodes; one rating for each. Stored as a number of halves. */
+/** How a person rates; one rating for each work. Stored as a number of halves. */
 export function createRatings(db: Database) {
+  return { ...ratingsOfViewings(db), ...grades(db) };
+}
+
+/** Of films and episodes. */
+function ratingsOfViewings(db: Database) {
   const condition = async (userId: string, ids: MediaIds | undefined) =>
     ids === undefined
-      ? { sql: 'r.user_id = ?', values: [userId] as Value[] }
+      ? { sql: `r.user_id = ? AND ${IS_VIEWED}`, values: [userId] as Value[] }
       : {
           sql: 'r.user_id = ? AND r.media = ?',
           values: [userId, await findMedia(db, userId, ids)] as Value[],
@@ -52,6 +76,104 @@ export function createRatings(db: Database) {
   };
 }
 
+/** The key of the primary index is read, not each row. */
+const RANGES: Readonly<Record<Exclude<GradeType, 'all'>, string>> = {
+  movie: "(r.media >= 'movie:' AND r.media < 'movie;')",
+  tv: "(r.media >= 'show:' AND r.media < 'show;')",
+  season: "(r.media >= 'season:' AND r.media < 'season;')",
+  episode: "(r.media >= 'episode:' AND r.media < 'episode;')",
+};
+const IS_VIEWED = `(${RANGES.movie} OR ${RANGES.episode})`;
+
+function grades(db: Database) {
+  const ofType = (type: GradeType) => (type === 'all' ? '' : `AND ${RANGES[type]}`);
+  return {
+    /** Rates a work, or changes its rating; `review` `undefined`: as it is. */
+    grade: (userId: string, { media, episodeId, rating, review, ratedAt }: NewGrade): Promise<void> =>
+      db.transaction(async (tx) => {
+        await tx.run(
+          `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at, review) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (user_id, media) DO UPDATE
+           SET halves = excluded.halves, rated_at = excluded.rated_at, import_id = NULL
+             ${review === undefined ? '' : ', review = excluded.review'}`,
+          userId,
+          media,
+          episodeId ?? null,
+          rating * 2,
+          ratedAt,
+          review || null,
+        );
+        await noteChange(tx, userId, 'ratings', ratedAt);
+      }),
+
+    /** Rates works that are not rated yet. Returns how many there were. */
+    gradeUnrated: (userId: string, all: readonly NewGrade[]): Promise<number> =>
+      db.transaction(async (tx) => {
+        let added = 0;
+        for (const { media, episodeId, rating, ratedAt } of all)
+          added += await tx.run(
+            `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (user_id, media) DO NOTHING`,
+            userId,
+            media,
+            episodeId ?? null,
+            Math.round(rating * 2),
+            ratedAt,
+          );
+        const [latest] = all;
+        if (added > 0 && latest !== undefined) await noteChange(tx, userId, 'ratings', latest.ratedAt);
+        return added;
+      }),
+
+    /** False: there is no rating. `at`: milliseconds since 1970. */
+    ungrade: (userId: string, media: string, at: number): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const removed = await tx.run('DELETE FROM ratings WHERE user_id = ? AND media = ?', userId, media);
+        if (removed > 0) await noteChange(tx, userId, 'ratings', at);
+        return removed > 0;
+      }),
+
+    /** The one rated last first. */
+    grades: (userId: string, { type, limit, offset }: GradesPart): Promise<GradeRow[]> =>
+      db.all<GradeRow>(
+        `SELECT ${MEDIA_COLUMNS('r')}, halves / 2.0 AS rating, r.review, rated_at AS "ratedAt"
+         FROM ratings AS r ${TITLES_OF('r')} WHERE r.user_id = ? ${ofType(type)}
+         ORDER BY rated_at DESC, r.media DESC LIMIT ? OFFSET ?`,
+        userId,
+        limit,
+        offset,
+      ),
+
+    async countGrades(userId: string, type: GradeType = 'all'): Promise<number> {
+      const row = await db.one<{ n: number }>(
+        `SELECT count(*) AS n FROM ratings AS r WHERE r.user_id = ? ${ofType(type)}`,
+        userId,
+      );
+      return row?.n ?? 0;
+    },
+
+    /** The ratings of these works, by their keys. */
+    async gradesOf(userId: string, media: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const { sql, values } = inList(media);
+      const rows = await db.all<{ media: string; rating: number }>(
+        `SELECT media, halves / 2.0 AS rating FROM ratings WHERE user_id = ? AND media IN ${sql}`,
+        userId,
+        ...values,
+      );
+      return new Map(rows.map((row) => [row.media, row.rating]));
+    },
+  };
+}
+
+export interface NewGrade {
+  readonly media: string;
+  readonly episodeId?: number | undefined;
+  readonly rating: number;
+  readonly review?: string | null | undefined;
+  /** Milliseconds since 1970. */
+  readonly ratedAt: number;
+}
+
 interface RatingChange {
   readonly userId: string;
   readonly ids: MediaIds;
@@ -74,6 +196,7 @@ async function setRating(tx: Queries, { userId, ids, rating, ratedAt }: RatingCh
       rating * 2,
       ratedAt,
     );
+  await noteChange(tx, userId, 'ratings', ratedAt);
   const titles = await tx.one<Pick<MediaRow, 'title' | 'episodeTitle' | 'year'>>(
     'SELECT title, episode_title AS "episodeTitle", year FROM media_titles WHERE media = ?',
     media,

@@ -1,8 +1,9 @@
+import { noteChange } from './changes';
 import { countViewings } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
 import { followLatest } from './latest-session';
-import { refreshShow } from './show-progress';
+import { refreshTitle } from './show-progress';
 import { addToTallies } from './tallies';
 import { rememberRemoval, takeOut } from './viewings';
 
@@ -37,13 +38,18 @@ export function createRemovedViewings(
           await takeOut(tx, userId, id, media);
           count += 1;
         }
+        if (count > 0) await noteChange(tx, userId, 'history', now());
         return { removal, count };
       });
     },
 
     /** Brings back what was removed together. Returns how many viewings; 0 where it is too late. */
     restore: (userId: string, removal: string): Promise<number> =>
-      db.personTransaction(userId, (tx) => restore(tx, userId, removal)),
+      db.personTransaction(userId, async (tx) => {
+        const count = await restore(tx, userId, removal);
+        if (count > 0) await noteChange(tx, userId, 'history', now());
+        return count;
+      }),
   };
 }
 
@@ -124,6 +130,6 @@ export async function bringBack(
   await countViewings(tx, userId, { sql: 'id = ?', values: [id] });
   await addToTallies(tx, userId, { watches: 1 });
   await followLatest(tx, userId, media);
-  await refreshShow(tx, userId, media);
+  await refreshTitle(tx, userId, media);
   return true;
 }

@@ -2,6 +2,8 @@ import { countViewings } from './count-viewings';
 import type { Database, Transaction } from './engine/database';
 import { inList } from './engine/in-list';
 import { followLatest, IS_OLDER } from './latest-session';
+import { LAST_FIRST } from './show-progress';
+import { ADD_WATCHED_TITLES } from './watched-titles';
 
 /** Viewings of one transaction: fewer than hold another request up. */
 const PART = 200;
@@ -39,14 +41,21 @@ async function begin(tx: Transaction, userId: string): Promise<void> {
 }
 
 const LAST = `FROM watches AS w WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id
-  ORDER BY w.watched_at DESC, w.id DESC LIMIT 1`;
+  ORDER BY ${LAST_FIRST} LIMIT 1`;
 
 const BEGIN = [
   'UPDATE watches SET day = NULL WHERE user_id = ? AND day IS NOT NULL',
   'DELETE FROM days WHERE user_id = ?',
   'DELETE FROM work_years WHERE user_id = ?',
+  'DELETE FROM watched_titles WHERE user_id = ?',
+  `${ADD_WATCHED_TITLES} WHERE user_id = ? GROUP BY user_id, media`,
+  `UPDATE lists SET items = (SELECT count(*) FROM list_items AS i
+     WHERE i.user_id = lists.user_id AND i.list_id = lists.id) WHERE user_id = ?`,
   `UPDATE tallies SET watches = (SELECT count(*) FROM watches WHERE user_id = tallies.user_id),
-     titles = (SELECT count(*) FROM progress WHERE user_id = tallies.user_id) WHERE user_id = ?`,
+     titles = (SELECT count(*) FROM progress WHERE user_id = tallies.user_id),
+     films = (SELECT count(*) FROM watched_titles WHERE user_id = tallies.user_id AND kind = 'movie'),
+     episodes = (SELECT count(*) FROM watched_titles WHERE user_id = tallies.user_id AND kind = 'episode')
+   WHERE user_id = ?`,
   `DELETE FROM show_progress WHERE user_id = ? AND NOT EXISTS (SELECT 1 FROM watches AS w
      WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id)`,
   `UPDATE show_progress SET watch_id = (SELECT w.id ${LAST}), watched_at = (SELECT w.watched_at ${LAST})

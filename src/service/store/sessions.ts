@@ -145,6 +145,29 @@ function positionQueries(db: Database, select: Select) {
     countLatest: async (userId: string) => (await readTallies(db, userId)).titles,
 
     /** Begun and not watched, the one with the latest update first. */
+    open: (userId: string, type: OpenType, { limit, offset = 0 }: Omit<Page, 'after'>) =>
+      select(
+        `${PROGRESS} AND ${IS_OPEN('p', type)} ORDER BY p.updated_at DESC, p.media DESC LIMIT ? OFFSET ?`,
+        userId,
+        limit,
+        offset,
+      ),
+
+    async countOpen(userId: string, type: OpenType): Promise<number> {
+      const row = await db.one<{ n: number }>(
+        `SELECT count(*) AS n FROM progress AS p WHERE p.user_id = ? AND ${IS_OPEN('p', type)}`,
+        userId,
+      );
+      return row?.n ?? 0;
+    },
+
+    /** Those of these titles that are begun and not watched. */
+    async openAmong(userId: string, media: readonly string[]): Promise<SessionRow[]> {
+      const { sql, values } = inList(media);
+      return select(`${PROGRESS} AND ${IS_OPEN('p', 'all')} AND p.media IN ${sql}`, userId, ...values);
+    },
+
+    /** Begun and not watched, the one with the latest update first. */
     unfinished: (userId: string, limit: number) =>
       select(
         `${PROGRESS} AND p.watched_at IS NULL AND p.progress > 0
@@ -166,6 +189,11 @@ export function partOf([time, key]: readonly [string, string], { limit, offset =
     values: [...(after === undefined ? [] : [after.time, after.key]), ...(offset === 0 ? [] : [offset])],
   };
 }
+
+type OpenType = 'all' | 'movie' | 'episode';
+
+const IS_OPEN = (table: string, type: OpenType) =>
+  `${table}.watched_at IS NULL AND ${table}.progress > 0 ${type === 'all' ? '' : `AND ${table}.media LIKE '${type}:%'`}`;
 
 /** Few, because an engine keeps each statement that it has prepared. */
 const LIMITS = [1, 20, 50, 100, 200, 500];

@@ -1,16 +1,31 @@
 import type { Queries } from './engine/database';
 import { showOf } from './media-key';
+import { refreshTitles } from './watched-titles';
 
-/** Stores the viewing that is the last one of a series. Call it in the transaction that changes viewings. */
-export async function refreshShow(tx: Queries, userId: string, media: string): Promise<void> {
+/**
+ * Brings up to date what is stored about a title and its series. Call it in the transaction that changes
+ * viewings.
+ */
+export async function refreshTitle(tx: Queries, userId: string, media: string): Promise<void> {
+  await refreshTitles(tx, userId, { sql: '(?)', values: [media] });
+  await refreshShow(tx, userId, media);
+}
+
+/** Of two viewings of a series, this order has the later one first; a special comes after all others. */
+export const LAST_FIRST = "CASE WHEN media LIKE 'episode:%:0:%' THEN 1 ELSE 0 END, watched_at DESC, id DESC";
+
+/** Stores the viewing that is the last one of a series. */
+async function refreshShow(tx: Queries, userId: string, media: string): Promise<void> {
   const show = showOf(media);
   if (show === null) return;
-  const last = await tx.one<{ id: string; watchedAt: number }>(
-    `SELECT id, watched_at AS "watchedAt" FROM watches WHERE user_id = ? AND show_id = ?
-     ORDER BY watched_at DESC, id DESC LIMIT 1`,
-    userId,
-    show,
-  );
+  const find = (condition: string) =>
+    tx.one<{ id: string; watchedAt: number }>(
+      `SELECT id, watched_at AS "watchedAt" FROM watches WHERE user_id = ? AND show_id = ? ${condition}
+       ORDER BY watched_at DESC, id DESC LIMIT 1`,
+      userId,
+      show,
+    );
+  const last = (await find("AND media NOT LIKE 'episode:%:0:%'")) ?? (await find(''));
   if (last === undefined) {
     await tx.run('DELETE FROM show_progress WHERE user_id = ? AND show_id = ?', userId, show);
     return;

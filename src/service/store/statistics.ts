@@ -37,6 +37,15 @@ export function createStatistics(db: Database) {
         to,
       ),
 
+    /** How many viewings there are, and how long they took. */
+    async totals(userId: string): Promise<{ total: number; seconds: number }> {
+      const row = await db.one<{ total: number | null; seconds: number | null }>(
+        'SELECT sum(films + episodes) AS total, sum(seconds) AS seconds FROM days WHERE user_id = ?',
+        userId,
+      );
+      return { total: row?.total ?? 0, seconds: row?.seconds ?? 0 };
+    },
+
     /** The first and the last day of all. `undefined`: nothing was watched. */
     async span(userId: string): Promise<{ first: number; last: number } | undefined> {
       const row = await db.one<{ first: number | null; last: number | null }>(

@@ -3,6 +3,7 @@ import { createSecret, type RandomBytes } from '../secrets/secret';
 import { createAudit, type Audit } from './audit';
 import { createBrowsers, type Browsers } from './browsers';
 import { createChallenges, type Challenges } from './challenges';
+import { createChanges, type Changes } from './changes';
 import { checkData } from './check';
 import { createConnectors, type Connectors } from './connectors';
 import { deleteAccount } from './delete-account';
@@ -20,7 +21,9 @@ import { createHealth, type Health } from './health';
 import { createImports, type Imports } from './imports';
 import { createInvitations, type Invitations } from './invitations';
 import { createKeys, type Keys } from './keys';
+import { createKodiChunks, type KodiChunks } from './kodi-chunks';
 import { createLimits, type Limits } from './limits';
+import { createLists, type Lists } from './lists';
 import { createLogins, type Logins } from './logins';
 import { createMedia, type Media } from './media';
 import { createPasskeys, type Passkeys } from './passkeys';
@@ -34,11 +37,13 @@ import { createRemovedViewings, type RemovedViewings } from './removed-viewings'
 import { repairSums } from './repair';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
+import { createShelves, type Shelves } from './shelves';
 import { createStatistics, type Statistics } from './statistics';
 import { createSiteIds, type SiteIds } from './site-ids';
 import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
 import { createViewings, type Viewings } from './viewings';
+import { createWatchedTitles, type WatchedTitles } from './watched-titles';
 import { createWorkNames, type WorkNames } from './work-names';
 
 /** All stored data of the service. */
@@ -66,6 +71,11 @@ export interface Store {
   readonly preferences: Preferences;
   readonly workNames: WorkNames;
   readonly ratings: Ratings;
+  readonly watchedTitles: WatchedTitles;
+  readonly shelves: Shelves;
+  readonly lists: Lists;
+  readonly changes: Changes;
+  readonly kodiChunks: KodiChunks;
   readonly imports: Imports;
   readonly connectors: Connectors;
   readonly relay: Relay;
@@ -138,6 +148,11 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     preferences: createPreferences(db),
     workNames: createWorkNames(db),
     ratings: createRatings(db),
+    watchedTitles: createWatchedTitles(db),
+    shelves: createShelves(db, { now }),
+    lists: createLists(db, { now, createId }),
+    changes: createChanges(db),
+    kodiChunks: createKodiChunks(db, { now }),
     imports: createImports(db, { now, createId }),
     connectors: createConnectors(db, { now, createId }),
     relay: createRelay(db, { now, createId }),

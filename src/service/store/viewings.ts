@@ -1,10 +1,11 @@
+import { noteChange } from './changes';
 import { countViewings, uncountViewings, type Which } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import { followLatest } from './latest-session';
 import { showOf, type MediaIds } from './media-key';
 import { findMedia, placeEpisode } from './person-media';
 import type { Position } from './playback';
-import { refreshShow } from './show-progress';
+import { refreshTitle } from './show-progress';
 import { addToTallies } from './tallies';
 
 /** A viewing as its person states it. */
@@ -28,12 +29,17 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
         if (media === undefined) return false;
         await rememberRemoval(tx, userId, media, now());
         await takeOut(tx, userId, id, media);
+        await noteChange(tx, userId, 'history', now());
         return true;
       }),
 
     /** False: no viewing has this id. */
     setTime: (userId: string, id: string, watchedAt: number): Promise<boolean> =>
-      db.personTransaction(userId, (tx) => setTime(tx, userId, id, watchedAt)),
+      db.personTransaction(userId, async (tx) => {
+        if (!(await setTime(tx, userId, id, watchedAt))) return false;
+        await noteChange(tx, userId, 'history', now());
+        return true;
+      }),
 
     /** Adds a viewing, replaces the one of this id, or brings it back. */
     put: (userId: string, id: string, viewing: Viewing): Promise<void> =>
@@ -49,9 +55,57 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
         await countViewings(tx, userId, ofId(id));
         await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
         await followLatest(tx, userId, media);
-        await refreshShow(tx, userId, media);
+        await refreshTitle(tx, userId, media);
+        await noteChange(tx, userId, 'history', now());
       }),
+
+    /**
+     * Adds these viewings, of which each is of a title of its own, where the person has not watched the title.
+     * Returns for each whether it was added.
+     */
+    putUnwatched: (userId: string, all: readonly IdentifiedViewing[]): Promise<boolean[]> =>
+      db.personTransaction(userId, async (tx) => {
+        const added: boolean[] = [];
+        for (const { id, ...viewing } of all) added.push(await addUnwatched(tx, userId, id, viewing));
+        if (added.includes(true)) await noteChange(tx, userId, 'history', now());
+        return added;
+      }),
+
+    /** The key under which the person has a film or an episode. */
+    keyOf: (userId: string, ids: MediaIds): Promise<string> => findMedia(db, userId, ids),
+
+    /** Some viewings of a title, or of a series; the latest first. */
+    idsOf: async (userId: string, title: MediaIds | { readonly show: number }, limit: number) => {
+      const isShow = 'show' in title;
+      const rows = await db.all<{ id: string }>(
+        `SELECT id FROM watches WHERE user_id = ? AND ${isShow ? 'show_id' : 'media'} = ?
+         ORDER BY watched_at DESC, id DESC LIMIT ?`,
+        userId,
+        isShow ? title.show : await findMedia(db, userId, title),
+        limit,
+      );
+      return rows.map(({ id }) => id);
+    },
   };
+}
+
+export interface IdentifiedViewing extends Viewing {
+  readonly id: string;
+}
+
+async function addUnwatched(tx: Transaction, userId: string, id: string, viewing: Viewing): Promise<boolean> {
+  const media = await findMedia(tx, userId, viewing.ids);
+  const watched = await tx.one(
+    'SELECT 1 FROM watches WHERE user_id = ? AND media = ? LIMIT 1',
+    userId,
+    media,
+  );
+  if (watched !== undefined) return false;
+  await putWatch(tx, { userId, id, media, viewing });
+  await countViewings(tx, userId, ofId(id));
+  await followLatest(tx, userId, media);
+  await refreshTitle(tx, userId, media);
+  return true;
 }
 
 /** Updates of the same playing add no viewing again. */
@@ -80,7 +134,7 @@ async function setTime(tx: Transaction, userId: string, id: string, watchedAt: n
   await keepDate(tx, userId, id);
   await countViewings(tx, userId, ofId(id));
   await followLatest(tx, userId, media);
-  await refreshShow(tx, userId, media);
+  await refreshTitle(tx, userId, media);
   return true;
 }
 
@@ -116,7 +170,7 @@ export async function takeOut(tx: Queries, userId: string, id: string, media: st
     await addToTallies(tx, userId, { titles: -1 });
     await followLatest(tx, userId, media);
   }
-  await refreshShow(tx, userId, media);
+  await refreshTitle(tx, userId, media);
 }
 
 interface NamedViewing {

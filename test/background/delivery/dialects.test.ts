@@ -19,8 +19,7 @@ afterEach(() => worker.close());
 
 const film = (title: string, more: Partial<Item> = {}): Item => ({ type: 'movie', title, ...more });
 const ask = (item: Item) => resolve(worker.context, { item, readConfidence: 1, duration: 900 });
-const asked = () =>
-  worker.requests.filter(({ path }) => path.endsWith('/media/resolve')).map(({ body }) => body);
+const asked = () => worker.requests.filter(({ path }) => path.endsWith('/resolve')).map(({ body }) => body);
 const descriptions = () => worker.requests.filter(({ path }) => path.endsWith('/openapi.json')).length;
 
 const answer =

@@ -28,7 +28,7 @@ const playPart = async (tabId: number, item: Item, from = 0): Promise<void> =>
   (await openPage(worker, { tabId })).playPart(item, from);
 
 const countOf = (path: string) => worker.requests.filter((one) => one.path.endsWith(path)).length;
-const asked = () => countOf('/media/resolve');
+const asked = () => countOf('/matinee/resolve');
 const posted = () => countOf('/scrobble');
 const stored = async () =>
   (await worker.service.progress())

@@ -13,7 +13,7 @@ interface StoredViewing {
 }
 
 /** What its description says it has. */
-const paths = { '/history/{id}': { put: {} }, '/ratings': { put: {} } };
+const paths = { '/matinee/history/{id}': { put: {} }, '/matinee/ratings': { put: {} } };
 
 /** A tracker with the operations for recorded viewings, as docs/api-extensions.md states them, in memory. */
 export function createHistoryTracker() {
@@ -25,7 +25,7 @@ export function createHistoryTracker() {
   const requests: string[] = [];
 
   const answer = (method: string, url: URL, body: Record<string, unknown>): Response => {
-    const [, operation = '', id = ''] = /\/api\/v1\/(\w+)\/?(.*)$/.exec(url.pathname) ?? [];
+    const [, operation = '', id = ''] = /\/api\/v1\/(?:matinee\/)?(\w+)\/?(.*)$/.exec(url.pathname) ?? [];
     const name = `${method} /${operation}`;
     requests.push(name);
     const tmdbId = Number(url.searchParams.get('tmdbId') ?? body['tmdbId']);

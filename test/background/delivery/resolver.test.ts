@@ -12,7 +12,7 @@ const watch = async (item: Item, duration: number) => {
   const page = await openPage(worker);
   await page.play(0, 20, { item, duration }, 10);
 };
-const asked = () => worker.requests.filter(({ path }) => path.endsWith('/media/resolve')).length;
+const asked = () => worker.requests.filter(({ path }) => path.endsWith('/matinee/resolve')).length;
 const sent = async () => (await worker.service.progress()).map(({ media }) => media.tmdbId);
 
 describe('a page that states the id of its film', () => {

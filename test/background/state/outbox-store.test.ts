@@ -93,7 +93,7 @@ test('what waits is sent while nothing can be written: each update once, and eac
     worker.restart();
   }
   const paths = () => worker.requests.map(({ path }) => path.replace(/^.*\/v1/, '')).sort();
-  expect(paths()).toEqual(['/media/resolve', '/media/resolve', '/scrobble']);
+  expect(paths()).toEqual(['/matinee/resolve', '/matinee/resolve', '/scrobble']);
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
   repair();
   await deliver();

@@ -16,7 +16,7 @@ test('the item of a draft is matched as an update would be, and nothing is recor
     media: { tmdbId: 45_745, runtime: 900 },
     by: 'tracker',
   });
-  expect(worker.requests.map(({ path }) => path)).toEqual(['/api/v1/media/resolve']);
+  expect(worker.requests.map(({ path }) => path)).toEqual(['/api/v1/matinee/resolve']);
   expect(await worker.entries()).toEqual([]);
 });
 

@@ -73,6 +73,7 @@ function memoryTitles(): Titles {
 const noPosters: Posters = {
   path: async () => undefined,
   known: async () => new Set(),
+  paths: async () => new Map(),
   setPaths: async () => undefined,
   picture: async () => undefined,
   addPicture: async () => undefined,

@@ -273,11 +273,11 @@ export function journeys(engine: JourneyEngine): void {
         stage.tracker.seen.some((one) => one.method === method && one.path.startsWith(`/api/v1/${path}`)),
       );
     await want({ rating: 8 });
-    await isSeen('PUT', 'ratings');
+    await isSeen('PUT', 'matinee/ratings');
     await want({ media: null });
-    await isSeen('DELETE', 'history/');
+    await isSeen('DELETE', 'matinee/history/');
     await want({ media });
-    await isSeen('PUT', 'history/');
+    await isSeen('PUT', 'matinee/history/');
   });
 
   test('a site that somebody else taught is recorded after the person has agreed, without a release', async () => {

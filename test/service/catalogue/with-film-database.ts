@@ -27,7 +27,7 @@ export function useFilmDatabase(options: FilmDatabaseOptions = {}) {
     get service() {
       return service;
     },
-    resolve: (body: unknown) => service.call('POST', '/media/resolve', { body }),
+    resolve: (body: unknown) => service.call('POST', '/matinee/resolve', { body }),
   };
 }
 

@@ -23,7 +23,7 @@ export function useFreeSources(facts: readonly OpenFacts[]) {
     get service() {
       return service;
     },
-    resolve: (body: unknown) => service.call('POST', '/media/resolve', { body }),
+    resolve: (body: unknown) => service.call('POST', '/matinee/resolve', { body }),
   };
 }
 

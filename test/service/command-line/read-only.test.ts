@@ -96,9 +96,10 @@ test('check --repair says that nothing can be written', async () => {
 test('a copy of an earlier version is read with the tables of this one, and left as it is', async () => {
   asBackup();
   const sqlite = new SQLite(file());
-  sqlite.exec('DROP INDEX watches_giving_way');
-  for (const table of ['watches', 'removed_watches'])
-    sqlite.exec(`ALTER TABLE ${table} DROP COLUMN gives_way`);
+  for (const table of ['shelf_items', 'lists', 'list_items', 'kodi_chunks', 'changes', 'watched_titles'])
+    sqlite.exec(`DROP TABLE ${table}`);
+  for (const column of ['films', 'episodes']) sqlite.exec(`ALTER TABLE tallies DROP COLUMN ${column}`);
+  sqlite.exec('ALTER TABLE ratings DROP COLUMN review');
   const [row] = sqlite.prepare('PRAGMA user_version').all() as { user_version: number }[];
   sqlite.pragma(`user_version = ${String((row?.user_version ?? 0) - 1)}`);
   sqlite.close();

@@ -36,8 +36,8 @@ test.each(['content-length: 100', 'transfer-encoding: chunked'])(
 );
 
 test.each([
-  ['/webhooks/plex', webhookLimit],
-  ['/imports', 32 * 1024 * 1024],
+  ['/matinee/webhooks/plex', webhookLimit],
+  ['/matinee/imports', 32 * 1024 * 1024],
   ['/scrobble', 256 * 1024],
 ])('too large a body for %s is told the limit of that', async (path, limit) => {
   const service = await startTest();

@@ -5,7 +5,7 @@ test('/metrics counts requests and their times, and names no path, key or title'
   const service = await startTest({ metrics: true });
   const film = { type: 'movie', tmdbId: 10_378, progress: 95, duration: 100 };
   for (let count = 0; count < 3; count += 1) await service.scrobble(film);
-  await service.call('GET', '/history', { key: 'sk_wrong' });
+  await service.call('GET', '/matinee/history', { key: 'sk_wrong' });
   await service.app.request('/healthz', { method: 'PROPFIND' });
   const response = await service.app.request('/metrics');
   expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');

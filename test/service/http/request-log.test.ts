@@ -16,7 +16,7 @@ test('as JSON: a line for each request, with the pattern of its route, and the i
   const service = await startTest({ logFormat: 'json' });
   const film = { type: 'movie', tmdbId: 10_378, progress: 95, duration: 100 };
   const { headers } = await service.scrobble(film);
-  await service.call('DELETE', '/history/some-viewing');
+  await service.call('DELETE', '/matinee/history/some-viewing');
   await service.call('GET', '/nothing/here', { key: undefined });
   await service.call('PUT', '/scrobble');
   await service.app.request('/media/movie/10378');
@@ -24,7 +24,7 @@ test('as JSON: a line for each request, with the pattern of its route, and the i
   const lines = parse(service.faults);
   expect(lines.map(({ method, route, status }) => [method, route, status])).toEqual([
     ['POST', '/api/v1/scrobble', 200],
-    ['DELETE', '/api/v1/history/:id', 404],
+    ['DELETE', '/api/v1/matinee/history/:id', 404],
     ['GET', '*', 404],
     ['PUT', '/api/v1/scrobble', 405],
     ['GET', '/media/movie/:tmdbId{[0-9]+}', 303],
@@ -49,14 +49,14 @@ test('a fault has the id of its request, and nothing of what it was given', asyn
   const fail = () => Promise.reject(new TypeError('no title "planted title" with \'planted key\''));
   const service = await startTest({ logFormat: 'json', catalogue: { ...catalogue, resolve: fail } });
   const body = { type: 'movie', title: 'planted title' };
-  const answer = await service.call('POST', '/media/resolve', { body });
+  const answer = await service.call('POST', '/matinee/resolve', { body });
   expect(answer.status).toBe(500);
   const [fault, request] = parse(service.faults);
   expect(fault).toMatchObject({
     level: 'error',
     event: 'fault',
     id: answer.headers.get('x-request-id'),
-    route: '/api/v1/media/resolve',
+    route: '/api/v1/matinee/resolve',
     error: { name: 'TypeError', message: 'no title "…" with "…"' },
   });
   expect(request).toMatchObject({ event: 'request', id: fault?.id, status: 500 });
@@ -71,15 +71,15 @@ test.each(['json', 'text'] as const)(
     const user = await service.store.users.add('planted-name', 'planted password', 'member');
     const key = await service.store.keys.create(user?.id ?? '', 'sk', 'planted-label');
     const cookie = await service.signedIn(user?.id);
-    await service.call('POST', '/media/resolve', { key, body: { type: 'movie', title: 'planted-title' } });
-    await service.call('PUT', '/history/planted-viewing-id', {
+    await service.call('POST', '/matinee/resolve', { key, body: { type: 'movie', title: 'planted-title' } });
+    await service.call('PUT', '/matinee/history/planted-viewing-id', {
       key,
       body: { type: 'movie', tmdbId: 987_654, duration: 60, watchedAt: '2020-01-01T00:00:00Z' },
     });
-    await service.call('GET', '/history?type=movie&tmdbId=987654', { key });
-    await service.call('GET', '/history', { key: 'sk_planted-key' });
+    await service.call('GET', '/matinee/history?type=movie&tmdbId=987654', { key });
+    await service.call('GET', '/matinee/history', { key: 'sk_planted-key' });
     await service.call('POST', '/scrobble', { key, body: '{"planted-body' });
-    await service.call('POST', `/webhooks/plex/planted-key?user=planted-account`, { body: {} });
+    await service.call('POST', `/matinee/webhooks/plex/planted-key?user=planted-account`, { body: {} });
     await service.post('/sign-in', { name: 'planted-name', password: 'planted password' });
     await service.app.request('/media/movie/987654', { headers: { cookie } });
     await service.app.request('/planted-path/x?q=planted-query', {

@@ -34,7 +34,7 @@ async function catalogue() {
 
 async function submit(body: object = submission): Promise<string> {
   const answer = await service.call('POST', '/connectors/submit', { body });
-  expect(answer.status, answer.body.message).toBe(200);
+  expect(answer.status, answer.body.message).toBe(201);
   return String(answer.body.data?.['id']);
 }
 

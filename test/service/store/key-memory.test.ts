@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const status = async () => (await service.call('GET', '/progress', { key })).status;
+const status = async () => (await service.call('GET', '/matinee/progress', { key })).status;
 
 test('revoked by its id', async () => {
   const own = (await service.store.keys.list(service.owner.id)).find(({ label }) => label === 'TV');

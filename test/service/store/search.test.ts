@@ -107,7 +107,7 @@ test('a search names what nothing names, also after the undo of the import that 
     for (const tmdbId of [987_001, 987_002])
       await service.scrobble({ type: 'movie', tmdbId, progress, duration: 100 });
   expect(await search()).toEqual({ found: [], unnamed: ['movie:987002'] });
-  await service.call('DELETE', `/imports/${String(id)}`);
+  await service.call('DELETE', `/matinee/imports/${String(id)}`);
   expect((await search()).unnamed.toSorted()).toEqual(['movie:987001', 'movie:987002']);
   await service.store.workNames.set('movie:987001', ['Known Now']);
   expect(await search()).toEqual({ found: ['movie:987001'], unnamed: ['movie:987002'] });

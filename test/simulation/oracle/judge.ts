@@ -143,7 +143,7 @@ function isKnownClip(
     then < at - (at - begunAt) / 4 &&
     isAbout(body, title);
   const isKnown = ({ at: then, path, body, odd }: Asked) =>
-    path === '/media/resolve' && odd === undefined && then < at && isAbout(body, title);
+    path === '/matinee/resolve' && odd === undefined && then < at && isAbout(body, title);
   return !facts.some(isDisturbed) && asked.some(isTold) && asked.some(isKnown);
 }
 

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { defined } from '../../../core/values/defined';
 import { errorRecordSchema } from '../../../protocol/tracker/envelope';
-import { describedPath, pathParameters, refusalsOf, type Operation } from './operation';
-import { OPERATIONS } from './operations';
+import { paginationSchema } from '../../../protocol/tracker/pagination';
+import { describedPath, isOurs, pathParameters, refusalsOf, type Operation } from './operation';
+import { pageParameters } from './parameters';
 
 type Json = Record<string, unknown>;
 
@@ -23,9 +24,9 @@ interface Description extends Json {
 }
 
 /** The description of the API in OpenAPI 3.1, made of the schemas that the service itself checks with. */
-export function createDescription(origin: string): Description {
+export function createDescription(origin: string, operations: readonly Operation[]): Description {
   const paths: Record<string, Record<string, DescribedOperation>> = {};
-  for (const operation of OPERATIONS) {
+  for (const operation of operations) {
     const path = (paths[describedPath(operation)] ??= {});
     path[operation.method.toLowerCase()] = describeOperation(operation);
   }
@@ -34,7 +35,7 @@ export function createDescription(origin: string): Description {
     info: { title: 'Viewing Tracker Service API', version: '1.0.0', description: ABOUT },
     servers: [{ url: `${origin}/api/v1` }],
     tags: [
-      { name: 'API v1', description: 'Of the description of API v1' },
+      { name: 'API v1', description: 'Of the documents of API v1' },
       { name: 'Ours', description: 'Added by this service; another tracker need not have it' },
     ],
     paths,
@@ -43,15 +44,16 @@ export function createDescription(origin: string): Description {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: 'matinee_login' },
       },
     },
   };
 }
 
-const ABOUT = `Matinee ${packageJson.version}. What has \`x-ours\` is not in the description of API v1.`;
+const ABOUT = `Matinee ${packageJson.version}. What has \`x-ours\` is not in the documents of API v1.`;
 
 function describeOperation(operation: Operation): DescribedOperation {
-  const { method, summary, isDocumented, access } = operation;
+  const { method, summary, access } = operation;
   return {
     operationId: [
       method.toLowerCase(),
@@ -60,8 +62,8 @@ function describeOperation(operation: Operation): DescribedOperation {
         .filter(Boolean),
     ].join('-'),
     summary,
-    tags: [isDocumented ? 'API v1' : 'Ours'],
-    security: access === 'public' ? [] : [{ apiKey: [] }, { bearer: [] }],
+    tags: [isOurs(operation) ? 'Ours' : 'API v1'],
+    security: SECURITY[access] ?? [{ apiKey: [] }, { bearer: [] }],
     ...defined({ 'x-access': access === 'public' ? undefined : access }),
     parameters: [...pathParameters(operation).map(describePathParameter), ...queryOf(operation)],
     ...bodyOf(operation),
@@ -69,21 +71,34 @@ function describeOperation(operation: Operation): DescribedOperation {
   };
 }
 
+const SECURITY: Readonly<Partial<Record<Operation['access'], readonly Json[]>>> = {
+  public: [],
+  session: [{ session: [] }],
+};
+
 function describePathParameter({ name, pattern }: { name: string; pattern: string | undefined }): Json {
   const schema = defined({ type: 'string', pattern: pattern && `^(?:${pattern})$` });
   return { name, in: 'path', required: true, schema };
 }
 
-function queryOf({ query = [] }: Operation): Json[] {
-  return query.map(({ name, about, schema }) => ({ name, in: 'query', description: about, schema }));
+function queryOf({ query = [], page }: Operation): Json[] {
+  const all = page === undefined ? query : [...query, ...pageParameters];
+  return all.map(({ name, about, schema, isRequired = false }) => ({
+    name,
+    in: 'query',
+    description: about,
+    ...(isRequired ? { required: true } : {}),
+    schema,
+  }));
 }
 
-function bodyOf({ body, files, takesForm = false, ours = [] }: Operation): Json {
+function bodyOf(operation: Operation): Json {
+  const { body, files, takesForm = false, isBodyOptional = false, ours = [] } = operation;
   if (files !== undefined) return { requestBody: { required: true, content: contentOf(files) } };
   if (body === undefined) return {};
   const content = { schema: markOurs(toJsonSchema(body, 'input'), ours) };
   const forms = takesForm ? { 'application/x-www-form-urlencoded': content } : {};
-  return { requestBody: { required: true, content: { 'application/json': content, ...forms } } };
+  return { requestBody: { required: !isBodyOptional, content: { 'application/json': content, ...forms } } };
 }
 
 /** Files of these types. */
@@ -91,12 +106,22 @@ function contentOf(types: readonly string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]));
 }
 
-function successOf({ answer, data, ours = [], download }: Operation): DescribedOperation['responses'] {
+function successOf(operation: Operation): DescribedOperation['responses'] {
+  const { ours = [], download, success = 200, mayBeUnchanged = false } = operation;
   if (download !== undefined) return { 200: { description: 'A file', content: contentOf(download) } };
-  const whole = data === undefined ? answer : z.object({ success: z.literal(true), data });
+  const whole = wholeAnswer(operation);
   if (whole === undefined) return { 204: { description: 'Success, without a body' } };
   const schema = markOurs(toJsonSchema(whole, 'output'), ours);
-  return { 200: { description: 'Success', content: { 'application/json': { schema } } } };
+  return {
+    [success]: { description: 'Success', content: { 'application/json': { schema } } },
+    ...(mayBeUnchanged ? { 304: { description: 'Nothing has changed since that `ETag`' } } : {}),
+  };
+}
+
+function wholeAnswer({ answer, data, page }: Operation): z.ZodMiniType | undefined {
+  const success = z.literal(true);
+  if (page !== undefined) return z.object({ success, data: z.array(page), pagination: paginationSchema });
+  return data === undefined ? answer : z.object({ success, data });
 }
 
 function errorsOf(operation: Operation): DescribedOperation['responses'] {
@@ -117,7 +142,8 @@ const ERRORS: Readonly<Record<ReturnType<typeof refusalsOf>[number], string>> = 
   405: '`METHOD_NOT_ALLOWED`',
   413: '`PAYLOAD_TOO_LARGE`',
   415: '`UNSUPPORTED_MEDIA_TYPE`',
-  429: '`RATE_LIMITED`, with `Retry-After`',
+  422: '`VALIDATION_ERROR`: the request is wrong',
+  429: '`RATE_LIMITED` or `slow_down`, with `Retry-After`',
   500: '`INTERNAL_ERROR`',
   502: '`CATALOGUE_UNREACHABLE`',
   503: '`UNAVAILABLE` or `CATALOGUE_BUSY`, with `Retry-After`: nothing was stored',

@@ -48,3 +48,36 @@ export const historyParameters: readonly Parameter[] = [
   { name: 'from', about: 'The first day, in the time zone of the person', schema: day },
   { name: 'to', about: 'The last day', schema: day },
 ];
+
+/** Of every list of API v1. */
+export const pageParameters: readonly Parameter[] = [
+  { name: 'page', about: 'Counted from 1', schema: number(1, 9_999_999, 1) },
+  { name: 'pageSize', about: 'Entries of a page', schema: number(1, 100, 20) },
+  {
+    name: 'minimal',
+    about: 'Only the type and the ids of each entry',
+    schema: { type: 'boolean', default: false },
+  },
+];
+
+/** `type`, one of these or `all`. */
+export function typeParameter(...types: readonly string[]): Parameter {
+  return {
+    name: 'type',
+    about: 'Only these',
+    schema: { type: 'string', enum: ['all', ...types], default: 'all' },
+  };
+}
+
+export function sortParameter(...keys: readonly string[]): Parameter {
+  const orders = keys.flatMap((key) => [`${key}:desc`, `${key}:asc`]);
+  return { name: 'sort', about: 'The order', schema: { type: 'string', enum: orders, default: orders[0] } };
+}
+
+/** What is taken out, by the fields with which it was added. */
+export function referenceParameters(...types: readonly string[]): readonly Parameter[] {
+  return [
+    { name: 'type', about: 'What it is', schema: { type: 'string', enum: types }, isRequired: true },
+    ...mediaParameters.filter(({ name }) => name !== 'type'),
+  ];
+}

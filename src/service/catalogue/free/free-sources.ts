@@ -114,6 +114,7 @@ function named(
 const noPosters: Posters = {
   path: () => Promise.resolve(undefined),
   known: () => Promise.resolve(new Set()),
+  paths: () => Promise.resolve(new Map()),
   setPaths: () => Promise.resolve(),
   picture: () => Promise.resolve(undefined),
   addPicture: () => Promise.resolve(),

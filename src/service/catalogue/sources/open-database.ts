@@ -38,6 +38,9 @@ async function answer(source: OpenSource, path: string, query: Query): Promise<u
       return search(source, second === 'movie' ? 'movie' : 'tv', query);
     case 'movie':
       return film(await source.work('movie', Number(second)));
+    // What comes is in no free source.
+    case 'discover':
+      return undefined;
     default:
       return tv(source, path, query);
   }

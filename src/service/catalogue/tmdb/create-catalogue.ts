@@ -3,6 +3,7 @@ import { createAllowance, type Allowance } from '../allowance';
 import type { Catalogue, TitleQuestion } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
 import { createTmdbClient, type Get, type TmdbClientOptions } from './client';
+import { comingEpisode, comingReleases, dayOf } from './coming';
 import { findEpisodes } from './find-episode';
 import { findFilms } from './find-film';
 import { createInquiry } from './inquiry';
@@ -52,10 +53,18 @@ export function createRecordCatalogue(get: Get, { fallback, ...options }: Record
       return builtIn;
     },
     async next(place, allowance = createAllowance({ requests: FEWER_REQUESTS })) {
-      const today = new Date(options.now()).toISOString().slice(0, 10);
+      const today = dayOf(options.now());
       const found = await attempt(() => nextEpisode(inquire(allowance), place, today));
       if (found.ok && found.value !== undefined) return found.value;
       return fallback.next(place);
+    },
+    async coming(tmdbId, allowance = createAllowance({ requests: FEWER_REQUESTS })) {
+      const found = await attempt(() => comingEpisode(inquire(allowance), tmdbId, dayOf(options.now())));
+      return found.ok ? found.value : fallback.coming?.(tmdbId);
+    },
+    async releases(page, allowance = createAllowance({ requests: 1 })) {
+      const found = await attempt(() => comingReleases(inquire(allowance), page, options.now()));
+      return found.ok ? found.value : undefined;
     },
   };
 }

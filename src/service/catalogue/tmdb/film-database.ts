@@ -57,6 +57,8 @@ export function createFilmDatabase(options: FilmDatabaseOptions): FilmDatabase {
     catalogue: {
       resolve: async (request, allowance) => (await current()).source.catalogue.resolve(request, allowance),
       next: async (place, allowance) => (await current()).source.catalogue.next(place, allowance),
+      coming: async (tmdbId, allowance) => (await current()).source.catalogue.coming?.(tmdbId, allowance),
+      releases: async (page, allowance) => (await current()).source.catalogue.releases?.(page, allowance),
     },
     pictures: async (work) => (await current()).source.pictures?.(work),
     async origin() {

@@ -34,6 +34,8 @@ export interface SeriesRecord extends FilmRecord {
   /** No further episode will come. */
   readonly hasEnded: boolean;
   readonly lastAired?: { readonly seasonNumber: number; readonly episodeNumber: number };
+  /** The next episode that has not been aired yet. Absent in what an earlier version has stored. */
+  readonly coming?: EpisodeRecord & { readonly seasonNumber: number };
 }
 
 export interface EpisodeRecord {

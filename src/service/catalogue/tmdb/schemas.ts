@@ -53,6 +53,10 @@ const seriesHit = { ...work, name: text, original_name: text, first_air_date: te
 
 export const movieSearchSchema = z.object({ results: answerOf(z.object(movieHit)) });
 export const seriesSearchSchema = z.object({ results: answerOf(z.object(seriesHit)) });
+export const releasesSchema = z.object({
+  results: answerOf(z.object(movieHit)),
+  total_results: orElse(z.int().check(z.minimum(0)), 0),
+});
 export type MovieHit = z.infer<typeof movieSearchSchema>['results'][number];
 export type SeriesHit = z.infer<typeof seriesSearchSchema>['results'][number];
 
@@ -84,6 +88,13 @@ export const movieSchema = z.object({
 export type Movie = z.infer<typeof movieSchema>;
 
 const seasonBriefSchema = z.object({ season_number: amount, episode_count: amount, air_date: text });
+const nextEpisodeSchema = z.object({
+  id,
+  season_number: z.int(),
+  episode_number: z.int().check(z.minimum(1)),
+  name: text,
+  air_date: text,
+});
 const lastEpisodeSchema = z.object({ season_number: z.int(), episode_number: z.int(), runtime: amount });
 
 /** `/tv/{id}` with its names. `season/{number}` are the seasons that were appended. */
@@ -93,6 +104,7 @@ export const seriesSchema = z.looseObject({
   episode_run_time: listOf(z.number()),
   seasons: listOf(seasonBriefSchema),
   last_episode_to_air: orElse(z.nullish(lastEpisodeSchema), undefined),
+  next_episode_to_air: orElse(z.nullish(nextEpisodeSchema), undefined),
   external_ids: orElse(z.object({ imdb_id: text }), {}),
   translations,
   alternative_titles: alternatives,

@@ -48,8 +48,15 @@ export function toSeriesRecord(series: Series): SeriesRecord | undefined {
       imdbId: imdbId(series.external_ids.imdb_id),
       runtime: secondsOf(series.episode_run_time[0] ?? last?.runtime),
       lastAired: last ? { seasonNumber: last.season_number, episodeNumber: last.episode_number } : undefined,
+      coming: toComing(series.next_episode_to_air),
     }),
   };
+}
+
+function toComing(next: Series['next_episode_to_air']): SeriesRecord['coming'] {
+  if (next == null) return undefined;
+  const { season_number: seasonNumber, ...episode } = next;
+  return { ...toEpisodeRecord({ ...episode, runtime: undefined }), seasonNumber };
 }
 
 function toSeasonFacts(season: Series['seasons'][number]): SeasonFacts[] {
@@ -100,7 +107,7 @@ function yearOf(date: string | undefined): number | undefined {
   return year === undefined ? undefined : Number(year);
 }
 
-function dateOf(date: string | undefined): string | undefined {
+export function dateOf(date: string | undefined): string | undefined {
   return date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined;
 }
 

@@ -36,6 +36,8 @@ export function toEpisode(series: SeriesRecord, facts: EpisodeFacts, language: s
     seasons: series.seasons.map(({ number, episodes }) => ({ number, episodes })),
     ...defined({
       episodeId: episode.id,
+      lastAired: series.lastAired,
+      airDate: episode.airDate,
       episodeTitle: episode.name,
       episodeTitles: episodeTitles(facts),
       runtime: episode.runtime ?? series.runtime,

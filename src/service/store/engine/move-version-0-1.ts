@@ -1,4 +1,5 @@
 import { COUNT_DAYS } from './count-days';
+import { COUNT_WATCHED_TITLES } from './saved-works-migration';
 
 /** Rows of a table are referred to by those of later ones. */
 const MOVED = [
@@ -104,6 +105,7 @@ export const moveVersion01 = {
   INSERT INTO media_titles (media, title, episode_title, year)
   SELECT key, title, episode_title, year FROM old_media WHERE title IS NOT NULL;
   ${COUNT_DAYS}
+  ${COUNT_WATCHED_TITLES}
   INSERT INTO titles (key, body, fetched_at) SELECT key, body, fetched_at FROM old_titles;
   INSERT INTO posters (work, path) SELECT work, path FROM old_posters;
   INSERT INTO pictures (path, type, body, fetched_at) SELECT path, type, body, fetched_at FROM old_pictures;

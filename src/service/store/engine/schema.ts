@@ -5,6 +5,7 @@ import { nameWordsMigration } from './name-words-migration';
 import { passkeysMigration } from './passkeys-migration';
 import { relayMigration } from './relay-migration';
 import { replacedViewingsMigration } from './replaced-viewings-migration';
+import { savedWorksMigration } from './saved-works-migration';
 import { siteIdsMigration } from './site-ids-migration';
 
 /**
@@ -242,4 +243,5 @@ export const schema: readonly string[] = [
   replacedViewingsMigration,
   relayMigration,
   siteIdsMigration,
+  savedWorksMigration,
 ];

@@ -292,10 +292,8 @@ describe('with a token of the film database', () => {
     const { service } = own;
     const watched = { progress: 95, duration: 100, tvShowId: 4242, seasonNumber: 1, episodeNumber: 2 };
     await service.scrobble({ type: 'episode', ...watched });
-    const { body } = await service.call('GET', '/dashboard/up-next');
-    expect(body.data?.['items']).toMatchObject([
-      { title: 'The Lighthouse Keepers', subtitle: 'S2 E1 · Storm' },
-    ]);
+    const { body } = await service.call('GET', '/upnext');
+    expect(body.data).toMatchObject([{ title: 'The Lighthouse Keepers', subtitle: 'S2 E1 · Storm' }]);
     expect((await service.history())[0]?.media).toMatchObject({
       title: 'The Lighthouse Keepers',
       episodeTitle: 'Foghorn',

@@ -43,7 +43,7 @@ test.each([
   ['the series, in an old library', { guid: 'com.plexapp.agents.thetvdb://70001/2/4?lang=en' }],
 ])('the id of %s: found once, then without a request', async (_, Metadata) => {
   knowTvdbIds();
-  const send = () => own.service.call('POST', '/webhooks/plex', { body: paused(Metadata) });
+  const send = () => own.service.call('POST', '/matinee/webhooks/plex', { body: paused(Metadata) });
   expect((await send()).body.data).toEqual({ stored: true });
   const requests = own.database.log.length;
   expect(requests).toBeLessThanOrEqual(4);

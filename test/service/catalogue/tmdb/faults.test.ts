@@ -195,7 +195,7 @@ describe('what the film database says', () => {
       originalTitle: 'Nobody Knows',
     });
     const other = await startService(own.database);
-    expect((await other.call('POST', '/media/resolve', { body: film })).status).toBe(200);
+    expect((await other.call('POST', '/matinee/resolve', { body: film })).status).toBe(200);
     await other.close();
   });
 });

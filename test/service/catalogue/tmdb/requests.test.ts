@@ -36,9 +36,9 @@ describe('the requests to the film database', () => {
     expect(await cost(() => resolve(question))).toBeLessThanOrEqual(3);
     expect(await cost(() => resolve(question))).toBe(0);
     const other = await own.service.store.keys.create(own.service.owner.id, 'mt', 'another device');
-    expect(await cost(() => own.service.call('POST', '/media/resolve', { body: question, key: other }))).toBe(
-      0,
-    );
+    expect(
+      await cost(() => own.service.call('POST', '/matinee/resolve', { body: question, key: other })),
+    ).toBe(0);
   });
 
   const named = (episodeTitle: string) => ({
@@ -76,7 +76,7 @@ describe('the requests to the film database', () => {
     const requests = await cost(() => resolve(question));
     await own.service.close();
     const service = await startService(own.database);
-    const ask = () => service.call('POST', '/media/resolve', { body: question });
+    const ask = () => service.call('POST', '/matinee/resolve', { body: question });
     const answers: { status: number }[] = [];
     expect(
       await cost(async () => answers.push(...(await Promise.all(Array.from({ length: 200 }, ask))))),
@@ -113,7 +113,7 @@ describe('up next', () => {
       episodeNumber,
     });
   const upNext = async () =>
-    (await own.service.call('GET', '/dashboard/up-next')).body.data?.['items'] as { tmdbId: number }[];
+    (await own.service.call('GET', '/upnext')).body.data as unknown as { showId: number }[];
 
   test('of 50 series costs at most 4 requests each time, and none once all are stored', async () => {
     for (const { id } of many) {
@@ -127,7 +127,7 @@ describe('up next', () => {
     const shown = await upNext();
     expect(shown).toHaveLength(20);
     // The newest first.
-    expect(shown[0]?.tmdbId).toBe(5049);
+    expect(shown[0]?.showId).toBe(5049);
   });
 
   test('costs nothing for a series whose titles were resolved', async () => {
@@ -141,7 +141,7 @@ describe('up next', () => {
     await resolve(question);
     await watch(5000, 1, 2);
     expect(await cost(upNext)).toBe(0);
-    expect(await upNext()).toMatchObject([{ tmdbId: 5000, subtitle: 'S1 E3' }]);
+    expect(await upNext()).toMatchObject([{ showId: 5000, subtitle: 'S1 E3' }]);
   });
 
   test('offers no episode that has not been aired, until it has', async () => {
@@ -149,6 +149,6 @@ describe('up next', () => {
     await watch(3001, 1, 2);
     expect(await upNext()).toEqual([]);
     own.service.wait(170 * 24 * 3600);
-    expect(await upNext()).toMatchObject([{ tmdbId: 3001, subtitle: 'S2 E1' }]);
+    expect(await upNext()).toMatchObject([{ showId: 3001, subtitle: 'S2 E1' }]);
   });
 });

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/** When each part of what a person has was changed last, ISO 8601. */
+const area = z.nullable(z.string());
+
+/** `data` of `GET /sync/last_activities`. `all` is the latest of them. `null`: never. */
+export const activitiesSchema = z.object({
+  all: area,
+  watchlist: area,
+  history: area,
+  ratings: area,
+  favorites: area,
+  collection: area,
+  lists: area,
+  scrobbles: area,
+});
+
+const total = z.object({ total: z.int() });
+
+/** Answer of `GET /me`, without `data`. */
+export const profileSchema = z.object({
+  success: z.literal(true),
+  /** Ours: `id`, the `account_id` of the sign-in. */
+  user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
+  stats: z.object({
+    watchlist: total,
+    history: z.object({ total: z.int(), movies: z.int(), episodes: z.int() }),
+    lists: total,
+    favorites: total,
+    collection: total,
+    ratings: total,
+    /** Ours: how many viewings of which length. */
+    viewings: z.object({ total: z.int(), seconds: z.int() }),
+  }),
+});

@@ -1,0 +1,49 @@
+import { isRecord } from '../../core/values/is-record';
+
+/** Deeper values of a definition are not looked at. */
+const DEPTH = 20;
+
+/**
+ * Whether one of the selectors in `extractors` selects everything: API v1 refuses it. The form of the
+ * extractors is not documented, so each text under a name with "selector" in it is one.
+ */
+export function universalSelector(extractors: unknown, isSelector = false, depth = 0): boolean {
+  if (typeof extractors === 'string') return isSelector && isUniversal(extractors);
+  if (depth > DEPTH || typeof extractors !== 'object' || extractors === null) return false;
+  if (Array.isArray(extractors))
+    return extractors.some((one) => universalSelector(one, isSelector, depth + 1));
+  return Object.entries(extractors).some(([name, value]) =>
+    universalSelector(value, isSelector || /selector/i.test(name), depth + 1),
+  );
+}
+
+const UNIVERSAL: ReadonlySet<string> = new Set(['*']);
+
+/** `*` alone, in a list, or at the end of a chain: `main *`. In an attribute (`[href*=watch]`) it is none. */
+function isUniversal(selector: string): boolean {
+  return selector
+    .slice(0, 2000)
+    .split(']')
+    .map((part) => part.split('[')[0] ?? '')
+    .join('')
+    .split(',')
+    .some((one) =>
+      UNIVERSAL.has(
+        one
+          .trim()
+          .split(/[\s>+~]/)
+          .at(-1) ?? '',
+      ),
+    );
+}
+
+/**
+ * Our own definition in a submitted one: beside the extractors, under `matinee`, or in their place.
+ * `undefined`: there are only extractors.
+ */
+export function ownDefinition(definition: Readonly<Record<string, unknown>>): unknown {
+  const { matinee, extractors, ...rest } = definition;
+  if (isRecord(matinee)) return matinee;
+  const isOurs = extractors === undefined || 'pages' in rest;
+  return isOurs ? rest : undefined;
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { externalIdSchema } from './media-fields';
+
+/** A film, a series, a season or an episode in a list of API v1. */
+export const mediaItemTypeSchema = z.enum(['movie', 'tv', 'season', 'episode']);
+export type MediaItemType = z.infer<typeof mediaItemTypeSchema>;
+
+/**
+ * An entry of a list of API v1, in both of its documented forms at once. With `minimal` it has its type and
+ * ids only.
+ */
+export const mediaItemFields = {
+  type: mediaItemTypeSchema,
+  /** The work itself: of an episode its own id, absent while only its place in the series is known. */
+  id: z.optional(externalIdSchema),
+  tmdbId: z.optional(externalIdSchema),
+  /** The series of a season or an episode. */
+  tvShowId: z.optional(externalIdSchema),
+  seasonNumber: z.optional(z.int()),
+  episodeNumber: z.optional(z.int()),
+  /** Of the film or series. `info.title` is that of the episode, where it has one. */
+  title: z.optional(z.string()),
+  year: z.optional(z.int()),
+  /** On the picture host of the film database; `null`: not known. */
+  posterPath: z.optional(z.nullable(z.string())),
+  info: z.optional(
+    z.object({
+      title: z.string(),
+      mediatype: z.enum(['movie', 'tvshow', 'season', 'episode']),
+      tvshowtitle: z.optional(z.string()),
+      year: z.optional(z.int()),
+      season: z.optional(z.int()),
+      episode: z.optional(z.int()),
+      /** Seconds. */
+      duration: z.optional(z.int()),
+    }),
+  ),
+  art: z.optional(z.object({ poster: z.optional(z.string()) })),
+  /** Ours: the second line, and the page about it on the tracker. */
+  subtitle: z.optional(z.string()),
+  url: z.optional(z.string()),
+};
+export const mediaItemSchema = z.object(mediaItemFields);
+export type MediaItem = z.infer<typeof mediaItemSchema>;
+
+const id = z.optional(z.nullable(externalIdSchema));
+
+/** The fields by which API v1 names a work, an absent one may be `null`. Unknown fields are ignored. */
+export const workFields = {
+  /** Of the work itself. */
+  id,
+  /** The film or series; of an episode its series. */
+  tmdbId: id,
+  tvShowId: id,
+  seasonNumber: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+  episodeNumber: z.optional(z.nullable(z.int().check(z.minimum(1)))),
+};
+
+export const successSchema = z.object({ success: z.literal(true) });
+
+/** A text that a person writes; `null` and "" are none. */
+export const noteSchema = (longest: number) => z.optional(z.nullable(z.string().check(z.maxLength(longest))));

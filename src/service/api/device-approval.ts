@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { approvalRequestSchema } from '../../protocol/tracker/device-requests';
+import { successSchema } from '../../protocol/tracker/media-item';
+import { forbidden, invalid, notFound, rateLimited } from '../http/api-error';
+import { callerOf, limitKeyOf } from '../http/caller';
+import { originOf } from '../http/environment';
+import { hasOwnOrigin } from '../http/login-cookie';
+import { readBody } from '../http/read-body';
+import { toPng } from '../library/qr-picture';
+import { normaliseUserCode } from '../secrets/user-code';
+import { route, type Handler, type Route } from './route';
+
+const verify: Handler = async (c, service) => {
+  const code = await waitingCode(c, service);
+  if (code === undefined) throw invalid('No device waits under this code: it is wrong, used or expired');
+  return c.json({ success: true, data: { id: code.replace('-', '').toLowerCase(), userCode: code } });
+};
+
+/** Whether a device waits says nothing about it: neither its name nor its address. */
+const answerPicture: Handler = async (c, service) => {
+  const code = await waitingCode(c, service);
+  if (code === undefined) throw notFound('No device waits under this code');
+  c.header('Cache-Control', 'no-store');
+  return c.body(toPng(completeAddress(originOf(c, service), code)), 200, { 'Content-Type': 'image/png' });
+};
+
+/** Questions for a code that one network address can ask: 60 in 10 min. */
+const QUESTIONS = { limit: 60, windowMs: 600_000 };
+
+/** The code in the query, if a device waits under it. */
+async function waitingCode(...[c, service]: Parameters<Handler>): Promise<string | undefined> {
+  const typed = c.req.query('user_code') ?? '';
+  if (typed === '' || typed.length > 20) throw invalid('`user_code` is required');
+  const key = `device-question ${limitKeyOf(callerOf(c, service))}`;
+  const waitMs = await service.store.limits.take([{ key, ...QUESTIONS }]);
+  if (waitMs > 0) throw rateLimited('Too many codes were asked for', waitMs);
+  const code = normaliseUserCode(typed);
+  return (await service.store.devices.waiting(code)) === undefined ? undefined : code;
+}
+
+/** Wrong codes of a person: ten in 15 min. The page `/device` counts in the same window. */
+const guesses = (userId: string) => ({ key: `user-code ${userId}`, limit: 10, windowMs: 900_000 });
+
+/** How long after a sign-in it approves a device: 10 min, as on the page. */
+const RECENT_MS = 600_000;
+
+const approve: Handler = async (c, service) => {
+  if (!hasOwnOrigin(c, service)) throw forbidden('Requests of other sites are refused');
+  const { id, signedInAt } = c.get('user');
+  if (Math.abs(service.now() - signedInAt) >= RECENT_MS)
+    throw forbidden('The sign-in is older than 10 minutes: sign in again');
+  const { user_code: code } = await readBody(c, approvalRequestSchema);
+  const { devices, limits, audit } = service.store;
+  const allowance = [guesses(id)];
+  const waitMs = await limits.take(allowance);
+  if (waitMs > 0) throw rateLimited('Too many wrong codes', waitMs);
+  const device = await devices.waiting(code);
+  if (device === undefined || !(await devices.decide(code, id, 'approved')))
+    throw invalid('No device waits under this code: it is wrong, used or expired');
+  await limits.giveBack(allowance);
+  await audit.add(id, 'device-approved', callerOf(c, service), device.name);
+  return c.json({ success: true });
+};
+
+/**
+ * Documented. The page does not take the code from its address: whoever sends somebody a link must not be
+ * able to fill it in (RFC 8628, section 5.4).
+ */
+export function completeAddress(origin: string, userCode: string): string {
+  return `${origin}/device?user_code=${userCode}`;
+}
+
+const USER_CODE = {
+  name: 'user_code',
+  about: 'Of the device',
+  schema: { type: 'string', minLength: 1, maxLength: 20 },
+  isRequired: true,
+};
+
+/** What a person, or a picture for them, asks about the code of a device. */
+export const deviceApprovalRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'GET',
+      path: '/auth/device/verify',
+      summary: 'Whether a device waits under a code',
+      access: 'public',
+      query: [USER_CODE],
+      data: z.object({ id: z.string(), userCode: z.string() }),
+      refusals: [429],
+    },
+    verify,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: '/auth/device/approve',
+      summary: 'Approve a device, as on the page `/device`; the person has signed in within 10 minutes',
+      access: 'session',
+      body: approvalRequestSchema,
+      answer: successSchema,
+      refusals: [429],
+    },
+    approve,
+  ),
+  route(
+    {
+      method: 'GET',
+      path: '/auth/device/qr',
+      summary: 'A picture of the address at which the person types the code',
+      access: 'public',
+      query: [USER_CODE],
+      download: ['image/png'],
+      refusals: [404, 429],
+    },
+    answerPicture,
+  ),
+];

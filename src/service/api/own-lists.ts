@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { defined } from '../../core/values/defined';
+import { ratingInputSchema, ratingRecordSchema, ratingsPageSchema } from '../../protocol/tracker/corrections';
+import { historyPageSchema, progressPageSchema } from '../../protocol/tracker/history';
+import { originOf } from '../http/environment';
+import { mediaQuery, toMediaIds } from '../http/media-reference';
+import { pageQuery, toPlace } from '../http/page-query';
+import { readBody } from '../http/read-body';
+import { mapInSlices } from '../library/map-in-slices';
+import { nameMedia } from '../library/name-media';
+import { toHistoryEntry, toMediaRecord, toPlayback, toRating } from '../library/session-records';
+import type { PageKey, SessionRow } from '../store/sessions';
+import { OWN } from './description/operation';
+import { historyParameters, mediaPageParameters } from './description/parameters';
+import { historyFilter } from './history-filter';
+import { route, type Handler, type Route } from './route';
+
+const answerHistory: Handler = async (c, service) => {
+  const part = pageQuery(c);
+  const { sessions, findViewings } = service.store;
+  const userId = c.get('userId');
+  const media = mediaQuery(c);
+  const filter = media === undefined ? await historyFilter(c, service, userId) : undefined;
+  const found =
+    filter === undefined
+      ? await sessions.watched(userId, part, media)
+      : await findViewings.find(userId, filter, part);
+  const rows = await nameMedia(service, found);
+  const origin = originOf(c, service);
+  const items = await mapInSlices(rows, (row) => toHistoryEntry(row, origin));
+  const total =
+    filter === undefined
+      ? await sessions.countWatched(userId, media)
+      : await findViewings.count(userId, filter);
+  const place = (row: SessionRow) => ({ time: row.watchedAt ?? 0, key: row.id });
+  return c.json({ success: true, data: toPage(items, total, part, rows.at(-1), place) });
+};
+
+const answerProgress: Handler = async (c, service) => {
+  const part = pageQuery(c);
+  const { sessions } = service.store;
+  const userId = c.get('userId');
+  const media = mediaQuery(c);
+  const found =
+    media === undefined ? await sessions.latest(userId, part) : await sessions.latestOf(userId, media);
+  const rows = await nameMedia(service, found);
+  const origin = originOf(c, service);
+  const items = await mapInSlices(rows, (row) => toPlayback(row, origin));
+  const total = media === undefined ? await sessions.countLatest(userId) : rows.length;
+  const place = (row: SessionRow) => ({ time: row.updatedAt, key: row.media });
+  return c.json({ success: true, data: toPage(items, total, part, rows.at(-1), place) });
+};
+
+/** `next` leads to the page behind a full one. */
+function toPage<T>(
+  items: T[],
+  total: number,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  last: SessionRow | undefined,
+  placeOf: (row: SessionRow) => PageKey,
+) {
+  const next = last === undefined || items.length < limit ? undefined : toPlace(placeOf(last));
+  return { items, total, limit, offset, ...defined({ next }) };
+}
+
+const answerRatings: Handler = async (c, service) => {
+  const { limit, offset } = pageQuery(c);
+  const media = mediaQuery(c);
+  const { ratings } = service.store;
+  const userId = c.get('userId');
+  const rows = await nameMedia(service, await ratings.list(userId, { limit, offset, media }));
+  const items = rows.map((row) => toRating(row, originOf(c, service)));
+  const total = await ratings.count(userId, media);
+  return c.json({ success: true, data: { items, total, limit, offset } });
+};
+
+const putRating: Handler = async (c, service) => {
+  const { rating, ...reference } = await readBody(c, ratingInputSchema);
+  const origin = originOf(c, service);
+  const ratedAt = service.now();
+  const stored = await service.store.ratings.set(c.get('userId'), toMediaIds(reference), rating, ratedAt);
+  const [media = stored] = await nameMedia(service, [stored]);
+  const data =
+    rating === null
+      ? { media: toMediaRecord(media, origin), rating }
+      : toRating({ ...media, rating, ratedAt }, origin);
+  return c.json({ success: true, data });
+};
+
+/**
+ * Ours: each viewing, the latest position in each title, and ratings in steps of 0.5, with ids and in pages
+ * that are as fast at the end as at the beginning.
+ */
+export const ownListRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'GET',
+      path: `${OWN}/history`,
+      summary: 'What was watched, newest first',
+      access: 'read',
+      query: historyParameters,
+      data: historyPageSchema,
+    },
+    answerHistory,
+  ),
+  route(
+    {
+      method: 'GET',
+      path: `${OWN}/progress`,
+      summary: 'The latest position in each film and episode, the last update first',
+      access: 'read',
+      query: mediaPageParameters,
+      data: progressPageSchema,
+    },
+    answerProgress,
+  ),
+  route(
+    {
+      method: 'GET',
+      path: `${OWN}/ratings`,
+      summary: 'The ratings of films and episodes, the last one first',
+      access: 'read',
+      query: mediaPageParameters,
+      data: ratingsPageSchema,
+    },
+    answerRatings,
+  ),
+  route(
+    {
+      method: 'PUT',
+      path: `${OWN}/ratings`,
+      summary: 'Rate a film or an episode, or remove the rating',
+      access: 'write',
+      body: ratingInputSchema,
+      data: z.extend(z.partial(ratingRecordSchema, { ratedAt: true }), {
+        rating: z.nullable(ratingRecordSchema.shape.rating),
+      }),
+    },
+    putRating,
+  ),
+];

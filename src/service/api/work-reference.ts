@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import { invalid } from '../http/api-error';
+import { toMediaIds } from '../http/media-reference';
+import { mediaKey, type MediaIds } from '../store/media-key';
+import { defined } from '../../core/values/defined';
+
+/** The fields by which API v1 names a work, in a body or in a query. */
+export interface WorkReference {
+  readonly type: 'movie' | 'tv' | 'season' | 'episode';
+  readonly id?: number | null | undefined;
+  readonly tmdbId?: number | null | undefined;
+  readonly tvShowId?: number | null | undefined;
+  readonly seasonNumber?: number | null | undefined;
+  readonly episodeNumber?: number | null | undefined;
+}
+
+/** A work by the key of the store, and by its ids where it is a film or an episode. */
+export interface Work {
+  readonly media: string;
+  readonly ids: MediaIds | undefined;
+}
+
+/** Throws 400 when the fields do not name one. */
+export function toWork(reference: WorkReference): Work {
+  const { type, id, tmdbId, tvShowId, seasonNumber } = reference;
+  if (type === 'movie' || type === 'episode') {
+    const ids = toMediaIds({ type, ...present(reference) });
+    return { media: mediaKey(ids), ids };
+  }
+  if (type === 'season') {
+    const show = tvShowId ?? tmdbId;
+    if (show == null || seasonNumber == null)
+      throw invalid('`tvShowId` and `seasonNumber` are required for a season');
+    return { media: `season:${String(show)}:${String(seasonNumber)}`, ids: undefined };
+  }
+  const show = id ?? tmdbId ?? tvShowId;
+  if (show == null) throw invalid('`id` is required for a series');
+  return { media: `show:${String(show)}`, ids: undefined };
+}
+
+function present({ id, tmdbId, tvShowId, seasonNumber, episodeNumber }: WorkReference) {
+  return defined({
+    id: id ?? undefined,
+    tmdbId: tmdbId ?? undefined,
+    tvShowId: tvShowId ?? undefined,
+    seasonNumber: seasonNumber ?? undefined,
+    episodeNumber: episodeNumber ?? undefined,
+  });
+}
+
+/** The work in the query of a `DELETE`. Throws 400 and names the wrong parameter. */
+export function readWork<const T extends WorkReference['type']>(
+  c: Context,
+  types: readonly [T, ...T[]],
+): Work & { readonly type: T; readonly reference: WorkReference } {
+  const text = c.req.query('type');
+  const type = types.find((one) => one === text);
+  if (type === undefined) throw invalid(`\`type\` must be ${types.map((one) => `"${one}"`).join(' or ')}`);
+  const reference = {
+    type,
+    id: readId(c, 'id', 1),
+    tmdbId: readId(c, 'tmdbId', 1),
+    tvShowId: readId(c, 'tvShowId', 1),
+    seasonNumber: readId(c, 'seasonNumber', 0),
+    episodeNumber: readId(c, 'episodeNumber', 1),
+  };
+  return { ...toWork(reference), type, reference };
+}
+
+function readId(c: Context, name: string, minimum: number): number | undefined {
+  const text = c.req.query(name);
+  if (text === undefined || text === '') return undefined;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= minimum)) throw invalid(`\`${name}\` must be a whole number from ${String(minimum)}`);
+  return number;
+}

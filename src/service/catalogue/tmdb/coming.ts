@@ -1,0 +1,67 @@
+import { defined } from '../../../core/values/defined';
+import type { Releases, Title } from '../catalogue';
+import { affordable } from './affordable';
+import { rememberPosters, type Inquiry } from './inquiry';
+import { loadSeries } from './load-series';
+import { releasesSchema } from './schemas';
+import { dayMs } from './title-cache';
+import { dateOf, toHit } from './to-record';
+import { hitToFilm, toEpisode } from './to-title';
+
+/** `2026-01-15` */
+export function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** The next episode of a series that is aired today or later. A passed one is asked for again once a day. */
+export async function comingEpisode(
+  inquiry: Inquiry,
+  tmdbId: number,
+  today: string,
+): Promise<Title | undefined> {
+  const stored = await loadSeries(inquiry, tmdbId);
+  const isKnown = (stored?.coming?.airDate ?? '') >= today;
+  const series =
+    stored === undefined || isKnown || stored.hasEnded
+      ? stored
+      : ((await affordable(loadSeries(inquiry, tmdbId, { maxAgeMs: dayMs }))) ?? stored);
+  const coming = series?.coming;
+  if (series === undefined || coming === undefined || (coming.airDate ?? '') < today) return undefined;
+  const { seasonNumber, ...episode } = coming;
+  const { language } = inquiry;
+  return toEpisode(series, { seasonNumber, episode, language }, language);
+}
+
+/** How far ahead releases are looked for: 90 days. */
+const AHEAD_MS = 90 * dayMs;
+
+/** The same for everybody, asked for once a day. */
+export async function comingReleases(
+  inquiry: Inquiry,
+  page: number,
+  now: number,
+): Promise<Releases | undefined> {
+  const { get, cache, language } = inquiry;
+  const query = {
+    language,
+    page: String(page),
+    sort_by: 'popularity.desc',
+    'primary_release_date.gte': dayOf(now),
+    'primary_release_date.lte': dayOf(now + AHEAD_MS),
+  };
+  const key = `releases?${new URLSearchParams(query).toString()}`;
+  const load = async () => {
+    const found = await get('/discover/movie', releasesSchema, query);
+    if (found === undefined) return { [key]: undefined };
+    const titles = found.results.flatMap((movie): Title[] => {
+      const hit = toHit(movie);
+      return hit === undefined
+        ? []
+        : [{ ...hitToFilm(hit), ...defined({ airDate: dateOf(movie.release_date) }) }];
+    });
+    const hits = found.results.flatMap((movie) => toHit(movie) ?? []);
+    await rememberPosters(inquiry, 'movie', hits);
+    return { [key]: { titles, total: found.total_results } };
+  };
+  return cache.get<Releases>(key, load, dayMs);
+}

@@ -1,0 +1,156 @@
+import { defined } from '../../core/values/defined';
+import type { FindMedia, FoundMedia } from '../../protocol/tracker/find-media';
+import type { Allowance } from '../catalogue/allowance';
+import type { Title, TitleQuestion } from '../catalogue/catalogue';
+import { titleScore } from '../catalogue/compare-titles';
+import type { Service } from '../http/environment';
+import { posterUrl } from './media-paths';
+
+/** `invalid`: the question names nothing. `undefined`: nothing is known by it. */
+export type Finding = FoundMedia | 'invalid' | undefined;
+
+/** Answers the question of `POST /media/resolve`: an IMDb id, an id with its type, an episode, or a title. */
+export async function findMedia(
+  service: Pick<Service, 'catalogue'>,
+  question: FindMedia,
+  origin: string,
+  allowance?: Allowance,
+): Promise<Finding> {
+  const ask = async (asked: TitleQuestion) => service.catalogue.resolve(asked, allowance);
+  const asked = toAsked(question);
+  const isEpisode =
+    asked.type === undefined && asked.tvShowId !== undefined && asked.episodeNumber !== undefined;
+  if (asked.type === 'episode' || isEpisode) return findEpisode(ask, asked, origin);
+  const { type, imdbId, tmdbId, title, year } = asked;
+  if (imdbId !== undefined || (tmdbId !== undefined && type !== undefined)) {
+    const found = await findById(ask, asked, origin);
+    if (found !== undefined || title === undefined) return found;
+  }
+  if (title === undefined) return 'invalid';
+  const film = type === 'tv' ? undefined : await findFilm(ask, { title, year }, origin);
+  const show = type === 'movie' ? undefined : await findSeries(ask, { title, year }, origin);
+  return betterOf(film, show);
+}
+
+type Asked = ReturnType<typeof toAsked>;
+
+/** Under one name each; "" and `null` are absent. */
+function toAsked(question: FindMedia) {
+  const { type, imdbId, imdb_id, tmdbId, tmdb_id, title, year } = question;
+  const { tvShowId, seasonNumber, episodeNumber } = question;
+  return {
+    type: type ?? undefined,
+    imdbId: imdbId ?? imdb_id ?? undefined,
+    tmdbId: tmdbId ?? tmdb_id ?? undefined,
+    title: title || undefined,
+    year: year ?? undefined,
+    tvShowId: tvShowId ?? undefined,
+    seasonNumber: seasonNumber ?? undefined,
+    episodeNumber: episodeNumber ?? undefined,
+  };
+}
+
+async function findEpisode(ask: Ask, asked: Asked, origin: string): Promise<Finding> {
+  const { tvShowId = asked.tmdbId, imdbId, seasonNumber, episodeNumber, title, year } = asked;
+  const hasPlace = tvShowId !== undefined && episodeNumber !== undefined;
+  // The title of an episode is no question, that of its series is one for the series.
+  if (!hasPlace && imdbId === undefined)
+    return title === undefined ? 'invalid' : findSeries(ask, { title, year }, origin);
+  const place = defined({ tvShowId, imdbId, seasonNumber, episodeNumber });
+  return toFound((await ask({ type: 'episode', ...place }))[0], 'episode', origin, 'high');
+}
+
+async function findById(ask: Ask, { type, tmdbId, imdbId }: Asked, origin: string) {
+  // An id says nothing without its type; the other one does.
+  const ids = defined({ tmdbId: type === undefined ? undefined : tmdbId, imdbId });
+  const film = type === 'tv' ? undefined : (await ask({ type: 'movie', ...ids }))[0];
+  if (film !== undefined) return toFound(film, 'movie', origin, 'high');
+  return type === 'movie' ? undefined : findSeries(ask, ids, origin, 'high');
+}
+
+type Ask = (question: TitleQuestion) => Promise<Title[]>;
+
+interface Named {
+  readonly title: string;
+  readonly year: number | undefined;
+}
+
+async function findFilm(ask: Ask, { title, year }: Named, origin: string) {
+  const titles = await ask({ type: 'movie', title, ...defined({ year: sensibleYear(year) }) });
+  return toFound(titles[0], 'movie', origin, confidenceOf(titles, title, year));
+}
+
+/** A series is looked up by its first episode. */
+async function findSeries(
+  ask: Ask,
+  { title, year, ...ids }: Partial<Named> & { readonly tmdbId?: number; readonly imdbId?: string },
+  origin: string,
+  confidence?: FoundMedia['matchConfidence'],
+): Promise<FoundMedia | undefined> {
+  const first = { type: 'episode', seasonNumber: 1, episodeNumber: 1 } as const;
+  const titles = await ask({
+    ...first,
+    ...ids,
+    ...defined({ seriesTitle: title, year: sensibleYear(year) }),
+  });
+  return toFound(titles[0], 'tv', origin, confidence ?? confidenceOf(titles, title ?? '', year));
+}
+
+/** An absurd year is no reason to refuse a question by title. */
+function sensibleYear(year: number | undefined): number | undefined {
+  return year !== undefined && year >= 1870 && year <= 2200 ? year : undefined;
+}
+
+/** Names of which less is in common are no match of high confidence. */
+const SAME_NAME = 0.9;
+
+function confidenceOf(
+  [best, ...others]: readonly Title[],
+  asked: string,
+  year: number | undefined,
+): FoundMedia['matchConfidence'] {
+  if (best === undefined) return 'low';
+  const names = [
+    best.title,
+    best.originalTitle ?? best.title,
+    ...(best.titles ?? []).map((name) => name.title),
+  ];
+  const isSame = Math.max(...names.map((name) => titleScore(asked, name))) >= SAME_NAME;
+  const isOfYear = year === undefined || best.year === undefined || Math.abs(best.year - year) <= 1;
+  if (!isSame || !isOfYear) return 'low';
+  return others.length === 0 || (year !== undefined && best.year === year) ? 'high' : 'medium';
+}
+
+const RANKS = { high: 2, medium: 1, low: 0 };
+
+/** Where neither is nearer to the question, both are in doubt; a film comes first. */
+function betterOf(film: FoundMedia | undefined, show: FoundMedia | undefined): FoundMedia | undefined {
+  if (film === undefined || show === undefined) return film ?? show;
+  const [first, second] = [RANKS[film.matchConfidence], RANKS[show.matchConfidence]];
+  if (first === second) return { ...film, matchConfidence: first === 2 ? 'medium' : film.matchConfidence };
+  return first > second ? film : show;
+}
+
+function toFound(
+  title: Title | undefined,
+  type: FoundMedia['type'],
+  origin: string,
+  matchConfidence: FoundMedia['matchConfidence'],
+): FoundMedia | undefined {
+  if (title === undefined) return undefined;
+  const { tmdbId, episodeId, episodeTitle, seasonNumber, episodeNumber, imdbId = null, year } = title;
+  const poster = posterUrl(origin, type === 'movie' ? 'movie' : 'episode', tmdbId);
+  const work = { type, year, posterUrl: poster, matchConfidence };
+  if (type !== 'episode') return defined({ ...work, tmdbId, title: title.title, imdbId });
+  return defined({
+    ...work,
+    tmdbId: episodeId,
+    title: episodeTitle ?? title.title,
+    // What is known is that of the series.
+    imdbId: null,
+    tvShowId: tmdbId,
+    seriesTitle: title.title,
+    seasonNumber,
+    episodeNumber,
+  });
+}

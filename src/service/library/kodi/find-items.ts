@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { defined } from '../../../core/values/defined';
+import {
+  kodiEpisodeSchema,
+  kodiItemSchema,
+  kodiMovieSchema,
+  kodiShowSchema,
+  type KodiImport,
+} from '../../../protocol/tracker/kodi-import';
+import { createAllowance, type Allowance } from '../../catalogue/allowance';
+import { CatalogueError } from '../../catalogue/catalogue-error';
+import type { Service } from '../../http/environment';
+import type { MediaIds } from '../../store/media-key';
+import { mediaKey } from '../../store/media-key';
+import { findMedia } from '../find-media';
+
+type Movie = z.infer<typeof kodiMovieSchema>;
+type Show = z.infer<typeof kodiShowSchema>;
+type Episode = z.infer<typeof kodiEpisodeSchema>;
+type Item = z.infer<typeof kodiItemSchema>;
+
+/** An entry of a Kodi library, and which work of the tracker it is. */
+export interface Found<T> {
+  readonly entry: T;
+  /** `movie:348`, `show:1396`, `episode:1396:1:2` */
+  readonly media: string;
+  /** Of a film or an episode. */
+  readonly ids: MediaIds | undefined;
+}
+
+export interface FoundItems {
+  readonly movies: readonly Found<Movie>[];
+  readonly shows: readonly Found<Show>[];
+  readonly episodes: readonly Found<Episode>[];
+  readonly favorites: readonly Found<Item>[];
+  readonly playlists: readonly { readonly name: string; readonly items: readonly Found<Item>[] }[];
+  readonly unresolved: readonly { readonly type: string; readonly title: string }[];
+}
+
+/** Requests to the film database that the entries of a chunk without an id of it cost. */
+const REQUESTS = 40;
+
+const playlistSchema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  items: z.array(z.unknown()).check(z.maxLength(2000)),
+});
+
+/** What the entries of a chunk are. One without an id is looked up; a doubtful one is none. */
+export async function findItems(
+  service: Pick<Service, 'catalogue'>,
+  { movies, tvShows, episodes, favorites, playlists }: KodiImport,
+  origin: string,
+): Promise<FoundItems> {
+  const unresolved: { type: string; title: string }[] = [];
+  const context = { service, origin, allowance: createAllowance({ requests: REQUESTS, timeMs: 60_000 }) };
+  const findAll = async <T>(
+    entries: readonly unknown[],
+    schema: z.ZodMiniType<T>,
+    type: string,
+    find: (entry: T) => Promise<Omit<Found<T>, 'entry'> | undefined>,
+  ): Promise<Found<T>[]> => {
+    const found: Found<T>[] = [];
+    for (const one of entries) {
+      const { success, data } = z.safeParse(schema, one);
+      const work = success ? await find(data) : undefined;
+      if (success && work !== undefined) found.push({ entry: data, ...work });
+      else unresolved.push({ type, title: titleOf(one) });
+    }
+    return found;
+  };
+  const ofItem = (item: Item) => {
+    if (item.type === 'episode') return findEpisode(context, item);
+    return findWork(context, item.type, item);
+  };
+  const lists = [];
+  for (const one of playlists) {
+    const { success, data } = z.safeParse(playlistSchema, one);
+    if (success)
+      lists.push({ name: data.name, items: await findAll(data.items, kodiItemSchema, 'playlist', ofItem) });
+    else unresolved.push({ type: 'playlist', title: titleOf(one) });
+  }
+  return {
+    movies: await findAll(movies, kodiMovieSchema, 'movie', (one) => findWork(context, 'movie', one)),
+    shows: await findAll(tvShows, kodiShowSchema, 'tv', (one) => findWork(context, 'tv', one)),
+    episodes: await findAll(episodes, kodiEpisodeSchema, 'episode', (one) => findEpisode(context, one)),
+    favorites: await findAll(favorites, kodiItemSchema, 'favorite', ofItem),
+    playlists: lists,
+    unresolved,
+  };
+}
+
+interface Context {
+  readonly service: Pick<Service, 'catalogue'>;
+  readonly origin: string;
+  readonly allowance: Allowance;
+}
+
+type Work = Pick<Movie, 'tmdbId' | 'imdbId' | 'title' | 'originalTitle' | 'year'>;
+
+async function findWork(
+  context: Context,
+  type: 'movie' | 'tv',
+  { tmdbId, imdbId, title, year }: Work,
+): Promise<{ media: string; ids: MediaIds | undefined } | undefined> {
+  const id = tmdbId ?? (await lookUp(context, { type, imdbId: imdbOf(imdbId), title, year }));
+  if (id === undefined) return undefined;
+  const ids = type === 'movie' ? ({ type, tmdbId: id } as const) : undefined;
+  return { media: ids === undefined ? `show:${String(id)}` : mediaKey(ids), ids };
+}
+
+async function findEpisode(
+  context: Context,
+  episode: Pick<Episode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> & {
+    readonly showTitle?: string | null | undefined;
+  },
+): Promise<{ media: string; ids: MediaIds } | undefined> {
+  const { tmdbId, showTmdbId, showTitle, season, episode: number } = episode;
+  const hasPlace = season != null && season >= 0 && number != null && number >= 1;
+  const show = !hasPlace
+    ? undefined
+    : (showTmdbId ?? (await lookUp(context, { type: 'tv', title: showTitle })));
+  const place =
+    show === undefined || !hasPlace ? {} : { tmdbId: show, seasonNumber: season, episodeNumber: number };
+  if (show === undefined && tmdbId == null) return undefined;
+  const ids: MediaIds = { type: 'episode', ...place, ...defined({ episodeId: tmdbId ?? undefined }) };
+  return { media: mediaKey(ids), ids };
+}
+
+/** The id of the film or series. `undefined`: none is known by this, or it is in doubt. */
+async function lookUp(
+  { service, origin, allowance }: Context,
+  question: Parameters<typeof findMedia>[1],
+): Promise<number | undefined> {
+  if (!question.imdbId && !question.title) return undefined;
+  try {
+    const found = await findMedia(service, question, origin, allowance);
+    if (found === undefined || found === 'invalid' || found.matchConfidence !== 'high') return undefined;
+    return found.tmdbId;
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}
+
+function imdbOf(text: string | null | undefined): string | undefined {
+  return text != null && /^tt\d{5,10}$/.test(text) ? text : undefined;
+}
+
+const LONGEST_TITLE = 200;
+
+function titleOf(entry: unknown): string {
+  const { title, showTitle, name } = (entry ?? {}) as Record<string, unknown>;
+  const text = [title, showTitle, name].find((one) => typeof one === 'string' && one !== '');
+  return typeof text === 'string' ? text.slice(0, LONGEST_TITLE) : '';
+}

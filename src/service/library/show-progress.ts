@@ -1,0 +1,119 @@
+import { defined } from '../../core/values/defined';
+import type { ShowProgressRecord } from '../../protocol/tracker/media-status';
+import { createAllowance, type Allowance } from '../catalogue/allowance';
+import type { Title } from '../catalogue/catalogue';
+import { CatalogueError } from '../catalogue/catalogue-error';
+import type { Service } from '../http/environment';
+import { byShow, placeOf } from './media-item';
+import { findNext } from './next-episodes';
+
+/** Requests to the film database that one answer costs. */
+const REQUEST_LIMIT = 10;
+
+/** How much of each of these series was watched. A series that nobody knows is left out. */
+export async function showProgresses(
+  service: Service,
+  userId: string,
+  ids: readonly number[],
+): Promise<Record<string, ShowProgressRecord>> {
+  const allowance = createAllowance({ requests: REQUEST_LIMIT });
+  const rows = await service.store.watchedTitles.ofShows(userId, ids);
+  const watched = byShow(rows);
+  const answers: Record<string, ShowProgressRecord> = {};
+  for (const id of new Set(ids)) {
+    const title = await findShow(service, id, allowance);
+    const episodes = watched.get(id) ?? [];
+    if (title === undefined && episodes.length === 0) continue;
+    answers[String(id)] = await describeShow(service, { id, title, episodes }, allowance);
+  }
+  return answers;
+}
+
+interface Show {
+  readonly id: number;
+  readonly title: Title | undefined;
+  readonly episodes: readonly { readonly media: string; readonly watchedAt: number }[];
+}
+
+async function describeShow(
+  service: Service,
+  { id, title, episodes }: Show,
+  allowance: Allowance,
+): Promise<ShowProgressRecord> {
+  const places = episodes.map(({ media, watchedAt }) => ({ ...placeOf(media), watchedAt }));
+  const regular = places.filter(({ seasonNumber }) => seasonNumber !== 0);
+  const last = regular.toSorted((a, b) => b.watchedAt - a.watchedAt)[0];
+  const { seasonNumber = 1, episodeNumber = 0 } = last ?? {};
+  const watched = new Set(episodes.map(({ media }) => media));
+  const next =
+    title === undefined
+      ? undefined
+      : await findNext(service, { tmdbId: id, seasonNumber, episodeNumber }, watched, allowance);
+  const seasons = seasonsOf(title, places);
+  const sum = (name: 'watched' | 'aired') =>
+    seasons.reduce((total, season) => total + (season.seasonNumber === 0 ? 0 : season[name]), 0);
+  return {
+    watchedEpisodes: sum('watched'),
+    airedEpisodes: sum('aired'),
+    lastWatchedAt: last === undefined ? null : new Date(last.watchedAt).toISOString(),
+    next: next === undefined ? null : toNext(next),
+    seasons,
+  };
+}
+
+function toNext({ seasonNumber = 0, episodeNumber = 0, episodeId, episodeTitle }: Title) {
+  return { seasonNumber, episodeNumber, ...defined({ tmdbId: episodeId, title: episodeTitle }) };
+}
+
+type Season = ShowProgressRecord['seasons'][number];
+
+/** Those of the catalogue, and what was watched that it does not know. */
+function seasonsOf(
+  title: Title | undefined,
+  places: readonly {
+    readonly seasonNumber: number | undefined;
+    readonly episodeNumber: number | undefined;
+  }[],
+): Season[] {
+  const aired = new Map(title?.seasons?.map((season) => [season.number, airedIn(title, season)]));
+  for (const { seasonNumber = 0 } of places) if (!aired.has(seasonNumber)) aired.set(seasonNumber, 0);
+  return [...aired]
+    .sort(([a], [b]) => a - b)
+    .map(([seasonNumber, count]) => {
+      const numbers = places.flatMap((place) =>
+        place.seasonNumber === seasonNumber ? (place.episodeNumber ?? []) : [],
+      );
+      return {
+        seasonNumber,
+        watched: numbers.length,
+        aired: Math.max(count, numbers.length),
+        episodes: Object.fromEntries(numbers.sort((a, b) => a - b).map((number) => [String(number), true])),
+      };
+    })
+    .filter((season) => season.aired > 0);
+}
+
+/** How many episodes of a season were aired; none of the specials count. */
+export function airedIn(
+  { lastAired }: Title,
+  { number, episodes }: { readonly number: number; readonly episodes: number },
+): number {
+  if (number === 0) return 0;
+  if (lastAired === undefined || number < lastAired.seasonNumber) return episodes;
+  return number === lastAired.seasonNumber ? Math.min(episodes, lastAired.episodeNumber) : 0;
+}
+
+/** The series with its seasons. `undefined`: nobody knows it, or the catalogue cannot be asked. */
+export async function findShow(
+  { catalogue }: Pick<Service, 'catalogue'>,
+  tmdbId: number,
+  allowance = createAllowance({ requests: 1 }),
+): Promise<Title | undefined> {
+  try {
+    const first = { type: 'episode', tmdbId, seasonNumber: 1, episodeNumber: 1 } as const;
+    return (await catalogue.resolve(first, allowance))[0];
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}

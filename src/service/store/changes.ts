@@ -1,0 +1,47 @@
+import type { Database, Queries } from './engine/database';
+
+/** What of a person is changed on its own, and asked for on its own by clients that keep a copy. */
+export const AREAS = [
+  'watchlist',
+  'history',
+  'ratings',
+  'favorites',
+  'collection',
+  'lists',
+  'scrobbles',
+] as const;
+export type Area = (typeof AREAS)[number];
+
+/** Call it in the transaction of the change. `at`: milliseconds since 1970. */
+export async function noteChange(tx: Queries, userId: string, area: Area, at: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO changes (user_id, area, changed_at) VALUES (?, ?, ?)
+     ON CONFLICT (user_id, area) DO UPDATE SET changed_at = excluded.changed_at
+     WHERE changes.changed_at < excluded.changed_at`,
+    userId,
+    area,
+    at,
+  );
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** When each part of what a person has was changed last, in milliseconds since 1970. */
+export function createChanges(db: Database) {
+  return {
+    async last(userId: string): Promise<ReadonlyMap<string, number>> {
+      const rows = await db.all<{ area: string; at: number }>(
+        'SELECT area, changed_at AS at FROM changes WHERE user_id = ?',
+        userId,
+      );
+      const last = new Map(rows.map(({ area, at }) => [area, at]));
+      // Positions are written every few seconds, so they note nothing.
+      const moved = await db.one<{ at: number | null }>(
+        'SELECT max(updated_at) AS at FROM progress WHERE user_id = ?',
+        userId,
+      );
+      const scrobbles = Math.max(moved?.at ?? 0, last.get('scrobbles') ?? 0);
+      return scrobbles === 0 ? last : last.set('scrobbles', scrobbles);
+    },
+  };
+}

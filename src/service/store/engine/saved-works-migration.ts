@@ -1,0 +1,102 @@
+/** From the viewings. */
+export const COUNT_WATCHED_TITLES = `
+  INSERT INTO watched_titles (user_id, media, kind, show_id, episode_id, times, watched_at)
+  SELECT user_id, media, CASE WHEN media LIKE 'movie:%' THEN 'movie' ELSE 'episode' END, max(show_id),
+    max(episode_id), count(*), max(watched_at)
+  FROM watches GROUP BY user_id, media;
+  UPDATE tallies SET
+    films = (SELECT count(*) FROM watched_titles AS t WHERE t.user_id = tallies.user_id AND t.kind = 'movie'),
+    episodes = (SELECT count(*) FROM watched_titles AS t
+      WHERE t.user_id = tallies.user_id AND t.kind = 'episode');
+  UPDATE show_progress SET
+    watch_id = (SELECT w.id FROM watches AS w
+      WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id
+      ORDER BY CASE WHEN w.media LIKE 'episode:%:0:%' THEN 1 ELSE 0 END, w.watched_at DESC, w.id DESC
+      LIMIT 1),
+    watched_at = (SELECT w.watched_at FROM watches AS w
+      WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id
+      ORDER BY CASE WHEN w.media LIKE 'episode:%:0:%' THEN 1 ELSE 0 END, w.watched_at DESC, w.id DESC
+      LIMIT 1)
+  WHERE EXISTS (SELECT 1 FROM watches AS w WHERE w.user_id = show_progress.user_id
+    AND w.id = show_progress.watch_id AND w.media LIKE 'episode:%:0:%');`;
+
+/**
+ * What a person keeps beside their viewings. `media` is a film (`movie:348`), a series (`show:1396`), a
+ * season (`season:1396:2`) or an episode.
+ *
+ * `watched_titles`: each title with the number of its viewings and the time of the last one, so that a page
+ * of them reads no viewings. `changes`: when each part of what a person has was changed last.
+ *
+ * The last episode of a series is no special, unless only specials were watched.
+ */
+export const savedWorksMigration = `
+  CREATE TABLE shelf_items (
+    user_id TEXT NOT NULL,
+    shelf TEXT NOT NULL CHECK (shelf IN ('watchlist', 'favorites', 'collection')),
+    media TEXT NOT NULL,
+    priority INTEGER,
+    format TEXT,
+    notes TEXT,
+    added_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, shelf, media)
+  );
+  CREATE INDEX shelf_items_by_time ON shelf_items (user_id, shelf, added_at, media);
+  CREATE TABLE lists (
+    user_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    description TEXT,
+    visibility TEXT NOT NULL CHECK (visibility IN ('PRIVATE', 'PUBLIC', 'SHARED')),
+    kind TEXT NOT NULL CHECK (kind IN ('media', 'episode')),
+    items INTEGER NOT NULL,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, id)
+  );
+  CREATE INDEX lists_by_id ON lists (id);
+  CREATE INDEX lists_by_time ON lists (user_id, updated_at, id);
+  CREATE INDEX lists_public ON lists (visibility, user_id) WHERE visibility = 'PUBLIC';
+  CREATE TABLE list_items (
+    user_id TEXT NOT NULL,
+    list_id TEXT NOT NULL,
+    media TEXT NOT NULL,
+    episode_id BIGINT,
+    position INTEGER NOT NULL,
+    notes TEXT,
+    added_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, list_id, media)
+  );
+  CREATE INDEX list_items_by_position ON list_items (user_id, list_id, position, media);
+  CREATE TABLE kodi_chunks (
+    user_id TEXT NOT NULL,
+    session TEXT NOT NULL,
+    chunk INTEGER NOT NULL,
+    answer TEXT NOT NULL,
+    imported_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, session, chunk)
+  );
+  CREATE TABLE changes (
+    user_id TEXT NOT NULL,
+    area TEXT NOT NULL,
+    changed_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, area)
+  );
+  ALTER TABLE ratings ADD COLUMN review TEXT;
+  CREATE TABLE watched_titles (
+    user_id TEXT NOT NULL,
+    media TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('movie', 'episode')),
+    show_id BIGINT,
+    episode_id BIGINT,
+    times BIGINT NOT NULL,
+    watched_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, media)
+  );
+  CREATE INDEX watched_titles_by_time ON watched_titles (user_id, watched_at, media);
+  CREATE INDEX watched_titles_by_kind ON watched_titles (user_id, kind, watched_at, media);
+  CREATE INDEX watched_titles_by_show ON watched_titles (user_id, show_id) WHERE show_id IS NOT NULL;
+  CREATE INDEX watched_titles_by_episode ON watched_titles (user_id, episode_id) WHERE episode_id IS NOT NULL;
+  ALTER TABLE tallies ADD COLUMN films BIGINT NOT NULL DEFAULT 0;
+  ALTER TABLE tallies ADD COLUMN episodes BIGINT NOT NULL DEFAULT 0;
+  ${COUNT_WATCHED_TITLES}
+  `;

@@ -1,0 +1,242 @@
+import type { ListKind, Visibility } from '../../protocol/tracker/lists';
+import { noteChange } from './changes';
+import type { Database, Queries, Transaction } from './engine/database';
+import type { CreateId } from './ids';
+import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
+
+/** A list of a person. Times are milliseconds since 1970. */
+export interface ListRow {
+  readonly id: string;
+  /** Whose it is. */
+  readonly userId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly visibility: Visibility;
+  readonly kind: ListKind;
+  readonly items: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface ListItemRow extends Pick<
+  MediaRow,
+  'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'
+> {
+  readonly notes: string | null;
+  /** From 0. */
+  readonly position: number;
+  readonly addedAt: number;
+}
+
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Most lists of a person, and most entries of a list. */
+export const LIST_LIMIT = 500;
+export const ENTRY_LIMIT = 10_000;
+
+export type Lists = ReturnType<typeof createLists>;
+
+/** Lists of films and series, or of episodes. */
+export function createLists(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
+  return {
+    /** `undefined`: the person has as many lists as there may be. */
+    create: (userId: string, list: NewList): Promise<ListRow | undefined> => {
+      const id = createId();
+      return db.personTransaction(userId, async (tx) => {
+        if ((await countLists(tx, userId)) >= LIST_LIMIT) return undefined;
+        const { name, description, visibility, kind } = list;
+        await tx.run(
+          `INSERT INTO lists (user_id, id, name, description, visibility, kind, items, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+          userId,
+          id,
+          name,
+          description || null,
+          visibility,
+          kind,
+          now(),
+          now(),
+        );
+        await noteChange(tx, userId, 'lists', now());
+        return findList(tx, id);
+      });
+    },
+
+    ...reads(db),
+
+    /** Adds an entry, or moves it and changes its note. False: the list is full. */
+    put: (userId: string, id: string, item: NewItem): Promise<boolean> =>
+      db.personTransaction(userId, async (tx) => {
+        const isPut = await putItem(tx, { userId, id, item, at: now() });
+        if (isPut) await touch(tx, userId, id, now());
+        return isPut;
+      }),
+
+    /** False: it is not in the list. */
+    remove: (userId: string, id: string, media: string): Promise<boolean> =>
+      db.personTransaction(userId, async (tx) => {
+        const position = await takeOut(tx, userId, id, media);
+        if (position === undefined) return false;
+        await tx.run('UPDATE lists SET items = items - 1 WHERE user_id = ? AND id = ?', userId, id);
+        await touch(tx, userId, id, now());
+        return true;
+      }),
+  };
+}
+
+function reads(db: Database) {
+  return {
+    /** The one changed last first. */
+    list: (userId: string, { limit, offset }: Part): Promise<ListRow[]> =>
+      db.all<ListRow>(
+        `${SELECT} WHERE user_id = ? ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?`,
+        userId,
+        limit,
+        offset,
+      ),
+
+    count: (userId: string) => countLists(db, userId),
+
+    find: (id: string) => findList(db, id),
+
+    /** The first list of this name. */
+    named: (userId: string, name: string): Promise<ListRow | undefined> =>
+      db.one<ListRow>(`${SELECT} WHERE user_id = ? AND name = ? ORDER BY id LIMIT 1`, userId, name),
+
+    /** Those that everybody may see, by their people. */
+    published: () =>
+      db.all<ListRow & { owner: string }>(
+        `SELECT l.*, u.name AS owner FROM (${SELECT} WHERE visibility = 'PUBLIC'
+           ORDER BY user_id, updated_at DESC, id LIMIT 1000) AS l JOIN users AS u ON u.id = l."userId"`,
+      ),
+
+    items: (
+      { userId, id }: Pick<ListRow, 'userId' | 'id'>,
+      { limit, offset }: Part,
+    ): Promise<ListItemRow[]> =>
+      db.all<ListItemRow>(
+        `SELECT ${MEDIA_COLUMNS('i')}, i.notes, i.position, i.added_at AS "addedAt"
+         FROM list_items AS i ${TITLES_OF('i')} WHERE i.user_id = ? AND i.list_id = ?
+         ORDER BY i.position, i.media LIMIT ? OFFSET ?`,
+        userId,
+        id,
+        limit,
+        offset,
+      ),
+  };
+}
+
+interface NewList {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly visibility: Visibility;
+  readonly kind: ListKind;
+}
+
+interface NewItem {
+  readonly media: string;
+  readonly episodeId?: number | undefined;
+  readonly notes?: string | null | undefined;
+  readonly position?: number | null | undefined;
+}
+
+const SELECT = `SELECT user_id AS "userId", id, name, description, visibility, kind, items,
+  created_at AS "createdAt", updated_at AS "updatedAt" FROM lists`;
+
+function findList(db: Queries, id: string): Promise<ListRow | undefined> {
+  return db.one<ListRow>(`${SELECT} WHERE id = ?`, id);
+}
+
+async function countLists(db: Queries, userId: string): Promise<number> {
+  const row = await db.one<{ n: number }>('SELECT count(*) AS n FROM lists WHERE user_id = ?', userId);
+  return row?.n ?? 0;
+}
+
+interface Put {
+  readonly userId: string;
+  readonly id: string;
+  readonly item: NewItem;
+  readonly at: number;
+}
+
+async function putItem(tx: Transaction, { userId, id, item, at }: Put): Promise<boolean> {
+  const { media, episodeId } = item;
+  const list = await tx.lock<{ items: number }>(
+    'SELECT items FROM lists WHERE user_id = ? AND id = ?',
+    userId,
+    id,
+  );
+  const before = await tx.one<{ notes: string | null; position: number; addedAt: number }>(
+    `SELECT notes, position, added_at AS "addedAt" FROM list_items
+     WHERE user_id = ? AND list_id = ? AND media = ?`,
+    userId,
+    id,
+    media,
+  );
+  if (list === undefined || (before === undefined && list.items >= ENTRY_LIMIT)) return false;
+  if (before !== undefined) await takeOut(tx, userId, id, media);
+  const others = before === undefined ? list.items : list.items - 1;
+  const { notes, position } = placeIn(others, item, before);
+  await tx.run(
+    'UPDATE list_items SET position = position + 1 WHERE user_id = ? AND list_id = ? AND position >= ?',
+    userId,
+    id,
+    position,
+  );
+  await tx.run(
+    `INSERT INTO list_items (user_id, list_id, media, episode_id, position, notes, added_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    userId,
+    id,
+    media,
+    episodeId ?? null,
+    position,
+    notes,
+    before?.addedAt ?? at,
+  );
+  if (before === undefined)
+    await tx.run('UPDATE lists SET items = items + 1 WHERE user_id = ? AND id = ?', userId, id);
+  return true;
+}
+
+/** `undefined` in the new entry: as before, or at the end. */
+function placeIn(
+  others: number,
+  item: NewItem,
+  before: { readonly notes: string | null; readonly position: number } | undefined,
+) {
+  const notes = item.notes === undefined ? (before?.notes ?? null) : item.notes || null;
+  return { notes, position: Math.min(others, item.position ?? before?.position ?? others) };
+}
+
+/** Closes the gap. Returns where the entry was; `undefined`: it is not in the list. */
+async function takeOut(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  media: string,
+): Promise<number | undefined> {
+  const row = await tx.lock<{ position: number }>(
+    'SELECT position FROM list_items WHERE user_id = ? AND list_id = ? AND media = ?',
+    userId,
+    id,
+    media,
+  );
+  if (row === undefined) return undefined;
+  await tx.run('DELETE FROM list_items WHERE user_id = ? AND list_id = ? AND media = ?', userId, id, media);
+  await tx.run(
+    'UPDATE list_items SET position = position - 1 WHERE user_id = ? AND list_id = ? AND position > ?',
+    userId,
+    id,
+    row.position,
+  );
+  return row.position;
+}
+
+async function touch(tx: Queries, userId: string, id: string, at: number): Promise<void> {
+  await tx.run('UPDATE lists SET updated_at = ? WHERE user_id = ? AND id = ?', at, userId, id);
+  await noteChange(tx, userId, 'lists', at);
+}

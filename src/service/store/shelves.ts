@@ -1,0 +1,167 @@
+import { noteChange } from './changes';
+import type { Database, Value } from './engine/database';
+import { inList } from './engine/in-list';
+import type { MediaRow } from './media';
+
+/** What a person keeps films and series on. */
+export type Shelf = 'watchlist' | 'favorites' | 'collection';
+
+/** A film (`movie:348`) or a series (`show:1396`) on a shelf. */
+export interface ShelfRow extends Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> {
+  readonly priority: number | null;
+  readonly format: string | null;
+  readonly notes: string | null;
+  /** Milliseconds since 1970. */
+  readonly addedAt: number;
+}
+
+/** `undefined`: as it is. */
+export interface ShelfFields {
+  readonly priority?: number | null | undefined;
+  readonly format?: string | null | undefined;
+  readonly notes?: string | null | undefined;
+}
+
+interface ShelfPart {
+  readonly type: 'all' | 'movie' | 'tv';
+  readonly format?: string | undefined;
+  readonly sort: 'addedAt:asc' | 'addedAt:desc' | 'priority:asc' | 'priority:desc';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export type Shelves = ReturnType<typeof createShelves>;
+
+export function createShelves(db: Database, { now }: { now: () => number }) {
+  return {
+    /** Adds a work, or changes what is noted about it. */
+    put: (userId: string, shelf: Shelf, media: string, fields: ShelfFields = {}): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { priority, format, notes } = fields;
+        await tx.run(
+          `INSERT INTO shelf_items (user_id, shelf, media, priority, format, notes, added_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, shelf, media) DO NOTHING`,
+          userId,
+          shelf,
+          media,
+          priority ?? null,
+          format || null,
+          notes || null,
+          now(),
+        );
+        const changed = Object.entries({ priority, format, notes }).filter(
+          ([, value]) => value !== undefined,
+        );
+        for (const [column, value] of changed)
+          await tx.run(
+            `UPDATE shelf_items SET ${column} = ? WHERE user_id = ? AND shelf = ? AND media = ?`,
+            value === '' ? null : (value ?? null),
+            userId,
+            shelf,
+            media,
+          );
+        await noteChange(tx, userId, shelf, now());
+      }),
+
+    /** Adds these works; what is there already stays as it is. Returns how many are new. */
+    addAll: (userId: string, shelf: Shelf, works: readonly string[], format?: string): Promise<number> =>
+      db.transaction(async (tx) => {
+        let added = 0;
+        for (const media of works)
+          added += await tx.run(
+            `INSERT INTO shelf_items (user_id, shelf, media, format, added_at) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (user_id, shelf, media) DO NOTHING`,
+            userId,
+            shelf,
+            media,
+            format ?? null,
+            now(),
+          );
+        if (added > 0) await noteChange(tx, userId, shelf, now());
+        return added;
+      }),
+
+    /** False: it is not there. */
+    remove: (userId: string, shelf: Shelf, media: string): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const removed = await tx.run(
+          'DELETE FROM shelf_items WHERE user_id = ? AND shelf = ? AND media = ?',
+          userId,
+          shelf,
+          media,
+        );
+        if (removed > 0) await noteChange(tx, userId, shelf, now());
+        return removed > 0;
+      }),
+
+    ...reads(db),
+  };
+}
+
+function reads(db: Database) {
+  return {
+    list: (userId: string, shelf: Shelf, part: ShelfPart): Promise<ShelfRow[]> => {
+      const { sql, values } = conditionOf(userId, shelf, part);
+      return db.all<ShelfRow>(
+        `${SELECT} WHERE ${sql} ORDER BY ${ORDERS[part.sort]} LIMIT ? OFFSET ?`,
+        ...values,
+        part.limit,
+        part.offset,
+      );
+    },
+
+    /** One row, or none. */
+    find: (userId: string, shelf: Shelf, media: string): Promise<ShelfRow[]> =>
+      db.all<ShelfRow>(`${SELECT} WHERE s.user_id = ? AND s.shelf = ? AND s.media = ?`, userId, shelf, media),
+
+    async count(userId: string, shelf: Shelf, part: Pick<ShelfPart, 'type' | 'format'>): Promise<number> {
+      const { sql, values } = conditionOf(userId, shelf, part);
+      const row = await db.one<{ n: number }>(
+        `SELECT count(*) AS n FROM shelf_items AS s WHERE ${sql}`,
+        ...values,
+      );
+      return row?.n ?? 0;
+    },
+
+    /** On which shelves these works are. */
+    among: (userId: string, media: readonly string[]): Promise<Shelved[]> => {
+      const { sql, values } = inList(media);
+      return db.all<Shelved>(
+        `SELECT shelf, media, priority FROM shelf_items
+         WHERE user_id = ? AND shelf IN ('watchlist', 'favorites', 'collection') AND media IN ${sql}`,
+        userId,
+        ...values,
+      );
+    },
+  };
+}
+
+const SELECT = `SELECT s.media, NULL AS "episodeId", mt.title, NULL AS "episodeTitle", mt.year, s.priority,
+  s.format, s.notes, s.added_at AS "addedAt"
+  FROM shelf_items AS s LEFT JOIN media_titles AS mt ON mt.media = s.media`;
+
+export interface Shelved {
+  readonly shelf: Shelf;
+  readonly media: string;
+  readonly priority: number | null;
+}
+
+const LAST = 'CASE WHEN s.priority IS NULL THEN 1 ELSE 0 END';
+const ORDERS: Readonly<Record<ShelfPart['sort'], string>> = {
+  'addedAt:desc': 's.added_at DESC, s.media DESC',
+  'addedAt:asc': 's.added_at, s.media',
+  'priority:asc': `${LAST}, s.priority, s.added_at DESC, s.media DESC`,
+  'priority:desc': `${LAST}, s.priority DESC, s.added_at DESC, s.media DESC`,
+};
+
+function conditionOf(
+  userId: string,
+  shelf: Shelf,
+  { type, format }: Pick<ShelfPart, 'type' | 'format'>,
+): { sql: string; values: Value[] } {
+  const ofType = { all: '', movie: "AND s.media LIKE 'movie:%'", tv: "AND s.media LIKE 'show:%'" }[type];
+  return {
+    sql: `s.user_id = ? AND s.shelf = ? ${ofType} ${format === undefined ? '' : 'AND lower(s.format) = ?'}`,
+    values: [userId, shelf, ...(format === undefined ? [] : [format.toLowerCase()])],
+  };
+}

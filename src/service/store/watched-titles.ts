@@ -1,0 +1,144 @@
+import type { Database, Queries, Value } from './engine/database';
+import { inList } from './engine/in-list';
+import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
+import { addToTallies, readTallies } from './tallies';
+
+/** Selects titles, with its values. */
+interface Which {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/**
+ * Counts the viewings of these titles anew. Call it in the transaction that has changed them; a title without
+ * a viewing is no watched one.
+ */
+export async function refreshTitles(tx: Queries, userId: string, { sql, values }: Which): Promise<void> {
+  const count = async () =>
+    (await tx.one<{ films: number | null; episodes: number | null }>(
+      `SELECT sum(CASE WHEN kind = 'movie' THEN 1 ELSE 0 END) AS films,
+         sum(CASE WHEN kind = 'episode' THEN 1 ELSE 0 END) AS episodes
+       FROM watched_titles WHERE user_id = ? AND media IN ${sql}`,
+      userId,
+      ...values,
+    )) ?? { films: 0, episodes: 0 };
+  const before = await count();
+  await tx.run(
+    `DELETE FROM watched_titles WHERE user_id = ? AND media IN ${sql} AND NOT EXISTS (
+       SELECT 1 FROM watches AS w WHERE w.user_id = watched_titles.user_id AND w.media = watched_titles.media)`,
+    userId,
+    ...values,
+  );
+  await tx.run(
+    `${ADD_WATCHED_TITLES} WHERE user_id = ? AND media IN ${sql} GROUP BY user_id, media
+     ON CONFLICT (user_id, media) DO UPDATE
+     SET show_id = excluded.show_id, episode_id = excluded.episode_id, times = excluded.times,
+       watched_at = excluded.watched_at`,
+    userId,
+    ...values,
+  );
+  const after = await count();
+  const films = (after.films ?? 0) - (before.films ?? 0);
+  const episodes = (after.episodes ?? 0) - (before.episodes ?? 0);
+  if (films !== 0 || episodes !== 0) await addToTallies(tx, userId, { films, episodes });
+}
+
+export const ADD_WATCHED_TITLES = `
+  INSERT INTO watched_titles (user_id, media, kind, show_id, episode_id, times, watched_at)
+  SELECT user_id, media, CASE WHEN media LIKE 'movie:%' THEN 'movie' ELSE 'episode' END, max(show_id),
+    max(episode_id), count(*), max(watched_at)
+  FROM watches`;
+
+/** A title that was watched: a film, an episode, or a series as a whole. */
+export interface WatchedTitle extends StoredTitle {
+  readonly times: number;
+  /** Milliseconds since 1970, of its last viewing. */
+  readonly watchedAt: number;
+}
+
+type StoredTitle = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
+
+interface TitlesPart {
+  readonly type: 'all' | 'movie' | 'tv' | 'episode';
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export type WatchedTitles = ReturnType<typeof createWatchedTitles>;
+
+/** What a person has watched, each title once. */
+export function createWatchedTitles(db: Database) {
+  return {
+    /** By the time of the last viewing. */
+    list: (userId: string, { type, order, limit, offset }: TitlesPart): Promise<WatchedTitle[]> =>
+      type === 'tv'
+        ? db.all<WatchedTitle>(SHOWS(order), userId, limit, offset)
+        : db.all<WatchedTitle>(TITLES(type, order), userId, limit, offset),
+
+    async count(userId: string, type: TitlesPart['type']): Promise<number> {
+      if (type === 'tv') return countShows(db, userId);
+      const { films, episodes } = await readTallies(db, userId);
+      return (type === 'episode' ? 0 : films) + (type === 'movie' ? 0 : episodes);
+    },
+
+    /** Those of these titles that were watched, by their keys. */
+    async among(userId: string, media: readonly string[]): Promise<ReadonlyMap<string, WatchedFacts>> {
+      const { sql, values } = inList(media);
+      const rows = await db.all<WatchedFacts & { media: string }>(
+        `SELECT media, times, watched_at AS "watchedAt" FROM watched_titles
+         WHERE user_id = ? AND media IN ${sql}`,
+        userId,
+        ...values,
+      );
+      return new Map(rows.map((row) => [row.media, row]));
+    },
+
+    /** The keys under which the person has watched these episodes, by their own ids. */
+    async keysOfEpisodes(userId: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      const { sql, values } = inList(ids);
+      const rows = await db.all<{ id: number; media: string }>(
+        `SELECT episode_id AS id, media FROM watched_titles WHERE user_id = ? AND episode_id IN ${sql}`,
+        userId,
+        ...values,
+      );
+      return new Map(rows.map(({ id, media }) => [id, media]));
+    },
+
+    /** The watched episodes of these series. */
+    async ofShows(userId: string, shows: readonly number[]): Promise<(WatchedFacts & { media: string })[]> {
+      const { sql, values } = inList(shows);
+      return db.all(
+        `SELECT media, times, watched_at AS "watchedAt" FROM watched_titles
+         WHERE user_id = ? AND show_id IN ${sql}`,
+        userId,
+        ...values,
+      );
+    },
+  };
+}
+
+export type WatchedFacts = Pick<WatchedTitle, 'times' | 'watchedAt'>;
+
+const COLUMNS = `${MEDIA_COLUMNS('t')}, t.times, t.watched_at AS "watchedAt"`;
+
+const TITLES = (type: 'all' | 'movie' | 'episode', order: 'asc' | 'desc') => `
+  SELECT ${COLUMNS} FROM watched_titles AS t ${TITLES_OF('t')}
+  WHERE t.user_id = ? ${type === 'all' ? '' : `AND t.kind = '${type}'`}
+  ORDER BY t.watched_at ${order}, t.media ${order} LIMIT ? OFFSET ?`;
+
+const SHOWS = (order: 'asc' | 'desc') => `
+  SELECT t.media, NULL AS "episodeId", mt.title, NULL AS "episodeTitle", mt.year, t.watched_at AS "watchedAt",
+    (SELECT sum(e.times) FROM watched_titles AS e WHERE e.user_id = t.user_id AND e.show_id = t.show_id) AS times
+  FROM (SELECT user_id, show_id, 'show:' || show_id AS media, watched_at FROM show_progress
+    WHERE user_id = ? ORDER BY watched_at ${order}, show_id ${order} LIMIT ? OFFSET ?) AS t
+  LEFT JOIN media_titles AS mt ON mt.media = t.media
+  ORDER BY t.watched_at ${order}, t.show_id ${order}`;
+
+async function countShows(db: Queries, userId: string): Promise<number> {
+  const row = await db.one<{ n: number }>(
+    'SELECT count(*) AS n FROM show_progress WHERE user_id = ?',
+    userId,
+  );
+  return row?.n ?? 0;
+}

@@ -221,7 +221,7 @@ describe('what people say about an id', () => {
     ids: { site },
   });
   const say = (tmdbId: number | null, key = tracker.service.sk) =>
-    tracker.service.call('PUT', '/media/site-ids', {
+    tracker.service.call('PUT', '/matinee/site-ids', {
       key,
       body: { site: 'mubi', id: 'zucchini', type: 'movie', tmdbId },
     });

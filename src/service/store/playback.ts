@@ -1,8 +1,9 @@
 import { noteChange } from './changes';
 import { countViewings } from './count-viewings';
+import { discardSession } from './discard-session';
 import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
-import { followLatest, keepPosition, type LastPosition } from './latest-session';
+import { keepPosition, type LastPosition } from './latest-session';
 import { mediaKey, showOf, type MediaIds } from './media-key';
 import { findMedia, placeEpisode } from './person-media';
 import { isWatched, nextStep, type LatestSession } from './next-session';
@@ -60,20 +61,7 @@ export function createPlayback(db: Database, options: Options) {
 
     /** Ends the session of a title that is not watched yet. False: there is none. */
     discard: (userId: string, ids: MediaIds): Promise<boolean> =>
-      db.personTransaction(userId, async (tx) => {
-        const media = await findMedia(tx, userId, ids);
-        const removed = await tx.run(
-          'DELETE FROM progress WHERE user_id = ? AND media = ? AND watched_at IS NULL',
-          userId,
-          media,
-        );
-        if (removed === 0) return false;
-        await addToTallies(tx, userId, { titles: -1 });
-        // The viewing before it is the latest session again.
-        await followLatest(tx, userId, media);
-        await noteChange(tx, userId, 'scrobbles', options.now());
-        return true;
-      }),
+      db.personTransaction(userId, (tx) => discardSession(tx, userId, ids, options.now())),
   };
 }
 

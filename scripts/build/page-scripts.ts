@@ -7,6 +7,7 @@ const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',
   'reading-aid.js': GIVING_SCRIPT,
   'picker.js': TAKING_SCRIPT,
+  'received.js': 'src/content/received/main.ts',
 } as const;
 
 /**

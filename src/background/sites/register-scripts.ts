@@ -1,14 +1,19 @@
 import { covers } from '../../core/hosts/pattern-coverage';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { allTabs } from '../../platform/browser/tabs';
-import { registerContentScript, startContentScript } from '../../platform/files/page-scripts';
+import {
+  registerContentScript,
+  registerReceivedScript,
+  startContentScript,
+} from '../../platform/files/page-scripts';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import { coversUrl, scriptPatterns } from './site-patterns';
-import { allSites } from './sites';
+import { allSites, type Site } from './sites';
 
 /** Registers the content script on exactly the hosts that are known, turned on and granted. */
 export async function registerScripts(): Promise<void> {
   await registerContentScript(await runningPatterns());
+  await registerReceivedScript(await runningPatterns(({ connector }) => connector.received === true));
 }
 
 /** Starts or stops the script in tabs that are already open, so that no page has to be reloaded. */
@@ -22,8 +27,8 @@ export async function reachOpenTabs(): Promise<void> {
   );
 }
 
-async function runningPatterns(): Promise<readonly string[]> {
+async function runningPatterns(isWanted: (site: Site) => boolean = () => true): Promise<readonly string[]> {
   const [sites, granted] = await Promise.all([allSites(), grantedOrigins()]);
-  const wanted = sites.filter(({ state }) => state.enabled).flatMap(scriptPatterns);
+  const wanted = sites.filter((site) => site.state.enabled && isWanted(site)).flatMap(scriptPatterns);
   return [...new Set(wanted)].filter((pattern) => covers(granted, pattern));
 }

@@ -4,7 +4,7 @@ import type { OnDemandSource, ReadContext } from './context';
 import { entryFor } from './entry-for';
 import { firstValue } from './first-value';
 import { addressesOf, hasType, readJsonLd, readScriptJson, type JsonLdObject } from './page-json';
-import { readEndpoint, readPageWorld } from './read-answer';
+import { readEndpoint, readPageWorld, readReceived } from './read-answer';
 import { elements, metaElement, readScan, textAt } from './read-elements';
 import { isVisible } from './query';
 import type { BareSource, SourceOf } from './source-of';
@@ -41,6 +41,7 @@ const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } =
   endpoint: alongPath(readEndpoint),
   pageWorld: alongPath(readPageWorld),
   request: readOnDemand,
+  received: readReceived,
   constant: ({ constant }) => constant,
 };
 

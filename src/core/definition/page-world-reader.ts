@@ -7,6 +7,14 @@ export interface PageWorldReader {
   readonly steps: readonly PageStep[];
   /** Selector of the element where the path starts; `window` without it. */
   readonly element?: string;
+  /** Expressions for the address of an answer that the page has received, and for its host. */
+  readonly received?: string;
+  readonly hosts?: string;
+}
+
+/** Under which the answers of a `received` source are answered: `{url, body}[]`, the oldest first. */
+export function receivedKey(pattern: string): string {
+  return `received ${pattern}`;
 }
 
 /** What the path of a page-world source and its element, if it has one, are called together. */
@@ -76,10 +84,27 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
     return plain;
   }
 
+  /** The last answers from an address that matches, as `content/received` has noted them. */
+  function receivedAnswers(pattern: string, hosts: string): unknown {
+    const kept: unknown = Reflect.get(globalThis, Symbol.for('matinee.received'));
+    const [address, host] = [new RegExp(pattern, 'u'), new RegExp(hosts, 'u')];
+    return (Array.isArray(kept) ? (kept as { readonly url: string; readonly body: unknown }[]) : [])
+      .filter(({ url }) => url.length <= 4_000 && host.test(url) && address.test(url))
+      .slice(-3)
+      .map(({ url, body }) => ({
+        url,
+        body: copy(typeof body === 'string' ? (JSON.parse(body) as unknown) : body, 0),
+      }));
+  }
+
   const found: Record<string, unknown> = {};
-  for (const { key, steps, element } of readers) {
+  for (const { key, steps, element, received, hosts = '' } of readers) {
     try {
       left = 5_000;
+      if (received !== undefined) {
+        found[key] = receivedAnswers(received, hosts);
+        continue;
+      }
       const start = element === undefined ? globalThis : findElement(element);
       const value = steps.reduce<unknown>(take, start);
       if (value !== undefined && typeof value !== 'function') found[key] = copy(value, 0);

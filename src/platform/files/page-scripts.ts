@@ -8,17 +8,37 @@ const file = '/content.js';
  * Registers the content script for these match patterns, in all frames, also after a restart of the browser.
  */
 export async function registerContentScript(matches: readonly string[]): Promise<void> {
-  const [known] = await browser.scripting.getRegisteredContentScripts({ ids: [registration] });
+  await register({ id: registration, js: [file], runAt: 'document_idle' }, matches);
+}
+
+/**
+ * Registers the script that notes what a page receives: in the page's own world and before its scripts, only
+ * where a connector asks for it.
+ */
+export async function registerReceivedScript(matches: readonly string[]): Promise<void> {
+  const script = { id: 'matinee-received', js: ['/received.js'], runAt: 'document_start' } as const;
+  await register({ ...script, world: 'MAIN' }, matches);
+}
+
+interface PageScript {
+  readonly id: string;
+  readonly js: readonly string[];
+  readonly runAt: 'document_idle' | 'document_start';
+  readonly world?: 'MAIN';
+}
+
+async function register(page: PageScript, matches: readonly string[]): Promise<void> {
+  const { id, js } = page;
+  const [known] = await browser.scripting.getRegisteredContentScripts({ ids: [id] });
   if (matches.length === 0) {
-    if (known !== undefined) await browser.scripting.unregisterContentScripts({ ids: [registration] });
+    if (known !== undefined) await browser.scripting.unregisterContentScripts({ ids: [id] });
     return;
   }
   const script = {
-    id: registration,
-    js: [file],
+    ...page,
+    js: [...js],
     matches: [...matches],
     allFrames: true,
-    runAt: 'document_idle' as const,
     persistAcrossSessions: true,
   };
   if (known === undefined) await browser.scripting.registerContentScripts([script]);

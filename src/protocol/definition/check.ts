@@ -88,6 +88,7 @@ function checkSource(source: AnySource, place: Place, checking: Checking): void 
   const { report, names, work } = checking;
   if ('matches' in source) checkRegex(source.matches, below(place, 'matches'), report, work);
   if ('request' in source) checkRegex(source.request, below(place, 'request'), report, work);
+  if ('received' in source) checkRegex(source.received, below(place, 'received'), report, work);
   checkNames(source, place, checking);
   if ('about' in source) checkTemplate(source.about, below(place, 'about'), names, report);
   checkTransforms(source, place, checking);

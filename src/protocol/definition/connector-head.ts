@@ -11,6 +11,8 @@ export interface ConnectorHead extends Pick<
   'id' | 'name' | 'homepage' | 'hosts' | 'apiHosts' | 'regions'
 > {
   readonly frames?: readonly { readonly hosts: readonly string[] }[];
+  /** Present where it reads answers that its pages have received. */
+  readonly received?: true;
   /** Present for a product that people host at their own addresses. */
   readonly userHosts?: true;
   /** ISO date of the last check against the live site; absent when there was none. */
@@ -31,6 +33,7 @@ export function headOf({
   userHosts,
   regions,
   verified,
+  pages,
 }: Definition): ConnectorHead {
   return {
     id,
@@ -40,6 +43,7 @@ export function headOf({
       homepage: homepage === frontPageOf(hosts) ? undefined : homepage,
       frames: frames?.map((frame) => ({ hosts: frame.hosts })),
       apiHosts,
+      received: JSON.stringify(pages).includes('{"received":') ? true : undefined,
       userHosts: userHosts && true,
       regions,
       verified: verified.date ?? undefined,

@@ -15,6 +15,7 @@ function hidden(source: AnySource): string[] {
   if ('nextFlight' in source) return [`self.__next_f ${source.path}`];
   if ('endpoint' in source) return [`${source.endpoint} ${source.path}`];
   if ('request' in source) return [source.request];
+  if ('received' in source) return [`${source.received} ${source.path}`];
   if ('storage' in source) return source.path === undefined ? [] : [`${source.storage} ${source.path}`];
   if ('pageWorld' in source && source.path !== undefined) return [`${source.pageWorld} ${source.path}`];
   // Groups of the address are of the part that `match` names; these are all of it.

@@ -1,5 +1,5 @@
 import { parsePagePath } from '../../core/definition/page-path';
-import { readerKey, type PageWorldReader } from '../../core/definition/page-world-reader';
+import { readerKey, receivedKey, type PageWorldReader } from '../../core/definition/page-world-reader';
 import { defined } from '../../core/values/defined';
 import type { Definition } from './definition';
 import { visitDefinition } from './visit';
@@ -9,6 +9,10 @@ export function declaredReaders(definition: Definition): readonly PageWorldReade
   const readers = new Map<string, PageWorldReader>();
   visitDefinition(definition, {
     source(source) {
+      if ('received' in source) {
+        const key = receivedKey(source.received);
+        readers.set(key, { key, steps: [], received: source.received, hosts: hostsOf(definition) });
+      }
       if (!('pageWorld' in source)) return;
       const { pageWorld: path, element } = source;
       const key = readerKey(path, element);
@@ -17,4 +21,18 @@ export function declaredReaders(definition: Definition): readonly PageWorldReade
     },
   });
   return [...readers.values()];
+}
+
+/** An expression for the addresses of its hosts, and of others below the same domain: api.site.example. */
+function hostsOf({ hosts, apiHosts = [] }: Definition): string {
+  const names = [...hosts, ...apiHosts].map((host) =>
+    domainOf(host.replace(/^\*\./, '')).replaceAll('.', '\\.'),
+  );
+  return `^https://(?:[^/?#]+\\.)?(?:${[...new Set(names)].join('|')})(?::\\d+)?/`;
+}
+
+/** Without its first label, as long as that leaves a site and no suffix such as co.uk. */
+function domainOf(host: string): string {
+  const rest = host.slice(host.indexOf('.') + 1);
+  return !rest.includes('.') || /^(?:com?|org|net|gov|edu|ac|or|ne|go)\.[a-z]{2}$/.test(rest) ? host : rest;
 }

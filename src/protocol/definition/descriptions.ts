@@ -142,6 +142,10 @@ export const sourceDescriptions: KindDescriptions<SourceKind> = {
   request: {
     request: 'The first group of the latest address that the page has loaded and that matches.',
   },
+  received: {
+    received: 'JSON that the page itself has received from an address that matches.',
+    about: 'Only an answer whose address contains this.',
+  },
   constant: { constant: 'This text, as it is.' },
 };
 

@@ -47,6 +47,7 @@ export function reachOf(definition: Definition): readonly Reach[] {
       found.push(...all('data', dataReach(source)));
       if ('storage' in source)
         found.push({ kind: 'storage', value: [source.storage, source.area].filter(Boolean).join(' ') });
+      if ('received' in source) found.push({ kind: 'page-world', value: `received ${source.received}` });
       if ('pageWorld' in source)
         found.push({
           kind: 'page-world',

@@ -33,6 +33,7 @@ export const sourceKinds = [
   'endpoint',
   'pageWorld',
   'request',
+  'received',
   'constant',
 ] as const;
 
@@ -134,6 +135,7 @@ function runtimeSources<C extends z.core.$ZodShape>(common: C) {
       ...common,
     }),
     z.strictObject({ request: regex, ...common }),
+    z.strictObject({ received: regex, path: jsonPath, about: z.optional(template), ...common }),
     z.strictObject({ constant: someText, ...common }),
   ] as const;
 }

@@ -119,6 +119,7 @@ const waits: Readonly<Record<string, readonly Change[]>> = {
   'source.pageWorld': [title({ pageWorld: 'user.email' })],
   'source.element': [title({ pageWorld: 'user', element: 'form' })],
   'source.request': [title({ request: 'token=(.*)' })],
+  'source.received': [title({ received: '/account', path: '$.mail' })],
   'guard.of': [title({ text: 'h1', guards: [{ of: { storage: 'token' }, equals: 'a' }] })],
 };
 
@@ -261,7 +262,7 @@ function schemaFields(): ReadonlySet<string> {
 }
 
 const SOURCE_KEYS =
-  'url text attribute scan exists title meta jsonLd scriptJson scriptAssignment nextFlight mediaSession storage endpoint pageWorld request constant path area element name index own aroundVideo matches offset visible about remember transforms guards';
+  'url text attribute scan exists title meta jsonLd scriptJson scriptAssignment nextFlight mediaSession storage endpoint pageWorld request received constant path area element name index own aroundVideo matches offset visible about remember transforms guards';
 
 function shortField(field: string): string {
   if (/\.transforms\./.test(field)) return 'source.transforms';

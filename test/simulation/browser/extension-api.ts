@@ -210,13 +210,17 @@ interface Injection {
 function scriptingApi(world: World, call: Call) {
   const { profile } = world;
   return {
-    getRegisteredContentScripts: () =>
-      call('scripting.get', () => (profile.scripts === undefined ? [] : [cloneJson(profile.scripts)])),
-    registerContentScripts: ([script]: readonly [Profile['scripts']]) =>
-      call('scripting.register', () => void (profile.scripts = cloneJson(script))),
-    updateContentScripts: ([script]: readonly [Profile['scripts']]) =>
-      call('scripting.update', () => void (profile.scripts = cloneJson(script))),
-    unregisterContentScripts: () => call('scripting.unregister', () => void (profile.scripts = undefined)),
+    // The script of the page's own world is not simulated; its pages receive nothing.
+    getRegisteredContentScripts: ({ ids }: ScriptFilter) =>
+      call('scripting.get', () =>
+        profile.scripts === undefined || isReceived(ids[0]) ? [] : [cloneJson(profile.scripts)],
+      ),
+    registerContentScripts: ([script]: readonly [RegisteredScript]) =>
+      call('scripting.register', () => void (isReceived(script.id) || (profile.scripts = cloneJson(script)))),
+    updateContentScripts: ([script]: readonly [RegisteredScript]) =>
+      call('scripting.update', () => void (isReceived(script.id) || (profile.scripts = cloneJson(script)))),
+    unregisterContentScripts: ({ ids }: ScriptFilter) =>
+      call('scripting.unregister', () => void (isReceived(ids[0]) || (profile.scripts = undefined))),
     executeScript: ({ target, files, args }: Injection) =>
       call('scripting.executeScript', () => {
         const tab = world.tabs.get(target.tabId);
@@ -227,3 +231,9 @@ function scriptingApi(world: World, call: Call) {
 }
 
 type Profile = World['profile'];
+type RegisteredScript = NonNullable<Profile['scripts']> & { readonly id: string };
+type ScriptFilter = { readonly ids: readonly string[] };
+
+function isReceived(id: string | undefined): boolean {
+  return id === 'matinee-received';
+}

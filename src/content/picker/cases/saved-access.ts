@@ -1,4 +1,5 @@
 import { endpointRequests } from '../../../core/definition/endpoint-request';
+import { receivedKey } from '../../../core/definition/page-world-reader';
 import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition/definition';
 import { parseSeasonEpisode } from '../../../core/text/season-episode';
@@ -25,12 +26,28 @@ export function savedAccess(
       endpointRequests(definition, name, values, url)
         .map((request) => own(responses, request.url))
         .find((answer) => answer !== undefined),
-    askPageWorld: async () => responses,
+    askPageWorld: async () => ({ ...responses, ...receivedFrom(definition, responses) }),
     parseSeasonEpisode,
     readGeneric,
     readOnDemand,
     readOwnClock,
   };
+}
+
+/** The answers of a case to the addresses that the definition's `received` sources name. */
+function receivedFrom({ pages }: Definition, responses: Situation['responses'] = {}) {
+  const patterns = new Set<string>();
+  JSON.parse(JSON.stringify(pages), (key, value: unknown) => {
+    if (key === 'received' && typeof value === 'string') patterns.add(value);
+    return value;
+  });
+  const answers = Object.entries(responses).map(([url, body]) => ({ url, body }));
+  return Object.fromEntries(
+    [...patterns].map((pattern) => {
+      const address = new RegExp(pattern, 'u');
+      return [receivedKey(pattern), answers.filter(({ url }) => address.test(url))];
+    }),
+  );
 }
 
 function storageOf(values: Readonly<Record<string, unknown>>): ReadableStorage {

@@ -62,6 +62,7 @@ export const sourceShapes: Readonly<Record<SourceKind, readonly Slot[]>> = {
     { key: 'path', type: 'text' },
   ],
   request: [{ key: 'request', type: 'text', start: '/video/(\\d+)' }],
+  received: [{ key: 'received', type: 'text', start: '/metadata' }, path, { key: 'about', type: 'text' }],
   constant: [{ key: 'constant', type: 'text', start: '1' }],
 };
 

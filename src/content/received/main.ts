@@ -1,0 +1,59 @@
+/**
+ * Runs in the world of a page whose connector reads answers that the page has received, before the page's own
+ * scripts. It notes the JSON that the page itself reads: its address and the answer, no header and nothing of
+ * the request. It asks for nothing and changes nothing; `runPageWorldReaders` looks at what is noted.
+ */
+interface ReceivedAnswer {
+  readonly url: string;
+  /** As the page has it: text, or what was parsed of it. */
+  readonly body: unknown;
+}
+
+export {};
+
+const kept: ReceivedAnswer[] = [];
+/** The oldest is dropped first. */
+const MOST_ANSWERS = 20;
+const MOST_CHARACTERS = 1_000_000;
+
+Object.defineProperty(globalThis, Symbol.for('matinee.received'), { value: kept });
+
+function keep(url: string, body: unknown): void {
+  const isKept = typeof body === 'string' ? body.length <= MOST_CHARACTERS : Boolean(body);
+  if (!isKept) return;
+  kept.push({ url, body });
+  if (kept.length > MOST_ANSWERS) kept.shift();
+}
+
+const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
+
+const { json, text } = Response.prototype;
+Response.prototype.json = function () {
+  const read = json.call(this);
+  read.then(
+    (body: unknown) => keep(this.url, body),
+    () => undefined,
+  );
+  return read;
+};
+Response.prototype.text = function () {
+  const read = text.call(this);
+  if (isJson(this.headers.get('content-type')))
+    read.then(
+      (body) => keep(this.url, body),
+      () => undefined,
+    );
+  return read;
+};
+
+const { send } = XMLHttpRequest.prototype;
+XMLHttpRequest.prototype.send = function (...body) {
+  const note = () => {
+    if (!isJson(this.getResponseHeader('content-type'))) return;
+    if (this.responseType === 'json') keep(this.responseURL, this.response);
+    else if (this.responseType === '' || this.responseType === 'text')
+      keep(this.responseURL, this.responseText);
+  };
+  this.addEventListener('load', note, { once: true });
+  send.apply(this, body);
+};

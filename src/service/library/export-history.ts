@@ -62,8 +62,29 @@ export async function* exportJson(
     yield separator + rows.map((row) => JSON.stringify(toRating(row, origin))).join(',\n');
     separator = ',\n';
   }
-  yield ']}\n';
+  yield ']';
+  for await (const [name, entries] of keptParts(service, userId))
+    yield `,\n${JSON.stringify(name)}:${JSON.stringify(entries)}`;
+  yield '}\n';
 }
+
+/** What the person keeps beside viewings, as the store names the works: `movie:348`, `show:1396`. */
+async function* keptParts(
+  { store }: ExportContext,
+  userId: string,
+): AsyncGenerator<readonly [name: string, entries: readonly object[]]> {
+  const all = { type: 'all', limit: KEPT, offset: 0 } as const;
+  for (const shelf of ['watchlist', 'favorites', 'collection'] as const)
+    yield [shelf, await store.shelves.list(userId, shelf, { ...all, sort: 'addedAt:desc' })];
+  yield ['grades', await store.ratings.grades(userId, all)];
+  const lists = [];
+  for (const list of await store.lists.list(userId, all))
+    lists.push({ ...list, entries: await store.lists.items(list, all) });
+  yield ['lists', lists];
+}
+
+/** More than a person keeps. */
+const KEPT = 1_000_000;
 
 /** All viewings, newest first, in parts. */
 export async function* viewings(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {

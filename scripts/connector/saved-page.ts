@@ -1,6 +1,7 @@
 import { Window } from 'happy-dom';
 import { openFrames, setSituation } from '../../src/content/picker/cases/saved-document';
 import { savedAccess } from '../../src/content/picker/cases/saved-access';
+import { beginReading } from '../../src/content/reader/budget';
 import { queryAll } from '../../src/content/reader/query';
 import type { ConnectorCase } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition/definition';
@@ -48,6 +49,8 @@ export function openSavedPage(url: string): SavedPage {
     },
     setSituation(next) {
       situation = next;
+      // The time that a reading before has taken is none of this look's.
+      beginReading();
       for (const { selector } of next.videos ?? []) {
         if (queryAll(document, selector).length === 0) throw new Error(`the page has no video ${selector}`);
       }

@@ -10,16 +10,22 @@ function hidden(source: AnySource): string[] {
   if ('attribute' in source) return attributeReach(source.name);
   if ('scan' in source) return source.name === undefined ? [] : attributeReach(source.name);
   if ('meta' in source) return SHOWN_META.test(source.meta) ? [] : [`meta ${source.meta}`];
-  if ('scriptJson' in source) return [`${source.scriptJson} ${source.path}`];
-  if ('scriptAssignment' in source) return [`${source.scriptAssignment} ${source.path}`];
-  if ('nextFlight' in source) return [`self.__next_f ${source.path}`];
-  if ('endpoint' in source) return [`${source.endpoint} ${source.path}`];
-  if ('request' in source) return [source.request];
-  if ('received' in source) return [`${source.received} ${source.path}`];
+  const data = dataOf(source);
+  if (data !== undefined) return [data];
   if ('storage' in source) return source.path === undefined ? [] : [`${source.storage} ${source.path}`];
   if ('pageWorld' in source && source.path !== undefined) return [`${source.pageWorld} ${source.path}`];
   // Groups of the address are of the part that `match` names; these are all of it.
   return 'url' in source && WHOLE_ADDRESS.has(source.url) ? [source.url] : [];
+}
+
+/** Data that the page or its servers have. */
+function dataOf(source: AnySource): string | undefined {
+  if ('scriptJson' in source) return `${source.scriptJson} ${source.path}`;
+  if ('scriptAssignment' in source) return `${source.scriptAssignment} ${source.path}`;
+  if ('nextFlight' in source) return `self.__next_f ${source.path}`;
+  if ('endpoint' in source) return `${source.endpoint} ${source.path}`;
+  if ('received' in source) return `${source.received} ${source.path}`;
+  return 'request' in source ? source.request : undefined;
 }
 
 function attributeReach(name: string): string[] {

@@ -16,7 +16,7 @@ export function passwordProblem(words: Words, password: string, name: string): s
  */
 export function isGuessable(password: string, name: string): boolean {
   const text = password.toLowerCase().replaceAll(/\s/g, '');
-  const letters = [...text].map((character) => LETTERS[character] ?? character).join('');
+  const letters = text.replaceAll(/[013457@$]/g, (character) => LETTERS[character] ?? character);
   const cores = [text, letters].map((one) => one.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''));
   const own = name.toLowerCase().replaceAll(/\s/g, '');
   if (cores.some((core) => USUAL.has(core) || isTwice(core))) return true;
@@ -65,4 +65,4 @@ const forwards = [
   'qazwsxedcrfvtgb',
 ];
 /** Rows of keys, in both directions. */
-const ROWS: readonly string[] = forwards.flatMap((row) => [row, [...row].toReversed().join('')]);
+const ROWS: readonly string[] = forwards.flatMap((row) => [row, Array.from(row).toReversed().join('')]);

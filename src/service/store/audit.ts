@@ -83,7 +83,9 @@ export function createAudit(db: Database, { now, createId }: { now: () => number
           most,
         );
       const rows = [...(await read('<>', limit)), ...(await read('=', Math.ceil(limit / 5)))];
-      return rows.sort((a, b) => (a.id < b.id ? 1 : -1)).map(({ id: _, ...entry }) => entry);
+      return rows
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .map(({ at, event, detail, address }) => ({ at, event, detail, address }));
     },
   };
 }

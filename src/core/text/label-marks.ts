@@ -1,4 +1,5 @@
 import { gap, lazyPatterns, link, oneOf, ordinal, wordEnd, wordStart } from './label-pattern';
+import { numberOfWord, numberWords } from './number-words';
 import { readNumber } from './numerals';
 import { seasonWords as words } from './season-words';
 
@@ -17,7 +18,7 @@ export type FindMarks = (text: string) => readonly Mark[];
 
 /** A season and its episode side by side: "S1:E2", "Staffel 1, Folge 2", "2期 3話", "1x02". */
 export const findPairs: FindMarks = marks(() => [
-  `${anySeason()}${gap}x?${afterSeason()}`,
+  `${anySeason()}${gap}x?${division}${afterSeason()}`,
   // Episode 2, Season 1; Episode 2 of Season 1
   [
     anyEpisode(),
@@ -26,9 +27,16 @@ export const findPairs: FindMarks = marks(() => [
       String.raw`\s(?:${words.total})\s(?:\p{L}{1,3}\s)?`,
       String.raw`\s`,
     ]),
-    seasonWord(),
+    oneOf([seasonWord(), String.raw`\(?[st][.:]?\s?(?<s6>\d{1,2})`]),
     wordEnd,
   ].join(''),
+  // 2-сезон 3-серия, 2-mavsum 3-qism
+  String.raw`${wordStart}(?<s>\d{1,2})-\p{L}{0,3}\s?(?:${words.season})[\s,]{1,2}(?<e>\d{1,4})-?\s?(?:${words.episode})`,
+  String.raw`${wordStart}(?<s>\d{1,2})-\p{L}{0,3}\s?(?:${words.season})[\s,]{1,2}(?:${words.episode})\s?(?<e>\d{1,4})${wordEnd}`,
+  // ภาค, ปี and الجزء name a season only where an episode follows.
+  String.raw`${wordStart}(?:ปีที่|ปี|ภาคที่|ภาค|الجزء)\s?(?<s>\d{1,2}|${numberWords})${gap}${anyEpisode()}`,
+  // [Cap.408] of file names: season 4, episode 8
+  String.raw`\[cap\.?\s?(?<s>\d{1,2})(?<e>\d\d)\]`,
   // 1x02. More digits are a size or a race, unless they stand between separators.
   String.raw`${wordStart}0?(?<s>\d{1,2})[x×](?<e>\d\d)${wordEnd}(?!\s?[x×:])`,
   [
@@ -48,13 +56,16 @@ export const findEpisodes: FindMarks = marks(() => [
   // The Show (3/6)
   String.raw`\((?<e>\d{1,4})\s?/\s?(?<t>\d{1,4})\)`,
   // 7. Title, but not 7. October
-  String.raw`^\s*(?<e>\d{1,4})\.\s+(?=\p{L})(?!${months})`,
+  String.raw`^\s*(?<e>\d{1,4})\.\s+(?=\p{L})(?!${months}|${counted})`,
+  // #3 Title; Show #3
+  String.raw`(?<=^|[${cjk}][!?！？]?\s)#(?<e>\d{1,4})(?=\s*$|\s+[${cjk}])`,
+  String.raw`(?<=[\p{L}\p{N}!?！？～]\s?)#(?<e>\d{1,4})(?=\s*$|\s?[\[［（(～「『])`,
 ]);
 
 /** A part alone: "Part 3 of 8", "Del 3", "2. rész". */
 export const findParts: FindMarks = marks(() => [
-  `${wordStart}(?:${words.part})${link}(?<e>\\d{1,4})${ofAll}${wordEnd}`,
-  `${wordStart}(?<e>\\d{1,4})${ordinal}?\\s?(?:${words.part})${ofAll}${wordEnd}`,
+  `${wordStart}(?:${anyPart})${link}(?<e>\\d{1,4})${ofAll}${wordEnd}`,
+  `${wordStart}(?<e>\\d{1,4})${ordinal}?\\s?(?:${anyPart})${ofAll}${wordEnd}`,
 ]);
 
 /** All numbers of the whole text, where the text is known to be the label of an episode and no name. */
@@ -69,8 +80,14 @@ export const findInLabel: FindMarks = marks(() => [
   String.raw`^\s*#(?<e>\d{1,4})(?=\s)`,
 ]);
 
+const cjk = String.raw`\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}`;
+const anyPart = `${words.part}|${words.divisions}`;
+/** "Season 3 Part 2 Episode 5": the part is none of the episode's numbers. */
+const division = String.raw`(?:(?:${words.divisions}|${words.halves})${link}(?:\d{1,2}|[IVX]{1,4})(?!\p{L})${gap})?`;
+/** What else is numbered: sittings, matchdays, birthdays. */
+const counted = String.raw`(?:sitzung|plenar|spieltag|runde|etappe|jahrestag|geburtstag|jahrhundert|advent|klasse|liga)\p{L}*`;
 const kanji = String.raw`\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7}`;
-const seasonNumber = String.raw`(?:19|20)\d\d(?!\d)|\d{1,2}(?!\d)|[IVXL]{1,6}(?![\p{L}])`;
+const seasonNumber = String.raw`(?:19|20)\d\d(?!\d)|\d{1,2}(?!\d)|[IVXL]{1,6}(?![\p{L}])|(?:${numberWords})(?!\p{L})`;
 const months = oneOf([
   String.raw`(?:jan|feb|m[aä]r|apr|ma[ijy]|jun|jul|aug|sep|o[ck]t|nov|de[czs])\p{L}{0,6}[.,]?(?:\s|$)`,
   String.raw`\p{L}+\.?\s(?:19|20)\d\d`,
@@ -81,15 +98,16 @@ const cjkSeason = String.raw`第\s?(?<s>${kanji})\s?(?:季|期|部|シーズン|
 
 /** Season 2 or Staffel II; 2. Sezon or 2nd season; 1 сезон, where no ordinal is written. */
 function seasonWord(): string {
-  const wordFirst = String.raw`(?:${words.season})${link}(?<s>${seasonNumber}|[二三四五六七八九十]{1,3})`;
-  const bare = String.raw`\s?(?:сезон|sezonas|sezona|シーズン|季)`;
+  const wordFirst = String.raw`(?<!\d-\p{L}{0,3}\s?)(?:${words.season})${link}(?<s>${seasonNumber}|[二三四五六七八九十]{1,3})`;
+  const bare = String.raw`\s?(?:сезона?|sezonas|sezona|シーズン|季)`;
   const numberFirst = String.raw`(?<s2>\d{1,2})(?:${ordinal}\s?(?:${words.season})|${bare})`;
-  return `${wordStart}(?:${wordFirst}|${numberFirst})`;
+  const wordNumber = String.raw`(?<s7>${numberWords})\s(?:${words.season})`;
+  return `${wordStart}(?:${wordFirst}|${numberFirst}|${wordNumber})`;
 }
 
 /** Seasons that are certain because an episode follows: also "S1", "T2", "Ř22", "2期", "St 1". */
 function anySeason(): string {
-  const letter = String.raw`[stkřéσκсч][.:]?|(?:st|sn|se|ssn|sais|stag|säs|kl)[.:]?\s?`;
+  const letter = String.raw`[stkřéσκсчм][.:]?|[stk]\.\s|(?:st|sn|se|ssn|sais|stag|säs|kl)[.:]?\s?|[עم]['׳]?\s?`;
   return oneOf([
     seasonWord(),
     cjkSeason.replace('<s>', '<s5>'),
@@ -100,9 +118,9 @@ function anySeason(): string {
 
 /** What an episode looks like where its season stands directly before it. */
 function afterSeason(): string {
-  const word = String.raw`(?:${words.episode}|${words.part}|[efoajdrbctéεэхл]|ch|fo|jak|сер|вып|ép|éd)`;
+  const word = String.raw`(?:${words.episode}|${words.part}|[efoajdrbctéεэхл]|ch|fo|jak|сер|вып|ép|éd|פ['׳]?|ح)`;
   return oneOf([
-    String.raw`${word}${link}(?<e>\d{1,4})${ofAll}${wordEnd}`,
+    String.raw`${word}${link}(?<e>\d{1,4}|(?:${numberWords})(?!\p{L}))${ofAll}${wordEnd}`,
     cjkEpisode,
     String.raw`(?<e2>\d{1,4})${ordinal}?\s?(?:${words.episode}|${words.part})${wordEnd}`,
     String.raw`#\s?(?<e3>\d{1,4})${wordEnd}`,
@@ -115,14 +133,16 @@ const cjkEpisode = oneOf([
   String.raw`(?:第|제|#)?\s?(?<e6>\d{1,4})\s?(?:話|话|集|回|화|회)`,
   String.raw`第\s?(?<e7>${kanji})\s?(?:話|话|集|回)`,
   String.raw`(?:エピソード|에피소드)\s?(?<e8>\d{1,4})`,
+  String.raw`其の(?<e11>${kanji})`,
 ]);
 
 function anyEpisode(): string {
-  const bare = String.raw`\s?(?:серия|серія|серыя|выпуск|serija|sērija)`;
+  const bare = String.raw`\s?(?:серия|серія|серыя|выпуск|serija|sērija|bölüm(?!\s\d))`;
   return oneOf([
-    String.raw`${wordStart}(?:${words.episode})${link}(?<e>\d{1,4})`,
-    // Thai and Chinese have no spaces between words.
-    String.raw`(?:ตอนที่|ตอน|第)${link}(?<e9>\d{1,4})(?!\s?[季期部])`,
+    String.raw`${wordStart}(?<!\d-)(?:${words.episode})${link}(?<e>\d{1,4})`,
+    // Thai and Chinese have no spaces between words. A counter makes it the number of something else.
+    String.raw`(?:ตอนที่|ตอน)${link}(?<e9>\d{1,4})`,
+    String.raw`第${link}(?<e10>\d{1,4})(?!\s?[季期部\p{sc=Hani}])`,
     String.raw`${wordStart}(?<e2>\d{1,4})(?:${ordinal}\s?(?:${words.episode})|${bare})`,
     cjkEpisode,
   ]);
@@ -140,7 +160,9 @@ function toMark({ groups = {}, index, 0: whole }: RegExpExecArray): Mark[] {
     const found = Object.entries(groups).find(
       ([name, value]) => name.startsWith(letter) && value !== undefined,
     );
-    return found === undefined ? undefined : (readNumber(found[1] ?? '', 'any') ?? Number.NaN);
+    if (found === undefined) return undefined;
+    const [, value = ''] = found;
+    return readNumber(value, 'any') ?? numberOfWord(value) ?? Number.NaN;
   };
   const [season, episode, total] = ['s', 'e', 't'].map(numberOf);
   if ([season, episode, total].some((number) => Number.isNaN(number))) return [];

@@ -41,7 +41,8 @@ const known = new Map<string, SeasonEpisode | undefined>();
 
 function parse(text: string, label: boolean): SeasonEpisode | undefined {
   const bounded = text.slice(0, maxLength);
-  if (!/[\p{N}一二三四五六七八九十百千IVXL]/u.test(bounded)) return undefined;
+  if (!/[\p{N}一二三四五六七八九十百千IVXL]/u.test(bounded) && seasonInWords(bounded)[0] === undefined)
+    return undefined;
   const { plain, all } = withoutOtherNumbers(plainDigits(bounded));
   const found = findNumbers(plain, label);
   if (found === undefined) return undefined;
@@ -50,6 +51,8 @@ function parse(text: string, label: boolean): SeasonEpisode | undefined {
     ? withTexts(found, bounded)
     : { held: bounded.slice(found.start, found.end + 20).trim() };
 }
+
+const seasonInWords = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.season})(?!\p{L})`);
 
 type Found = Mark | { readonly held: true } | undefined;
 const held = { held: true } as const;
@@ -67,14 +70,41 @@ function findNumbers(text: string, label: boolean): Found {
 }
 
 function findByWords(text: string, label: boolean): Found {
-  const seasons = findSeasons(text);
-  const episodes = outside(findEpisodes(text), seasons);
+  const seasons = findSeasons(text).filter((mark) => !isIssue(mark, text));
+  const issues = findSeasons(text)
+    .filter((mark) => isIssue(mark, text))
+    .map(toIssue);
+  const episodes = [...issues, ...outside(findEpisodes(text), seasons)].filter(
+    (mark) => !isOrdinal(mark, text),
+  );
   const parts = outside(findParts(text), [...seasons, ...episodes]);
   if (!areSame(seasons) || !areSame(episodes)) return held;
   const [season] = seasons;
+  // "Season 3 Part 2" is half a season, whose episodes may be counted on or anew.
+  if (season !== undefined && episodes.length === 0 && parts.some((part) => isDivision(part, text)))
+    return held;
   const episode = first(episodes) ?? certainPart(parts, text, label || season !== undefined);
   if (episode !== undefined) return withSeason(season, episode, text);
   return season ?? (parts.length > 0 ? held : undefined);
+}
+
+/**
+ * Chinese numbers the issues of a show as Japanese numbers seasons: 第32期. No show has so many seasons, and a
+ * title in brackets or behind a colon is that of an issue.
+ */
+function isIssue({ season = 0, start, end }: Mark, text: string): boolean {
+  if (!text.slice(start, end).includes('期') || /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text))
+    return false;
+  return season >= 10 || /^\s?[:：（(]/u.test(text.slice(end));
+}
+
+function toIssue({ season, ...mark }: Mark): Mark {
+  return { ...mark, episode: season };
+}
+
+/** "1. posiedzenie": what begins with a small letter is counted, and not entitled. */
+function isOrdinal({ start, end }: Mark, text: string): boolean {
+  return /^\s*\d+\.\s*$/.test(text.slice(start, end)) && /^\p{Ll}/u.test(text.slice(end));
 }
 
 /** A part with the number of all, at the start of the text, or in a text that is about an episode anyway. */
@@ -102,6 +132,11 @@ function withSeason(season: Mark | undefined, episode: Mark, text: string): Foun
   return seasonWithoutNumber(text.slice(0, episode.start))[0] === undefined ? episode : held;
 }
 
+function isDivision({ start, end, total }: Mark, text: string): boolean {
+  return total === undefined && division(text.slice(start, end))[0] !== undefined;
+}
+
+const division = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.divisions})(?!\p{L})`);
 const seasonWithoutNumber = lazyPattern(
   () => String.raw`(?<!\p{L})(?!${words.alsoShow})(?:${words.season})(?!\p{L})(?!\s?\d)`,
 );
@@ -128,22 +163,43 @@ function isPlausible({ season, episode, total }: Mark, all: number | undefined):
   return most === undefined || stated === undefined || (stated <= most && most > 1);
 }
 
-/** Not one of a range ("Episodes 1–3", "Folge 3 + 4"), and not the next one. */
+/** Not one of several, no fraction, no preview, and not the next one. */
 function isOfThisOne({ start, end }: Mark, text: string): boolean {
-  if (/^\s?(?:[-–—+&]|,\s?(?=\d+\s*$))\s?(?:[ef]\.?)?\d+(?!\d*\.?\s?\p{L})(?![\d/.])/iu.test(text.slice(end)))
-    return false;
-  if (/^\s(?:and|und|et|y|e|och|og|ja|i|и|en)\s\d/iu.test(text.slice(end))) return false;
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (isRange(before, after) || otherKind(after)[0] !== undefined) return false;
   // "2 Sezon 20": whether the number before the word or behind it is meant depends on the language.
-  if (/^(?:sezon|évad|bölüm|rész)\s\d/iu.test(text.slice(start)) && /\d\s$/.test(text.slice(0, start)))
-    return false;
-  return otherOne(text.slice(Math.max(0, start - 24), start))[0] === undefined;
+  if (/^(?:sezon|évad|bölüm|rész)\s\d/iu.test(text.slice(start)) && /\d\s$/.test(before)) return false;
+  return otherOne(before.slice(-24))[0] === undefined;
 }
+
+/**
+ * "E25-26", "Episodes 1–3", "Folge 3 + 4", "1・2話", "Season 1 2 3", "12.5". A number behind a dash that stands
+ * between spaces begins a title: "E1 - 12 Monkeys".
+ */
+function isRange(before: string, after: string): boolean {
+  return ranges.some((range) => range.test(after)) || /\d[-–—・~〜+&]$/u.test(before);
+}
+
+const ranges: readonly RegExp[] = [
+  /^\s?[-–—+&~〜・_,]\s?(?:[exf]p?|第)\.?\s?\d/iu,
+  /^[\s.]?[exf]\d/iu,
+  /^[-–—+&~〜・_]\d{1,4}(?![\p{L}\d])/u,
+  /^\s?[-–—+&~〜,]\s?\d{1,4}(?!\d|\.?\s?\p{L}|[/.])/u,
+  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|to|bis|do|až|по|و|至|到)\s?\d/iu,
+  /^[.,]\d{1,2}(?![\d\p{L}.])/u,
+];
+
+/** A trailer names the episode that it is about. */
+const otherKind = lazyPattern(() => String.raw`^[\s·|:–—-]{0,3}(?:${words.preview})`);
 
 const otherOne = lazyPattern(
   () => String.raw`(?<!\p{L})(?:${words.other})\p{L}{0,3}[\s:–—|-]*(?:\p{L}{1,12}[\s:–—|-]*)?$`,
 );
 
 const maxLength = 1_000;
+
+/** Identifiers in hexadecimal digits, with or without hyphens. */
+const identifier = String.raw`(?<![\p{L}\d])(?=[a-f-]*\d)[0-9a-f]{8}[- ]?(?:[0-9a-f]{4}[- ]?){3}[0-9a-f]{12}(?![\p{L}\d])`;
 
 const dates = [
   String.raw`\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d`,
@@ -155,7 +211,7 @@ const dates = [
 /** Plurals, which stand behind a number of all. */
 const counted = [
   'episodes|episod(?:i|ios|es|er)|épisodes|folgen|afleveringen|capítulos|odcink(?:i|ów)|epizod[yi]?',
-  'серий|серии|эпизод(?:ов|а)|сезон(?:а|ов)|sezon[óy]w?',
+  'серий|серии|эпизод(?:ов|а)|(?<!сер[иі]я \\d{1,2} )сезон(?:а|ов)|sezon[óy]w?',
   'seasons|staffeln|saisons|temporadas|stagioni|seizoenen|series',
   'parts|teile|parties|partes|delar|dele|deler|delen',
 ].join('|');
@@ -167,7 +223,7 @@ const totals = [
   String.raw`(?<![\p{L}\d.])(\d{1,4})\s(?:${counted})(?!\p{L}|\s?\d)`,
 ].join('|');
 const otherNumbers = lazily(() => ({
-  date: new RegExp(String.raw`(?<!\d)(?:${dates})(?!\d)`, 'gu'),
+  date: new RegExp(String.raw`(?<!\d)(?:${dates})(?!\d)|${identifier}`, 'gu'),
   total: new RegExp(totals, 'giu'),
 }));
 

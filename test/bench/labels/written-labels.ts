@@ -12,9 +12,16 @@ export function labelsOf(language: LabelLanguage, s: number, e: number): readonl
   const { tag } = language;
   const both = [...pairsOf(language, s, e)].map((label) => [tag, label, [s, e]] as const);
   const alone = episodesOf(language, e).map((label) => [tag, label, [undefined, e]] as const);
-  const uncertain = uncertainOf(language, e).map((label) => [tag, label, 'held'] as const);
+  const { part = '', words } = language;
+  const halves = dividesSeasons.has(part) ? [`${words[0]} ${s}, ${part} ${e}`] : [];
+  const uncertain = [...uncertainOf(language, e), ...halves].map((label) => [tag, label, 'held'] as const);
   return [...both, ...alone, ...uncertain];
 }
+
+/** "Season 2 Part 3" is a part of the season. The other words for a part are those of an episode. */
+const dividesSeasons = new Set(
+  'Part Teil Partie Parte Część Partea Kısım Μέρος Часть Частина Част Part Dio'.split(' '),
+);
 
 function pairsOf({ tag, words, ordinals, short, part, of }: LabelLanguage, s: number, e: number): string[] {
   if (tag === 'zh') return [`第${s}季 第${e}集`, `第${s}季第${e}集 名`, `S${s}E${e}`, `季${s} 第${e}集`];
@@ -33,7 +40,7 @@ function pairsOf({ tag, words, ordinals, short, part, of }: LabelLanguage, s: nu
       ? [`${s}${ordinals[0]} ${e}${ordinals[1]}`, `Xyz - ${s}${ordinals[0]}, ${e}${ordinals[1]}`]
       : []),
     ...(short ? [`${short[0]}${s} ${short[1].trim()}${e}`, `${short[0]}${s}:${short[1]}${e} Xyz`] : []),
-    ...(part ? [`${season} ${s}, ${part} ${e}`] : []),
+    ...(part && !dividesSeasons.has(part) ? [`${season} ${s}, ${part} ${e}`] : []),
   ];
 }
 

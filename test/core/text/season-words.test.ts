@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
+import { wordsByLanguage } from '../../../src/core/text/season-words';
+
+const languages = Object.entries(wordsByLanguage).map(([language, words]) => {
+  const first = (words: string) => words.split('|')[0]?.replaceAll(/\[(.).*?\]|\??/g, '$1') ?? '';
+  return { language, season: first(words.season), episode: first(words.episode) };
+});
+
+it('has the words of 60 languages', () => {
+  expect(languages.length).toBeGreaterThanOrEqual(60);
+});
+
+describe.each(languages)('$language', ({ season, episode }) => {
+  it.each([
+    `${season} 2 ${episode} 3`,
+    `${season} 2, ${episode} 3`,
+    `${season} 2 | ${episode} 3`,
+    `${season} 2 - ${episode} 3`,
+    `${season} 2: ${episode} 3`,
+    `${season.toUpperCase()} 2 ${episode.toUpperCase()} 3`,
+    `Name – ${season} 2 · ${episode} 3`,
+  ])('%s', (label) => {
+    expect(parseSeasonEpisode(label)).toMatchObject({ season: 2, episode: 3 });
+  });
+
+  it(`${episode} 3`, () => {
+    expect(parseSeasonEpisode(`${episode} 3`)).toMatchObject({ season: undefined, episode: 3 });
+  });
+});
+
+describe('a season in words, letters or behind its number', () => {
+  it.each<readonly [string, number | undefined, number | undefined]>([
+    ['Season Two, Episode 5', 2, 5],
+    ['S. 2 Ep. 12 - Love', 2, 12],
+    ['Cap. 3 T. 2', 2, 3],
+    ['Episode 3 (S2)', 2, 3],
+    ['Ep 3 | S2', 2, 3],
+    ['3 серия 2 сезона', 2, 3],
+    ['Сезон второй, серия 3', 2, 3],
+    ['2-сезон 3-серия', 2, 3],
+    ['2-mavsum 3-qism', 2, 3],
+    ['الموسم الثاني الحلقة الثامنة', 2, 8],
+    ['الجزء 2 الحلقة 3', 2, 3],
+    ['م2 ح3', 2, 3],
+    ['עונה ב פרק 3', 2, 3],
+    ['ע2 פ5', 2, 5],
+    ['पहला सीज़न एपिसोड 3', 1, 3],
+    ['ปี 2 ตอนที่ 3', 2, 3],
+    ['17 Bölüm', undefined, 17],
+    ['番組名 #12', undefined, 12],
+    ['#3 タイトル', undefined, 3],
+    ['其の三', undefined, 3],
+    ['第32期：某事', undefined, 32],
+    ['第2期', 2, undefined],
+    ['Show [HDTV][Cap.408]', 4, 8],
+  ])('%s', (label, season, episode) => {
+    const found = parseSeasonEpisode(label);
+    expect([found?.season, found?.episode]).toEqual([season, episode]);
+  });
+});
+
+describe('a part behind a season', () => {
+  it.each<readonly [string, number, number]>([
+    ['Season 3 Part 2 Episode 5', 3, 5],
+    ['Season 6: Part 3 – Episode 11', 6, 11],
+    ['Season3 Part.2 第50話 はじまり', 3, 50],
+    ['Saison 2 Partie 1 Épisode 4', 2, 4],
+    ['Staffel 2 Teil 1 Folge 4', 2, 4],
+  ])('is not the episode where one follows: %s', (label, season, episode) => {
+    expect(parseSeasonEpisode(label)).toMatchObject({ season, episode });
+  });
+
+  it.each([
+    'Season 3 Part 2',
+    'You: Season 4 Part 1',
+    'Season3 Part.2',
+    'Dr. Name 第3期 part 2',
+    'Staffel 2 Teil 1',
+  ])('is held where none does: %s', (label) => {
+    expect(parseSeasonEpisode(label)).not.toHaveProperty('episode');
+    expect(parseSeasonEpisode(label)).toHaveProperty('held');
+  });
+});
+
+describe('what is no single episode', () => {
+  it.each([
+    'S07E25-26 Search Committee',
+    'The Office S7:E25-E26 Search Committee',
+    'S1 E1-E2 Pilot',
+    '1x01-02 Pilot',
+    'S01E01 E02',
+    'Folge 1-2 Der Anfang',
+    'ตอนที่ 1-12 พากย์ไทย',
+    'الحلقة 12 و 13',
+    '1・2話',
+    'Episode 12.5',
+    'Episode 1.22 - Name',
+    'الحلقة 1115.5',
+    '2회 예고편',
+    '第3集 预告',
+    'Episode 4 – Trailer',
+    '更新至第12集',
+    'Season 1 to 6',
+    'Season 1, 2, 3',
+    '145. Sitzung vom 15.12.2023',
+    '1. posiedzenie Sejmu X kadencji',
+    '7. neděle velikonoční',
+    '輪迴第 7 次的惡役令孃',
+    '0644ecc8-e354-4a6b-8f11-1b2c3d4e5f60',
+  ])('%s', (label) => {
+    expect(parseSeasonEpisode(label)?.episode).toBeUndefined();
+    expect(parseSeasonEpisode(label)?.season).toBeUndefined();
+  });
+
+  it('a name that begins with a number is no range', () => {
+    expect(parseSeasonEpisode('S1 E1 - 12 Monkeys')).toMatchObject({
+      season: 1,
+      episode: 1,
+      title: '12 Monkeys',
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareNames } from '../../src/core/matching/compare-names';
-import { withoutSeason } from '../../src/core/matching/without-season';
+import { cleanTitle } from '../../src/core/matching/clean-title';
+import { comparableTitle } from '../../src/core/matching/comparable-title';
 import { parseJsLiteral } from '../../src/core/definition/js-literal';
 import { parseJsonPath } from '../../src/core/definition/json-path';
 import { templateNames } from '../../src/core/definition/template';
@@ -11,7 +12,7 @@ import { draftMatch } from '../../src/core/workbench/draft-match';
 import { redactText } from '../../src/core/workbench/redact';
 import { isSelector } from '../../src/protocol/definition/check-selector';
 import { placeholderNumber } from '../../src/service/catalogue/tmdb/placeholder';
-import { simplerTitle } from '../../src/service/catalogue/tmdb/simpler-title';
+import { searchForms } from '../../src/service/catalogue/tmdb/search-forms';
 import { readNetflixTitle } from '../../src/service/library/imports/netflix-title';
 import { growth } from './growth/grow';
 import { builtExpressions, ownExpressions, ownSelectors, type OwnExpression } from './growth/own-expressions';
@@ -42,11 +43,12 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   plainTitle,
   readNetflixTitle,
   redactText,
-  simplerTitle,
+  searchForms: (text) => searchForms(text, 'tv'),
   templateNames,
   isSelector,
   parseSeasonEpisode: (text) => parseSeasonEpisode(text),
-  withoutSeason,
+  cleanTitle,
+  comparableTitle,
   draftMatch: (text) => draftMatch(`https://www.example.org/${text}`),
   compareNames: (text) => compareNames(text, `${text}.`),
 };
@@ -89,7 +91,8 @@ const built: Readonly<Record<string, string>> = {
   'core/definition/json-path.ts': 'parseJsonPath',
   'core/definition/matched-points.ts': 'many-hard-expressions.test.ts; at most 500 characters',
   'core/definition/regex-syntax.ts': 'many-hard-expressions.test.ts; at most 500 characters',
-  'core/matching/without-season.ts': 'withoutSeason',
+  'core/matching/clean-title.ts': 'cleanTitle',
+  'core/matching/comparable-title.ts': 'comparableTitle',
   'core/text/label-pattern.ts': 'parseSeasonEpisode',
   'core/text/season-episode.ts': 'parseSeasonEpisode',
   'core/workbench/draft-match.ts': 'draftMatch',
@@ -97,5 +100,6 @@ const built: Readonly<Record<string, string>> = {
   'protocol/definition/value-schemas.ts': 'is only compiled',
   'protocol/tracker/connector-submission.ts': 'a host of at most 253 characters',
   'service/catalogue/tmdb/placeholder.ts': 'placeholderNumber',
+  'service/catalogue/tmdb/search-forms.ts': 'searchForms',
   'service/library/imports/netflix-title.ts': 'readNetflixTitle',
 };

@@ -1,20 +1,32 @@
 import { plainTitle } from '../text/normalize-title';
+import { comparableTitle, withoutFirstPart } from './comparable-title';
 import { similarity } from '../text/similarity';
 
 /** How two names are alike. `script`: in different scripts, so that they cannot be compared. */
 export type Likeness = 'same' | 'variant' | 'near' | 'part' | 'script' | 'differs';
 
-/** Compares what a page states with one name that is known. */
+/** Compares what a page states (`a`) with one name that is known (`b`). */
 export function compareNames(a: string, b: string): Likeness {
-  const [one, other] = [plainTitle(a), plainTitle(b)];
+  const [one, other] = [comparableTitle(a), comparableTitle(b)];
   // Normalising leaves nothing of a name of signs alone ("?"), so the signs are compared.
   if (one === '' || other === '') return a.trim() === b.trim() ? 'same' : 'differs';
-  if (one === other) return lettersOf(a) === lettersOf(b) ? 'same' : 'variant';
+  if (one === other) return isSame(a, b) ? 'same' : 'variant';
+  if (withoutFirstPart(a) === other) return 'variant';
   if (numbersOf(one) !== numbersOf(other)) return scriptOf(one) === scriptOf(other) ? 'differs' : 'script';
   if (isVariant(one, other)) return 'variant';
   if (scriptOf(one) !== scriptOf(other)) return 'script';
   if (isPart(one, other)) return 'part';
   return isNear(one, other) ? 'near' : 'differs';
+}
+
+/** Only case, accents and signs differ, and no sign at the end: "Mother" is another film than "mother!". */
+function isSame(a: string, b: string): boolean {
+  return plainTitle(a) === plainTitle(b) && lettersOf(a) === lettersOf(b) && endOf(a) === endOf(b);
+}
+
+/** Signs at the end that tell seasons of anime and some films apart; the width does not count. */
+function endOf(title: string): string {
+  return /(?<![!?×☆★♪∬°])[!?×☆★♪∬°]+$/u.exec(title.normalize('NFKC').trim())?.[0] ?? '';
 }
 
 /** The number of letters and digits, which an article changes, and signs and case do not. */

@@ -1,5 +1,6 @@
 import type { Item } from '../media/item';
 import type { Media } from '../media/media';
+import { cleanTitle } from './clean-title';
 import { episodeEvidence } from './episode-evidence';
 import { lengthEvidence } from './length-evidence';
 import { nameEvidence } from './name-evidence';
@@ -44,7 +45,9 @@ function idEvidence(item: Item, media: Media): readonly Evidence[] {
   return ids.imdb === undefined ? [] : [{ kind: 'id-asked' }];
 }
 
-function yearEvidence({ type, year }: Item, media: Media): readonly Evidence[] {
+function yearEvidence(item: Item, media: Media): readonly Evidence[] {
+  const { type, title, seriesTitle } = item;
+  const { year = cleanTitle((type === 'movie' ? title : seriesTitle) ?? '').year } = item;
   if (year === undefined || media.year === undefined) return [];
   const distance = year - media.year;
   if (distance === 0) return [{ kind: 'year' }];

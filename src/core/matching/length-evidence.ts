@@ -1,5 +1,6 @@
 import type { Item } from '../media/item';
 import type { Media } from '../media/media';
+import { cleanTitle } from './clean-title';
 import { languageOf, type Evidence, type Question } from './question';
 import type { EvidenceKind } from './weights';
 
@@ -78,6 +79,9 @@ const rivalSlope: Slope = [
 
 function ofFilm(ratio: number, runtime: number, item: Item): Evidence {
   if (ratio < 0.6) return { kind: 'runtime-clip' };
+  // Another cut than the known one is up to half as long again.
+  if (ratio > 1.02 && ratio < 1.5 && cleanTitle(item.title ?? '').isOtherCut)
+    return { kind: 'runtime-near', value: 0 };
   const slope = isBroadcastFaster(item) ? fasterSlope : filmSlope;
   // A film database rounds to minutes, which is more than 1 % of a short film.
   const rounding = Math.max(0, 90 / runtime - 0.015);

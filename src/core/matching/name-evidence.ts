@@ -1,6 +1,7 @@
 import type { Item } from '../media/item';
 import type { KnownName, Media } from '../media/media';
 import { defined } from '../values/defined';
+import { cleanTitle } from './clean-title';
 import { compareNames, type Likeness } from './compare-names';
 import { knownNames } from './known-names';
 import { languageOf, type Evidence } from './question';
@@ -11,16 +12,23 @@ import { weights } from './weights';
  * How the name on the page and the names by which the tracker knows the work agree; the best of them counts.
  */
 export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
-  const asked = item.type === 'movie' ? item.title : item.seriesTitle;
+  const stated = item.type === 'movie' ? item.title : item.seriesTitle;
   const names = knownNames(media);
-  if (asked === undefined) return [];
+  if (stated === undefined) return [];
   if (names.length === 0) return [{ kind: 'name-missing' }];
   if (differsBySeason(item, media)) return [{ kind: 'name-variant' }];
-  const found = names.map((name) => evidenceOfName(asked, name, item, media));
+  const found = askedNames(stated).flatMap((asked) =>
+    names.map((name) => evidenceOfName(asked, name, item, media)),
+  );
   const best = found.reduce((one, other) => (valueOf(other) > valueOf(one) ? other : one));
   return [
     best.kind === 'name-script' && isKnownOtherwise(found, names, item) ? { kind: 'name-differs' } : best,
   ];
+}
+
+/** As the page states it, and without what its service adds: the tracker may know either. */
+export function askedNames(stated: string): readonly string[] {
+  return [...new Set([stated, cleanTitle(stated).title])];
 }
 
 /** Of names that are worth the same the one is shown of which the language is known. */

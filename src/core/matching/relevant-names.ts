@@ -3,6 +3,7 @@ import type { KnownName, Media } from '../media/media';
 import { plainTitle } from '../text/normalize-title';
 import { defined } from '../values/defined';
 import { compareNames } from './compare-names';
+import { askedNames } from './name-evidence';
 import { languageOf } from './question';
 
 /**
@@ -32,7 +33,12 @@ function relevant(
   return names.filter((name) => {
     const language = languageOf(name);
     if (language !== undefined && languages.includes(language)) return true;
-    const kind = asked === undefined ? undefined : kindOf(asked, name);
+    const kind =
+      asked === undefined
+        ? undefined
+        : askedNames(asked)
+            .map((one) => kindOf(one, name))
+            .join(' / ');
     if (kind === undefined || seen.has(kind)) return false;
     seen.add(kind);
     return true;
@@ -40,10 +46,10 @@ function relevant(
 }
 
 /** Names of one kind are the same evidence: only one of them is kept. */
-function kindOf(asked: string, { title, language }: KnownName): string {
+function kindOf(asked: string, { title, language, season }: KnownName): string {
   const likeness = compareNames(asked, title);
   // The same name in English and in Turkish are two things.
-  if (likeness === 'same') return `same ${language ?? ''}`;
+  if (likeness === 'same' || season !== undefined) return `${likeness} ${language ?? ''} ${season ?? ''}`;
   const [one, other] = [plainTitle(asked), plainTitle(title)];
   // They may differ by the number of a season.
   if (likeness === 'differs' && (one.startsWith(other) || other.startsWith(one))) return 'season';

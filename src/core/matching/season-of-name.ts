@@ -1,14 +1,24 @@
 import type { Item } from '../media/item';
-import type { Media } from '../media/media';
+import type { KnownName, Media } from '../media/media';
 import { plainTitle } from '../text/normalize-title';
 import { knownNames } from './known-names';
 
 /**
  * The season of the tracker's series that the title on the page states: "Mob Psycho 100 II" is season 2 of
- * "Mob Psycho 100". `undefined` also where the series bears that very name ("Lupin III").
+ * "Mob Psycho 100". A name that the tracker lists for a season is certain; what else states one the tracker
+ * reads too, and lists. `undefined` also where the series bears that very name ("Lupin III").
  */
 export function statedSeason(item: Item, media: Media): number | undefined {
-  return seasonBetween(item, media, (asked, name) => seasonAfter(asked, name));
+  const listed = listedSeason(item, media);
+  return listed ?? seasonBetween(item, media, (asked, name) => seasonAfter(asked, name));
+}
+
+/** The season of which the tracker lists exactly this name: signs at the end tell seasons apart. */
+function listedSeason({ seriesTitle = '' }: Item, media: Media): number | undefined {
+  const asked = exactName(seriesTitle);
+  const found = knownNames(media).filter(({ title }) => exactName(title) === asked);
+  const seasons = new Set(found.map(({ season }) => season));
+  return seasons.size === 1 ? found[0]?.season : undefined;
 }
 
 /** The season on the page that is a series of its own in the tracker: its name ends with the number. */
@@ -22,9 +32,15 @@ function seasonBetween(
   between: (asked: string, name: string) => number | undefined,
 ): number | undefined {
   const asked = plainTitle(seriesTitle);
-  const names = knownNames(media).map(({ title }) => plainTitle(title));
+  const names = knownNames(media)
+    .filter(isOfSeries)
+    .map(({ title }) => plainTitle(title));
   if (names.includes(asked)) return undefined;
   return names.map((name) => between(asked, name)).find((season) => season !== undefined);
+}
+
+function isOfSeries({ season }: KnownName): boolean {
+  return season === undefined;
 }
 
 /** The two names differ by a season, and the numbers of page and tracker say the same. */
@@ -36,8 +52,14 @@ export function differsBySeason(item: Item, media: Media): boolean {
   return split !== undefined && item.seasonNumber === split && media.seasonNumber === 1;
 }
 
+/** A name as it is written, but for case, spaces and the width of its signs. */
+export function exactName(name: string): string {
+  return name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
 /**
- * The number of a season by which a normalised title is longer than another: "season 2", "2nd season", "2".
+ * The number of a season by which a normalised title is longer than another: "season 2", "2nd season", "2". A
+ * part is none.
  */
 function seasonAfter(long: string, short: string): number | undefined {
   if (short === '' || !long.startsWith(short)) return undefined;
@@ -46,5 +68,8 @@ function seasonAfter(long: string, short: string): number | undefined {
   // Without a space, letters of a script that has none between words ("進撃の巨人2", not "Heroes").
   const isApart = rest.startsWith(' ') || !/[a-z0-9]$/.test(short);
   const season = Number(match?.[1]);
-  return isApart && season > 1 ? season : undefined;
+  return isApart && season > 1 && !parts.test(rest) ? season : undefined;
 }
+
+const parts =
+  /(?:^|[ \d])(?:part|pt|teil|parte|partie|part|cour|volume|vol|часть|частина|część|パート|クール|파트|部分|篇)(?:[ \d]|$)|編/u;

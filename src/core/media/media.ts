@@ -46,6 +46,8 @@ export interface KnownName {
   readonly language?: string | undefined;
   /** Of an alternative title: `DE`. */
   readonly country?: string | undefined;
+  /** It names this season, and not the series. */
+  readonly season?: number | undefined;
 }
 
 export interface SeasonLength {

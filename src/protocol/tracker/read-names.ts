@@ -26,6 +26,7 @@ function readName(fields: Readonly<Record<string, unknown>>): KnownName | undefi
         title,
         language: readLanguage(fields['language']),
         country: typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? country : undefined,
+        season: readNumber(fields, ['season'], 0),
       });
 }
 

@@ -44,6 +44,8 @@ const knownNameSchema = z.object({
   title: z.string(),
   language: z.optional(z.string()),
   country: z.optional(z.string()),
+  /** It names this season, and not the series. */
+  season: z.optional(seasonNumberSchema),
 });
 export type KnownName = z.infer<typeof knownNameSchema>;
 

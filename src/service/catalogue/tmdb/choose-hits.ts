@@ -27,11 +27,19 @@ export function chooseHits(
         b.rank - a.rank ||
         (b.hit.popularity ?? 0) - (a.hit.popularity ?? 0),
     );
-  const named = ranked.filter(({ rank }) => rank > 0).map(({ hit }) => hit);
+  const named = ranked.filter(({ hit, rank }) => rank > 0 || isOfYear(hit, year)).map(({ hit }) => hit);
   if (named.length === 0) return preferYear(hits, year).slice(0, limits.others);
   const dated = named.filter((hit) => isNearYear(hit, year));
   return (dated.length > 0 ? dated : named).slice(0, limits.named);
 }
+
+/** One of the very year may bear the asked name as well as the longer one that it shows. */
+function isOfYear(hit: HitRecord, year: number | undefined): boolean {
+  return year !== undefined && hit.year === year && (hit.popularity ?? 0) >= KNOWN;
+}
+
+/** Popularity from which on a longer name is worth a request. */
+const KNOWN = 5;
 
 /** 2: shows the name; 1: shows none that contains it; 0: shows a longer one. */
 function rankOf({ title, originalTitle }: HitRecord, name: string): 0 | 1 | 2 {

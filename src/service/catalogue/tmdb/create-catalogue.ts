@@ -9,11 +9,14 @@ import { findFilms } from './find-film';
 import { createInquiry } from './inquiry';
 import { nextEpisode } from './next-episode';
 import { placeholderNumber } from './placeholder';
+import type { SeasonsOfName } from './season-of-title';
 import { createTitleCache, type TitleCacheOptions } from './title-cache';
 
 export interface RecordOptions extends TitleCacheOptions {
   /** Answers what the film database does not know, and everything while it cannot be reached. */
   readonly fallback: Catalogue;
+  /** Where the source lists no name of a season. */
+  readonly seasonsOfName?: SeasonsOfName;
 }
 
 /** Most requests that the answer to one question costs. */
@@ -29,7 +32,10 @@ export function createTmdbCatalogue(options: TmdbOptions): Catalogue {
 }
 
 /** The catalogue of a source that answers in the form of themoviedb.org. */
-export function createRecordCatalogue(get: Get, { fallback, ...options }: RecordOptions): Catalogue {
+export function createRecordCatalogue(
+  get: Get,
+  { fallback, seasonsOfName = () => [], ...options }: RecordOptions,
+): Catalogue {
   const cache = createTitleCache(options);
   const inquire = (allowance: Allowance, language?: string) => createInquiry(get, cache, allowance, language);
   return {
@@ -40,17 +46,21 @@ export function createRecordCatalogue(get: Get, { fallback, ...options }: Record
         const isSpent = await cache.has(spent);
         const allowance = given ?? createAllowance({ requests: isSpent ? 0 : requestLimit(request) });
         const inquiry = inquire(allowance, request.language);
-        const titles = await (request.type === 'movie' ? findFilms : findEpisodes)(inquiry, request);
+        const titles =
+          request.type === 'movie'
+            ? await findFilms(inquiry, request)
+            : await findEpisodes(inquiry, request, seasonsOfName);
         // Unknown for a day. Then it goes on where it stopped: what was found until now is stored.
         const isNew = given === undefined && !isSpent && titles.length === 0 && allowance.hasRefused;
         if (isNew) await cache.get(spent, async () => ({ [spent]: undefined }));
         return titles;
       });
       if (found.ok && found.value.length > 0) return found.value;
-      const builtIn = await fallback.resolve(request);
+      const builtIn = await attempt(() => fallback.resolve(request));
+      if (builtIn.ok && builtIn.value.length > 0) return builtIn.value;
       // Clients remember "nothing found", so it is answered only when the film database was asked.
-      if (builtIn.length === 0 && !found.ok) throw found.error;
-      return builtIn;
+      if (!found.ok) throw found.error;
+      return [];
     },
     async next(place, allowance = createAllowance({ requests: FEWER_REQUESTS })) {
       const today = dayOf(options.now());

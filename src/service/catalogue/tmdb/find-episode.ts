@@ -1,21 +1,27 @@
-import { withoutSeason } from '../../../core/matching/without-season';
+import { cleanTitle } from '../../../core/matching/clean-title';
 import type { Title, TitleQuestion } from '../catalogue';
 import { rankTitles } from '../rank-titles';
 import { affordable } from './affordable';
 import { chooseHits } from './choose-hits';
-import { findInSeries } from './find-in-series';
+import { findInSeries, type EpisodeQuestion } from './find-in-series';
 import type { Inquiry } from './inquiry';
 import type { HitRecord } from './records';
 import { findByExternalId, search, type ExternalId } from './search';
 import { searchWords } from './search-words';
-import { simplerTitle } from './simpler-title';
+import { searchForms } from './search-forms';
+import type { NamedSeason, SeasonsOfName } from './season-of-title';
 
 /** Most series of a search that are looked up: each costs a request. */
 const LIMITS = { named: 5, others: 2 };
 const RESULT_LIMIT = 20;
 
 /** The episode by an id, otherwise the episodes of the series that a search by title finds, best first. */
-export async function findEpisodes(inquiry: Inquiry, request: TitleQuestion): Promise<Title[]> {
+export async function findEpisodes(
+  inquiry: Inquiry,
+  question: TitleQuestion,
+  seasonsOfName: SeasonsOfName,
+): Promise<Title[]> {
+  const request = withYearOfTitle(question);
   const { tmdbId, tvShowId = tmdbId, seriesTitle } = request;
   const byId =
     tvShowId === undefined
@@ -23,7 +29,29 @@ export async function findEpisodes(inquiry: Inquiry, request: TitleQuestion): Pr
       : await findInSeries(inquiry, [tvShowId], request);
   if (byId !== undefined) return rankTitles(request, byId);
   if (seriesTitle === undefined) return [];
+  const known = seasonOfName(request, seasonsOfName);
+  const named = known && (await findInSeries(inquiry, [known.tmdbId], { ...request, known }));
+  if (named !== undefined && named.length > 0) return rankTitles(request, named);
   return rankTitles(request, await searchEpisodes(inquiry, seriesTitle, request)).slice(0, RESULT_LIMIT);
+}
+
+/** "Charmed (2018)" */
+function withYearOfTitle(request: TitleQuestion): TitleQuestion {
+  const { year = cleanTitle(request.seriesTitle ?? '').year } = request;
+  return year === undefined ? request : { ...request, year };
+}
+
+/** The only season of this name, unless the page states another number. */
+function seasonOfName(
+  { seriesTitle = '', seasonNumber }: TitleQuestion,
+  seasonsOfName: SeasonsOfName,
+): NamedSeason | undefined {
+  const found = seasonsOfName(cleanTitle(seriesTitle).title).filter(({ season = 1 }) => season > 1);
+  const all = seasonsOfName(cleanTitle(seriesTitle).title);
+  const [first] = found;
+  const isOnly = all.every(({ tmdbId, season }) => tmdbId === first?.tmdbId && season === first.season);
+  const isStated = [undefined, 1, first?.season].includes(seasonNumber);
+  return isOnly && isStated && first?.isLaterPart !== true ? first : undefined;
 }
 
 /** The id is that of the episode or of the series. `undefined`: the film database does not know it. */
@@ -42,21 +70,18 @@ function externalIdOf({ imdbId, tvdbId }: TitleQuestion): ExternalId | undefined
   return tvdbId === undefined ? undefined : { source: 'tvdb_id', id: String(tvdbId) };
 }
 
-/**
- * A title that finds no episode is searched for without its season, or without its subtitle; then its words.
- */
+/** By what is left of the title, until an episode is found; then by its words. */
 async function searchEpisodes(
   inquiry: Inquiry,
   seriesTitle: string,
-  request: TitleQuestion,
+  request: EpisodeQuestion,
 ): Promise<Title[]> {
-  const found = await findInHits(inquiry, await search(inquiry, 'tv', seriesTitle), seriesTitle, request);
-  if (found.length > 0) return found;
-  const simpler = withoutSeason(seriesTitle)?.name ?? simplerTitle(seriesTitle);
-  const hits = simpler === undefined ? [] : await affordable(search(inquiry, 'tv', simpler));
-  const more = await findInHits(inquiry, hits ?? [], simpler ?? '', request);
-  if (more.length > 0) return more;
-  const stated = { title: seriesTitle, year: request.year };
+  for (const form of searchForms(seriesTitle, 'tv')) {
+    const hits = (await affordable(search(inquiry, 'tv', form))) ?? [];
+    const found = await findInHits(inquiry, hits, form, request);
+    if (found.length > 0) return found;
+  }
+  const stated = { title: cleanTitle(seriesTitle).title, year: request.year };
   const others = (await searchWords(inquiry, 'tv', stated)).slice(0, LIMITS.others);
   return findInSeries(
     inquiry,
@@ -69,7 +94,7 @@ async function findInHits(
   inquiry: Inquiry,
   hits: readonly HitRecord[],
   name: string,
-  request: TitleQuestion,
+  request: EpisodeQuestion,
 ): Promise<Title[]> {
   const chosen = chooseHits(hits, { name, year: request.year }, LIMITS);
   const ids = chosen.map(({ id }) => id);

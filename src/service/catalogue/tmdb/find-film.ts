@@ -1,14 +1,16 @@
+import { cleanTitle } from '../../../core/matching/clean-title';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
 import { hasName, rankTitles } from '../rank-titles';
+import { affordable } from './affordable';
 import { chooseHits } from './choose-hits';
 import type { Inquiry } from './inquiry';
 import { loadFilm } from './load-film';
 import type { HitRecord } from './records';
 import { findByExternalId, search } from './search';
 import { searchWords } from './search-words';
-import { simplerTitle } from './simpler-title';
+import { searchForms } from './search-forms';
 import { hitToFilm, toFilm } from './to-title';
 
 /** Most films that a search answers with, and most of them whose names are looked up. */
@@ -20,22 +22,26 @@ export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Prom
   const id = await filmId(inquiry, request);
   const film = id === undefined ? undefined : await loadFilm(inquiry, id);
   if (film !== undefined) return [toFilm(film, inquiry.language)];
-  const { title, year } = request;
+  const { title } = request;
   if (title === undefined) return [];
+  const { year = cleanTitle(title).year } = request;
   return rankTitles(request, await searchByParts(inquiry, title, year)).slice(0, RESULT_LIMIT);
 }
 
 /**
- * By the whole title, a part of it, then single words: until a film bears the name that was searched for. Of
- * those that a word finds, only what the search says is asked for: their names are others than the title.
+ * By the whole title, a part of it, then single words: until a film bears the name of the page. Of those that a
+ * word finds, only what the search says is asked for: their names are others than the title.
  */
 async function searchByParts(inquiry: Inquiry, title: string, year: number | undefined): Promise<Title[]> {
-  const films = await searchFilms(inquiry, title, year);
-  if (films.some((known) => isNamed(known, title))) return films;
-  const simpler = simplerTitle(title);
-  const more = simpler === undefined ? [] : await searchFilms(inquiry, simpler, year);
-  if (simpler !== undefined && more.some((known) => isNamed(known, simpler))) return [...films, ...more];
-  return [...films, ...more, ...(await searchWords(inquiry, 'movie', { title, year })).map(hitToFilm)];
+  const { title: name } = cleanTitle(title);
+  const films: Title[] = [];
+  for (const form of searchForms(title, 'movie')) {
+    // Those that bear the name of the page are looked up, and not those that bear the shorter one.
+    const found = (await affordable(searchFilms(inquiry, form, name, year))) ?? [];
+    films.push(...found);
+    if (found.some((known) => isNamed(known, name) || isNamed(known, form))) return films;
+  }
+  return [...films, ...(await searchWords(inquiry, 'movie', { title: name, year })).map(hitToFilm)];
 }
 
 async function filmId(
@@ -47,9 +53,15 @@ async function filmId(
 }
 
 /** All results: one that is left out could be a film of the same name. */
-async function searchFilms(inquiry: Inquiry, name: string, year: number | undefined): Promise<Title[]> {
-  const hits = await search(inquiry, 'movie', name);
-  const chosen = new Set(chooseHits(hits, { name, year }, LIMITS));
+async function searchFilms(
+  inquiry: Inquiry,
+  form: string,
+  name: string,
+  year: number | undefined,
+): Promise<Title[]> {
+  const hits = await search(inquiry, 'movie', form);
+  const isBorne = hits.some((hit) => hasName(name, [hit.title, hit.originalTitle]));
+  const chosen = new Set(chooseHits(hits, { name: isBorne ? name : form, year }, LIMITS));
   return Promise.all(
     hits.map((hit) => (chosen.has(hit) ? describeFilm(inquiry, hit) : Promise.resolve(hitToFilm(hit)))),
   );

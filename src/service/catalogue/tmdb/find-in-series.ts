@@ -1,7 +1,7 @@
 import { compareNames } from '../../../core/matching/compare-names';
-import { splitSeason, statedSeason } from '../../../core/matching/season-of-name';
-import { withoutSeason } from '../../../core/matching/without-season';
+import { exactName, splitSeason } from '../../../core/matching/season-of-name';
 import type { KnownName } from '../../../core/media/media';
+import { titleSeasons } from '../../../core/text/title-season';
 import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
@@ -12,8 +12,14 @@ import { loadEpisode } from './load-episode';
 import { loadEpisodeNames, loadSeries, seasonsWithSeries } from './load-series';
 import { placesOf, type Place } from './places';
 import type { SeriesRecord } from './records';
+import { seasonOfTitle, type NamedSeason } from './season-of-title';
 import { dayMs } from './title-cache';
 import { toEpisode } from './to-title';
+
+/** A question with the season that its title is known to name. */
+export interface EpisodeQuestion extends ResolveRequest {
+  readonly known?: NamedSeason;
+}
 
 /**
  * The episodes of these series that the question can mean: by the number, also one that runs through all
@@ -22,7 +28,7 @@ import { toEpisode } from './to-title';
 export async function findInSeries(
   inquiry: Inquiry,
   ids: readonly number[],
-  request: ResolveRequest,
+  request: EpisodeQuestion,
 ): Promise<Title[]> {
   const found = await Promise.all(
     ids.map(async (id) => (await affordable(loadNumbered(inquiry, id, request))) ?? []),
@@ -41,7 +47,7 @@ interface Numbered {
   readonly titles: readonly Title[];
 }
 
-async function loadNumbered(inquiry: Inquiry, id: number, request: ResolveRequest): Promise<Numbered[]> {
+async function loadNumbered(inquiry: Inquiry, id: number, request: EpisodeQuestion): Promise<Numbered[]> {
   const series = await loadSeries(inquiry, id, { seasons: seasonsToAppend(request) });
   return series === undefined ? [] : [{ series, titles: await findByNumber(inquiry, series, request) }];
 }
@@ -58,11 +64,13 @@ async function findNamed(
 }
 
 /** Fetched with the series; a season that it does not have costs nothing. */
-function seasonsToAppend({ seasonNumber, episodeNumber, seriesTitle }: ResolveRequest): number[] {
+function seasonsToAppend({ seasonNumber, episodeNumber, seriesTitle, known }: EpisodeQuestion): number[] {
+  if (known?.season !== undefined) return [known.season];
   if (episodeNumber === undefined && seasonNumber === undefined)
     return [...countTo(seasonsWithSeries - 1), 0];
-  if (seasonNumber === undefined) return countTo(Math.ceil((episodeNumber ?? 1) / SHORT_SEASON));
-  const inTitle = withoutSeason(seriesTitle ?? '')?.season;
+  const inTitle = titleSeasons(seriesTitle ?? '')[0]?.season;
+  if (seasonNumber === undefined)
+    return countTo(Math.max(inTitle ?? 0, Math.ceil((episodeNumber ?? 1) / SHORT_SEASON)));
   return inTitle === undefined || inTitle === seasonNumber ? [seasonNumber] : [seasonNumber, inTitle];
 }
 
@@ -76,11 +84,11 @@ function countTo(number: number): number[] {
 
 async function findByNumber(
   inquiry: Inquiry,
-  known: SeriesRecord,
-  request: ResolveRequest,
+  stored: SeriesRecord,
+  request: EpisodeQuestion,
 ): Promise<Title[]> {
   if (request.episodeNumber === undefined) return [];
-  const series = await withCurrentSeasons(inquiry, known, request);
+  const series = withSeasonName(await withCurrentSeasons(inquiry, stored, request), request);
   const places = statedPlaces(series, request);
   const found = await Promise.all(places.map((place) => describe(inquiry, series, place)));
   return found.flatMap((title) => title ?? []);
@@ -90,23 +98,31 @@ async function findByNumber(
 async function withCurrentSeasons(
   inquiry: Inquiry,
   series: SeriesRecord,
-  request: ResolveRequest,
+  request: EpisodeQuestion,
 ): Promise<SeriesRecord> {
   if (series.hasEnded || statedPlaces(series, request).length > 0) return series;
   const seasons = seasonsToAppend(request);
   return (await affordable(loadSeries(inquiry, series.id, { seasons, maxAgeMs: dayMs }))) ?? series;
 }
 
-/** The season that a title states is judged by the names of the series: as the clients do it. */
-function statedPlaces(series: SeriesRecord, request: ResolveRequest): Place[] {
-  const { seriesTitle = '', seasonNumber, episodeNumber } = request;
+/** The title of the page is listed as the name of the season that it states, so that clients need not read it. */
+function withSeasonName(series: SeriesRecord, { seriesTitle, known }: EpisodeQuestion): SeriesRecord {
+  const season = known?.tmdbId === series.id ? known.season : seasonOfTitle(series, seriesTitle ?? '');
+  if (seriesTitle === undefined || season === undefined) return series;
+  const others = series.names.filter(({ title }) => exactName(title) !== exactName(seriesTitle));
+  return { ...series, names: [{ title: seriesTitle, season }, ...others] };
+}
+
+function statedPlaces(series: SeriesRecord, request: EpisodeQuestion): Place[] {
+  const { seriesTitle = '', seasonNumber, episodeNumber, known } = request;
   if (episodeNumber === undefined) return [];
   const { originalTitle, names: titles, seasons } = series;
   const item = { type: 'episode', seriesTitle } as const;
   const media = { type: 'episode', seriesTitle: originalTitle, titles } as const;
   if (seasonNumber !== undefined && splitSeason(item, media) === seasonNumber)
     return placesOf(seasons, { seasonNumber: 1, episodeNumber });
-  return placesOf(seasons, { seasonNumber, episodeNumber, titleSeason: statedSeason(item, media) });
+  const titleSeason = known?.tmdbId === series.id ? known.season : seasonOfTitle(series, seriesTitle);
+  return placesOf(seasons, { seasonNumber, episodeNumber, titleSeason });
 }
 
 async function describe(inquiry: Inquiry, series: SeriesRecord, place: Place): Promise<Title | undefined> {

@@ -1,3 +1,4 @@
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { seasonWords } from '../../../core/text/season-words';
 
 const word = `(?:${seasonWords.episode}|${seasonWords.part}|第|에피소드)`;
@@ -17,4 +18,11 @@ export function placeholderNumber(name: string): number | undefined {
   const { a, b } = pattern.exec(name.trim())?.groups ?? {};
   const number = a ?? b;
   return number === undefined ? undefined : Number(number);
+}
+
+/** Whether this is what the film database calls a season without a name: "Season 2", "第 2 季", "2. Sezon". */
+export function isPlaceholderSeason(name: string): boolean {
+  const { season, episode, title, series } = parseSeasonEpisode(name) ?? {};
+  const isNumberOnly = season !== undefined && episode === undefined;
+  return (isNumberOnly && title === undefined && series === undefined) || !/\p{L}{2}/u.test(name);
 }

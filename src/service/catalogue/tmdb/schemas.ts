@@ -69,7 +69,8 @@ const translationSchema = z.object({
 const translations = orElse(z.object({ translations: listOf(translationSchema) }), { translations: [] });
 export type Translation = z.infer<typeof translationSchema>;
 
-const alternativeSchema = z.object({ title: text, iso_3166_1: text });
+/** `type` is free text: "season 2", "romaji", "short title". */
+const alternativeSchema = z.object({ title: text, iso_3166_1: text, type: text });
 const noAlternatives = { titles: [], results: [] };
 const alternatives = orElse(
   z.object({ titles: listOf(alternativeSchema), results: listOf(alternativeSchema) }),
@@ -87,7 +88,12 @@ export const movieSchema = z.object({
 });
 export type Movie = z.infer<typeof movieSchema>;
 
-const seasonBriefSchema = z.object({ season_number: amount, episode_count: amount, air_date: text });
+const seasonBriefSchema = z.object({
+  season_number: amount,
+  episode_count: amount,
+  air_date: text,
+  name: text,
+});
 const nextEpisodeSchema = z.object({
   id,
   season_number: z.int(),

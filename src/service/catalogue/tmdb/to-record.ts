@@ -1,6 +1,7 @@
 import type { KnownName } from '../../../core/media/media';
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { defined } from '../../../core/values/defined';
-import { isPlaceholder } from './placeholder';
+import { isPlaceholder, isPlaceholderSeason } from './placeholder';
 import type { EpisodeRecord, FilmRecord, HitRecord, SeasonFacts, SeriesRecord } from './records';
 import type { Alternative, Episode, Movie, MovieHit, Series, SeriesHit, Translation } from './schemas';
 
@@ -41,7 +42,10 @@ export function toSeriesRecord(series: Series): SeriesRecord | undefined {
   const last = series.last_episode_to_air;
   return {
     ...record,
-    names: namesOf(series.translations.translations, series.alternative_titles.results),
+    names: [
+      ...namesOf(series.translations.translations, series.alternative_titles.results),
+      ...series.seasons.flatMap(seasonName),
+    ],
     seasons: series.seasons.flatMap(toSeasonFacts).sort((a, b) => a.number - b.number),
     hasEnded: series.status === 'Ended' || series.status === 'Canceled',
     ...defined({
@@ -57,6 +61,12 @@ function toComing(next: Series['next_episode_to_air']): SeriesRecord['coming'] {
   if (next == null) return undefined;
   const { season_number: seasonNumber, ...episode } = next;
   return { ...toEpisodeRecord({ ...episode, runtime: undefined }), seasonNumber };
+}
+
+/** "Alicization", and not "Season 3". */
+function seasonName({ season_number: season, name }: Series['seasons'][number]): KnownName[] {
+  if (season === undefined || season < 1 || name === undefined) return [];
+  return isPlaceholderSeason(name) ? [] : [{ title: name, season }];
 }
 
 function toSeasonFacts(season: Series['seasons'][number]): SeasonFacts[] {
@@ -90,9 +100,9 @@ function namesOf(translations: readonly Translation[], alternatives: readonly Al
       title: data.title ?? data.name,
       ...defined({ language: localeOf(languageCode(language), countryCode(country)) }),
     })),
-    ...alternatives.map(({ title, iso_3166_1: country }) => ({
+    ...alternatives.map(({ title, iso_3166_1: country, type }) => ({
       title,
-      ...defined({ country: countryCode(country) }),
+      ...defined({ country: countryCode(country), season: parseSeasonEpisode(type ?? '')?.season }),
     })),
   ];
   const byTitle = new Map<string, KnownName>();

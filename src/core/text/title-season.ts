@@ -1,0 +1,58 @@
+import { findSeasons } from './label-marks';
+import { lazyPattern } from './label-pattern';
+import { plainDigits, readNumber } from './numerals';
+import { seasonWords as words } from './season-words';
+
+/** The title of a series that a page lists by season, taken apart. */
+export interface TitleSeason {
+  /** The title without the season. */
+  readonly name: string;
+  readonly season: number;
+  /** A part of the season is named too, whose episodes may be counted on or anew. */
+  readonly isPart: boolean;
+}
+
+/**
+ * The seasons that a title can state, the most certain first: "Mob Psycho 100 II", "… Staffel 2", "… 2nd
+ * Season", "… 第二季", "無職転生Ⅱ ～…～". Whether the rest is the name of a series only its names can tell. For the
+ * service, which has to search for a series before it knows any name of it.
+ */
+export function titleSeasons(title: string): readonly TitleSeason[] {
+  const text = plainDigits(title.slice(0, LONGEST).normalize('NFKC')).trim();
+  const part = partAtEnd(text)[0];
+  const whole = part === undefined ? text : text.slice(0, part.index);
+  const found = [...findSeasons(whole), ...shortSeasons(whole).flatMap(toSeason)];
+  return found.flatMap(({ season = 0, start, end }) => {
+    const name = nameAround(whole.slice(0, start), whole.slice(end));
+    return season < 1 || name === '' ? [] : [{ name, season, isPart: part !== undefined }];
+  });
+}
+
+const LONGEST = 500;
+
+/** "Part 2", "第2クール", "2nd Cour" behind a name. */
+const partAtEnd = lazyPattern(() => {
+  const division = `${words.divisions}|${words.halves}`;
+  return String.raw`[\s:(-]*(?:(?:${division})[\s.]{0,2}(?:\d|[IVX]{1,3}|one|two)|\d(?:st|nd|rd|th)\s(?:${division})|第\d(?:${words.halves})|(?<=[^\p{L}]|[\p{sc=Hani}])[前後后]半?[編篇编])\)?$`;
+});
+
+/** S2, a roman numeral or one digit at the end of the name or before its subtitle. */
+const shortSeasons = lazyPattern(
+  () =>
+    String.raw`(?:(?<=\s)S0?(?<s>\d{1,2})|(?<=\s|${unspaced})(?<roman>II|III|IV|V|VI|VII)|(?<=\s|${unspaced})(?<digit>[2-9]))(?=$|\s?[～~:(–-]|\s[^\d\s])`,
+);
+const unspaced = String.raw`[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー!?]`;
+
+function toSeason({ index, 0: found, groups = {} }: RegExpExecArray) {
+  const stated = groups['s'] ?? groups['digit'] ?? found;
+  // Small letters are words: "mix", "vi".
+  const isNumeral = groups['roman'] === undefined || found === found.toUpperCase();
+  const season = readNumber(stated, 'any');
+  return season === undefined || !isNumeral ? [] : [{ season, start: index, end: index + found.length }];
+}
+
+function nameAround(before: string, after: string): string {
+  const start = before.replace(/(?<![\s,;:·|/([{「『【–-])[\s,;:·|/([{「『【–-]+$/u, '');
+  const rest = after.replace(/^[\s,;·|/)\]}」』】]+/u, '').trim();
+  return start === '' ? '' : `${start} ${rest}`.trim();
+}

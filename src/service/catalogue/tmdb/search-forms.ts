@@ -1,0 +1,32 @@
+import { cleanTitle } from '../../../core/matching/clean-title';
+import { titleSeasons } from '../../../core/text/title-season';
+
+/**
+ * What to search for, in this order, until a work bears the name: the title without what services add, without
+ * its season, without the number of its part, without its subtitle. The film database forgives no word that a
+ * name does not have, and writes numbers in one way only.
+ */
+export function searchForms(stated: string, kind: 'movie' | 'tv'): readonly string[] {
+  const { title } = cleanTitle(stated);
+  const seasons = kind === 'tv' ? titleSeasons(title).map(({ name }) => name) : [];
+  const unnumbered = title.replace(partAtEnd, '').trim();
+  const main = title.split(separator)[0]?.trim() ?? '';
+  const bare = title.replace(/ ?[([][^()[\]]{1,60}[)\]]$/, '');
+  const forms = [title, ...seasons, bare, unnumbered, main];
+  return [...new Set(forms)].filter((form) => form !== '').slice(0, MOST_FORMS);
+}
+
+/** Each costs a request where the forms before it find nothing. */
+const MOST_FORMS = 3;
+
+/** Of a title with single spaces. */
+const separator = / ?[:|] | [-–—] | ?[：｜〜～] ?/u;
+
+const number =
+  'one|two|three|four|five|six|eins|zwei|drei|un|une|deux|trois|uno|una|dos|tres|due|tre|um|dois';
+const part = 'part|pt|teil|parte|partie|deel|część|rész|часть|vol|volume|chapter';
+/** "Part Two", "Vol. II", "2", "III" at the end of a name. */
+const partAtEnd = new RegExp(
+  `(?<![ :–—-])[ :–—-]{1,3}(?:(?:${part})\\.? (?:${number})|(?:(?:${part})\\.? ?)?(?:\\d{1,2}|[IVX]{1,4}))$`,
+  'iu',
+);

@@ -1,0 +1,54 @@
+import { cleanTitle } from '../../../core/matching/clean-title';
+import { compareNames } from '../../../core/matching/compare-names';
+import { exactName } from '../../../core/matching/season-of-name';
+import type { KnownName } from '../../../core/media/media';
+import { titleSeasons } from '../../../core/text/title-season';
+import type { SeriesRecord } from './records';
+
+/** A season of a series of the film database. */
+export interface NamedSeason {
+  readonly tmdbId: number;
+  readonly season?: number;
+  /** Its first episode is not the season's. */
+  readonly isLaterPart?: boolean;
+}
+
+/** The seasons that bear a name, as another source knows them. */
+export type SeasonsOfName = (name: string) => readonly NamedSeason[];
+
+/**
+ * The season of a series that the title on a page states: its own name, the name of the series and its own, or
+ * the name of the series and a number. `undefined` also where only a part of a season is named, and where the
+ * series bears that very name ("Lupin III").
+ */
+export function seasonOfTitle(series: SeriesRecord, title: string): number | undefined {
+  const { originalTitle, names } = series;
+  const asked = exactName(cleanTitle(title).title);
+  const named = names.filter((name) => exactName(name.title) === asked);
+  const seasons = new Set(named.map(({ season }) => season));
+  if (seasons.size === 1 && named[0]?.season !== undefined) return named[0].season;
+  if (exactName(originalTitle) === asked || named.some(({ language }) => language !== undefined))
+    return undefined;
+  return bothNames(series, asked) ?? readSeason(series, title);
+}
+
+/** "Sword Art Online: Alicization" */
+function bothNames({ originalTitle, names }: SeriesRecord, asked: string): number | undefined {
+  const ofSeries = [originalTitle, ...names.filter(isOfSeries).map(({ title }) => title)];
+  return names.find(
+    ({ title, season }) =>
+      season !== undefined && ofSeries.some((name) => compareNames(asked, `${name} ${title}`) === 'same'),
+  )?.season;
+}
+
+function readSeason({ originalTitle, names }: SeriesRecord, title: string): number | undefined {
+  const ofSeries = [originalTitle, ...names.filter(isOfSeries).map((name) => name.title)];
+  const found = titleSeasons(cleanTitle(title).title).find(({ name }) =>
+    ofSeries.some((known) => ['same', 'variant'].includes(compareNames(name, known))),
+  );
+  return found === undefined || found.isPart ? undefined : found.season;
+}
+
+function isOfSeries({ season }: KnownName): boolean {
+  return season === undefined;
+}

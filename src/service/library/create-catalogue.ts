@@ -35,11 +35,11 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 }
 
 function createFilmCatalogue(
-  { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch }: CatalogueOptions,
+  { store, now = Date.now, tmdbToken, tmdbUrl, free, fetch = globalThis.fetch }: CatalogueOptions,
   fallback: Catalogue,
 ): Catalogue | undefined {
   if (tmdbToken === undefined) return undefined;
   const { titles, posters } = store;
-  const address = defined({ url: tmdbUrl });
+  const address = defined({ url: tmdbUrl, seasonsOfName: free?.seasonsOfName });
   return createTmdbCatalogue({ token: tmdbToken, fetch, fallback, titles, posters, now, ...address });
 }

@@ -9,6 +9,7 @@ import type { NamedSource } from '../join-catalogues';
 import { bySiteId, type SiteIdLookUp } from '../site-ids/by-site-id';
 import type { KnownWork } from '../site-ids/known-work';
 import { createRecordCatalogue } from '../tmdb/create-catalogue';
+import type { SeasonsOfName } from '../tmdb/season-of-title';
 import { createTitleCache } from '../tmdb/title-cache';
 import { createOpenDatabase, type OpenSource } from '../sources/open-database';
 import { createOpenNetwork } from '../sources/open-network';
@@ -46,6 +47,8 @@ export interface FreeSources {
   };
   /** Looks up what the site itself calls the work, before the others are asked. */
   readonly bySiteId: (catalogue: Catalogue) => Catalogue;
+  /** The seasons of anime that bear a name. */
+  readonly seasonsOfName: SeasonsOfName;
   /** What has become of the requests to each. */
   readonly states: () => Readonly<Record<'wikidata' | 'tvmaze', SourceState>>;
 }
@@ -60,8 +63,9 @@ export function createFreeSources({
   const shared = { fetch, userAgent, clock };
   const wikidata = createWikidata({ ...shared, ...defined({ url: addresses.wikidata }) });
   const tvmaze = createTvmaze({ ...shared, ...defined({ url: addresses.tvmaze }) });
-  const network = named('wikidata', createOpenNetwork(wikidata, tvmaze), { titles, now });
   const anime = createAnime();
+  const seasonsOfName: SeasonsOfName = (name) => anime.byName(name).filter(({ kind }) => kind === 'tv');
+  const network = named('wikidata', createOpenNetwork(wikidata, tvmaze), { titles, now, seasonsOfName });
   const cache = createTitleCache({ titles, posters: noPosters, now });
   const lookUps: readonly SiteIdLookUp[] = [
     async (id) => (await siteIds.works(id)).map(toKnownWork),
@@ -74,6 +78,7 @@ export function createFreeSources({
   return {
     sources: { all: [network], with: (films) => [films, network] },
     bySiteId: (catalogue) => bySiteId(catalogue, lookUps),
+    seasonsOfName,
     states: () => ({ wikidata: wikidata.state(), tvmaze: tvmaze.state() }),
   };
 }
@@ -88,12 +93,12 @@ async function knownTo(wikidata: Wikidata, id: SiteId): Promise<KnownWork[]> {
   return (await wikidata.bySiteId(id)).map(({ kind, tmdbId }) => ({ kind, tmdbId }));
 }
 
+interface NamedOptions extends Pick<FreeSourceOptions, 'titles' | 'now'> {
+  readonly seasonsOfName: SeasonsOfName;
+}
+
 /** A source that is asked as the film database is, with a part of the stored answers of its own. */
-function named(
-  name: string,
-  source: OpenSource,
-  { titles, now }: Pick<FreeSourceOptions, 'titles' | 'now'>,
-): NamedSource {
+function named(name: string, source: OpenSource, { titles, now, seasonsOfName }: NamedOptions): NamedSource {
   const own: Titles = {
     read: (key) => titles.read(`${name}/${key}`),
     write: (entries) =>
@@ -105,6 +110,7 @@ function named(
     titles: own,
     posters: noPosters,
     fallback: emptyCatalogue,
+    seasonsOfName,
     now,
   });
   return { name, catalogue, patienceMs: 15_000 };

@@ -1,4 +1,5 @@
 import { cleanTitle } from '../../../core/matching/clean-title';
+import { defined } from '../../../core/values/defined';
 import type { Title, TitleQuestion } from '../catalogue';
 import { rankTitles } from '../rank-titles';
 import { affordable } from './affordable';
@@ -30,9 +31,11 @@ export async function findEpisodes(
   if (byId !== undefined) return rankTitles(request, byId);
   if (seriesTitle === undefined) return [];
   const known = seasonOfName(request, seasonsOfName);
-  const named = known && (await findInSeries(inquiry, [known.tmdbId], { ...request, known }));
-  if (named !== undefined && named.length > 0) return rankTitles(request, named);
-  return rankTitles(request, await searchEpisodes(inquiry, seriesTitle, request)).slice(0, RESULT_LIMIT);
+  const named =
+    known?.season === undefined ? [] : await findInSeries(inquiry, [known.tmdbId], { ...request, known });
+  if (named.length > 0) return rankTitles(request, named);
+  const found = await searchEpisodes(inquiry, seriesTitle, { ...request, ...defined({ known }) });
+  return rankTitles(request, found).slice(0, RESULT_LIMIT);
 }
 
 /** "Charmed (2018)" */
@@ -41,17 +44,21 @@ function withYearOfTitle(request: TitleQuestion): TitleQuestion {
   return year === undefined ? request : { ...request, year };
 }
 
-/** The only season of this name, unless the page states another number. */
+/**
+ * The season of this name, unless the page states another number. Without its number where the name is that of
+ * several seasons, or of a later part of one: then no number in the title says which episode is meant.
+ */
 function seasonOfName(
   { seriesTitle = '', seasonNumber }: TitleQuestion,
   seasonsOfName: SeasonsOfName,
 ): NamedSeason | undefined {
-  const found = seasonsOfName(cleanTitle(seriesTitle).title).filter(({ season = 1 }) => season > 1);
   const all = seasonsOfName(cleanTitle(seriesTitle).title);
-  const [first] = found;
-  const isOnly = all.every(({ tmdbId, season }) => tmdbId === first?.tmdbId && season === first.season);
-  const isStated = [undefined, 1, first?.season].includes(seasonNumber);
-  return isOnly && isStated && first?.isLaterPart !== true ? first : undefined;
+  const later = all.find(({ season = 1, isLaterPart = false }) => season > 1 || isLaterPart);
+  if (later === undefined) return undefined;
+  const { tmdbId, season, isLaterPart = false } = later;
+  const isOnly = all.every((one) => one.tmdbId === tmdbId && one.season === season);
+  const isStated = [undefined, 1, season].includes(seasonNumber);
+  return isOnly && isStated && !isLaterPart ? later : { tmdbId };
 }
 
 /** The id is that of the episode or of the series. `undefined`: the film database does not know it. */

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { cleanTitle } from '../../../src/core/matching/clean-title';
+import { compareNames } from '../../../src/core/matching/compare-names';
+
+describe('what services add is taken off', () => {
+  it.each([
+    ['Interstellar (4K UHD)', 'Interstellar'],
+    ['Interstellar | IMAX Enhanced', 'Interstellar'],
+    ['Inception [HD]', 'Inception'],
+    ['Parasite (Subbed)', 'Parasite'],
+    ['SPY x FAMILY (English Dub)', 'SPY x FAMILY'],
+    ['Dark (OV)', 'Dark'],
+    ['Parasite [OmU]', 'Parasite'],
+    ['Inception (VF)', 'Inception'],
+    ['Coco (Doblado)', 'Coco'],
+    ['Coco (Dublado) [HD]', 'Coco'],
+    ['千と千尋の神隠し（字幕版）', '千と千尋の神隠し'],
+    ['インセプション【吹替】', 'インセプション'],
+    ['[더빙] 인셉션', '인셉션'],
+    ['盗梦空间（原声版）', '盗梦空间'],
+    ['Başlangıç (Dublaj)', 'Başlangıç'],
+    ['The Two Towers – Extended', 'The Two Towers'],
+    ['Blade Runner: The Final Cut', 'Blade Runner'],
+    ['Watch Inception', 'Inception'],
+    ['Inception - Film complet en streaming', 'Inception'],
+    ['مسلسل باب الحارة', 'باب الحارة'],
+    ['\u200eInception\u200f', 'Inception'],
+  ])('%s', (stated, title) => expect(cleanTitle(stated).title).toBe(title));
+
+  it('a year in brackets is the year', () => {
+    expect(cleanTitle('Dune (2021)')).toMatchObject({ title: 'Dune', year: 2021 });
+    expect(cleanTitle('Dune (2021) [4K]')).toMatchObject({ title: 'Dune', year: 2021 });
+  });
+
+  it('a cut is remembered', () => {
+    expect(cleanTitle('The Two Towers – Extended')).toMatchObject({ isOtherCut: true });
+    expect(cleanTitle('The Two Towers')).toMatchObject({ isOtherCut: false });
+  });
+});
+
+describe('what names another video stays', () => {
+  it.each([
+    'Inception - Official Trailer',
+    'The Making of Inception',
+    'Honest Trailers - Inception',
+    'Inception Reaction',
+    'Dune: Part Two - The Score',
+    '(500) Days of Summer',
+    'The Office (US)',
+    'HD',
+    'Free',
+    'New',
+    '1917',
+    'Blade Runner 2049',
+  ])('%s', (title) => expect(cleanTitle(title)).toEqual({ title, isOtherCut: false }));
+});
+
+describe('the number of a part is one number however it is written', () => {
+  it.each([
+    ['Deathly Hallows: Part I', 'Deathly Hallows: Part 1'],
+    ['Deathly Hallows Part Two', 'Deathly Hallows: Part 2'],
+    ['Las reliquias: Parte 2', 'Las reliquias (2ª parte)'],
+    ['Die Reise – Teil 1', 'Die Reise, Teil Eins'],
+    ['Nymphomaniac: Volume 1', 'Nymphomaniac: Vol. I'],
+    ['It: Chapter 2', 'It Chapter Two'],
+    ['Rocky 3', 'Rocky III'],
+    ['Mission: Impossible 2', 'Mission: Impossible II'],
+    ['The Godfather 2', 'The Godfather Part II'],
+    ['KIRMIZI ODA', 'Kırmızı Oda'],
+    ['Dat Rung Phuong Nam', 'Đất Rừng Phương Nam'],
+    ['Wicked: Part One', 'Wicked'],
+  ])('%s is %s', (asked, known) => expect(['same', 'variant']).toContain(compareNames(asked, known)));
+
+  it.each([
+    ['Rocky', 'Rocky III'],
+    ['Dune: Part Two', 'Dune'],
+    ['Dune', 'Dune: Part One'],
+    ['Kill Bill: Vol. 1', 'Kill Bill: Vol. 2'],
+  ])('%s is not %s', (asked, known) => expect(['same', 'variant']).not.toContain(compareNames(asked, known)));
+
+  it('a sign at the end is no very same name', () =>
+    expect(compareNames('Mother', 'mother!')).toBe('variant'));
+});

@@ -94,6 +94,7 @@ const built: Readonly<Record<string, string>> = {
   'core/matching/clean-title.ts': 'cleanTitle',
   'core/matching/comparable-title.ts': 'comparableTitle',
   'core/text/label-pattern.ts': 'parseSeasonEpisode',
+  'core/text/other-numbers.ts': 'parseSeasonEpisode',
   'core/text/season-episode.ts': 'parseSeasonEpisode',
   'core/workbench/draft-match.ts': 'draftMatch',
   'protocol/definition/check.ts': 'on the empty text',

@@ -83,37 +83,26 @@ type Send = (
   method?: Method,
 ) => Promise<unknown>;
 
+type Post = (path: string, body: object, signal?: AbortSignal) => Promise<unknown>;
+
 /** A client for the API. Requests carry the token in the `Authorization` header and nowhere else. */
 export function createTracker(options: TrackerOptions): Tracker {
   const { baseUrl } = options;
   const send = createSend(options);
   const get = async (path: string, signal?: AbortSignal) =>
     readData(await send(baseUrl + path, undefined, signal));
-  const post = async (path: string, body: object, signal?: AbortSignal) =>
-    readData(await send(baseUrl + path, body, signal));
-  const ask = <T>(path: string, question: object, read: (data: unknown) => T, signal?: AbortSignal) =>
-    orNothing(async () => read(await post(path, question, signal)));
+  const post: Post = async (path, body, signal) => readData(await send(baseUrl + path, body, signal));
   return {
     // Accepted, to the letter of API v1: 200 with a JSON object whose `success` is true or absent.
     async scrobble(input, signal) {
       const response = await send(`${baseUrl}/scrobble`, input, signal, 200);
       requireSuccess(readResponse(response, scrobbleResponseSchema).success);
     },
-    async resolve(query, signal) {
-      const offers = await options.offers();
-      if (offers.has('POST /matinee/resolve'))
-        return ask('/matinee/resolve', offered(query, offers), toResolvedMedia(query), signal);
-      return resolveDocumented(query, {
-        ask: (question) => ask('/media/resolve', question, toWork, signal),
-        seasons: (id) => seasonsOf(() => post('/media/show-progress', { ids: [id] }, signal), id),
-      });
-    },
+    resolve: async (query, signal) => resolve(query, await options.offers(), post, signal),
     async submitConnector(submission, elsewhere, signal) {
       const isOurs = (await options.offers()).has('POST /connectors/submit cases');
       const body = isOurs ? submission : (elsewhere ?? submission);
-      const data = await post('/connectors/submit', body, signal);
-      const fields = isRecord(data) ? data : {};
-      return defined({ id: readText(fields, ['id']), url: readAddress(fields, ['url']) });
+      return toSubmitted(await post('/connectors/submit', body, signal));
     },
     person: async (signal) => readPerson(await send(`${baseUrl}/me`, undefined, signal)),
     dashboard: (signal) => get('/dashboard', signal),
@@ -135,6 +124,17 @@ export function createTracker(options: TrackerOptions): Tracker {
     },
     list: async (path) => itemsOf(await get(path)),
   };
+}
+
+function resolve(query: ResolveRequest, offers: Offers, post: Post, signal: AbortSignal | undefined) {
+  const ask = <T>(path: string, question: object, read: (data: unknown) => T) =>
+    orNothing(async () => read(await post(path, question, signal)));
+  if (offers.has('POST /matinee/resolve'))
+    return ask('/matinee/resolve', offered(query, offers), toResolvedMedia(query));
+  return resolveDocumented(query, {
+    ask: (question) => ask('/media/resolve', question, toWork),
+    seasons: (id) => seasonsOf(() => post('/media/show-progress', { ids: [id] }, signal), id),
+  });
 }
 
 function createSend({ fetch, token: readToken, timeoutMs = 20_000, now }: TrackerOptions): Send {
@@ -167,6 +167,11 @@ function offered(query: ResolveRequest, offers: Offers): object {
 
 const toResolvedMedia = (query: ResolveRequest) => (data: unknown) =>
   aboutTitle(readResolvedMedia(data, query.type));
+
+function toSubmitted(data: unknown): SubmittedConnector {
+  const fields = isRecord(data) ? data : {};
+  return defined({ id: readText(fields, ['id']), url: readAddress(fields, ['url']) });
+}
 
 const toWork = (data: unknown) => aboutTitle(readWork(data));
 

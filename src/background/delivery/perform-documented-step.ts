@@ -1,4 +1,6 @@
+import type { Media } from '../../core/media/media';
 import { targetRating, type HistoryChange, type Step, type Viewing } from '../../core/outbox/history-change';
+import type { MediaStatus } from '../../protocol/tracker/read-media-status';
 import type { Tracker } from '../../tracker/client';
 import { TrackerError } from '../../tracker/tracker-error';
 
@@ -18,32 +20,49 @@ export async function performDocumentedStep(
   if (status === undefined) throw cannot();
   switch (kind) {
     case 'find':
-      // It has no id of its own; the media names it.
-      if (status.plays === 0) return { is: false, entryId: MEDIA_ITSELF };
-      if (!isNear(status.watchedAt, change.at)) throw cannot();
-      return found(status.watchedAt);
-    case 'put': {
-      const watchedAt = change.viewings[0].watchedAt ?? new Date(change.at).toISOString();
-      // The answer to the first attempt may have been lost: a viewing at this very time is that one.
-      const isThere = status.plays > 0 && isSameTime(status.watchedAt, watchedAt);
-      if (!isThere) await tracker.mark(media, { kind: 'watched', plays: 1, watchedAt });
-      return { is: true };
-    }
+      return find(status, change.at);
+    case 'put':
+      return put(tracker, media, status, change);
     case 'remove':
       if (status.plays > 1) throw cannot();
       if (status.plays === 1) await tracker.mark(media, { kind: 'watched', plays: 0 });
       return { is: false };
-    case 'rate': {
-      const { rated } = viewing;
-      if (rated === undefined) {
-        const before = status.rating ?? null;
-        return { rated: { before, is: before } };
-      }
-      const is = targetRating(viewing, change.rating) ?? null;
-      if (is !== (status.rating ?? null)) await tracker.mark(media, { kind: 'rating', rating: is });
-      return { rated: { ...rated, is } };
-    }
+    case 'rate':
+      return rate(tracker, viewing, status.rating ?? null, change);
   }
+}
+
+function find({ plays, watchedAt }: MediaStatus, at: number): Partial<Viewing> {
+  // It has no id of its own; the media names it.
+  if (plays === 0) return { is: false, entryId: MEDIA_ITSELF };
+  if (!isNear(watchedAt, at)) throw cannot();
+  return found(watchedAt);
+}
+
+async function put(
+  tracker: Tracker,
+  media: Media,
+  status: MediaStatus,
+  { viewings, at }: HistoryChange,
+): Promise<Partial<Viewing>> {
+  const watchedAt = viewings[0].watchedAt ?? new Date(at).toISOString();
+  // The answer to the first attempt may have been lost: a viewing at this very time is that one.
+  const isThere = status.plays > 0 && isSameTime(status.watchedAt, watchedAt);
+  if (!isThere) await tracker.mark(media, { kind: 'watched', plays: 1, watchedAt });
+  return { is: true };
+}
+
+async function rate(
+  tracker: Tracker,
+  viewing: Viewing,
+  before: number | null,
+  { rating }: HistoryChange,
+): Promise<Partial<Viewing>> {
+  const { rated, media } = viewing;
+  if (rated === undefined) return { rated: { before, is: before } };
+  const is = targetRating(viewing, rating) ?? null;
+  if (is !== before) await tracker.mark(media, { kind: 'rating', rating: is });
+  return { rated: { ...rated, is } };
 }
 
 const MEDIA_ITSELF = 'media';

@@ -63,10 +63,12 @@ function toMatch(
   answer: Media,
   candidates: readonly Media[] = [],
 ): Match {
-  const [best, ...rest] = judge(question, [answer, ...candidates]);
-  const media = best?.media ?? answer;
-  const confidence = Math.min(best?.confidence ?? 0, readConfidence, trackerConfidence(media));
-  const evidence = best?.evidence ?? [];
+  const [best = { media: answer, confidence: 0, evidence: [], ambiguous: false }, ...rest] = judge(question, [
+    answer,
+    ...candidates,
+  ]);
+  const { media, evidence, ambiguous } = best;
+  const confidence = Math.min(best.confidence, readConfidence, trackerConfidence(media));
   return confidence >= confidenceBar
     ? { state: 'matched', media, confidence, evidence, by: 'tracker' }
     : {
@@ -74,7 +76,7 @@ function toMatch(
         media,
         confidence,
         evidence,
-        ambiguous: best?.ambiguous ?? false,
+        ambiguous,
         candidates: rest.map((one) => one.media),
       };
 }

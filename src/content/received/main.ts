@@ -1,15 +1,10 @@
+import type { ReceivedAnswer } from '../../core/definition/page-world-reader';
+
 /**
  * Runs in the world of a page whose connector reads answers that the page has received, before the page's own
  * scripts. It notes the JSON that the page itself reads: its address and the answer, no header and nothing of
  * the request. It asks for nothing and changes nothing; `runPageWorldReaders` looks at what is noted.
  */
-interface ReceivedAnswer {
-  readonly url: string;
-  /** As the page has it: text, or what was parsed of it. */
-  readonly body: unknown;
-}
-
-export {};
 
 const kept: ReceivedAnswer[] = [];
 /** The oldest is dropped first. */
@@ -27,7 +22,14 @@ function keep(url: string, body: unknown): void {
 
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
-const { json, text } = Response.prototype;
+/** Methods as functions, each of which is told the object that it is called on. */
+interface Readers {
+  readonly json: (this: Response) => Promise<unknown>;
+  readonly text: (this: Response) => Promise<string>;
+}
+
+const readers: Readers = Response.prototype;
+const { json, text } = readers;
 Response.prototype.json = function () {
   const read = json.call(this);
   read.then(
@@ -46,7 +48,9 @@ Response.prototype.text = function () {
   return read;
 };
 
-const { send } = XMLHttpRequest.prototype;
+type Body = Parameters<XMLHttpRequest['send']>;
+const sender: { readonly send: (this: XMLHttpRequest, ...body: Body) => void } = XMLHttpRequest.prototype;
+const { send } = sender;
 XMLHttpRequest.prototype.send = function (...body) {
   const note = () => {
     if (!isJson(this.getResponseHeader('content-type'))) return;

@@ -28,15 +28,17 @@ export function itemsOf(inner: string): readonly ClassItem[] {
 /** The code point of a character, or of an escape that stands for one. */
 export function codePointOf(source: string): number {
   if (!source.startsWith('\\')) return source.codePointAt(0) ?? 0;
-  const hex = source.match(/[\dA-Fa-f]{2,}/g)?.map((digits) => Number.parseInt(digits, 16));
-  if (hex !== undefined && /^\\[ux]/.test(source)) return joinSurrogates(hex);
+  if (/^\\[ux][\dA-Fa-f]{2}/.test(source)) return joinSurrogates(source);
   if (source.startsWith('\\u{')) return Number.parseInt(source.slice(3), 16);
   if (source.startsWith('\\c')) return (source.charCodeAt(2) || 0) % 32;
   return CONTROLS[source.slice(1)] ?? source.codePointAt(1) ?? 0;
 }
 
 /** Two halves, as in `\ud83d\ude00`, are one character. */
-function joinSurrogates([high = 0, low]: readonly number[]): number {
+function joinSurrogates(source: string): number {
+  const [high = 0, low] = Array.from(source.matchAll(/[\dA-Fa-f]{2,}/g), ([digits]) =>
+    Number.parseInt(digits, 16),
+  );
   return low === undefined ? high : (high - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000;
 }
 

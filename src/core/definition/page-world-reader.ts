@@ -12,6 +12,13 @@ export interface PageWorldReader {
   readonly hosts?: string;
 }
 
+/** An answer that the page has received, as `content/received` notes it. */
+export interface ReceivedAnswer {
+  readonly url: string;
+  /** As the page has it: text, or what was parsed of it. */
+  readonly body: unknown;
+}
+
 /** Under which the answers of a `received` source are answered: `{url, body}[]`, the oldest first. */
 export function receivedKey(pattern: string): string {
   return `received ${pattern}`;
@@ -58,17 +65,12 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
   function copy(from: unknown, depth: number): unknown {
     left -= 1;
     if (typeof from === 'string') return from.slice(0, 2_000);
-    if (typeof from === 'number') return copyNumber(from);
-    if (typeof from === 'boolean') return from;
+    if (typeof from === 'boolean' || Number.isFinite(from)) return from;
+    // Messages are JSON, which has no Infinity.
+    if (from === Number.POSITIVE_INFINITY) return 'Infinity';
     if (typeof from !== 'object' || from === null || depth > 8 || left <= 0) return null;
     if (Array.isArray(from)) return from.slice(0, 500).map((inner) => copy(inner, depth + 1));
     return copyObject(from as Record<string, unknown>, depth);
-  }
-
-  /** Messages are JSON, which has no Infinity. */
-  function copyNumber(from: number): number | string | null {
-    if (Number.isFinite(from)) return from;
-    return from > 0 ? 'Infinity' : null;
   }
 
   function copyObject(from: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
@@ -88,13 +90,11 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
   function receivedAnswers(pattern: string, hosts: string): unknown {
     const kept: unknown = Reflect.get(globalThis, Symbol.for('matinee.received'));
     const [address, host] = [new RegExp(pattern, 'u'), new RegExp(hosts, 'u')];
-    return (Array.isArray(kept) ? (kept as { readonly url: string; readonly body: unknown }[]) : [])
+    const parsed = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : body);
+    return (Array.isArray(kept) ? (kept as ReceivedAnswer[]) : [])
       .filter(({ url }) => url.length <= 4_000 && host.test(url) && address.test(url))
       .slice(-3)
-      .map(({ url, body }) => ({
-        url,
-        body: copy(typeof body === 'string' ? (JSON.parse(body) as unknown) : body, 0),
-      }));
+      .map(({ url, body }) => ({ url, body: copy(parsed(body), 0) }));
   }
 
   const found: Record<string, unknown> = {};

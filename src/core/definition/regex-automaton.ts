@@ -49,13 +49,8 @@ export function childrenOf(node: RegexNode): readonly RegexNode[] {
 
 function build(node: RegexNode, building: Building): Part {
   switch (node.kind) {
-    case 'character': {
-      const position = building.masks.length;
-      if (position > MOST_POSITIONS) throw new TooLarge();
-      building.masks.push(building.classes.get(node.source) ?? 0n);
-      building.next.push([]);
-      return { nullable: false, first: [position], last: [position] };
-    }
+    case 'character':
+      return addPosition(node.source, building);
     case 'sequence':
       return node.nodes.reduce<Part>(
         (before, inner) => join(before, build(inner, building), building),
@@ -83,6 +78,14 @@ function build(node: RegexNode, building: Building): Part {
   return EMPTY;
 }
 
+function addPosition(source: string, { classes, masks, next }: Building): Part {
+  const position = masks.length;
+  if (position > MOST_POSITIONS) throw new TooLarge();
+  masks.push(classes.get(source) ?? 0n);
+  next.push([]);
+  return { nullable: false, first: [position], last: [position] };
+}
+
 /**
  * Copies for what is counted; a loop where the count is high or its end far, which has all ways through the
  * copies and more. A body that may be empty can be left out at each of its counted places; any other one is
@@ -91,10 +94,7 @@ function build(node: RegexNode, building: Building): Part {
 function repeat({ node, min, max }: Extract<RegexNode, { kind: 'repeat' }>, building: Building): Part {
   if (max === 0) return EMPTY;
   const first = build(node, building);
-  const isLong = min > MOST_COPIES && !first.nullable;
-  const isOpen = isLong || max - min > MOST_OPTIONAL_COPIES;
-  const counted = isLong ? 0 : Math.max(0, isOpen ? min - 1 : min);
-  const copies = isOpen ? counted + 1 : max;
+  const { copies, isOpen } = copiesOf(min, max, first.nullable);
   if (copies > MOST_POSITIONS) throw new TooLarge();
   const bodies = Array.from({ length: copies }, (_, copy) => (copy === 0 ? first : build(node, building)));
   const last = bodies.at(-1) ?? first;
@@ -103,6 +103,13 @@ function repeat({ node, min, max }: Extract<RegexNode, { kind: 'repeat' }>, buil
   for (const [copy, body] of bodies.slice(1).entries()) link(bodies[copy]?.last ?? [], body.first, building);
   const ends = isOpen ? [last] : bodies.slice(Math.max(0, min - 1));
   return { nullable: min === 0, first: first.first, last: ends.flatMap((body) => body.last) };
+}
+
+/** `isOpen`: the last copy is a loop. */
+function copiesOf(min: number, max: number, nullable: boolean) {
+  if (min > MOST_COPIES && !nullable) return { copies: 1, isOpen: true };
+  const isOpen = max - min > MOST_OPTIONAL_COPIES;
+  return { copies: isOpen ? Math.max(1, min) : max, isOpen };
 }
 
 function join(before: Part, after: Part, building: Building): Part {

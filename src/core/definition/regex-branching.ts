@@ -72,12 +72,13 @@ function createMeeting({ next, masks }: Automaton, work: Work): Meeting {
   const known = new Map<number, boolean>();
   const keyOf = (a: number, b: number) => Math.min(a, b) * 1_000 + Math.max(a, b);
   const shares = (a: number, b: number) => shareOne(masks, a, b);
+  const after = (position: number) => next[position] ?? [];
   const search = (a: number, b: number): boolean => {
     const seen = new Set([keyOf(a, b)]);
     const pending: (readonly [number, number])[] = [[a, b]];
     for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-      for (const x of next[pair[0]] ?? []) {
-        for (const y of next[pair[1]] ?? []) {
+      for (const x of after(pair[0])) {
+        for (const y of after(pair[1])) {
           work.step();
           if (!shares(x, y)) continue;
           const key = keyOf(x, y);

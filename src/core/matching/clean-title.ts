@@ -1,3 +1,5 @@
+import { defined } from '../values/defined';
+
 /** A title without what services add to it. */
 export interface CleanTitle {
   readonly title: string;
@@ -29,7 +31,7 @@ export function cleanTitle(stated: string): CleanTitle {
     year ??= yearIn(found.added);
     isOtherCut ||= cutPattern().test(found.added.normalize('NFKC'));
   }
-  return { title, isOtherCut, ...(year === undefined ? {} : { year }) };
+  return { title, isOtherCut, ...defined({ year }) };
 }
 
 const LONGEST = 500;

@@ -11,7 +11,11 @@ export function compareNames(a: string, b: string): Likeness {
   // Normalising leaves nothing of a name of signs alone ("?"), so the signs are compared.
   if (one === '' || other === '') return a.trim() === b.trim() ? 'same' : 'differs';
   if (one === other) return isSame(a, b) ? 'same' : 'variant';
-  if (withoutFirstPart(a) === other) return 'variant';
+  return withoutFirstPart(a) === other ? 'variant' : compareDifferent(one, other);
+}
+
+/** Of two titles that are comparable, and not the same. */
+function compareDifferent(one: string, other: string): Likeness {
   if (numbersOf(one) !== numbersOf(other)) return scriptOf(one) === scriptOf(other) ? 'differs' : 'script';
   if (isVariant(one, other)) return 'variant';
   if (scriptOf(one) !== scriptOf(other)) return 'script';

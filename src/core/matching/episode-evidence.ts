@@ -33,11 +33,13 @@ function episodeNumber(item: Item, media: Media): Evidence | undefined {
   if (isPartOfSeason(item, media)) return { kind: 'numbers-open' };
   if (episode === media.episodeNumber && season === media.seasonNumber) return { kind: 'numbers' };
   if (episode === media.episodeNumber && differsBySeason(item, media)) return { kind: 'numbers-counted' };
-  const titleSeason = statedSeason(item, media);
-  if (season === undefined && titleSeason === undefined) return withoutSeason(media, episode);
-  // A number that goes on from the season before leads to the stated season.
-  const isInSeason = media.seasonNumber === (titleSeason ?? season);
-  const isCounted = isInSeason && !isPlace(media, media.seasonNumber, episode);
+  const stated = statedSeason(item, media) ?? season;
+  return stated === undefined ? withoutSeason(media, episode) : countedOn(media, stated, episode);
+}
+
+/** A number that goes on from the season before leads to the stated season. */
+function countedOn(media: Media, season: number, episode: number): Evidence {
+  const isCounted = media.seasonNumber === season && !isPlace(media, season, episode);
   return { kind: isCounted && isCountedTo(media, episode) ? 'numbers-counted' : 'numbers-differ' };
 }
 
@@ -57,17 +59,16 @@ function isPartOfSeason(item: Item, media: Media): boolean {
  */
 function withoutSeason(media: Media, episode: number): Evidence {
   const { seasons = [], seasonNumber = 0 } = media;
-  const asLong = seasons.filter(({ number, episodes }) => number > 0 && episodes >= episode);
-  const isOnly = seasons.filter(({ number }) => number > 0).length === 1;
-  const [place] = asLong;
-  if (isOnly && place?.number === seasonNumber && media.episodeNumber === episode)
-    return { kind: 'numbers-counted' };
+  const numbered = seasons.filter(({ number }) => number > 0);
+  const asLong = numbered.filter(({ episodes }) => episodes >= episode);
+  const isOnly = numbered.length === 1 && asLong.some(({ number }) => number === seasonNumber);
+  if (isOnly && media.episodeNumber === episode) return { kind: 'numbers-counted' };
   if (asLong.length === 0 && isCountedTo(media, episode)) return { kind: 'numbers-counted' };
   return { kind: asLong.length === 0 && seasons.length > 0 ? 'numbers-differ' : 'season-open' };
 }
 
 /** The tracker's series has this season, and in it this episode. */
-function isPlace({ seasons = [] }: Media, season: number | undefined, episode: number): boolean {
+function isPlace({ seasons = [] }: Media, season: number, episode: number): boolean {
   return seasons.some(({ number, episodes }) => number === season && episode <= episodes);
 }
 

@@ -55,11 +55,14 @@ export function nextHealth(
 ): SiteHealth | undefined {
   const isSame = before?.degraded === degraded && String(before.missing) === String(missing);
   if (isSame && now - before.lastReadAt < INTERVAL) return undefined;
-  const today = Math.floor(now / 86_400_000);
-  const known = before?.days ?? {};
+  const days = counted(before?.days ?? {}, Math.floor(now / 86_400_000), ladder);
+  return { lastReadAt: now, degraded, missing, days, ...defined({ uncovered: before?.uncovered }) };
+}
+
+/** The last days with one more reading of today. */
+function counted(known: LadderDays, today: number, ladder: string): LadderDays {
   const seen = known[today] ?? {};
   const days: LadderDays = { ...known, [today]: { ...seen, [ladder]: (seen[ladder] ?? 0) + 1 } };
   // The keys of an object that are whole numbers are in their order.
-  const kept = Object.fromEntries(Object.entries(days).slice(-KEPT));
-  return { lastReadAt: now, degraded, missing, days: kept, ...defined({ uncovered: before?.uncovered }) };
+  return Object.fromEntries(Object.entries(days).slice(-KEPT));
 }

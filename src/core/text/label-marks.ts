@@ -161,7 +161,7 @@ function toMark({ groups = {}, index, 0: whole }: RegExpExecArray): Mark[] {
       ([name, value]) => name.startsWith(letter) && value !== undefined,
     );
     if (found === undefined) return undefined;
-    const [, value = ''] = found;
+    const [, value] = found;
     return readNumber(value, 'any') ?? numberOfWord(value) ?? Number.NaN;
   };
   const [season, episode, total] = ['s', 'e', 't'].map(numberOf);

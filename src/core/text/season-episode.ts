@@ -79,7 +79,7 @@ function findByWords(text: string, label: boolean): Found {
     (mark) => !isOrdinal(mark, text),
   );
   const parts = outside(findParts(text), [...seasons, ...episodes]);
-  if (!areSame(seasons) || !areSame(episodes)) return held;
+  if (![seasons, episodes].every(areSame)) return held;
   const [season] = seasons;
   // "Season 3 Part 2" is half a season, whose episodes may be counted on or anew.
   if (season !== undefined && episodes.length === 0 && parts.some((part) => isDivision(part, text)))

@@ -10,11 +10,7 @@ import { Refused } from './refused';
  * Throws a Refused for a list that is not to be used.
  */
 export async function readList(text: string, state: CatalogueState, now: number): Promise<CatalogueState> {
-  const answer = parseJson(text);
-  const signed = signedListSchema.safeParse(isRecord(answer) ? answer['data'] : undefined);
-  if (!signed.success) throw new Refused('damaged');
-  const { list, signature, key } = signed.data;
-  if (!(await isSigned(key, list, signature))) throw new Refused('signature');
+  const { list, key } = await signedIn(text);
   if (state.key !== undefined && key !== state.key) throw new Refused('other_key', { detail: key });
   const content = releaseListSchema.safeParse(parseJson(list));
   if (!content.success) throw new Refused('damaged');
@@ -27,4 +23,13 @@ export async function readList(text: string, state: CatalogueState, now: number)
   const { offeredKey: _, ...rest } = state;
   const listed = connectors.filter(({ id }) => !retired.includes(id));
   return { ...rest, key, sequence, content: hash, expiresAt: end, listed };
+}
+
+async function signedIn(text: string) {
+  const answer = parseJson(text);
+  const signed = signedListSchema.safeParse(isRecord(answer) ? answer['data'] : undefined);
+  if (!signed.success) throw new Refused('damaged');
+  const { list, signature, key } = signed.data;
+  if (!(await isSigned(key, list, signature))) throw new Refused('signature');
+  return { list, key };
 }

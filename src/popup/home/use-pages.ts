@@ -10,7 +10,7 @@ export type Source =
   | { readonly from: 'list'; readonly id: string }
   | { readonly from: 'channels' | 'sessions' };
 
-interface Pages {
+export interface Pages {
   /** `undefined` while the first page is on its way; `null` where it is no list. */
   readonly items: readonly ListEntry[] | null | undefined;
   readonly hasMore: boolean;
@@ -32,17 +32,15 @@ export function usePages(source: Source): Pages {
   useEffect(() => {
     let current = true;
     setError(undefined);
-    ask(source, page).then(
-      (answer) => {
-        if (!current) return;
-        const read = readPage(answer);
-        setItems((before) =>
-          page === 1 ? (read?.items ?? null) : [...(before ?? []), ...(read?.items ?? [])],
-        );
-        setHasMore(read?.hasMore === true && page * read.items.length < MOST_ENTRIES);
-      },
-      (problem: unknown) => current && setError(errorText(problem)),
-    );
+    const show = (answer: unknown) => {
+      if (!current) return;
+      const read = readPage(answer);
+      setItems((before) =>
+        page === 1 ? (read?.items ?? null) : [...(before ?? []), ...(read?.items ?? [])],
+      );
+      setHasMore(read?.hasMore === true && page * read.items.length < MOST_ENTRIES);
+    };
+    ask(source, page).then(show, (problem: unknown) => current && setError(errorText(problem)));
     return () => {
       current = false;
     };

@@ -44,12 +44,7 @@ export function LaterView({ counts, account, onToast }: LaterViewProps): JSX.Ele
         }}
       />
     );
-  if (entries.length === 0)
-    return (
-      <Empty title={text('later_empty')}>
-        <p>{text('later_empty_hint')}</p>
-      </Empty>
-    );
+  if (entries.length === 0) return <NothingLeft />;
   return (
     <LaterQueue
       entries={entries}
@@ -61,6 +56,14 @@ export function LaterView({ counts, account, onToast }: LaterViewProps): JSX.Ele
       onChanged={again}
       onToast={onToast}
     />
+  );
+}
+
+function NothingLeft(): JSX.Element {
+  return (
+    <Empty title={text('later_empty')}>
+      <p>{text('later_empty_hint')}</p>
+    </Empty>
   );
 }
 

@@ -49,16 +49,8 @@ export function Marks(props: MarksProps): JSX.Element | null {
         )}
         {media.tmdbId !== undefined && (
           <>
-            <Toggle
-              label={text('mark_watchlist')}
-              pressed={inWatchlist}
-              onClick={() => mark(listed('watchlist', !inWatchlist), listed('watchlist', inWatchlist))}
-            />
-            <Toggle
-              label={text('mark_favorite')}
-              pressed={isFavorite}
-              onClick={() => mark(listed('favorite', !isFavorite), listed('favorite', isFavorite))}
-            />
+            <ListToggle kind="watchlist" on={inWatchlist} mark={mark} />
+            <ListToggle kind="favorite" on={isFavorite} mark={mark} />
           </>
         )}
         {!recorded && (
@@ -76,14 +68,27 @@ function useMark({ media, action, onToast }: MarksProps, again: () => void) {
     again();
     return isDone;
   };
-  return (mark: Mark, before: Mark) => {
-    void run(mark).then((isDone) => {
-      if (!isDone) return;
-      const undo = () =>
-        void run(before).then((undone) => undone && onToast({ message: text('common_undone') }));
-      onToast({ message: text('mark_saved'), undo });
-    });
+  const save = async (mark: Mark, before: Mark) => {
+    if (!(await run(mark))) return;
+    const undo = () =>
+      void run(before).then((undone) => undone && onToast({ message: text('common_undone') }));
+    onToast({ message: text('mark_saved'), undo });
   };
+  return (mark: Mark, before: Mark) => void save(mark, before);
+}
+
+function ListToggle({
+  kind,
+  on,
+  mark,
+}: {
+  readonly kind: 'watchlist' | 'favorite';
+  readonly on: boolean;
+  readonly mark: (mark: Mark, before: Mark) => void;
+}): JSX.Element {
+  return (
+    <Toggle label={text(`mark_${kind}`)} pressed={on} onClick={() => mark({ kind, on: !on }, { kind, on })} />
+  );
 }
 
 function Toggle({
@@ -102,7 +107,6 @@ function Toggle({
   );
 }
 
-const listed = (kind: 'watchlist' | 'favorite', on: boolean): Mark => ({ kind, on });
 const rated = (rating: number | null): Mark => ({ kind: 'rating', rating });
 
 /** Seconds. The tracker has the position of this tab with some delay. */

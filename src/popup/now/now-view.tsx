@@ -72,14 +72,7 @@ function TabDetails({
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
       {plays ? (
         <TicketCard {...shared}>
-          <StatusMore
-            view={shared.view}
-            account={account}
-            viewing={viewing}
-            change={change}
-            action={action}
-            onToast={onToast}
-          />
+          <StatusMore {...shared} viewing={viewing} change={change} onToast={onToast} />
         </TicketCard>
       ) : (
         <Plain {...shared} host={snapshot.host} />

@@ -10,10 +10,8 @@ function hidden(source: AnySource): string[] {
   if ('attribute' in source) return attributeReach(source.name);
   if ('scan' in source) return source.name === undefined ? [] : attributeReach(source.name);
   if ('meta' in source) return SHOWN_META.test(source.meta) ? [] : [`meta ${source.meta}`];
-  const data = dataOf(source);
+  const data = dataOf(source) ?? keptOf(source);
   if (data !== undefined) return [data];
-  if ('storage' in source) return source.path === undefined ? [] : [`${source.storage} ${source.path}`];
-  if ('pageWorld' in source && source.path !== undefined) return [`${source.pageWorld} ${source.path}`];
   // Groups of the address are of the part that `match` names; these are all of it.
   return 'url' in source && WHOLE_ADDRESS.has(source.url) ? [source.url] : [];
 }
@@ -26,6 +24,13 @@ function dataOf(source: AnySource): string | undefined {
   if ('endpoint' in source) return `${source.endpoint} ${source.path}`;
   if ('received' in source) return `${source.received} ${source.path}`;
   return 'request' in source ? source.request : undefined;
+}
+
+/** Data inside of what the browser or the page's scripts keep. */
+function keptOf(source: AnySource): string | undefined {
+  if (!('path' in source) || source.path === undefined) return undefined;
+  if ('storage' in source) return `${source.storage} ${source.path}`;
+  return 'pageWorld' in source ? `${source.pageWorld} ${source.path}` : undefined;
 }
 
 function attributeReach(name: string): string[] {

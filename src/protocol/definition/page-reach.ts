@@ -44,12 +44,19 @@ function isNarrower(former: PageDefinition, page: PageDefinition): boolean {
 function isStricter(former: PlayerDefinition, player: PlayerDefinition): boolean {
   return (
     (player.minDuration ?? SHORTEST) >= (former.minDuration ?? SHORTEST) &&
+    (former.only === undefined || player.only === true) &&
+    isWithin(former, player) &&
+    includesAll(player.exclude ?? [], former.exclude ?? [])
+  );
+}
+
+/** Looks for a video nowhere else. */
+function isWithin(former: PlayerDefinition, player: PlayerDefinition): boolean {
+  return (
     // With a clock of its own a player may be of any length.
     (player.clock === undefined || former.clock !== undefined) &&
-    (former.only === undefined || player.only === true) &&
     (player.shadow === undefined || former.shadow === true) &&
-    (player.inFrame === undefined || former.inFrame === true) &&
-    includesAll(player.exclude ?? [], former.exclude ?? [])
+    (player.inFrame === undefined || former.inFrame === true)
   );
 }
 

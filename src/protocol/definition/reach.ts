@@ -32,12 +32,10 @@ export const reachKinds = [
 /** Everything that a definition reaches, each once. */
 export function reachOf(definition: Definition): readonly Reach[] {
   const { hosts, apiHosts = [], frames = [], userHosts } = definition;
+  const frameHosts = frames.flatMap((frame) => frame.hosts);
   const found: Reach[] = [
     ...all('host', hosts),
-    ...all(
-      'frame',
-      frames.flatMap((frame) => frame.hosts),
-    ),
+    ...all('frame', frameHosts),
     ...all('api-host', apiHosts),
     ...all('user-hosts', userHosts === undefined ? [] : ['*']),
   ];

@@ -71,12 +71,8 @@ function toExtractor(source: Fields): Extractor | undefined {
   const [type = '', value] = Object.entries(source)[0] ?? [];
   const { name, path, matches } = source;
   const regex = texts({ regex: type === 'scan' ? matches : groupOf(source) });
+  if (OF_ELEMENT.has(type)) return specific({ type, selector: value, path }, regex);
   switch (type) {
-    case 'text':
-    case 'scan':
-    case 'exists':
-    case 'scriptJson':
-      return specific({ type, selector: value, path }, regex);
     case 'attribute':
       return specific({ type, selector: value, attribute: name }, regex);
     case 'title':
@@ -96,6 +92,9 @@ function toExtractor(source: Fields): Extractor | undefined {
       return { type, ...texts({ path, name: typeof value === 'string' ? value : undefined }), ...regex };
   }
 }
+
+/** Their value is a selector. */
+const OF_ELEMENT: ReadonlySet<string> = new Set(['text', 'scan', 'exists', 'scriptJson']);
 
 /** The expression of the first transform, if it takes a part of the text. */
 function groupOf({ transforms }: Fields): unknown {

@@ -35,9 +35,7 @@ function readListItem(entry: unknown): ListEntry | undefined {
     ...names,
     ...(type === 'episode' ? numbersOf(entry, info) : undefined),
     tmdbId: workIdOf(entry, type),
-    channelId:
-      readText(entry, ['channelId', 'channel_id']) ??
-      (type === 'channel' ? readText(entry, ['id']) : undefined),
+    channelId: channelIdOf(entry, type),
     posterUrl: pictureOf(entry),
     url: readAddress(entry, ['url', 'link']),
     ...playedOf(entry),
@@ -49,6 +47,10 @@ function readListItem(entry: unknown): ListEntry | undefined {
 function workIdOf(entry: Fields, type: string): number | undefined {
   const own = type === 'episode' ? [] : ['mediaId', ...('posterPath' in entry ? ['id'] : [])];
   return readNumber(entry, ['tvShowId', 'tmdbId', 'tmdb_id', 'tmdb', ...own], 1);
+}
+
+function channelIdOf(entry: Fields, type: string): string | undefined {
+  return readText(entry, ['channelId', 'channel_id', ...(type === 'channel' ? ['id'] : [])]);
 }
 
 /** Ours has the series in `title`; the form of listings has the episode there, and the series in `info`. */
@@ -89,11 +91,14 @@ function playedOf({
   progressPercent,
   info,
 }: Fields): Pick<ListEntry, 'progress' | 'position'> {
-  const length = isFiniteNumber(duration) ? duration : isRecord(info) ? info['duration'] : undefined;
+  const length = isFiniteNumber(duration) || !isRecord(info) ? duration : info['duration'];
   const isSeconds =
     isFiniteNumber(progress) && isFiniteNumber(length) && Number.isInteger(progress) && length > 1;
   if (isSeconds && progress >= 0) return { progress: Math.min(1, progress / length), position: progress };
-  if (isFiniteNumber(progressPercent) && progressPercent >= 0 && progressPercent <= 100)
-    return { progress: progressPercent / 100 };
-  return isFiniteNumber(progress) && progress >= 0 && progress <= 1 ? { progress } : {};
+  if (isUpTo(100, progressPercent)) return { progress: progressPercent / 100 };
+  return isUpTo(1, progress) ? { progress } : {};
+}
+
+function isUpTo(most: number, value: unknown): value is number {
+  return isFiniteNumber(value) && value >= 0 && value <= most;
 }

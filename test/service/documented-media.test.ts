@@ -190,7 +190,7 @@ describe('the sign-in of a device', () => {
     const picture = await ask(`qr?user_code=${code}`);
     expect(picture.headers.get('content-type')).toBe('image/png');
     const bytes = new Uint8Array(await picture.arrayBuffer());
-    expect([...bytes.slice(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    expect([...bytes].slice(0, 8)).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     expect((await ask('verify?user_code=BCDF-BCDF')).status).toBe(400);
     expect((await ask('qr?user_code=BCDF-BCDF')).status).toBe(404);
     expect((await ask('qr')).status).toBe(400);

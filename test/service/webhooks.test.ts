@@ -347,8 +347,13 @@ describe('Kodi: what an add-on streams has no type', () => {
 
 test('an episode that the catalogue counts otherwise is not guessed', async () => {
   const content = (season: number) => ({
-    ...{ NotificationType: 'PlaybackStop', PlayedToCompletion: true, ItemType: 'Episode' },
-    ...{ SeriesName: 'Breaking Bad', SeasonNumber: season, EpisodeNumber: 4, RunTimeTicks: 5e10 },
+    NotificationType: 'PlaybackStop',
+    PlayedToCompletion: true,
+    ItemType: 'Episode',
+    SeriesName: 'Breaking Bad',
+    SeasonNumber: season,
+    EpisodeNumber: 4,
+    RunTimeTicks: 5e10,
   });
   expect(await send('jellyfin', asJson(content(77)))).toEqual(because('unknown'));
   expect(await history()).toEqual([]);

@@ -51,14 +51,21 @@ async function addSink(c: Context<Env>, service: Service): Promise<Response> {
  * each other.
  */
 function readAddress(text: string, isOwner: boolean): string | undefined {
+  const url = readUrl(text);
+  if (url === undefined || (!isOwner && isForOwner(url))) return undefined;
+  url.hash = '';
+  return url.href.replace(/\/$/, '');
+}
+
+function readUrl(text: string): URL | undefined {
   if (text.length > LONGEST_ADDRESS || !URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  if (url.username !== '' || url.password !== '') return undefined;
-  const isLocal = isLoopback(url.hostname) || isPrivateHost(url.hostname) || !url.hostname.includes('.');
-  if (!isOwner && (isLocal || url.protocol === 'http:')) return undefined;
-  url.hash = '';
-  return url.href.replace(/\/$/, '');
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+function isForOwner({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' || isLoopback(hostname) || isPrivateHost(hostname) || !hostname.includes('.');
 }
 
 async function sendAgain(c: Context<Env>, service: Service, id: string): Promise<Response> {

@@ -49,34 +49,61 @@ export async function relayOnce(context: RelayContext): Promise<void> {
   }
 }
 
+type Failed = Exclude<SinkAnswer, { readonly kind: 'sent' | 'refused' }>;
+
+const hasFailed = (answer: SinkAnswer): answer is Failed =>
+  answer.kind === 'later' || answer.kind === 'stopped';
+
+const hasEnded = ({ signal }: RelayContext): boolean => signal?.aborted === true;
+
 async function relayTo(context: RelayContext, sink: Sink): Promise<void> {
   const { relay } = context.store;
-  const hasEnded = () => context.signal?.aborted === true;
-  for (const { id, watchedAt, ...media } of await relay.outdated(sink)) {
-    const event = { id, watchedAt, duration: 0, media };
-    const answer = await sendToSink(context, { sink, event, change: 'removed' });
-    if (answer.kind === 'later' || answer.kind === 'stopped') return note(context, sink, answer);
-    await relay.forget(sink, id);
-  }
+  const failed = await takeBack(context, sink);
+  if (failed !== undefined) return note(context, sink, failed);
   const missing = await relay.missing(sink);
   for (const one of missing) {
-    if (hasEnded()) return;
-    if (!(await relay.begin(sink, one))) continue;
-    const isRepeated = one.attempts > 0;
-    const event = await eventOf(context, one);
-    const answer = await sendToSink(context, { sink, event, change: 'watched', isRepeated });
-    // What was cut off is sent again by the next process.
-    if (hasEnded()) return;
-    if (answer.kind === 'later' || answer.kind === 'stopped') {
-      // Where it may have arrived, the next attempt asks first.
-      if (answer.kind === 'stopped' || answer.trouble === 'busy') await relay.forget(sink, one.id);
-      return note(context, sink, answer);
-    }
-    await relay.end(sink, one.id, { state: answer.kind, status: answer.status });
+    const problem = await sendOne(context, sink, one);
+    if (problem === 'ended') return;
+    if (problem !== undefined) return note(context, sink, problem);
   }
   const now = context.now();
   const hasMore = missing.length > 0;
   return relay.note(sink, { trouble: null, failures: 0, nextAt: hasMore ? now : now + LOOK_MS });
+}
+
+/** Tells the sink what the history no longer has. Returns the answer after which nothing else is sent. */
+async function takeBack(context: RelayContext, sink: Sink): Promise<Failed | undefined> {
+  const { relay } = context.store;
+  for (const { id, watchedAt, ...media } of await relay.outdated(sink)) {
+    const event = { id, watchedAt, duration: 0, media };
+    const answer = await sendToSink(context, { sink, event, change: 'removed' });
+    if (hasFailed(answer)) return answer;
+    await relay.forget(sink, id);
+  }
+  return undefined;
+}
+
+/** `ended`: this process sends nothing else. */
+async function sendOne(
+  context: RelayContext,
+  sink: Sink,
+  one: Relayed,
+): Promise<Failed | 'ended' | undefined> {
+  const { relay } = context.store;
+  if (hasEnded(context)) return 'ended';
+  if (!(await relay.begin(sink, one))) return undefined;
+  const isRepeated = one.attempts > 0;
+  const event = await eventOf(context, one);
+  const answer = await sendToSink(context, { sink, event, change: 'watched', isRepeated });
+  // What was cut off is sent again by the next process.
+  if (hasEnded(context)) return 'ended';
+  if (hasFailed(answer)) {
+    // Where it may have arrived, the next attempt asks first.
+    if (answer.kind === 'stopped' || answer.trouble === 'busy') await relay.forget(sink, one.id);
+    return answer;
+  }
+  await relay.end(sink, one.id, { state: answer.kind, status: answer.status });
+  return undefined;
 }
 
 /** Readers of Jellyfin's form find a series by its id at IMDb. */
@@ -93,7 +120,7 @@ async function eventOf({ catalogue }: RelayContext, one: Relayed): Promise<Relay
 async function note(
   { store, now, random = Math.random }: RelayContext,
   sink: Sink,
-  answer: Exclude<SinkAnswer, { readonly kind: 'sent' | 'refused' }>,
+  answer: Failed,
 ): Promise<void> {
   const failures = sink.failures + 1;
   if (answer.kind === 'stopped')

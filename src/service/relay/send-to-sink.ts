@@ -1,3 +1,4 @@
+import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import type { Sink, SinkTrouble } from '../store/relay';
@@ -52,30 +53,37 @@ export async function sendToSink(via: Via, delivery: Delivery): Promise<SinkAnsw
 }
 
 function request(via: Via, sink: Sink, { method, url, body }: SinkRequest): Promise<Response> {
-  return via.fetch(url, {
-    method,
-    redirect: 'manual',
-    signal: timeLimit(via),
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(sink.secret === '' ? {} : { authorization: `Bearer ${sink.secret}` }),
-      'user-agent': 'Matinee',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  const content = body === undefined ? undefined : JSON.stringify(body);
+  const headers = defined({
+    'content-type': content === undefined ? undefined : 'application/json',
+    authorization: sink.secret === '' ? undefined : `Bearer ${sink.secret}`,
+    'user-agent': 'Matinee',
   });
+  const signal = timeLimit(via);
+  return via.fetch(url, defined({ method, redirect: 'manual', signal, headers, body: content }));
 }
 
 function answerOf({ status, headers }: Response, { kind }: Sink, change: Delivery['change']): SinkAnswer {
-  // 409: it has the viewing. 404 of a removal: it has it no longer.
-  if ((status >= 200 && status < 300) || status === 409) return { kind: 'sent', status };
-  if (status === 404 && change === 'removed') return { kind: 'sent', status };
-  if (status === 429 || status === 503) {
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-    return { kind: 'later', trouble: 'busy', ...(seconds >= 0 ? { retryAfter: seconds } : {}) };
-  }
+  if (isDone(status, change)) return { kind: 'sent', status };
+  if (status === 429 || status === 503) return busyAnswer(headers);
   if (status >= 500 || status === 408) return { kind: 'later', trouble: 'failing' };
-  const isElsewhere = status < 400 || ((status === 404 || status === 410) && kind !== 'api-v1');
-  return status === 401 || status === 403 || isElsewhere ? { kind: 'stopped' } : { kind: 'refused', status };
+  return refusesAll(status, kind) ? { kind: 'stopped' } : { kind: 'refused', status };
+}
+
+/** 409: it has the viewing. 404 of a removal: it has it no longer. */
+function isDone(status: number, change: Delivery['change']): boolean {
+  return (status >= 200 && status < 300) || status === 409 || (status === 404 && change === 'removed');
+}
+
+function busyAnswer(headers: Headers): SinkAnswer {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return defined({ kind: 'later', trouble: 'busy', retryAfter: seconds >= 0 ? seconds : undefined });
+}
+
+/** The key is not taken, or the sink is at another address. */
+function refusesAll(status: number, kind: Sink['kind']): boolean {
+  if (status < 400 || status === 401 || status === 403) return true;
+  return (status === 404 || status === 410) && kind !== 'api-v1';
 }
 
 /** A viewing of the same title within a minute is the one that was sent before. Only API v1 can be asked. */

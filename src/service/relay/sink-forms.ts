@@ -43,7 +43,7 @@ export const sinkForms: Readonly<Record<SinkKind, SinkForm>> = {
       const query = Object.entries(referenceOf(event)).map(([name, value]) => [name, String(value)]);
       return {
         method: 'DELETE',
-        url: `${base}/history?${String(new URLSearchParams(query as [string, string][]))}`,
+        url: `${base}/history?${String(new URLSearchParams(query))}`,
       };
     },
   },
@@ -71,15 +71,9 @@ const TICKS = 10_000_000;
  * own items (Yamtrack, Scrob): each reader takes what it knows.
  */
 function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object {
-  const { media, watchedAt, duration, imdbId, id } = event;
-  const isFilm = media.type === 'movie';
+  const { watchedAt, imdbId, id } = event;
+  const { type, title, year, series, season, episode, tmdb, ticks } = jellyfinFacts(event);
   const played = name === 'Stop';
-  const type = isFilm ? 'Movie' : 'Episode';
-  const title = isFilm ? media.title : media.episodeTitle;
-  const ticks = duration * TICKS;
-  const own = isFilm ? media.tmdbId : media.episodeId;
-  const tmdb = own === null ? undefined : String(own);
-  const series = isFilm ? undefined : (media.title ?? undefined);
   return {
     NotificationType: played ? 'PlaybackStop' : 'UserDataSaved',
     Event: name,
@@ -87,11 +81,11 @@ function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object 
     Played: played,
     ItemType: type,
     ItemId: id,
-    Name: title ?? media.title ?? '',
-    Year: media.year ?? undefined,
+    Name: title,
+    Year: year,
     SeriesName: series,
-    SeasonNumber: media.seasonNumber ?? undefined,
-    EpisodeNumber: media.episodeNumber ?? undefined,
+    SeasonNumber: season,
+    EpisodeNumber: episode,
     Provider_tmdb: tmdb,
     Provider_imdb: imdbId,
     RunTimeTicks: ticks,
@@ -100,36 +94,53 @@ function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object 
     UtcTimestamp: isoTime(watchedAt),
     PlaySessionId: id,
     NotificationUsername: 'Matinee',
-    Item: {
-      Type: type,
-      Id: id,
-      Name: title ?? media.title ?? '',
-      ProductionYear: media.year ?? undefined,
-      SeriesName: series,
-      ParentIndexNumber: media.seasonNumber ?? undefined,
-      IndexNumber: media.episodeNumber ?? undefined,
-      RunTimeTicks: ticks,
-      ProviderIds: { Tmdb: tmdb, Imdb: imdbId },
-      SeriesProviderIds: isFilm
-        ? undefined
-        : { Tmdb: media.tmdbId === null ? undefined : String(media.tmdbId) },
-      UserData: { Played: played },
-    },
+    Item: { ...jellyfinItem(event), UserData: { Played: played } },
     Session: { Id: id, UserName: 'Matinee', PlayState: { PositionTicks: ticks } },
     PlaybackInfo: { PositionTicks: ticks, PlayedToCompletion: played },
   };
 }
 
+function jellyfinItem(event: RelayEvent): object {
+  const { type, title, year, series, season, episode, tmdb, seriesIds, ticks } = jellyfinFacts(event);
+  return {
+    Type: type,
+    Id: event.id,
+    Name: title,
+    ProductionYear: year,
+    SeriesName: series,
+    ParentIndexNumber: season,
+    IndexNumber: episode,
+    RunTimeTicks: ticks,
+    ProviderIds: { Tmdb: tmdb, Imdb: event.imdbId },
+    SeriesProviderIds: seriesIds,
+  };
+}
+
+function jellyfinFacts({ media, duration }: RelayEvent) {
+  const isFilm = media.type === 'movie';
+  return {
+    type: isFilm ? 'Movie' : 'Episode',
+    title: (isFilm ? media.title : media.episodeTitle) ?? media.title ?? '',
+    year: stated(media.year),
+    series: isFilm ? undefined : stated(media.title),
+    season: stated(media.seasonNumber),
+    episode: stated(media.episodeNumber),
+    tmdb: idText(isFilm ? media.tmdbId : media.episodeId),
+    seriesIds: isFilm ? undefined : { Tmdb: idText(media.tmdbId) },
+    ticks: duration * TICKS,
+  };
+}
+
+const stated = <T>(value: T | null): T | undefined => value ?? undefined;
+
+const idText = (id: number | null): string | undefined => (id === null ? undefined : String(id));
+
 /** Ryot's generic integration. */
 function ryotBody({ media }: RelayEvent): object {
   const { type, tmdbId, seasonNumber, episodeNumber } = media;
-  return {
-    lot: type === 'movie' ? 'movie' : 'show',
-    source: 'tmdb',
-    identifier: String(tmdbId ?? ''),
-    progress: '100',
-    ...(type === 'movie' ? {} : { show_season_number: seasonNumber, show_episode_number: episodeNumber }),
-  };
+  const work = { source: 'tmdb', identifier: String(tmdbId ?? ''), progress: '100' };
+  if (type === 'movie') return { lot: 'movie', ...work };
+  return { lot: 'show', ...work, show_season_number: seasonNumber, show_episode_number: episodeNumber };
 }
 
 /** For programs of one's own. */

@@ -49,15 +49,7 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
       return id;
     },
 
-    list: (userId: string) =>
-      db.all<ImportRecord>(`${SELECT} WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT 100`, userId),
-
-    find: (userId: string, id: string) =>
-      db.one<ImportRecord>(`${SELECT} WHERE user_id = ? AND id = ?`, userId, id),
-
-    /** How many ratings each import has added. */
-    ratings: (userId: string) => countRatings(db, userId),
-
+    ...importQueries(db),
     ...staged(db),
 
     /** Nothing happens where the import is in another state than `from`, if that is given. */
@@ -83,6 +75,19 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
       await removeImport(db, { userId, id });
       await noteImport(db, userId, now());
     },
+  };
+}
+
+function importQueries(db: Database) {
+  return {
+    list: (userId: string) =>
+      db.all<ImportRecord>(`${SELECT} WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT 100`, userId),
+
+    find: (userId: string, id: string) =>
+      db.one<ImportRecord>(`${SELECT} WHERE user_id = ? AND id = ?`, userId, id),
+
+    /** How many ratings each import has added. */
+    ratings: (userId: string) => countRatings(db, userId),
   };
 }
 

@@ -75,14 +75,7 @@ export function createKeys(
     find: (key: string) => findKey(lookup, key, now()),
 
     /** The valid keys of a person, newest first. */
-    list: (userId: string) =>
-      db.all<Key>(
-        `SELECT id, kind, label, scope, created_at AS "createdAt", expires_at AS "expiresAt",
-           used_at AS "usedAt" FROM keys
-         WHERE user_id = ? AND ${IS_VALID} ORDER BY created_at DESC, id DESC`,
-        userId,
-        now(),
-      ),
+    list: (userId: string) => db.all<Key>(LIST, userId, now()),
 
     ...revocations(db, now, memory),
 
@@ -94,6 +87,10 @@ export function createKeys(
 const INSERT = `
   INSERT INTO keys (user_id, id, kind, hash, label, scope, created_at, expires_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const LIST = `
+  SELECT id, kind, label, scope, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
+  FROM keys WHERE user_id = ? AND ${IS_VALID} ORDER BY created_at DESC, id DESC`;
 
 interface StoredKey extends FoundKey {
   readonly id: string;

@@ -65,29 +65,12 @@ export function createLists(db: Database, { now, createId }: { now: () => number
       });
     },
 
-    ...reads(db),
-
-    /** Adds an entry, or moves it and changes its note. False: the list is full. */
-    put: (userId: string, id: string, item: NewItem): Promise<boolean> =>
-      db.personTransaction(userId, async (tx) => {
-        const isPut = await putItem(tx, { userId, id, item, at: now() });
-        if (isPut) await touch(tx, userId, id, now());
-        return isPut;
-      }),
-
-    /** False: it is not in the list. */
-    remove: (userId: string, id: string, media: string): Promise<boolean> =>
-      db.personTransaction(userId, async (tx) => {
-        const position = await takeOut(tx, userId, id, media);
-        if (position === undefined) return false;
-        await tx.run('UPDATE lists SET items = items - 1 WHERE user_id = ? AND id = ?', userId, id);
-        await touch(tx, userId, id, now());
-        return true;
-      }),
+    ...listQueries(db),
+    ...entryQueries(db, now),
   };
 }
 
-function reads(db: Database) {
+function listQueries(db: Database) {
   return {
     /** The one changed last first. */
     list: (userId: string, { limit, offset }: Part): Promise<ListRow[]> =>
@@ -112,7 +95,11 @@ function reads(db: Database) {
         `SELECT l.*, u.name AS owner FROM (${SELECT} WHERE visibility = 'PUBLIC'
            ORDER BY user_id, updated_at DESC, id LIMIT 1000) AS l JOIN users AS u ON u.id = l."userId"`,
       ),
+  };
+}
 
+function entryQueries(db: Database, now: () => number) {
+  return {
     items: (
       { userId, id }: Pick<ListRow, 'userId' | 'id'>,
       { limit, offset }: Part,
@@ -126,6 +113,24 @@ function reads(db: Database) {
         limit,
         offset,
       ),
+
+    /** Adds an entry, or moves it and changes its note. False: the list is full. */
+    put: (userId: string, id: string, item: NewItem): Promise<boolean> =>
+      db.personTransaction(userId, async (tx) => {
+        const isPut = await putItem(tx, { userId, id, item, at: now() });
+        if (isPut) await touch(tx, userId, id, now());
+        return isPut;
+      }),
+
+    /** False: it is not in the list. */
+    remove: (userId: string, id: string, media: string): Promise<boolean> =>
+      db.personTransaction(userId, async (tx) => {
+        const position = await takeOut(tx, userId, id, media);
+        if (position === undefined) return false;
+        await tx.run('UPDATE lists SET items = items - 1 WHERE user_id = ? AND id = ?', userId, id);
+        await touch(tx, userId, id, now());
+        return true;
+      }),
   };
 }
 

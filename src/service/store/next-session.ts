@@ -44,22 +44,23 @@ interface Position {
   readonly duration: number;
 }
 
-function isRewatch({ quietMs }: LatestSession, { progress, duration }: Position): boolean {
-  const share = progress / duration;
-  return share < REWATCH_BELOW || (quietMs > OVER_AFTER_MS && !isWatched(progress, duration));
-}
-
 /**
  * A media server that reports only ends has played it again, if the last end was on another evening: 12 hours.
  */
 const EVENING_MS = 12 * 3_600_000;
 
+/** `isEnd`: a media server has reported the end. */
+function isRewatch({ quietMs }: LatestSession, { progress, duration }: Position, isEnd: boolean): boolean {
+  if (isEnd && quietMs > EVENING_MS) return true;
+  const share = progress / duration;
+  return share < REWATCH_BELOW || (quietMs > OVER_AFTER_MS && !isWatched(progress, duration));
+}
+
 /** The step that an update takes. A session stays open however much time passes between two updates. */
 export function nextStep(latest: LatestSession | undefined, update: Position, isEnd = false): SessionStep {
   const watched = isWatched(update.progress, update.duration);
-  if (latest?.removed === true) return watched ? 'ignore' : 'begin';
-  const isOtherEvening = isEnd && (latest?.quietMs ?? 0) > EVENING_MS;
-  const isAgain = latest?.watched === true && (isOtherEvening || isRewatch(latest, update));
-  if (latest === undefined || isAgain) return 'begin';
+  if (latest === undefined) return 'begin';
+  if (latest.removed) return watched ? 'ignore' : 'begin';
+  if (latest.watched && isRewatch(latest, update, isEnd)) return 'begin';
   return watched && !latest.watched ? 'watch' : 'move';
 }

@@ -15,6 +15,28 @@ const PICTURE_LIMIT = 15_000;
 /** Which picture is the poster of a film or series, and the pictures that were shown. `work`: `movie/348`. */
 export function createPosters(db: Database, { now }: { now: () => number }) {
   return {
+    ...pathQueries(db),
+
+    /** Stores the paths of posters by work; `''`: it has none. */
+    async setPaths(paths: ReadonlyMap<string, string>): Promise<void> {
+      await db.transaction(async (tx) => {
+        // In one order, so that two transactions never wait for each other.
+        for (const [work, path] of [...paths].sort(([a], [b]) => (a < b ? -1 : 1)))
+          await tx.run(
+            `INSERT INTO posters (work, path) VALUES (?, ?)
+             ON CONFLICT (work) DO UPDATE SET path = excluded.path`,
+            work,
+            path,
+          );
+      });
+    },
+
+    ...pictures(db, now),
+  };
+}
+
+function pathQueries(db: Database) {
+  return {
     /** `''`: the work has none. `undefined`: not known. */
     async path(work: string): Promise<string | undefined> {
       return (await db.one<{ path: string }>('SELECT path FROM posters WHERE work = ?', work))?.path;
@@ -36,22 +58,6 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
       );
       return new Map(rows.map(({ work, path }) => [work, path]));
     },
-
-    /** Stores the paths of posters by work; `''`: it has none. */
-    async setPaths(paths: ReadonlyMap<string, string>): Promise<void> {
-      await db.transaction(async (tx) => {
-        // In one order, so that two transactions never wait for each other.
-        for (const [work, path] of [...paths].sort(([a], [b]) => (a < b ? -1 : 1)))
-          await tx.run(
-            `INSERT INTO posters (work, path) VALUES (?, ?)
-             ON CONFLICT (work) DO UPDATE SET path = excluded.path`,
-            work,
-            path,
-          );
-      });
-    },
-
-    ...pictures(db, now),
   };
 }
 

@@ -35,7 +35,7 @@ export type Ratings = ReturnType<typeof createRatings>;
 
 /** How a person rates; one rating for each work. Stored as a number of halves. */
 export function createRatings(db: Database) {
-  return { ...ratingsOfViewings(db), ...grades(db) };
+  return { ...ratingsOfViewings(db), ...gradeChanges(db), ...gradeQueries(db) };
 }
 
 /** Of films and episodes. */
@@ -85,8 +85,7 @@ const RANGES: Readonly<Record<Exclude<GradeType, 'all'>, string>> = {
 };
 const IS_VIEWED = `(${RANGES.movie} OR ${RANGES.episode})`;
 
-function grades(db: Database) {
-  const ofType = (type: GradeType) => (type === 'all' ? '' : `AND ${RANGES[type]}`);
+function gradeChanges(db: Database) {
   return {
     /** Rates a work, or changes its rating; `review` `undefined`: as it is. */
     grade: (userId: string, { media, episodeId, rating, review, ratedAt }: NewGrade): Promise<void> =>
@@ -110,16 +109,7 @@ function grades(db: Database) {
     gradeUnrated: (userId: string, all: readonly NewGrade[]): Promise<number> =>
       db.transaction(async (tx) => {
         let added = 0;
-        for (const { media, episodeId, rating, ratedAt } of all)
-          added += await tx.run(
-            `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at) VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT (user_id, media) DO NOTHING`,
-            userId,
-            media,
-            episodeId ?? null,
-            Math.round(rating * 2),
-            ratedAt,
-          );
+        for (const one of all) added += await addGrade(tx, userId, one);
         const [latest] = all;
         if (added > 0 && latest !== undefined) await noteChange(tx, userId, 'ratings', latest.ratedAt);
         return added;
@@ -132,7 +122,29 @@ function grades(db: Database) {
         if (removed > 0) await noteChange(tx, userId, 'ratings', at);
         return removed > 0;
       }),
+  };
+}
 
+/** 0: the work is rated already. */
+function addGrade(
+  tx: Queries,
+  userId: string,
+  { media, episodeId, rating, ratedAt }: NewGrade,
+): Promise<number> {
+  return tx.run(
+    `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (user_id, media) DO NOTHING`,
+    userId,
+    media,
+    episodeId ?? null,
+    Math.round(rating * 2),
+    ratedAt,
+  );
+}
+
+function gradeQueries(db: Database) {
+  const ofType = (type: GradeType) => (type === 'all' ? '' : `AND ${RANGES[type]}`);
+  return {
     /** The one rated last first. */
     grades: (userId: string, { type, limit, offset }: GradesPart): Promise<GradeRow[]> =>
       db.all<GradeRow>(

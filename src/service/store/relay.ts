@@ -65,6 +65,14 @@ export type Relay = ReturnType<typeof createRelay>;
  */
 export function createRelay(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
+    ...sinkQueries(db, { now, createId }),
+    ...ledgerReads(db, now),
+    ...ledgerSteps(db, now),
+  };
+}
+
+function sinkQueries(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
+  return {
     list: (userId: string): Promise<Sink[]> =>
       db.all<Sink>(`${SINKS} WHERE user_id = ? ORDER BY created_at, id`, userId),
 
@@ -93,6 +101,16 @@ export function createRelay(db: Database, { now, createId }: { now: () => number
       });
     },
 
+    async note({ userId, id }: Sink, next: Pick<Sink, 'trouble' | 'failures' | 'nextAt'>): Promise<void> {
+      await db.run(NOTE, next.trouble, next.failures, next.nextAt, userId, id);
+    },
+
+    counts: (sink: Sink): Promise<SinkCounts> => countOf(db, sink),
+  };
+}
+
+function ledgerReads(db: Database, now: () => number) {
+  return {
     /** The oldest viewings that the sink does not have. */
     async missing(sink: Sink): Promise<Relayed[]> {
       const rows = await db.all<Relayed>(
@@ -111,7 +129,12 @@ export function createRelay(db: Database, { now, createId }: { now: () => number
       const rows = await db.all<Outdated>(OUTDATED, sink.userId, sink.id, now() - KEPT_MS, PART);
       return rows.map(withIds);
     },
+  };
+}
 
+/** The steps of one viewing on its way to a sink. */
+function ledgerSteps(db: Database, now: () => number) {
+  return {
     /** False: another process sends it. */
     async begin({ userId, id }: Sink, { id: watchId, media, watchedAt }: Relayed): Promise<boolean> {
       const at = now();
@@ -135,12 +158,6 @@ export function createRelay(db: Database, { now, createId }: { now: () => number
         watchId,
       );
     },
-
-    async note({ userId, id }: Sink, next: Pick<Sink, 'trouble' | 'failures' | 'nextAt'>): Promise<void> {
-      await db.run(NOTE, next.trouble, next.failures, next.nextAt, userId, id);
-    },
-
-    counts: (sink: Sink): Promise<SinkCounts> => countOf(db, sink),
   };
 }
 

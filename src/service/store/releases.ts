@@ -50,6 +50,15 @@ export function createReleases(db: Database, { now }: { now: () => number }) {
       });
     },
 
+    ...releasesOfPerson(db, now),
+    ...releaseReaders(db),
+    ...reportFacts(db),
+    ...listFacts(db),
+  };
+}
+
+function releasesOfPerson(db: Database, now: () => number) {
+  return {
     /** Names of the connectors of this person that are published. */
     publishedBy: async (userId: string): Promise<string[]> =>
       (
@@ -79,7 +88,11 @@ export function createReleases(db: Database, { now }: { now: () => number }) {
           );
         }
       }),
+  };
+}
 
+function releaseReaders(db: Database) {
+  return {
     /** Of each connector the newest version for everybody, and newer ones that are for some. */
     async listed(): Promise<Release[]> {
       const rows = await db.all<Omit<Release, 'hosts'> & { hosts: string }>(
@@ -91,14 +104,6 @@ export function createReleases(db: Database, { now }: { now: () => number }) {
       return rows.map((row) => ({ ...row, hosts: JSON.parse(row.hosts) as string[] }));
     },
 
-    ...releaseReaders(db),
-    ...reportFacts(db),
-    ...listFacts(db),
-  };
-}
-
-function releaseReaders(db: Database) {
-  return {
     async retired(): Promise<string[]> {
       const rows = await db.all<{ id: string }>('SELECT id FROM retired_connectors ORDER BY id');
       return rows.map(({ id }) => id);

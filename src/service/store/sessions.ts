@@ -43,6 +43,7 @@ export function createSessions(db: Database) {
   return {
     ...historyQueries(db, select),
     ...positionQueries(db, select),
+    ...openQueries(db, select),
 
     /** All sessions of one film or episode, newest first. */
     async ofMedia(userId: string, ids: MediaIds): Promise<SessionRow[]> {
@@ -143,7 +144,11 @@ function positionQueries(db: Database, select: Select) {
       select(`${PROGRESS} AND p.media = ?`, userId, await findMedia(db, userId, ids)),
 
     countLatest: async (userId: string) => (await readTallies(db, userId)).titles,
+  };
+}
 
+function openQueries(db: Database, select: Select) {
+  return {
     /** Begun and not watched, the one with the latest update first. */
     open: (userId: string, type: OpenType, { limit, offset = 0 }: Omit<Page, 'after'>) =>
       select(

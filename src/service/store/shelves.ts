@@ -1,5 +1,5 @@
 import { noteChange } from './changes';
-import type { Database, Value } from './engine/database';
+import type { Database, Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
 import type { MediaRow } from './media';
 
@@ -37,29 +37,7 @@ export function createShelves(db: Database, { now }: { now: () => number }) {
     /** Adds a work, or changes what is noted about it. */
     put: (userId: string, shelf: Shelf, media: string, fields: ShelfFields = {}): Promise<void> =>
       db.transaction(async (tx) => {
-        const { priority, format, notes } = fields;
-        await tx.run(
-          `INSERT INTO shelf_items (user_id, shelf, media, priority, format, notes, added_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, shelf, media) DO NOTHING`,
-          userId,
-          shelf,
-          media,
-          priority ?? null,
-          format || null,
-          notes || null,
-          now(),
-        );
-        const changed = Object.entries({ priority, format, notes }).filter(
-          ([, value]) => value !== undefined,
-        );
-        for (const [column, value] of changed)
-          await tx.run(
-            `UPDATE shelf_items SET ${column} = ? WHERE user_id = ? AND shelf = ? AND media = ?`,
-            value === '' ? null : (value ?? null),
-            userId,
-            shelf,
-            media,
-          );
+        await putItem(tx, { userId, shelf, media, fields, at: now() });
         await noteChange(tx, userId, shelf, now());
       }),
 
@@ -67,16 +45,7 @@ export function createShelves(db: Database, { now }: { now: () => number }) {
     addAll: (userId: string, shelf: Shelf, works: readonly string[], format?: string): Promise<number> =>
       db.transaction(async (tx) => {
         let added = 0;
-        for (const media of works)
-          added += await tx.run(
-            `INSERT INTO shelf_items (user_id, shelf, media, format, added_at) VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT (user_id, shelf, media) DO NOTHING`,
-            userId,
-            shelf,
-            media,
-            format ?? null,
-            now(),
-          );
+        for (const media of works) added += await addItem(tx, { userId, shelf, media, format, at: now() });
         if (added > 0) await noteChange(tx, userId, shelf, now());
         return added;
       }),
@@ -96,6 +65,57 @@ export function createShelves(db: Database, { now }: { now: () => number }) {
 
     ...reads(db),
   };
+}
+
+interface Put {
+  readonly userId: string;
+  readonly shelf: Shelf;
+  readonly media: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** 0: it is there already. */
+function addItem(
+  tx: Queries,
+  { userId, shelf, media, format, at }: Put & { readonly format: string | undefined },
+): Promise<number> {
+  return tx.run(
+    `INSERT INTO shelf_items (user_id, shelf, media, format, added_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (user_id, shelf, media) DO NOTHING`,
+    userId,
+    shelf,
+    media,
+    format ?? null,
+    at,
+  );
+}
+
+async function putItem(
+  tx: Queries,
+  { userId, shelf, media, fields, at }: Put & { readonly fields: ShelfFields },
+): Promise<void> {
+  const { priority, format, notes } = fields;
+  await tx.run(
+    `INSERT INTO shelf_items (user_id, shelf, media, priority, format, notes, added_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, shelf, media) DO NOTHING`,
+    userId,
+    shelf,
+    media,
+    priority ?? null,
+    format || null,
+    notes || null,
+    at,
+  );
+  const changed = Object.entries({ priority, format, notes }).filter(([, value]) => value !== undefined);
+  for (const [column, value] of changed)
+    await tx.run(
+      `UPDATE shelf_items SET ${column} = ? WHERE user_id = ? AND shelf = ? AND media = ?`,
+      value === '' ? null : (value ?? null),
+      userId,
+      shelf,
+      media,
+    );
 }
 
 function reads(db: Database) {

@@ -1,4 +1,4 @@
-import type { Database } from './engine/database';
+import type { Database, Queries } from './engine/database';
 
 export type SiteIds = ReturnType<typeof createSiteIds>;
 
@@ -25,26 +25,8 @@ export function createSiteIds(db: Database, { now }: { now: () => number }) {
     },
 
     /** Replaces what the person has said before. */
-    async say(userId: string, { site, id }: SaidSiteId, work: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        await tx.run(
-          `INSERT INTO site_ids (site, site_id, user_id, work, said_at) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (site, site_id, user_id) DO UPDATE SET work = excluded.work, said_at = excluded.said_at`,
-          site,
-          id,
-          userId,
-          work,
-          now(),
-        );
-        await tx.run(
-          `DELETE FROM site_ids WHERE user_id = ? AND said_at < (
-             SELECT said_at FROM site_ids WHERE user_id = ? ORDER BY said_at DESC LIMIT 1 OFFSET ?)`,
-          userId,
-          userId,
-          LIMIT,
-        );
-      });
-    },
+    say: (userId: string, said: SaidSiteId, work: string): Promise<void> =>
+      db.transaction((tx) => store(tx, { userId, ...said, work, at: now() })),
 
     /** False: the person has not said anything about it. */
     async takeBack(userId: string, { site, id }: SaidSiteId): Promise<boolean> {
@@ -57,4 +39,30 @@ export function createSiteIds(db: Database, { now }: { now: () => number }) {
       return changed > 0;
     },
   };
+}
+
+interface Saying extends SaidSiteId {
+  readonly userId: string;
+  readonly work: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+async function store(tx: Queries, { site, id, userId, work, at }: Saying): Promise<void> {
+  await tx.run(
+    `INSERT INTO site_ids (site, site_id, user_id, work, said_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (site, site_id, user_id) DO UPDATE SET work = excluded.work, said_at = excluded.said_at`,
+    site,
+    id,
+    userId,
+    work,
+    at,
+  );
+  await tx.run(
+    `DELETE FROM site_ids WHERE user_id = ? AND said_at < (
+       SELECT said_at FROM site_ids WHERE user_id = ? ORDER BY said_at DESC LIMIT 1 OFFSET ?)`,
+    userId,
+    userId,
+    LIMIT,
+  );
 }

@@ -16,7 +16,7 @@ import { openReadOnlySqlite } from './engine/read-only-sqlite';
 import { openSqlite } from './engine/sqlite';
 import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database-token';
 import { createFindViewings, type FindViewings } from './find-viewings';
-import { createIds } from './ids';
+import { createIds, type CreateId } from './ids';
 import { createHealth, type Health } from './health';
 import { createImports, type Imports } from './imports';
 import { createInvitations, type Invitations } from './invitations';
@@ -120,46 +120,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 function createStore(db: Database, { now, random }: { now: () => number; random: RandomBytes }): Store {
-  const createId = createIds({ now, random });
+  const tools = { now, random, createId: createIds({ now, random }) };
+  const keys = createKeys(db, tools);
   let posterKey: string | undefined;
-  const limits = createLimits(db, { now });
-  const keys = createKeys(db, { now, random, createId });
   return {
-    users: createUsers(db, { now, random, createId }),
-    invitations: createInvitations(db, { now, random, createId }),
-    logins: createLogins(db, { now, random }),
-    browsers: createBrowsers(db, { now, random }),
-    passkeys: createPasskeys(db, { now }),
-    challenges: createChallenges(db, { now, random, limits }),
-    setUpCode: createSetUpCode(db, { random }),
-    filmDatabaseToken: createFilmDatabaseToken(db),
-    limits,
-    audit: createAudit(db, { now, createId }),
     keys,
-    devices: createDevices(db, { now, random }),
-    media: createMedia(db),
-    playback: createPlayback(db, { now, createId }),
-    sessions: createSessions(db),
-    viewings: createViewings(db, { now }),
-    findViewings: createFindViewings(db),
-    removedViewings: createRemovedViewings(db, { now, createId }),
-    droppedShows: createDroppedShows(db, { now }),
-    statistics: createStatistics(db),
-    preferences: createPreferences(db),
-    workNames: createWorkNames(db),
-    ratings: createRatings(db),
-    watchedTitles: createWatchedTitles(db),
-    shelves: createShelves(db, { now }),
-    lists: createLists(db, { now, createId }),
-    changes: createChanges(db),
-    kodiChunks: createKodiChunks(db, { now }),
-    imports: createImports(db, { now, createId }),
-    connectors: createConnectors(db, { now, createId }),
-    relay: createRelay(db, { now, createId }),
-    releases: createReleases(db, { now }),
-    siteIds: createSiteIds(db, { now }),
-    titles: createTitles(db, { now }),
-    posters: createPosters(db, { now }),
+    ...accountStores(db, tools),
+    ...historyStores(db, tools),
+    ...workStores(db, tools),
+    connectors: createConnectors(db, tools),
+    releases: createReleases(db, tools),
+    relay: createRelay(db, tools),
     health: createHealth(db),
     posterKey: async () => (posterKey ??= await ensureFact(db, 'poster-key', () => createSecret(random))),
     ping: async () => void (await db.one('SELECT 1')),
@@ -168,5 +139,61 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     check: () => checkData(db),
     repair: () => repairSums(db),
     close: () => db.close(),
+  };
+}
+
+interface Tools {
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly createId: CreateId;
+}
+
+/** People, and what they sign in with. */
+function accountStores(db: Database, tools: Tools) {
+  const limits = createLimits(db, tools);
+  return {
+    users: createUsers(db, tools),
+    invitations: createInvitations(db, tools),
+    logins: createLogins(db, tools),
+    browsers: createBrowsers(db, tools),
+    passkeys: createPasskeys(db, tools),
+    challenges: createChallenges(db, { ...tools, limits }),
+    setUpCode: createSetUpCode(db, tools),
+    filmDatabaseToken: createFilmDatabaseToken(db),
+    limits,
+    audit: createAudit(db, tools),
+    devices: createDevices(db, tools),
+    preferences: createPreferences(db),
+  };
+}
+
+/** What a person has watched, rated and listed. */
+function historyStores(db: Database, tools: Tools) {
+  return {
+    playback: createPlayback(db, tools),
+    sessions: createSessions(db),
+    viewings: createViewings(db, tools),
+    findViewings: createFindViewings(db),
+    removedViewings: createRemovedViewings(db, tools),
+    droppedShows: createDroppedShows(db, tools),
+    statistics: createStatistics(db),
+    ratings: createRatings(db),
+    watchedTitles: createWatchedTitles(db),
+    shelves: createShelves(db, tools),
+    lists: createLists(db, tools),
+    changes: createChanges(db),
+    kodiChunks: createKodiChunks(db, tools),
+    imports: createImports(db, tools),
+  };
+}
+
+/** Films and series, the same for everybody. */
+function workStores(db: Database, tools: Tools) {
+  return {
+    media: createMedia(db),
+    workNames: createWorkNames(db),
+    siteIds: createSiteIds(db, tools),
+    titles: createTitles(db, tools),
+    posters: createPosters(db, tools),
   };
 }

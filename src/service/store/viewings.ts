@@ -41,21 +41,17 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
         return true;
       }),
 
+    ...additions(db, now),
+    ...viewingQueries(db),
+  };
+}
+
+function additions(db: Database, now: () => number) {
+  return {
     /** Adds a viewing, replaces the one of this id, or brings it back. */
     put: (userId: string, id: string, viewing: Viewing): Promise<void> =>
       db.personTransaction(userId, async (tx) => {
-        const { ids } = viewing;
-        const media = await findMedia(tx, userId, ids);
-        await placeEpisode(tx, userId, ids);
-        const before = await findTitle(tx, userId, id);
-        if (before !== undefined && before !== media) await takeOut(tx, userId, id, before);
-        await uncountViewings(tx, userId, ofId(id));
-        await putWatch(tx, { userId, id, media, viewing });
-        await keepDate(tx, userId, id);
-        await countViewings(tx, userId, ofId(id));
-        await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
-        await followLatest(tx, userId, media);
-        await refreshTitle(tx, userId, media);
+        await putViewing(tx, userId, id, viewing);
         await noteChange(tx, userId, 'history', now());
       }),
 
@@ -70,7 +66,11 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
         if (added.includes(true)) await noteChange(tx, userId, 'history', now());
         return added;
       }),
+  };
+}
 
+function viewingQueries(db: Database) {
+  return {
     /** The key under which the person has a film or an episode. */
     keyOf: (userId: string, ids: MediaIds): Promise<string> => findMedia(db, userId, ids),
 
@@ -91,6 +91,21 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
 
 export interface IdentifiedViewing extends Viewing {
   readonly id: string;
+}
+
+async function putViewing(tx: Transaction, userId: string, id: string, viewing: Viewing): Promise<void> {
+  const { ids } = viewing;
+  const media = await findMedia(tx, userId, ids);
+  await placeEpisode(tx, userId, ids);
+  const before = await findTitle(tx, userId, id);
+  if (before !== undefined && before !== media) await takeOut(tx, userId, id, before);
+  await uncountViewings(tx, userId, ofId(id));
+  await putWatch(tx, { userId, id, media, viewing });
+  await keepDate(tx, userId, id);
+  await countViewings(tx, userId, ofId(id));
+  await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
+  await followLatest(tx, userId, media);
+  await refreshTitle(tx, userId, media);
 }
 
 async function addUnwatched(tx: Transaction, userId: string, id: string, viewing: Viewing): Promise<boolean> {

@@ -82,6 +82,12 @@ export function createWatchedTitles(db: Database) {
       return (type === 'episode' ? 0 : films) + (type === 'movie' ? 0 : episodes);
     },
 
+    ...factQueries(db),
+  };
+}
+
+function factQueries(db: Database) {
+  return {
     /** Those of these titles that were watched, by their keys. */
     async among(userId: string, media: readonly string[]): Promise<ReadonlyMap<string, WatchedFacts>> {
       const { sql, values } = inList(media);

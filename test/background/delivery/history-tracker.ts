@@ -66,9 +66,9 @@ export function createHistoryTracker() {
     fetchFor:
       (died: () => void): typeof fetch =>
       async (input, init) => {
-        if (String(input).endsWith('/openapi.json')) return Response.json({ paths });
-        const fault = pending.shift() ?? 'none';
         const url = new URL(input instanceof Request ? input.url : input);
+        if (url.href.endsWith('/openapi.json')) return Response.json({ paths });
+        const fault = pending.shift() ?? 'none';
         const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
         const reaches = fault === 'none' || fault === 'lost' || fault === 'dead-after';
         const response = reaches ? answer(init?.method ?? 'GET', url, body) : json({}, 503);

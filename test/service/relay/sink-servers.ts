@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 /** A server on this machine that answers as `answer` says. */
 export async function listenAs(answer: (request: ReceivedRequest, response: ServerResponse) => void) {
-  const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const { method = '', url = '', headers } = request;
-      answer({ method, url, key: headers.authorization ?? '', body }, response);
-    });
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await bodyOf(request);
+    const { method = '', url = '', headers } = request;
+    answer({ method, url, key: headers.authorization ?? '', body }, response);
+  };
+  const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -42,7 +42,7 @@ export function historyOf(trouble: (request: ReceivedRequest) => Trouble | undef
   const viewings: Record<string, unknown>[] = [];
   return {
     viewings,
-    answer(request: ReceivedRequest, response: ServerResponse): void {
+    answer: (request: ReceivedRequest, response: ServerResponse): void => {
       const wrong = request.method === 'POST' ? trouble(request) : undefined;
       if (request.key !== 'Bearer sk_1') return void response.writeHead(401).end('{}');
       if (wrong?.when === 'before') return end(response, wrong);

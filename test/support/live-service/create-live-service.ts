@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { createLiveAccount } from './live-account';
 import { dashboardRoutes } from './dashboard-routes';
 import { deviceRoutes, type DeviceOptions } from './device-routes';
@@ -29,7 +29,7 @@ export function createLiveService(options: LiveOptions = {}) {
     return c.json({ success: true, data: connectors.list }, 200, { etag: connectors.etag });
   });
 
-  api.use('*', async (c, next) => {
+  api.use('*', async (c: Context, next) => {
     const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
     if (!sessions.isValid(c.req.header('x-api-key') ?? bearer))
       return fail(c, 401, 'UNAUTHORIZED', 'API key is missing or invalid.');

@@ -68,7 +68,7 @@ export function dashboardRoutes(
     });
   });
   api.get('/dashboard/widget', (c) => {
-    switch (c.req.query('type')) {
+    switch (c.req.query('type') ?? '') {
       case 'up_next':
         return page(
           c,

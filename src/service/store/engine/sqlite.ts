@@ -40,18 +40,7 @@ export function openSqlite(dataDir: string): Database {
   // A transaction that another process holds is waited for without blocking this one: see write-groups.ts.
   writer.pragma('busy_timeout = 0');
   const { queries: written, runNow } = toQueries(writer);
-  const transaction = createWriteGroups({
-    execute(sql) {
-      refuseClosed(writer);
-      writer.exec(sql);
-    },
-    isOpen: () => writer.open && writer.inTransaction,
-    tx: { ...written, lock: (sql, ...values) => written.one(sql, ...values) },
-    // In memory nothing is gained by waiting for other requests.
-    schedule: isInMemory
-      ? (flush) => void Promise.resolve().then(flush)
-      : (flush) => void setImmediate(flush),
-  });
+  const transaction = groupWrites(writer, written, isInMemory);
   return {
     ...(isInMemory ? written : toQueries(reader).queries),
     run: (sql, ...values) => transaction(() => runNow(sql, values)),
@@ -71,6 +60,21 @@ export function openSqlite(dataDir: string): Database {
       for (const sqlite of new Set([reader, writer])) if (sqlite.open) sqlite.close();
     },
   };
+}
+
+function groupWrites(writer: SQLite.Database, written: Queries, isInMemory: boolean) {
+  return createWriteGroups({
+    execute(sql) {
+      refuseClosed(writer);
+      writer.exec(sql);
+    },
+    isOpen: () => writer.open && writer.inTransaction,
+    tx: { ...written, lock: (sql, ...values) => written.one(sql, ...values) },
+    // In memory nothing is gained by waiting for other requests.
+    schedule: isInMemory
+      ? (flush) => void Promise.resolve().then(flush)
+      : (flush) => void setImmediate(flush),
+  });
 }
 
 /** What SQLite finds wrong with its file. */

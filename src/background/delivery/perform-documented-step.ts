@@ -1,5 +1,6 @@
 import type { Media } from '../../core/media/media';
 import { targetRating, type HistoryChange, type Step, type Viewing } from '../../core/outbox/history-change';
+import { defined } from '../../core/values/defined';
 import type { MediaStatus } from '../../protocol/tracker/read-media-status';
 import type { Tracker } from '../../tracker/client';
 import { TrackerError } from '../../tracker/tracker-error';
@@ -36,7 +37,7 @@ function find({ plays, watchedAt }: MediaStatus, at: number): Partial<Viewing> {
   // It has no id of its own; the media names it.
   if (plays === 0) return { is: false, entryId: MEDIA_ITSELF };
   if (!isNear(watchedAt, at)) throw cannot();
-  return found(watchedAt);
+  return defined({ entryId: MEDIA_ITSELF, watchedAt });
 }
 
 async function put(
@@ -66,10 +67,6 @@ async function rate(
 }
 
 const MEDIA_ITSELF = 'media';
-
-function found(watchedAt: string | undefined): Partial<Viewing> {
-  return watchedAt === undefined ? { entryId: MEDIA_ITSELF } : { entryId: MEDIA_ITSELF, watchedAt };
-}
 
 /** The last viewing is the one that was recorded, and not one of another day. */
 function isNear(watchedAt: string | undefined, at: number): boolean {

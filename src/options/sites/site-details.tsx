@@ -18,22 +18,7 @@ export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element 
   const page = webAddress(site.homepage);
   return (
     <div class="stack site-details">
-      <dl class="facts">
-        <dt>{text('sites_hosts')}</dt>
-        <dd class="mono" dir="ltr">
-          {site.hosts.join(' ') || '–'}
-        </dd>
-        <dt>{text('sites_verified')}</dt>
-        <dd>{site.verified === undefined ? text('sites_never') : dateOnly(site.verified)}</dd>
-        {site.origin === 'built-in' && (
-          <>
-            <dt>{text('sites_grade')}</dt>
-            <dd>{text(`sites_grade_${site.grade ?? 'none'}`)}</dd>
-          </>
-        )}
-        <dt>{text('sites_health')}</dt>
-        <dd>{healthText(site)}</dd>
-      </dl>
+      <Facts site={site} />
       {page !== undefined && (
         <p>
           <a href={page} target="_blank" rel="noreferrer">
@@ -58,6 +43,27 @@ export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element 
       )}
       <Problem message={action.error} />
     </div>
+  );
+}
+
+function Facts({ site }: { readonly site: SiteView }): JSX.Element {
+  return (
+    <dl class="facts">
+      <dt>{text('sites_hosts')}</dt>
+      <dd class="mono" dir="ltr">
+        {site.hosts.join(' ') || '–'}
+      </dd>
+      <dt>{text('sites_verified')}</dt>
+      <dd>{site.verified === undefined ? text('sites_never') : dateOnly(site.verified)}</dd>
+      {site.origin === 'built-in' && (
+        <>
+          <dt>{text('sites_grade')}</dt>
+          <dd>{text(`sites_grade_${site.grade ?? 'none'}`)}</dd>
+        </>
+      )}
+      <dt>{text('sites_health')}</dt>
+      <dd>{healthText(site)}</dd>
+    </dl>
   );
 }
 

@@ -4,7 +4,7 @@ import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { NextRows } from './next-rows';
 import { Shelf } from './shelf';
-import { usePages, type Pages, type Source } from './use-pages';
+import { usePages, type Source } from './use-pages';
 
 interface ListSectionProps {
   readonly title: string;
@@ -22,27 +22,24 @@ export function ListSection({
   title,
   source,
   level = 2,
-  asRows = false,
-  optional = false,
+  asRows,
+  optional,
   onChannel,
 }: ListSectionProps): JSX.Element | null {
-  const { items, hasMore, error, more } = usePages(source);
-  const Heading = level === 2 ? 'h2' : 'h3';
+  const { items, isLoading, hasMore, error, more } = usePages(source);
+  const Heading = `h${level}` as const;
+  const List = asRows ? NextRows : Shelf;
   if (optional && !items?.length) return null;
   return (
     <section class="stack tight" aria-label={title}>
       <Heading class="clamp one" dir="auto">
         {title}
       </Heading>
-      <Entries
-        title={title}
-        items={items}
-        asRows={asRows}
-        failed={error !== undefined}
-        onChannel={onChannel}
-      />
+      {isLoading && <Loading class="small muted loading" />}
+      {items === null && <p class="small muted">{text('home_not_understood')}</p>}
+      {items && <List label={title} items={items} onChannel={onChannel} />}
       <Problem message={error} onRetry={more} />
-      {hasMore && error === undefined && (
+      {hasMore && (
         <button type="button" class="link small" onClick={more}>
           {text('home_more')}
           <span class="hidden"> {title}</span>
@@ -50,22 +47,4 @@ export function ListSection({
       )}
     </section>
   );
-}
-
-function Entries({
-  title,
-  items,
-  asRows,
-  failed,
-  onChannel,
-}: Pick<Pages, 'items'> & {
-  readonly title: string;
-  readonly asRows: boolean;
-  readonly failed: boolean;
-  readonly onChannel: ((id: string) => void) | undefined;
-}): JSX.Element | null {
-  if (items === undefined) return failed ? null : <Loading class="small muted loading" />;
-  if (items === null) return <p class="small muted">{text('home_not_understood')}</p>;
-  if (asRows) return <NextRows label={title} items={items} />;
-  return <Shelf label={title} items={items} onChannel={onChannel} />;
 }

@@ -10,9 +10,11 @@ export type Source =
   | { readonly from: 'list'; readonly id: string }
   | { readonly from: 'channels' | 'sessions' };
 
-export interface Pages {
+interface Pages {
   /** `undefined` while the first page is on its way; `null` where it is no list. */
   readonly items: readonly ListEntry[] | null | undefined;
+  readonly isLoading: boolean;
+  /** Another page can be asked for. */
   readonly hasMore: boolean;
   readonly error: string | undefined;
   /** Asks for the next page, or for the one that failed. */
@@ -46,7 +48,8 @@ export function usePages(source: Source): Pages {
     };
   }, [JSON.stringify(source), page, turn]);
   const more = () => (error === undefined ? setPage(page + 1) : setTurn(turn + 1));
-  return { items, hasMore, error, more };
+  const isFine = error === undefined;
+  return { items, isLoading: isFine && items === undefined, hasMore: isFine && hasMore, error, more };
 }
 
 /** The first page is asked for as the tracker itself names it. */

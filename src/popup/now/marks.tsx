@@ -31,6 +31,10 @@ export function Marks(props: MarksProps): JSX.Element | null {
   const mark = useMark(props, again);
   if (!status) return null;
   const { watched, plays, watchedAt, rating, inWatchlist, isFavorite } = status;
+  const lists = [
+    ['watchlist', inWatchlist],
+    ['favorite', isFavorite],
+  ] as const;
   const watchedMark = (count: number): Mark => ({ kind: 'watched', plays: count, watchedAt });
   return (
     <div class="stack tight marks">
@@ -47,12 +51,15 @@ export function Marks(props: MarksProps): JSX.Element | null {
             }
           />
         )}
-        {media.tmdbId !== undefined && (
-          <>
-            <ListToggle kind="watchlist" on={inWatchlist} mark={mark} />
-            <ListToggle kind="favorite" on={isFavorite} mark={mark} />
-          </>
-        )}
+        {media.tmdbId !== undefined &&
+          lists.map(([kind, on]) => (
+            <Toggle
+              key={kind}
+              label={text(`mark_${kind}`)}
+              pressed={on}
+              onClick={() => mark({ kind, on: !on }, { kind, on })}
+            />
+          ))}
         {!recorded && (
           <Stars value={rating} onChange={(stars) => mark(rated(stars), rated(rating ?? null))} />
         )}
@@ -75,20 +82,6 @@ function useMark({ media, action, onToast }: MarksProps, again: () => void) {
     onToast({ message: text('mark_saved'), undo });
   };
   return (mark: Mark, before: Mark) => void save(mark, before);
-}
-
-function ListToggle({
-  kind,
-  on,
-  mark,
-}: {
-  readonly kind: 'watchlist' | 'favorite';
-  readonly on: boolean;
-  readonly mark: (mark: Mark, before: Mark) => void;
-}): JSX.Element {
-  return (
-    <Toggle label={text(`mark_${kind}`)} pressed={on} onClick={() => mark({ kind, on: !on }, { kind, on })} />
-  );
 }
 
 function Toggle({

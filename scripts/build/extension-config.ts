@@ -14,6 +14,7 @@ import { noWebAccess } from './no-web-access.ts';
 import { pageScripts } from './page-scripts.ts';
 import { privacyPage } from './privacy-page.ts';
 import { root as repository } from './root.ts';
+import { titleWordsFile } from './title-words.ts';
 
 export interface ExtensionOptions {
   readonly engine: Engine;
@@ -42,12 +43,13 @@ export function extensionConfig({
       // All pages of the extension are entries; the manifest does not name the welcome page.
       rolldownOptions: {
         input: ['src/popup', 'src/options'].flatMap((folder) => pagesIn(`${root}${folder}`)),
-        // What contexts share is in two files: a dozen small ones compress worse, and each is a request.
+        // What contexts share is in three files: a dozen small ones compress worse, and each is a request.
         output: {
           codeSplitting: {
             groups: [
               { name: 'platform', test: SHARED },
               { name: 'definitions', test: DEFINITIONS },
+              { name: 'works', test: WORKS },
             ],
           },
         },
@@ -55,6 +57,7 @@ export function extensionConfig({
     },
     plugins: [
       catalogue(root),
+      titleWordsFile(root),
       leanMessages(root),
       privacyPage(root),
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
@@ -78,7 +81,7 @@ const SHARED = modulesIn(
   'src/core/settings/base-url',
   'src/core/text/language-tag',
   'src/core/values',
-  'src/platform/browser/(?!do-hidden|last-tab|page-access|page-only|shortcuts)',
+  'src/platform/browser/(?!alarms|commands|context-menu|do-hidden|last-tab|notifications|page-access|page-only|shortcuts|toolbar|worker-events)',
   'src/platform/storage/changes-store',
   'src/platform/storage/repairs-store',
   'src/platform/storage/stores',
@@ -101,6 +104,16 @@ const DEFINITIONS = modulesIn(
   'src/protocol/tracker/envelope',
   'src/protocol/tracker/resolve-request',
   'src/protocol/tracker/scrobble-input',
+);
+
+/** What the worker and some views need. */
+const WORKS = modulesIn(
+  'src/core/definition/covers-address',
+  'src/core/settings/uncovered-plays',
+  'src/protocol/tracker/read-media-fields',
+  'src/protocol/tracker/read-names',
+  'src/protocol/tracker/read-work',
+  'src/protocol/tracker/unwrap-data',
 );
 
 /** Matches modules whose path in the repository has one of these beginnings, as regular expressions. */

@@ -7,6 +7,7 @@ import { statedMedia } from '../../core/media/stated-media';
 import type { Match } from '../../core/outbox/outbox-entry';
 import { defined } from '../../core/values/defined';
 import { language } from '../../platform/browser/i18n';
+import { readTitleWords } from '../../platform/files/title-words';
 import { correctionsStore } from '../../platform/storage/stores';
 import { mediaOf } from '../../tracker/media-of';
 import type { ResolvedMedia, ResolveRequest } from '../../protocol/tracker/resolve';
@@ -42,6 +43,7 @@ export async function resolve(context: AppContext, query: ResolveQuery): Promise
   const corrected = correctedMedia(query.item, await correctionsStore.get());
   if (corrected !== undefined)
     return { state: 'matched', media: corrected.media, confidence: 1, by: 'correction' };
+  await readTitleWords();
   const stated = statedMedia(query.item);
   if (stated !== undefined && !mayBeClip(query)) return toMatch(query, stated);
   const known = await knownMatch(context, query);

@@ -1,6 +1,7 @@
 import type { SeasonEpisodeParser } from '../../core/text/season-episode';
 import type { GenericReading } from '../reader/generic-reading';
 import type { OnDemandSource, PageAccess, ReadContext } from '../reader/context';
+import type { selectTexts } from '../reader/select-texts';
 import type { SnapshotReader } from '../reader/snapshot';
 
 /** The readers that not every page needs. They are not part of the content script. */
@@ -10,6 +11,7 @@ export interface ReadingAid {
   readonly readOwnClock: PageAccess['readOwnClock'];
   readonly parseSeasonEpisode: SeasonEpisodeParser;
   readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
+  readonly selectTexts: typeof selectTexts;
 }
 
 /** What the extension's scripts share in one frame. */

@@ -16,7 +16,7 @@ import { renewReading } from '../reader/renew-reading';
 import type { PageSnapshot, SnapshotReader } from '../reader/snapshot';
 import { monotonicNow } from './clock';
 import { positionAtUnload, UNKNOWN_PLAYHEAD } from './playhead';
-import { labelReader, loadedReaders } from './reading-aid';
+import { labelReader, loadedReaders, selectWithAid } from './reading-aid';
 
 /** A reader of this frame's page; `top` for the top frame of the tab. */
 export function createSnapshotReader(definition: Definition, top: boolean): SnapshotReader {
@@ -75,7 +75,7 @@ function accessTo(url: URL): PageAccess {
     ...browserPage(),
     askEndpoint: async (name, values) => {
       const answer = await sendQuietly('endpoint', { name, values, url: address });
-      return answer && 'ask' in answer ? fetchJson(answer.ask) : valueOf(answer);
+      return answer && 'ask' in answer ? fetchJson(answer.ask, selectWithAid) : valueOf(answer);
     },
     askPageWorld: async () => valueOf(await sendQuietly('page-world', { url: address })),
     ...loadedReaders,

@@ -31,20 +31,25 @@ export function labelReader(context: Needed): PageAccess['parseSeasonEpisode'] {
 export function onTrial(readNew: SnapshotReader, readFormer: SnapshotReader): SnapshotReader {
   let read: SnapshotReader | undefined;
   return async (...look) => {
-    if (!frameScope().readingAid) await sendQuietly('reading-aid', {});
-    read ??= frameScope().readingAid?.createTrialReader(readNew, readFormer);
+    read ??= (await askAid())?.createTrialReader(readNew, readFormer);
     return (read ?? readFormer)(...look);
   };
+}
+
+/** Finds values in an answer that is HTML, which few endpoints give. */
+export async function selectWithAid(...page: Parameters<ReadingAid['selectTexts']>): Promise<unknown> {
+  return (await askAid())?.selectTexts(...page);
 }
 
 type Needed = Pick<ReadContext, 'memory' | 'now'>;
 
 /** The reading aid. The worker injects it into this frame; after a failure it is asked again, ever later. */
 function loadedAid({ memory, now }: Needed): ReadingAid | undefined {
+  return frameScope().readingAid ?? (remembered(memory, 'aid', 1, now, askAid) as ReadingAid | undefined);
+}
+
+async function askAid(): Promise<ReadingAid | undefined> {
   const scope = frameScope();
-  const ask = async () => {
-    await sendQuietly('reading-aid', {});
-    return scope.readingAid;
-  };
-  return scope.readingAid ?? (remembered(memory, 'aid', 1, now, ask) as ReadingAid | undefined);
+  if (!scope.readingAid) await sendQuietly('reading-aid', {});
+  return scope.readingAid;
 }

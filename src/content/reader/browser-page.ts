@@ -1,6 +1,6 @@
 import { attempt } from './attempt';
-import { selectTexts } from './select-texts';
 import type { PageAccess } from './context';
+import type { selectTexts } from './select-texts';
 
 /** What the page of this script gives without a request. */
 export type BrowserPage = Pick<PageAccess, 'document' | 'mediaSession' | 'storage' | 'requests'>;
@@ -27,9 +27,12 @@ export interface PageRequest {
 /**
  * The JSON of the first request that succeeds. Requests to the page's own origin are made from the page, with
  * its cookies; the worker has chosen their addresses from the definition. One without an answer ends after
- * 8 s, since a browser has few connections to a site.
+ * 8 s, since a browser has few connections to a site. `selected` finds the values in an answer that is HTML.
  */
-export async function fetchJson(requests: readonly PageRequest[]): Promise<unknown> {
+export async function fetchJson(
+  requests: readonly PageRequest[],
+  selected: (...page: Parameters<typeof selectTexts>) => unknown,
+): Promise<unknown> {
   for (const { url, select, ...init } of requests) {
     try {
       const response = await fetch(url, {
@@ -37,7 +40,7 @@ export async function fetchJson(requests: readonly PageRequest[]): Promise<unkno
         credentials: 'include',
         signal: AbortSignal.timeout(8_000),
       });
-      if (response.ok) return select ? selectTexts(await response.text(), select) : await response.json();
+      if (response.ok) return await (select ? selected(await response.text(), select) : response.json());
     } catch {
       // Offline, refused or not JSON: the next address may answer.
     }

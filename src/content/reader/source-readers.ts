@@ -18,10 +18,13 @@ type SourceReader<S> = (source: S, context: ReadContext) => unknown;
 export function readRaw(source: BareSource, context: ReadContext): unknown {
   // The entry is for this kind of source, which the type of a table does not express.
   const read = entryFor(readers, source) as SourceReader<BareSource> | undefined;
-  return read?.(source, context);
+  return read ? read(source, context) : context.readOnDemand(source as OnDemandSource, context);
 }
 
-const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } = {
+type OnDemandKind = 'scriptAssignment' | 'nextFlight' | 'storage' | 'request';
+
+/** All kinds but those that are read on demand. */
+const readers: { readonly [Kind in Exclude<SourceKind, OnDemandKind>]: SourceReader<SourceOf<Kind>> } = {
   url: ({ url }, { values }) => (Object.hasOwn(values, url) ? values[url] : undefined),
   text: (source, context) => textAt(elements(source.text, source, context), source),
   attribute: (source, context) => textAt(elements(source.attribute, source, context), source),
@@ -34,13 +37,9 @@ const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } =
   scriptJson: alongPath(({ scriptJson }, { document, memory }) =>
     readScriptJson(document, scriptJson, memory),
   ),
-  scriptAssignment: readOnDemand,
-  nextFlight: readOnDemand,
   mediaSession: ({ mediaSession }, context) => context.mediaSession()?.[mediaSession],
-  storage: readOnDemand,
   endpoint: alongPath(readEndpoint),
   pageWorld: alongPath(readPageWorld),
-  request: readOnDemand,
   received: readReceived,
   constant: ({ constant }) => constant,
 };
@@ -51,10 +50,6 @@ function alongPath<S extends { readonly path?: string | undefined }>(read: Sourc
     const json = read(source, context);
     return source.path === undefined ? json : followPath(json, source.path);
   };
-}
-
-function readOnDemand(source: OnDemandSource, context: ReadContext): unknown {
-  return context.readOnDemand(source, context);
 }
 
 /** Of the JSON-LD objects of a type, and about a title, the first in which the path finds something. */

@@ -1,9 +1,17 @@
 import { parseSeasonEpisode } from '../../core/text/season-episode';
 import { frameScope } from '../frame/frame-scope';
+import { selectTexts } from '../reader/select-texts';
 import { readGeneric } from './read-generic';
 import { readOnDemand } from './read-on-demand';
 import { readOwnClock } from './read-own-clock';
 import { createTrialReader } from './trial-reader';
 
 /** Injected into a frame whose page monitor asks for it. */
-frameScope().readingAid = { createTrialReader, parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
+frameScope().readingAid = {
+  createTrialReader,
+  parseSeasonEpisode,
+  readGeneric,
+  readOnDemand,
+  readOwnClock,
+  selectTexts,
+};

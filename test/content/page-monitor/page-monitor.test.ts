@@ -5,6 +5,7 @@ import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readGeneric } from '../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { selectTexts } from '../../../src/content/reader/select-texts';
 import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
@@ -29,6 +30,7 @@ beforeEach(() => {
     readGeneric,
     readOnDemand,
     readOwnClock,
+    selectTexts,
   };
   const sendMessage = async ({ input }: { input: Report }) => {
     heard.push(input);
@@ -200,6 +202,7 @@ test('the part that reads labels is asked for once a label is read, and not by a
         readGeneric,
         readOnDemand,
         readOwnClock,
+        selectTexts,
       };
       return { value: null };
     },

@@ -4,6 +4,7 @@ import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readGeneric } from '../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { selectTexts } from '../../../src/content/reader/select-texts';
 import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { pollSeconds } from '../../../src/core/session/thresholds';
@@ -165,6 +166,7 @@ test('the clock of the page’s world is asked with the title, and its position 
     readGeneric,
     readOnDemand,
     readOwnClock,
+    selectTexts,
   };
   const position = () => player.position() + 600;
   const player = await open({ clock });

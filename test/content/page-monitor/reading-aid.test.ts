@@ -3,7 +3,7 @@ import { frameScope } from '../../../src/content/frame/frame-scope';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
-import { loadedReaders } from '../../../src/content/page-monitor/reading-aid';
+import { loadedReaders, selectWithAid } from '../../../src/content/page-monitor/reading-aid';
 import type { OnDemandSource, ReadContext } from '../../../src/content/reader/context';
 import type { GenericReading } from '../../../src/content/reader/generic-reading';
 import { createMemory } from '../../../src/content/reader/memory';
@@ -30,6 +30,7 @@ beforeEach(() => {
         readGeneric: () => reading,
         readOnDemand: () => 'read',
         readOwnClock,
+        selectTexts: () => ({ title: 'The Film' }),
       };
     return { value: null };
   };
@@ -76,4 +77,13 @@ test('where it cannot be brought it is asked for again after 5 s, then after 10 
     if (asked > before) times.push(now);
   }
   expect(times).toEqual([0, 5_000, 15_000, 35_000]);
+});
+
+test('an answer that is HTML is read by the part, and not at all while it cannot be had', async () => {
+  brings = false;
+  expect(await selectWithAid('<h1>The Film</h1>', { title: 'h1' })).toBeUndefined();
+  brings = true;
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await selectWithAid('<h1>The Film</h1>', { title: 'h1' })).toEqual({ title: 'The Film' });
+  expect(asked).toBe(2);
 });

@@ -11,6 +11,7 @@ import { pageOf, PRIVACY_PAGE, PRIVACY_POLICY } from '../../../scripts/build/pri
 import { root } from '../../../scripts/build/root';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { lintForFirefox } from '../../../scripts/lint-for-firefox';
+import { titleWords } from '../../../src/core/matching/title-words';
 import { shortKey } from '../../../src/core/text/short-key';
 import { headOf } from '../../../src/protocol/definition/connector-head';
 import { CATALOGUE_FILE } from '../../../src/platform/files/catalogue-file';
@@ -122,6 +123,19 @@ test.each(['chrome', 'firefox'] as const)(
     for (const path of await readdir(folder, { recursive: true })) {
       if (path.endsWith('.js'))
         expect((await readFile(join(folder, path), 'utf8')).includes('iview.abc.net.au'), path).toBe(false);
+    }
+  },
+);
+
+test.each(['chrome', 'firefox'] as const)(
+  'in %s the words by which titles are compared are one file, and in no script',
+  async (browser) => {
+    const folder = await buildExtension({ browser });
+    const words = JSON.parse(await readFile(join(folder, 'title-words.json'), 'utf8')) as unknown;
+    expect(words).toEqual(titleWords);
+    for (const path of await readdir(folder, { recursive: true })) {
+      if (path.endsWith('.js'))
+        expect((await readFile(join(folder, path), 'utf8')).includes('langfassung'), path).toBe(false);
     }
   },
 );

@@ -4,6 +4,7 @@ import { readGeneric } from '../../reading-aid/read-generic';
 import { readOnDemand } from '../../reading-aid/read-on-demand';
 import { readOwnClock } from '../../reading-aid/read-own-clock';
 import { browserPage, fetchJson } from '../../reader/browser-page';
+import { selectTexts } from '../../reader/select-texts';
 import type { PageAccess } from '../../reader/context';
 
 /** What a draft may read while it is tried: the same as a connector, by the messages of the workbench. */
@@ -14,7 +15,7 @@ export function trialAccess(url: URL): PageAccess {
     askEndpoint: async (name, values) => {
       const answer = await send('workbench.endpoint', { name, values, url: address });
       if ('value' in answer) return answer.value;
-      return 'ask' in answer ? fetchJson(answer.ask) : undefined;
+      return 'ask' in answer ? fetchJson(answer.ask, selectTexts) : undefined;
     },
     askPageWorld: async () => {
       const answer = await send('workbench.page-world', { url: address });

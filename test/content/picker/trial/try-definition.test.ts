@@ -6,6 +6,7 @@ import { parseSeasonEpisode } from '../../../../src/core/text/season-episode';
 import { readGeneric } from '../../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../../src/content/reading-aid/read-own-clock';
+import { selectTexts } from '../../../../src/content/reader/select-texts';
 import { createTrialReader } from '../../../../src/content/reading-aid/trial-reader';
 import type { PageFacts } from '../../../../src/core/workbench/page-facts';
 import type { Definition } from '../../../../src/protocol/definition/definition';
@@ -49,6 +50,7 @@ beforeEach(() => {
     readGeneric,
     readOnDemand,
     readOwnClock,
+    selectTexts,
   };
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(address);
   document.body.innerHTML = '<div class="stage"></div>';

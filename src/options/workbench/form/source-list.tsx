@@ -49,22 +49,34 @@ export function SourceList({ draft, value, path, label, traced, onPick }: Source
           </li>
         ))}
       </ol>
-      <div class="row">
-        <button
-          type="button"
-          class="link small"
-          disabled={sources.length >= MAX_SOURCES}
-          onClick={() => draft.set(path, [...sources, startOf(sourceShapes.text)])}
-        >
-          {text('workbench_add_source')}
-        </button>
-        {onPick !== undefined && (
-          <button type="button" class="link small" onClick={onPick}>
-            {text('workbench_point')}
-          </button>
-        )}
-      </div>
+      <NewSource
+        isFull={sources.length >= MAX_SOURCES}
+        onAdd={() => draft.set(path, [...sources, startOf(sourceShapes.text)])}
+        onPick={onPick}
+      />
     </details>
+  );
+}
+
+function NewSource({
+  isFull,
+  onAdd,
+  onPick,
+}: Pick<SourceListProps, 'onPick'> & {
+  readonly isFull: boolean;
+  readonly onAdd: () => void;
+}): JSX.Element {
+  return (
+    <div class="row">
+      <button type="button" class="link small" disabled={isFull} onClick={onAdd}>
+        {text('workbench_add_source')}
+      </button>
+      {onPick !== undefined && (
+        <button type="button" class="link small" onClick={onPick}>
+          {text('workbench_point')}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -109,11 +109,7 @@ function Readings({
   item,
 }: TeachPanelProps & { readonly value: unknown; readonly item: Path }): JSX.Element {
   const read = (trial?.reading?.item ?? {}) as Partial<Item>;
-  const { repairs } = draft.record;
-  const fields =
-    repairs === undefined
-      ? fieldsFor(read, value, item)
-      : taughtFields.filter((field) => field === repairs.field);
+  const fields = fieldsOf(draft, read, value, item);
   const { picked } = picker;
   const seen = lastSeen(value, item, facts);
   const isElsewhere = picked !== undefined && !fields.some((field) => field === picked.field);
@@ -123,15 +119,12 @@ function Readings({
         {fields.map((field) => (
           <TaughtFieldRow
             key={field}
-            field={field}
+            {...{ field, draft, value, picker }}
             found={read[field]}
             seen={seen[field]}
             tried={trial !== undefined}
             canPick={tabId !== undefined}
             path={[...item, field]}
-            draft={draft}
-            value={value}
-            picker={picker}
           />
         ))}
       </dl>
@@ -145,6 +138,14 @@ function Readings({
       )}
     </>
   );
+}
+
+/** The one field that is repaired, or those of the kind of title. */
+function fieldsOf({ record }: OpenDraft, read: Partial<Item>, value: unknown, item: Path) {
+  const { repairs } = record;
+  return repairs === undefined
+    ? fieldsFor(read, value, item)
+    : taughtFields.filter((field) => field === repairs.field);
 }
 
 /**

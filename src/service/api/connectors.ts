@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
 import { checkImportedDefinition } from '../../protocol/definition/check-imported';
+import type { Problem } from '../../protocol/definition/problem';
 import { connectorSubmissionSchema } from '../../protocol/tracker/connector-submission';
 import {
   approvedConnectorSchema,
@@ -56,9 +57,12 @@ async function requireDefinition(
   if (waitMs > 0) throw rateLimited(`${String(REFUSAL_LIMIT)} definitions per hour can be refused`, waitMs);
   const parsed = checkImportedDefinition(own);
   if (parsed.ok) return service.store.limits.giveBack(refusals);
-  const [problem] = parsed.problems;
-  const path = problem === undefined || problem.path === '' ? 'definition' : `definition.${problem.path}`;
-  throw invalid(`\`${path.slice(0, 160)}\` ${(problem?.message ?? 'is invalid').slice(0, 300)}`);
+  throw invalid(problemText(parsed.problems[0]));
+}
+
+function problemText({ path, message }: Partial<Problem> = {}): string {
+  const place = path ? `definition.${path}` : 'definition';
+  return `\`${place.slice(0, 160)}\` ${(message ?? 'is invalid').slice(0, 300)}`;
 }
 
 /** Definitions of one person that are refused in an hour. */

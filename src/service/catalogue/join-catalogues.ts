@@ -28,35 +28,38 @@ const SHORT_PATIENCE_MS = 3000;
 export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
   return {
     async resolve(request, allowance) {
-      const known: Title[] = [];
-      let problem: CatalogueError | undefined;
-      for (const source of sources) {
-        if (await source.isOff?.()) continue;
-        const patience = known.length > 0 ? SHORT_PATIENCE_MS : (source.patienceMs ?? PATIENCE_MS);
-        const found = await attempt(source.catalogue.resolve(request, allowance), patience);
-        if (found instanceof CatalogueError) problem ??= found;
-        else {
-          for (const title of found) addTitle(known, title);
-          if (isCertain(source, request, found)) break;
-        }
-      }
+      const { known, problem } = await askInTurn(sources, request, allowance);
       // Clients remember "nothing found", so it is answered only when every source was asked.
       if (known.length === 0 && problem !== undefined) throw problem;
       return known.length > 1 ? rankTitles(request, known) : known;
     },
-    async next(place, allowance?: Allowance) {
-      for (const source of sources) {
-        if (await source.isOff?.()) continue;
-        const found = await attempt(source.catalogue.next(place, allowance), PATIENCE_MS);
-        if (found !== undefined && !(found instanceof CatalogueError)) return found;
-      }
-      return undefined;
-    },
+    next: (place, allowance) => firstOf(sources, ({ catalogue }) => catalogue.next(place, allowance)),
     coming: (tmdbId, allowance) =>
       firstOf(sources, async ({ catalogue }) => catalogue.coming?.(tmdbId, allowance)),
     releases: (page, allowance) =>
       firstOf(sources, async ({ catalogue }) => catalogue.releases?.(page, allowance)),
   };
+}
+
+/** What all sources until a certain one know, and why the first of them that failed did. */
+async function askInTurn(
+  sources: readonly NamedSource[],
+  request: TitleQuestion,
+  allowance: Allowance | undefined,
+) {
+  const known: Title[] = [];
+  let problem: CatalogueError | undefined;
+  for (const source of sources) {
+    if (await source.isOff?.()) continue;
+    const patience = known.length > 0 ? SHORT_PATIENCE_MS : (source.patienceMs ?? PATIENCE_MS);
+    const found = await attempt(source.catalogue.resolve(request, allowance), patience);
+    if (found instanceof CatalogueError) problem ??= found;
+    else {
+      for (const title of found) addTitle(known, title);
+      if (isCertain(source, request, found)) break;
+    }
+  }
+  return { known, problem };
 }
 
 /** What the first source knows that is on and knows it. */

@@ -18,11 +18,9 @@ export async function findMedia(
 ): Promise<Finding> {
   const ask = async (asked: TitleQuestion) => service.catalogue.resolve(asked, allowance);
   const asked = toAsked(question);
-  const isEpisode =
-    asked.type === undefined && asked.tvShowId !== undefined && asked.episodeNumber !== undefined;
-  if (asked.type === 'episode' || isEpisode) return findEpisode(ask, asked, origin);
-  const { type, imdbId, tmdbId, title, year } = asked;
-  if (imdbId !== undefined || (tmdbId !== undefined && type !== undefined)) {
+  if (isEpisode(asked)) return findEpisode(ask, asked, origin);
+  const { type, title, year } = asked;
+  if (hasId(asked)) {
     const found = await findById(ask, asked, origin);
     if (found !== undefined || title === undefined) return found;
   }
@@ -36,18 +34,36 @@ type Asked = ReturnType<typeof toAsked>;
 
 /** Under one name each; "" and `null` are absent. */
 function toAsked(question: FindMedia) {
-  const { type, imdbId, imdb_id, tmdbId, tmdb_id, title, year } = question;
-  const { tvShowId, seasonNumber, episodeNumber } = question;
+  const { type, title, year } = question;
   return {
     type: type ?? undefined,
-    imdbId: imdbId ?? imdb_id ?? undefined,
-    tmdbId: tmdbId ?? tmdb_id ?? undefined,
+    ...workIds(question),
     title: title || undefined,
     year: year ?? undefined,
+    ...placeOf(question),
+  };
+}
+
+function workIds({ imdbId, imdb_id, tmdbId, tmdb_id }: FindMedia) {
+  return { imdbId: imdbId ?? imdb_id ?? undefined, tmdbId: tmdbId ?? tmdb_id ?? undefined };
+}
+
+function placeOf({ tvShowId, seasonNumber, episodeNumber }: FindMedia) {
+  return {
     tvShowId: tvShowId ?? undefined,
     seasonNumber: seasonNumber ?? undefined,
     episodeNumber: episodeNumber ?? undefined,
   };
+}
+
+function isEpisode({ type, tvShowId, episodeNumber }: Asked): boolean {
+  if (type !== undefined) return type === 'episode';
+  return tvShowId !== undefined && episodeNumber !== undefined;
+}
+
+/** An id of the film database says nothing without its type. */
+function hasId({ type, imdbId, tmdbId }: Asked): boolean {
+  return imdbId !== undefined || (tmdbId !== undefined && type !== undefined);
 }
 
 async function findEpisode(ask: Ask, asked: Asked, origin: string): Promise<Finding> {
@@ -110,15 +126,14 @@ function confidenceOf(
   year: number | undefined,
 ): FoundMedia['matchConfidence'] {
   if (best === undefined) return 'low';
-  const names = [
-    best.title,
-    best.originalTitle ?? best.title,
-    ...(best.titles ?? []).map((name) => name.title),
-  ];
-  const isSame = Math.max(...names.map((name) => titleScore(asked, name))) >= SAME_NAME;
+  const isSame = Math.max(...namesOf(best).map((name) => titleScore(asked, name))) >= SAME_NAME;
   const isOfYear = year === undefined || best.year === undefined || Math.abs(best.year - year) <= 1;
   if (!isSame || !isOfYear) return 'low';
   return others.length === 0 || (year !== undefined && best.year === year) ? 'high' : 'medium';
+}
+
+function namesOf({ title, originalTitle = title, titles = [] }: Title): string[] {
+  return [title, originalTitle, ...titles.map((name) => name.title)];
 }
 
 const RANKS = { high: 2, medium: 1, low: 0 };

@@ -73,7 +73,7 @@ function idsOf({ media, episodeId }: ItemRow): MediaItem {
 
 function toMediaItem(row: ItemRow, paths: ReadonlyMap<string, string>, reader: Reader): MediaItem {
   const place = placeOf(row.media);
-  const { type, workId, seasonNumber, episodeNumber } = place;
+  const { type, workId } = place;
   const { origin } = reader;
   const title = titleOf(row, place, reader);
   const year = row.year ?? undefined;
@@ -84,17 +84,25 @@ function toMediaItem(row: ItemRow, paths: ReadonlyMap<string, string>, reader: R
     title,
     year,
     posterPath: (path === undefined ? undefined : paths.get(path)) || null,
-    info: defined({
-      title: (type === 'episode' ? row.episodeTitle : null) ?? title,
-      mediatype: type === 'tv' ? 'tvshow' : type,
-      tvshowtitle: type === 'episode' || type === 'season' ? title : undefined,
-      year,
-      season: seasonNumber,
-      episode: episodeNumber,
-    }),
+    info: infoOf(row, place, title),
     art: defined({ poster: workId === undefined ? undefined : posterUrl(origin, kind, workId) }),
     subtitle: subtitleOf(row, place, reader),
     url: origin + pathOf(row, place),
+  });
+}
+
+function infoOf(
+  { episodeTitle, year }: ItemRow,
+  { type, seasonNumber, episodeNumber }: ItemPlace,
+  title: string,
+) {
+  return defined({
+    title: (type === 'episode' ? episodeTitle : null) ?? title,
+    mediatype: type === 'tv' ? 'tvshow' : type,
+    tvshowtitle: type === 'episode' || type === 'season' ? title : undefined,
+    year: year ?? undefined,
+    season: seasonNumber,
+    episode: episodeNumber,
   });
 }
 

@@ -83,13 +83,9 @@ function describePathParameter({ name, pattern }: { name: string; pattern: strin
 
 function queryOf({ query = [], page }: Operation): Json[] {
   const all = page === undefined ? query : [...query, ...pageParameters];
-  return all.map(({ name, about, schema, isRequired = false }) => ({
-    name,
-    in: 'query',
-    description: about,
-    ...(isRequired ? { required: true } : {}),
-    schema,
-  }));
+  return all.map(({ name, about, schema, isRequired = false }) =>
+    defined({ name, in: 'query', description: about, required: isRequired || undefined, schema }),
+  );
 }
 
 function bodyOf(operation: Operation): Json {
@@ -112,10 +108,9 @@ function successOf(operation: Operation): DescribedOperation['responses'] {
   const whole = wholeAnswer(operation);
   if (whole === undefined) return { 204: { description: 'Success, without a body' } };
   const schema = markOurs(toJsonSchema(whole, 'output'), ours);
-  return {
-    [success]: { description: 'Success', content: { 'application/json': { schema } } },
-    ...(mayBeUnchanged ? { 304: { description: 'Nothing has changed since that `ETag`' } } : {}),
-  };
+  const answered = { [success]: { description: 'Success', content: { 'application/json': { schema } } } };
+  if (!mayBeUnchanged) return answered;
+  return { ...answered, 304: { description: 'Nothing has changed since that `ETag`' } };
 }
 
 function wholeAnswer({ answer, data, page }: Operation): z.ZodMiniType | undefined {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { defined } from '../../../core/values/defined';
 import type { KnownName } from '../../../core/media/media';
 import type { SiteId, WorkKind } from '../sources/open-work';
 
@@ -89,15 +90,16 @@ function readWorks(): readonly Entry[] {
 
 function toWork([tmdb, language, begin, end, names]: Entry): AnimeWork {
   const [kind, id, , season = '1'] = tmdb.split('/');
-  return {
-    kind: kind === 'movie' ? 'movie' : 'tv',
+  const isFilm = kind === 'movie';
+  return defined({
+    kind: isFilm ? 'movie' : 'tv',
     tmdbId: Number(id),
-    ...(kind === 'movie' ? {} : { season: Number(season) }),
+    season: isFilm ? undefined : Number(season),
     names: names.map(([code, title]) => ({ title, language: LANGUAGES[code] ?? code })),
     originalLanguage: language.split('-')[0] ?? language,
     begin,
     end,
-  };
+  });
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = { 'zh-Hans': 'zh', 'zh-Hant': 'zh-TW' };

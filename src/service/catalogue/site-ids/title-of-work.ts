@@ -13,24 +13,30 @@ const LONGEST_SEASON_WEEKS = 60;
  * where the place is open, or lies behind the end of the season.
  */
 export function titleOfWork(work: KnownWork, season: number | undefined, question: TitleQuestion): Title[] {
-  const { kind, tmdbId, names = [], originalLanguage, begin = '' } = work;
-  const original = names.find(({ language }) => language === originalLanguage) ?? names[0];
-  if (original === undefined) return [];
-  const [code] = (question.language ?? '').split('-');
-  const shown = names.find(({ language }) => language?.split('-')[0] === code) ?? original;
-  const fields = {
-    tmdbId,
-    title: shown.title,
-    originalTitle: original.title,
-    titles: names,
-    ...defined({ originalLanguage }),
-  };
+  const { kind, begin = '' } = work;
+  const fields = namesOf(work, question.language);
+  if (fields === undefined) return [];
   if (kind === 'movie') return [{ type: 'movie', ...fields, ...defined({ year: yearOf(begin) }) }];
   const { episodeNumber } = question;
   const seasonNumber = season ?? (work.season === undefined ? 1 : undefined);
   if (seasonNumber === undefined || episodeNumber === undefined || episodeNumber > mostEpisodes(work))
     return [];
   return [{ type: 'episode', ...fields, seasonNumber, episodeNumber }];
+}
+
+/** `undefined`: no name is known. */
+function namesOf({ tmdbId, names = [], originalLanguage }: KnownWork, language = '') {
+  const original = names.find((name) => name.language === originalLanguage) ?? names[0];
+  if (original === undefined) return undefined;
+  const [code] = language.split('-');
+  const shown = names.find((name) => name.language?.split('-')[0] === code) ?? original;
+  return {
+    tmdbId,
+    title: shown.title,
+    originalTitle: original.title,
+    titles: names,
+    ...defined({ originalLanguage }),
+  };
 }
 
 /** One a week. 0: it goes on, or for too long to be one season. */

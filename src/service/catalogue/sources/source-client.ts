@@ -56,43 +56,46 @@ const LONGEST_PAUSE_MS = 300_000;
 export function createSourceClient(options: SourceClientOptions): SourceClient {
   const { name, limit, clock } = options;
   const pace = createSourcePace(name, limit, clock);
-  let state: SourceState = { requests: 0, failures: 0 };
-  let inRow = 0;
-
-  const noteAnswer = () => {
-    const { problem: _, ...rest } = state;
-    state = { ...rest, answeredAt: Date.now() };
-    inRow = 0;
-  };
-  const noteFailure = (failure: Failure) => {
-    const { problem, retryAfterMs = 0 } = failure;
-    state = { ...state, failures: state.failures + 1, failedAt: Date.now(), problem };
-    inRow += 1;
-    if (problem === 'busy') pace.pause(retryAfterMs, 'busy');
-    else if (inRow >= FAILURES)
-      pace.pause(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (inRow - FAILURES)), 'unreachable');
-  };
-
+  const record = createRecord(pace);
   return {
     async ask(path, schema, { body, refusal } = {}) {
       await pace.admit();
-      state = { ...state, requests: state.requests + 1 };
+      record.noteRequest();
       try {
         const answer = await exchange(options, path, body);
-        if (answer === undefined) {
-          noteAnswer();
-          return undefined;
-        }
-        const found = read(answer, schema, refusal);
-        noteAnswer();
+        const found = answer === undefined ? undefined : read(answer, schema, refusal);
+        record.noteAnswer();
         return found;
       } catch (error) {
         const failure = error instanceof Failure ? error : new Failure('away', { cause: error });
-        noteFailure(failure);
+        record.noteFailure(failure);
         throw failure.toCatalogueError(name);
       }
     },
+    state: record.state,
+  };
+}
+
+function createRecord(pace: ReturnType<typeof createSourcePace>) {
+  let state: SourceState = { requests: 0, failures: 0 };
+  let inRow = 0;
+  return {
     state: () => state,
+    noteRequest(): void {
+      state = { ...state, requests: state.requests + 1 };
+    },
+    noteAnswer(): void {
+      const { problem: _, ...rest } = state;
+      state = { ...rest, answeredAt: Date.now() };
+      inRow = 0;
+    },
+    noteFailure({ problem, retryAfterMs = 0 }: Failure): void {
+      state = { ...state, failures: state.failures + 1, failedAt: Date.now(), problem };
+      inRow += 1;
+      if (problem === 'busy') pace.pause(retryAfterMs, 'busy');
+      else if (inRow >= FAILURES)
+        pace.pause(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (inRow - FAILURES)), 'unreachable');
+    },
   };
 }
 
@@ -123,20 +126,26 @@ async function send(
   isFirst = true,
 ): Promise<Response> {
   const { fetch, userAgent, timeoutMs = 5000 } = options;
-  const json = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const content = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(url, {
-    ...json,
+    ...content,
     headers: { accept: 'application/json', 'user-agent': userAgent, ...type },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const place = response.headers.get('location') ?? '';
-  if (response.status < 300 || response.status >= 400 || !isFirst) return response;
+  const isRedirect = response.status >= 300 && response.status < 400;
+  if (!isRedirect || !isFirst) return response;
   await response.body?.cancel();
+  return send(options, nextAddress(response, url), undefined, false);
+}
+
+/** Where the response redirects to. Throws for another server. */
+function nextAddress({ headers }: Response, url: string): string {
+  const place = headers.get('location') ?? '';
   const next = URL.canParse(place, url) ? new URL(place, url) : undefined;
   if (next?.origin !== new URL(url).origin) throw new Failure('away', { cause: 'another address' });
-  return send(options, next.href, undefined, false);
+  return next.href;
 }
 
 function read<T>(

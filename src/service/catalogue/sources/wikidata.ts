@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../../../core/values/is-record';
-import { createSourceClient, type SourceClientOptions, type SourceState } from './source-client';
+import {
+  createSourceClient,
+  type SourceClient,
+  type SourceClientOptions,
+  type SourceState,
+} from './source-client';
 import type { OpenWork, SiteId, WorkKind } from './open-work';
 import { propertiesOf } from './site-properties';
 import { entitiesSchema, ID_PROPERTIES, toWork } from './wikidata-entity';
@@ -35,42 +40,7 @@ export function createWikidata({ url = 'https://www.wikidata.org', ...options }:
   // No number is published: requests in a row are fine, so never more than a few in a second.
   const limit = { requests: 5, perMs: 1000, longestWaitMs: 4000 };
   const client = createSourceClient({ ...options, name: 'Wikidata', url, limit });
-  const ask = <T>(schema: z.ZodMiniType<T>, parameters: Readonly<Record<string, string>>) => {
-    const query = new URLSearchParams({ ...parameters, format: 'json', maxlag: '5' });
-    return client.ask(`/w/api.php?${query.toString()}`, schema, { refusal });
-  };
-
-  async function idsOf(search: string, limitOfIds: number): Promise<string[]> {
-    const found = await ask(searchSchema, {
-      action: 'query',
-      list: 'search',
-      srsearch: search,
-      srnamespace: '0',
-      srlimit: String(limitOfIds),
-      srprop: '',
-    });
-    const ids = found?.query.search.map(({ title }) => title).filter((title) => /^Q\d{1,12}$/.test(title));
-    return ids ?? [];
-  }
-
-  async function entities(ids: readonly string[]) {
-    if (ids.length === 0) return [];
-    const props = 'labels|aliases|claims|sitelinks';
-    const found = await ask(entitiesSchema, { action: 'wbgetentities', ids: ids.join('|'), props });
-    // In the order of the question.
-    return ids.flatMap((id) => found?.entities.find((one) => one.id === id) ?? []);
-  }
-
-  async function works(kinds: readonly WorkKind[], ids: readonly string[]): Promise<OpenWork[]> {
-    const found = await entities(ids);
-    return found.flatMap((entity) => kinds.flatMap((kind) => toWork(entity, kind) ?? []));
-  }
-
-  const byStatement = async (properties: readonly string[], value: string) => {
-    const statements = properties.map((property) => `${property}=${value}`).join('|');
-    return works(BOTH, await idsOf(`haswbstatement:${statements}`, ID_LIMIT));
-  };
-
+  const { idsOf, works, byStatement } = createReader(client);
   return {
     async search(kind, words) {
       const search = `${quoteless(words)} haswbstatement:${ID_PROPERTIES.tmdb[kind]}`;
@@ -94,6 +64,40 @@ export function createWikidata({ url = 'https://www.wikidata.org', ...options }:
     byIds: (kind, ids) => works([kind], ids),
     state: client.state,
   };
+}
+
+function createReader(client: SourceClient) {
+  const ask = <T>(schema: z.ZodMiniType<T>, parameters: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ ...parameters, format: 'json', maxlag: '5' });
+    return client.ask(`/w/api.php?${query.toString()}`, schema, { refusal });
+  };
+
+  async function idsOf(search: string, limit: number): Promise<string[]> {
+    const parameters = { srsearch: search, srnamespace: '0', srlimit: String(limit), srprop: '' };
+    const found = await ask(searchSchema, { action: 'query', list: 'search', ...parameters });
+    const ids = found?.query.search.map(({ title }) => title).filter((title) => /^Q\d{1,12}$/.test(title));
+    return ids ?? [];
+  }
+
+  async function entities(ids: readonly string[]) {
+    if (ids.length === 0) return [];
+    const props = 'labels|aliases|claims|sitelinks';
+    const found = await ask(entitiesSchema, { action: 'wbgetentities', ids: ids.join('|'), props });
+    // In the order of the question.
+    return ids.flatMap((id) => found?.entities.find((one) => one.id === id) ?? []);
+  }
+
+  async function works(kinds: readonly WorkKind[], ids: readonly string[]): Promise<OpenWork[]> {
+    const found = await entities(ids);
+    return found.flatMap((entity) => kinds.flatMap((kind) => toWork(entity, kind) ?? []));
+  }
+
+  async function byStatement(properties: readonly string[], value: string): Promise<OpenWork[]> {
+    const statements = properties.map((property) => `${property}=${value}`).join('|');
+    return works(BOTH, await idsOf(`haswbstatement:${statements}`, ID_LIMIT));
+  }
+
+  return { idsOf, works, byStatement };
 }
 
 const BOTH: readonly WorkKind[] = ['movie', 'tv'];

@@ -3,6 +3,7 @@ import type { Releases, Title } from '../catalogue';
 import { affordable } from './affordable';
 import { rememberPosters, type Inquiry } from './inquiry';
 import { loadSeries } from './load-series';
+import type { SeriesRecord } from './records';
 import { releasesSchema } from './schemas';
 import { dayMs } from './title-cache';
 import { dateOf, toHit } from './to-record';
@@ -19,17 +20,23 @@ export async function comingEpisode(
   tmdbId: number,
   today: string,
 ): Promise<Title | undefined> {
-  const stored = await loadSeries(inquiry, tmdbId);
-  const isKnown = (stored?.coming?.airDate ?? '') >= today;
-  const series =
-    stored === undefined || isKnown || stored.hasEnded
-      ? stored
-      : ((await affordable(loadSeries(inquiry, tmdbId, { maxAgeMs: dayMs }))) ?? stored);
-  const coming = series?.coming;
-  if (series === undefined || coming === undefined || (coming.airDate ?? '') < today) return undefined;
+  const series = await currentSeries(inquiry, tmdbId, today);
+  const coming = comingOf(series, today);
+  if (series === undefined || coming === undefined) return undefined;
   const { seasonNumber, ...episode } = coming;
   const { language } = inquiry;
   return toEpisode(series, { seasonNumber, episode, language }, language);
+}
+
+async function currentSeries(inquiry: Inquiry, tmdbId: number, today: string) {
+  const stored = await loadSeries(inquiry, tmdbId);
+  if (stored === undefined || stored.hasEnded || comingOf(stored, today) !== undefined) return stored;
+  return (await affordable(loadSeries(inquiry, tmdbId, { maxAgeMs: dayMs }))) ?? stored;
+}
+
+function comingOf(series: SeriesRecord | undefined, today: string): SeriesRecord['coming'] {
+  const coming = series?.coming;
+  return (coming?.airDate ?? '') >= today ? coming : undefined;
 }
 
 /** How far ahead releases are looked for: 90 days. */

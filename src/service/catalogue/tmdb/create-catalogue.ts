@@ -1,16 +1,16 @@
 import { defined } from '../../../core/values/defined';
 import { createAllowance, type Allowance } from '../allowance';
-import type { Catalogue, TitleQuestion } from '../catalogue';
+import type { Catalogue, Title, TitleQuestion } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
 import { createTmdbClient, type Get, type TmdbClientOptions } from './client';
 import { comingEpisode, comingReleases, dayOf } from './coming';
 import { findEpisodes } from './find-episode';
 import { findFilms } from './find-film';
-import { createInquiry } from './inquiry';
+import { createInquiry, type Inquiry } from './inquiry';
 import { nextEpisode } from './next-episode';
 import { placeholderNumber } from './placeholder';
 import type { SeasonsOfName } from './season-of-title';
-import { createTitleCache, type TitleCacheOptions } from './title-cache';
+import { createTitleCache, type TitleCache, type TitleCacheOptions } from './title-cache';
 
 export interface RecordOptions extends TitleCacheOptions {
   /** Answers what the film database does not know, and everything while it cannot be reached. */
@@ -41,20 +41,7 @@ export function createRecordCatalogue(
   return {
     async resolve(question, given) {
       const request = withNumberOfName(question);
-      const found = await attempt(async () => {
-        const spent = `spent/${JSON.stringify(request)}`;
-        const isSpent = await cache.has(spent);
-        const allowance = given ?? createAllowance({ requests: isSpent ? 0 : requestLimit(request) });
-        const inquiry = inquire(allowance, request.language);
-        const titles =
-          request.type === 'movie'
-            ? await findFilms(inquiry, request)
-            : await findEpisodes(inquiry, request, seasonsOfName);
-        // Unknown for a day. Then it goes on where it stopped: what was found until now is stored.
-        const isNew = given === undefined && !isSpent && titles.length === 0 && allowance.hasRefused;
-        if (isNew) await cache.get(spent, async () => ({ [spent]: undefined }));
-        return titles;
-      });
+      const found = await attempt(() => look({ cache, inquire, seasonsOfName }, request, given));
       if (found.ok && found.value.length > 0) return found.value;
       const builtIn = await attempt(() => fallback.resolve(request));
       if (builtIn.ok && builtIn.value.length > 0) return builtIn.value;
@@ -77,6 +64,31 @@ export function createRecordCatalogue(
       return found.ok ? found.value : undefined;
     },
   };
+}
+
+interface Looking {
+  readonly cache: TitleCache;
+  readonly inquire: (allowance: Allowance, language?: string) => Inquiry;
+  readonly seasonsOfName: SeasonsOfName;
+}
+
+async function look(
+  { cache, inquire, seasonsOfName }: Looking,
+  request: TitleQuestion,
+  given: Allowance | undefined,
+): Promise<Title[]> {
+  const spent = `spent/${JSON.stringify(request)}`;
+  const isSpent = await cache.has(spent);
+  const allowance = given ?? createAllowance({ requests: isSpent ? 0 : requestLimit(request) });
+  const inquiry = inquire(allowance, request.language);
+  const titles =
+    request.type === 'movie'
+      ? await findFilms(inquiry, request)
+      : await findEpisodes(inquiry, request, seasonsOfName);
+  // Unknown for a day. Then it goes on where it stopped: what was found until now is stored.
+  const isNew = given === undefined && !isSpent && titles.length === 0 && allowance.hasRefused;
+  if (isNew) await cache.get(spent, async () => ({ [spent]: undefined }));
+  return titles;
 }
 
 /** An episode that is called "Chapter 3" and nothing else is asked for by its number. */

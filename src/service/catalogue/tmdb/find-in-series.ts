@@ -68,10 +68,14 @@ function seasonsToAppend({ seasonNumber, episodeNumber, seriesTitle, known }: Ep
   if (known?.season !== undefined) return [known.season];
   if (episodeNumber === undefined && seasonNumber === undefined)
     return [...countTo(seasonsWithSeries - 1), 0];
-  const inTitle = titleSeasons(seriesTitle ?? '')[0]?.season;
+  const inTitle = seasonInTitle(seriesTitle);
   if (seasonNumber === undefined)
     return countTo(Math.max(inTitle ?? 0, Math.ceil((episodeNumber ?? 1) / SHORT_SEASON)));
   return inTitle === undefined || inTitle === seasonNumber ? [seasonNumber] : [seasonNumber, inTitle];
+}
+
+function seasonInTitle(title = ''): number | undefined {
+  return titleSeasons(title)[0]?.season;
 }
 
 /** A number through all seasons is in one of the first, if they have at least as many episodes. */

@@ -43,19 +43,29 @@ interface List {
 
 /** Walks over the tokens. Throws where the text is not JSON. */
 function createScan(text: string) {
+  const cutter = createCutter(text);
+  let depth = 0;
+  return {
+    take(token: string, at: number): void {
+      if (OPENING.has(token)) depth += 1;
+      if (depth > largestDepth) throw new RangeError();
+      cutter.take(token, at, depth);
+      if (CLOSING.has(token)) depth -= 1;
+    },
+    end: () => cutter.end(),
+  };
+}
+
+/** Cuts the lists out of the text. */
+function createCutter(text: string) {
   const lists: unknown[][] = [];
   /** The text with `[n]` in the place of the nth list. */
   let rest = '';
   let copied = 0;
-  let depth = 0;
   let list: List | undefined;
 
-  const parse = (part: string): unknown => {
-    if (part.length > LARGEST_ENTRY) throw new RangeError();
-    return JSON.parse(part);
-  };
-  const addItem = (open: List, end: number) => open.items.push(parse(text.slice(open.from, end)));
-  const open = (at: number) => {
+  const addItem = (open: List, end: number) => open.items.push(parseEntry(text.slice(open.from, end)));
+  const open = (at: number, depth: number) => {
     list = { items: [], depth, from: at + 1 };
     rest += `${text.slice(copied, at)}[${String(lists.length)}]`;
     lists.push(list.items);
@@ -66,7 +76,6 @@ function createScan(text: string) {
     copied = at + 1;
     list = undefined;
   };
-
   /** A token between the entries of a list. */
   const goOn = (one: List, token: string, at: number) => {
     if (token === ']') close(one, at);
@@ -77,19 +86,20 @@ function createScan(text: string) {
   };
 
   return {
-    take(token: string, at: number): void {
-      if (OPENING.has(token)) depth += 1;
-      if (depth > largestDepth) throw new RangeError();
-      const own = list?.depth === depth ? list : undefined;
-      if (own !== undefined) goOn(own, token, at);
-      else if (token === '[' && list === undefined && depth <= 2) open(at);
-      if (CLOSING.has(token)) depth -= 1;
+    take(token: string, at: number, depth: number): void {
+      if (list?.depth === depth) goOn(list, token, at);
+      else if (token === '[' && list === undefined && depth <= 2) open(at, depth);
     },
     end(): unknown {
       if (list !== undefined) throw new SyntaxError();
-      return withLists(parse(rest + text.slice(copied)), lists);
+      return withLists(parseEntry(rest + text.slice(copied)), lists);
     },
   };
+}
+
+function parseEntry(text: string): unknown {
+  if (text.length > LARGEST_ENTRY) throw new RangeError();
+  return JSON.parse(text);
 }
 
 /** Puts the lists in the places that they were taken from. */

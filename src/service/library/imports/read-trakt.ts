@@ -58,11 +58,7 @@ function readSeasons(entry: Fields): Row[] {
 export function readTraktCsv(rows: readonly CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
     const type = row['type'];
-    const times = readTimes({
-      watched_at: row['watched_at'] || row['last_watched_at'] || undefined,
-      rating: row['rating'] || undefined,
-      rated_at: row['rated_at'],
-    });
+    const times = timesOfCsv(row);
     if ((type !== 'movie' && type !== 'episode') || times === undefined) return undefined;
     const id = (name: string) => row[`${name}_id`] || row[name];
     const work = { title: readLine(row['title']), year: readCount(row['year'] || undefined) };
@@ -72,6 +68,14 @@ export function readTraktCsv(rows: readonly CsvRow[]): Promise<Row[]> {
     const seasonNumber = readCount(row['season'] || row['season_number'] || undefined);
     const episodeNumber = readId(row['episode'] || row['episode_number']);
     return { type, ...work, seasonNumber, episodeNumber, ...times };
+  });
+}
+
+function timesOfCsv(row: CsvRow): ReturnType<typeof readTimes> {
+  return readTimes({
+    watched_at: row['watched_at'] || row['last_watched_at'] || undefined,
+    rating: row['rating'] || undefined,
+    rated_at: row['rated_at'],
   });
 }
 

@@ -20,9 +20,7 @@ export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
 
 /** The row as it is stored until the person, who lives in `zone`, decides. */
 export function stageRow(row: ImportRow, zone: string): StagedRow {
-  const { startedAt, ratedAt, group, isUndated = false } = row;
-  const isDay = !isUndated && row.id === undefined && isNoon(row.watchedAt);
-  const watchedAt = isDay ? noonIn(zone, row.watchedAt) : row.watchedAt;
+  const { ratedAt, group, isUndated = false } = row;
   const state = stateOf(row);
   const ids = state === undefined ? idsOf(row) : undefined;
   return {
@@ -30,15 +28,20 @@ export function stageRow(row: ImportRow, zone: string): StagedRow {
     state,
     question: ids === undefined ? JSON.stringify(group ?? questionOf(row)) : '',
     isUndated,
-    isDay,
     row: JSON.stringify(row),
     id: row.id !== undefined && /^[\w-]{1,64}$/.test(row.id) ? row.id : undefined,
     ...positionOf(row),
-    watchedAt,
-    startedAt: startedAt !== undefined && startedAt <= (watchedAt ?? 0) ? startedAt : undefined,
+    ...timesOf(row, zone),
     halves: halvesOf(row),
     ratedAt,
   };
+}
+
+function timesOf({ id, startedAt, watchedAt: stated, isUndated = false }: ImportRow, zone: string) {
+  const isDay = !isUndated && id === undefined && isNoon(stated);
+  const watchedAt = isDay ? noonIn(zone, stated) : stated;
+  const isBefore = startedAt !== undefined && startedAt <= (watchedAt ?? 0);
+  return { isDay, watchedAt, startedAt: isBefore ? startedAt : undefined };
 }
 
 /** Days are read as their noon in UTC (`readTime`); of the times of day one in 86,400 is the same. */

@@ -53,21 +53,7 @@ export async function findItems(
 ): Promise<FoundItems> {
   const unresolved: { type: string; title: string }[] = [];
   const context = { service, origin, allowance: createAllowance({ requests: REQUESTS, timeMs: 60_000 }) };
-  const findAll = async <T>(
-    entries: readonly unknown[],
-    schema: z.ZodMiniType<T>,
-    type: string,
-    find: (entry: T) => Promise<Omit<Found<T>, 'entry'> | undefined>,
-  ): Promise<Found<T>[]> => {
-    const found: Found<T>[] = [];
-    for (const one of entries) {
-      const { success, data } = z.safeParse(schema, one);
-      const work = success ? await find(data) : undefined;
-      if (success && work !== undefined) found.push({ entry: data, ...work });
-      else unresolved.push({ type, title: titleOf(one) });
-    }
-    return found;
-  };
+  const findAll = createFinder(unresolved);
   const ofItem = (item: Item) => {
     if (item.type === 'episode') return findEpisode(context, item);
     return findWork(context, item.type, item);
@@ -86,6 +72,25 @@ export async function findItems(
     favorites: await findAll(favorites, kodiItemSchema, 'favorite', ofItem),
     playlists: lists,
     unresolved,
+  };
+}
+
+/** Finds entries of one type. What is none, or is not known, is added to `unresolved`. */
+function createFinder(unresolved: { type: string; title: string }[]) {
+  return async <T>(
+    entries: readonly unknown[],
+    schema: z.ZodMiniType<T>,
+    type: string,
+    find: (entry: T) => Promise<Omit<Found<T>, 'entry'> | undefined>,
+  ): Promise<Found<T>[]> => {
+    const found: Found<T>[] = [];
+    for (const one of entries) {
+      const { success, data } = z.safeParse(schema, one);
+      const work = success ? await find(data) : undefined;
+      if (success && work !== undefined) found.push({ entry: data, ...work });
+      else unresolved.push({ type, title: titleOf(one) });
+    }
+    return found;
   };
 }
 
@@ -108,22 +113,28 @@ async function findWork(
   return { media: ids === undefined ? `show:${String(id)}` : mediaKey(ids), ids };
 }
 
+type NumberedEpisode = Pick<Episode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> & {
+  readonly showTitle?: string | null | undefined;
+};
+
 async function findEpisode(
   context: Context,
-  episode: Pick<Episode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> & {
-    readonly showTitle?: string | null | undefined;
-  },
+  episode: NumberedEpisode,
 ): Promise<{ media: string; ids: MediaIds } | undefined> {
-  const { tmdbId, showTmdbId, showTitle, season, episode: number } = episode;
-  const hasPlace = season != null && season >= 0 && number != null && number >= 1;
-  const show = !hasPlace
-    ? undefined
-    : (showTmdbId ?? (await lookUp(context, { type: 'tv', title: showTitle })));
-  const place =
-    show === undefined || !hasPlace ? {} : { tmdbId: show, seasonNumber: season, episodeNumber: number };
-  if (show === undefined && tmdbId == null) return undefined;
-  const ids: MediaIds = { type: 'episode', ...place, ...defined({ episodeId: tmdbId ?? undefined }) };
+  const place = await placeOf(context, episode);
+  const episodeId = episode.tmdbId ?? undefined;
+  if (place === undefined && episodeId === undefined) return undefined;
+  const ids: MediaIds = { type: 'episode', ...place, ...defined({ episodeId }) };
   return { media: mediaKey(ids), ids };
+}
+
+async function placeOf(
+  context: Context,
+  { showTmdbId, showTitle, season, episode }: NumberedEpisode,
+): Promise<{ tmdbId: number; seasonNumber: number; episodeNumber: number } | undefined> {
+  if (season == null || season < 0 || episode == null || episode < 1) return undefined;
+  const tmdbId = showTmdbId ?? (await lookUp(context, { type: 'tv', title: showTitle }));
+  return tmdbId === undefined ? undefined : { tmdbId, seasonNumber: season, episodeNumber: episode };
 }
 
 /** The id of the film or series. `undefined`: none is known by this, or it is in doubt. */

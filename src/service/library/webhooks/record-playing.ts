@@ -56,7 +56,7 @@ async function recordTitle(
   userId: string,
   playing: Playing,
 ): Promise<Reason | undefined> {
-  const isAtStart = !playing.isPlayed && (playing.progress ?? 0) < minimumPlaySeconds;
+  const isAtStart = isBeginning(playing);
   if (isAtStart && !playing.isBegun) return 'position';
   const found = await findPlayed(catalogue, playing.title);
   if (found === undefined) return 'unknown';
@@ -70,6 +70,10 @@ async function recordTitle(
   const isEnd = playing.isPlayed === true && playing.isMarked !== true;
   await store.playback.update(userId, found.ids, position, { isEnd });
   return undefined;
+}
+
+function isBeginning({ isPlayed, progress }: Playing): boolean {
+  return !isPlayed && (progress ?? 0) < minimumPlaySeconds;
 }
 
 /** Stores a rating, as `recordPlaying` does a position. */

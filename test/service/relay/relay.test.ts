@@ -121,7 +121,7 @@ describe('an evening', () => {
     expect(own.map(({ body }) => body['event'])).toEqual(['watched', 'watched']);
 
     const [latest] = await service.history();
-    await service.call('DELETE', `/history/${String(latest?.id)}`);
+    await service.call('DELETE', `/matinee/history/${String(latest?.id)}`);
     service.wait(60);
     await look();
     expect(history.viewings).toHaveLength(1);
@@ -137,8 +137,8 @@ describe('an evening', () => {
     const id = await addSink('api-v1', await listen(history.answer), 'sk_1');
     service.wait(60);
     const entry = { watched_at: '2026-01-15T20:01:30.000Z', type: 'movie', movie: { ids: { tmdb: 2 } } };
-    const opened = await service.call('POST', '/imports', { body: [entry] });
-    await service.call('POST', `/imports/${String(opened.body.data?.['id'])}/store`);
+    const opened = await service.call('POST', '/matinee/imports', { body: [entry] });
+    await service.call('POST', `/matinee/imports/${String(opened.body.data?.['id'])}/store`);
     await watchFilm(3);
     await settle([id]);
     expect(history.viewings.map((one) => one['id'])).toEqual([3]);

@@ -15,6 +15,7 @@ import { pageScripts } from './page-scripts.ts';
 import { privacyPage } from './privacy-page.ts';
 import { root as repository } from './root.ts';
 import { titleWordsFile } from './title-words.ts';
+import { withoutUnused } from './without-unused.ts';
 
 export interface ExtensionOptions {
   readonly engine: Engine;
@@ -58,6 +59,7 @@ export function extensionConfig({
     plugins: [
       catalogue(root),
       titleWordsFile(root),
+      withoutUnused(),
       leanMessages(root),
       privacyPage(root),
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
@@ -72,6 +74,7 @@ export function extensionConfig({
 
 /** What the worker and all pages need. */
 const SHARED = modulesIn(
+  'src/core/definition/covers-address',
   'src/core/hosts/host-pattern',
   'src/core/hosts/web-host',
   'src/core/matching/question',
@@ -79,6 +82,7 @@ const SHARED = modulesIn(
   'src/core/media/media',
   'src/core/outbox/history-change',
   'src/core/settings/base-url',
+  'src/core/settings/uncovered-plays',
   'src/core/text/language-tag',
   'src/core/values',
   'src/platform/browser/(?!alarms|commands|context-menu|do-hidden|last-tab|notifications|page-access|page-only|shortcuts|toolbar|worker-events)',
@@ -87,6 +91,7 @@ const SHARED = modulesIn(
   'src/platform/storage/stores',
   'src/platform/storage/tracker-connectors',
   'src/protocol/tracker/read-fields',
+  'src/protocol/tracker/unwrap-data',
 );
 
 /** What the worker and the workbench need. */
@@ -108,12 +113,9 @@ const DEFINITIONS = modulesIn(
 
 /** What the worker and some views need. */
 const WORKS = modulesIn(
-  'src/core/definition/covers-address',
-  'src/core/settings/uncovered-plays',
   'src/protocol/tracker/read-media-fields',
   'src/protocol/tracker/read-names',
   'src/protocol/tracker/read-work',
-  'src/protocol/tracker/unwrap-data',
 );
 
 /** Matches modules whose path in the repository has one of these beginnings, as regular expressions. */

@@ -2,6 +2,7 @@ import type { Item } from '../media/item';
 import type { KnownName, Media } from '../media/media';
 import { plainTitle } from '../text/normalize-title';
 import { knownNames } from './known-names';
+import { titleWords } from './title-words';
 
 /**
  * The season of the tracker's series that the title on the page states: "Mob Psycho 100 II" is season 2 of
@@ -68,8 +69,13 @@ function seasonAfter(long: string, short: string): number | undefined {
   // Without a space, letters of a script that has none between words ("進撃の巨人2", not "Heroes").
   const isApart = rest.startsWith(' ') || !/[a-z0-9]$/.test(short);
   const season = Number(match?.[1]);
-  return isApart && season > 1 && !parts.test(rest) ? season : undefined;
+  return isApart && season > 1 && !isPart(rest) ? season : undefined;
 }
 
-const parts =
-  /(?:^|[ \d])(?:part|pt|teil|parte|partie|part|cour|volume|vol|часть|частина|część|パート|クール|파트|部分|篇)(?:[ \d]|$)|編/u;
+/** Made when it is used: the words can be in a file. */
+let parts: RegExp | undefined;
+
+function isPart(rest: string): boolean {
+  parts ??= new RegExp(`(?:^|[ \\d])(?:${titleWords.division})(?:[ \\d]|$)|編`, 'u');
+  return parts.test(rest);
+}

@@ -50,6 +50,10 @@ const tail =
 const part =
   'part|pt|teil|parte|partie|deel|del|osa|czesc|cast|resz|часть|частина|част|volume|vol|chapter|chapitre|capitulo|capitolo|kapitel|rozdzial|глава|tome|tom|bolum|kisim|الجزء|파트|パート';
 
+/** What divides a season: a part is none. */
+const division =
+  'part|pt|teil|parte|partie|part|cour|volume|vol|часть|частина|część|パート|クール|파트|部分|篇';
+
 /** Numbers of parts, from one on. */
 const numbers = [
   'i ii iii iv v vi vii viii ix x',
@@ -74,4 +78,4 @@ const numbers = [
  * has these words in a file of the package (`scripts/build/title-words.ts`), which the worker reads before it
  * compares titles: its script is compiled at every start.
  */
-export const titleWords = { quality, cut, voices, advertising, lead, tail, part, numbers };
+export const titleWords = { quality, cut, voices, advertising, lead, tail, part, division, numbers };

@@ -106,6 +106,7 @@ const headsSchema = z.array(
     apiHosts,
     regions,
     frames: z.optional(z.array(z.strictObject({ hosts: z.array(host) }))),
+    received: z.optional(z.literal(true)),
     userHosts: z.optional(z.literal(true)),
     verified: z.optional(z.iso.date()),
     grade: z.optional(z.enum(['bronze', 'silver', 'gold'])),

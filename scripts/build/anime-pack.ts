@@ -16,7 +16,10 @@ interface Item {
   readonly sites: readonly { readonly site: string; readonly id?: string }[];
 }
 
-/** Connectors that have another name than the sites of bangumi-data; of sites that are not here nothing is kept. */
+/**
+ * Connectors that have another name than the sites of bangumi-data; of sites that are not here nothing is
+ * kept.
+ */
 const SITES: Readonly<Record<string, string>> = {
   abema: 'abema',
   bilibili: 'bilibili',

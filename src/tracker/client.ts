@@ -175,7 +175,9 @@ function toSubmitted(data: unknown): SubmittedConnector {
 
 const toWork = (data: unknown) => aboutTitle(readWork(data));
 
-/** The tracker answers, but of this title nothing that could be used: other titles are asked for as before. */
+/**
+ * The tracker answers, but of this title nothing that could be used: other titles are asked for as before.
+ */
 function aboutTitle<T>(read: T | undefined): T {
   if (read !== undefined) return read;
   throw new TrackerError('malformed', 'The tracker did not answer as documented', { aboutTitle: true });

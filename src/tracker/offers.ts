@@ -5,7 +5,8 @@ import { TrackerError } from './tracker-error';
 
 /**
  * What a tracker says it has beyond API v1: operations such as `PUT /matinee/history/{id}`, and fields of a
- * request such as `POST /matinee/resolve language`. Nothing of it is asked from a tracker that does not say so.
+ * request such as `POST /matinee/resolve language`. Nothing of it is asked from a tracker that does not say
+ * so.
  */
 export type Offers = ReadonlySet<string>;
 

@@ -66,6 +66,6 @@ export function withoutNumbers(html: string, word: string): string {
 
 const pair = /\p{L}{0,12}\.?[  ]?\d+[  ]?[:：,;·•|/–-]*[  ]*\p{L}{1,14}\.?[  ]?\d+/gu;
 const words =
-  'E|Ep\\.?|Episode|Episodio|Episódio|Épisode|Folge|Teil|Del|Avsnitt|Afl\\.?|Aflevering|Odc\\.?|Odcinek|Bölüm|' +
-  'Capítulo|Cap\\.?|第';
+  'E|Ep\\.?|Episode|Episodio|Episódio|Épisode|Folge|Teil|Del|Avsnitt|Afl\\.?|Aflevering|Odc\\.?|Odcinek|' +
+  'Bölüm|Capítulo|Cap\\.?|第';
 const single = new RegExp(`(?<!\\p{L})(?:${words})[  ]?\\d+(?:話|集|회|화)?`, 'giu');

@@ -43,8 +43,8 @@ async function pollOnce(context: AppContext, runExclusive: RunExclusive): Promis
 }
 
 /**
- * A tracker that does not name the person with the token does so at `GET /me`: whoever signs in again after 90
- * days has the queue of before.
+ * A tracker that does not name the person with the token does so at `GET /me`: whoever signs in again after
+ * 90 days has the queue of before.
  */
 async function withPerson(
   context: AppContext,

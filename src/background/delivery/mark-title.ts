@@ -15,8 +15,8 @@ export async function markTitle(context: AppContext, media: Media, mark: Mark): 
 }
 
 /**
- * A person has marked the title as watched while it played: its end is in the history already, and API v1 asks
- * not to report one viewing in both ways.
+ * A person has marked the title as watched while it played: its end is in the history already, and API v1
+ * asks not to report one viewing in both ways.
  */
 export async function isMarked(
   context: AppContext,

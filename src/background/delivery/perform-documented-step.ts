@@ -7,8 +7,8 @@ import { TrackerError } from '../../tracker/tracker-error';
 
 /**
  * Sends the request of one step to a tracker that has only the operations of API v1. There a title has one
- * entry with the number of its viewings and the time of the last one. So a viewing is removed only where it is
- * the only one: which of several goes cannot be said, and all would be lost.
+ * entry with the number of its viewings and the time of the last one. So a viewing is removed only where it
+ * is the only one: which of several goes cannot be said, and all would be lost.
  */
 export async function performDocumentedStep(
   tracker: Tracker,

@@ -84,8 +84,8 @@ function toMatch(
 }
 
 /**
- * What the tracker itself says bounds the confidence where it gives one answer in one language. Where it names
- * all that it knows of a work, the evidence alone decides.
+ * What the tracker itself says bounds the confidence where it gives one answer in one language. Where it
+ * names all that it knows of a work, the evidence alone decides.
  */
 function trackerConfidence({ matchConfidence, titles }: Media): number {
   const isUnsure = titles === undefined && matchConfidence !== undefined && matchConfidence !== 'high';

@@ -84,7 +84,9 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
   update('start');
 }
 
-/** Whether something plays that is long enough for a film or an episode: no preview, no trailer, no channel. */
+/**
+ * Whether something plays that is long enough for a film or an episode: no preview, no trailer, no channel.
+ */
 function isLongPlaying(): boolean {
   return Array.from(document.querySelectorAll('video')).some(
     ({ paused, muted, duration }) => !paused && !muted && duration >= 600 && duration < 36_000,

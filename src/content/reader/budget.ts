@@ -14,10 +14,10 @@ const late = new Set<string>();
 const refused = new Set<string>();
 
 /**
- * Once the expressions and selectors of a reading have taken 250 ms together, it runs no more of them. The one
- * that took most is not run again in this page when that has happened twice: its fields read nothing, and the
- * reports state them as missing. Once can be the computer, which was asleep or busy. The checker accepts no
- * expression that takes 20 ms on a fast computer, but a reading can run one on many texts.
+ * Once the expressions and selectors of a reading have taken 250 ms together, it runs no more of them. The
+ * one that took most is not run again in this page when that has happened twice: its fields read nothing, and
+ * the reports state them as missing. Once can be the computer, which was asleep or busy. The checker accepts
+ * no expression that takes 20 ms on a fast computer, but a reading can run one on many texts.
  */
 export function withinBudget<Result>(key: string, use: () => Result): Result | undefined {
   if (spent > MOST_TIME || refused.has(key)) return undefined;

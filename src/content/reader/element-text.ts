@@ -2,7 +2,8 @@ import { cleanText } from './clean-text';
 import { FILLED_IN } from './query';
 
 /**
- * Clean text of an element without scripts and what a person fills in; with `own` without the text of elements inside it.
+ * Clean text of an element without scripts and what a person fills in; with `own` without the text of
+ * elements inside it.
  */
 export function elementText(element: Element, own?: true): string {
   if (element.matches(NOT_SHOWN)) return '';

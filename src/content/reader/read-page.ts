@@ -77,7 +77,9 @@ function completeItem(
     : { item: own, confidence: 0 };
 }
 
-/** On a page that also plays episodes, a film that only a text names can be one of them with its label unread. */
+/**
+ * On a page that also plays episodes, a film that only a text names can be one of them with its label unread.
+ */
 function isProven({ item, confidence }: GenericReading, own: Partial<Item>, page: PageDefinition): boolean {
   return item.type === 'episode' || !page.item.seriesTitle || (own.type !== 'episode' && confidence >= 0.8);
 }

@@ -33,7 +33,9 @@ export const weights = {
   'year-later': 0,
   'year-differs': -6,
 
-  /** The lengths are worth what length-evidence.ts makes of their distance; these are the values in between. */
+  /**
+   * The lengths are worth what length-evidence.ts makes of their distance; these are the values in between.
+   */
   runtime: 2.6,
   /** Broadcasts run 25 instead of 24 pictures a second: 4 % shorter. */
   'runtime-faster': 2.1,

@@ -33,8 +33,13 @@ export function pathShape(path: string): string {
   return `/${shape.join('/')}`;
 }
 
-const WORDS =
-  /^(?:watch|play|player|playback|video|videos|vod|tv|movies?|films?|series?|shows?|episodes?|seasons?|titles?|details?|programs?|programmes?|on-demand|stream|streaming|content|media|live|web|app|anime|drama)$/;
+const WORDS = new RegExp(
+  [
+    '^(?:watch|play|player|playback|video|videos|vod|tv|movies?|films?|series?|shows?|episodes?|seasons?',
+    'titles?|details?|programs?|programmes?|on-demand|stream|streaming|content|media|live',
+    'web|app|anime|drama)$',
+  ].join('|'),
+);
 
 const UNCOVERED_AFTER = 2;
 /** Milliseconds: fourteen days. */

@@ -1,7 +1,7 @@
 /**
  * One line of a CSV file (RFC 4180) with its end. Titles come from web pages and files, so texts that a
- * spreadsheet would run as a formula get an apostrophe in front (OWASP, "CSV injection"); `withoutGuard` takes it
- * away again.
+ * spreadsheet would run as a formula get an apostrophe in front (OWASP, "CSV injection"); `withoutGuard`
+ * takes it away again.
  */
 export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
@@ -13,8 +13,8 @@ export function withoutGuard(cell: string): string {
 }
 
 /**
- * Characters that begin a formula, also in full width and after spaces, control and format characters; with the
- * apostrophes that are there already, so that the guard can be taken away.
+ * Characters that begin a formula, also in full width and after spaces, control and format characters; with
+ * the apostrophes that are there already, so that the guard can be taken away.
  */
 const FORMULA = /^'*[\s\p{Cc}\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u;
 

@@ -31,8 +31,10 @@ export const findPairs: FindMarks = marks(() => [
     wordEnd,
   ].join(''),
   // 2-сезон 3-серия, 2-mavsum 3-qism
-  String.raw`${wordStart}(?<s>\d{1,2})-\p{L}{0,3}\s?(?:${words.season})[\s,]{1,2}(?<e>\d{1,4})-?\s?(?:${words.episode})`,
-  String.raw`${wordStart}(?<s>\d{1,2})-\p{L}{0,3}\s?(?:${words.season})[\s,]{1,2}(?:${words.episode})\s?(?<e>\d{1,4})${wordEnd}`,
+  String.raw`${wordStart}(?<s>\d{1,2})-\p{L}{0,3}\s?(?:${words.season})[\s,]{1,2}(?<e>\d{1,4})-?\s?` +
+    String.raw`(?:${words.episode})`,
+  String.raw`${wordStart}(?<s>\d{1,2})-\p{L}{0,3}\s?(?:${words.season})[\s,]{1,2}(?:${words.episode})\s?` +
+    String.raw`(?<e>\d{1,4})${wordEnd}`,
   // ภาค, ปี and الجزء name a season only where an episode follows.
   String.raw`${wordStart}(?:ปีที่|ปี|ภาคที่|ภาค|الجزء)\s?(?<s>\d{1,2}|${numberWords})${gap}${anyEpisode()}`,
   // [Cap.408] of file names: season 4, episode 8
@@ -83,11 +85,17 @@ export const findInLabel: FindMarks = marks(() => [
 const cjk = String.raw`\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}`;
 const anyPart = `${words.part}|${words.divisions}`;
 /** "Season 3 Part 2 Episode 5": the part is none of the episode's numbers. */
-const division = String.raw`(?:(?:${words.divisions}|${words.halves})${link}(?:\d{1,2}|[IVX]{1,4})(?!\p{L})${gap})?`;
+const division =
+  String.raw`(?:(?:${words.divisions}|${words.halves})${link}(?:\d{1,2}|[IVX]{1,4})` +
+  String.raw`(?!\p{L})${gap})?`;
 /** What else is numbered: sittings, matchdays, birthdays. */
-const counted = String.raw`(?:sitzung|plenar|spieltag|runde|etappe|jahrestag|geburtstag|jahrhundert|advent|klasse|liga)\p{L}*`;
+const counted =
+  String.raw`(?:sitzung|plenar|spieltag|runde|etappe|jahrestag|geburtstag|jahrhundert|` +
+  String.raw`advent|klasse|liga)\p{L}*`;
 const kanji = String.raw`\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7}`;
-const seasonNumber = String.raw`(?:19|20)\d\d(?!\d)|\d{1,2}(?!\d)|[IVXL]{1,6}(?![\p{L}])|(?:${numberWords})(?!\p{L})`;
+const seasonNumber =
+  String.raw`(?:19|20)\d\d(?!\d)|\d{1,2}(?!\d)|[IVXL]{1,6}(?![\p{L}])|` +
+  String.raw`(?:${numberWords})(?!\p{L})`;
 const months = oneOf([
   String.raw`(?:jan|feb|m[aä]r|apr|ma[ijy]|jun|jul|aug|sep|o[ck]t|nov|de[czs])\p{L}{0,6}[.,]?(?:\s|$)`,
   String.raw`\p{L}+\.?\s(?:19|20)\d\d`,
@@ -98,7 +106,9 @@ const cjkSeason = String.raw`第\s?(?<s>${kanji})\s?(?:季|期|部|シーズン|
 
 /** Season 2 or Staffel II; 2. Sezon or 2nd season; 1 сезон, where no ordinal is written. */
 function seasonWord(): string {
-  const wordFirst = String.raw`(?<!\d-\p{L}{0,3}\s?)(?:${words.season})${link}(?<s>${seasonNumber}|[二三四五六七八九十]{1,3})`;
+  const wordFirst =
+    String.raw`(?<!\d-\p{L}{0,3}\s?)(?:${words.season})${link}(?<s>${seasonNumber}|` +
+    String.raw`[二三四五六七八九十]{1,3})`;
   const bare = String.raw`\s?(?:сезона?|sezonas|sezona|シーズン|季)`;
   const numberFirst = String.raw`(?<s2>\d{1,2})(?:${ordinal}\s?(?:${words.season})|${bare})`;
   const wordNumber = String.raw`(?<s7>${numberWords})\s(?:${words.season})`;
@@ -107,7 +117,9 @@ function seasonWord(): string {
 
 /** Seasons that are certain because an episode follows: also "S1", "T2", "Ř22", "2期", "St 1". */
 function anySeason(): string {
-  const letter = String.raw`[stkřéσκсчм][.:]?|[stk]\.\s|(?:st|sn|se|ssn|sais|stag|säs|kl)[.:]?\s?|[עم]['׳]?\s?`;
+  const letter =
+    String.raw`[stkřéσκсчм][.:]?|[stk]\.\s|(?:st|sn|se|ssn|sais|stag|säs|kl)[.:]?\s?|` +
+    String.raw`[עم]['׳]?\s?`;
   return oneOf([
     seasonWord(),
     cjkSeason.replace('<s>', '<s5>'),
@@ -118,7 +130,9 @@ function anySeason(): string {
 
 /** What an episode looks like where its season stands directly before it. */
 function afterSeason(): string {
-  const word = String.raw`(?:${words.episode}|${words.part}|[efoajdrbctéεэхл]|ch|fo|jak|сер|вып|ép|éd|פ['׳]?|ح)`;
+  const word =
+    String.raw`(?:${words.episode}|${words.part}|[efoajdrbctéεэхл]|ch|fo|jak|сер|вып|ép|éd|` +
+    String.raw`פ['׳]?|ح)`;
   return oneOf([
     String.raw`${word}${link}(?<e>\d{1,4}|(?:${numberWords})(?!\p{L}))${ofAll}${wordEnd}`,
     cjkEpisode,

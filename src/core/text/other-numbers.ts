@@ -1,7 +1,9 @@
 import { lazily } from './label-pattern';
 
 /** Identifiers in hexadecimal digits, with or without hyphens. */
-const identifier = String.raw`(?<![\p{L}\d])(?=[a-f-]*\d)[0-9a-f]{8}[- ]?(?:[0-9a-f]{4}[- ]?){3}[0-9a-f]{12}(?![\p{L}\d])`;
+const identifier =
+  String.raw`(?<![\p{L}\d])(?=[a-f-]*\d)[0-9a-f]{8}[- ]?(?:[0-9a-f]{4}[- ]?){3}` +
+  String.raw`[0-9a-f]{12}(?![\p{L}\d])`;
 
 const dates = [
   String.raw`\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d`,

@@ -1,7 +1,7 @@
 /**
  * What each language calls a season and an episode: alternatives of a regular expression with the flags `u`
- * and `i`. A word stands before its number ("Season 2") or behind it ("2. Sezon"). `part` is the ordinary word
- * for an episode ("2. rész"); a word that also divides films and seasons ("Part 2") is in `divisions`.
+ * and `i`. A word stands before its number ("Season 2") or behind it ("2. Sezon"). `part` is the ordinary
+ * word for an episode ("2. rész"); a word that also divides films and seasons ("Part 2") is in `divisions`.
  */
 export interface LanguageWords {
   readonly season: string;
@@ -106,8 +106,8 @@ const episode = join([
 const part = join(all.flatMap((words) => words.part ?? []));
 
 /**
- * Words that divide a season or a film: evidence of an episode only with the number of all, or at the start of
- * a label. Behind a season such a part is never its episode: "Season 3 Part 2".
+ * Words that divide a season or a film: evidence of an episode only with the number of all, or at the start
+ * of a label. Behind a season such a part is never its episode: "Season 3 Part 2".
  */
 const divisions = [
   'part|teil|parte|partie|part\\.?a|partea|część|cz|dio|μέρος|kısım',
@@ -126,7 +126,8 @@ const total = [
 
 /** The next, the previous or the newest one, which is not the one that plays. */
 const other = [
-  'next|coming|upcoming|previous|nächste|vorherige|weiter mit|suivant|prochain|précédent|siguiente|anterior',
+  'next|coming|upcoming|previous|nächste|vorherige|weiter mit|suivant|prochain|précédent',
+  'siguiente|anterior',
   'próxim[oa]|seguinte|prossim[oa]|volgende|vorige|nästa|neste|næste|forrige|seuraava|następny|další|ďalš',
   'következő|sonraki|следующ|наступн|следващ|επόμεν|next up|次回|次の|下一|下集|다음|التالي|הבא|ถัดไป',
   'berikutnya|tiếp theo|更新至|更新到|已更新|連載至|newest|latest|updated to|neueste|最新',

@@ -33,13 +33,17 @@ const LONGEST = 500;
 /** "Part 2", "第2クール", "2nd Cour" behind a name. */
 const partAtEnd = lazyPattern(() => {
   const division = `${words.divisions}|${words.halves}`;
-  return String.raw`[\s:(-]*(?:(?:${division})[\s.]{0,2}(?:\d|[IVX]{1,3}|one|two)|\d(?:st|nd|rd|th)\s(?:${division})|第\d(?:${words.halves})|(?<=[^\p{L}]|[\p{sc=Hani}])[前後后]半?[編篇编])\)?$`;
+  return (
+    String.raw`[\s:(-]*(?:(?:${division})[\s.]{0,2}(?:\d|[IVX]{1,3}|one|two)|\d(?:st|nd|rd|th)\s` +
+    String.raw`(?:${division})|第\d(?:${words.halves})|(?<=[^\p{L}]|[\p{sc=Hani}])[前後后]半?[編篇编])\)?$`
+  );
 });
 
 /** S2, a roman numeral or one digit at the end of the name or before its subtitle. */
 const shortSeasons = lazyPattern(
   () =>
-    String.raw`(?:(?<=\s)S0?(?<s>\d{1,2})|(?<=\s|${unspaced})(?<roman>II|III|IV|V|VI|VII)|(?<=\s|${unspaced})(?<digit>[2-9]))(?=$|\s?[～~:(–-]|\s[^\d\s])`,
+    String.raw`(?:(?<=\s)S0?(?<s>\d{1,2})|(?<=\s|${unspaced})(?<roman>II|III|IV|V|VI|VII)|` +
+    String.raw`(?<=\s|${unspaced})(?<digit>[2-9]))(?=$|\s?[～~:(–-]|\s[^\d\s])`,
 );
 const unspaced = String.raw`[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー!?]`;
 

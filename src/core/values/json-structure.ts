@@ -21,7 +21,9 @@ export function* jsonStructure(text: string): Generator<number> {
   }
 }
 
-/** Levels of objects and lists in a JSON text from outside. More exhaust the stack of what walks through them. */
+/**
+ * Levels of objects and lists in a JSON text from outside. More exhaust the stack of what walks through them.
+ */
 export const largestDepth = 64;
 
 /** Whether objects and lists are nested deeper than `largestDepth`. */

@@ -43,7 +43,10 @@ export interface SiteReleases {
   readonly agreed?: string;
 }
 
-/** What is believed of the list of one tracker: kept for ever, since the first key is taken from whoever answers. */
+/**
+ * What is believed of the list of one tracker: kept for ever, since the first key is taken from whoever
+ * answers.
+ */
 export interface Pin {
   readonly key?: string;
   readonly sequence: number;

@@ -9,7 +9,9 @@ import { Choice, ReachList } from './held-release';
 import { proposalsStore, type Proposal } from './proposals';
 import { reasonText } from './reason-text';
 
-/** Connectors that the tracker lists without a signature: each is used only once the person has accepted it. */
+/**
+ * Connectors that the tracker lists without a signature: each is used only once the person has accepted it.
+ */
 export function ProposalList({
   tracker,
   action,

@@ -51,8 +51,8 @@ interface ProposalWorld {
 
 /**
  * What a tracker proposes at `GET /connectors`, which is public and not signed. Every definition passes the
- * check of all that comes from outside, or is listed with the reason. A tracker that has no such list, or asks
- * for a key, proposes nothing.
+ * check of all that comes from outside, or is listed with the reason. A tracker that has no such list, or
+ * asks for a key, proposes nothing.
  */
 export async function askProposals(
   { fetch, before }: ProposalWorld,

@@ -22,8 +22,8 @@ interface MarksProps {
 }
 
 /**
- * What the person has done with the title that plays, each with one tap and an undo; nothing where the tracker
- * does not say it.
+ * What the person has done with the title that plays, each with one tap and an undo; nothing where the
+ * tracker does not say it.
  */
 export function Marks(props: MarksProps): JSX.Element | null {
   const { media, position, recorded } = props;

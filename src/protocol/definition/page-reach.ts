@@ -8,7 +8,10 @@ export function pageReach({ pages, frames = [] }: Definition): string[] {
   ];
 }
 
-/** Pages and frames that both have, and in which the later definition takes more for something that is watched. */
+/**
+ * Pages and frames that both have, and in which the later definition takes more for something that is
+ * watched.
+ */
 export function widerPages(before: Definition, after: Definition): string[] {
   const pages = after.pages.filter((page) => {
     const former = before.pages.filter((one) => addressOf(one) === addressOf(page));

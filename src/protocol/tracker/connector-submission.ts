@@ -24,8 +24,8 @@ export type SubmittedCase = z.infer<typeof submittedCaseSchema>;
 export const submittedCasesSchema = z.array(submittedCaseSchema).check(z.minLength(1), z.maxLength(20));
 
 /**
- * Body of `POST /connectors/submit`. Documented: the three fields, and at most 10 domains. Ours: lengths, the form of a
- * domain, and `cases`.
+ * Body of `POST /connectors/submit`. Documented: the three fields, and at most 10 domains. Ours: lengths, the
+ * form of a domain, and `cases`.
  */
 export const connectorSubmissionSchema = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),

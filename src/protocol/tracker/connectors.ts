@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 export const connectorStatusSchema = z.enum(['pending', 'accepted', 'refused']);
 export type ConnectorStatus = z.infer<typeof connectorStatusSchema>;
 
-/** `data` of `POST /connectors/submit`, and an entry of `GET /matinee/connectors`. Ours; times are ISO 8601. */
+/**
+ * `data` of `POST /connectors/submit`, and an entry of `GET /matinee/connectors`. Ours; times are ISO 8601.
+ */
 export const connectorRecordSchema = z.object({
   id: z.string(),
   name: z.string(),

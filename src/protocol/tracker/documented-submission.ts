@@ -22,8 +22,9 @@ const DOMAIN_LIMIT = 10;
 const EXTRACTOR_LIMIT = 20;
 
 /**
- * A submission as API v1 documents it: at most ten domains without wildcards, and for each field of a title the
- * `extractors` that read it. Our own definition, which also says when a source is trusted, goes beside them.
+ * A submission as API v1 documents it: at most ten domains without wildcards, and for each field of a title
+ * the `extractors` that read it. Our own definition, which also says when a source is trusted, goes beside
+ * them.
  */
 export function documentedSubmission({
   name,

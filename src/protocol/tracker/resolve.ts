@@ -13,8 +13,8 @@ const MOST_SITE_IDS = 4;
 /**
  * Body of `POST /matinee/resolve`. Ours.
  * One of these is required: `id`, `tmdbId`, `tvShowId`, `imdbId`, `siteIds`, `title` (film), `seriesTitle`
- * (episode). An episode also needs `episodeNumber` or `episodeTitle`, unless `id` or `imdbId` identifies the episode
- * itself.
+ * (episode). An episode also needs `episodeNumber` or `episodeTitle`, unless `id` or `imdbId` identifies the
+ * episode itself.
  */
 export const resolveRequestSchema = z.strictObject({
   type: mediaTypeSchema,

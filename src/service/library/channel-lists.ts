@@ -151,7 +151,9 @@ export async function channelList(
   return { items, total: list.items };
 }
 
-/** A list that is shared is shown to everybody of this tracker who has its id; a public one is in a channel. */
+/**
+ * A list that is shared is shown to everybody of this tracker who has its id; a public one is in a channel.
+ */
 export function isVisible({ userId, visibility }: ListRow, reader: string): boolean {
   return userId === reader || visibility !== 'PRIVATE';
 }

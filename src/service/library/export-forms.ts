@@ -41,8 +41,8 @@ export function exportFile(service: ExportContext, { userId, origin, form }: Exp
 }
 
 /**
- * The form that Letterboxd imports (https://letterboxd.com/about/importing-data/): films only, with the day of
- * the viewing where the person lives and the rating from 1 to 10.
+ * The form that Letterboxd imports (https://letterboxd.com/about/importing-data/): films only, with the day
+ * of the viewing where the person lives and the rating from 1 to 10.
  */
 async function* exportLetterboxd(service: ExportContext, userId: string): AsyncGenerator<string> {
   const zone = await service.store.preferences.zoneOf(userId);

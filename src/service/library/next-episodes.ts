@@ -50,7 +50,9 @@ interface Place {
 /** Most seasons that are passed over because all that is left of them was watched. */
 const SEASON_LIMIT = 50;
 
-/** The first unwatched episode behind a place. `undefined`: there is none, or the catalogue cannot be asked. */
+/**
+ * The first unwatched episode behind a place. `undefined`: there is none, or the catalogue cannot be asked.
+ */
 export async function findNext(
   { catalogue }: Pick<Service, 'catalogue'>,
   place: Place,

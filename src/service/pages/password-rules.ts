@@ -11,8 +11,8 @@ export function passwordProblem(words: Words, password: string, name: string): s
 }
 
 /**
- * The shapes that lists of stolen passwords begin with: the own name, one of the usual words, a row of keys or
- * digits, or few characters over and over; with digits and signs around it, and with digits for letters.
+ * The shapes that lists of stolen passwords begin with: the own name, one of the usual words, a row of keys
+ * or digits, or few characters over and over; with digits and signs around it, and with digits for letters.
  */
 export function isGuessable(password: string, name: string): boolean {
   const text = password.toLowerCase().replaceAll(/\s/g, '');

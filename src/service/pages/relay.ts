@@ -47,8 +47,8 @@ async function addSink(c: Context<Env>, service: Service): Promise<Response> {
 }
 
 /**
- * An address outside of the tracker's own network, which only the owner may reach by it: its other programs trust
- * each other.
+ * An address outside of the tracker's own network, which only the owner may reach by it: its other programs
+ * trust each other.
  */
 function readAddress(text: string, isOwner: boolean): string | undefined {
   const url = readUrl(text);

@@ -36,7 +36,9 @@ function timeLimit({ signal }: Via): AbortSignal {
   return signal === undefined ? limit : AbortSignal.any([signal, limit]);
 }
 
-/** Sends one viewing. Never rejects. A redirect is refused: the secret is for the address that was entered. */
+/**
+ * Sends one viewing. Never rejects. A redirect is refused: the secret is for the address that was entered.
+ */
 export async function sendToSink(via: Via, delivery: Delivery): Promise<SinkAnswer> {
   const { sink, event, change, isRepeated = false } = delivery;
   const form = sinkForms[sink.kind][change];

@@ -67,8 +67,8 @@ export function referenceOf({ media }: Pick<RelayEvent, 'media'>): Record<string
 const TICKS = 10_000_000;
 
 /**
- * What Jellyfin's webhook plugin sends, in the form of its fields (Movary, Scrob, Floppy) and in that of Jellyfin's
- * own items (Yamtrack, Scrob): each reader takes what it knows.
+ * What Jellyfin's webhook plugin sends, in the form of its fields (Movary, Scrob, Floppy) and in that of
+ * Jellyfin's own items (Yamtrack, Scrob): each reader takes what it knows.
  */
 function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object {
   const { watchedAt, imdbId, id } = event;

@@ -14,8 +14,8 @@ export function withPosterKey(read: () => Promise<string>): MiddlewareHandler {
 }
 
 /**
- * The part of a poster's address that only the tracker can make, the same for everybody. Without it nobody can
- * ask whether the household has looked a work up. Empty without a key.
+ * The part of a poster's address that only the tracker can make, the same for everybody. Without it nobody
+ * can ask whether the household has looked a work up. Empty without a key.
  */
 export function posterMac(work: string): string {
   const key = current.getStore();

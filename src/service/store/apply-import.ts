@@ -133,7 +133,8 @@ const replacing = (part: Part, sql: string) => ({
 
 const IN_PART = 'r.user_id = ? AND r.import_id = ? AND r.n >= ? AND r.n < ?';
 const MEDIA_OF_PART = `SELECT r.media FROM import_rows AS r WHERE ${IN_PART} AND r.media IS NOT NULL`;
-const DATED_OF_PART = `${MEDIA_OF_PART} AND r.state = 'ready' AND r.own_id IN (0, 3) AND r.watched_at IS NOT NULL`;
+const DATED_OF_PART = `${MEDIA_OF_PART} AND r.state = 'ready' AND r.own_id IN (0, 3)
+  AND r.watched_at IS NOT NULL`;
 const SHOWS_OF_PART = `SELECT r.show_id FROM import_rows AS r WHERE ${IN_PART} AND r.show_id IS NOT NULL`;
 
 const WORKS_OF_PART = `w.work IN (

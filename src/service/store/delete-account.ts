@@ -7,8 +7,8 @@ export const personalTables: readonly string[] = [
 ].flatMap(([, table = '', columns = '']) => (/^ *user_id /m.test(columns) ? [table] : []));
 
 /**
- * Deletes a person with everything that is stored about them, also in rows of others, all or nothing. What they
- * published stays, without their name; `withdrawOf` of the releases takes it back before.
+ * Deletes a person with everything that is stored about them, also in rows of others, all or nothing. What
+ * they published stays, without their name; `withdrawOf` of the releases takes it back before.
  */
 export async function deleteAccount(db: Database, userId: string): Promise<void> {
   await db.personTransaction(userId, async (tx) => {

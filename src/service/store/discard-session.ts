@@ -5,7 +5,9 @@ import type { MediaIds } from './media-key';
 import { findMedia } from './person-media';
 import { addToTallies } from './tallies';
 
-/** Ends the session of a title that is not watched yet. False: there is none. `at`: milliseconds since 1970. */
+/**
+ * Ends the session of a title that is not watched yet. False: there is none. `at`: milliseconds since 1970.
+ */
 export async function discardSession(
   tx: Transaction,
   userId: string,

@@ -45,7 +45,8 @@ interface Position {
 }
 
 /**
- * A media server that reports only ends has played it again, if the last end was on another evening: 12 hours.
+ * A media server that reports only ends has played it again, if the last end was on another evening: 12
+ * hours.
  */
 const EVENING_MS = 12 * 3_600_000;
 

@@ -91,7 +91,8 @@ function gradeChanges(db: Database) {
     grade: (userId: string, { media, episodeId, rating, review, ratedAt }: NewGrade): Promise<void> =>
       db.transaction(async (tx) => {
         await tx.run(
-          `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at, review) VALUES (?, ?, ?, ?, ?, ?)
+          `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at, review)
+           VALUES (?, ?, ?, ?, ?, ?)
            ON CONFLICT (user_id, media) DO UPDATE
            SET halves = excluded.halves, rated_at = excluded.rated_at, import_id = NULL
              ${review === undefined ? '' : ', review = excluded.review'}`,

@@ -198,7 +198,10 @@ export function partOf([time, key]: readonly [string, string], { limit, offset =
 type OpenType = 'all' | 'movie' | 'episode';
 
 const IS_OPEN = (table: string, type: OpenType) =>
-  `${table}.watched_at IS NULL AND ${table}.progress > 0 ${type === 'all' ? '' : `AND ${table}.media LIKE '${type}:%'`}`;
+  [
+    `${table}.watched_at IS NULL AND ${table}.progress > 0`,
+    ...(type === 'all' ? [] : [`${table}.media LIKE '${type}:%'`]),
+  ].join(' AND ');
 
 /** Few, because an engine keeps each statement that it has prepared. */
 const LIMITS = [1, 20, 50, 100, 200, 500];

@@ -56,8 +56,8 @@ function additions(db: Database, now: () => number) {
       }),
 
     /**
-     * Adds these viewings, of which each is of a title of its own, where the person has not watched the title.
-     * Returns for each whether it was added.
+     * Adds these viewings, of which each is of a title of its own, where the person has not watched the
+     * title. Returns for each whether it was added.
      */
     putUnwatched: (userId: string, all: readonly IdentifiedViewing[]): Promise<boolean[]> =>
       db.personTransaction(userId, async (tx) => {

@@ -25,7 +25,8 @@ export async function refreshTitles(tx: Queries, userId: string, { sql, values }
   const before = await count();
   await tx.run(
     `DELETE FROM watched_titles WHERE user_id = ? AND media IN ${sql} AND NOT EXISTS (
-       SELECT 1 FROM watches AS w WHERE w.user_id = watched_titles.user_id AND w.media = watched_titles.media)`,
+       SELECT 1 FROM watches AS w
+       WHERE w.user_id = watched_titles.user_id AND w.media = watched_titles.media)`,
     userId,
     ...values,
   );
@@ -135,7 +136,8 @@ const TITLES = (type: 'all' | 'movie' | 'episode', order: 'asc' | 'desc') => `
 
 const SHOWS = (order: 'asc' | 'desc') => `
   SELECT t.media, NULL AS "episodeId", mt.title, NULL AS "episodeTitle", mt.year, t.watched_at AS "watchedAt",
-    (SELECT sum(e.times) FROM watched_titles AS e WHERE e.user_id = t.user_id AND e.show_id = t.show_id) AS times
+    (SELECT sum(e.times) FROM watched_titles AS e
+      WHERE e.user_id = t.user_id AND e.show_id = t.show_id) AS times
   FROM (SELECT user_id, show_id, 'show:' || show_id AS media, watched_at FROM show_progress
     WHERE user_id = ? ORDER BY watched_at ${order}, show_id ${order} LIMIT ? OFFSET ?) AS t
   LEFT JOIN media_titles AS mt ON mt.media = t.media

@@ -45,8 +45,8 @@ function withYearOfTitle(request: TitleQuestion): TitleQuestion {
 }
 
 /**
- * The season of this name, unless the page states another number. Without its number where the name is that of
- * several seasons, or of a later part of one: then no number in the title says which episode is meant.
+ * The season of this name, unless the page states another number. Without its number where the name is that
+ * of several seasons, or of a later part of one: then no number in the title says which episode is meant.
  */
 function seasonOfName(
   { seriesTitle = '', seasonNumber }: TitleQuestion,

@@ -29,8 +29,8 @@ export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Prom
 }
 
 /**
- * By the whole title, a part of it, then single words: until a film bears the name of the page. Of those that a
- * word finds, only what the search says is asked for: their names are others than the title.
+ * By the whole title, a part of it, then single words: until a film bears the name of the page. Of those that
+ * a word finds, only what the search says is asked for: their names are others than the title.
  */
 async function searchByParts(inquiry: Inquiry, title: string, year: number | undefined): Promise<Title[]> {
   const { title: name } = cleanTitle(title);

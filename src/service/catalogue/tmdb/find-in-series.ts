@@ -109,7 +109,9 @@ async function withCurrentSeasons(
   return (await affordable(loadSeries(inquiry, series.id, { seasons, maxAgeMs: dayMs }))) ?? series;
 }
 
-/** The title of the page is listed as the name of the season that it states, so that clients need not read it. */
+/**
+ * The title of the page is listed as the name of the season that it states, so that clients need not read it.
+ */
 function withSeasonName(series: SeriesRecord, { seriesTitle, known }: EpisodeQuestion): SeriesRecord {
   const season = known?.tmdbId === series.id ? known.season : seasonOfTitle(series, seriesTitle ?? '');
   if (seriesTitle === undefined || season === undefined) return series;

@@ -2,9 +2,9 @@ import { cleanTitle } from '../../../core/matching/clean-title';
 import { titleSeasons } from '../../../core/text/title-season';
 
 /**
- * What to search for, in this order, until a work bears the name: the title without what services add, without
- * its season, without the number of its part, without its subtitle. The film database forgives no word that a
- * name does not have, and writes numbers in one way only.
+ * What to search for, in this order, until a work bears the name: the title without what services add,
+ * without its season, without the number of its part, without its subtitle. The film database forgives no
+ * word that a name does not have, and writes numbers in one way only.
  */
 export function searchForms(stated: string, kind: 'movie' | 'tv'): readonly string[] {
   const { title } = cleanTitle(stated);

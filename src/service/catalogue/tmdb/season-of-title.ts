@@ -17,9 +17,9 @@ export interface NamedSeason {
 export type SeasonsOfName = (name: string) => readonly NamedSeason[];
 
 /**
- * The season of a series that the title on a page states: its own name, the name of the series and its own, or
- * the name of the series and a number. `undefined` also where only a part of a season is named, and where the
- * series bears that very name ("Lupin III").
+ * The season of a series that the title on a page states: its own name, the name of the series and its own,
+ * or the name of the series and a number. `undefined` also where only a part of a season is named, and where
+ * the series bears that very name ("Lupin III").
  */
 export function seasonOfTitle(series: SeriesRecord, title: string): number | undefined {
   const { originalTitle, names } = series;

@@ -44,7 +44,10 @@ function endsOf(title: string): string[] {
   );
 }
 
-/** A film that is not known: "a: b: c" as the episode "c" of "a: b", then as "b: c" of "a". Netflix leaves the season out where there is one. */
+/**
+ * A film that is not known: "a: b: c" as the episode "c" of "a: b", then as "b: c" of "a". Netflix leaves the
+ * season out where there is one.
+ */
 function asEpisode(title: string): Reading[] {
   const parts = title.split(': ');
   if (parts.length < 2 || parts.length > PARTS) return [];

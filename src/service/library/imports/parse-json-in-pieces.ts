@@ -7,8 +7,8 @@ import { createPieces } from './in-pieces';
 const SMALL = 250_000;
 
 /**
- * Most characters of an entry, or of all that is in no list. Trakt's entry of a series with 2,000 watched episodes
- * has 150,000.
+ * Most characters of an entry, or of all that is in no list. Trakt's entry of a series with 2,000 watched
+ * episodes has 150,000.
  */
 const LARGEST_ENTRY = 2_000_000;
 

@@ -16,8 +16,8 @@ export interface AnimeEntry {
 const MOST_EPISODES = 2000;
 
 /**
- * A film, or the episodes up to the progress. Only the last one has the day of the end; the others were watched
- * at some time before. Sites of anime list each season as a title of its own, so no season is stated.
+ * A film, or the episodes up to the progress. Only the last one has the day of the end; the others were
+ * watched at some time before. Sites of anime list each season as a title of its own, so no season is stated.
  */
 export function rowsOfAnime({
   title,

@@ -9,7 +9,9 @@ export interface ArchiveFile {
   readonly bytes: Uint8Array;
 }
 
-/** Of the archives that the sources give out, the largest seen has 60 files, and unpacks to 20 times its size. */
+/**
+ * Of the archives that the sources give out, the largest seen has 60 files, and unpacks to 20 times its size.
+ */
 const MOST_FILES = 500;
 const LARGEST_RATIO = 200;
 /** Bytes of all unpacked files together. */
@@ -27,7 +29,10 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** The text files of a ZIP file, in its order. `undefined`: it is damaged, encrypted, or larger than any export. */
+/**
+ * The text files of a ZIP file, in its order. `undefined`: it is damaged, encrypted, or larger than any
+ * export.
+ */
 export async function unzip(bytes: Uint8Array): Promise<ArchiveFile[] | undefined> {
   const pieces = createPieces();
   const archive = openArchive(Math.min(LARGEST, bytes.length * LARGEST_RATIO));

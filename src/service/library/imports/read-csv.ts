@@ -64,7 +64,9 @@ const FORMATS: readonly CsvFormat[] = [
   },
 ];
 
-/** The file of a source that writes CSV. `list`: of a source, without viewings. `undefined`: it is of none. */
+/**
+ * The file of a source that writes CSV. `list`: of a source, without viewings. `undefined`: it is of none.
+ */
 export async function readCsvFile(
   rows: readonly CsvRow[],
   name: string,

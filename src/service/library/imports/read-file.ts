@@ -9,7 +9,8 @@ import { readJsonFile } from './read-json';
 import { isMyAnimeList, readMyAnimeList } from './read-my-anime-list';
 
 /**
- * Why a file is not taken. `archive`: it is packed, and damaged, too large, or without a file of a known source.
+ * Why a file is not taken. `archive`: it is packed, and damaged, too large, or without a file of a known
+ * source.
  * `list`: it is of a known source, and holds no viewings. `unknown`: it is of no known source.
  */
 export type WhyUnread = 'archive' | 'list' | 'unknown';

@@ -6,8 +6,8 @@ import { mapInPieces } from './in-pieces';
 const FILMS = new Set(['movie', 'short', 'video', 'tvmovie', 'tvspecial', 'tvshort']);
 
 /**
- * The ratings and lists of IMDb (`ratings.csv`, `watchlist.csv`). IMDb knows no viewings, so an entry without a
- * rating is no row, and neither are series, games and podcasts. Days of ratings are those of the person.
+ * The ratings and lists of IMDb (`ratings.csv`, `watchlist.csv`). IMDb knows no viewings, so an entry without
+ * a rating is no row, and neither are series, games and podcasts. Days of ratings are those of the person.
  */
 export function readImdb(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
   return mapInPieces(rows, (row) => {
@@ -24,7 +24,9 @@ export function readImdb(rows: readonly CsvRow[]): Promise<(ImportRow | undefine
   });
 }
 
-/** "Breaking Bad: Ozymandias". The id is that of the episode, and the name of a series may have a colon too. */
+/**
+ * "Breaking Bad: Ozymandias". The id is that of the episode, and the name of a series may have a colon too.
+ */
 function readEpisode(whole: string, rated: Partial<ImportRow>): ImportRow {
   const at = whole.lastIndexOf(': ');
   if (at < 0) return { type: 'episode', title: whole, ...rated };

@@ -8,7 +8,9 @@ import { readSimkl } from './read-simkl';
 import { isTrakt, readTrakt } from './read-trakt';
 import { isTvTimeJson, readTvTimeJson } from './read-tv-time';
 
-/** The file of a source that writes JSON. `list`: of a source, without viewings. `undefined`: it is of none. */
+/**
+ * The file of a source that writes JSON. `list`: of a source, without viewings. `undefined`: it is of none.
+ */
 export async function readJsonFile(content: unknown): Promise<ReadFile | 'list' | undefined> {
   if (Array.isArray(content)) return readList(content);
   if (!isRecord(content)) return undefined;

@@ -6,8 +6,8 @@ import { fieldsOf, listOf, type Fields } from './json-fields';
 type Row = ImportRow | undefined;
 
 /**
- * Movary's `history.csv` and `ratings.csv`: films by the id of the film database. A day may be missing. Entries
- * of `watchlist.csv` are no viewings.
+ * Movary's `history.csv` and `ratings.csv`: films by the id of the film database. A day may be missing.
+ * Entries of `watchlist.csv` are no viewings.
  */
 export function readMovary(rows: readonly CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
@@ -21,8 +21,8 @@ export function readMovary(rows: readonly CsvRow[]): Promise<Row[]> {
 }
 
 /**
- * Yamtrack's export: a line for each film, series, season and episode, with an id of `source`. Series and seasons
- * repeat what their episodes state. Books, games and what is only planned are no viewings.
+ * Yamtrack's export: a line for each film, series, season and episode, with an id of `source`. Series and
+ * seasons repeat what their episodes state. Books, games and what is only planned are no viewings.
  */
 export function readYamtrack(rows: readonly CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
@@ -125,7 +125,9 @@ function readRyotEntry(entry: Fields): Row[] {
   return [...seen, ...rated];
 }
 
-/** Serializd's diary: episodes by the id of the film database. What is said of a season or a series is no row. */
+/**
+ * Serializd's diary: episodes by the id of the film database. What is said of a season or a series is no row.
+ */
 export function readSerializd(entries: readonly Fields[]): Promise<Row[]> {
   return mapInPieces(entries, (entry) => {
     const season = listOf(entry['showSeasons']).find(({ id }) => id === entry['seasonId']);

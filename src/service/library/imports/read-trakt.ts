@@ -52,8 +52,8 @@ function readSeasons(entry: Fields): Row[] {
 }
 
 /**
- * Rows of the CSV file that Trakt gives to its users: one line for each viewing, rating or entry of a list, with
- * the name of the series in `title`.
+ * Rows of the CSV file that Trakt gives to its users: one line for each viewing, rating or entry of a list,
+ * with the name of the series in `title`.
  */
 export function readTraktCsv(rows: readonly CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {

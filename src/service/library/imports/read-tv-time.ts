@@ -6,8 +6,8 @@ import { fieldsOf, listOf, type Fields } from './json-fields';
 type Row = ImportRow | undefined;
 
 /**
- * The files of the data that TV Time gave to its users on demand, of two generations: `seen_episode*.csv`, and
- * `tracking-prod-records*.csv`, which also says what was followed or planned. Times are in UTC.
+ * The files of the data that TV Time gave to its users on demand, of two generations: `seen_episode*.csv`,
+ * and `tracking-prod-records*.csv`, which also says what was followed or planned. Times are in UTC.
  */
 export function readTvTime(rows: readonly CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {

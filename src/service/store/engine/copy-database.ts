@@ -6,8 +6,8 @@ import { StoreError } from './database';
 const PRIVATE_FILE = 0o600;
 
 /**
- * A whole copy of what is committed, in one file; none where it fails. Fails where the file is there, and where the
- * database is damaged: the copies from before are worth more.
+ * A whole copy of what is committed, in one file; none where it fails. Fails where the file is there, and
+ * where the database is damaged: the copies from before are worth more.
  */
 export function copyDatabase(sqlite: SQLite.Database, path: string): void {
   const [problem] = sqlite.prepare('PRAGMA quick_check(1)').raw().all() as unknown as [string][];

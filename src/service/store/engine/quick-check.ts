@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
-/** Runs beside the service: a database of a gigabyte is read for seconds, and SQLite answers only when it is done. */
+/**
+ * Runs beside the service: a database of a gigabyte is read for seconds, and SQLite answers only when it is
+ * done.
+ */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const SQLite = require(workerData.library);

@@ -1,6 +1,7 @@
 import { isRecord } from '../core/values/is-record';
 import { parseJson } from '../core/values/parse-json';
 import { readText } from './read-text';
+import { retryAfterOf } from './request';
 import { TrackerError } from './tracker-error';
 
 /**
@@ -16,6 +17,7 @@ export interface OffersOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds for the whole description. */
   readonly timeoutMs: number;
+  readonly now: () => number;
 }
 
 /** Operations that the extension uses where a tracker has them, with their fields. */
@@ -30,7 +32,7 @@ const KNOWN: ReadonlySet<string> = new Set([
  * Asks a tracker for its description in OpenAPI, `GET /openapi.json`, without a key. A tracker that answers
  * anything else has none, and so only what API v1 documents. Rejects with a TrackerError where none answers.
  */
-export async function askOffers({ baseUrl, fetch, timeoutMs }: OffersOptions): Promise<readonly string[]> {
+export async function askOffers({ baseUrl, fetch, timeoutMs, now }: OffersOptions): Promise<readonly string[]> {
   let response: Response;
   try {
     response = await fetch(`${baseUrl}/openapi.json`, {
@@ -46,8 +48,9 @@ export async function askOffers({ baseUrl, fetch, timeoutMs }: OffersOptions): P
     throw new TrackerError('network', 'The tracker could not be reached', { cause: error });
   }
   if (response.status === 429 || response.status >= 500)
-    throw new TrackerError('server', `The tracker answered ${String(response.status)}`, {
+    throw new TrackerError(response.status === 429 ? 'rate-limited' : 'server', `The tracker answered ${String(response.status)}`, {
       status: response.status,
+      retryAfter: retryAfterOf(response.headers, now()),
     });
   if (response.status !== 200) {
     await response.body?.cancel();

@@ -85,7 +85,7 @@ function toError(response: Response, body: unknown, now: number): TrackerError {
   return new TrackerError(codeOf(status), message, {
     status,
     reason: record?.error.slice(0, REASON_LIMIT),
-    retryAfter: parseRetryAfter(headers.get('retry-after'), timeOf(headers) || now),
+    retryAfter: retryAfterOf(headers, now),
   });
 }
 
@@ -104,9 +104,12 @@ function readRecord(body: unknown): { readonly error: string; readonly message: 
 /** Of RFC 6749 and RFC 8628, as far as they end or prolong a device sign-in. */
 const OAUTH_CODE = /^(authorization_pending|slow_down|access_denied|expired_token|invalid_grant)$/i;
 
-/** The time of the tracker's clock: this computer's may be hours off, and a date would be waited for. */
-function timeOf(headers: Headers): number {
-  return Date.parse(headers.get('date') ?? '');
+/**
+ * The wait that a response asks for, in seconds. By the time of the tracker's clock: this computer's may be hours
+ * off, and a date would be waited for.
+ */
+export function retryAfterOf(headers: Headers, now: number): number | undefined {
+  return parseRetryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || now);
 }
 
 /** One line without control characters. Cut before the replacement too, so that a long text costs no time. */

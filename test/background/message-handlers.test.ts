@@ -54,6 +54,7 @@ test('every message declares its effect, and content scripts can cause no other 
     report: 'write-and-deliver',
     endpoint: 'read',
     'page-world': 'read',
+    uncovered: 'write',
     'reading-aid': 'read',
     'workbench.endpoint': 'read',
     'workbench.page-world': 'read',

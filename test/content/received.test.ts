@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receivedKey, runPageWorldReaders } from '../../src/core/definition/page-world-reader';
 import { declaredReaders } from '../../src/protocol/definition/declared-readers';
 import { headOf } from '../../src/protocol/definition/connector-head';
@@ -52,8 +52,15 @@ async function receive(
   await response[how]();
 }
 
+/** The script changes the prototype of what the page calls `Response`, and a server replaces that of Node. */
+const parent: unknown = Object.getPrototypeOf(Response);
+const Original = (parent === Function.prototype ? Response : parent) as typeof Response;
+class PageResponse extends Original {}
+
+afterAll(() => vi.unstubAllGlobals());
 beforeAll(async () => {
   vi.stubGlobal('XMLHttpRequest', Request);
+  vi.stubGlobal('Response', PageResponse);
   await import('../../src/content/received/main');
 });
 

@@ -23,7 +23,7 @@ afterEach(() => service.close());
 
 async function exported(format: string): Promise<string> {
   const headers = { 'x-api-key': service.sk };
-  const answer = await service.app.request(`/api/v1/export?format=${format}`, { headers });
+  const answer = await service.app.request(`/api/v1/matinee/export?format=${format}`, { headers });
   expect(answer.status).toBe(200);
   return answer.text();
 }
@@ -53,7 +53,7 @@ test('Trakt gets what its own export would say, and it is read back whole', asyn
 test('an empty history is a file too', async () => {
   const other = await startTest();
   const headers = { 'x-api-key': other.sk };
-  const answer = await other.app.request('/api/v1/export?format=trakt', { headers });
+  const answer = await other.app.request('/api/v1/matinee/export?format=trakt', { headers });
   expect(JSON.parse(await answer.text())).toEqual([]);
   await other.close();
 });

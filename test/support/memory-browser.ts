@@ -79,7 +79,8 @@ export function createMemoryBrowser({
       registerContentScripts: done,
       updateContentScripts: done,
       unregisterContentScripts: done,
-      executeScript: done,
+      // As a page without any of what is looked for.
+      executeScript: async () => [{ result: {} }],
     },
     i18n: { getUILanguage: () => 'en', getMessage: (key: string) => (key === 'language_tag' ? 'en' : key) },
   };

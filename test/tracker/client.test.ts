@@ -35,7 +35,7 @@ describe('with the real service', () => {
   let tracker: Tracker;
   beforeAll(async () => {
     service = await startService({ dataDir: ':memory:', log: () => undefined });
-    const offers = await askOffers({ baseUrl: service.baseUrl, fetch, timeoutMs: 10_000 });
+    const offers = await askOffers({ baseUrl: service.baseUrl, fetch, timeoutMs: 10_000, now: Date.now });
     tracker = trackerOf(service.baseUrl, await service.createDeviceToken(), 10_000, offers);
   });
   afterAll(() => service.close());

@@ -8,7 +8,7 @@ beforeEach(async () => {
   fault = await startFaultServer();
 });
 afterEach(() => fault.close());
-const ask = (baseUrl = fault.baseUrl) => askOffers({ baseUrl, fetch, timeoutMs: 2_000 });
+const ask = (baseUrl = fault.baseUrl) => askOffers({ baseUrl, fetch, timeoutMs: 2_000, now: Date.now });
 
 test('our tracker offers what its description says', async () => {
   const service = await startService({ dataDir: ':memory:', log: () => undefined });

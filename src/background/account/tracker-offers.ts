@@ -37,7 +37,7 @@ async function keptOffers({ database }: AppContext, baseUrl: string) {
 
 async function ask(context: AppContext, baseUrl: string): Promise<readonly string[]> {
   const { database, fetch, now } = context;
-  const list = await offersOrNone({ baseUrl, fetch, timeoutMs: 15_000 });
+  const list = await offersOrNone({ baseUrl, fetch, timeoutMs: 15_000, now });
   const stored = { kind: 'offers', baseUrl, at: now() - (list === undefined ? VALIDITY - SOON : 0) } as const;
   await orWithoutStorage(async () => database.put('account', { ...stored, list: list ?? [] }, 'offers'));
   return list ?? [];
@@ -50,7 +50,9 @@ async function offersOrNone(
   try {
     return await askOffers(options);
   } catch (error) {
-    if (error instanceof TrackerError && error.code === 'server') return undefined;
+    // One that asks to wait is asked nothing else meanwhile.
+    const isFailure = error instanceof TrackerError && error.code === 'server';
+    if (isFailure && error.retryAfter === undefined) return undefined;
     throw error;
   }
 }

@@ -15,4 +15,4 @@ export function watchAddress(address: string | undefined): string | undefined {
 }
 
 /** The parameters that name a title on a built-in site (`match.query` of its definition). */
-const IDENTIFYING = ['v', 'vid', 'season', 'content', 'episode-id', 'watch'];
+const IDENTIFYING = ['v', 'vid', 'season', 'content', 'episode-id', 'partId', 'watch'];

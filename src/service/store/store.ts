@@ -116,7 +116,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, database, isReadOnly = false, now = Date.now, random = randomBytes } = options;
   const openFile = isReadOnly ? openReadOnlySqlite : openSqlite;
   const db = database === undefined ? openFile(dataDir) : await openPostgres(database);
-  return createStore(db, { now, random });
+  const store = createStore(db, { now, random });
+  // Made before the first request, which would wait for whoever writes.
+  if (!isReadOnly) await store.posterKey().catch(() => undefined);
+  return store;
 }
 
 function createStore(db: Database, { now, random }: { now: () => number; random: RandomBytes }): Store {

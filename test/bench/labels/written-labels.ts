@@ -1,6 +1,11 @@
 import { attestedLabels, type AttestedLabel } from './attested';
 import { labelLanguages, type LabelLanguage } from './languages';
 
+/** "Season 2 Part 3" is a part of the season. The other words for a part are those of an episode. */
+const dividesSeasons = new Set(
+  'Part Teil Partie Parte Część Partea Kısım Μέρος Часть Частина Част Part Dio'.split(' '),
+);
+
 /** Every attested label, and each language's words in the shapes that sites write them in. */
 export const writtenLabels: readonly AttestedLabel[] = unique([
   ...attestedLabels,
@@ -17,11 +22,6 @@ export function labelsOf(language: LabelLanguage, s: number, e: number): readonl
   const uncertain = [...uncertainOf(language, e), ...halves].map((label) => [tag, label, 'held'] as const);
   return [...both, ...alone, ...uncertain];
 }
-
-/** "Season 2 Part 3" is a part of the season. The other words for a part are those of an episode. */
-const dividesSeasons = new Set(
-  'Part Teil Partie Parte Część Partea Kısım Μέρος Часть Частина Част Part Dio'.split(' '),
-);
 
 function pairsOf({ tag, words, ordinals, short, part, of }: LabelLanguage, s: number, e: number): string[] {
   if (tag === 'zh') return [`第${s}季 第${e}集`, `第${s}季第${e}集 名`, `S${s}E${e}`, `季${s} 第${e}集`];

@@ -93,6 +93,7 @@ test('a copy that fails leaves no file behind', () => {
   const to = join(data, 'copy.db');
   const full = {
     prepare: () => ({
+      raw: () => ({ all: () => [['ok']] }),
       run() {
         throw new Error('database or disk is full');
       },

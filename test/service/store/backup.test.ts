@@ -27,7 +27,7 @@ const FILMS = 6;
 const STEPS = 20;
 const WATCHED_STEP = 18;
 /** What an update writes; nothing else changes meanwhile. */
-const WRITTEN = ['progress', 'watches', 'tallies', 'days', 'work_years'];
+const WRITTEN = ['progress', 'watches', 'tallies', 'days', 'work_years', 'changes', 'watched_titles'];
 
 test('has each update that was acknowledged before, with its position, and all else as it was', async () => {
   const service = runService(['--port', '0', '--data', folder]);

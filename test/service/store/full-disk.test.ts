@@ -88,6 +88,6 @@ async function createOwnerKey(): Promise<string> {
 }
 
 async function totalOf(baseUrl: string, key: string): Promise<unknown> {
-  const answer = await fetch(`${baseUrl}/history?limit=1`, { headers: { 'x-api-key': key } });
+  const answer = await fetch(`${baseUrl}/matinee/history?limit=1`, { headers: { 'x-api-key': key } });
   return ((await answer.json()) as { data: { total: number } }).data.total;
 }

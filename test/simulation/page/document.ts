@@ -32,6 +32,9 @@ export class SimulatedElement {
   closest(selector: string): SimulatedElement | null {
     return matches(this, selector) ? this : null;
   }
+  matches(selector: string): boolean {
+    return matches(this, selector);
+  }
 }
 
 /** A document with a flat list of elements. */

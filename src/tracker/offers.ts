@@ -29,10 +29,15 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Asks a tracker for its description in OpenAPI, `GET /openapi.json`, without a key. A tracker that answers
- * anything else has none, and so only what API v1 documents. Rejects with a TrackerError where none answers.
+ * Asks a tracker for its description in OpenAPI, `GET /openapi.json`, without a key. A tracker without one has
+ * only what API v1 documents. Rejects with a TrackerError where none answers, or something else does.
  */
-export async function askOffers({ baseUrl, fetch, timeoutMs, now }: OffersOptions): Promise<readonly string[]> {
+export async function askOffers({
+  baseUrl,
+  fetch,
+  timeoutMs,
+  now,
+}: OffersOptions): Promise<readonly string[]> {
   let response: Response;
   try {
     response = await fetch(`${baseUrl}/openapi.json`, {
@@ -47,17 +52,30 @@ export async function askOffers({ baseUrl, fetch, timeoutMs, now }: OffersOption
   } catch (error) {
     throw new TrackerError('network', 'The tracker could not be reached', { cause: error });
   }
-  if (response.status === 429 || response.status >= 500)
-    throw new TrackerError(response.status === 429 ? 'rate-limited' : 'server', `The tracker answered ${String(response.status)}`, {
-      status: response.status,
-      retryAfter: retryAfterOf(response.headers, now()),
-    });
-  if (response.status !== 200) {
-    await response.body?.cancel();
-    return [];
-  }
-  return readOffers(parseJson(await textOf(response)));
+  if (response.status === 429 || (response.status >= 500 && !NONE.has(response.status)))
+    throw new TrackerError(
+      response.status === 429 ? 'rate-limited' : 'server',
+      `The tracker answered ${String(response.status)}`,
+      {
+        status: response.status,
+        retryAfter: retryAfterOf(response.headers, now()),
+      },
+    );
+  const description = parseJson(await textOf(response));
+  if (NONE.has(response.status) || (response.status >= 400 && isErrorRecord(description))) return [];
+  // A page of something in between says nothing of the tracker.
+  if (response.status !== 200 || !isRecord(description) || typeof description['openapi'] !== 'string')
+    throw new TrackerError('malformed', 'The tracker did not describe itself', { status: response.status });
+  return readOffers(description);
 }
+
+/** The tracker itself refuses the question: without a key it answers nothing. */
+function isErrorRecord(body: unknown): boolean {
+  return isRecord(body) && typeof body['error'] === 'string' && typeof body['message'] === 'string';
+}
+
+/** The tracker has no such operation. */
+const NONE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 /** A description that is too long, or breaks off, is none. */
 async function textOf(response: Response): Promise<string> {

@@ -58,7 +58,10 @@ async function resolveFilm(
     title === undefined || year === undefined ? undefined : { type: 'movie', title },
   ]);
   if (found?.work.id === undefined) return undefined;
-  return { ...sharedFields(found), type: 'movie', tmdbId: found.work.id, title: found.work.title ?? '' };
+  // An answer with the very id that the page states is certain, whatever was asked.
+  const weaker = found.weaker && found.work.id !== tmdbId;
+  const shared = sharedFields({ ...found, weaker });
+  return { ...shared, type: 'movie', tmdbId: found.work.id, title: found.work.title ?? '' };
 }
 
 async function resolveEpisode(

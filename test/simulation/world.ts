@@ -352,7 +352,7 @@ async function handleRequest(
   const { services } = world;
   const headers = init.headers as Record<string, string>;
   const person = isSignIn ? world.approver : (owners.get(token) ?? 'ann');
-  const response = await services.of(person).request(path, { method: 'POST', headers, body });
+  const response = await services.of(person).request(path, { method: init.method ?? 'GET', headers, body });
   const refused = response.status === 401;
   if (refused) world.truth.refusedToken();
   if (!isSignIn) return response;

@@ -25,8 +25,7 @@ test('our tracker offers what its description says', async () => {
 });
 
 test.each([
-  ['a page', 200, '<html>Not here</html>'],
-  ['another document', 200, '{"success":true,"data":[]}'],
+  ['a description without operations', 200, '{"openapi":"3.1.0","paths":{}}'],
   ['nothing', 404, '{"error":"NOT_FOUND","message":"Not found"}'],
   ['a question for a key', 401, '{"error":"UNAUTHORIZED","message":"API key is missing"}'],
 ])('a tracker that answers with %s offers nothing', async (_about, status, body) => {
@@ -34,9 +33,23 @@ test.each([
   expect(await ask()).toEqual([]);
 });
 
-test('a tracker that sends unknown paths elsewhere offers nothing, and nobody follows', async () => {
+test.each([
+  ['a page', 200, '<html>Not here</html>'],
+  ['a page of a firewall', 403, '<html>Not here</html>'],
+  ['another document', 200, '{"success":true,"data":[]}'],
+])('%s says nothing of the tracker', async (_about, status, body) => {
+  fault.answer = (_, response) => response.writeHead(status).end(body);
+  await expect(ask()).rejects.toMatchObject({ code: 'malformed' });
+});
+
+test('a wait that is asked for is stated', async () => {
+  fault.answer = (_, response) => response.writeHead(429, { 'retry-after': '90' }).end('{}');
+  await expect(ask()).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 90 });
+});
+
+test('nobody follows a tracker that sends unknown paths elsewhere', async () => {
   fault.answer = (_, response) => response.writeHead(307, { location: '/sign-in' }).end();
-  expect(await ask()).toEqual([]);
+  await expect(ask()).rejects.toMatchObject({ code: 'malformed' });
   expect(fault.requests.map(({ url }) => url)).toEqual(['/api/v1/openapi.json']);
 });
 

@@ -1,6 +1,7 @@
 import { askOffers, type Offers } from '../../tracker/offers';
 import { TrackerError } from '../../tracker/tracker-error';
 import type { AppContext } from '../context/context';
+import type { StoredOffers } from '../context/database';
 import { orWithoutStorage } from '../context/storage-trouble';
 
 /**
@@ -9,17 +10,12 @@ import { orWithoutStorage } from '../context/storage-trouble';
  * answers.
  */
 export async function trackerOffers(context: AppContext, baseUrl: string): Promise<Offers> {
-  const known = await keptOffers(context, baseUrl);
-  const age = context.now() - (known?.at ?? 0);
-  if (known !== undefined && age >= 0 && age < VALIDITY) return new Set(known.list);
-  const running = asking.get(baseUrl) ?? ask(context, baseUrl).finally(() => asking.delete(baseUrl));
+  const kept = await keptOffers(context, baseUrl);
+  const age = context.now() - (kept?.at ?? 0);
+  if (kept?.list !== undefined && age >= 0 && age < VALIDITY) return new Set(kept.list);
+  const running = asking.get(baseUrl) ?? ask(context, baseUrl, kept).finally(() => asking.delete(baseUrl));
   asking.set(baseUrl, running);
-  try {
-    return new Set(await running);
-  } catch (error) {
-    if (known === undefined || !(error instanceof TrackerError)) throw error;
-    return new Set(known.list);
-  }
+  return new Set(await running);
 }
 
 /** Questions under way: two titles that need the answer at once share it. */
@@ -30,33 +26,41 @@ export async function forgetOffers({ database }: AppContext): Promise<void> {
   await orWithoutStorage(async () => database.delete('account', 'offers'));
 }
 
-async function keptOffers({ database }: AppContext, baseUrl: string) {
+async function keptOffers({ database }: AppContext, baseUrl: string): Promise<StoredOffers | undefined> {
   const stored = await orWithoutStorage(async () => database.get('account', 'offers'));
   return stored?.kind === 'offers' && stored.baseUrl === baseUrl ? stored : undefined;
 }
 
-async function ask(context: AppContext, baseUrl: string): Promise<readonly string[]> {
+async function ask(
+  context: AppContext,
+  baseUrl: string,
+  kept: StoredOffers | undefined,
+): Promise<readonly string[]> {
   const { database, fetch, now } = context;
-  const list = await offersOrNone({ baseUrl, fetch, timeoutMs: 15_000, now });
-  const stored = { kind: 'offers', baseUrl, at: now() - (list === undefined ? VALIDITY - SOON : 0) } as const;
-  await orWithoutStorage(async () => database.put('account', { ...stored, list: list ?? [] }, 'offers'));
-  return list ?? [];
-}
-
-/** `undefined`: the tracker answers, but fails at this question: without a description it offers nothing. */
-async function offersOrNone(
-  options: Parameters<typeof askOffers>[0],
-): Promise<readonly string[] | undefined> {
+  const keep = (stored: Omit<StoredOffers, 'kind' | 'baseUrl'>) =>
+    orWithoutStorage(async () => database.put('account', { kind: 'offers', baseUrl, ...stored }, 'offers'));
   try {
-    return await askOffers(options);
+    const list = await askOffers({ baseUrl, fetch, timeoutMs: 15_000, now });
+    await keep({ at: now(), list });
+    return list;
   } catch (error) {
     // One that asks to wait is asked nothing else meanwhile.
-    const isFailure = error instanceof TrackerError && error.code === 'server';
-    if (isFailure && error.retryAfter === undefined) return undefined;
-    throw error;
+    if (!(error instanceof TrackerError) || error.retryAfter !== undefined) throw error;
+    if (kept?.list !== undefined) return kept.list;
+    if (!FAILURES.has(error.code)) throw error;
+    const failures = (kept?.failures ?? 0) + 1;
+    // A tracker that always fails at this question offers nothing, but it may take what API v1 documents.
+    const isGivenUp = failures >= MOST_FAILURES;
+    await keep(isGivenUp ? { at: now() - VALIDITY + SOON, list: [] } : { at: 0, failures });
+    if (!isGivenUp) throw error;
+    return [];
   }
 }
 
-/** Milliseconds: a week, and an hour after a failure of the tracker. */
+/** Something answers. */
+const FAILURES: ReadonlySet<TrackerError['code']> = new Set(['server', 'malformed']);
+const MOST_FAILURES = 3;
+
+/** Milliseconds: a week, and an hour after a tracker was given up. */
 const VALIDITY = 7 * 86_400_000;
 const SOON = 3_600_000;

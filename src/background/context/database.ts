@@ -70,12 +70,15 @@ interface StoredRevocations {
 }
 
 /** What a tracker has beyond API v1, as `Offers` names it. */
-interface StoredOffers {
+export interface StoredOffers {
   readonly kind: 'offers';
   readonly baseUrl: string;
   /** When it was asked, in milliseconds since 1970. */
   readonly at: number;
-  readonly list: readonly string[];
+  /** Absent: nobody has answered yet. */
+  readonly list?: readonly string[];
+  /** Answers in a row that were none. */
+  readonly failures?: number;
 }
 
 export type Database = IDBPDatabase<MatineeSchema>;

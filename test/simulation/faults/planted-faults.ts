@@ -237,7 +237,7 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'a date to wait for is read by the own clock',
     file: 'src/tracker/request.ts',
-    search: 'timeOf(headers) || now',
+    search: "Date.parse(headers.get('date') ?? '') || now",
     replace: 'now',
     needs: (steps) => hasAnswer(steps, '429 date') && has(steps, 'clock', 'worker-clock'),
   },

@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves out of the packages what the extension never uses, and what no bundler can know as unused. All of its
- * schemas are asked by `safeParse`, which answers at once, in one direction, and names every mistake. They
- * convert nothing, and are no discriminated unions, template literals or records whose keys are a list. It
- * does not loop over the cursors of idb. Throws where a package has changed, so that a new version is looked at.
+ * Leaves out of the packages what the extension never uses, and what no bundler can know as unused. All of
+ * its schemas are asked by `safeParse`, which answers at once, in one direction, and names every mistake.
+ * They convert nothing, and are no discriminated unions, template literals or records whose keys are a list.
+ * It does not loop over the cursors of idb. Throws where a package has changed, so that a new version is
+ * looked at.
  */
 export function withoutUnused(): Plugin {
   return {

@@ -29,8 +29,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Asks a tracker for its description in OpenAPI, `GET /openapi.json`, without a key. A tracker without one has
- * only what API v1 documents. Rejects with a TrackerError where none answers, or something else does.
+ * Asks a tracker for its description in OpenAPI, `GET /openapi.json`, without a key. A tracker without one
+ * has only what API v1 documents. Rejects with a TrackerError where none answers, or something else does.
  */
 export async function askOffers({
   baseUrl,

@@ -105,8 +105,8 @@ function readRecord(body: unknown): { readonly error: string; readonly message: 
 const OAUTH_CODE = /^(authorization_pending|slow_down|access_denied|expired_token|invalid_grant)$/i;
 
 /**
- * The wait that a response asks for, in seconds. By the time of the tracker's clock: this computer's may be hours
- * off, and a date would be waited for.
+ * The wait that a response asks for, in seconds. By the time of the tracker's clock: this computer's may be
+ * hours off, and a date would be waited for.
  */
 export function retryAfterOf(headers: Headers, now: number): number | undefined {
   return parseRetryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || now);

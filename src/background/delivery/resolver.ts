@@ -136,10 +136,13 @@ async function ask(context: AppContext, question: ResolveRequest): Promise<Resol
   try {
     return await (await tracker(context)).resolve(question);
   } catch (error) {
-    if (error instanceof TrackerError && error.code === 'validation') await forgetOffers(context);
+    if (error instanceof TrackerError && REFUSALS.has(error.status ?? 0)) await forgetOffers(context);
     throw error;
   }
 }
+
+/** Statuses of a service that does not know the question: the path, its method, or a field of it. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 405, 422]);
 
 /** Seconds. A film of less than 40 minutes is called a short film by those who award prizes to films. */
 const SHORT_FILM = 40 * 60;

@@ -11,10 +11,10 @@ export interface CleanTitle {
 }
 
 /**
- * The title without quality, dubbing, subtitles, cut, year and advertising words of any language: "Dune (2021)
- * [4K UHD]", "インセプション【吹替】", "Film – Extended", "Watch Film". Searched for and judged by the same form.
- * Only whole brackets, the last part behind a separator and first words are taken off, and only where they say
- * nothing else: "Official Trailer", "The Making of" and "Reaction" are other videos.
+ * The title without quality, dubbing, subtitles, cut, year and advertising words of any language: "Dune
+ * (2021) [4K UHD]", "インセプション【吹替】", "Film – Extended", "Watch Film". Searched for and judged by the same form.
+ * Only whole brackets, the last part behind a separator and first words are taken off, and only where they
+ * say nothing else: "Official Trailer", "The Making of" and "Reaction" are other videos.
  */
 export function cleanTitle(stated: string): CleanTitle {
   let title = stated

@@ -18,7 +18,9 @@ export function comparableTitle(title: string): string {
     .trim();
 }
 
-/** "wicked" of "wicked 1": the first part is often known without its number. `undefined`: no part is named. */
+/**
+ * "wicked" of "wicked 1": the first part is often known without its number. `undefined`: no part is named.
+ */
 export function withoutFirstPart(title: string): string | undefined {
   const plain = plainTitle(title);
   const comparable = comparableTitle(title);

@@ -74,8 +74,8 @@ const numbers = [
 ];
 
 /**
- * What services and databases write into titles: alternatives of regular expressions, and lists. The extension
- * has these words in a file of the package (`scripts/build/title-words.ts`), which the worker reads before it
- * compares titles: its script is compiled at every start.
+ * What services and databases write into titles: alternatives of regular expressions, and lists. The
+ * extension has these words in a file of the package (`scripts/build/title-words.ts`), which the worker reads
+ * before it compares titles: its script is compiled at every start.
  */
 export const titleWords = { quality, cut, voices, advertising, lead, tail, part, division, numbers };

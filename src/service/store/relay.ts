@@ -6,8 +6,8 @@ export const sinkKinds = ['jellyfin', 'ryot', 'api-v1', 'webhook'] as const;
 export type SinkKind = (typeof sinkKinds)[number];
 
 /**
- * Why nothing is sent. `unreachable`, `busy`, `failing`: it is tried again. `refused`: the key or the address is
- * not taken, so it waits for the person.
+ * Why nothing is sent. `unreachable`, `busy`, `failing`: it is tried again. `refused`: the key or the address
+ * is not taken, so it waits for the person.
  */
 export type SinkTrouble = 'unreachable' | 'busy' | 'failing' | 'refused';
 
@@ -60,8 +60,8 @@ const KEPT_MS = 60 * 86_400_000;
 export type Relay = ReturnType<typeof createRelay>;
 
 /**
- * The sinks of all people, and a ledger of what each was sent. What is due is the history minus the ledger, so a
- * process that was killed reads the same again, and nothing has to be noted where viewings are written.
+ * The sinks of all people, and a ledger of what each was sent. What is due is the history minus the ledger,
+ * so a process that was killed reads the same again, and nothing has to be noted where viewings are written.
  */
 export function createRelay(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
@@ -92,7 +92,9 @@ function sinkQueries(db: Database, { now, createId }: { now: () => number; creat
       });
     },
 
-    /** Sends what was refused again, and begins at once. `past`: everything before the sink was added, too. */
+    /**
+     * Sends what was refused again, and begins at once. `past`: everything before the sink was added, too.
+     */
     async sendAgain(userId: string, id: string, { past = false } = {}): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.run(FORGET_REFUSED, userId, id);

@@ -11,7 +11,10 @@ export interface SaidSiteId {
 /** Most that one person has said and that are kept: the oldest go. */
 const LIMIT = 20_000;
 
-/** What people have said that a site's own id means; one answer of each person. `work`: `movie/348`, `tv/1396`. */
+/**
+ * What people have said that a site's own id means; one answer of each person. `work`: `movie/348`,
+ * `tv/1396`.
+ */
 export function createSiteIds(db: Database, { now }: { now: () => number }) {
   return {
     /** The works that people mean by it; several: they do not agree. */

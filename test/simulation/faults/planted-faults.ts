@@ -203,7 +203,7 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'progress and duration are swapped',
     file: 'src/background/delivery/send-entry.ts',
-    search: 'scrobble(scrobbleInput(media, position, duration))',
+    search: 'scrobbleInput(media, position, duration)',
     replace: 'scrobble(scrobbleInput(media, duration, duration))',
   },
   {

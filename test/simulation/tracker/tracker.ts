@@ -49,8 +49,8 @@ interface Statement {
 export async function createServices(program: Program): Promise<Services> {
   let clock = () => 0;
   const people = {
-    ann: await createPersonal(program, () => clock()),
-    ben: await createPersonal(program, () => clock()),
+    ann: await createPersonal(program, 'ann', () => clock()),
+    ben: await createPersonal(program, 'ben', () => clock()),
   };
   return {
     of: (person) => people[person],
@@ -76,9 +76,11 @@ function withoutLengths(catalogue: Catalogue): Catalogue {
   };
 }
 
-async function createPersonal({ service }: Program, now: () => number) {
+async function createPersonal({ service }: Program, name: Person, now: () => number) {
   const { store, database } = await openObservedStore(service, now);
   const owner = await store.users.ensureOwner();
+  // What `GET /me` answers tells people apart.
+  database.exec(`UPDATE users SET name = '${name}'`);
   const parts: Parameters<typeof service.createApi>[0] = {
     store,
     now,

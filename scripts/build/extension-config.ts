@@ -72,6 +72,21 @@ export function extensionConfig({
   };
 }
 
+/** Modules of the browser that only the worker uses. */
+const ONLY_WORKER = [
+  'alarms',
+  'commands',
+  'context-menu',
+  'do-hidden',
+  'last-tab',
+  'notifications',
+  'page-access',
+  'page-only',
+  'shortcuts',
+  'toolbar',
+  'worker-events',
+].join('|');
+
 /** What the worker and all pages need. */
 const SHARED = modulesIn(
   'src/core/definition/covers-address',
@@ -85,7 +100,7 @@ const SHARED = modulesIn(
   'src/core/settings/uncovered-plays',
   'src/core/text/language-tag',
   'src/core/values',
-  'src/platform/browser/(?!alarms|commands|context-menu|do-hidden|last-tab|notifications|page-access|page-only|shortcuts|toolbar|worker-events)',
+  `src/platform/browser/(?!${ONLY_WORKER})`,
   'src/platform/storage/changes-store',
   'src/platform/storage/repairs-store',
   'src/platform/storage/stores',

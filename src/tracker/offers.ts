@@ -62,14 +62,14 @@ export async function askOffers({
       },
     );
   const description = parseJson(await textOf(response));
-  if (NONE.has(response.status) || (response.status >= 400 && isErrorRecord(description))) return [];
+  if (NONE.has(response.status) || (response.status === 401 && isErrorRecord(description))) return [];
   // A page of something in between says nothing of the tracker.
   if (response.status !== 200 || !isRecord(description) || typeof description['openapi'] !== 'string')
     throw new TrackerError('malformed', 'The tracker did not describe itself', { status: response.status });
   return readOffers(description);
 }
 
-/** The tracker itself refuses the question: without a key it answers nothing. */
+/** The tracker itself answers: without a key it says nothing. */
 function isErrorRecord(body: unknown): boolean {
   return isRecord(body) && typeof body['error'] === 'string' && typeof body['message'] === 'string';
 }

@@ -1,5 +1,6 @@
 const quality = [
-  '4k|8k|uhd|ultra hd|(?:full )?hd|fhd|sd|hdr(?:10)?\\+?|dolby (?:vision|atmos)|imax(?: enhanced)?|3d|(?:480|720|1080|2160)p',
+  '4k|8k|uhd|ultra hd|(?:full )?hd|fhd|sd|hdr(?:10)?\\+?|dolby (?:vision|atmos)|imax(?: enhanced)?',
+  '3d|(?:480|720|1080|2160)p',
   '(?:4k |digitally )?remaster(?:ed)?|restored|restauriert|restauré|blu-?ray|dvd|web-?dl|高画質|高清|超清|蓝光',
   'fsk ?\\d+|pg-?13|1[268]\\+|new|neu|nuevo|nouveau',
 ].join('|');
@@ -12,30 +13,44 @@ const cut = [
 ].join('|');
 
 const tongues = [
-  'english|german|deutsch|french|français|spanish|español(?: latino)?|italian[oa]?|japanese|korean|hindi|tamil|telugu',
-  'arabic|russian|polski|português|türkçe|castellano|latino|brazilian portuguese|chinese|mandarin|cantonese|thai|한국어',
+  'english|german|deutsch|french|français|spanish|español(?: latino)?|italian[oa]?|japanese|korean',
+  'hindi|tamil|telugu',
+  'arabic|russian|polski|português|türkçe|castellano|latino|brazilian portuguese|chinese|mandarin',
+  'cantonese|thai|한국어',
 ].join('|');
 
 const voices = [
-  `(?:${tongues})? ?(?:dub(?:bed)?|sub(?:bed|s|titles|titled)?|audio|dubbing|version)(?: (?:${tongues}))?|${tongues}`,
+  `(?:${tongues})? ?(?:dub(?:bed)?|sub(?:bed|s|titles|titled)?|audio|dubbing|version)(?: (?:${tongues}))?`,
+  `${tongues}`,
   'o\\.?v\\.?|om(?:d|e)?u|omeu|ut|v\\.?o\\.?|v\\.?f\\.?|vff|vfq|vfi|vost(?:fr|en|a)?|vose|v\\.?o\\.?s\\.?e?',
-  'originalversion|originalfassung|deutsche fassung|mit untertiteln?|untertitelt|synchronisiert|version (?:originale|française)|sous-titré|doublé',
-  'doblad[oa](?: al español)?|subtitulad[oa]|versi[oó]n original|dublad[oa]|legendad[oa]|doppiat[oa]|sottotitolat[oa]|sub ita',
-  '(?:türkçe )?(?:dublaj|altyazı)l?ı?|orijinal dil|lektor(?: pl)?|napisy(?: pl)?|dubbing pl|z napisami|dabing|titulky|szinkronizált|feliratos',
-  'nl gesproken|nederlands (?:gesproken|ondertiteld)|ondertiteld|svenskt tal|dansk tale|norsk tale|dubbad|suomeksi puhuttu|tekstitetty',
-  'дубляж|дублированный|дублирован|субтитры|с субтитрами|озвучка|многоголосый|оригинал|українською|дубльований',
+  'originalversion|originalfassung|deutsche fassung|mit untertiteln?|untertitelt|synchronisiert',
+  'version (?:originale|française)|sous-titré|doublé',
+  'doblad[oa](?: al español)?|subtitulad[oa]|versi[oó]n original|dublad[oa]|legendad[oa]',
+  'doppiat[oa]|sottotitolat[oa]|sub ita',
+  '(?:türkçe )?(?:dublaj|altyazı)l?ı?|orijinal dil|lektor(?: pl)?|napisy(?: pl)?|dubbing pl',
+  'z napisami|dabing|titulky|szinkronizált|feliratos',
+  'nl gesproken|nederlands (?:gesproken|ondertiteld)|ondertiteld|svenskt tal|dansk tale|norsk tale',
+  'dubbad|suomeksi puhuttu|tekstitetty',
+  'дубляж|дублированный|дублирован|субтитры|с субтитрами|озвучка|многоголосый|оригинал|українською',
+  'дубльований',
   '字幕版?|吹替え?版?|吹き替え版?|日本語(?:吹替え?|字幕)版?|吹替・字幕|原語版|英語版',
   '더빙판?|자막판?|한글 ?자막|우리말 ?더빙|한국어 ?더빙|원어',
   '原声版?|原聲版?|[国國]语版?|國語版?|粤语版?|粵語版?|普通话版?|中文(?:配音|版|字幕)版?|配音版?|英文版|中字|双语|雙語|[中英日]文字幕',
   '(?:مدبلج|مترجم)ة?(?: (?:عربي|للعربية|بالعربية|بالعربي))?|مدبلجة|נדובב|מדובב|מתורגם|כתוביות(?: בעברית)?',
-  '(?:พากย์|ซับ|เสียง)ไทย|บรรยายไทย|lồng tiếng|thuyết minh|phụ đề|vietsub|(?:dub|sub) indo|हिंदी|हिन्दी(?: डब)?|हिंदी डब',
+  '(?:พากย์|ซับ|เสียง)ไทย|บรรยายไทย|lồng tiếng|thuyết minh|phụ đề|vietsub|(?:dub|sub) indo|हिंदी',
+  'हिन्दी(?: डब)?|हिंदी डब',
   'μεταγλωττισμένο|υπότιτλοι|με υπότιτλους|дублаж|субтитри|sinkronizirano|titlovano|subtitrat|dublat',
 ].join('|');
 
 const advertising = [
-  '(?:full|complete|entire) (?:movie|film|episode)s?(?: (?:online|free|hd))*|film complet(?: en (?:streaming|français))?|ganzer film(?: deutsch)?',
-  'pel[ií]cula completa(?: en español)?|film(?:e)? completo?(?: (?:dublado|italiano))?|cały film|полный фильм|фильм полностью|смотреть онлайн',
-  '(?:watch|stream(?:ing)?|see)(?: (?:online|now|free|for free|gratis|vf|hd))*|online(?: (?:free|kijken|ansehen|anschauen|gratis|schauen))?|free|gratis|kostenlos|voir en streaming|jetzt (?:ansehen|streamen)|ver online|full hd izle|(?:türkçe )?izle|tek parça izle',
+  '(?:full|complete|entire) (?:movie|film|episode)s?(?: (?:online|free|hd))*',
+  'film complet(?: en (?:streaming|français))?|ganzer film(?: deutsch)?',
+  'pel[ií]cula completa(?: en español)?|film(?:e)? completo?(?: (?:dublado|italiano))?|cały film',
+  'полный фильм|фильм полностью|смотреть онлайн',
+  '(?:watch|stream(?:ing)?|see)(?: (?:online|now|free|for free|gratis|vf|hd))*',
+  'online(?: (?:free|kijken|ansehen|anschauen|gratis|schauen))?|free|gratis|kostenlos',
+  'voir en streaming|jetzt (?:ansehen|streamen)|ver online|full hd izle|(?:türkçe )?izle',
+  'tek parça izle',
   '在线观看|線上看|免费观看|全集|正片|本編|전편|다시보기|مشاهدة(?: اون لاين)?|اون لاين|צפייה ישירה|ดูฟรี|xem phim',
 ].join('|');
 
@@ -43,12 +58,16 @@ const advertising = [
 const lead = 'watch|مسلسل|فيلم|انمي|أنمي|مشاهدة|смотреть|фильм:|сериал:|film:|movie:|serie:';
 
 /** Last words that need no sign before them: no title ends with them in these letters. */
-const tail =
-  '4k|uhd|4k uhd|omu|omdu|vostfr|vf|izle|(?:türkçe )?dublaj|online izle|مترجم|مترجمة|مدبلج|مدبلجة|зі субтитрами|字幕版|吹替版|吹き替え版|vietsub|พากย์ไทย|ซับไทย';
+const tail = [
+  '4k|uhd|4k uhd|omu|omdu|vostfr|vf|izle|(?:türkçe )?dublaj|online izle|مترجم|مترجمة|مدبلج|مدبلجة',
+  'зі субтитрами|字幕版|吹替版|吹き替え版|vietsub|พากย์ไทย|ซับไทย',
+].join('|');
 
 /** What a part of a work is called. */
-const part =
-  'part|pt|teil|parte|partie|deel|del|osa|czesc|cast|resz|часть|частина|част|volume|vol|chapter|chapitre|capitulo|capitolo|kapitel|rozdzial|глава|tome|tom|bolum|kisim|الجزء|파트|パート';
+const part = [
+  'part|pt|teil|parte|partie|deel|del|osa|czesc|cast|resz|часть|частина|част|volume|vol|chapter',
+  'chapitre|capitulo|capitolo|kapitel|rozdzial|глава|tome|tom|bolum|kisim|الجزء|파트|パート',
+].join('|');
 
 /** What divides a season: a part is none. */
 const division =

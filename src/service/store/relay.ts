@@ -171,11 +171,14 @@ async function countOf(db: Queries, { userId, id, since, takesPast }: Sink): Pro
   return { sent, refused, waiting: Math.max(0, (all?.n ?? 0) - sent - refused) };
 }
 
-const SINKS = `SELECT user_id AS "userId", id, kind, address, secret, since, takes_past AS "takesPast", trouble,
-  failures, next_at AS "nextAt" FROM relay_sinks`;
+const SINKS = `
+  SELECT user_id AS "userId", id, kind, address, secret, since, takes_past AS "takesPast", trouble, failures,
+    next_at AS "nextAt"
+  FROM relay_sinks`;
 
-const ADD = `INSERT INTO relay_sinks (user_id, id, kind, address, secret, since, takes_past, trouble, failures,
-    next_at, created_at)
+const ADD = `
+  INSERT INTO relay_sinks (user_id, id, kind, address, secret, since, takes_past, trouble, failures, next_at,
+    created_at)
   VALUES (?, ?, ?, ?, ?, ?, 0, NULL, 0, ?, ?)`;
 
 const FORGET_REFUSED = `DELETE FROM relay_ledger WHERE user_id = ? AND sink_id = ? AND state = 'refused'`;
@@ -187,7 +190,8 @@ const NOTE = 'UPDATE relay_sinks SET trouble = ?, failures = ?, next_at = ? WHER
 const GOES_OUT = 'w.user_id = ? AND w.watched_at >= ? AND (w.import_id IS NULL OR ? = 1)';
 
 const MISSING = `
-  SELECT w.id, w.watched_at AS "watchedAt", w.duration, coalesce(l.attempts, 0) AS attempts, ${MEDIA_COLUMNS('w')}
+  SELECT w.id, w.watched_at AS "watchedAt", w.duration, coalesce(l.attempts, 0) AS attempts,
+    ${MEDIA_COLUMNS('w')}
   FROM watches AS w
   LEFT JOIN relay_ledger AS l ON l.user_id = w.user_id AND l.sink_id = ? AND l.watch_id = w.id
   ${TITLES_OF('w')}
@@ -205,12 +209,14 @@ const OUTDATED = `
 const BEGIN = `
   INSERT INTO relay_ledger (user_id, sink_id, watch_id, media, watched_at, state, attempts, changed_at)
   VALUES (?, ?, ?, ?, ?, 'sending', 1, ?)
-  ON CONFLICT (user_id, sink_id, watch_id) DO UPDATE SET media = excluded.media, watched_at = excluded.watched_at,
+  ON CONFLICT (user_id, sink_id, watch_id) DO UPDATE
+  SET media = excluded.media, watched_at = excluded.watched_at,
     state = 'sending', attempts = relay_ledger.attempts + 1, changed_at = excluded.changed_at
   WHERE relay_ledger.state = 'sending' AND relay_ledger.changed_at < ?`;
 
 const END = `UPDATE relay_ledger SET state = ?, status = ?, changed_at = ?
   WHERE user_id = ? AND sink_id = ? AND watch_id = ?`;
 
-const STATES = `SELECT state, count(*) AS n FROM relay_ledger WHERE user_id = ? AND sink_id = ? GROUP BY state`;
+const STATES = `
+  SELECT state, count(*) AS n FROM relay_ledger WHERE user_id = ? AND sink_id = ? GROUP BY state`;
 const ALL = `SELECT count(*) AS n FROM watches AS w WHERE ${GOES_OUT}`;

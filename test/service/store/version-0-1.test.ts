@@ -94,7 +94,6 @@ test('the history, the positions, the series and the titles are as they were', a
   ]);
   const [pilot] = await store.sessions.ofMedia('1', { type: 'episode', episodeId: 62085 });
   expect(pilot).toMatchObject({ media: 'episode:1396:1:1', title: 'Breaking Bad', episodeTitle: 'Pilot' });
-  expect((await store.titles.read('movie/348'))?.body).toEqual({ id: 348, title: 'Alien' });
   expect(await store.posters.picture('/alien.jpg')).toEqual({
     type: 'image/jpeg',
     bytes: Uint8Array.from([1, 2, 3]),

@@ -53,13 +53,13 @@ test('a build of the tests is the same as the shipped one, and contains no path 
 });
 
 test.each(['chrome', 'firefox'])(
-  'the package for %s has at most 400,000 bytes and 11,500 for each language, and carries the one version',
+  'the package for %s has at most 420,000 bytes and 11,500 for each language, and carries the one version',
   (engine) => {
     const bytes = part(engine);
     const files = unzipSync(bytes);
     const languages = Object.keys(files).filter((path) => path.startsWith('_locales/'));
     expect(languages).toHaveLength(15);
-    expect(bytes.length).toBeLessThanOrEqual(400_000 + languages.length * 11_500);
+    expect(bytes.length).toBeLessThanOrEqual(420_000 + languages.length * 11_500);
     const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as Record<
       string,
       unknown

@@ -21,7 +21,7 @@ const tongues = [
 
 const voices = [
   `(?:${tongues})? ?(?:dub(?:bed)?|sub(?:bed|s|titles|titled)?|audio|dubbing|version)(?: (?:${tongues}))?`,
-  `${tongues}`,
+  tongues,
   'o\\.?v\\.?|om(?:d|e)?u|omeu|ut|v\\.?o\\.?|v\\.?f\\.?|vff|vfq|vfi|vost(?:fr|en|a)?|vose|v\\.?o\\.?s\\.?e?',
   'originalversion|originalfassung|deutsche fassung|mit untertiteln?|untertitelt|synchronisiert',
   'version (?:originale|française)|sous-titré|doublé',

@@ -44,4 +44,3 @@ export const ratingsPageSchema = z.object({
   limit: z.int(),
   offset: z.int(),
 });
-export type RatingsPage = z.infer<typeof ratingsPageSchema>;

@@ -48,8 +48,6 @@ const page = {
 
 /** `data` of `GET /history`: the watched sessions, newest first. Ours. */
 export const historyPageSchema = z.object({ items: z.array(historyEntrySchema), ...page });
-export type HistoryPage = z.infer<typeof historyPageSchema>;
-
 /** `data` of `GET /progress`: the latest session of each film and episode. Ours. */
 export const progressPageSchema = z.object({ items: z.array(playbackRecordSchema), ...page });
 export type ProgressPage = z.infer<typeof progressPageSchema>;

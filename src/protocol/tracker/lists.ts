@@ -16,7 +16,7 @@ export const listInputSchema = z.object({
   kind: z.prefault(z.pipe(z.string().check(z.toLowerCase()), listKindSchema), 'media'),
 });
 
-export const listFields = {
+const listFields = {
   id: z.string(),
   name: z.string(),
   description: z.optional(z.nullable(z.string())),

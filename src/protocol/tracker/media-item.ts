@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { externalIdSchema } from './media-fields';
 
 /** A film, a series, a season or an episode in a list of API v1. */
-export const mediaItemTypeSchema = z.enum(['movie', 'tv', 'season', 'episode']);
-export type MediaItemType = z.infer<typeof mediaItemTypeSchema>;
-
+const mediaItemTypeSchema = z.enum(['movie', 'tv', 'season', 'episode']);
 /**
  * An entry of a list of API v1, in both of its documented forms at once. With `minimal` it has its type and
  * ids only.

@@ -28,7 +28,7 @@ export function useFreeSources(facts: readonly OpenFacts[]) {
 }
 
 /** A clock on which waiting takes no time. */
-export function unhurried() {
+function unhurried() {
   let time = 0;
   return {
     now: () => time,

@@ -31,7 +31,7 @@ export function createOpenNetwork(wikidata: Wikidata, tvmaze: Tvmaze | undefined
 }
 
 /** By each id that Wikidata states, until one leads to a series that states no other. */
-export async function seriesOf(tvmaze: Tvmaze, work: OpenWork): Promise<OpenSeries | undefined> {
+async function seriesOf(tvmaze: Tvmaze, work: OpenWork): Promise<OpenSeries | undefined> {
   const { tvmazeId, imdbId, tvdbId } = work;
   const ways = [
     tvmazeId === undefined ? undefined : () => tvmaze.byId(tvmazeId),

@@ -127,7 +127,7 @@ function namesOf({ labels, aliases }: Entity, original: KnownName | undefined): 
 }
 
 /** `de`, `pt-BR`, `zh-TW`. `undefined`: of all languages (`mul`), or a code that is no language. */
-export function toLanguage(code: string): string | undefined {
+function toLanguage(code: string): string | undefined {
   const [language = '', ...rest] = code.toLowerCase().split('-');
   if (!/^[a-z]{2,3}$/.test(language) || language === 'mul' || language === 'und') return undefined;
   if (language === 'nb' || language === 'nn') return 'no';

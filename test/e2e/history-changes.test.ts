@@ -41,7 +41,9 @@ afterAll(async () => {
 const titles = async () => (await readHistory(stage)).map(({ media }) => media.title);
 
 async function ratings(): Promise<unknown> {
-  const answer = await fetch(`${stage.service.baseUrl}/ratings`, { headers: { 'x-api-key': stage.readKey } });
+  const answer = await fetch(`${stage.service.baseUrl}/matinee/ratings`, {
+    headers: { 'x-api-key': stage.readKey },
+  });
   const { data } = (await answer.json()) as { data: { items: readonly { rating: number }[] } };
   return data.items.map(({ rating }) => rating);
 }

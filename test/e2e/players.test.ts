@@ -124,7 +124,7 @@ async function play(page: Page, rate: number): Promise<void> {
 }
 
 async function placeOf(tmdbId: number): Promise<PlaybackRecord | undefined> {
-  const answer = await fetch(`${stage.service.baseUrl}/progress?limit=100`, {
+  const answer = await fetch(`${stage.service.baseUrl}/matinee/progress?limit=100`, {
     headers: { 'x-api-key': stage.readKey },
   });
   const { data } = z.object({ data: progressPageSchema }).parse(await answer.json());

@@ -11,8 +11,8 @@ type Tracker = Pick<Stage, 'service' | 'readKey'>;
 
 /** The progress records of the service, last changed first. */
 export async function readProgress({ service, readKey }: Tracker): Promise<PlaybackRecord[]> {
-  const answer = await fetch(`${service.baseUrl}/progress`, { headers: { 'x-api-key': readKey } });
-  if (!answer.ok) throw new Error(`GET /progress answered ${answer.status}`);
+  const answer = await fetch(`${service.baseUrl}/matinee/progress`, { headers: { 'x-api-key': readKey } });
+  if (!answer.ok) throw new Error(`GET /matinee/progress answered ${answer.status}`);
   return z.object({ data: progressPageSchema }).parse(await answer.json()).data.items;
 }
 

@@ -67,8 +67,8 @@ export async function readHistory({
   service,
   readKey,
 }: Pick<Stage, 'service' | 'readKey'>): Promise<HistoryEntry[]> {
-  const answer = await fetch(`${service.baseUrl}/history`, { headers: { 'x-api-key': readKey } });
-  if (!answer.ok) throw new Error(`GET /history answered ${answer.status}`);
+  const answer = await fetch(`${service.baseUrl}/matinee/history`, { headers: { 'x-api-key': readKey } });
+  if (!answer.ok) throw new Error(`GET /matinee/history answered ${answer.status}`);
   const { data } = z.object({ data: historyPageSchema }).parse(await answer.json());
   return data.items;
 }

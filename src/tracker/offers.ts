@@ -52,20 +52,18 @@ export async function askOffers({
   } catch (error) {
     throw new TrackerError('network', 'The tracker could not be reached', { cause: error });
   }
-  if (response.status === 429 || (response.status >= 500 && !NONE.has(response.status)))
-    throw new TrackerError(
-      response.status === 429 ? 'rate-limited' : 'server',
-      `The tracker answered ${String(response.status)}`,
-      {
-        status: response.status,
-        retryAfter: retryAfterOf(response.headers, now()),
-      },
-    );
+  const { status, headers } = response;
   const description = parseJson(await textOf(response));
-  if (NONE.has(response.status) || (response.status === 401 && isErrorRecord(description))) return [];
+  if (NONE.has(status) || (status === 401 && isErrorRecord(description))) return [];
   // A page of something in between says nothing of the tracker.
-  if (response.status !== 200 || !isRecord(description) || typeof description['openapi'] !== 'string')
-    throw new TrackerError('malformed', 'The tracker did not describe itself', { status: response.status });
+  if (status !== 200 || !isRecord(description) || typeof description['openapi'] !== 'string') {
+    const code = status >= 500 ? 'server' : 'malformed';
+    const retryAfter = retryAfterOf(headers, now());
+    throw new TrackerError(status === 429 ? 'rate-limited' : code, 'The tracker did not describe itself', {
+      status,
+      retryAfter,
+    });
+  }
   return readOffers(description);
 }
 

@@ -226,7 +226,7 @@ describe('the sites', () => {
   test('a switch requests access when it is missing', async () => {
     const page = await open(options('sites'));
     await page.getByLabel('Search').fill('hulu');
-    await page.getByRole('switch', { name: 'Record on Hulu' }).click();
+    await page.getByRole('switch', { name: 'Record on Hulu', exact: true }).click();
     expect(await inputsOf('permissions.request')).toEqual([{ origins: hostsOf('hulu') }]);
     expect(await inputsOf('sites.set')).toEqual([{ siteId: 'hulu', enabled: true }]);
   });

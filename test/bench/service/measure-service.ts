@@ -238,7 +238,7 @@ async function readTimes({ url, key }: Running, count: number): Promise<Figure[]
 async function longestUpdate({ url, key }: Running): Promise<Figure> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const reading = autocannon({
-    url: `${url}/api/v1/history?limit=500`,
+    url: `${url}/api/v1/matinee/history?limit=500`,
     connections: 2,
     duration: 3,
     headers: { 'x-api-key': key },

@@ -69,7 +69,7 @@ async function readPages(
 ): Promise<PlaybackRecord[]> {
   const items: PlaybackRecord[] = [];
   for (;;) {
-    const answer = await fetch(`${api}/${name}?limit=500&offset=${items.length}`, {
+    const answer = await fetch(`${api}/matinee/${name}?limit=500&offset=${items.length}`, {
       headers: { 'x-api-key': readKey },
     });
     const { data } = z

@@ -1,7 +1,7 @@
 import { defined } from '../../src/core/values/defined';
+import { withStatedIds } from '../../src/core/workbench/with-stated-ids';
 import { createMemory } from '../../src/content/reader/memory';
 import { queryAll } from '../../src/content/reader/query';
-import type { Item } from '../../src/core/media/item';
 import type { CaseExpectation, ConnectorCase } from '../../src/protocol/connector-case';
 import type { SavedCase } from '../../src/protocol/cases-file';
 import type { Definition } from '../../src/protocol/definition/definition';
@@ -119,14 +119,6 @@ function compare(
     identity,
   };
   return { expected, actual: onlyKeysOf(expected, actual) };
-}
-
-/** What the site calls the work is compared where the case states it: most addresses have it. */
-function withStatedIds(expected: CaseExpectation['item'], item: Partial<Item> = {}): object {
-  const { site, ...ids } = item.ids ?? {};
-  if (site === undefined || expected?.ids?.site !== undefined) return item;
-  const { ids: _, ...fields } = item;
-  return Object.keys(ids).length === 0 ? fields : { ...fields, ids };
 }
 
 /** Without `gate` there must be none; with `item` and without `degraded` the reading must not be degraded. */

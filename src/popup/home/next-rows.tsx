@@ -43,6 +43,7 @@ function NextRow({
   readonly isKnown: boolean;
 }): JSX.Element {
   const { title, subtitle, url } = item;
+  const code = episodeCode(item);
   return (
     <div class="stack tight grow">
       <strong class="clamp two" dir="auto">
@@ -50,7 +51,8 @@ function NextRow({
       </strong>
       <span class="small muted clamp two">
         {joinParts(
-          episodeCode(item),
+          // Some trackers write it before the name of the episode.
+          code !== undefined && subtitle?.startsWith(code) ? undefined : code,
           subtitle && truncate(subtitle),
           isKnown ? restText(place?.left, item) : undefined,
         )}

@@ -21,7 +21,7 @@ export function createPictures() {
 const first = (title: string, imdb: string) =>
   `<!doctype html><title>Pictures</title><h1 class="name" data-work="${imdb}">${title}</h1>`;
 const redesigned = (title: string, imdb: string) =>
-  `<!doctype html><title>Pictures</title><p class="headline" data-film="${imdb}">${title}</p>`;
+  `<!doctype html><title>Pictures</title><p class="headline" data-work="${imdb}">${title}</p>`;
 
 const PLAYER = `<video src="/film.webm" muted></video><script>
   const video = document.querySelector('video');
@@ -76,7 +76,7 @@ function picturesConnector(
 }
 
 export const firstConnector = () => picturesConnector('.name', 'data-work', first);
-export const repairedConnector = () => picturesConnector('.headline', 'data-film', redesigned);
+export const repairedConnector = () => picturesConnector('.headline', 'data-work', redesigned);
 
 /** It names the site instead of the film, except on its own saved page. */
 export function poisonedConnector() {

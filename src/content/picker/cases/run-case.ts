@@ -1,4 +1,5 @@
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
+import { withStatedIds } from '../../../core/workbench/with-stated-ids';
 import { deepEqual } from '../../../core/values/deep-equal';
 import type { CaseExpectation, CaseStep, ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition, FrameDefinition } from '../../../protocol/definition/definition';
@@ -128,7 +129,7 @@ function difference(expect: CaseExpectation, { kind, observed, identity, documen
     identity: isAsStated(expect.identity, identity),
   };
   const failed = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]));
-  return [...differingFields(expect.item, reading?.item ?? {}), ...failed];
+  return [...differingFields(expect.item, withStatedIds(expect.item, reading?.item)), ...failed];
 }
 
 /** Checked only together with the item. */

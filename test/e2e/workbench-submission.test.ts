@@ -14,12 +14,15 @@ let trackerProxy: TrackerProxy;
 let workbench: Page;
 let change: (request: Request) => Promise<Request>;
 const unchanged = async (request: Request) => request;
+/** The description of the tracker is asked for before. */
+const isSubmission = ({ url }: Request) => url.endsWith('/connectors/submit');
 
 beforeAll(async () => {
   stage = await startStage({ signedIn: false });
   const { service } = stage;
   const app = Object.assign(Object.create(service.app) as typeof service.app, {
-    fetch: async (request: Request, env?: object) => service.app.fetch(await change(request), env),
+    fetch: async (request: Request, env?: object) =>
+      service.app.fetch(isSubmission(request) ? await change(request) : request, env),
   });
   change = unchanged;
   trackerProxy = await startTrackerProxy({ ...service, app });

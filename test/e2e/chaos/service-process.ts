@@ -36,7 +36,11 @@ export function createServiceProcess({
       child = spawn(
         process.execPath,
         ['--import', 'tsx', 'src/service/main.ts', '--port', String(port), '--data', dataDir],
-        { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+        {
+          env: { ...process.env, MATINEE_DEMONSTRATION: '1' },
+          cwd: root,
+          stdio: ['ignore', 'ignore', 'inherit'],
+        },
       );
       await waitFor(
         'the service',

@@ -52,8 +52,7 @@ test('a page that its connector reads without labels does not get the script of 
   const { page, scripts } = await open('https://www.crunchyroll.com/watch/GABCDEF12');
   await play(page.frameLocator('#player').locator('#player0'));
   await waitForProgress(stage, 'Breaking Bad 1x5');
-  // One in the page, and one in the frame of the player.
-  // The connector of the site reads answers too: one script of each kind in the page, and in the frame.
+  // Each once in the page, and once in the frame of the player: the connector of this site reads answers too.
   expect(scripts()).toEqual(['/received.js', '/received.js', '/content.js', '/content.js']);
   await page.close();
 });

@@ -51,17 +51,14 @@ async function resolveFilm(
 ): Promise<ResolvedMedia | undefined> {
   const { title, year, imdbId } = query;
   const tmdbId = query.tmdbId ?? query.id;
-  const found = await firstAnswer(ask, 'movie', [
+  const found = await firstAnswer(ask, 'movie', { imdbId, id: tmdbId, year }, [
     imdbId === undefined ? undefined : defined({ type: 'movie' as const, imdbId, title, year }),
     tmdbId === undefined ? undefined : { type: 'movie', tmdbId },
     title === undefined ? undefined : defined({ type: 'movie' as const, title, year }),
     title === undefined || year === undefined ? undefined : { type: 'movie', title },
   ]);
   if (found?.work.id === undefined) return undefined;
-  // An answer with the very id that the page states is certain, whatever was asked.
-  const weaker = found.weaker && found.work.id !== tmdbId;
-  const shared = sharedFields({ ...found, weaker });
-  return { ...shared, type: 'movie', tmdbId: found.work.id, title: found.work.title ?? '' };
+  return { ...sharedFields(found), type: 'movie', tmdbId: found.work.id, title: found.work.title ?? '' };
 }
 
 async function resolveEpisode(
@@ -93,32 +90,47 @@ function findSeries(query: ResolveRequest, { ask }: DocumentedCalls): Promise<An
   const id = query.tvShowId ?? query.tmdbId;
   if (id !== undefined)
     return Promise.resolve({ work: { type: 'tv', id, ...defined({ title }) }, weaker: false });
-  return firstAnswer(ask, 'tv', [
+  return firstAnswer(ask, 'tv', { imdbId, year }, [
     imdbId === undefined ? undefined : { imdbId },
     title === undefined ? undefined : defined({ type: 'tv' as const, title, year }),
     title === undefined || year === undefined ? undefined : { type: 'tv', title },
   ]);
 }
 
+/** What the page states of a work beside its title. */
+interface Stated {
+  readonly id?: number | undefined;
+  readonly imdbId?: string | undefined;
+  readonly year?: number | undefined;
+}
+
 /**
  * The first answer of the wanted type, which to an IMDb id alone can be an episode too. Every question after
- * the first leaves out something that is known.
+ * the first leaves out something that is stated: its answer is weaker unless it states the same.
  */
 async function firstAnswer(
   ask: DocumentedCalls['ask'],
   type: 'movie' | 'tv',
+  stated: Stated,
   questions: readonly (DocumentedQuestion | undefined)[],
 ): Promise<Answer | undefined> {
-  let weaker = false;
+  let isFirst = true;
   for (const question of questions) {
     if (question === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop -- each is asked only where the one before found nothing
     const work = await ask(question);
     const isWanted = work?.type === type || (type === 'tv' && work?.type === 'episode');
-    if (work !== undefined && isWanted) return { work, weaker };
-    weaker = true;
+    if (work !== undefined && isWanted) return { work, weaker: !isFirst && !agrees(work, stated) };
+    isFirst = false;
   }
   return undefined;
+}
+
+/** An answer with the very id that the page states is certain, whatever was asked. */
+function agrees({ id, imdbId, year }: Work, stated: Stated): boolean {
+  if (id !== undefined && id === stated.id) return true;
+  const isSame = (answered: unknown, known: unknown) => known === undefined || known === answered;
+  return isSame(id, stated.id) && isSame(imdbId, stated.imdbId) && isSame(year, stated.year);
 }
 
 interface Place {

@@ -112,6 +112,25 @@ describe('a title is resolved with documented fields', () => {
   });
 });
 
+test.each([
+  [1979, 'high'],
+  [undefined, 'low'],
+])(
+  'a film found only without its year, answered with the year %s, has %s confidence',
+  async (year, confidence) => {
+    const answers = [
+      Response.json({ error: 'NOT_FOUND', message: 'No such film' }, { status: 404 }),
+      Response.json({
+        success: true,
+        data: { type: 'movie', tmdbId: 348, title: 'Alien', year, matchConfidence: 'high' },
+      }),
+    ];
+    live.fault.intercept = (path) => (path === '/media/resolve' ? answers.shift() : undefined);
+    const found = await resolveLive({ type: 'movie', title: 'Alien', year: 1979 });
+    expect(found).toMatchObject({ tmdbId: 348, matchConfidence: confidence });
+  },
+);
+
 test('where it does not say how long seasons are, a number without a season is for a person to confirm', async () => {
   live.fault.intercept = (path) =>
     path === '/media/show-progress'

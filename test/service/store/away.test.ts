@@ -43,7 +43,7 @@ test.skipIf(!isPostgres)(
     await gate.open();
     await waitFor('the service to be ready', async () => (await status('/readyz')) === 200);
     expect((await scrobble(2)).status).toBe(200);
-    const history: unknown = await (await fetch(`${service.baseUrl}/history`, { headers })).json();
+    const history: unknown = await (await fetch(`${service.baseUrl}/matinee/history`, { headers })).json();
     expect(history).toMatchObject({ data: { total: 2 } });
     await service.close();
     gate.close();

@@ -73,8 +73,9 @@ function weigh(question: Question, media: Media): Weighed {
     .map((evidence) => ({ evidence, score: scoreOf(evidence) }))
     .toSorted((a, b) => a.score - b.score);
   const least = readings[0] ?? { evidence: [], score: priorWeight };
-  const most = readings.at(-1) ?? least;
-  return { media, ...least, asRival: most.score + moreAsRival(most.evidence) };
+  // What a doubtful length adds differs by language too, so it counts before the largest is chosen.
+  const asRivals = readings.map(({ evidence, score }) => score + moreAsRival(evidence));
+  return { media, ...least, asRival: Math.max(least.score, ...asRivals) };
 }
 
 /** What counts more against the others: a doubtful length, and a season that may be any of the work's. */

@@ -61,6 +61,10 @@ const anyQuestion = anyWork.chain((work) =>
     })),
 );
 
+function film(title: string, minutes: number): Media {
+  return { type: 'movie', title, originalTitle: title, titles: [], runtime: minutes * 60, popularity: 20 };
+}
+
 function questionOf(
   { type }: WorkRecord,
   title: string,
@@ -160,6 +164,19 @@ describe('the confidence', () => {
     });
     fc.assert(property, { numRuns: 150 });
   });
+});
+
+test('a page that states no language makes no work more certain than in the language of its rival', () => {
+  // In no language a broadcast of the rival is nearer; in English its own language speaks for it.
+  const suspiria: Media = { ...film('Suspiria', 98), tmdbId: 1, originalLanguage: 'it' };
+  const rival: Media = { ...film('Moana 2', 101), tmdbId: 2, originalLanguage: 'en' };
+  const confidence = (language?: string) =>
+    confidenceIn(
+      { item: { type: 'movie', title: 'Suspiria', ...(language && { language }) }, duration: 98 * 60 },
+      [suspiria, rival],
+      1,
+    );
+  expect(confidence()).toBeLessThanOrEqual(confidence('en'));
 });
 
 test('names that are left out of what is stored change no confidence', () => {

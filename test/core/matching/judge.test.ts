@@ -430,6 +430,20 @@ describe('a film that shares its name', () => {
     expect(sent(film('Dune'), 137, { ...namesake, popularity: 12 }, first)).toBeUndefined();
   });
 
+  describe('and is as long as the other one as a broadcast', () => {
+    const [older, newer] = [dune(861, 1990, 113, 47.7), dune(64_635, 2012, 118, 48.7)];
+    test.each([111, 111.5, 112, 112.5, 113, 113.5, 114])(
+      'is not sent in place of the other by a length of %s minutes',
+      (minutes) => expect(sent(film('Dune'), minutes, older, newer)).toBeUndefined(),
+    );
+    test('is told by the year', () => {
+      expect(sent(film('Dune', 1990), 113, older, newer)).toBe(861);
+      expect(sent(film('Dune', 2012), 113, older, newer)).toBe(64_635);
+    });
+    test('is sent where it is far better known', () =>
+      expect(sent(film('Dune'), 113, older, { ...newer, popularity: 0.6 })).toBe(861));
+  });
+
   test('proves less, the more films bear its name: one of unknown length is held', () => {
     // A tracker that answers without further names.
     const others = [1926, 2002, 2016, 2025].map((year, index) => ({

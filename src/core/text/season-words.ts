@@ -9,79 +9,89 @@ export interface LanguageWords {
   readonly part?: string;
 }
 
-export const wordsByLanguage: Readonly<Record<string, LanguageWords>> = {
-  af: { season: 'seisoen', episode: 'aflevering' },
-  ar: { season: 'الموسم|موسم', episode: 'الحلقة|الحلقه|حلقة|حلقه' },
-  az: { season: 'mövsüm|sezon', episode: 'bölüm|seriya' },
-  be: { season: 'сезон', episode: 'серыя|эпізод' },
-  bg: { season: 'сезон', episode: 'епизод|серия' },
-  bn: { season: 'সিজন|মৌসুম', episode: 'এপিসোড|পর্ব' },
-  bs: { season: 'sezona', episode: 'epizoda' },
-  ca: { season: 'temporada', episode: 'cap[ií]tol|episodi' },
-  cs: { season: 'řada|série|sezóna', episode: 'díl|epizoda', part: 'část' },
-  cy: { season: 'cyfres|tymor', episode: 'pennod' },
-  da: { season: 'sæson', episode: 'afsnit|afs', part: 'del' },
-  de: { season: 'staffel', episode: 'folge|flg' },
-  el: { season: 'κύκλος|κύκλου|σεζόν', episode: 'επεισόδιο|επ' },
-  en: { season: 'seasons?|series', episode: 'episode|eps?|chapter' },
-  es: { season: 'temporada|temp', episode: 'episodio|cap[ií]tulo|cap' },
-  et: { season: 'hooaeg', episode: 'episood', part: 'osa' },
-  eu: { season: 'denboraldia', episode: 'kapitulua|atala' },
-  fa: { season: 'فصل', episode: 'قسمت' },
-  fi: { season: 'kausi', episode: 'jakso', part: 'osa' },
-  fil: { season: 'season', episode: 'kabanata|episode' },
-  fr: { season: 'saison', episode: 'épisode' },
-  ga: { season: 'sraith|séasúr', episode: 'eagrán|eipeasóid' },
-  gl: { season: 'tempada', episode: 'episodio|cap[ií]tulo' },
-  gu: { season: 'સીઝન', episode: 'એપિસોડ' },
-  he: { season: 'עונה', episode: 'פרק' },
-  hi: { season: 'सीज़न|सीजन', episode: 'एपिसोड|प्रकरण|अध्याय' },
-  hr: { season: 'sezona', episode: 'epizoda' },
-  hu: { season: 'évad', episode: 'epizód', part: 'rész' },
-  hy: { season: 'եթերաշրջան|սեզոն', episode: 'սերիա|դրվագ' },
-  id: { season: 'musim', episode: 'episode', part: 'bagian' },
-  is: { season: 'þáttaröð', episode: 'þáttur', part: 'hluti' },
-  it: { season: 'stagione', episode: 'puntata|episodio' },
-  ja: { season: 'シーズン|シリーズ', episode: 'エピソード' },
-  ka: { season: 'სეზონი', episode: 'სერია|ეპიზოდი' },
-  kk: { season: 'маусым|сезон', episode: 'бөлім|серия' },
-  km: { season: 'រដូវកាល', episode: 'ភាគ' },
-  kn: { season: 'ಸೀಸನ್', episode: 'ಸಂಚಿಕೆ|ಎಪಿಸೋಡ್' },
-  ko: { season: '시즌', episode: '에피소드' },
-  ky: { season: 'сезон', episode: 'бөлүк|серия' },
-  lo: { season: 'ລະດູການ', episode: 'ຕອນທີ|ຕອນ' },
-  lt: { season: 'sezonas', episode: 'serija', part: 'dalis' },
-  lv: { season: 'sezona', episode: 'sērija', part: 'daļa' },
-  mk: { season: 'сезона', episode: 'епизода' },
-  ml: { season: 'സീസൺ', episode: 'എപ്പിസോഡ്|എപ്പിസോഡ' },
-  mn: { season: 'улирал', episode: 'анги' },
-  mr: { season: 'सीझन|हंगाम', episode: 'एपिसोड', part: 'भाग' },
-  ms: { season: 'musim', episode: 'episod', part: 'bahagian' },
-  my: { season: 'ရာသီ', episode: 'အပိုင်း' },
-  nb: { season: 'sesong', episode: 'episode', part: 'del' },
-  ne: { season: 'सिजन', episode: 'एपिसोड', part: 'भाग' },
-  nl: { season: 'seizoen|reeks', episode: 'aflevering|afl', part: 'deel' },
-  pa: { season: 'ਸੀਜ਼ਨ', episode: 'ਐਪੀਸੋਡ' },
-  pl: { season: 'sezon', episode: 'odcinek|odc' },
-  pt: { season: 'temporada', episode: 'epis[oó]dio|cap[ií]tulo' },
-  ro: { season: 'sezonul|sezon', episode: 'episodul|episod' },
-  ru: { season: 'сезон[аы]?', episode: 'серия|эпизод|выпуск' },
-  si: { season: 'වාරය', episode: 'කොටස' },
-  sk: { season: 'séria|sezóna', episode: 'diel|epizóda', part: 'časť' },
-  sl: { season: 'sezona', episode: 'epizoda', part: 'del' },
-  sq: { season: 'sezoni', episode: 'episodi' },
-  sr: { season: 'сезона|sezona', episode: 'епизода|epizoda' },
-  sv: { season: 's[äa]song', episode: 'avsnitt|avs', part: 'del' },
-  sw: { season: 'msimu', episode: 'sehemu|kipindi' },
-  ta: { season: 'சீசன்|பருவம்', episode: 'எபிசோட்|அத்தியாயம்' },
-  te: { season: 'సీజన్', episode: 'ఎపిసోడ్' },
-  th: { season: 'ฤดูกาลที่|ฤดูกาล|ซีซั่น|ซีซัน|ซีซันที่', episode: 'ตอนที่|ตอน' },
-  tr: { season: 'sezon', episode: 'bölüm|böl' },
-  uk: { season: 'сезон', episode: 'серія|епізод|випуск' },
-  ur: { season: 'سیزن', episode: 'قسط|ایپیسوڈ' },
-  uz: { season: 'mavsum|фасл', episode: 'qism|қисм' },
-  vi: { season: 'mùa|phần', episode: 'tập' },
-};
+/** One language a line: its words for a season / for an episode / the ordinary word that also names a part. */
+const table = `
+af: seisoen / aflevering
+ar: الموسم|موسم / الحلقة|الحلقه|حلقة|حلقه
+az: mövsüm|sezon / bölüm|seriya
+be: сезон / серыя|эпізод
+bg: сезон / епизод|серия
+bn: সিজন|মৌসুম / এপিসোড|পর্ব
+bs: sezona / epizoda
+ca: temporada / cap[ií]tol|episodi
+cs: řada|série|sezóna / díl|epizoda / část
+cy: cyfres|tymor / pennod
+da: sæson / afsnit|afs / del
+de: staffel / folge|flg
+el: κύκλος|κύκλου|σεζόν / επεισόδιο|επ
+en: seasons?|series / episode|eps?|chapter
+es: temporada|temp / episodio|cap[ií]tulo|cap
+et: hooaeg / episood / osa
+eu: denboraldia / kapitulua|atala
+fa: فصل / قسمت
+fi: kausi / jakso / osa
+fil: season / kabanata|episode
+fr: saison / épisode
+ga: sraith|séasúr / eagrán|eipeasóid
+gl: tempada / episodio|cap[ií]tulo
+gu: સીઝન / એપિસોડ
+he: עונה / פרק
+hi: सीज़न|सीजन / एपिसोड|प्रकरण|अध्याय
+hr: sezona / epizoda
+hu: évad / epizód / rész
+hy: եթերաշրջան|սեզոն / սերիա|դրվագ
+id: musim / episode / bagian
+is: þáttaröð / þáttur / hluti
+it: stagione / puntata|episodio
+ja: シーズン|シリーズ / エピソード
+ka: სეზონი / სერია|ეპიზოდი
+kk: маусым|сезон / бөлім|серия
+km: រដូវកាល / ភាគ
+kn: ಸೀಸನ್ / ಸಂಚಿಕೆ|ಎಪಿಸೋಡ್
+ko: 시즌 / 에피소드
+ky: сезон / бөлүк|серия
+lo: ລະດູການ / ຕອນທີ|ຕອນ
+lt: sezonas / serija / dalis
+lv: sezona / sērija / daļa
+mk: сезона / епизода
+ml: സീസൺ / എപ്പിസോഡ്|എപ്പിസോഡ
+mn: улирал / анги
+mr: सीझन|हंगाम / एपिसोड / भाग
+ms: musim / episod / bahagian
+my: ရာသီ / အပိုင်း
+nb: sesong / episode / del
+ne: सिजन / एपिसोड / भाग
+nl: seizoen|reeks / aflevering|afl / deel
+pa: ਸੀਜ਼ਨ / ਐਪੀਸੋਡ
+pl: sezon / odcinek|odc
+pt: temporada / epis[oó]dio|cap[ií]tulo
+ro: sezonul|sezon / episodul|episod
+ru: сезон[аы]? / серия|эпизод|выпуск
+si: වාරය / කොටස
+sk: séria|sezóna / diel|epizóda / časť
+sl: sezona / epizoda / del
+sq: sezoni / episodi
+sr: сезона|sezona / епизода|epizoda
+sv: s[äa]song / avsnitt|avs / del
+sw: msimu / sehemu|kipindi
+ta: சீசன்|பருவம் / எபிசோட்|அத்தியாயம்
+te: సీజన్ / ఎపిసోడ్
+th: ฤดูกาลที่|ฤดูกาล|ซีซั่น|ซีซัน|ซีซันที่ / ตอนที่|ตอน
+tr: sezon / bölüm|böl
+uk: сезон / серія|епізод|випуск
+ur: سیزن / قسط|ایپیسوڈ
+uz: mavsum|фасл / qism|қисм
+vi: mùa|phần / tập`;
+
+export const wordsByLanguage: Readonly<Record<string, LanguageWords>> = Object.fromEntries(
+  table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [language = '', season = '', episode = '', part] = line.split(/: | \/ /);
+      return [language, { season, episode, ...(part !== undefined && { part }) }];
+    }),
+);
 
 const all = Object.values(wordsByLanguage);
 

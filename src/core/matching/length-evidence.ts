@@ -66,8 +66,8 @@ const episodeSlope: Slope = [
 ];
 
 /**
- * Of two namesakes whose lengths are both possible the nearer one is no more than likely. One that is longer by
- * the speed of broadcasts counts as if it had the very length, in any language: then length alone decides
+ * Of two namesakes whose lengths are both possible the nearer one is no more than likely. One that is longer
+ * by the speed of broadcasts counts as if it had the very length, in any language: then length alone decides
  * nothing, and the year or how well known they are must.
  */
 const rivalSlope: Slope = [

@@ -1,3 +1,5 @@
+import { defined } from '../values/defined';
+
 /**
  * What each language calls a season and an episode: alternatives of a regular expression with the flags `u`
  * and `i`. A word stands before its number ("Season 2") or behind it ("2. Sezon"). `part` is the ordinary
@@ -9,7 +11,7 @@ export interface LanguageWords {
   readonly part?: string;
 }
 
-/** One language a line: its words for a season / for an episode / the ordinary word that also names a part. */
+/** One language a line: its words for a season / for an episode / the ordinary word for one (`part`). */
 const table = `
 af: seisoen / aflevering
 ar: الموسم|موسم / الحلقة|الحلقه|حلقة|حلقه
@@ -89,7 +91,7 @@ export const wordsByLanguage: Readonly<Record<string, LanguageWords>> = Object.f
     .split('\n')
     .map((line) => {
       const [language = '', season = '', episode = '', part] = line.split(/: | \/ /);
-      return [language, { season, episode, ...(part !== undefined && { part }) }];
+      return [language, { season, episode, ...defined({ part }) }];
     }),
 );
 

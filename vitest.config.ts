@@ -58,7 +58,7 @@ const postgres: TestProjectInlineConfiguration = {
       'test/service/store/*.test.ts',
     ],
     // Files of SQLite.
-    exclude: ['test/service/store/{version-0-1,sqlite,backup,full-disk,damage}.test.ts'],
+    exclude: ['test/service/store/{sqlite,backup,full-disk,damage}.test.ts'],
     env: { MATINEE_TEST_ENGINE: 'postgres' },
     globalSetup: ['test/support/vitest/postgres-once.ts'],
   },

@@ -1,27 +1,10 @@
-import { readSettings } from '../../src/core/settings/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/core/outbox/outbox-entry';
-import { withPlace } from '../../src/core/outbox/queue-place';
-import { readOwnValues, readStorage, sendMessage, storeOwnValues } from '../support/browser/drive-extension';
+import { readOwnValues, sendMessage, storeOwnValues } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { waitFor } from '../support/wait-for';
 
-/** Data of version 0: without a version number and with entries that were never validated. */
-const correction = {
-  id: 'c1',
-  scope: 'item',
-  key: 'movie|sintel|2010',
-  label: 'Sintel (2010)',
-  media: { type: 'movie', tmdbId: 45745, title: 'Sintel' },
-  createdAt: 1_790_000_000_000,
-};
-const version0 = {
-  settings: { interval: 60, episodes: false, privateWindows: 'yes' },
-  sites: { netflix: { enabled: false }, hulu: 'off' },
-  corrections: [correction, { id: 'c2' }],
-  'own-connectors': { mine: { version: 1, id: 'mine' } },
-};
 const entry: OutboxEntry = {
   id: 's1',
   account: '',
@@ -57,29 +40,10 @@ afterAll(() => chromium.close());
 describe('data of another version', () => {
   beforeEach(() => chromium.stopWorker());
 
-  test('data of version 0 is migrated, and invalid entries are kept aside', async () => {
-    await store(version0);
-    await chromium.evaluate(createVersion2, entry);
-    await sendMessage(chromium, 'sites.list', {});
-    expect(readSettings(await readStorage(chromium, 'local', 'settings'))).toMatchObject({
-      interval: 60,
-      episodes: false,
-      privateWindows: false,
-    });
-    expect(await readStorage(chromium, 'local', 'sites')).toEqual({ netflix: { enabled: false } });
-    expect(await readStorage(chromium, 'local', 'corrections')).toEqual([correction]);
-    expect(await readStorage(chromium, 'local', 'set-aside')).toEqual({
-      settings: version0.settings,
-      sites: version0.sites,
-      corrections: version0.corrections,
-    });
-    expect(await readStorage(chromium, 'local', 'data-version')).toBe(2);
-    expect(await chromium.evaluate(() => chrome.storage.local.get(null), undefined)).toEqual({});
-    expect(await chromium.evaluate(readDatabase, undefined)).toEqual([withPlace(entry)]);
-  });
-
   test('a second start changes nothing', async () => {
+    await sendMessage(chromium, 'settings.set', { interval: 60 });
     const before = await everything();
+    await chromium.stopWorker();
     await sendMessage(chromium, 'sites.list', {});
     await sendMessage(chromium, 'activity.list', { limit: 1 });
     expect(await everything()).toEqual(before);
@@ -104,19 +68,9 @@ describe('data of another version', () => {
   });
 });
 
-const everything = async () => [
-  await readOwnValues(chromium),
-  await chromium.evaluate(() => chrome.storage.local.get(null), undefined),
-];
+const everything = () => readOwnValues(chromium);
 
-/** Data of versions 0 and 1, of which none has moved yet. */
-async function store(values: object): Promise<void> {
-  await storeOwnValues(chromium, {}, { anew: true });
-  await chromium.evaluate(async (stored) => {
-    await chrome.storage.local.clear();
-    await chrome.storage.local.set(stored);
-  }, values);
-}
+const store = (values: Readonly<Record<string, unknown>>) => storeOwnValues(chromium, values, { anew: true });
 
 async function changeDatabase(version: number, kept: { id: string }): Promise<void> {
   await chromium.evaluate(
@@ -137,49 +91,6 @@ async function changeDatabase(version: number, kept: { id: string }): Promise<vo
   );
 }
 
-/** Is passed to the page as text. */
-function createVersion2(kept: object): Promise<void> {
-  return new Promise((resolve, reject) => {
-    indexedDB.deleteDatabase('matinee');
-    const opening = indexedDB.open('matinee', 2);
-    opening.addEventListener('error', () => reject(new Error(String(opening.error))));
-    opening.addEventListener('upgradeneeded', () => {
-      const database = opening.result;
-      database.createObjectStore('outbox', { keyPath: 'id' }).put(kept);
-      database.createObjectStore('matches', { keyPath: 'key' }).createIndex('expires', 'expires');
-      database.createObjectStore('activity', { keyPath: 'id', autoIncrement: true });
-      database.createObjectStore('account');
-      database.createObjectStore('log', { keyPath: 'id', autoIncrement: true });
-    });
-    opening.addEventListener('success', () => {
-      opening.result.close();
-      resolve();
-    });
-  });
-}
-
-/** Is passed to the page as text. */
-function readDatabase(): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('matinee');
-    opening.addEventListener('error', () => reject(new Error(String(opening.error))));
-    opening.addEventListener('success', () => {
-      const asking = opening.result.transaction('outbox').objectStore('outbox').getAll();
-      asking.addEventListener('success', () => {
-        opening.result.close();
-        resolve(asking.result);
-      });
-    });
-  });
-}
-
 declare const chrome: {
   readonly action: { readonly getBadgeText: (details: object) => Promise<string> };
-  readonly storage: {
-    readonly local: {
-      get(keys: null): Promise<Record<string, unknown>>;
-      set(values: object): Promise<void>;
-      clear(): Promise<void>;
-    };
-  };
 };

@@ -58,7 +58,6 @@ describe('a poster', () => {
 
   test('is drawn for a work that nobody has asked for: nothing is fetched', async () => {
     expect(await typeOf('/poster/movie/777')).toBe('image/svg+xml; charset=utf-8');
-    expect(await typeOf('/poster/movie/778.svg')).toBe('image/svg+xml; charset=utf-8');
     expect([...own.database.pictures, ...own.database.log]).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ const PUBLIC = [
   'GET /replay.js',
   'GET /style.css',
   'GET /icon.svg',
-  'GET /poster/:kind{movie|show}/:file{[0-9]+(?:\\.svg)?}',
+  'GET /poster/:kind{movie|show}/:file{[0-9]+}',
   // The way in and out.
   'GET /welcome',
   'POST /welcome',

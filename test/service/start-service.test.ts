@@ -6,8 +6,7 @@ import SQLite from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startService } from '../../src/service/start-service';
 import { StoreError } from '../../src/service/store/engine/database';
-import { schema } from '../../src/service/store/engine/schema';
-import { version01 } from '../../src/service/store/engine/version-0-1';
+import { latestVersion } from '../../src/service/store/engine/migrate-sqlite';
 import { openStore } from '../../src/service/store/store';
 
 let dataDir = '';
@@ -161,34 +160,26 @@ describe('the data', () => {
     await (await openStore({ dataDir })).close();
     const database = new SQLite(join(dataDir, 'matinee.db'));
     expect(database.pragma('user_version', { simple: true })).toMatchObject({
-      user_version: version01.length + schema.length,
+      user_version: latestVersion,
     });
     expect(database.pragma('journal_mode', { simple: true })).toMatchObject({ journal_mode: 'wal' });
     database.close();
   });
 
-  test('of the first version is migrated without loss', async () => {
-    const old = new SQLite(join(dataDir, 'matinee.db'));
-    old.exec(`${version01[0] ?? ''}; PRAGMA user_version = 1`);
-    old.exec("INSERT INTO users (name, created_at) VALUES ('ada', 0)");
-    old.close();
-    const store = await openStore({ dataDir });
-    expect(await store.users.ensureOwner()).toEqual({ id: '1', name: 'ada', role: 'owner' });
-    const { deviceCode, userCode } = await store.devices.open({
-      name: 'x',
-      address: '',
-      lifetimeMs: 900_000,
-      intervalMs: 5000,
-    });
-    await store.devices.decide(userCode, '1', 'approved');
-    expect(await store.devices.poll(deviceCode)).toMatchObject({ state: 'approved' });
-    await store.close();
-  });
+  test.each([1, 5])(
+    'of a format from before the first release (%i) is refused, and says so',
+    async (version) => {
+      const old = new SQLite(join(dataDir, 'matinee.db'));
+      old.exec(`CREATE TABLE users (id INTEGER PRIMARY KEY); PRAGMA user_version = ${String(version)}`);
+      old.close();
+      await expect(openStore({ dataDir })).rejects.toThrow('before the first release');
+    },
+  );
 
   test('of a newer version is refused', async () => {
     await (await openStore({ dataDir })).close();
     const database = new SQLite(join(dataDir, 'matinee.db'));
-    database.pragma(`user_version = ${String(version01.length + schema.length + 1)}`);
+    database.pragma(`user_version = ${String(latestVersion + 1)}`);
     database.close();
     await expect(openStore({ dataDir })).rejects.toThrow(StoreError);
   });

@@ -45,14 +45,12 @@ export function createMemoryBrowser({
     alarms: new Map<string, { name: string; scheduledTime: number }>(),
     /** The values of the extension's own database. */
     local: storageArea('local', changed),
-    /** `storage.local`, which only versions before it used. */
-    legacy: storageArea('local', changed),
     session: storageArea('session', changed),
     message: event(),
     permissionsRemoved: event(),
   };
   const api = {
-    storage: { local: state.legacy, session: state.session, onChanged: changed },
+    storage: { local: storageArea('local', changed), session: state.session, onChanged: changed },
     alarms: alarmsApi(state.alarms),
     permissions: {
       getAll: async () => ({ origins: [...state.granted] }),

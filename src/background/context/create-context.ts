@@ -2,14 +2,14 @@ import { extensionVersion } from '../../platform/browser/version';
 import { settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from './context';
 import { createLog } from './log';
-import { migrateStoredData } from './migrations';
+import { openStoredData } from './stored-data';
 import { createStoppableFetch } from './stoppable-fetch';
 
 declare const __DEFAULT_BASE_URL__: string;
 
-/** The context of the running worker. Rejects with `newer-data` as `migrateStoredData` does. */
+/** The context of the running worker. Rejects with `newer-data` as `openStoredData` does. */
 export async function createContext(): Promise<AppContext> {
-  const connection = await migrateStoredData();
+  const connection = await openStoredData();
   const now = () => Date.now();
   const requests = createStoppableFetch((input, init) => fetch(input, init));
   return {

@@ -1,7 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Media } from '../../core/media/media';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
-import { withPlace, type Place, type QueuedEntry, type Title } from '../../core/outbox/queue-place';
+import type { Place, QueuedEntry, Title } from '../../core/outbox/queue-place';
 import type { LogEntry } from '../../core/status/log-entry';
 
 /**
@@ -83,6 +83,7 @@ export interface StoredOffers {
 
 export type Database = IDBPDatabase<MatineeSchema>;
 
+/** 3 is the format of the first release; earlier ones were never released, and are not read. */
 const DATABASE_VERSION = 3;
 
 export interface DatabaseEvents {
@@ -95,21 +96,21 @@ export interface DatabaseEvents {
 }
 
 /**
- * Opens the database and upgrades an older one; all data stays. Rejects with what IndexedDB throws
+ * Opens the database, and creates it on the first start. Rejects with what IndexedDB throws
  * (`QuotaExceededError`, `VersionError`).
  */
 export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Promise<Database> {
   return openDB<MatineeSchema>(name, DATABASE_VERSION, {
-    async upgrade(database, before, _now, transaction) {
-      if (before < 1) {
-        events.created?.();
-        database.createObjectStore('outbox', { keyPath: 'id' });
-        database.createObjectStore('matches', { keyPath: 'key' }).createIndex('expires', 'expires');
-        database.createObjectStore('activity', { keyPath: 'id', autoIncrement: true });
-        database.createObjectStore('account');
-      }
-      if (before < 2) database.createObjectStore('log', { keyPath: 'id', autoIncrement: true });
-      if (before < 3) await indexOutbox(transaction.objectStore('outbox'));
+    upgrade(database) {
+      for (const old of database.objectStoreNames) database.deleteObjectStore(old);
+      events.created?.();
+      const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
+      outbox.createIndex('place', 'place');
+      outbox.createIndex('title', 'title');
+      database.createObjectStore('matches', { keyPath: 'key' }).createIndex('expires', 'expires');
+      database.createObjectStore('activity', { keyPath: 'id', autoIncrement: true });
+      database.createObjectStore('account');
+      database.createObjectStore('log', { keyPath: 'id', autoIncrement: true });
     },
     blocked: () => events.blocked?.(),
     blocking(_current, _blocked, event) {
@@ -128,15 +129,4 @@ export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Pro
  */
 export function beginDurable<Name extends 'outbox' | 'account'>(database: Database, name: Name) {
   return database.transaction(name, 'readwrite', { durability: 'strict' });
-}
-
-async function indexOutbox(
-  outbox: IDBPObjectStore<MatineeSchema, StoreNames<MatineeSchema>[], 'outbox', 'versionchange'>,
-): Promise<void> {
-  // Version 1 had an index of the outbox by time, which nothing read.
-  const { indexNames, deleteIndex }: Pick<IDBObjectStore, 'indexNames' | 'deleteIndex'> = outbox;
-  if (indexNames.contains('created')) deleteIndex.call(outbox, 'created');
-  outbox.createIndex('place', 'place');
-  outbox.createIndex('title', 'title');
-  for (const entry of await outbox.getAll()) await outbox.put(withPlace(entry));
 }

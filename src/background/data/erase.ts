@@ -4,7 +4,6 @@ import { clearStorage } from '../../platform/storage/clear-storage';
 import { currentAccount } from '../account/account';
 import { pendingRevocations, revoke } from '../account/revocation';
 import type { AppContext } from '../context/context';
-import { VERSION_KEY } from '../context/migrations';
 import { forgetTitles } from '../state/forget-titles';
 import { clearLog } from '../state/log-store';
 
@@ -25,7 +24,7 @@ export async function eraseAll(context: AppContext): Promise<void> {
     forgetAllAlarms(),
     dropAllAccess(),
   ]);
-  await clearStorage(VERSION_KEY);
+  await clearStorage();
   // Not awaited: a tracker that does not answer must not hold up the person.
   for (const one of tokens) if (one?.token) void revoke(context, one);
 }

@@ -44,8 +44,8 @@ export const correctionsStore: StorageItem<readonly Correction[]> = storageItem(
 });
 
 /**
- * The user's own enabled definitions, by id, each with the proof that it was checked. Versions before 2 of
- * the data had no proofs.
+ * The user's own enabled definitions, by id, each with the proof that it was checked. A definition without
+ * a proof counts once the options page has checked it.
  */
 export const ownConnectorsStore: StorageItem<Readonly<Record<string, CheckedDefinition>>> = storageItem({
   area: 'local',

@@ -11,11 +11,10 @@ const HUE_STEP = 47;
 /**
  * `/poster/…?k=…`: the poster of the film database, or a drawn one for titles without one. Public, but only
  * the tracker can make its addresses: a picture is there for what somebody has asked for. Without the right
- * `k` every poster is drawn, and nothing is looked up. Addresses that end with `.svg` are those of version
- * 0.1.0.
+ * `k` every poster is drawn, and nothing is looked up.
  */
 export function posterRoute({ pictures }: Service) {
-  return new Hono<Env>().get('/poster/:kind{movie|show}/:file{[0-9]+(?:\\.svg)?}', async (c) => {
+  return new Hono<Env>().get('/poster/:kind{movie|show}/:file{[0-9]+}', async (c) => {
     const tmdbId = Number.parseInt(c.req.param('file'), 10);
     const kind = c.req.param('kind') === 'movie' ? 'movie' : 'show';
     const isOurs = isPosterMac(`${kind}/${String(tmdbId)}`, c.req.query('k') ?? '');

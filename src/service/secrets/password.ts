@@ -5,9 +5,6 @@ import type { RandomBytes } from './secret';
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Of hashes that do not state it: `salt.hash`, as version 0.1 stored them. */
-const COST_OF_0_1: PasswordCost = { log2N: 15, r: 8, p: 1 };
-
 const costNow = textOf(passwordCost);
 
 /** A stored hash that no password matches, to spend the same time on a name that does not exist. */
@@ -22,9 +19,9 @@ export async function hashPassword(password: string, random: RandomBytes = rando
 
 /** Whether the password matches a hash of `hashPassword`. The comparison takes constant time. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [hash = '', salt = '', cost] = stored.split('.').toReversed();
+  const [cost = '', salt = '', hash = ''] = stored.split('.');
   const expected = Buffer.from(hash, 'base64url');
-  const derived = await derive(password, salt, cost === undefined ? COST_OF_0_1 : costOf(cost));
+  const derived = await derive(password, salt, costOf(cost));
   return expected.length === derived.length && timingSafeEqual(derived, expected);
 }
 

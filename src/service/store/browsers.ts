@@ -28,10 +28,9 @@ export function createBrowsers(db: Database, { now, random }: { now: () => numbe
 
     /** The person who has signed in in this browser. */
     async find(secret: string): Promise<string | undefined> {
-      const [condition, values] = ownerOf(secret);
       const row = await db.one<{ userId: string }>(
-        `SELECT user_id AS "userId" FROM browsers WHERE ${condition} AND hash = ? AND expires_at > ?`,
-        ...values,
+        'SELECT user_id AS "userId" FROM browsers WHERE user_id = ? AND hash = ? AND expires_at > ?',
+        ownerOf(secret),
         hashSecret(secret),
         now(),
       );

@@ -119,6 +119,5 @@ const COLUMNS = 'hash, role, user_id AS "userId", created_at AS "createdAt", exp
 
 /** A condition of SQL, with its values, that finds the invitation with this secret until it has expired. */
 function usable(secret: string, now: number): readonly [condition: string, values: readonly Value[]] {
-  const [condition, values] = ownerOf(secret);
-  return [`${condition} AND hash = ? AND expires_at > ?`, [...values, hashSecret(secret), now]];
+  return ['user_id = ? AND hash = ? AND expires_at > ?', [ownerOf(secret), hashSecret(secret), now]];
 }

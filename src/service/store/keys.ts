@@ -120,11 +120,10 @@ async function findKey(
 }
 
 function readKey(db: Database, key: string, now: number): Promise<StoredKey | undefined> {
-  const [condition, values] = ownerOf(key);
   return db.one<StoredKey>(
     `SELECT user_id AS "userId", id, kind, scope, expires_at AS "expiresAt", used_at AS "usedAt" FROM keys
-     WHERE ${condition} AND hash = ? AND ${IS_VALID}`,
-    ...values,
+     WHERE user_id = ? AND hash = ? AND ${IS_VALID}`,
+    ownerOf(key),
     hashSecret(key),
     now,
   );

@@ -87,12 +87,11 @@ async function findUser(
   now: number,
 ): Promise<SignedInUser | undefined> {
   const hash = hashSecret(secret);
-  const [condition, values] = ownerOf(secret);
   const found = await db.one<SignedInUser & { usedAt: number }>(
     `SELECT users.id, users.name, users.role, zone, language, used_at AS "usedAt",
          logins.created_at AS "signedInAt"
-       FROM logins JOIN users ON users.id = user_id WHERE ${condition} AND hash = ? AND expires_at > ?`,
-    ...values,
+       FROM logins JOIN users ON users.id = user_id WHERE user_id = ? AND hash = ? AND expires_at > ?`,
+    ownerOf(secret),
     hash,
     now,
   );
@@ -110,8 +109,7 @@ async function findUser(
 function closings(db: Database) {
   return {
     async close(secret: string): Promise<void> {
-      const [condition, values] = ownerOf(secret);
-      await db.run(`DELETE FROM logins WHERE ${condition} AND hash = ?`, ...values, hashSecret(secret));
+      await db.run('DELETE FROM logins WHERE user_id = ? AND hash = ?', ownerOf(secret), hashSecret(secret));
     },
 
     /** Does nothing when the sign-in belongs to somebody else. */

@@ -9,12 +9,6 @@ const password = 'correct horse';
 /** The least that the OWASP Password Storage Cheat Sheet names, by `log2N`, with `r` = 8. */
 const leastPasses: Readonly<Record<number, number>> = { 17: 1, 16: 2, 15: 3, 14: 5, 13: 10 };
 
-/** As version 0.1 stored a password. */
-function hashOf01(salt: string): string {
-  const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
-  return `${salt}.${scryptSync(password, salt, 32, cost).toString('base64url')}`;
-}
-
 test('an attempt costs what is enough today', () => {
   expect(passwordCost.r).toBe(8);
   expect(passwordCost.p).toBeGreaterThanOrEqual(leastPasses[passwordCost.log2N] ?? Infinity);
@@ -28,13 +22,6 @@ test('a hash states its cost, and matches only its password', async () => {
   expect(await isPassword('correct hors', hash)).toBe(false);
   expect(await isPassword(password, unmatchableHash)).toBe(false);
   expect(isOutdated(hash)).toBe(false);
-});
-
-test.each(['c2FsdA', 'a-b-c_d'])('a hash of version 0.1 matches, and is outdated', async (salt) => {
-  const hash = hashOf01(salt);
-  expect(await isPassword(password, hash)).toBe(true);
-  expect(await isPassword('another', hash)).toBe(false);
-  expect(isOutdated(hash)).toBe(true);
 });
 
 test('a hash of another cost matches by the cost that it states', async () => {

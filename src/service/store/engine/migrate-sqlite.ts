@@ -2,21 +2,24 @@ import { rmSync } from 'node:fs';
 import type SQLite from 'libsql';
 import { copyDatabase } from './copy-database';
 import { StoreError } from './database';
-import { moveVersion01 } from './move-version-0-1';
 import { schema } from './schema';
-import { version01 } from './version-0-1';
+
+/** `user_version` of the last format from before the first release. `schema` goes on counting from here. */
+const LAST_UNRELEASED = 5;
 
 /** What `user_version` is when nothing is missing. */
-export const latestVersion = version01.length + schema.length;
+export const latestVersion = LAST_UNRELEASED + schema.length;
 
 /**
- * Applies what is missing. `user_version` counts the migrations of version 0.1, then those of `schema`.
- * `path` is the file, of which a copy is made before; `undefined`: in memory.
+ * Applies the steps of `schema` that are missing. `path` is the file, of which a copy is made before;
+ * `undefined`: in memory.
  */
 export function migrateSqlite(sqlite: SQLite.Database, path: string | undefined): void {
   const latest = latestVersion;
   const before = versionOf(sqlite);
   if (before > latest) throw new StoreError('The data was written by a newer version of Matinee');
+  if (before > 0 && before <= LAST_UNRELEASED)
+    throw new StoreError('The data was written before the first release of Matinee, and cannot be read');
   if (before === latest) return;
   if (before > 0 && path !== undefined) {
     const copy = `${path}.before-${String(latest)}`;
@@ -42,9 +45,5 @@ export function versionOf(sqlite: SQLite.Database): number {
 }
 
 function applyMissing(sqlite: SQLite.Database, version: number): void {
-  const isOld = version > 0 && version <= version01.length;
-  if (isOld) for (const migration of version01.slice(version)) sqlite.exec(migration);
-  if (isOld) sqlite.exec(moveVersion01.away);
-  for (const migration of schema.slice(Math.max(0, version - version01.length))) sqlite.exec(migration);
-  if (isOld) sqlite.exec(moveVersion01.into);
+  for (const step of schema.slice(Math.max(0, version - LAST_UNRELEASED))) sqlite.exec(step);
 }

@@ -1,5 +1,5 @@
 /** From the viewings. */
-export const COUNT_WATCHED_TITLES = `
+const COUNT_WATCHED_TITLES = `
   INSERT INTO watched_titles (user_id, media, kind, show_id, episode_id, times, watched_at)
   SELECT user_id, media, CASE WHEN media LIKE 'movie:%' THEN 'movie' ELSE 'episode' END, max(show_id),
     max(episode_id), count(*), max(watched_at)

@@ -1,0 +1,44 @@
+import { ownArea } from '../../platform/storage/own-area';
+import { accountStore } from '../../platform/storage/stores';
+import { setCommonBadge } from '../../platform/browser/toolbar';
+import { connect, type Connection } from './connection';
+import { openDatabase } from './database';
+import { HandlerError } from './handler-error';
+import { pause } from './pause';
+
+/**
+ * Version of the stored values; the database of the outbox has a version of its own. Raise it together with a
+ * step in `openStoredData` when an older value would be read wrongly; not for a field that may be missing.
+ */
+const DATA_VERSION = 2;
+const VERSION_KEY = 'data-version';
+
+/**
+ * Checks the version of the stored values and connects to the database. Data of a newer version is not
+ * touched: rejects with `newer-data`, so that every view reports it and nothing is recorded.
+ */
+export async function openStoredData(): Promise<Connection> {
+  const { [VERSION_KEY]: stored } = await ownArea.get(VERSION_KEY);
+  if (typeof stored === 'number' && stored > DATA_VERSION) throw await newerData();
+  if (stored === undefined) await ownArea.set({ [VERSION_KEY]: DATA_VERSION });
+  try {
+    return await connect({
+      open: (events) => openDatabase('matinee', events),
+      // Where values have a version, an earlier worker has opened the database.
+      isKnown: stored !== undefined,
+      removed: () => accountStore.set({ state: 'signed-out' }),
+      patience: () => pause(PATIENCE_SECONDS),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'VersionError') throw await newerData(error);
+    throw error;
+  }
+}
+
+/** A database opens within some hundredths of a second, unless an older connection blocks it. */
+const PATIENCE_SECONDS = 3;
+
+async function newerData(cause?: unknown): Promise<HandlerError> {
+  await setCommonBadge('!');
+  return new HandlerError('newer-data', '', { cause });
+}

@@ -1,16 +1,25 @@
 /**
- * `npm test`: static checks, both builds, and all tests. Arguments are passed on to vitest: `npm test --
- * test/core` runs one folder of tests, and all checks. The last line has the totals: `N passed, N failed`.
+ * `npm test`: static checks, both builds, and all tests that a change needs (`test-plan.ts`). Arguments are
+ * passed on to vitest: `npm test -- test/core` runs one folder of tests, and all checks. The last line has the
+ * totals: `N passed, N failed`.
+ *
+ *   --all      everything, and no file twice: `npm run test:all`
+ *   --changed  only what the change can reach
+ *
+ * The change is what differs from the commit where this branch left main, or from the branch or commit that
+ * MATINEE_BASE names.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFirefox } from '../test/support/browser/browser-paths';
+import { changedFiles, findBase } from './changes';
 import { findPostgres } from './find-postgres.mjs';
 import { buildExtension } from './build/build-extension';
 import { inWords, runCheck, runChecks, type CheckResult } from './checks';
 import { runProgram } from './run-program';
 import { countTests, failedBrowserFiles, NO_RESULTS, withSecondRun, type Count } from './test-counts';
+import { planTests } from './test-plan';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const REPORT = join(root, '.cache', 'vitest.json');
@@ -20,18 +29,39 @@ const VITEST_LIMIT = 45;
 const SECOND_LIMIT = 20;
 const MOST_AGAIN = 8;
 
+const args = process.argv.slice(2);
+const all = args.includes('--all');
+const base = findBase(root, process.env['MATINEE_BASE'] || undefined);
+const plan = planTests({
+  changed: base === undefined ? undefined : changedFiles(root, base),
+  all,
+  onlyChanged: args.includes('--changed'),
+});
+say(`Tests: ${plan.reason}`);
+const shard = args.find((one) => one.startsWith('--shard='));
+if (plan.files.length > 0 && shard !== undefined && !shard.startsWith('--shard=1/')) {
+  say('These are few, and run in the first shard.');
+  process.exit();
+}
+
 await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox', '--postgres'], {
   output: 'inherit',
 });
-const built = await runCheck('build', build);
-say(inWords(built));
+const built = plan.files.length === 0 ? [await runCheck('build', build)] : [];
+for (const result of built) say(inWords(result));
 // A browser test mostly waits for playback: the checks take the processors meanwhile.
 const checking = runChecks({ background: true }).then((checks) => {
   for (const result of checks) say(inWords(result));
   return checks;
 });
-const tests = await runVitest(process.argv.slice(2));
-report([...[...(await checking), built].map(countCheck), tests]);
+const tests = await runVitest([
+  ...plan.files,
+  ...plan.left.map((file) => `--exclude=${file}`),
+  ...args.filter(
+    (one) => one !== '--all' && one !== '--changed' && (plan.files.length === 0 || one !== shard),
+  ),
+]);
+report([...[...(await checking), ...built].map(countCheck), tests]);
 
 async function build(): Promise<void> {
   for (const browser of ['chrome', 'firefox'] as const)
@@ -47,13 +77,13 @@ function countCheck({ name, problem }: CheckResult): Count {
 
 /**
  * Browser files that failed run once more, each alone and from its beginning: beside three others a browser
- * can get no processor for longer than a wait lasts. What passes only then is named.
+ * can get no processor for longer than a wait lasts. What passes only then is named, and fails `--all`.
  */
 async function runVitest(args: readonly string[]): Promise<Count> {
   const first = await vitest(args, VITEST_LIMIT);
   if (first.results === undefined) return NO_RESULTS;
   const again = failedBrowserFiles(first.results);
-  if (again.length === 0 || again.length > MOST_AGAIN)
+  if (all || again.length === 0 || again.length > MOST_AGAIN)
     return countTests(first.results, { exitCode: first.exitCode, root });
   say(`\nOnce more, one after the other:\n${listed(again.map((file) => relative(root, file)))}`);
   const second = await vitest(['--project=browser', '--maxWorkers=1', ...again], SECOND_LIMIT);

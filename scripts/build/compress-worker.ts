@@ -21,7 +21,7 @@ export function compressWorker(): Plugin {
         const { code } = await shorten(
           { code: chunk.code },
           // No value is read only for what its getter does.
-          { module: true, compress: { passes: 5, unsafe_arrows: true, pure_getters: true } },
+          { module: true, compress: { passes: 3, unsafe_arrows: true, pure_getters: true } },
         );
         chunk.code = code;
       }

@@ -185,15 +185,20 @@ export function wasRefused({ refused }: Truth, title: Title): boolean {
   return refused.some((body) => isAbout(body, title));
 }
 
-/** Whether a request names this title. Before the tracker has matched a title, its names stand for it. */
+/**
+ * Whether a request names this title. Before the tracker has matched a title, its names stand for it; a question
+ * about a series is about each of its episodes.
+ */
 export function isAbout(body: string, { type, tmdb, film, series, season, episode }: Title): boolean {
   const sent = JSON.parse(body) as Record<string, unknown>;
-  const isWork =
-    sent['tmdbId'] === tmdb ||
-    (sent['tmdbId'] === undefined && sent['title'] === film && sent['seriesTitle'] === series);
-  return (
-    isWork && (type === 'movie' || (sent['seasonNumber'] === season && sent['episodeNumber'] === episode))
-  );
+  const id = sent['tvShowId'] ?? sent['tmdbId'];
+  const isSeries = sent['type'] === 'tv';
+  const isNamed = isSeries
+    ? sent['title'] === series
+    : sent['title'] === film && sent['seriesTitle'] === series;
+  const isWork = id === undefined ? isNamed : id === tmdb;
+  const isPlace = sent['seasonNumber'] === season && sent['episodeNumber'] === episode;
+  return isWork && (type === 'movie' || isSeries || isPlace);
 }
 
 /**

@@ -37,13 +37,13 @@ test('updates of one turn of the loop are committed together', async () => {
     return frames();
   };
   const together = await framesOf(() =>
-    Promise.all(Array.from({ length: 50 }, (_, index) => watch(index + 1))),
+    Promise.all(Array.from({ length: 25 }, (_, index) => watch(index + 1))),
   );
   const apart = await framesOf(async () => {
-    for (let index = 0; index < 50; index += 1) await watch(index + 101);
+    for (let index = 0; index < 25; index += 1) await watch(index + 101);
   });
-  // Each commit writes the pages that it has changed.
-  expect(apart).toBeGreaterThan(3 * together);
+  // Each commit writes the pages that it has changed: about 23, and after 1,000 SQLite begins the log anew.
+  expect(apart).toBeGreaterThan(5 * together);
   file.close();
 });
 

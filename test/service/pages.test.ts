@@ -80,10 +80,19 @@ describe('the sign-in', () => {
     expect((await service.post('/sign-in', { ...account, name: 'Adam' })).status).toBe(403);
   });
 
-  test('ends after 30 days', async () => {
+  test('ends after 14 days without use, and after 30 in any case', async () => {
+    const days = 24 * 3600;
+    const seen = async (cookie: Awaited<ReturnType<typeof claim>>) => (await get('/history', cookie)).status;
     const signedIn = await claim();
-    service.wait(30 * 24 * 3600);
-    expect((await get('/history', signedIn)).status).toBe(303);
+    service.wait(13 * days);
+    expect(await seen(signedIn)).toBe(200);
+    service.wait(13 * days);
+    expect(await seen(signedIn)).toBe(200);
+    service.wait(4 * days);
+    expect(await seen(signedIn)).toBe(303);
+    const unused = { cookie: cookieOf(await service.post('/sign-in', account)) };
+    service.wait(14 * days);
+    expect(await seen(unused)).toBe(303);
   });
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb'])(

@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { isGuessable } from '../../src/service/pages/password-rules';
 
@@ -40,6 +41,12 @@ test.each([
   'AnnaSmith',
   'annasmith1',
 ])('%s is refused', (password) => expect(isGuessable(password, 'Anna Smith')).toBe(true));
+
+test('the 3,000 most common passwords of the shortest length that is allowed are refused', () => {
+  const common = dictionary['passwords-common'].filter(({ length }) => length >= 8);
+  expect(common.length).toBeGreaterThan(3_000);
+  expect(common.slice(0, 3_000).filter((password) => !isGuessable(password, 'Anna Smith'))).toEqual([]);
+});
 
 test.each([
   'correct horse',

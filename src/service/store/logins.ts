@@ -9,6 +9,9 @@ export type Logins = ReturnType<typeof createLogins>;
 /** How long a person stays signed in on the service's own pages: 30 days. */
 export const loginSeconds = 30 * 24 * 3600;
 
+/** A sign-in that was not used for so long has ended before: 14 days. */
+const IDLE_MS = 14 * 24 * 3_600_000;
+
 /** Where a sign-in came from. */
 export interface LoginOrigin {
   readonly address: string;
@@ -20,7 +23,6 @@ export interface LoginOrigin {
 export interface Login extends LoginOrigin {
   /** The hash of its secret, from which the secret cannot be found. */
   readonly hash: string;
-  /** 0 for sign-ins of versions that did not store it. */
   readonly createdAt: number;
   readonly usedAt: number;
 }
@@ -45,7 +47,7 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
     /** Returns the secret for the cookie. Deletes the sign-ins that have expired. */
     async open(userId: string, { address, browser }: LoginOrigin): Promise<string> {
       const secret = createOwnedSecret(userId, random);
-      await db.run('DELETE FROM logins WHERE expires_at <= ?', now());
+      await db.run('DELETE FROM logins WHERE expires_at <= ? OR used_at <= ?', now(), now() - IDLE_MS);
       await db.run(
         `INSERT INTO logins (user_id, hash, expires_at, created_at, used_at, address, browser)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -67,9 +69,10 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
     list: (userId: string) =>
       db.all<Login>(
         `SELECT hash, address, browser, created_at AS "createdAt", used_at AS "usedAt" FROM logins
-         WHERE user_id = ? AND expires_at > ? ORDER BY used_at DESC, hash`,
+         WHERE user_id = ? AND expires_at > ? AND used_at > ? ORDER BY used_at DESC, hash`,
         userId,
         now(),
+        now() - IDLE_MS,
       ),
 
     ...closings(db),
@@ -90,10 +93,11 @@ async function findUser(
   const found = await db.one<SignedInUser & { usedAt: number }>(
     `SELECT users.id, users.name, users.role, zone, language, used_at AS "usedAt",
          logins.created_at AS "signedInAt"
-       FROM logins JOIN users ON users.id = user_id WHERE user_id = ? AND hash = ? AND expires_at > ?`,
+       FROM logins JOIN users ON users.id = user_id WHERE user_id = ? AND hash = ? AND expires_at > ? AND used_at > ?`,
     ownerOf(secret),
     hash,
     now,
+    now - IDLE_MS,
   );
   if (found === undefined) return undefined;
   const { usedAt, ...user } = found;

@@ -4,7 +4,8 @@
  * other pages narrow and wide. Without a language each view is in its own, which is mostly English; with one,
  * all views are in it and the names of the files end with it. `--large` sets twice the usual font size.
  * `--firefox`: the popup in the panel of Firefox, in each of its statuses, instead.
- * `--tracker`: the pages of the tracker instead, with 20,000 entries, in English, German and Arabic.
+ * `--tracker`: the pages of the tracker instead, with 20,000 viewings or as many as `--viewings` states, in
+ * English, German and Arabic.
  */
 import { parseArgs } from 'node:util';
 import type { picturePages } from '../test/service/picture-pages';
@@ -13,7 +14,7 @@ import { root } from './build/root';
 import { withSource } from './load-source';
 
 const {
-  values: { language, theme, large, firefox, 'forced-colors': forcedColors, tracker },
+  values: { language, theme, large, firefox, 'forced-colors': forcedColors, tracker, viewings },
   positionals: wanted,
 } = parseArgs({
   options: {
@@ -23,6 +24,7 @@ const {
     firefox: { type: 'boolean', default: false },
     'forced-colors': { type: 'boolean', default: false },
     tracker: { type: 'boolean', default: false },
+    viewings: { type: 'string', default: '20000' },
   },
   allowPositionals: true,
 });
@@ -31,7 +33,7 @@ const folder = `${root}screenshots/`;
 if (tracker)
   await withSource('/test/service/picture-pages.ts', async (module) => {
     const take = module['picturePages'] as typeof picturePages;
-    print(await take({ folder, wanted, language }));
+    print(await take({ folder, wanted, language, viewings: Number(viewings) }));
   });
 else
   await withSource('/test/ui/support/take-pictures.ts', async (module) => {

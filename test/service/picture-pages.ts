@@ -5,7 +5,6 @@ import { startService, type RunningService } from '../../src/service/start-servi
 import { invitationPath } from '../../src/service/store/invitations';
 import { launchChromium } from '../support/browser/launch-chromium';
 
-const ENTRIES = 20_000;
 const STEP_MS = 3 * 3600_000;
 const LANGUAGES = ['en', 'de', 'ar'];
 const WIDTHS = { narrow: 390, wide: 1280 };
@@ -16,10 +15,12 @@ const PAGES = {
   posters: '/history?view=posters',
   calendar: '/history?view=calendar',
   found: '/history?q=the&only=movie',
-  entry: '/history/entry/entry-0',
+  entry: '/history/entry/entry-1',
+  episode: '/media/episode/1396/1/2',
+  notice: '/history?done=removed_count&count=1&undo=removal~abc',
   add: '/history/add?type=episode&title=Breaking+Bad&season=1&episode=2',
   statistics: '/statistics',
-  series: `/series/1396`,
+  series: '/series/1396?season=1',
   film: '/media/movie/10378',
   channels: '/channels/my-series',
   keys: '/keys',
@@ -44,17 +45,18 @@ interface PictureOptions {
   /** Parts of names; empty: all. */
   readonly wanted: readonly string[];
   readonly language?: string | undefined;
+  readonly viewings: number;
 }
 
-/** A picture of each page of the tracker, with 20,000 viewings, narrow and wide, light and dark. */
-export async function picturePages({ folder, wanted, language }: PictureOptions): Promise<number> {
+/** A picture of each page of the tracker, narrow and wide, light and dark. */
+export async function picturePages({ folder, wanted, language, viewings }: PictureOptions): Promise<number> {
   await mkdir(folder, { recursive: true });
   const service = await startService({ dataDir: ':memory:', owner: ACCOUNT });
   const unclaimed = await startService({ dataDir: ':memory:' });
   const chromium = await launchChromium({ extension: false });
   let count = 0;
   try {
-    await seed(service);
+    await seed(service, viewings);
     const page = await chromium.context.newPage();
     await page.goto(`${service.url}/sign-in`);
     await page.locator('[name=name]').fill(ACCOUNT.name);
@@ -117,12 +119,12 @@ async function openPreview(page: Page, url: string): Promise<string> {
 }
 
 /** Films and episodes in turn, one each three hours up to now. */
-async function seed({ store }: RunningService): Promise<void> {
+async function seed({ store }: RunningService, viewings: number): Promise<void> {
   const { id } = await store.users.ensureOwner();
   await store.keys.create(id, 'mt', 'Chrome · Linux', { lifetimeMs: 90 * 86_400_000 });
   await store.keys.create(id, 'sk', 'Backup script');
   const now = Date.now();
-  for (let index = 0; index < ENTRIES; index += 1) {
+  for (let index = 0; index < viewings; index += 1) {
     const watchedAt = now - index * STEP_MS;
     await store.viewings.put(id, `entry-${String(index)}`, {
       ids: index % 3 === 0 ? filmAt(index) : episodeAt(index),
@@ -132,6 +134,21 @@ async function seed({ store }: RunningService): Promise<void> {
     });
   }
   await store.playback.update(id, { type: 'movie', tmdbId: 45745 }, { progress: 400, duration: 888 });
+  // Two episodes of one series, and one that was only looked at.
+  for (const [episodeNumber, progress] of [
+    [3, 900],
+    [4, 1500],
+    [5, 12],
+  ] as const)
+    await store.playback.update(
+      id,
+      { type: 'episode', tmdbId: 1396, seasonNumber: 2, episodeNumber },
+      { progress, duration: 2820 },
+    );
+  const ratedAt = now;
+  await store.ratings.grade(id, { media: 'movie:10378', rating: 9, ratedAt });
+  await store.ratings.grade(id, { media: 'episode:1396:1:2', rating: 8, ratedAt });
+  await store.shelves.put(id, 'watchlist', 'movie:10378');
 }
 
 function filmAt(index: number) {

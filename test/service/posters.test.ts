@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { drawCover } from '../../src/service/pages/cover';
 import { poster, startFilmDatabase } from '../support/film-database/start-film-database';
 import { filmRecord, seriesRecord, startService, useFilmDatabase } from './catalogue/with-film-database';
 import { startTest, type ServiceUnderTest } from './service-under-test';
@@ -172,3 +173,40 @@ function signStatistic(a: readonly number[], b: readonly number[]): number {
   const slower = a.filter((time, index) => time > (b[index] ?? 0)).length;
   return (slower - a.length / 2) / Math.sqrt(a.length / 4);
 }
+
+describe('a drawn cover', () => {
+  const drawn = async (title: string, year?: number) =>
+    String(await drawCover({ id: 1396, title, ...(year === undefined ? {} : { year }) }));
+  const widths = (svg: string) => Number(/font-size="(\d+)"/.exec(svg)?.[1]);
+
+  test('has the title in as large a type as fits, and the year', async () => {
+    const cover = await drawn('Up', 2009);
+    expect(cover).toMatch(/>\s*Up\s*<[^]*>\s*2009\s*</);
+    expect(widths(await drawn('The Lord of the Rings: The Fellowship of the Ring'))).toBeLessThan(
+      widths(cover),
+    );
+    const cut = await drawn('x'.repeat(400));
+    expect(cut).toContain('x');
+    expect(cut.length).toBeLessThan(3000);
+  });
+
+  test('breaks a title without spaces, and begins an Arabic one on the right', async () => {
+    expect((await drawn('鋼の錬金術師 FULLMETAL ALCHEMIST')).match(/<text /g)?.length).toBeGreaterThan(2);
+    expect(await drawn('بريكنج باد')).toContain('direction="rtl"');
+  });
+
+  test('is the same for the same work, and shows markup as text', async () => {
+    expect(await drawn('Dark')).toBe(await drawn('Dark'));
+    expect(await drawn('<script>')).not.toContain('<script>');
+  });
+
+  test('of a work that somebody has, with its name from the catalogue', async () => {
+    const service = await startTest();
+    await service.scrobble({ type: 'movie', progress: 95, duration: 100, tmdbId: 10378 });
+    await service.history();
+    const mac = createHmac('sha256', await service.store.posterKey()).update('movie/10378');
+    const path = `/poster/movie/10378?k=${mac.digest('base64url').slice(0, 22)}`;
+    expect(await (await service.app.request(path)).text()).toMatch(/Buck[^]*2008/);
+    await service.close();
+  });
+});

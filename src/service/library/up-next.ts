@@ -8,8 +8,9 @@ import type { Reader } from './reader';
 import { toListItem } from './session-records';
 import { titleToListItem } from './title-records';
 
-/** Most entries of the list. */
+/** Most entries of the list, and most rows of which they are taken. */
 const LIST_LIMIT = 20;
+const READ_LIMIT = 100;
 
 /** Most requests to the film database that the names of what is unfinished cost. */
 const REQUEST_LIMIT = 4;
@@ -59,6 +60,17 @@ async function findUnfinished(service: Service, userId: string, allowance: Allow
   );
   const isDropped = ({ type, tmdbId, updatedAt }: SessionRow) =>
     type === 'episode' && tmdbId !== null && (dropped.get(tmdbId) ?? 0) >= updatedAt;
-  const unfinished = (await sessions.unfinished(userId, LIST_LIMIT)).filter((row) => !isDropped(row));
-  return nameMedia(service, unfinished, allowance);
+  const unfinished = (await sessions.unfinished(userId, READ_LIMIT)).filter((row) => !isDropped(row));
+  return nameMedia(service, onceEach(unfinished).slice(0, LIST_LIMIT), allowance);
+}
+
+/** Of each series the episode that was played last. */
+function onceEach(rows: readonly SessionRow[]): SessionRow[] {
+  const seen = new Set<number>();
+  return rows.filter(({ type, tmdbId }) => {
+    if (type === 'movie' || tmdbId === null) return true;
+    const isNew = !seen.has(tmdbId);
+    seen.add(tmdbId);
+    return isNew;
+  });
 }

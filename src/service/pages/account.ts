@@ -7,7 +7,7 @@ import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
 import { deleteAccountPages, deleteSection } from './delete-account';
 import { field } from './form-field';
-import { formatTime, layout, notice, show, type Html } from './layout';
+import { formatTime, layout, moreLinks, notice, show, type Html } from './layout';
 import { passkeyPages, passkeySection } from './passkeys';
 import { passwordField } from './password-field';
 import { passwordProblem } from './password-rules';
@@ -102,7 +102,8 @@ async function accountPage(
   const user = c.get('user');
   const words = wordsOf(c);
   const entries = await service.store.audit.list(user.id, LOG_LENGTH);
-  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${preferencesSection(c)}
+  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${moreLinks(words)}
+    ${preferencesSection(c)}
     <section aria-labelledby="password">
       <h2 id="password">${words.text('password')}</h2>
       ${passwordForm(words, user.name)}

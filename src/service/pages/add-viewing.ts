@@ -9,14 +9,15 @@ import type { Words } from '../texts/words';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
 import { subtitleText } from '../library/media-text';
-
-import { poster } from './session-list';
+import { withDone } from './notices';
+import { poster } from './poster-image';
 import { readFormTime, timeField } from './time-field';
 import { wordsOf } from './words-of';
 
 /** Titles to choose from. */
 const CHOICES = 10;
-interface Wanted {
+/** What is looked for, as the fields of the form state it. */
+export interface Wanted {
   readonly type: 'movie' | 'episode';
   readonly title: string;
   readonly season: string;
@@ -33,7 +34,7 @@ export function addViewingPages(service: Service) {
     .post('/history/add', (c) => addViewing(c, service));
 }
 
-function wantedIn(values: Record<string, unknown>): Wanted {
+export function wantedIn(values: Record<string, unknown>): Wanted {
   const number = (name: string) => (/^\d{1,5}$/.test(field(values, name)) ? field(values, name) : '');
   return {
     type: field(values, 'type') === 'episode' ? 'episode' : 'movie',
@@ -54,7 +55,7 @@ async function addPage(c: Context<Env>, service: Service, wanted: Wanted, proble
   );
 }
 
-async function findTitles(
+export async function findTitles(
   { catalogue }: Service,
   { type, title, season, episode }: Wanted,
   language: string,
@@ -78,12 +79,16 @@ async function findTitles(
   }
 }
 
-function searchForm(c: Context<Env>, { type, title, season, episode }: Wanted): Html {
-  const words = wordsOf(c);
+function searchForm(c: Context<Env>, wanted: Wanted): Html {
+  return html`<form class="panel filters" method="get" action="/history/add">
+    ${searchFields(wordsOf(c), wanted)}
+  </form>`;
+}
+
+export function searchFields(words: Words, { type, title, season, episode }: Wanted): Html {
   const option = (value: string, text: string) =>
     html`<option value="${value}" ${type === value ? html`selected` : ''}>${text}</option>`;
-  return html`<form class="panel filters" method="get" action="/history/add">
-    <label
+  return html`<label
       >${words.text('type')}
       <select name="type">
         ${option('movie', words.text('film'))} ${option('episode', words.text('episode'))}
@@ -101,8 +106,7 @@ function searchForm(c: Context<Env>, { type, title, season, episode }: Wanted): 
       >${words.text('episode')}
       <input name="episode" inputmode="numeric" pattern="[0-9]{1,5}" value="${episode}"
     /></label>
-    <div class="actions"><button>${words.text('search')}</button></div>
-  </form>`;
+    <div class="actions"><button>${words.text('search')}</button></div>`;
 }
 
 function choiceForm(c: Context<Env>, { now }: Service, wanted: Wanted, found: readonly Title[]): Html {
@@ -112,7 +116,14 @@ function choiceForm(c: Context<Env>, { now }: Service, wanted: Wanted, found: re
     return html`<p role="status">${words.text(isIncomplete ? 'numbers_needed' : 'no_results')}</p>`;
   }
   return html`<form class="panel" method="post" action="/history/add">
-    ${Object.entries(wanted).map(
+    ${choiceList(words, wanted, found)} ${timeField(words, now())}
+    <button>${words.text('add_to_history')}</button>
+  </form>`;
+}
+
+/** The titles that were found, with the search that has found them. */
+export function choiceList(words: Words, wanted: Wanted, found: readonly Title[]): Html {
+  return html`${Object.entries(wanted).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}
     <fieldset>
@@ -120,10 +131,7 @@ function choiceForm(c: Context<Env>, { now }: Service, wanted: Wanted, found: re
       <ul class="rows">
         ${found.map((title, index) => choice(words, title, index === 0))}
       </ul>
-    </fieldset>
-    ${timeField(words, now())}
-    <button>${words.text('add_to_history')}</button>
-  </form>`;
+    </fieldset>`;
 }
 
 function choice(words: Words, title: Title, isFirst: boolean): Html {
@@ -155,16 +163,17 @@ async function addViewing(c: Context<Env>, service: Service): Promise<Response> 
     return show(c, await addPage(c, service, wanted, problem), 400);
   }
   const { runtime = 0 } = title;
-  await service.store.viewings.put(user.id, `page-${crypto.randomUUID()}`, {
+  const id = `page-${crypto.randomUUID()}`;
+  await service.store.viewings.put(user.id, id, {
     ids: idsOf(title),
     position: { progress: runtime, duration: runtime },
     startedAt: Math.max(0, at - runtime * 1000),
     watchedAt: at,
   });
-  return c.redirect('/history?added=1', 303);
+  return c.redirect(withDone('/history', { done: 'viewing_added', undo: `viewing~${id}` }), 303);
 }
 
-function idsOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: Title): MediaIds {
+export function idsOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: Title): MediaIds {
   return type === 'movie'
     ? { type, tmdbId }
     : { type, tmdbId, ...defined({ episodeId, seasonNumber, episodeNumber }) };

@@ -7,8 +7,13 @@ import { CHANNELS, findChannel } from '../library/channels';
 import { droppedShows } from '../library/dropped-shows';
 import type { Words } from '../texts/words';
 import { layout, show, showSentence, type Html } from './layout';
+import { nextSection } from './next-section';
+import { doneNotice } from './notices';
 import { requireUser } from './signed-in';
 import { wordsOf } from './words-of';
+
+/** Most entries of "Up next" on its page. */
+const NEXT_LIMIT = 60;
 
 /** `/channels/{id}`: a channel with its lists. */
 export function channelPages(service: Service) {
@@ -22,10 +27,11 @@ async function showChannel(c: Context<Env>, service: Service, id: string): Promi
   const words = wordsOf(c);
   const channel = await findChannel(service, id, { userId: user.id, origin: originOf(c, service), words });
   if (channel === undefined) return showSentence(c, 'channel_not_found', 'no_channel', 404);
-  const dropped = id === 'my-series' ? await droppedSection(c, service) : '';
-  const main = html`${otherChannels(words, id)}
-    <p class="soft">${channel.description}</p>
-    ${channel.lists.map((list) => listSection(words, list))} ${dropped}`;
+  const isMine = id === 'my-series';
+  const next = isMine ? await nextSection(c, service, { limit: NEXT_LIMIT, kind: 'wall' }) : '';
+  const lists = channel.lists.filter((list) => next === '' || list.id !== 'next');
+  const main = html`${doneNotice(c)} ${otherChannels(words, id)} ${next}
+  ${lists.map((list) => listSection(words, list))} ${isMine ? await droppedSection(c, service) : ''}`;
   return show(c, layout(c, channel.title, main));
 }
 
@@ -40,37 +46,28 @@ function otherChannels(words: Words, id: string): Html {
   </nav>`;
 }
 
-function listSection(words: Words, { id, title, items }: Channel['lists'][number]): Html {
+function listSection(words: Words, { title, items }: Channel['lists'][number]): Html {
   return html`<section>
     <h2>${title} (${words.format.number(items.length)})</h2>
     ${items.length === 0 ? html`<p class="soft">${words.text('nothing_here')}</p>` : ''}
     <ul class="rows">
-      ${items.map((item) => itemRow(words, id, item))}
+      ${items.map((item) => itemRow(words, item))}
     </ul>
   </section>`;
 }
 
-function itemRow(
-  words: Words,
-  list: string,
-  { type, url, title, subtitle, posterUrl, tmdbId }: ListItem,
-): Html {
+function itemRow(words: Words, { type, url, title, subtitle, posterUrl, tmdbId }: ListItem): Html {
   const poster =
     posterUrl === undefined
       ? ''
-      : html`<img src="${posterUrl}" alt="" width="40" height="60" loading="lazy" />`;
+      : html`<img src="${posterUrl}" alt="" width="48" height="72" loading="lazy" />`;
   const isSeries = type === 'episode' && tmdbId !== undefined;
-  const drop = html`<form method="post" action="/series/${tmdbId ?? ''}/drop">
-    <input type="hidden" name="back" value="/channels/my-series" />
-    <button class="quiet small" aria-label="${words.text('drop_title', title)}">${words.text('drop')}</button>
-  </form>`;
   return html`<li class="viewing">
     ${poster}
     <span class="names">
       <a href="${url}" dir="auto">${title}</a> <span class="soft" dir="auto">${subtitle ?? ''}</span>
       ${isSeries ? html`<a class="soft" href="/series/${tmdbId}">${words.text('all_episodes')}</a>` : ''}
     </span>
-    ${isSeries && list === 'next' ? drop : ''}
   </li>`;
 }
 
@@ -83,9 +80,9 @@ async function droppedSection(c: Context<Env>, service: Service): Promise<Html |
       <span class="names">
         <a href="${url}" dir="auto">${title ?? words.text('series_id', String(tmdbId))}</a>
       </span>
-      <form method="post" action="/series/${tmdbId}/take-back">
+      <form method="post" action="/title">
         <input type="hidden" name="back" value="/channels/my-series" />
-        <button class="quiet small">${words.text('take_back')}</button>
+        <button class="quiet small" name="do" value="take-back ${tmdbId}">${words.text('take_back')}</button>
       </form>
     </li>`;
   return html`<section>

@@ -17,13 +17,14 @@ import { invitationPages } from './invitations';
 import { keyPages } from './keys';
 import { showSentence } from './layout';
 import { mediaPages } from './media';
-import { posterRoute } from './poster';
+import { posterRoute } from './poster-route';
 import { relayPages } from './relay';
 import { signInPages } from './sign-in';
 import { createSignInLimiter } from './sign-in-limiter';
 import { seriesPages } from './series';
 import { findUser, requireOwnOrigin, requireUser } from './signed-in';
 import { statisticsPages } from './statistics';
+import { titleChangePages } from './title-changes';
 import { welcomePages } from './welcome';
 
 /** Largest form in bytes. The longest fields are a password (500 characters) and a note (500). */
@@ -92,6 +93,7 @@ const PAGES = [
   statisticsPages,
   seriesPages,
   mediaPages,
+  titleChangePages,
   devicePages,
   connectorPages,
   keyPages,

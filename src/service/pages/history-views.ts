@@ -4,13 +4,20 @@ import { mediaPath } from '../library/media-paths';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { historyPath, type HistoryQuery } from './history-query';
+import { icon } from './icons';
 import type { Html } from './layout';
 import { subtitleText, titleText } from '../library/media-text';
 import { subtitle } from './media-words';
-import { poster } from './session-list';
+import { poster } from './poster-image';
+import { doButton, rateMenu } from './title-forms';
 
 /** Viewings day by day, as rows or posters, of which several can be selected and removed. */
-export function dayGroups(words: Words, query: HistoryQuery, rows: readonly SessionRow[]): Html {
+export function dayGroups(
+  words: Words,
+  query: HistoryQuery,
+  rows: readonly SessionRow[],
+  ratings: Ratings,
+): Html {
   const days = new Map<number, SessionRow[]>();
   for (const row of rows) {
     const day = dayAt(words.zone, row.watchedAt ?? row.updatedAt);
@@ -20,12 +27,21 @@ export function dayGroups(words: Words, query: HistoryQuery, rows: readonly Sess
   }
   return html`<form method="post" action="/history/remove">
     <input type="hidden" name="back" value="${historyPath(query)}" />
-    ${[...days].map(([day, of]) => dayGroup(words, query, day, of))}
+    ${[...days].map(([day, of]) => dayGroup({ words, query, ratings }, day, of))}
     <p class="actions sticky"><button class="quiet">${words.text('remove_selected')}</button></p>
   </form>`;
 }
 
-function dayGroup(words: Words, query: HistoryQuery, day: number, rows: readonly SessionRow[]): Html {
+/** How the person has rated titles, by their keys. */
+export type Ratings = ReadonlyMap<string, number>;
+
+interface Shown {
+  readonly words: Words;
+  readonly query: HistoryQuery;
+  readonly ratings: Ratings;
+}
+
+function dayGroup({ words, query, ratings }: Shown, day: number, rows: readonly SessionRow[]): Html {
   const iso = toIsoDay(day);
   const seconds = rows.reduce((sum, { duration }) => sum + duration, 0);
   const draw = query.view === 'posters' ? posterItem : listItem;
@@ -39,14 +55,14 @@ function dayGroup(words: Words, query: HistoryQuery, day: number, rows: readonly
       >
     </h3>
     <ul class="${query.view === 'posters' ? 'posters' : 'rows'}">
-      ${rows.map((row) => draw(words, row))}
+      ${rows.map((row) => draw(words, row, ratings))}
     </ul>
   </section>`;
 }
 
-function listItem(words: Words, row: SessionRow): Html {
-  return html`<li class="viewing stacked">
-    ${checkbox(words, row)} ${poster(row, 40)}
+function listItem(words: Words, row: SessionRow, ratings: Ratings): Html {
+  return html`<li class="viewing stacked" id="${anchorOf(row)}">
+    ${poster(row, 48)}
     <span class="names">
       <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
       ${subtitle(words, row)}
@@ -55,19 +71,36 @@ function listItem(words: Words, row: SessionRow): Html {
       ${timeOfDay(words, row)}
       ${row.duration === 0 ? '' : html`<span class="soft">${words.format.length(row.duration)}</span>`}
     </span>
-    ${editLink(words, row)}
+    ${actions(words, row, ratings)}
   </li>`;
 }
 
-function posterItem(words: Words, row: SessionRow): Html {
-  return html`<li class="viewing">
+function posterItem(words: Words, row: SessionRow, ratings: Ratings): Html {
+  return html`<li class="viewing" id="${anchorOf(row)}">
     <a class="cover" href="${mediaPath(row)}" tabindex="-1" aria-hidden="true">${poster(row, 120)}</a>
     <span class="names">
       <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
       ${subtitle(words, row)} ${timeOfDay(words, row)}
     </span>
-    ${checkbox(words, row)} ${editLink(words, row)}
+    ${actions(words, row, ratings)}
   </li>`;
+}
+
+function anchorOf({ id }: SessionRow): string {
+  return `v-${id}`;
+}
+
+/** Rate, change and remove, each at once; and the tick with which several are removed together. */
+function actions(words: Words, row: SessionRow, ratings: Ratings): Html {
+  const name = labelOf(words, row);
+  const shown = { media: row.media, name, anchor: anchorOf(row) };
+  const edit = words.text('edit_title', name);
+  return html`<span class="acts">
+    ${rateMenu(words, shown, ratings.get(row.media))}
+    <a class="act" href="/history/entry/${row.id}" aria-label="${edit}" title="${edit}">${icon('pencil')}</a>
+    ${doButton({ what: `remove ${row.id}`, label: words.text('remove_title', name) }, icon('cross'))}
+    ${checkbox(words, row)}
+  </span>`;
 }
 
 function timeOfDay(words: Words, { watchedAt, updatedAt }: SessionRow): Html {
@@ -80,20 +113,6 @@ function checkbox(words: Words, row: SessionRow): Html {
   return html`<label class="check"
     ><input type="checkbox" name="id" value="${row.id}" aria-label="${label}"
   /></label>`;
-}
-
-function editLink(words: Words, row: SessionRow): Html {
-  const label = words.text('edit_title', labelOf(words, row));
-  return html`<a class="edit" href="/history/entry/${row.id}" aria-label="${label}"
-    ><span class="word">${words.text('edit')}</span>${pencil()}</a
-  >`;
-}
-
-/** In the place of the word where the window is narrow: in German the word is wider than the time. */
-function pencil(): Html {
-  return html`<svg class="pencil" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-    <path d="M4 20l1-5L16 4l4 4L9 19z M13.5 6.5l4 4" />
-  </svg>`;
 }
 
 function labelOf(words: Words, row: SessionRow): string {

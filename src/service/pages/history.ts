@@ -7,7 +7,7 @@ import { recount } from '../library/recount';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { calendarView } from './calendar-view';
-import { changeNotice, historyChangePages } from './history-changes';
+import { historyChangePages } from './history-changes';
 import {
   filterOf,
   historyPath,
@@ -20,14 +20,15 @@ import {
 } from './history-query';
 import { dayGroups } from './history-views';
 import { layout, show, type Html } from './layout';
-import { sessionList } from './session-list';
+import { doneNotice } from './notices';
+import { nextSection } from './next-section';
 import { requireUser } from './signed-in';
 import { wordsOf } from './words-of';
 
 const PAGE_SIZE = 50;
 
-/** Most entries of "Continue watching". */
-const UNFINISHED_LIMIT = 10;
+/** Most entries of "Up next" above the history. */
+const NEXT_LIMIT = 12;
 
 /**
  * `/history`: what the person has watched, day by day, as a list, posters or a calendar; what they look for
@@ -47,30 +48,33 @@ async function showHistory(c: Context<Env>, service: Service): Promise<Response>
   const words = wordsOf(c);
   // What a restart of the service has interrupted goes on.
   void recount(service, c.get('user').id);
+  const isStart = query.view !== 'calendar' && query.after === '' && !isFiltered(query);
+  const next = isStart ? await nextSection(c, service, { limit: NEXT_LIMIT, kind: 'strip' }) : '';
   const shown =
-    query.view === 'calendar' ? await calendarView(c, service, query) : await listView(c, service, query);
-  const main = html`${changeNotice(c)} ${toolbar(words, query)} ${shown}`;
+    query.view === 'calendar'
+      ? html`${toolbar(words, query)} ${await calendarView(c, service, query)}`
+      : await listView(c, service, query);
+  const main = html`${doneNotice(c)} ${next} ${shown}`;
   return show(c, layout(c, words.text('history'), main));
 }
 
 async function listView(c: Context<Env>, service: Service, query: HistoryQuery): Promise<Html> {
   const user = c.get('user');
   const words = wordsOf(c);
-  const { sessions, findViewings } = service.store;
+  const { sessions, findViewings, ratings } = service.store;
   const filter = await filterOf(service, user, query);
   const part = { limit: PAGE_SIZE, after: placeOf(query.after) };
   const found = await findViewings.find(user.id, filter, part);
-  const isStart = query.after === '' && !isFiltered(query);
-  const unfinished = isStart ? await sessions.unfinished(user.id, UNFINISHED_LIMIT) : [];
   const total = isFiltered(query)
     ? await findViewings.count(user.id, filter)
     : await sessions.countWatched(user.id);
   const watched = await nameMedia(service, found);
+  const rated = await ratings.gradesOf(user.id, [...new Set(watched.map(({ media }) => media))]);
   const search = total === 0 && !isFiltered(query) ? '' : filterForm(words, query);
-  return html`${search} ${unfinishedSection(words, await nameMedia(service, unfinished))}
+  return html`${toolbar(words, query)} ${search}
     <section aria-labelledby="watched">
       <h2 id="watched">${words.text(isFiltered(query) ? 'found_count' : 'watched_count', total)}</h2>
-      ${watched.length === 0 ? emptyText(words, query) : dayGroups(words, query, watched)}
+      ${watched.length === 0 ? emptyText(words, query) : dayGroups(words, query, watched, rated)}
     </section>
     ${pageLinks(words, query, watched)}`;
 }
@@ -83,14 +87,6 @@ function emptyText(words: Words, query: HistoryQuery): Html {
       <a class="button" href="/device">${words.text('connect_device')}</a>
       <a class="button" href="/import">${words.text('import_export')}</a>
     </p>`;
-}
-
-function unfinishedSection(words: Words, sessions: readonly SessionRow[]): Html | '' {
-  if (sessions.length === 0) return '';
-  return html`<section aria-labelledby="unfinished">
-    <h2 id="unfinished">${words.text('continue_watching')}</h2>
-    ${sessionList(words, sessions)}
-  </section>`;
 }
 
 function pageLinks(words: Words, query: HistoryQuery, watched: readonly SessionRow[]): Html {

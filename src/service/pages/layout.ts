@@ -5,6 +5,7 @@ import type { Env } from '../http/environment';
 import type { User } from '../store/users';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
+import { icon, iconSheet, type IconName } from './icons';
 import { userOf, wordsOf } from './words-of';
 
 /** Markup from `html`, which escapes every value. */
@@ -28,8 +29,9 @@ export function layout(c: Context<Env>, title: string, main: Html): Html {
         <a class="skip" href="#main">${words.text('skip')}</a>
         <header>
           <a class="brand" href="/"><img src="/icon.svg" alt="" width="24" height="24" />Matinee</a>
-          ${user === undefined ? '' : navigation(c, words, user)}
+          ${user === undefined ? '' : html`${navigation(c, words)} ${signOut(words, user)}`}
         </header>
+        ${user === undefined ? '' : iconSheet()}
         <main id="main">
           <h1>${title}</h1>
           ${
@@ -89,28 +91,48 @@ export function showSentence(
   return show(c, layout(c, words.text(title), html`<p>${words.text(sentence)}</p>`), status);
 }
 
-const LINKS: readonly (readonly [path: string, key: TextKey])[] = [
-  ['/history', 'history'],
-  ['/statistics', 'statistics'],
-  ['/channels/my-series', 'channels'],
-  ['/import', 'import_export'],
-  ['/keys', 'devices_keys'],
-  ['/connectors', 'connectors'],
-  ['/account', 'account'],
+interface Link {
+  readonly path: string;
+  readonly key: TextKey;
+  /** Of those that a telephone shows below the page; the others are on the page of the account. */
+  readonly icon?: IconName;
+}
+
+const LINKS: readonly Link[] = [
+  { path: '/history', key: 'history', icon: 'clock' },
+  { path: '/channels/my-series', key: 'up_next', icon: 'play' },
+  { path: '/statistics', key: 'statistics', icon: 'bars' },
+  { path: '/import', key: 'import_export' },
+  { path: '/keys', key: 'devices_keys' },
+  { path: '/connectors', key: 'connectors' },
+  { path: '/account', key: 'account', icon: 'person' },
 ];
 
-function navigation(c: Context<Env>, words: Words, { name }: User): Html {
+function navigation(c: Context<Env>, words: Words): Html {
   const here = new URL(c.req.url).pathname;
   const current = (path: string) => {
     if (here === path) return html`aria-current="page"`;
     return sectionOf(here) === sectionOf(path) ? html`aria-current="true"` : '';
   };
-  const link = ([path, key]: (typeof LINKS)[number]) =>
-    html`<a href="${path}" ${current(path)}>${words.text(key)}</a>`;
-  return html`<nav aria-label="${words.text('main_navigation')}">${LINKS.map(link)}</nav>
-    <form method="post" action="/sign-out">
-      <button class="quiet small">${words.text('sign_out_name', name)}</button>
-    </form>`;
+  const link = ({ path, key, icon: face }: Link) =>
+    html`<a href="${path}" ${face === undefined ? html`class="more"` : ''} ${current(path)}
+      >${face === undefined ? '' : icon(face)}<span>${words.text(key)}</span></a
+    >`;
+  return html`<nav class="main" aria-label="${words.text('main_navigation')}">${LINKS.map(link)}</nav>`;
+}
+
+/** The links that a telephone does not show below the page. */
+export function moreLinks(words: Words): Html {
+  const links = LINKS.filter((link) => link.icon === undefined);
+  return html`<nav class="more-links" aria-label="${words.text('account')}">
+    ${links.map(({ path, key }) => html`<a class="button" href="${path}">${words.text(key)}</a>`)}
+  </nav>`;
+}
+
+function signOut(words: Words, { name }: User): Html {
+  return html`<form method="post" action="/sign-out">
+    <button class="quiet small">${words.text('sign_out_name', name)}</button>
+  </form>`;
 }
 
 /** `/history/add` belongs to `/history`. */

@@ -2,16 +2,23 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { defined } from '../../core/values/defined';
 import { CatalogueError } from '../catalogue/catalogue-error';
+import type { Title } from '../catalogue/catalogue';
 import type { Env, Service } from '../http/environment';
+import { mediaPath } from '../library/media-paths';
 import { nameMedia } from '../library/name-media';
-import type { MediaIds } from '../store/media-key';
+import { titleMarks } from '../library/title-marks';
+import { mediaKey, type MediaIds } from '../store/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
+import { icon } from './icons';
 import { formatTime, layout, show, type Html } from './layout';
 import { subtitleText, titleText } from '../library/media-text';
 import { clock } from './media-words';
-import { poster } from './session-list';
+import { doneNotice, pathHere } from './notices';
+import { poster } from './poster-image';
 import { requireUser } from './signed-in';
+import { timeField } from './time-field';
+import { doButton, titleActions } from './title-forms';
 import { wordsOf } from './words-of';
 
 /** `/media/…`: one film or episode with the person's sessions. */
@@ -39,25 +46,47 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
   const sessions = await nameMedia(service, await service.store.sessions.ofMedia(user.id, ids));
   const [session] = sessions;
   const words = wordsOf(c);
+  const found = await findTitle(service, ids);
   const { title, subtitle } =
     session === undefined
-      ? await headingFromCatalogue(words, service, ids)
+      ? headingOf(words, found)
       : { title: titleText(words, session), subtitle: subtitleText(words, session) };
   const { tmdbId = null } = session ?? ids;
-  const main = html`<div class="work">
-      ${poster({ type: ids.type, tmdbId }, 120)}
+  const media = session?.media ?? mediaKey(ids);
+  const runtime = found?.runtime === undefined ? undefined : words.format.length(found.runtime);
+  const facts = [subtitle, runtime].filter((fact) => fact !== undefined).join(' · ');
+  const shown = { media, name: title };
+  const main = html`${doneNotice(c)}
+    <div class="work">
+      ${poster({ type: ids.type, tmdbId }, 160)}
       <div>
-        ${subtitle === undefined ? '' : html`<p dir="auto">${subtitle}</p>`}
-        ${ids.type === 'episode' && tmdbId !== null ? seriesLink(words, tmdbId) : ''}
+        ${facts === '' ? '' : html`<p dir="auto">${facts}</p>`}
+        <form method="post" action="/title">
+          <input type="hidden" name="back" value="${pathHere(c)}" />
+          ${titleActions(words, shown, await titleMarks(service, user.id, media))}
+        </form>
+        ${otherDateForm(c, words, media, service.now())}
+        ${ids.type === 'episode' && tmdbId !== null ? episodeLinks(words, tmdbId, session ?? ids) : ''}
         ${filmDatabaseLink(words, ids.type, tmdbId)}
       </div>
     </div>
     ${
       sessions.length === 0
         ? html`<p class="soft">${words.text('not_recorded')}</p>`
-        : viewingList(words, sessions)
+        : viewingList(c, words, sessions)
     }`;
   return show(c, layout(c, title, main));
+}
+
+function otherDateForm(c: Context<Env>, words: Words, media: string, now: number): Html {
+  return html`<details class="other-date">
+    <summary>${words.text('another_date')}</summary>
+    <form class="actions" method="post" action="/title">
+      <input type="hidden" name="back" value="${pathHere(c)}" />
+      ${timeField(words, now)}
+      <button name="do" value="watch ${media}">${words.text('add_to_history')}</button>
+    </form>
+  </details>`;
 }
 
 interface Heading {
@@ -65,25 +94,28 @@ interface Heading {
   readonly subtitle: string | undefined;
 }
 
-async function headingFromCatalogue(
-  words: Words,
-  service: Service,
-  { episodeId, ...ids }: MediaIds,
-): Promise<Heading> {
-  const [title] = await service.catalogue
-    .resolve({ ...ids, ...defined({ id: episodeId }) })
-    .catch((error: unknown) => {
-      if (error instanceof CatalogueError) return [];
-      throw error;
-    });
+/** `undefined`: the catalogue does not know it, or cannot be asked. */
+async function findTitle(service: Service, { episodeId, ...ids }: MediaIds): Promise<Title | undefined> {
+  try {
+    return (await service.catalogue.resolve({ ...ids, ...defined({ id: episodeId }) }))[0];
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}
+
+function headingOf(words: Words, title: Title | undefined): Heading {
   if (title === undefined) return { title: words.text('unknown_title'), subtitle: undefined };
   return { title: title.title, subtitle: subtitleText(words, title) };
 }
 
-/** The viewings, each with the page that changes it; one that is not watched yet only with its position. */
-function viewingList(words: Words, sessions: readonly SessionRow[]): Html {
-  const item = (row: SessionRow) =>
-    html`<li class="viewing">
+/** The viewings, each with the page that changes it; what is not watched yet can be put away. */
+function viewingList(c: Context<Env>, words: Words, sessions: readonly SessionRow[]): Html {
+  const item = (row: SessionRow) => {
+    const name = words.format.time(row.watchedAt ?? row.updatedAt);
+    const isOpen = row.watchedAt === null;
+    const what = isOpen ? `forget ${row.media}` : `remove ${row.id}`;
+    return html`<li class="viewing">
       <span class="names">
         ${formatTime(words, row.watchedAt ?? row.updatedAt)}
         <span class="soft"
@@ -92,22 +124,50 @@ function viewingList(words: Words, sessions: readonly SessionRow[]): Html {
           }</span
         >
       </span>
-      ${row.watchedAt === null ? '' : editLink(words, row.id)}
+      <span class="acts">
+        ${isOpen ? '' : editLink(words, row.id, name)}
+        ${doButton({ what, label: words.text('remove_title', name) }, icon('cross'))}
+      </span>
     </li>`;
+  };
   return html`<section aria-labelledby="viewings">
     <h2 id="viewings">${words.text('viewings')}</h2>
-    <ul class="rows">
-      ${sessions.map(item)}
-    </ul>
+    <form method="post" action="/title">
+      <input type="hidden" name="back" value="${pathHere(c)}" />
+      <ul class="rows">
+        ${sessions.map(item)}
+      </ul>
+    </form>
   </section>`;
 }
 
-function editLink(words: Words, id: string): Html {
-  return html`<a class="edit" href="/history/entry/${id}">${words.text('edit')}</a>`;
+function editLink(words: Words, id: string, name: string): Html {
+  const label = words.text('edit_title', name);
+  return html`<a class="act" href="/history/entry/${id}" aria-label="${label}" title="${label}"
+    >${icon('pencil')}</a
+  >`;
 }
 
-function seriesLink(words: Words, tmdbId: number): Html {
-  return html`<p><a class="button" href="/series/${tmdbId}">${words.text('all_episodes')}</a></p>`;
+type Place =
+  Pick<MediaIds, 'seasonNumber' | 'episodeNumber'> | Pick<SessionRow, 'seasonNumber' | 'episodeNumber'>;
+
+/** The series, and the episodes before and behind this one. */
+function episodeLinks(words: Words, tmdbId: number, { seasonNumber, episodeNumber }: Place): Html {
+  const season = seasonNumber == null ? '' : `?season=${String(seasonNumber)}`;
+  const link = (number: number) => {
+    const path = mediaPath({
+      type: 'episode',
+      tmdbId,
+      seasonNumber: seasonNumber ?? null,
+      episodeNumber: number,
+    });
+    return html`<a class="button" href="${path}">${words.text('episode_number', number)}</a>`;
+  };
+  return html`<p class="actions">
+    ${episodeNumber == null || episodeNumber < 2 ? '' : link(episodeNumber - 1)}
+    <a class="button" href="/series/${tmdbId}${season}">${words.text('all_episodes')}</a>
+    ${episodeNumber == null ? '' : link(episodeNumber + 1)}
+  </p>`;
 }
 
 function filmDatabaseLink(words: Words, type: MediaIds['type'], tmdbId: number | null): Html | '' {

@@ -3,33 +3,30 @@ import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
 import { markWatched } from '../library/mark-watched';
 import { mediaPath } from '../library/media-paths';
+import { seasonEpisodes, type SeasonEpisode } from '../library/season-episodes';
 import { findSeries, type EpisodeTick, type SeasonTicks, type SeriesView } from '../library/series';
+import { titleMarks } from '../library/title-marks';
 import type { Words } from '../texts/words';
 import { field } from './form-field';
+import { icon } from './icons';
 import { layout, notice, show, showSentence, type Html } from './layout';
-
-import { poster } from './session-list';
+import { doneNotice, pathHere, withDone } from './notices';
+import { poster } from './poster-image';
 import { requireUser } from './signed-in';
 import { readFormTime, timeField } from './time-field';
+import { marked } from './title-changes';
+import { doButton, rateMenu, titleActions, watchedButton } from './title-forms';
 import { wordsOf } from './words-of';
 
 /**
- * `/series/{id}`: a series with its seasons and what was watched of them. Its forms: `mark` (`season`; with
- * `before`, an episode, what comes before it; `at`, a time in the person's zone), `drop` and `take-back`.
+ * `/series/{id}`: a series with the episodes of one `season`, by default the one that is being watched. Its
+ * form `mark`: `season`; with `before`, an episode, what comes before it; `at`, a time in the person's zone.
  */
 export function seriesPages(service: Service) {
   return new Hono<Env>()
     .use('/series/*', requireUser(service))
     .get('/series/:id{[1-9][0-9]{0,14}}', (c) => showSeries(c, service))
-    .post('/series/:id{[1-9][0-9]{0,14}}/mark', (c) => mark(c, service))
-    .post('/series/:id{[1-9][0-9]{0,14}}/drop', async (c) => {
-      await service.store.droppedShows.drop(c.get('user').id, idOf(c));
-      return c.redirect(await backOf(c), 303);
-    })
-    .post('/series/:id{[1-9][0-9]{0,14}}/take-back', async (c) => {
-      await service.store.droppedShows.takeBack(c.get('user').id, idOf(c));
-      return c.redirect(await backOf(c), 303);
-    });
+    .post('/series/:id{[1-9][0-9]{0,14}}/mark', (c) => mark(c, service));
 }
 
 function idOf(c: Context<Env>): number {
@@ -39,20 +36,8 @@ function idOf(c: Context<Env>): number {
 /** Episodes to choose from in a form. */
 const CHOICES = 200;
 
-/** Most episodes of the page. */
-const EPISODES = 5000;
-
-/** As many seasons as the page holds. */
-function firstOf({ seasons }: SeriesView): SeasonTicks[] {
-  let left = EPISODES;
-  return seasons.filter(({ episodes }) => (left -= episodes.length) >= 0);
-}
-
-/** The list in which the button was, or the page of the series. */
-async function backOf(c: Context<Env>): Promise<string> {
-  const back = field(await c.req.parseBody(), 'back');
-  return back === '/channels/my-series' ? back : `/series/${String(idOf(c))}`;
-}
+/** Most seasons that are linked. */
+const SEASONS = 200;
 
 async function showSeries(c: Context<Env>, service: Service, problem?: string): Promise<Response> {
   const user = c.get('user');
@@ -60,70 +45,144 @@ async function showSeries(c: Context<Env>, service: Service, problem?: string): 
   const series = await findSeries(service, user.id, idOf(c));
   if (series.title === undefined && series.seasons.length === 0)
     return showSentence(c, 'not_found', 'no_series', 404);
+  const title = series.title ?? words.text('series_id', String(series.tmdbId));
   const dropped = await service.store.droppedShows.list(user.id);
   const isDropped = dropped.some(({ showId }) => showId === series.tmdbId);
-  const main = html`${notice('bad', problem)} ${markedNotice(c)}
+  const media = `show:${String(series.tmdbId)}`;
+  const marks = await titleMarks(service, user.id, media);
+  const season = chosenSeason(c, series);
+  const main = html`${notice('bad', problem)} ${doneNotice(c)}
     <div class="work">
-      ${poster({ type: 'episode', tmdbId: series.tmdbId }, 120)}
-      <div>
+      ${poster({ type: 'episode', tmdbId: series.tmdbId }, 160)}
+      <form method="post" action="/title">
+        <input type="hidden" name="back" value="${pathHere(c)}" />
         <p>${[series.year, watchedText(c, series)].filter((part) => part !== undefined).join(' · ')}</p>
-        ${dropForm(c, series, isDropped)}
-      </div>
+        ${titleActions(words, { media, name: title }, marks)} ${dropButton(words, series.tmdbId, isDropped)}
+      </form>
     </div>
-    ${firstOf(series).map((season) => seasonSection(c, service, series, season))}`;
-  const title = series.title ?? words.text('series_id', String(series.tmdbId));
+    ${seasonLinks(words, series, season)}
+    ${season === undefined ? '' : await seasonSection(c, service, series, season)}`;
   return show(c, layout(c, title, main), problem === undefined ? 200 : 400);
+}
+
+/** The one that is asked for; else the first with something to watch behind the last watched episode. */
+function chosenSeason(c: Context<Env>, { seasons }: SeriesView): SeasonTicks | undefined {
+  const asked = seasons.find(({ number }) => String(number) === c.req.query('season'));
+  if (asked !== undefined) return asked;
+  const lastAt = ({ episodes }: SeasonTicks) => Math.max(...episodes.map((one) => one.lastAt ?? 0));
+  const latest = Math.max(0, ...seasons.map(lastAt));
+  const from = latest === 0 ? 0 : seasons.findIndex((season) => lastAt(season) === latest);
+  const rest = seasons.slice(from);
+  return rest.find(({ episodes }) => episodes.some(({ times }) => times === 0)) ?? rest[0];
+}
+
+function countWatched(episodes: readonly EpisodeTick[]): number {
+  return episodes.filter(({ times }) => times > 0).length;
 }
 
 function watchedText(c: Context<Env>, { seasons }: SeriesView): string {
   const episodes = seasons.filter(({ number }) => number > 0).flatMap((season) => season.episodes);
-  const watched = episodes.filter(({ times }) => times > 0).length;
-  return wordsOf(c).text('watched_of', watched, episodes.length);
+  return wordsOf(c).text('watched_of', countWatched(episodes), episodes.length);
 }
 
-function dropForm(c: Context<Env>, { tmdbId }: SeriesView, isDropped: boolean): Html {
-  const words = wordsOf(c);
-  return html`<form method="post" action="/series/${tmdbId}/${isDropped ? 'take-back' : 'drop'}">
-    ${isDropped ? html`<p class="soft">${words.text('is_dropped')}</p>` : ''}
-    <button class="quiet">${words.text(isDropped ? 'take_back' : 'drop')}</button>
-  </form>`;
+function dropButton(words: Words, tmdbId: number, isDropped: boolean): Html {
+  const label = words.text(isDropped ? 'take_back' : 'drop');
+  const what = `${isDropped ? 'take-back' : 'drop'} ${String(tmdbId)}`;
+  return html`${isDropped ? html`<p class="soft">${words.text('is_dropped')}</p>` : ''}
+  ${doButton({ what, label, kind: 'quiet small' }, label)}`;
 }
 
-/** What the last form has marked, with the button that undoes it. */
-function markedNotice(c: Context<Env>): Html | '' {
-  const words = wordsOf(c);
-  const { added = '', undo = '' } = c.req.query();
-  if (!/^\d{1,6}$/.test(added)) return '';
-  const text = words.plural('marked_count', Number(added));
-  if (!/^\w{1,64}$/.test(undo)) return notice('good', text);
-  return html`<form class="notice good actions" method="post" action="/import/${undo}/undo">
-    <span role="status">${text}</span>
-    <input type="hidden" name="back" value="${new URL(c.req.url).pathname}" />
-    <button class="quiet">${words.text('undo')}</button>
-  </form>`;
+function seasonName(words: Words, number: number): string {
+  return number === 0 ? words.text('specials') : words.text('season_number', number);
 }
 
-function seasonSection(
+function seasonLinks(
+  words: Words,
+  { tmdbId, seasons }: SeriesView,
+  chosen: SeasonTicks | undefined,
+): Html | '' {
+  if (seasons.length < 2) return '';
+  const link = (season: SeasonTicks) => {
+    const isWhole = countWatched(season.episodes) === season.episodes.length;
+    return html`<a
+      href="/series/${tmdbId}?season=${season.number}"
+      ${season.number === chosen?.number ? html`aria-current="true"` : ''}
+      ><span>${seasonName(words, season.number)}</span>${isWhole ? icon('check') : ''}</a
+    >`;
+  };
+  return html`<nav class="views seasons" aria-label="${words.text('seasons')}">
+    ${seasons.slice(0, SEASONS).map(link)}
+  </nav>`;
+}
+
+async function seasonSection(
   c: Context<Env>,
-  { now }: Service,
+  service: Service,
   { tmdbId }: SeriesView,
-  { number, episodes }: SeasonTicks,
-): Html {
+  season: SeasonTicks,
+): Promise<Html> {
   const words = wordsOf(c);
-  const watched = episodes.filter(({ times }) => times > 0).length;
-  const name = number === 0 ? words.text('specials') : words.text('season_number', number);
+  const { number, episodes } = season;
+  const watched = countWatched(episodes);
+  const named = await seasonEpisodes(service, c.get('user').id, tmdbId, season);
+  const whole = words.text('whole_season');
   return html`<section aria-labelledby="season-${number}">
-    <h2 id="season-${number}">
-      ${name} <span class="soft">${words.text('watched_of', watched, episodes.length)}</span>
-    </h2>
-    <ul class="ticks">
-      ${episodes.map((episode) => tick(c, tmdbId, number, episode))}
-    </ul>
+    <form method="post" action="/title">
+      <input
+        type="hidden"
+        name="back"
+        value="${withDone(`/series/${String(tmdbId)}?season=${String(number)}`)}"
+      />
+      <div class="toolbar">
+        <h2 id="season-${number}">
+          ${seasonName(words, number)}
+          <span class="soft">${words.text('watched_of', watched, episodes.length)}</span>
+        </h2>
+        ${
+          watched === episodes.length
+            ? ''
+            : doButton(
+                { what: `season ${String(tmdbId)} ${String(number)}`, label: whole, kind: 'quiet small' },
+                html`${icon('check')} ${whole}`,
+              )
+        }
+      </div>
+      <ol class="rows episodes">
+        ${named.map((episode) => episodeRow(words, tmdbId, number, episode))}
+      </ol>
+    </form>
     <details>
-      <summary>${words.text('mark_as_watched')}</summary>
-      ${markForm(words, tmdbId, { number, episodes }, now())}
+      <summary>${words.text('another_date')}</summary>
+      ${markForm(words, tmdbId, season, service.now())}
     </details>
   </section>`;
+}
+
+function episodeRow(words: Words, tmdbId: number, seasonNumber: number, episode: SeasonEpisode): Html {
+  const { number, media, title, times, lastAt, rating } = episode;
+  const path = mediaPath({ type: 'episode', tmdbId, seasonNumber, episodeNumber: number });
+  const plain = words.text('episode_number', number);
+  const name = title ?? plain;
+  const shown = { media, name, anchor: `e-${String(seasonNumber)}-${String(number)}` };
+  const upTo = {
+    what: `up-to ${media}`,
+    label: words.text('up_to_here', name),
+    anchor: shown.anchor,
+  };
+  const seen = lastAt === undefined ? undefined : words.text('watched_on', words.format.time(lastAt));
+  return html`<li class="viewing" id="${shown.anchor}">
+    ${watchedButton(words, shown, times > 0)}
+    <span class="number" aria-hidden="true">${words.format.number(number)}</span>
+    <span class="names">
+      <a href="${path}" dir="auto"
+        ><span class="hidden">${title === undefined ? '' : `${plain}: `}</span>${name}</a
+      >
+      ${seen === undefined ? '' : html`<span class="soft">${seen}</span>`}
+    </span>
+    <span class="acts">
+      ${times > 0 ? '' : doButton(upTo, icon('upto'))} ${rateMenu(words, shown, rating)}
+    </span>
+  </li>`;
 }
 
 function markForm(words: Words, tmdbId: number, { number, episodes }: SeasonTicks, now: number): Html {
@@ -143,21 +202,6 @@ function markForm(words: Words, tmdbId: number, { number, episodes }: SeasonTick
   </form>`;
 }
 
-function tick(c: Context<Env>, tmdbId: number, season: number, episode: EpisodeTick): Html {
-  const words = wordsOf(c);
-  const { number, times, lastAt } = episode;
-  const path = mediaPath({ type: 'episode', tmdbId, seasonNumber: season, episodeNumber: number });
-  const name = words.text('episode_number', number);
-  const state =
-    lastAt === undefined ? words.text('not_watched') : words.text('watched_on', words.format.time(lastAt));
-  return html`<li>
-    <a href="${path}" class="${times > 0 ? 'tick done' : 'tick'}" title="${state}"
-      ><span aria-hidden="true">${words.format.number(number)}${times > 0 ? '✓' : ''}</span
-      ><span class="hidden">${name}: ${state}</span></a
-    >
-  </li>`;
-}
-
 async function mark(c: Context<Env>, service: Service): Promise<Response> {
   const words = wordsOf(c);
   const form = await c.req.parseBody();
@@ -166,12 +210,11 @@ async function mark(c: Context<Env>, service: Service): Promise<Response> {
   if (!/^\d{1,5}$/.test(season) || !/^(?:[1-9]\d{0,4})?$/.test(before))
     return showSeries(c, service, words.text('choose_title'));
   if (at === undefined) return showSeries(c, service, words.text('wrong_time'));
-  const marked = await markWatched(service, c.get('user').id, {
+  const result = await markWatched(service, c.get('user').id, {
     tmdbId: idOf(c),
     season: Number(season),
     before: before === '' ? undefined : Number(before),
     watchedAt: at,
   });
-  const result = new URLSearchParams({ added: String(marked?.added ?? 0), undo: marked?.id ?? '' });
-  return c.redirect(`/series/${String(idOf(c))}?${result.toString()}`, 303);
+  return c.redirect(withDone(`/series/${String(idOf(c))}?season=${season}`, marked(result)), 303);
 }

@@ -41,6 +41,33 @@ export function createMedia(db: Database) {
         year ?? null,
       );
     },
+
+    /** The title of a film or series that somebody has, with its year. */
+    async nameOfWork(
+      kind: 'movie' | 'show',
+      tmdbId: number,
+    ): Promise<{ readonly title: string; readonly year: number | undefined } | undefined> {
+      const [from, to] =
+        kind === 'movie'
+          ? [`movie:${String(tmdbId)}`, `movie:${String(tmdbId)}`]
+          : [`episode:${String(tmdbId)}:`, `episode:${String(tmdbId)};`];
+      const row = await db.one<{ title: string; year: number | null }>(
+        'SELECT title, year FROM media_titles WHERE media >= ? AND media <= ? ORDER BY media LIMIT 1',
+        from,
+        to,
+      );
+      return row && { title: row.title, year: row.year ?? undefined };
+    },
+
+    /** The episodes of a series that the catalogue has named, by their keys; `null`: it has no title. */
+    async episodeTitles(showId: number): Promise<ReadonlyMap<string, string | null>> {
+      const rows = await db.all<{ media: string; title: string | null }>(
+        `SELECT media, episode_title AS title FROM media_titles WHERE media >= ? AND media < ?`,
+        `episode:${String(showId)}:`,
+        `episode:${String(showId)};`,
+      );
+      return new Map(rows.map(({ media, title }) => [media, title]));
+    },
   };
 }
 

@@ -172,10 +172,14 @@ function openQueries(db: Database, select: Select) {
       return select(`${PROGRESS} AND ${IS_OPEN('p', 'all')} AND p.media IN ${sql}`, userId, ...values);
     },
 
-    /** Begun and not watched, the one with the latest update first. */
+    /**
+     * Begun in earnest and not watched, the one with the latest update first: what was played less than three
+     * minutes (of a short film, a fifth of it), or less than 5 %, was only looked at.
+     */
     unfinished: (userId: string, limit: number) =>
       select(
-        `${PROGRESS} AND p.watched_at IS NULL AND p.progress > 0
+        `${PROGRESS} AND p.watched_at IS NULL AND p.progress > 0 AND p.progress * 20 >= p.duration
+           AND (p.progress >= 180 OR (p.duration > 0 AND p.progress * 5 >= p.duration))
          ORDER BY p.updated_at DESC, p.media DESC LIMIT ${String(limit)}`,
         userId,
       ),

@@ -33,6 +33,7 @@ import { createPreferences, type Preferences } from './preferences';
 import { createRatings, type Ratings } from './ratings';
 import { createRelay, type Relay } from './relay';
 import { createReleases, type Releases } from './releases';
+import { createMovedViewings, type MovedViewings } from './moved-viewings';
 import { createRemovedViewings, type RemovedViewings } from './removed-viewings';
 import { repairSums } from './repair';
 import { createSessions, type Sessions } from './sessions';
@@ -66,6 +67,7 @@ export interface Store {
   readonly viewings: Viewings;
   readonly findViewings: FindViewings;
   readonly removedViewings: RemovedViewings;
+  readonly movedViewings: MovedViewings;
   readonly droppedShows: DroppedShows;
   readonly statistics: Statistics;
   readonly preferences: Preferences;
@@ -178,6 +180,7 @@ function historyStores(db: Database, tools: Tools) {
     viewings: createViewings(db, tools),
     findViewings: createFindViewings(db),
     removedViewings: createRemovedViewings(db, tools),
+    movedViewings: createMovedViewings(db, tools),
     droppedShows: createDroppedShows(db, tools),
     statistics: createStatistics(db),
     ratings: createRatings(db),

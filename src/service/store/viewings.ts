@@ -93,7 +93,12 @@ export interface IdentifiedViewing extends Viewing {
   readonly id: string;
 }
 
-async function putViewing(tx: Transaction, userId: string, id: string, viewing: Viewing): Promise<void> {
+export async function putViewing(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  viewing: Viewing,
+): Promise<void> {
   const { ids } = viewing;
   const media = await findMedia(tx, userId, ids);
   await placeEpisode(tx, userId, ids);

@@ -1,0 +1,166 @@
+import { html } from 'hono/html';
+import type { Html } from './layout';
+
+/** What a cover is drawn of. */
+export interface Cover {
+  /** Decides colours and motif, so that a work always looks the same. */
+  readonly id: number;
+  /** Empty: nobody has asked for its name. */
+  readonly title: string;
+  readonly year?: number | undefined;
+}
+
+/** Ground, second colour, and type. */
+const PALETTES = [
+  ['#7a1022', '#e4572e', '#fff4e2'],
+  ['#12324a', '#e9b44c', '#fdf6e3'],
+  ['#20453b', '#e07a5f', '#f4f1de'],
+  ['#3b1f4e', '#f26a8d', '#fff0f3'],
+  ['#e9d8a6', '#9b2226', '#1f1a17'],
+  ['#1d1d2b', '#f7b801', '#fdfaf1'],
+  ['#0b525b', '#f4a261', '#fefae0'],
+  ['#f2cc8f', '#3d405b', '#26201c'],
+  ['#4a2c1a', '#e9c46a', '#fff7e8'],
+  ['#274060', '#ff8c61', '#f7fbff'],
+  ['#d8e2dc', '#b5374a', '#22262b'],
+  ['#14281d', '#9ccc65', '#f4fbe9'],
+  ['#5b1a4b', '#ffc857', '#fff6ee'],
+  ['#c9502c', '#2b1b17', '#fff3e6'],
+  ['#2f3e46', '#cad2c5', '#fbfdf9'],
+] as const;
+
+/** Behind the title, in the second colour; the lower half is left to the type. */
+const MOTIFS: readonly ((colour: string) => Html)[] = [
+  // A sun.
+  (colour) => html`<circle cx="148" cy="74" r="58" fill="${colour}" />`,
+  // The beam of a projector.
+  (colour) => html`<path d="M0 40L200 -30V130Z" fill="${colour}" opacity=".85" />`,
+  // Curtains.
+  (colour) =>
+    html`<g fill="${colour}">
+      ${[0, 1, 2, 3, 4].map((index) => html`<rect x="${index * 44}" width="22" height="${118 - index * 18}" />`)}
+    </g>`,
+  // Rings.
+  (colour) =>
+    html`<g fill="none" stroke="${colour}" stroke-width="9">
+      ${[22, 46, 70, 94].map((radius) => html`<circle cx="36" cy="40" r="${radius}" />`)}
+    </g>`,
+  // Hills.
+  (colour) => html`<path d="M0 128C40 60 76 60 104 104S166 20 200 62V0H0Z" fill="${colour}" />`,
+  // Squares of film.
+  (colour) =>
+    html`<g fill="${colour}">
+      ${[0, 1, 2, 3, 4, 5].map(
+        (index) =>
+          html`<rect
+            x="${20 + (index % 3) * 56}"
+            y="${24 + Math.floor(index / 3) * 52}"
+            width="46"
+            height="42"
+            rx="5"
+          />`,
+      )}
+    </g>`,
+];
+
+const WIDTH = 200;
+const HEIGHT = 300;
+const MARGIN = 16;
+const FOOT = 276;
+
+/** A cover with the title as type, for works without a poster. */
+export function drawCover({ id, title, year }: Cover): Html {
+  const mixed = Math.imul(id, 2_654_435_761) >>> 0;
+  const [ground, second, ink] = PALETTES[Math.floor((mixed / 2 ** 32) * PALETTES.length)] ?? PALETTES[0];
+  const motif = MOTIFS[(mixed >>> 7) % MOTIFS.length] ?? MOTIFS[0];
+  const isRightToLeft = /[\u0590-\u08ff]/u.test(title);
+  const { lines, size } = fit(title);
+  const x = isRightToLeft ? WIDTH - MARGIN : MARGIN;
+  const first = FOOT - 26 - (lines.length - 1) * size * LEADING;
+  const line = (text: string, index: number) =>
+    html`<text x="${x}" y="${Math.round(first + index * size * LEADING)}">${text}</text>`;
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    viewBox="0 0 ${WIDTH} ${HEIGHT}"
+    role="img"
+    aria-label="${title}"
+  >
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="${ground}" />
+    ${motif?.(second) ?? ''}
+    <g
+      fill="${ink}"
+      font-family="Iowan Old Style, Palatino Linotype, Palatino, Noto Serif, Georgia, serif"
+      font-weight="700"
+      font-size="${size}"
+      ${isRightToLeft ? html`direction="rtl"` : ''}
+    >
+      ${lines.map(line)}
+    </g>
+    <rect x="${MARGIN}" y="${FOOT - 14}" width="24" height="3" fill="${second}" />
+    <text
+      x="${WIDTH - MARGIN}"
+      y="${FOOT - 6}"
+      fill="${ink}"
+      font-family="system-ui, sans-serif"
+      font-size="13"
+      text-anchor="end"
+    >
+      ${year ?? ''}
+    </text>
+  </svg>`;
+}
+
+/** Of the height of a line. */
+const LEADING = 1.12;
+const SIZES = [40, 34, 29, 25, 21, 18, 15];
+
+/** Height that the lines may take. */
+const ROOM = 190;
+
+/** The largest type in which the title fits; its end is cut off where it fits in none. */
+function fit(title: string): { readonly lines: readonly string[]; readonly size: number } {
+  for (const size of SIZES) {
+    const lines = wrap(title, (WIDTH - 2 * MARGIN) / size);
+    if (lines !== undefined && lines.length * size * LEADING <= ROOM) return { lines, size };
+  }
+  const size = SIZES.at(-1) ?? 15;
+  const most = Math.floor(ROOM / (size * LEADING));
+  const cut = Array.from(title)
+    .slice(0, Math.floor(((WIDTH - 2 * MARGIN) / size) * most))
+    .join('');
+  return { lines: (wrap(`${cut}…`, 1000) ?? []).slice(0, most), size };
+}
+
+/** `room`: widths of the type. `undefined`: a word is wider than that. */
+function wrap(title: string, room: number): string[] | undefined {
+  const lines: string[] = [];
+  for (const word of wordsOf(title)) {
+    if (widthOf(word) > room) return undefined;
+    const last = lines.at(-1);
+    const joined = last === undefined ? word : last + (isWide(word) ? '' : ' ') + word;
+    if (last !== undefined && widthOf(joined) <= room) lines[lines.length - 1] = joined;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Scripts without spaces may break between any two signs. */
+function wordsOf(title: string): string[] {
+  return title
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .flatMap((word) => (isWide(word) ? Array.from(word) : [word]));
+}
+
+function isWide(text: string): boolean {
+  return /[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff]/u.test(text);
+}
+
+function widthOf(text: string): number {
+  return Array.from(text).reduce((sum, sign) => sum + (isWide(sign) ? 1 : widthOfSign(sign)), 0);
+}
+
+function widthOfSign(sign: string): number {
+  if (/[il.,:;'’!|I]/.test(sign)) return 0.38;
+  return /[A-ZМЖШЩW0-9&@m]/u.test(sign) ? 0.86 : 0.64;
+}

@@ -1,0 +1,118 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { defined } from '../../core/values/defined';
+import type { Title } from '../catalogue/catalogue';
+import type { Env, Service } from '../http/environment';
+import { mediaPath, posterUrl } from '../library/media-paths';
+import { episodeCode, titleText } from '../library/media-text';
+import { findUpNext } from '../library/up-next';
+import { mediaKey } from '../store/media-key';
+import type { SessionRow } from '../store/sessions';
+import type { Words } from '../texts/words';
+import { icon } from './icons';
+import type { Html } from './layout';
+import { pathHere } from './notices';
+import { doButton, rateMenu } from './title-forms';
+import { wordsOf } from './words-of';
+
+/** A film or episode that the person sees next. */
+interface Next {
+  readonly media: string;
+  readonly path: string;
+  readonly poster: string | undefined;
+  readonly title: string;
+  readonly detail: string;
+  readonly show: number | undefined;
+  /** From 0 to 1, and in words what is left; absent: it is not begun. */
+  readonly played?: number;
+  readonly left?: string;
+}
+
+/** What was begun, each series once, and the next episode of the others; a row that scrolls, or a wall. */
+export async function nextSection(
+  c: Context<Env>,
+  service: Service,
+  { limit, kind }: { readonly limit: number; readonly kind: 'strip' | 'wall' },
+): Promise<Html | ''> {
+  const words = wordsOf(c);
+  const { unfinished, following } = await findUpNext(service, c.get('user').id);
+  const all = [
+    ...unfinished.map((row) => begun(words, row)),
+    ...following.map(({ title }) => coming(words, title)),
+  ].slice(0, limit);
+  if (all.length === 0) return '';
+  const rated = await service.store.ratings.gradesOf(
+    c.get('user').id,
+    all.map(({ media }) => media),
+  );
+  const more = html`<a class="lone" href="/channels/my-series">${words.text('my_series')}</a>`;
+  return html`<section aria-labelledby="up-next">
+    <div class="toolbar">
+      <h2 id="up-next">${words.text('up_next')}</h2>
+      ${kind === 'strip' ? more : ''}
+    </div>
+    <form method="post" action="/title">
+      <input type="hidden" name="back" value="${pathHere(c)}" />
+      <ul class="${kind}" ${kind === 'strip' ? html`tabindex="0" aria-labelledby="up-next"` : ''}>
+        ${all.map((next) => card(words, next, kind === 'wall' ? rated : undefined))}
+      </ul>
+    </form>
+  </section>`;
+}
+
+function begun(words: Words, row: SessionRow): Next {
+  const { type, media, tmdbId, progress, duration, episodeTitle } = row;
+  const seconds = Math.max(0, duration - progress);
+  return {
+    media,
+    path: mediaPath(row),
+    poster: tmdbId === null ? undefined : posterUrl('', type, tmdbId),
+    title: titleText(words, row),
+    detail: join(type === 'movie' ? undefined : episodeCode(words, row), episodeTitle),
+    show: undefined,
+    played: duration === 0 ? 0 : progress / duration,
+    left: duration === 0 ? '' : words.text('time_left', words.format.length(seconds)),
+  };
+}
+
+function coming(words: Words, title: Title): Next {
+  const { type, tmdbId, episodeId, seasonNumber, episodeNumber, episodeTitle } = title;
+  const ids = { type, tmdbId, ...defined({ episodeId, seasonNumber, episodeNumber }) };
+  return {
+    media: mediaKey(ids),
+    path: mediaPath(ids),
+    poster: posterUrl('', type, tmdbId),
+    title: title.title,
+    detail: join(episodeCode(words, { seasonNumber, episodeNumber }), episodeTitle),
+    show: tmdbId,
+  };
+}
+
+function join(...parts: readonly (string | null | undefined)[]): string {
+  return parts.filter((part) => part != null && part !== '').join(' · ');
+}
+
+/** `rated`: the ratings; without them no stars, which a row that scrolls would cut off. */
+function card(words: Words, next: Next, rated: ReadonlyMap<string, number> | undefined): Html {
+  const { media, path, title, detail, show, played, left } = next;
+  const name = join(title, detail);
+  const away =
+    show === undefined
+      ? { what: `forget ${media}`, label: words.text('remove_title', name) }
+      : { what: `drop ${String(show)}`, label: words.text('drop_title', title) };
+  const watch = { what: `watch ${media}`, label: words.text('mark_title', name), kind: 'act main' };
+  return html`<li class="card">
+    <a class="cover" href="${path}" tabindex="-1" aria-hidden="true">
+      ${next.poster === undefined ? '' : html`<img src="${next.poster}" alt="" width="120" height="180" />`}
+      ${played === undefined ? '' : html`<progress max="100" value="${Math.round(played * 100)}"></progress>`}
+    </a>
+    <a class="name" href="${path}" dir="auto">${title}</a>
+    <span class="soft" dir="auto">${detail}</span>
+    ${left === undefined || left === '' ? '' : html`<span class="soft">${left}</span>`}
+    <span class="acts">
+      ${doButton(watch, icon('check'))}
+      ${rated === undefined ? '' : rateMenu(words, { media, name }, rated.get(media))}
+      ${doButton(away, icon('cross'))}
+    </span>
+  </li>`;
+}

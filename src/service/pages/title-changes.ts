@@ -1,0 +1,171 @@
+import { Hono, type Context } from 'hono';
+import type { Env, Service } from '../http/environment';
+import { addWatched } from '../library/add-watched';
+import { markWatched } from '../library/mark-watched';
+import { removalLimit } from '../store/removed-viewings';
+import type { Shelf } from '../store/shelves';
+import { field } from './form-field';
+import { backPath, withDone, type Done } from './notices';
+import { requireUser } from './signed-in';
+import { readFormTime } from './time-field';
+import { undo } from './title-undo';
+import { idsOfWork, WORK } from './work-of-form';
+import { wordsOf } from './words-of';
+
+/**
+ * What is done with a title where it is shown. `POST /title`: `do`, a verb with its values; `back`, the page
+ * to return to; `at`, a time in the person's zone. `POST /title/undo`: `undo`, as the notice states it.
+ */
+export function titleChangePages(service: Service) {
+  return new Hono<Env>()
+    .use('/title', requireUser(service))
+    .use('/title/*', requireUser(service))
+    .post('/title', (c) => change(c, service))
+    .post('/title/undo', async (c) => {
+      const form = await c.req.parseBody();
+      const done = await undo(service, c.get('user').id, field(form, 'undo'));
+      return c.redirect(withDone(backPath(form), done), 303);
+    });
+}
+
+async function change(c: Context<Env>, service: Service): Promise<Response> {
+  const form = await c.req.parseBody();
+  const [verb = '', ...values] = field(form, 'do').split(' ');
+  const anchor = /^#([\w-]{1,80})$/.exec(values.at(-1) ?? '')?.[1];
+  const at = readFormTime(service, wordsOf(c).zone, form);
+  const person = { service, userId: c.get('user').id, at: field(form, 'at') === '' ? service.now() : at };
+  const done = await VERBS.get(verb)?.(person, values);
+  return c.redirect(withDone(backPath(form), done, anchor), 303);
+}
+
+interface Person {
+  readonly service: Service;
+  readonly userId: string;
+  /** `undefined`: the time of the form is none. */
+  readonly at: number | undefined;
+}
+
+/** `undefined`: the values name nothing. */
+type Verb = (person: Person, values: readonly string[]) => Promise<Done | undefined>;
+
+const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
+  ['watch', watch],
+  ['unwatch', unwatch],
+  ['up-to', markUpTo],
+  ['season', markSeason],
+  ['rate', rate],
+  ['watchlist', (person, values) => keep(person, 'watchlist', values)],
+  ['favorites', (person, values) => keep(person, 'favorites', values)],
+  ['forget', forget],
+  ['remove', remove],
+  ['drop', (person, values) => drop(person, values, true)],
+  ['take-back', (person, values) => drop(person, values, false)],
+]);
+
+async function watch(
+  { service, userId, at }: Person,
+  [work = '']: readonly string[],
+): Promise<Done | undefined> {
+  const ids = idsOfWork(work);
+  if (ids === undefined) return undefined;
+  if (at === undefined) return { done: 'wrong_time' };
+  const { id, open } = await addWatched(service, userId, ids, at);
+  const before = open === undefined ? [] : [work, open.progress, open.duration];
+  return { done: 'viewing_added', undo: ['viewing', id, ...before].join('~') };
+}
+
+async function unwatch(
+  { service, userId }: Person,
+  [work = '']: readonly string[],
+): Promise<Done | undefined> {
+  const ids = idsOfWork(work);
+  if (ids === undefined) return undefined;
+  const { viewings, removedViewings } = service.store;
+  const found = await viewings.idsOf(userId, ids, removalLimit);
+  return removed(await removedViewings.remove(userId, found));
+}
+
+async function remove({ service, userId }: Person, [id = '']: readonly string[]): Promise<Done> {
+  return removed(await service.store.removedViewings.remove(userId, [id]));
+}
+
+function removed({ removal, count }: { readonly removal: string; readonly count: number }): Done {
+  return { done: 'removed_count', count, undo: `removal~${removal}` };
+}
+
+/** Everything that comes before the episode, and the episode. */
+async function markUpTo(
+  { service, userId, at }: Person,
+  [work = '']: readonly string[],
+): Promise<Done | undefined> {
+  const { tmdbId, seasonNumber, episodeNumber } = idsOfWork(work) ?? {};
+  if (tmdbId === undefined || seasonNumber === undefined || episodeNumber === undefined) return undefined;
+  if (at === undefined) return { done: 'wrong_time' };
+  const mark = { tmdbId, season: seasonNumber, before: episodeNumber + 1, watchedAt: at };
+  return marked(await markWatched(service, userId, mark));
+}
+
+async function markSeason({ service, userId, at }: Person, [show = '', number = '']: readonly string[]) {
+  if (!/^[1-9]\d{0,14}$/.test(show) || !/^\d{1,5}$/.test(number)) return undefined;
+  if (at === undefined) return { done: 'wrong_time' } as const;
+  const mark = { tmdbId: Number(show), season: Number(number), watchedAt: at };
+  return marked(await markWatched(service, userId, mark));
+}
+
+/** `undefined`: there was nothing to mark. */
+export function marked(marks: { readonly id: string; readonly added: number } | undefined): Done {
+  return { done: 'marked_count', count: marks?.added ?? 0, undo: marks && `import~${marks.id}` };
+}
+
+async function rate(
+  { service, userId }: Person,
+  [work = '', stars = '']: readonly string[],
+): Promise<Done | undefined> {
+  const rating = Number(stars);
+  if (!WORK.test(work) || !/^(?:\d|10)$/.test(stars)) return undefined;
+  const { ratings } = service.store;
+  const before = (await ratings.gradesOf(userId, [work])).get(work) ?? 0;
+  if (rating === 0) await ratings.ungrade(userId, work, service.now());
+  else await ratings.grade(userId, { media: work, rating, ratedAt: service.now() });
+  return { done: 'saved', undo: `rating~${work}~${String(before)}` };
+}
+
+async function keep(
+  { service, userId }: Person,
+  shelf: Shelf,
+  [work = '', on = '']: readonly string[],
+): Promise<Done | undefined> {
+  if (!/^(?:movie|show):\d{1,15}$/.test(work)) return undefined;
+  const { shelves } = service.store;
+  if (on === '1') await shelves.put(userId, shelf, work);
+  else await shelves.remove(userId, shelf, work);
+  return { done: 'saved', undo: `shelf~${work}~${shelf}~${on === '1' ? '0' : '1'}` };
+}
+
+/** Ends what was begun and is not watched. */
+async function forget(
+  { service, userId }: Person,
+  [work = '']: readonly string[],
+): Promise<Done | undefined> {
+  const ids = idsOfWork(work);
+  if (ids === undefined) return undefined;
+  const [open] = await service.store.sessions.openAmong(userId, [work]);
+  await service.store.playback.discard(userId, ids);
+  if (open === undefined) return { done: 'not_continued' };
+  return { done: 'not_continued', undo: `open~${work}~${String(open.progress)}~${String(open.duration)}` };
+}
+
+async function drop(
+  { service, userId }: Person,
+  [show = '']: readonly string[],
+  isDropped: boolean,
+): Promise<Done | undefined> {
+  if (!/^[1-9]\d{0,14}$/.test(show)) return undefined;
+  const { droppedShows } = service.store;
+  if (isDropped) await droppedShows.drop(userId, Number(show));
+  else await droppedShows.takeBack(userId, Number(show));
+  return {
+    done: isDropped ? 'dropped_now' : 'shown_again',
+    undo: `dropped~${show}~${isDropped ? '0' : '1'}`,
+  };
+}

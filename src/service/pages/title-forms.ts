@@ -1,0 +1,126 @@
+import { html } from 'hono/html';
+import type { MarkedTitle } from '../library/title-marks';
+import type { Words } from '../texts/words';
+import { icon } from './icons';
+import type { Html } from './layout';
+
+/** What the buttons of a title need to know of it. */
+export interface Shown {
+  /** The key of the store: `movie:348`. */
+  readonly media: string;
+  /** As it is read out. */
+  readonly name: string;
+  /** The element to which the page scrolls back; without it, to its top. */
+  readonly anchor?: string | undefined;
+}
+
+interface Do {
+  /** A verb of `POST /title` with its values. */
+  readonly what: string;
+  readonly label: string;
+  readonly anchor?: string | undefined;
+  /** Of a switch. */
+  readonly pressed?: boolean | undefined;
+  readonly kind?: string;
+}
+
+/** A button within any form of a page that has the field `back`. */
+export function doButton({ what, label, anchor, pressed, kind = 'act' }: Do, face: Html | string): Html {
+  const value = anchor === undefined ? what : `${what} #${anchor}`;
+  return html`<button
+    class="${kind}"
+    formaction="/title"
+    name="do"
+    value="${value}"
+    aria-label="${label}"
+    title="${label}"
+    ${pressed === undefined ? '' : html`aria-pressed="${String(pressed)}"`}
+  >
+    ${face}
+  </button>`;
+}
+
+/** ✓: watched now; pressed again, its viewings go. */
+export function watchedButton(words: Words, { media, name, anchor }: Shown, isWatched: boolean): Html {
+  const label = words.text('mark_title', name);
+  const what = `${isWatched ? 'unwatch' : 'watch'} ${media}`;
+  return doButton({ what, label, anchor, pressed: isWatched }, icon('check'));
+}
+
+/** ★ with the rating; opens the stars. */
+export function rateMenu(words: Words, shown: Shown, rating: number | undefined): Html {
+  const value =
+    rating === undefined ? '' : html`<span class="value">${words.format.number(rating / 2)}</span>`;
+  return html`<details class="pop">
+    <summary
+      class="${rating === undefined ? 'act' : 'act on'}"
+      aria-label="${ratingText(words, shown.name, rating)}"
+    >
+      ${icon(rating === undefined ? 'empty' : 'star')}${value}
+    </summary>
+    ${stars(words, shown, rating)}
+  </details>`;
+}
+
+function ratingText(words: Words, name: string, rating: number | undefined): string {
+  const label = words.text('rate_title', name);
+  return rating === undefined ? label : `${label}: ${words.text('rating_of_ten', rating)}`;
+}
+
+const STARS = [1, 2, 3, 4, 5];
+
+/**
+ * Five stars. A click on the last full one makes it a half, and on that a full one again: all of the ten
+ * values can be chosen.
+ */
+function stars(words: Words, { media, name, anchor }: Shown, rating: number | undefined): Html {
+  const star = (place: number) => {
+    const full = place * 2;
+    const value = rating === full ? full - 1 : full;
+    const label = `${words.text('rate_title', name)}: ${words.text('rating_of_ten', value)}`;
+    return doButton({ what: `rate ${media} ${String(value)}`, label, anchor }, icon(faceOf(place, rating)));
+  };
+  const none = { what: `rate ${media} 0`, label: words.text('remove_rating', name), anchor };
+  return html`<span class="stars">
+    ${STARS.map(star)} ${rating === undefined ? '' : doButton(none, icon('cross'))}
+  </span>`;
+}
+
+function faceOf(place: number, rating = 0): 'star' | 'half' | 'empty' {
+  if (rating >= place * 2) return 'star';
+  return rating === place * 2 - 1 ? 'half' : 'empty';
+}
+
+/** All that can be done with a film, an episode or a series on its own page. */
+export function titleActions(words: Words, shown: Shown, marks: MarkedTitle): Html {
+  const { media } = shown;
+  const isShow = media.startsWith('show:');
+  const work = workOf(media);
+  const shelf = (name: 'watchlist' | 'favorites', face: 'list' | 'heart') => {
+    const on = marks[name];
+    const label = words.text(name === 'favorites' ? 'favorite' : name);
+    const what = `${name} ${work ?? ''} ${on ? '0' : '1'}`;
+    return doButton({ what, label, pressed: on, kind: 'act wide' }, html`${icon(face)} ${label}`);
+  };
+  const watched = doButton(
+    {
+      what: `${marks.isWatched ? 'unwatch' : 'watch'} ${media}`,
+      label: words.text('watched'),
+      pressed: marks.isWatched,
+      kind: 'act wide',
+    },
+    html`${icon('check')} ${words.text('watched')}`,
+  );
+  return html`<div class="title-actions">
+    ${isShow ? '' : watched}
+    ${work === undefined ? '' : html`${shelf('watchlist', 'list')} ${shelf('favorites', 'heart')}`}
+    ${stars(words, shown, marks.rating)}
+  </div>`;
+}
+
+/** What is kept on shelves: a film or a series. */
+function workOf(media: string): string | undefined {
+  const [kind, first, season] = media.split(':');
+  if (kind === 'movie' || kind === 'show') return media;
+  return season === undefined ? undefined : `show:${String(first)}`;
+}

@@ -1,0 +1,105 @@
+import type { Service } from '../http/environment';
+import { goOn } from '../library/imports/import-jobs';
+import type { Done } from './notices';
+import { idsOfWork, WORK } from './work-of-form';
+
+/**
+ * Undoes what a form has done, as its notice states it: a kind and its values, separated by `~`. `undefined`:
+ * it states nothing that can be undone.
+ */
+export async function undo(service: Service, userId: string, text: string): Promise<Done | undefined> {
+  const [kind = '', ...values] = text.split('~');
+  return KINDS.get(kind)?.(service, userId, values);
+}
+
+type Kind = (service: Service, userId: string, values: readonly string[]) => Promise<Done | undefined>;
+
+const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['viewing', undoViewing],
+  ['open', (service, userId, values) => reopen(service, userId, values)],
+  ['removal', undoRemoval],
+  ['moved', undoMove],
+  ['import', undoMarks],
+  ['rating', undoRating],
+  ['shelf', undoShelf],
+  ['dropped', undoDropped],
+  ['time', undoTime],
+]);
+
+const UNDONE: Done = { done: 'undone' };
+
+/** A viewing that was added; what it has ended goes on. */
+async function undoViewing(service: Service, userId: string, [id = '', ...open]: readonly string[]) {
+  await service.store.removedViewings.remove(userId, [id]);
+  if (open.length > 0) await reopen(service, userId, open);
+  return UNDONE;
+}
+
+async function reopen({ store }: Service, userId: string, [work = '', ...position]: readonly string[]) {
+  const ids = idsOfWork(work);
+  const [progress = Number.NaN, duration = Number.NaN] = position.map(Number);
+  const isPosition = Number.isSafeInteger(progress) && Number.isSafeInteger(duration);
+  if (ids === undefined || !isPosition || progress < 0 || duration > 1e6) return undefined;
+  // Above 90 % it would be a viewing.
+  if (progress > duration * 0.9) return undefined;
+  await store.playback.update(userId, ids, { progress, duration });
+  return UNDONE;
+}
+
+async function undoRemoval({ store }: Service, userId: string, [removal = '']: readonly string[]) {
+  const count = await store.removedViewings.restore(userId, removal);
+  return { done: 'restored_count', count } as const;
+}
+
+async function undoMove({ store }: Service, userId: string, [moved = '']: readonly string[]) {
+  await store.movedViewings.moveBack(userId, moved);
+  return UNDONE;
+}
+
+/** Episodes that were marked together are an import. */
+async function undoMarks(service: Service, userId: string, [id = '']: readonly string[]) {
+  const { imports } = service.store;
+  if ((await imports.find(userId, id))?.state !== 'stored') return undefined;
+  await imports.setState(userId, id, 'undoing');
+  await goOn(service, userId, { id, state: 'undoing' });
+  return UNDONE;
+}
+
+async function undoRating(
+  { store, now }: Service,
+  userId: string,
+  [work = '', before = '']: readonly string[],
+) {
+  const rating = Number(before);
+  if (!WORK.test(work)) return undefined;
+  if (rating >= 1 && rating <= 10 && Number.isInteger(rating * 2))
+    await store.ratings.grade(userId, { media: work, rating, ratedAt: now() });
+  else await store.ratings.ungrade(userId, work, now());
+  return UNDONE;
+}
+
+async function undoShelf(
+  { store }: Service,
+  userId: string,
+  [work = '', name = '', on = '']: readonly string[],
+) {
+  const shelf = name === 'watchlist' ? name : 'favorites';
+  if (!/^(?:movie|show):\d{1,15}$/.test(work)) return undefined;
+  if (on === '1') await store.shelves.put(userId, shelf, work);
+  else await store.shelves.remove(userId, shelf, work);
+  return UNDONE;
+}
+
+async function undoDropped({ store }: Service, userId: string, [show = '', on = '']: readonly string[]) {
+  if (!/^[1-9]\d{0,14}$/.test(show)) return undefined;
+  if (on === '1') await store.droppedShows.drop(userId, Number(show));
+  else await store.droppedShows.takeBack(userId, Number(show));
+  return UNDONE;
+}
+
+async function undoTime({ store, now }: Service, userId: string, [id = '', at = '']: readonly string[]) {
+  if (!/^\d{1,15}$/.test(at) || Number(at) > now() + DAY_MS) return undefined;
+  return (await store.viewings.setTime(userId, id, Number(at))) ? UNDONE : undefined;
+}
+
+const DAY_MS = 86_400_000;

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTest, type ServiceUnderTest } from './service-under-test';
+
+// What can be done with a title where it is shown: each button is looked for on the page, pressed as it stands
+// there, and undone with the one Undo of the page that follows.
+
+const bunny = { type: 'movie', tmdbId: 10378 };
+const episode = (episodeNumber: number, seasonNumber = 1) => ({
+  type: 'episode',
+  tvShowId: 1396,
+  seasonNumber,
+  episodeNumber,
+});
+
+let service: ServiceUnderTest;
+let cookie: string;
+beforeEach(async () => {
+  service = await startTest();
+  cookie = await service.signedIn();
+  await put('bunny', bunny);
+  await put('pilot', episode(1));
+  service.wait(60);
+  // Begun: half of it, and one of which twelve seconds were looked at.
+  await service.scrobble({ ...episode(3, 2), progress: 1400, duration: 2820 });
+  service.wait(60);
+  await service.scrobble({ ...episode(5, 2), progress: 12, duration: 2820 });
+  service.wait(60);
+});
+afterEach(() => service.close());
+
+const put = (id: string, media: object) =>
+  service.call('PUT', `/matinee/history/${id}`, {
+    body: { ...media, watchedAt: '2026-01-10T20:00:00Z', duration: 3600 },
+  });
+const page = async (path: string) => (await service.app.request(path, { headers: { cookie } })).text();
+const post = (path: string, fields: Record<string, string>) => service.post(path, fields, { cookie });
+const text = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** Everything of the person that the buttons can change. */
+const everything = async () => {
+  const { store, owner } = service;
+  const open = (await store.sessions.unfinished(owner.id, 20)).map(({ media, progress }) => [
+    media,
+    progress,
+  ]);
+  const watched = (await service.history()).map(({ media, watchedAt }) => [
+    media['tmdbId'] ?? media['tvShowId'],
+    media['seasonNumber'],
+    media['episodeNumber'],
+    watchedAt,
+  ]);
+  const rated = await store.ratings.grades(owner.id, { type: 'all', limit: 50, offset: 0 });
+  const shelved = await store.shelves.among(owner.id, ['movie:10378', 'show:1396']);
+  const dropped = await store.droppedShows.list(owner.id);
+  return JSON.stringify({
+    open,
+    watched,
+    rated: rated.map(({ media, rating }) => [media, rating]),
+    shelved,
+    dropped: dropped.map(({ showId }) => showId),
+  });
+};
+
+/** Presses the button and returns the page that follows. */
+async function press(path: string, verb: string): Promise<string> {
+  const html = text(await page(path));
+  const value = [...html.matchAll(/name="do"\s+value="([^"]+)"/g)]
+    .map(([, found = '']) => found)
+    .find((found) => found === verb || found.startsWith(`${verb} #`));
+  expect(value, `${verb} on ${path}`).toBeDefined();
+  const back = /name="back"\s+value="([^"]*)"/.exec(html)?.[1] ?? '';
+  const answer = await post('/title', { do: value ?? '', back });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+
+const FILM = '/media/movie/10378';
+const EPISODE = '/media/episode/1396/1/1';
+const SERIES = '/series/1396?season=1';
+const NEXT = '/channels/my-series';
+
+test.each([
+  [FILM, 'unwatch movie:10378'],
+  [FILM, 'rate movie:10378 8'],
+  [FILM, 'watchlist movie:10378 1'],
+  [FILM, 'favorites movie:10378 1'],
+  [FILM, 'remove bunny'],
+  ['/media/movie/45745', 'watch movie:45745'],
+  [EPISODE, 'unwatch episode:1396:1:1'],
+  [EPISODE, 'rate episode:1396:1:1 2'],
+  [EPISODE, 'watchlist show:1396 1'],
+  [EPISODE, 'remove pilot'],
+  ['/media/episode/1396/2/3', 'watch episode:1396:2:3'],
+  ['/media/episode/1396/2/3', 'forget episode:1396:2:3'],
+  [SERIES, 'unwatch episode:1396:1:1'],
+  [SERIES, 'watch episode:1396:1:2'],
+  [SERIES, 'up-to episode:1396:1:4'],
+  [SERIES, 'season 1396 1'],
+  [SERIES, 'rate episode:1396:1:2 6'],
+  [SERIES, 'rate show:1396 10'],
+  [SERIES, 'watchlist show:1396 1'],
+  [SERIES, 'favorites show:1396 1'],
+  [SERIES, 'drop 1396'],
+  ['/history', 'rate movie:10378 8'],
+  ['/history', 'remove bunny'],
+  ['/history', 'watch episode:1396:2:3'],
+  ['/history', 'forget episode:1396:2:3'],
+  [NEXT, 'watch episode:1396:2:3'],
+  [NEXT, 'forget episode:1396:2:3'],
+  [NEXT, 'rate episode:1396:2:3 10'],
+] as const)('on %s: %s, and its undo', async (path, verb) => {
+  const before = await everything();
+  const after = await press(path, verb);
+  expect(after.split(/[?#]/)[0]).toBe(path.split('?')[0]);
+  expect(await everything()).not.toBe(before);
+  const shown = text(await page(after));
+  const undo = /name="undo"\s+value="([^"]+)"/.exec(shown)?.[1] ?? '';
+  expect(shown).toMatch(/>\s*Undo\s*</);
+  await post('/title/undo', { undo, back: path });
+  expect(await everything()).toBe(before);
+  expect(await service.store.check()).toEqual([]);
+  expect(service.faults).toEqual([]);
+});
+
+describe('what is unfinished', () => {
+  test('is one row of each series, and nothing that was only looked at', async () => {
+    await service.scrobble({ ...episode(4, 2), progress: 1500, duration: 2820 });
+    const shown = await page('/history');
+    expect(shown).toContain('S2 E4');
+    for (const other of ['S2 E3', 'S2 E5']) expect(shown).not.toContain(other);
+    expect(shown.match(/class="card"/g)).toHaveLength(1);
+  });
+
+  test.each([
+    [179, 2820, 0],
+    [180, 2820, 1],
+    // 5 % of three hours.
+    [539, 10_800, 0],
+    [540, 10_800, 1],
+    // A film of four minutes.
+    [47, 240, 0],
+    [48, 240, 1],
+  ])('%s of %s seconds: %s rows', async (progress, duration, rows) => {
+    await service.scrobble({ type: 'movie', tmdbId: 45745, progress, duration });
+    expect((await page('/history')).match(/forget movie:45745/g) ?? []).toHaveLength(rows);
+  });
+});
+
+describe('a wrong title', () => {
+  const entry = '/history/entry/pilot';
+  const wanted = { type: 'episode', title: 'Better Call Saul', season: '1', episode: '1', work: '60059' };
+
+  test('is searched on the page of the viewing, and replaced for this one only', async () => {
+    await put('second', episode(2));
+    expect(await page(entry)).toContain('value="1396"');
+    const query = new URLSearchParams(wanted).toString();
+    expect(await page(`${entry}?${query}`)).toContain('value="60059"');
+    const before = await everything();
+    const back = (await post(`${entry}/title`, { ...wanted, scope: 'one' })).headers.get('location') ?? '';
+    const shows = async () => (await service.history()).map(({ media }) => media['tvShowId']);
+    expect(new Set(await shows())).toEqual(new Set([1396, 60059, undefined]));
+    const undo = /name="undo"\s+value="([^"]+)"/.exec(await page(back))?.[1] ?? '';
+    await post('/title/undo', { undo, back: entry });
+    expect(await everything()).toBe(before);
+    expect(await service.store.check()).toEqual([]);
+  });
+
+  test('is replaced in all of the series, and moved back at once', async () => {
+    await put('second', episode(2));
+    const before = await everything();
+    const back = (await post(`${entry}/title`, { ...wanted, scope: 'series' })).headers.get('location') ?? '';
+    expect(await page(back)).toContain('2 entries moved to this title.');
+    const shows = (await service.history()).map(({ media }) => media['tvShowId']);
+    expect(new Set(shows)).toEqual(new Set([60059, undefined]));
+    const undo = /name="undo"\s+value="([^"]+)"/.exec(await page(back))?.[1] ?? '';
+    await post('/title/undo', { undo, back: entry });
+    expect(await everything()).toBe(before);
+    expect(await service.store.check()).toEqual([]);
+  });
+
+  test('never those of another person', async () => {
+    const ben = await service.store.users.add('ben', 'correct horse battery', 'member');
+    const theirs = await service.signedIn(ben?.id ?? '');
+    const before = await everything();
+    const asBen = (path: string, fields: Record<string, string>) =>
+      service.post(path, fields, { cookie: theirs });
+    expect((await asBen(`${entry}/title`, { ...wanted, scope: 'one' })).status).toBe(404);
+    const back = (await post(`${entry}/title`, { ...wanted, scope: 'one' })).headers.get('location') ?? '';
+    const undo = new URL(back, 'http://localhost').searchParams.get('undo') ?? '';
+    await asBen('/title/undo', { undo });
+    expect(await everything()).not.toBe(before);
+    await post('/title/undo', { undo });
+    await asBen('/title', { do: 'remove pilot' });
+    await asBen('/title/undo', { undo: 'viewing~pilot' });
+    expect(await everything()).toBe(before);
+  });
+});
+
+test.each([
+  'watch show:1396',
+  'watch movie:x',
+  'rate movie:10378 11',
+  'rate movie:10378',
+  'watchlist episode:1396:1:1 1',
+  'season 1396 x',
+  'drop',
+  'nothing at all',
+  '',
+])('a form that says “%s” changes nothing', async (verb) => {
+  const before = await everything();
+  expect((await post('/title', { do: verb, back: '//evil.example' })).headers.get('location')).toBe(
+    '/history',
+  );
+  expect(await everything()).toBe(before);
+});
+
+test.each([
+  'open~movie:45745~800~888',
+  'open~movie:45745~x~888',
+  'rating~DROP~5',
+  'rating~movie:10378~99',
+  'shelf~movie:1~collection~1',
+  'time~bunny~99999999999999',
+  'import~none',
+  'none~1',
+  '',
+])('an undo that says “%s” changes nothing', async (undo) => {
+  const before = await everything();
+  await post('/title/undo', { undo });
+  expect((await everything()).replace('["movie",1]', '')).toBe(before);
+});
+
+test('a title is marked with a date of its own, in the zone of the person', async () => {
+  await post('/account/preferences', { language: '', zone: 'America/New_York' });
+  const fields = { do: 'watch movie:45745', at: '2026-01-02T20:00', back: '/media/movie/45745' };
+  expect((await post('/title', fields)).headers.get('location')).toMatch(/done=viewing_added/);
+  expect(await service.history()).toMatchObject([
+    {},
+    {},
+    { media: { tmdbId: 45745 }, watchedAt: '2026-01-03T01:00:00.000Z', duration: 900 },
+  ]);
+  const late = await post('/title', { ...fields, at: '2036-01-02T20:00' });
+  expect(late.headers.get('location')).toMatch(/done=wrong_time/);
+});
+
+test('half stars are chosen by a second click on the same star', async () => {
+  await press(FILM, 'rate movie:10378 8');
+  await press(FILM, 'rate movie:10378 7');
+  expect(text(await page(FILM))).toContain('rate movie:10378 8');
+  expect((await service.store.ratings.gradesOf(service.owner.id, ['movie:10378'])).get('movie:10378')).toBe(
+    7,
+  );
+  await press(FILM, 'rate movie:10378 0');
+  expect(await service.store.ratings.countGrades(service.owner.id)).toBe(0);
+});
+
+test('the episodes of a series have their names, a season on each page', async () => {
+  const shown = await page('/series/1396?season=2');
+  for (const name of ['Seven Thirty-Seven', 'Grilled', 'ABQ']) expect(shown).toContain(name);
+  expect(shown).not.toMatch(/>Pilot\s*</);
+  // Of the first season one episode was watched.
+  expect(await page('/series/1396')).toMatch(/>Pilot\s*</);
+});

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
-import packageJson from '../../package.json' with { type: 'json' };
 import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
 import { answerError, createApi } from './api/create-api';
 import type { Catalogue } from './catalogue/catalogue';
-import { createFreeSources, type FreeSources, type SourceAddresses } from './catalogue/free/free-sources';
+import { createFreeSources, type FreeSources } from './catalogue/free/free-sources';
+import type { SourceAddresses } from './catalogue/sources/source-addresses';
+import type { Pack } from './catalogue/pack/create-pack';
+import { packOfTracker, userAgentOf, type TrackerPackOptions } from './catalogue/pack/pack-of-tracker';
 import type { SourceClock } from './catalogue/sources/source-pace';
 import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
 import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
@@ -44,6 +46,10 @@ export interface ServiceOptions {
   readonly contact?: string | undefined;
   /** The time between requests to them, for tests. */
   readonly sourceClock?: SourceClock;
+  /** The file of the offline pack. Absent: there can be none. */
+  readonly packPath?: string | undefined;
+  /** How many works the pack is to have, for tests. */
+  readonly packLimits?: TrackerPackOptions['limits'];
   /** Base address of its pictures, for tests. */
   readonly pictureUrl?: string | undefined;
   readonly fetch?: typeof fetch;
@@ -73,6 +79,8 @@ export interface App {
   readonly knowsFewTitles: () => Promise<boolean>;
   readonly log: Log;
   readonly catalogue: Catalogue;
+  /** Absent: no free source is asked. */
+  readonly pack: Pack | undefined;
 }
 
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
@@ -98,6 +106,7 @@ export function createService(options: ServiceOptions): App {
     knowsFewTitles: service.knowsFewTitles,
     log: service.log,
     catalogue: service.catalogue,
+    pack: service.freeSources?.pack,
   };
 }
 
@@ -109,13 +118,15 @@ function createContext(options: ServiceOptions): Service {
     logFormat = 'text',
     log = console.error,
   } = options;
-  const filmDatabase = createTitles(options);
+  const freeSources = createFree(options);
+  const filmDatabase = createTitles(options, freeSources);
   return {
     store,
     now,
     publicUrl: options.publicUrl,
     catalogue: options.catalogue ?? filmDatabase.catalogue,
     pictures: filmDatabase.pictures,
+    freeSources,
     filmDatabase: options.catalogue === undefined ? filmDatabase : otherCatalogue,
     knowsFewTitles: async () =>
       options.freeSources === undefined &&
@@ -130,23 +141,19 @@ function createContext(options: ServiceOptions): Service {
 function createFree(options: ServiceOptions): FreeSources | undefined {
   const { store, now = Date.now, fetch = globalThis.fetch, freeSources: addresses, publicUrl } = options;
   if (addresses === undefined) return undefined;
-  const { contact = publicUrl ?? 'a private tracker' } = options;
-  const userAgent = `Matinee/${packageJson.version} (${contact})`;
-  const { sourceClock: clock } = options;
+  const { contact = publicUrl, sourceClock: clock, packPath: path, packLimits } = options;
+  const shared = { fetch, now, addresses, userAgent: userAgentOf(contact), clock };
   return createFreeSources({
+    ...shared,
     titles: store.titles,
     siteIds: store.siteIds,
-    fetch,
-    now,
-    addresses,
-    userAgent,
-    clock,
+    switches: store.sourceSwitches,
+    pack: packOfTracker({ ...shared, path, ...defined({ limits: packLimits }) }),
   });
 }
 
-function createTitles(options: ServiceOptions): FilmDatabase {
+function createTitles(options: ServiceOptions, free: FreeSources | undefined): FilmDatabase {
   const { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch } = options;
-  const free = createFree(options);
   return createFilmDatabase({
     given: tmdbToken,
     stored: store.filmDatabaseToken,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
+import { addressesOf } from './catalogue/sources/source-addresses';
 import { findCommand, runCommand } from './command-line/commands';
 import { OPTIONS } from './command-line/options';
 import { commandUsage, usage } from './command-line/usage';
@@ -111,11 +112,7 @@ function readOptions(values: Arguments['values'], database: string | undefined):
 function sourcesOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'freeSources' | 'contact'> {
   if (env['MATINEE_DEMONSTRATION']) return {};
   return {
-    freeSources: {
-      wikidata: env['MATINEE_WIKIDATA_URL'] || undefined,
-      tvmaze: env['MATINEE_TVMAZE_URL'] || undefined,
-      anilist: env['MATINEE_ANILIST_URL'] || undefined,
-    },
+    freeSources: addressesOf(env),
     contact: env['MATINEE_CONTACT'] || undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { isLoopback } from '../core/hosts/is-loopback';
+import { packPathIn, type Pack } from './catalogue/pack/create-pack';
 import { createService, type App, type ServiceOptions } from './create-service';
 import { listen, stop } from './http/listen';
 import { createLog } from './http/log';
@@ -65,7 +66,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const { port = 0, host = '127.0.0.1', owner, ...serviceOptions } = options;
   const store = await openWaiting(options);
   if (owner !== undefined) await store.users.claim(owner.name, owner.password);
-  const app = createService({ ...serviceOptions, store, exposed: !isLoopback(toUrlHost(host)) });
+  const packPath = packPathIn(options.dataDir);
+  const app = createService({ ...serviceOptions, store, packPath, exposed: !isLoopback(toUrlHost(host)) });
   const { server, boundPort } = await listen(app.fetch, host, port).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -80,10 +82,12 @@ export async function startService(options: StartOptions): Promise<RunningServic
     fetch,
   });
   const health = watchHealth(store, app.log);
+  const updates = app.pack && watchPack(app.pack, app.log);
   let closing: Promise<void> | undefined;
   const end = async () => {
     clearInterval(health);
-    await Promise.all([relay.stop(), stop(server)]);
+    clearInterval(updates);
+    await Promise.all([relay.stop(), stop(server), app.pack?.close()]);
     await store.close();
   };
   const close = () => (closing ??= end());
@@ -103,6 +107,16 @@ function watchHealth(store: Store, log: App['log']): NodeJS.Timeout {
     void look().catch((error: unknown) => log({ level: 'error', event: 'fault', error }));
   lookQuietly();
   return setInterval(lookQuietly, DAY_MS).unref();
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Goes on with an update of the offline pack that was interrupted, and begins one every month. */
+function watchPack(pack: Pack, log: App['log']): NodeJS.Timeout {
+  const look = () =>
+    void pack.updateWhenDue().catch((error: unknown) => log({ level: 'error', event: 'fault', error }));
+  look();
+  return setInterval(look, HOUR_MS).unref();
 }
 
 function ownerActions(

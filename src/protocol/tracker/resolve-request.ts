@@ -17,7 +17,15 @@ export function resolveRequest(item: Item): ResolveRequest {
   const { seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
   return {
     type: 'episode',
-    ...defined({ imdbId, siteIds, year, language, id: ids?.episodeTmdb, tvShowId: ids?.tmdb }),
+    ...defined({
+      imdbId,
+      siteIds,
+      year,
+      language,
+      id: ids?.episodeTmdb,
+      tvShowId: ids?.tmdb,
+      tvdbId: ids?.tvdb,
+    }),
     ...defined({ seriesTitle, seasonNumber, episodeNumber, episodeTitle }),
   };
 }

@@ -12,9 +12,9 @@ const MOST_SITE_IDS = 4;
 
 /**
  * Body of `POST /matinee/resolve`. Ours.
- * One of these is required: `id`, `tmdbId`, `tvShowId`, `imdbId`, `siteIds`, `title` (film), `seriesTitle`
- * (episode). An episode also needs `episodeNumber` or `episodeTitle`, unless `id` or `imdbId` identifies the
- * episode itself.
+ * One of these is required: `id`, `tmdbId`, `tvShowId`, `imdbId`, `tvdbId`, `siteIds`, `title` (film),
+ * `seriesTitle` (episode). An episode also needs `episodeNumber` or `episodeTitle`, unless `id`, `imdbId` or
+ * `tvdbId` identifies the episode itself.
  */
 export const resolveRequestSchema = z.strictObject({
   type: mediaTypeSchema,
@@ -24,6 +24,8 @@ export const resolveRequestSchema = z.strictObject({
   tmdbId: z.optional(externalIdSchema),
   tvShowId: z.optional(externalIdSchema),
   imdbId: z.optional(z.string().check(z.regex(/^tt\d{5,10}$/))),
+  /** Of the series or the episode, at thetvdb.com. */
+  tvdbId: z.optional(externalIdSchema),
   /** `{"netflix": "81747912"}`: a work that is known by it is certain, whatever its title on the page. */
   siteIds: z.optional(siteIdsSchema),
   title: z.optional(title),

@@ -93,12 +93,12 @@ function requireFilm({ id, tmdbId, imdbId, siteIds, title }: ResolveRequest): vo
 }
 
 function requireEpisode(request: ResolveRequest): void {
-  const { id, tmdbId, tvShowId, imdbId, siteIds, seriesTitle, episodeNumber, episodeTitle } = request;
+  const { id, tmdbId, tvShowId, imdbId, tvdbId, siteIds, seriesTitle } = request;
   if (id !== undefined) return;
-  if (!hasOne(tmdbId, tvShowId, imdbId, siteIds, seriesTitle))
+  if (!hasOne(tmdbId, tvShowId, imdbId, tvdbId, siteIds, seriesTitle))
     throw invalid('`seriesTitle` is required for an episode, or an id of the series or of the episode');
-  // The imdbId of an episode is enough.
-  if (!hasOne(imdbId, episodeNumber, episodeTitle))
+  // The imdbId or tvdbId of an episode is enough.
+  if (!hasOne(imdbId, tvdbId, request.episodeNumber, request.episodeTitle))
     throw invalid('`episodeNumber` or `episodeTitle` is required for an episode');
 }
 

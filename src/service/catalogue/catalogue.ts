@@ -37,11 +37,8 @@ export interface Title {
   readonly matchedBy?: 'siteId';
 }
 
-/** A question for a title: that of `POST /media/resolve`, or one by an id of another database. */
-export interface TitleQuestion extends ResolveRequest {
-  /** Of a series or an episode, at thetvdb.com. */
-  readonly tvdbId?: number;
-}
+/** A question for a title. */
+export type TitleQuestion = ResolveRequest;
 
 /** An episode by its series and its numbers. */
 export interface EpisodePlace {

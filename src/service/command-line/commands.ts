@@ -3,6 +3,7 @@ import { isReadOnly } from '../store/engine/read-only-sqlite';
 import { hasSqlite } from '../store/engine/sqlite';
 import { openStore } from '../store/store';
 import { addUser, createKey, inviteUser, listUsers, resetPassword, setUpCode } from './accounts';
+import { updateCatalogue } from './catalogue';
 import { CommandError, type Command, type CommandOptions } from './command';
 import { backup, check } from './data';
 import { exportHistory, importHistory } from './history-files';
@@ -89,6 +90,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['repair'],
     canOnlyRead: true,
     run: check,
+  },
+  'catalogue update': {
+    usage: '',
+    about: 'Fetch the offline pack, or what is new in it',
+    options: [],
+    run: updateCatalogue,
   },
   'catalogue sign': {
     usage: '',

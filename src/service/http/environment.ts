@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Catalogue } from '../catalogue/catalogue';
+import type { FreeSources } from '../catalogue/free/free-sources';
 import type { FilmDatabase } from '../catalogue/tmdb/film-database';
 import type { PictureSource } from '../catalogue/tmdb/picture-source';
 import type { Store } from '../store/store';
@@ -14,6 +15,8 @@ export interface Service {
   /** Posters are drawn where it has none. */
   readonly pictures: PictureSource;
   readonly filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
+  /** Absent: none is asked. */
+  readonly freeSources: FreeSources | undefined;
   /** It is a demonstration: only open films and ten series are known. */
   readonly knowsFewTitles: () => Promise<boolean>;
   /** Milliseconds since 1970. */

@@ -29,9 +29,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const fallback = free === undefined ? createBuiltInCatalogue() : emptyCatalogue;
   const tmdb = createFilmCatalogue(options, fallback);
   if (free === undefined) return tmdb ?? fallback;
-  const { sources, bySiteId } = free;
-  const films = tmdb && { name: 'tmdb', catalogue: tmdb };
-  return bySiteId(joinCatalogues(films ? sources.with(films) : sources.all));
+  return free.bySiteId(joinCatalogues(free.sources(tmdb)));
 }
 
 function createFilmCatalogue(

@@ -41,6 +41,7 @@ import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createShelves, type Shelves } from './shelves';
 import { createStatistics, type Statistics } from './statistics';
 import { createSiteIds, type SiteIds } from './site-ids';
+import { createSourceSwitches, type SourceSwitches } from './source-switches';
 import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
 import { createViewings, type Viewings } from './viewings';
@@ -83,6 +84,7 @@ export interface Store {
   readonly relay: Relay;
   readonly releases: Releases;
   readonly siteIds: SiteIds;
+  readonly sourceSwitches: SourceSwitches;
   readonly titles: Titles;
   readonly posters: Posters;
   readonly health: Health;
@@ -199,6 +201,7 @@ function workStores(db: Database, tools: Tools) {
     media: createMedia(db),
     workNames: createWorkNames(db),
     siteIds: createSiteIds(db, tools),
+    sourceSwitches: createSourceSwitches(db),
     titles: createTitles(db, tools),
     posters: createPosters(db, tools),
   };

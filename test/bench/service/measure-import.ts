@@ -110,6 +110,7 @@ function contextOf(store: Store): Service {
     pictures: async () => undefined,
     filmDatabase: otherCatalogue,
     knowsFewTitles: () => Promise.resolve(false),
+    freeSources: undefined,
     trustProxy: false,
     deviceIntervalMs: 5000,
     log: ({ error }) => process.stderr.write(`${String(error)}\n`),

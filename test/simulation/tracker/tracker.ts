@@ -89,6 +89,7 @@ async function createPersonal({ service }: Program, name: Person, now: () => num
     pictures: async () => undefined,
     filmDatabase: service.otherCatalogue,
     knowsFewTitles: () => Promise.resolve(false),
+    freeSources: undefined,
     trustProxy: false,
     deviceIntervalMs: 5_000,
     log: ({ error }) => {

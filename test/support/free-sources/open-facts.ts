@@ -13,6 +13,8 @@ export interface OpenFacts {
   readonly year: number;
   readonly minutes?: number;
   readonly sitelinks?: number;
+  /** When it was changed last at Wikidata and TVmaze: `2026-01-01T00:00:00Z`. */
+  readonly modified?: string;
   /** Values of further properties, such as `P1874`. */
   readonly claims?: Readonly<Record<string, string>>;
   /** Numbers of episodes by season, or their names. */

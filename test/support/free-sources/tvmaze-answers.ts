@@ -5,6 +5,7 @@ import type { WikidataAnswer } from './wikidata-answers';
 export function createTvmazeAnswers(facts: readonly OpenFacts[], base: () => string) {
   const shows = facts.filter(({ kind, tvmazeId }) => kind === 'tv' && tvmazeId !== undefined);
   return (path: string, query: URLSearchParams): WikidataAnswer => {
+    if (path === '/updates/shows') return { status: 200, body: changesOf(shows) };
     if (path === '/lookup/shows') {
       const found = shows.find(
         ({ imdbId, tvdbId }) =>
@@ -20,6 +21,17 @@ export function createTvmazeAnswers(facts: readonly OpenFacts[], base: () => str
     return show === undefined ? missing : { status: 200, body: describe(show, query.getAll('embed[]')) };
   };
 }
+
+function changesOf(shows: readonly OpenFacts[]) {
+  return Object.fromEntries<number>(
+    shows.map(
+      ({ tvmazeId, modified = UNCHANGED }) => [String(tvmazeId), Date.parse(modified) / 1000] as const,
+    ),
+  );
+}
+
+/** Since before any test. */
+export const UNCHANGED = '2025-06-01T00:00:00Z';
 
 const missing: WikidataAnswer = {
   status: 404,

@@ -145,3 +145,29 @@ function claim(property: string, value: unknown, type: string, datatype: string)
     rank: 'normal',
   };
 }
+
+/**
+ * query.wikidata.org for the one form of question that the pack asks. Strict: a prefix or a property that it
+ * does not know is refused, as a query that would not end is.
+ */
+export function createQueryAnswers(facts: readonly OpenFacts[], modified: (one: OpenFacts) => string) {
+  return (query: URLSearchParams): WikidataAnswer => {
+    const text = query.get('query') ?? '';
+    const property = /\?item wdt:(P\d+) \[\] ; schema:dateModified/.exec(text)?.[1];
+    const [, from, below] = /FILTER\(\?links >= (\d+) && \?links < (\d+)\)/.exec(text) ?? [];
+    if (property === undefined || from === undefined || query.get('format') !== 'json')
+      return { status: 400, body: 'SPARQL-QUERY: MALFORMED' };
+    const found = facts.filter((one) => {
+      const links = one.sitelinks ?? 5;
+      return claimsOf(one)[property] !== undefined && links >= Number(from) && links < Number(below);
+    });
+    const typed = (value: string, type: string) => ({ type: 'literal', datatype: type, value });
+    const bindings = found.map((one) => ({
+      item: { type: 'uri', value: `http://www.wikidata.org/entity/${one.wikidataId}` },
+      links: typed(String(one.sitelinks ?? 5), 'http://www.w3.org/2001/XMLSchema#integer'),
+      modified: typed(modified(one), 'http://www.w3.org/2001/XMLSchema#dateTime'),
+    }));
+    const body = { head: { vars: ['item', 'links', 'modified'] }, results: { bindings } };
+    return { status: 200, body };
+  };
+}

@@ -1,34 +1,35 @@
 import { defined } from '../../../core/values/defined';
 import type { Posters } from '../../store/posters';
 import type { SiteIds } from '../../store/site-ids';
+import type { SourceSwitches } from '../../store/source-switches';
 import type { Titles } from '../../store/titles';
-import type { Catalogue } from '../catalogue';
 import { createAnime } from '../anime/anime';
+import type { Catalogue } from '../catalogue';
 import { emptyCatalogue } from '../empty-catalogue';
 import type { NamedSource } from '../join-catalogues';
+import type { Pack } from '../pack/create-pack';
+import { createPackCatalogue } from '../pack/pack-catalogue';
 import { bySiteId, type SiteIdLookUp } from '../site-ids/by-site-id';
 import type { KnownWork } from '../site-ids/known-work';
-import { createRecordCatalogue } from '../tmdb/create-catalogue';
-import type { SeasonsOfName } from '../tmdb/season-of-title';
-import { createTitleCache } from '../tmdb/title-cache';
-import { createOpenDatabase, type OpenSource } from '../sources/open-database';
+import { createAniList } from '../sources/anilist';
+import { createOpenDatabase } from '../sources/open-database';
 import { createOpenNetwork } from '../sources/open-network';
 import type { SiteId } from '../sources/open-work';
 import type { SourceState } from '../sources/source-client';
 import type { SourceClock } from '../sources/source-pace';
 import { createTvmaze } from '../sources/tvmaze';
 import { createWikidata, type Wikidata } from '../sources/wikidata';
-
-/** Addresses of the free sources, for tests and for mirrors. */
-export interface SourceAddresses {
-  readonly wikidata?: string | undefined;
-  readonly tvmaze?: string | undefined;
-  readonly anilist?: string | undefined;
-}
+import { createRecordCatalogue } from '../tmdb/create-catalogue';
+import type { SeasonsOfName } from '../tmdb/season-of-title';
+import { createTitleCache, type TitleCache } from '../tmdb/title-cache';
+import { createAniListCatalogue } from './anilist-catalogue';
+import type { SourceAddresses } from '../sources/source-addresses';
 
 export interface FreeSourceOptions {
   readonly titles: Titles;
   readonly siteIds: Pick<SiteIds, 'works'>;
+  readonly switches: Pick<SourceSwitches, 'off'>;
+  readonly pack: Pack;
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -38,48 +39,87 @@ export interface FreeSourceOptions {
   readonly clock?: SourceClock | undefined;
 }
 
+/** Sources that the owner can turn off. */
+export const SOURCES = ['pack', 'tmdb', 'wikidata', 'tvmaze', 'anilist'] as const;
+export type SourceName = (typeof SOURCES)[number];
+
 /** The sources that need no token. */
 export interface FreeSources {
-  readonly sources: {
-    readonly all: readonly NamedSource[];
-    /** With the film database in its place among them. */
-    readonly with: (films: NamedSource) => readonly NamedSource[];
-  };
+  readonly pack: Pack;
+  /** All of them, best first, with the film database where there is one. */
+  readonly sources: (films?: Catalogue) => readonly NamedSource[];
   /** Looks up what the site itself calls the work, before the others are asked. */
   readonly bySiteId: (catalogue: Catalogue) => Catalogue;
   /** The seasons of anime that bear a name. */
   readonly seasonsOfName: SeasonsOfName;
   /** What has become of the requests to each. */
-  readonly states: () => Readonly<Record<'wikidata' | 'tvmaze', SourceState>>;
+  readonly states: () => Readonly<Record<'wikidata' | 'tvmaze' | 'anilist', SourceState>>;
 }
 
-export function createFreeSources({
-  titles,
-  siteIds,
-  addresses,
-  ...options
-}: FreeSourceOptions): FreeSources {
-  const { fetch, userAgent, now, clock } = options;
-  const shared = { fetch, userAgent, clock };
-  const wikidata = createWikidata({ ...shared, ...defined({ url: addresses.wikidata }) });
-  const tvmaze = createTvmaze({ ...shared, ...defined({ url: addresses.tvmaze }) });
+export function createFreeSources(options: FreeSourceOptions): FreeSources {
+  const { titles, siteIds, addresses, pack, now } = options;
+  const { wikidata, tvmaze, anilist } = createClients(options, addresses);
+  const isOff = createIsOff(options);
   const anime = createAnime();
   const seasonsOfName: SeasonsOfName = (name) => anime.byName(name).filter(({ kind }) => kind === 'tv');
-  const network = named('wikidata', createOpenNetwork(wikidata, tvmaze), { titles, now, seasonsOfName });
+  const database = createOpenNetwork(wikidata, tvmaze, () => isOff('tvmaze'));
+  const shared = { posters: noPosters, fallback: emptyCatalogue, seasonsOfName, now };
+  const network = createRecordCatalogue(createOpenDatabase(database), {
+    ...shared,
+    titles: partOf(titles, 'wikidata'),
+  });
+  const packed = createPackCatalogue(pack, shared);
   const cache = createTitleCache({ titles, posters: noPosters, now });
+  const names = createAniListCatalogue({ anilist, anime, cache, works: network });
+  const source = (name: SourceName, catalogue: Catalogue): NamedSource => ({
+    name,
+    catalogue,
+    isOff: () => isOff(name),
+  });
   const lookUps: readonly SiteIdLookUp[] = [
     async (id) => (await siteIds.works(id)).map(toKnownWork),
     async (id) => anime.bySiteId(id),
-    async (id) => {
-      const key = `site/${id.site}/${id.id}`;
-      return (await cache.get<KnownWork[]>(key, async () => ({ [key]: await knownTo(wikidata, id) }))) ?? [];
-    },
+    async (id) => ((await isOff('pack')) ? [] : pack.bySiteId(id)),
+    async (id) => ((await isOff('wikidata')) ? [] : knownToWikidata(wikidata, cache, id)),
   ];
   return {
-    sources: { all: [network], with: (films) => [films, network] },
+    pack,
+    sources: (films) => [
+      { ...source('pack', packed), isPartial: true },
+      ...(films === undefined ? [] : [source('tmdb', films)]),
+      { ...source('wikidata', network), patienceMs: 15_000 },
+      source('anilist', names),
+    ],
     bySiteId: (catalogue) => bySiteId(catalogue, lookUps),
     seasonsOfName,
-    states: () => ({ wikidata: wikidata.state(), tvmaze: tvmaze.state() }),
+    states: () => ({ wikidata: wikidata.state(), tvmaze: tvmaze.state(), anilist: anilist.state() }),
+  };
+}
+
+function createClients(
+  { fetch, userAgent, clock }: Pick<FreeSourceOptions, 'fetch' | 'userAgent' | 'clock'>,
+  addresses: SourceAddresses,
+) {
+  const shared = { fetch, userAgent, clock };
+  return {
+    wikidata: createWikidata({ ...shared, ...defined({ url: addresses.wikidata }) }),
+    tvmaze: createTvmaze({ ...shared, ...defined({ url: addresses.tvmaze }) }),
+    anilist: createAniList({ ...shared, ...defined({ url: addresses.anilist }) }),
+  };
+}
+
+/** Milliseconds after which another process of the same database may have turned one off. */
+const LOOK_AGAIN_MS = 2000;
+
+function createIsOff({ switches, now }: Pick<FreeSourceOptions, 'switches' | 'now'>) {
+  let known: Promise<readonly string[]> | undefined;
+  let readAt = 0;
+  return async (name: SourceName): Promise<boolean> => {
+    if (known === undefined || Math.abs(now() - readAt) >= LOOK_AGAIN_MS) {
+      readAt = now();
+      known = switches.off();
+    }
+    return (await known).includes(name);
   };
 }
 
@@ -89,31 +129,21 @@ function toKnownWork(work: string): KnownWork {
   return { kind: kind === 'movie' ? 'movie' : 'tv', tmdbId: Number(id) };
 }
 
-async function knownTo(wikidata: Wikidata, id: SiteId): Promise<KnownWork[]> {
-  return (await wikidata.bySiteId(id)).map(({ kind, tmdbId }) => ({ kind, tmdbId }));
+async function knownToWikidata(wikidata: Wikidata, cache: TitleCache, id: SiteId): Promise<KnownWork[]> {
+  const key = `site/${id.site}/${id.id}`;
+  const ask = async () => (await wikidata.bySiteId(id)).map(({ kind, tmdbId }) => ({ kind, tmdbId }));
+  return (await cache.get<KnownWork[]>(key, async () => ({ [key]: await ask() }))) ?? [];
 }
 
-interface NamedOptions extends Pick<FreeSourceOptions, 'titles' | 'now'> {
-  readonly seasonsOfName: SeasonsOfName;
-}
-
-/** A source that is asked as the film database is, with a part of the stored answers of its own. */
-function named(name: string, source: OpenSource, { titles, now, seasonsOfName }: NamedOptions): NamedSource {
-  const own: Titles = {
+/** A part of the stored answers for one source. */
+function partOf(titles: Titles, name: string): Titles {
+  return {
     read: (key) => titles.read(`${name}/${key}`),
     write: (entries) =>
       titles.write(
         Object.fromEntries(Object.entries(entries).map(([key, body]) => [`${name}/${key}`, body])),
       ),
   };
-  const catalogue = createRecordCatalogue(createOpenDatabase(source), {
-    titles: own,
-    posters: noPosters,
-    fallback: emptyCatalogue,
-    seasonsOfName,
-    now,
-  });
-  return { name, catalogue, patienceMs: 15_000 };
 }
 
 /** The free sources have no pictures that may be shown. */

@@ -14,6 +14,7 @@ export type SiteIdLookUp = (id: SiteId) => Promise<readonly KnownWork[]>;
  */
 export function bySiteId(catalogue: Catalogue, lookUps: readonly SiteIdLookUp[]): Catalogue {
   return {
+    ...catalogue,
     async resolve({ siteIds = {}, ...question }, allowance) {
       const works = await find(lookUps, siteIds);
       const [work] = works;
@@ -24,7 +25,6 @@ export function bySiteId(catalogue: Catalogue, lookUps: readonly SiteIdLookUp[])
       const titles = await askFor(catalogue, question, { works, allowance });
       return titles.length > 0 ? titles : byTitle();
     },
-    next: (place, allowance) => catalogue.next(place, allowance),
   };
 }
 
@@ -79,8 +79,8 @@ function isPlaced({ type, seasons = [] }: Title, season: number | undefined): bo
   return type === 'movie' || season !== undefined || seasons.filter(({ number }) => number > 0).length === 1;
 }
 
-/** People on this tracker mean different works: all are offered, and none is certain. */
-async function askAll(
+/** The titles of several works that the question can mean: all are offered, and none is certain. */
+export async function askAll(
   catalogue: Catalogue,
   question: TitleQuestion,
   { works, allowance }: Known,

@@ -7,7 +7,11 @@ import type { Wikidata } from './wikidata';
 const MEMORY = 300;
 
 /** Wikidata for works and their names, TVmaze for episodes; joined by the ids that Wikidata states. */
-export function createOpenNetwork(wikidata: Wikidata, tvmaze: Tvmaze | undefined): OpenSource {
+export function createOpenNetwork(
+  wikidata: Wikidata,
+  tvmaze: Tvmaze,
+  isTvmazeOff: () => Promise<boolean>,
+): OpenSource {
   const memory = new Map<string, OpenWork>();
   const remember = (works: readonly OpenWork[]) => {
     for (const work of works) {
@@ -26,12 +30,15 @@ export function createOpenNetwork(wikidata: Wikidata, tvmaze: Tvmaze | undefined
     },
     byImdbId: async (id) => remember(await wikidata.byImdbId(id)),
     byTvdbId: async (id) => remember(await wikidata.byTvdbId(id)),
-    series: (work) => (tvmaze === undefined ? Promise.resolve(undefined) : seriesOf(tvmaze, work)),
+    series: async (work) => ((await isTvmazeOff()) ? undefined : seriesOf(tvmaze, work)),
   };
 }
 
 /** By each id that Wikidata states, until one leads to a series that states no other. */
-async function seriesOf(tvmaze: Tvmaze, work: OpenWork): Promise<OpenSeries | undefined> {
+export async function seriesOf(
+  tvmaze: Pick<Tvmaze, 'byId' | 'byImdbId' | 'byTvdbId'>,
+  work: OpenWork,
+): Promise<OpenSeries | undefined> {
   const { tvmazeId, imdbId, tvdbId } = work;
   const ways = [
     tvmazeId === undefined ? undefined : () => tvmaze.byId(tvmazeId),

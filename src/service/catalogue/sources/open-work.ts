@@ -47,6 +47,7 @@ export interface OpenSeries {
   /** Without specials: no free source has the numbers that API v1 wants of them. */
   readonly episodes: readonly OpenEpisode[];
   readonly names: readonly KnownName[];
+  readonly tvmazeId?: number;
   readonly imdbId?: string;
   readonly tvdbId?: number;
 }

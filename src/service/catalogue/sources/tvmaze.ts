@@ -10,6 +10,8 @@ export interface Tvmaze {
   byId(id: number): Promise<OpenSeries | undefined>;
   byImdbId(id: string): Promise<OpenSeries | undefined>;
   byTvdbId(id: number): Promise<OpenSeries | undefined>;
+  /** When each of its series was changed last, in milliseconds since 1970, by its number. */
+  changes(): Promise<ReadonlyMap<number, number>>;
   readonly state: () => SourceState;
 }
 
@@ -48,9 +50,16 @@ const foundSchema = z.object({ id: z.int().check(z.minimum(1)) });
 /** Most episodes of one series that are kept. */
 const EPISODE_LIMIT = 20_000;
 
+/** At least 20 requests in 10 s are allowed to one address: half of them for questions. */
+const LIMIT = { requests: 10, perMs: 10_000, longestWaitMs: 10_000 };
+/** The other half, in whatever process: one that has time, and may wait. */
+export const tvmazeUpdateLimit = { requests: 9, perMs: 10_000, longestWaitMs: 60_000 };
+
+/** Seconds since 1970 by the number of the series. */
+const changesSchema = z.record(z.string().check(z.regex(/^\d{1,9}$/)), z.int().check(z.minimum(0)));
+
 export function createTvmaze({ url = 'https://api.tvmaze.com', ...options }: SourceOptions): Tvmaze {
-  // At least 20 requests in 10 s are allowed to one address.
-  const limit = { requests: 18, perMs: 10_000, longestWaitMs: 10_000 };
+  const { limit = LIMIT } = options;
   const client = createSourceClient({ ...options, name: 'TVmaze', url, limit });
   async function byId(id: number): Promise<OpenSeries | undefined> {
     const path = `/shows/${String(id)}?embed[]=episodes&embed[]=akas`;
@@ -65,17 +74,21 @@ export function createTvmaze({ url = 'https://api.tvmaze.com', ...options }: Sou
     byId,
     byImdbId: (id) => lookUp(`imdb=${encodeURIComponent(id)}`),
     byTvdbId: (id) => lookUp(`thetvdb=${String(id)}`),
+    async changes() {
+      const found = (await client.ask('/updates/shows', changesSchema)) ?? {};
+      return new Map(Object.entries(found).map(([id, seconds]) => [Number(id), seconds * 1000]));
+    },
     state: client.state,
   };
 }
 
-function toSeries({ status, externals, _embedded, name }: z.infer<typeof showSchema>): OpenSeries {
+function toSeries({ id, status, externals, _embedded, name }: z.infer<typeof showSchema>): OpenSeries {
   const akas = _embedded?.akas.flatMap((aka) => aka.name ?? []) ?? [];
   return {
     hasEnded: status === 'Ended',
     episodes: toEpisodes(_embedded?.episodes ?? []),
     names: [...new Set([name, ...akas])].map((title) => ({ title })),
-    ...defined({ imdbId: externals.imdb, tvdbId: externals.thetvdb }),
+    ...defined({ tvmazeId: id, imdbId: externals.imdb, tvdbId: externals.thetvdb }),
   };
 }
 

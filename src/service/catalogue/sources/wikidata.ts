@@ -7,11 +7,13 @@ import {
   type SourceState,
 } from './source-client';
 import type { OpenWork, SiteId, WorkKind } from './open-work';
+import type { SourceLimit } from './source-pace';
 import { propertiesOf } from './site-properties';
 import { entitiesSchema, ID_PROPERTIES, toWork } from './wikidata-entity';
 
 export type SourceOptions = Pick<SourceClientOptions, 'fetch' | 'userAgent' | 'clock'> & {
   readonly url?: string | undefined;
+  readonly limit?: SourceLimit;
 };
 
 /** Wikidata (CC0). Rules: mediawiki.org/wiki/API:Etiquette. */
@@ -38,7 +40,7 @@ const searchSchema = z.object({
 
 export function createWikidata({ url = 'https://www.wikidata.org', ...options }: SourceOptions): Wikidata {
   // No number is published: requests in a row are fine, so never more than a few in a second.
-  const limit = { requests: 5, perMs: 1000, longestWaitMs: 4000 };
+  const { limit = { requests: 5, perMs: 1000, longestWaitMs: 4000 } } = options;
   const client = createSourceClient({ ...options, name: 'Wikidata', url, limit });
   const { idsOf, works, byStatement } = createReader(client);
   return {

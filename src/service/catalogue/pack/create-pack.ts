@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { CatalogueError } from '../catalogue-error';
+import { defined } from '../../../core/values/defined';
+import type { OpenSource } from '../sources/open-database';
+import type { SiteId } from '../sources/open-work';
+import type { KnownWork } from '../site-ids/known-work';
+import { openPackFile, removePackFile, type PackFile } from './pack-file';
+import { packAgeMs, updatePack, type PackUpdateOptions, type PackUpdateResult } from './update-pack';
+import type { PackCounts } from './write-pack';
+
+type Sources = Pick<PackUpdateOptions, 'query' | 'wikidata' | 'tvmaze'>;
+
+export interface PackOptions extends Sources, Pick<PackUpdateOptions, 'limits' | 'wait'> {
+  /** Absent: there can be no pack, such as with data in memory. */
+  readonly path: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface PackState {
+  /** False: there can be none. */
+  readonly isPossible: boolean;
+  /** Absent: there is none. */
+  readonly counts?: PackCounts;
+  readonly bytes?: number;
+  readonly isUpdating: boolean;
+  /** It was interrupted: the next update goes on where it was. */
+  readonly isUnfinished: boolean;
+  /** Milliseconds since 1970. */
+  readonly completedAt?: number;
+  readonly problem?: string;
+}
+
+/** The offline pack of a tracker: a source of titles, and the update that fills it. */
+export interface Pack {
+  readonly source: OpenSource;
+  readonly bySiteId: (id: SiteId) => Promise<readonly KnownWork[]>;
+  readonly isThere: () => boolean;
+  readonly state: () => PackState;
+  /** Goes on until the pack is complete. A second call waits for the same update. */
+  readonly update: (onProgress?: () => void) => Promise<PackUpdateResult>;
+  /** Goes on with an update that was interrupted, and begins one when the pack is a month old. */
+  readonly updateWhenDue: () => Promise<PackUpdateResult | undefined>;
+  /** Asks the update under way to end, in whatever process it is. */
+  readonly stop: () => void;
+  readonly remove: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The file of the pack in the folder of the data. */
+export function packPathIn(dataDir: string): string | undefined {
+  return dataDir === ':memory:' ? undefined : join(dataDir, 'catalogue.db');
+}
+
+export function createPack({ path, now, ...options }: PackOptions): Pack {
+  const holder = randomUUID();
+  let file: PackFile | undefined;
+  let underWay: { readonly done: Promise<PackUpdateResult>; readonly end: AbortController } | undefined;
+  let isDamaged = false;
+  const closeFile = () => {
+    file?.close();
+    file = undefined;
+  };
+  const open = (isMade = false): PackFile | undefined => {
+    if (file !== undefined || path === undefined || !(isMade || (existsSync(path) && !isDamaged)))
+      return file;
+    if (isDamaged) removePackFile(path);
+    file = openPackFile(path);
+    isDamaged = false;
+    return file;
+  };
+  /** A damaged file is as none, and the next update makes it anew: questions are answered without it. */
+  const ask = <T>(read: (known: PackFile) => T): T | undefined => {
+    try {
+      const known = open();
+      return known && read(known);
+    } catch (error) {
+      if (!isDamage(error))
+        throw new CatalogueError('unreachable', 'The pack cannot be read', { cause: error });
+      isDamaged = true;
+      closeFile();
+      return undefined;
+    }
+  };
+  const endUpdate = async () => {
+    underWay?.end.abort();
+    await underWay?.done.catch(() => undefined);
+    // Somebody may have begun another one meanwhile.
+    if (underWay === undefined) closeFile();
+  };
+  const update = (onProgress?: () => void): Promise<PackUpdateResult> => {
+    if (underWay !== undefined) return underWay.done;
+    const made = open(true);
+    if (made === undefined) return Promise.resolve('failed');
+    const end = new AbortController();
+    const progress = onProgress === undefined ? {} : { onProgress };
+    const done = updatePack({ ...options, ...progress, file: made, now, holder, signal: end.signal });
+    underWay = { end, done: done.finally(() => (underWay = undefined)) };
+    return underWay.done;
+  };
+  return {
+    source: packSource(ask),
+    bySiteId: async (id) =>
+      (ask((known) => known.bySiteId(id)) ?? []).map(({ kind, tmdbId }) => ({ kind, tmdbId })),
+    isThere: () => ask(() => true) === true,
+    state() {
+      const none = { isPossible: path !== undefined, isUpdating: false, isUnfinished: false };
+      const state = ask((known) => stateOf(known, now())) ?? none;
+      return isDamaged ? { ...state, problem: 'The file of the pack is damaged' } : state;
+    },
+    update,
+    async updateWhenDue() {
+      const isDue = ask((known) => isUpdateDue(known, now()));
+      return isDue === true ? update() : undefined;
+    },
+    stop: () => ask((known) => known.setFact('stop', '1')),
+    async remove() {
+      await endUpdate();
+      if (file === undefined && path !== undefined) removePackFile(path);
+    },
+    close: endUpdate,
+  };
+}
+
+/** What SQLite, the inflating of a work and the reading of its text say of bytes that are not theirs. */
+function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof SyntaxError || /^(?:SQLITE_CORRUPT|SQLITE_NOTADB|Z_)/.test(code);
+}
+
+function isUpdateDue(file: PackFile, now: number): boolean {
+  const completed = file.fact('completed');
+  const isOld = completed !== undefined && now - Number(completed) > packAgeMs;
+  return isOld || file.fact('unfinished') !== undefined;
+}
+
+function stateOf(file: PackFile, now: number): PackState {
+  const [, until = '0'] = file.fact('lease')?.split(' ') ?? [];
+  const completed = file.fact('completed');
+  const problem = file.fact('problem');
+  return {
+    isPossible: true,
+    counts: file.counts(),
+    bytes: file.size(),
+    isUpdating: Number(until) > now,
+    isUnfinished: file.fact('unfinished') !== undefined,
+    ...defined({ completedAt: completed === undefined ? undefined : Number(completed), problem }),
+  };
+}
+
+function packSource(ask: <T>(read: (file: PackFile) => T) => T | undefined): OpenSource {
+  return {
+    search: async (kind, words) => ask((file) => file.search(kind, words)) ?? [],
+    work: async (kind, tmdbId) => ask((file) => file.work(kind, tmdbId)),
+    byImdbId: async (id) => ask((file) => file.byImdbId(id)) ?? [],
+    byTvdbId: async (id) => ask((file) => file.byTvdbId(id)) ?? [],
+    series: async ({ tmdbId }) => ask((file) => file.series(tmdbId)),
+  };
+}

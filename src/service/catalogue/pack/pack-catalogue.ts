@@ -1,0 +1,53 @@
+import type { Titles } from '../../store/titles';
+import { createAllowance } from '../allowance';
+import type { Catalogue, Title, TitleQuestion } from '../catalogue';
+import { createOpenDatabase } from '../sources/open-database';
+import { createRecordCatalogue, type RecordOptions } from '../tmdb/create-catalogue';
+import type { Pack } from './create-pack';
+
+/** Readings of the file that an answer may cost; they take no time worth counting. */
+const READINGS = 40;
+
+/**
+ * The offline pack as a source of titles. It is up to a month old, so it names only an episode that it has
+ * under the very number that is asked for: a newer one is asked for on the network.
+ */
+export function createPackCatalogue(pack: Pack, options: Omit<RecordOptions, 'titles'>): Catalogue {
+  const titles = recentAnswers(options.now);
+  const catalogue = createRecordCatalogue(createOpenDatabase(pack.source), { ...options, titles });
+  const allowance = () => createAllowance({ requests: READINGS });
+  return {
+    async resolve(question) {
+      if (!pack.isThere()) return [];
+      const found = await catalogue.resolve(question, allowance());
+      return found.filter((title) => isAtPlace(title, question));
+    },
+    next: async (place) => (pack.isThere() ? catalogue.next(place, allowance()) : undefined),
+  };
+}
+
+function isAtPlace({ seasonNumber, episodeNumber }: Title, question: TitleQuestion): boolean {
+  if (question.seasonNumber === undefined || question.episodeNumber === undefined) return true;
+  return seasonNumber === question.seasonNumber && episodeNumber === question.episodeNumber;
+}
+
+/** Answers that are kept in memory for a moment: one question reads the same series several times. */
+const MOST = 100;
+const LONGEST_MS = 10_000;
+
+function recentAnswers(now: () => number): Titles {
+  const known = new Map<string, { readonly body: unknown; readonly fetchedAt: number }>();
+  return {
+    read: async (key) => {
+      const answer = known.get(key);
+      return answer !== undefined && now() - answer.fetchedAt < LONGEST_MS ? answer : undefined;
+    },
+    write: async (entries) => {
+      for (const [key, body] of Object.entries(entries)) {
+        known.delete(key);
+        if (known.size >= MOST) known.delete(known.keys().next().value ?? '');
+        known.set(key, { body, fetchedAt: now() });
+      }
+    },
+  };
+}

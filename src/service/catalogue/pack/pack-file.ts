@@ -1,0 +1,106 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import SQLite from 'libsql';
+import { createPackReader } from './read-pack';
+import { createPackWriter } from './write-pack';
+
+/** The form of the file. One of another form is made anew: all that is in it can be fetched again. */
+const FORM = 1;
+/** Kibibytes of the file that SQLite keeps in memory. */
+const CACHE_KIB = 16_000;
+/** Milliseconds that one process waits for another that writes. */
+const BUSY_MS = 5000;
+
+const SCHEMA = `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE wanted (
+    wikidata_id TEXT PRIMARY KEY, kind TEXT NOT NULL, popularity INTEGER NOT NULL,
+    modified TEXT NOT NULL, fetched TEXT
+  ) WITHOUT ROWID;
+  CREATE TABLE works (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, tmdb_id INTEGER NOT NULL, wikidata_id TEXT NOT NULL,
+    imdb_id TEXT, tvdb_id INTEGER, popularity INTEGER NOT NULL, body BLOB NOT NULL,
+    UNIQUE (kind, tmdb_id)
+  );
+  CREATE INDEX works_by_wikidata ON works (wikidata_id);
+  CREATE INDEX works_by_imdb ON works (imdb_id) WHERE imdb_id IS NOT NULL;
+  CREATE INDEX works_by_tvdb ON works (tvdb_id) WHERE tvdb_id IS NOT NULL;
+  CREATE TABLE names (key TEXT, work INTEGER, PRIMARY KEY (key, work)) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE words USING fts5(
+    names, content = '', contentless_delete = 1, detail = none,
+    tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M*'"
+  );
+  CREATE TABLE site_ids (
+    site TEXT, site_id TEXT, work INTEGER, PRIMARY KEY (site, site_id, work)
+  ) WITHOUT ROWID;
+  CREATE TABLE episodes (work INTEGER PRIMARY KEY, tvmaze_id INTEGER, asked_at INTEGER NOT NULL, body BLOB);
+  PRAGMA user_version = ${String(FORM)};
+`;
+
+/** The file of the offline pack: works of Wikidata and episodes of TVmaze, to be asked without a network. */
+export type PackFile = ReturnType<typeof openPackFile>;
+
+/** Opens the file, and creates it where it is missing. Throws where it cannot be read. */
+export function openPackFile(path: string) {
+  removeOtherForm(path);
+  const db = connect(path);
+  let isOpen = true;
+  return {
+    ...createPackReader(db),
+    ...createPackWriter(db),
+    /** Moves what was written from the log beside the file into it. */
+    settle: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
+    /** Bytes on the disk. */
+    size: () => [path, `${path}-wal`].reduce((sum, file) => sum + sizeOf(file), 0),
+    close(): void {
+      // libsql ends the whole process when a closed database is used or closed again.
+      if (isOpen) db.close();
+      isOpen = false;
+    },
+  };
+}
+
+/** Deletes the file. */
+export function removePackFile(path: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+}
+
+function connect(path: string): SQLite.Database {
+  const db = new SQLite(path);
+  try {
+    db.pragma('journal_mode = WAL');
+    // After a power failure the last works are fetched again.
+    db.pragma('synchronous = NORMAL');
+    db.pragma(`busy_timeout = ${String(BUSY_MS)}`);
+    db.pragma(`cache_size = ${String(-CACHE_KIB)}`);
+    if (formOf(db) !== FORM) db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** 0: a new file. */
+function formOf(db: SQLite.Database): number {
+  return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+/** One that no SQLite can read goes as well. */
+function removeOtherForm(path: string): void {
+  if (!existsSync(path) || statSync(path).size === 0) return;
+  let db: SQLite.Database | undefined;
+  let isOurs = false;
+  try {
+    db = new SQLite(path, { readonly: true });
+    isOurs = formOf(db) === FORM;
+  } catch {
+    isOurs = false;
+  } finally {
+    db?.close();
+  }
+  if (!isOurs) removePackFile(path);
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CatalogueError } from '../catalogue-error';
+import { seriesOf } from '../sources/open-network';
+import type { WorkKind } from '../sources/open-work';
+import type { Tvmaze } from '../sources/tvmaze';
+import type { Wikidata } from '../sources/wikidata';
+import type { ListedWork, WikidataQuery } from '../sources/wikidata-query';
+import type { PackFile } from './pack-file';
+
+export interface PackUpdateOptions {
+  readonly file: PackFile;
+  readonly query: WikidataQuery;
+  readonly wikidata: Pick<Wikidata, 'byIds'>;
+  readonly tvmaze: Pick<Tvmaze, 'byId' | 'byImdbId' | 'byTvdbId' | 'changes'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Says who updates, so that two processes do not. */
+  readonly holder: string;
+  readonly signal: AbortSignal;
+  /** How many works the pack is to have. */
+  readonly limits?: Readonly<Record<WorkKind, number>>;
+  /** Rejects when the signal is aborted. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  readonly onProgress?: () => void;
+}
+
+/**
+ * `complete`: everything is there; `stopped`: somebody has stopped it; `busy`: another update is under way;
+ * `failed`: a source could not be asked for too long. What was fetched stays, and the next update goes on.
+ */
+export type PackUpdateResult = 'complete' | 'stopped' | 'busy' | 'failed';
+
+const packLimits: Readonly<Record<WorkKind, number>> = { movie: 25_000, tv: 8000 };
+/** Days after which the list of works is fetched anew, and what has changed since. */
+export const packAgeMs = 30 * 86_400_000;
+
+/**
+ * The least number of pages in projects of Wikimedia, from the best known works down. Each step is a query
+ * that has to end within 60 s; the last ones find most.
+ */
+const STEPS = [80, 50, 35, 27, 22, 18, 15, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+/** Works of one question. Ten have about 2 MB, which hold other requests up for some 50 ms. */
+const BATCH = 10;
+/** An update that has not said anything for so long has ended without a word. */
+const LEASE_MS = 5 * 60_000;
+/** After this many failures in a row the update ends. */
+const FAILURES = 8;
+const SHORTEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 300_000;
+
+/** Fetches what the pack lacks, and what has changed when it is a month old. */
+export async function updatePack(options: PackUpdateOptions): Promise<PackUpdateResult> {
+  const { file, now, holder } = options;
+  if (!file.lease(holder, now(), now() + LEASE_MS)) return 'busy';
+  file.setFact('unfinished', '1');
+  file.setFact('stop', undefined);
+  const result = await attempt(options);
+  if (result !== 'failed') file.setFact('problem', undefined);
+  // One that was stopped by a person waits for them; one whose process ends goes on by itself.
+  if (result === 'complete' || file.fact('stop') !== undefined) file.setFact('unfinished', undefined);
+  if (result === 'complete') file.setFact('completed', String(now()));
+  file.setFact('stop', undefined);
+  file.setFact('lease', undefined);
+  file.settle();
+  return result;
+}
+
+async function attempt(options: PackUpdateOptions): Promise<PackUpdateResult> {
+  try {
+    await listWorks(options);
+    let areWorksDone = false;
+    const works = fetchWorks(options).finally(() => (areWorksDone = true));
+    const [first, second] = await Promise.allSettled([works, fetchEpisodes(options, () => areWorksDone)]);
+    for (const one of [first, second]) if (one.status === 'rejected') throw one.reason;
+    return 'complete';
+  } catch (error) {
+    if (error instanceof Stopped || options.signal.aborted) return 'stopped';
+    if (!(error instanceof CatalogueError)) throw error;
+    options.file.setFact('problem', error.message);
+    return 'failed';
+  }
+}
+
+class Stopped extends Error {}
+
+/** The list of the works that are to be in the pack, and which series have changed. */
+async function listWorks(options: PackUpdateOptions): Promise<void> {
+  const { file, query, tvmaze, now, limits = packLimits } = options;
+  if (now() - Number(file.fact('listed') ?? 0) < packAgeMs) return;
+  for (const kind of ['tv', 'movie'] as const) {
+    const found: ListedWork[] = [];
+    let below = 100_000;
+    for (const from of STEPS) {
+      if (found.length >= limits[kind]) break;
+      found.push(...(await persist(options, () => query.listed(kind, { from, below }))));
+      below = from;
+    }
+    refuseEmpty(found, limits[kind]);
+    const best = found.toSorted((a, b) => b.popularity - a.popularity).slice(0, limits[kind]);
+    file.want(
+      kind,
+      best.map((work) => ({ ...work, kind })),
+    );
+  }
+  file.forgetChanged(await persist(options, () => tvmaze.changes()));
+  file.setFact('listed', String(now()));
+}
+
+async function fetchWorks(options: PackUpdateOptions): Promise<void> {
+  const { file, wikidata, onProgress } = options;
+  for (;;) {
+    const wanted = file.nextWanted(BATCH);
+    const [first] = wanted;
+    if (first === undefined) return;
+    const { kind } = first;
+    const asked = wanted.filter((work) => work.kind === kind);
+    const ids = asked.map(({ wikidataId }) => wikidataId);
+    file.addWorks(
+      asked,
+      await persist(options, async () => refuseEmpty(await wikidata.byIds(kind, ids), asked.length)),
+    );
+    onProgress?.();
+  }
+}
+
+/** All of them were listed with a number at TMDB: an answer without any is none. */
+function refuseEmpty<T>(found: readonly T[], asked: number): readonly T[] {
+  if (found.length > 0 || asked < BATCH / 2) return found;
+  throw new CatalogueError('unreachable', 'Wikidata answers without works');
+}
+
+/** Beside the works, since TVmaze sets the pace; ends when all are there and none is open. */
+async function fetchEpisodes(options: PackUpdateOptions, areWorksDone: () => boolean): Promise<void> {
+  const { file, tvmaze, now, onProgress } = options;
+  for (;;) {
+    // Looked at before: a work may come between the two.
+    const isLast = areWorksDone();
+    const open = file.nextSeries(BATCH);
+    for (const wanted of open) {
+      file.addSeries(wanted, await persist(options, () => seriesOf(tvmaze, wanted.work)), now());
+      onProgress?.();
+    }
+    if (open.length > 0) continue;
+    if (isLast) return;
+    await wait(options, 1000);
+  }
+}
+
+/** Asks until there is an answer: a source that is down or asks to wait is waited for. */
+async function persist<T>(options: PackUpdateOptions, ask: () => Promise<T>): Promise<T> {
+  const { file, now, holder } = options;
+  for (let failures = 0; ; failures += 1) {
+    if (options.signal.aborted || file.fact('stop') !== undefined) throw new Stopped();
+    if (!file.lease(holder, now(), now() + LEASE_MS)) throw new Stopped();
+    try {
+      const answer = await ask();
+      if (failures > 0) file.setFact('problem', undefined);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof CatalogueError) || failures >= FAILURES) throw error;
+      file.setFact('problem', error.message);
+      await wait(options, Math.max(error.retryAfterMs ?? 0, waitAfter(failures)));
+    }
+  }
+}
+
+function waitAfter(failures: number): number {
+  return Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** failures);
+}
+
+/** In pieces, so that a stop is noticed and the lease does not run out. */
+async function wait(options: PackUpdateOptions, ms: number): Promise<void> {
+  const {
+    signal,
+    file,
+    holder,
+    now,
+    wait: pause = (time, end) => delay(time, undefined, { signal: end }),
+  } = options;
+  for (let left = Math.min(ms, 2 * LONGEST_WAIT_MS); left > 0; left -= 2000) {
+    if (file.fact('stop') !== undefined) throw new Stopped();
+    file.lease(holder, now(), now() + LEASE_MS);
+    await pause(Math.min(left, 2000), signal);
+  }
+}

@@ -1,0 +1,18 @@
+/** Addresses of the free sources, for tests and for mirrors. */
+export interface SourceAddresses {
+  readonly wikidata?: string | undefined;
+  /** The query service of Wikidata, which only the offline pack needs. */
+  readonly wikidataQuery?: string | undefined;
+  readonly tvmaze?: string | undefined;
+  readonly anilist?: string | undefined;
+}
+
+/** The addresses that the environment states; their own where it states none. */
+export function addressesOf(env: NodeJS.ProcessEnv): SourceAddresses {
+  return {
+    wikidata: env['MATINEE_WIKIDATA_URL'] || undefined,
+    wikidataQuery: env['MATINEE_WIKIDATA_QUERY_URL'] || undefined,
+    tvmaze: env['MATINEE_TVMAZE_URL'] || undefined,
+    anilist: env['MATINEE_ANILIST_URL'] || undefined,
+  };
+}

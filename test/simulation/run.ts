@@ -44,6 +44,8 @@ else await runOne(Number(values.seed), planEvening(Number(values.seed)));
 function keptSteps(wanted: number): readonly Step[] {
   const kept = keptCases.find(({ seed }) => seed === wanted);
   if (kept === undefined) throw new Error(`no kept evening has the seed ${wanted}`);
+  console.log(kept.name);
+  if ('cause' in kept) console.log(`What was wrong: ${kept.cause}\nWhat was done: ${kept.remedy}`);
   return kept.steps as readonly Step[];
 }
 

@@ -11,18 +11,33 @@ export interface Script {
  * Chromium keeps such a file with one byte for each character and any other with two, in every page that it
  * runs in: 54 kB less for the content script and its aid. Compressed it is no larger.
  */
-export async function shorten({ code, map }: Script, options: MinifyOptions): Promise<Script> {
-  const shortened = await minify(code, {
+export function shorten(script: Script, options: MinifyOptions): Promise<Script> {
+  const key = JSON.stringify([script, options]);
+  const known = shortened.get(key) ?? shortenAnew(script, options);
+  shortened.delete(key);
+  shortened.set(key, known);
+  const [oldest = key] = shortened.keys();
+  if (shortened.size > MOST_KEPT) shortened.delete(oldest);
+  return known;
+}
+
+/** The builds of both engines have the same scripts, so the second one takes half of the time. */
+const shortened = new Map<string, Promise<Script>>();
+/** More than the scripts of one build. */
+const MOST_KEPT = 60;
+
+async function shortenAnew({ code, map }: Script, options: MinifyOptions): Promise<Script> {
+  const output = await minify(code, {
     ecma: 2022,
     format: { ascii_only: true },
     ...(map !== undefined && { sourceMap: { content: map } }),
     ...options,
   });
-  if (shortened.code === undefined) throw new Error('the script was not shortened');
-  const result = asciiText(shortened.code);
+  if (output.code === undefined) throw new Error('the script was not shortened');
+  const result = asciiText(output.code);
   if (map === undefined) return { code: result };
-  if (result !== shortened.code) throw new Error('the map does not count the escapes of raw strings');
-  return { code: result, map: shortened.map as string };
+  if (result !== output.code) throw new Error('the map does not count the escapes of raw strings');
+  return { code: result, map: output.map as string };
 }
 
 /**

@@ -112,8 +112,11 @@ function stateOf(words: Words, { trouble, nextAt, secret }: Sink): Html | '' {
       >
       <a class="button" href="${PATH}">${words.text('relay_agreed')}</a>`;
   }
-  return html`<span class="bad">${words.text(TROUBLES[trouble])}</span>
-    ${nextAt === null ? '' : html`<span class="soft">${words.parts('relay_next', formatTime(words, nextAt))}</span>`}`;
+  const next =
+    nextAt === null
+      ? ''
+      : html`<span class="soft">${words.parts('relay_next', formatTime(words, nextAt))}</span>`;
+  return html`<span class="bad">${words.text(TROUBLES[trouble])}</span> ${next}`;
 }
 
 /** Days, a count before anything is sent, and an end of it. */

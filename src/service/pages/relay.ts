@@ -9,7 +9,7 @@ import { askForCode, serviceAddresses } from '../relay/connect-sink';
 import { finishMal, malSignIn, startMal } from '../relay/mal';
 import { viaOf } from '../relay/relay-context';
 import { readAccount, writeAccount, type SinkAccount } from '../relay/sink-account';
-import { sinkKinds, type Sink, type SinkKind } from '../store/sink';
+import { sinkKinds, type NewSink, type SinkKind } from '../store/sink';
 import type { TextKey } from '../texts/languages';
 import { field } from './form-field';
 import { show } from './layout';
@@ -44,7 +44,6 @@ export function relayPages(service: Service) {
 type Form = Record<string, unknown>;
 /** A sink that may be added, where the person goes then, or what is wrong. */
 type Added = { readonly sink: NewSink; readonly goTo?: string } | { readonly problem: TextKey };
-type NewSink = Pick<Sink, 'kind' | 'address' | 'secret'> & Partial<Pick<Sink, 'trouble'>>;
 
 async function addSink(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');

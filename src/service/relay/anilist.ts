@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnimeWork } from '../catalogue/anime/anime';
 import type { Sink } from '../store/sink';
-import { moveOn, type FindParts, type ListEntry, type ListPlace } from './anime-lists';
+import { moveOn, type FindParts, type AnimeOnList, type ListPlace } from './anime-lists';
 import type { SinkClient } from './sink-client';
 import {
   failureOf,
@@ -58,7 +58,7 @@ async function read(
   via: Via,
   sink: Sink,
   ids: readonly number[],
-): Promise<readonly ListEntry[] | SinkAnswer> {
+): Promise<readonly AnimeOnList[] | SinkAnswer> {
   const answer = await ask(via, sink, READ, { ids });
   if ('kind' in answer) return answer;
   const page = z.safeParse(pageSchema, answer.body).data;

@@ -3,7 +3,7 @@ import { nothingToSend, type SinkAnswer } from './sink-request';
 import type { RelayEvent } from './sink-client';
 
 /** How far a person is in an anime, by the list of another tracker. */
-export interface ListEntry {
+export interface AnimeOnList {
   readonly id: number;
   /** Absent: not known, such as of one that still runs. */
   readonly episodes?: number | undefined;
@@ -13,7 +13,7 @@ export interface ListEntry {
 
 /** Where in the list a viewing goes. */
 export interface ListPlace {
-  readonly entry: ListEntry;
+  readonly entry: AnimeOnList;
   /** The episode, counted within the entry. */
   readonly episode: number;
   readonly isLast: boolean;
@@ -32,10 +32,10 @@ export function createFindParts(
   };
 }
 
-interface List {
+interface AnimeList {
   readonly idOf: (work: AnimeWork) => number;
   /** The entries of these ids, in any order. An answer: they could not be read. */
-  readonly read: (ids: readonly number[]) => Promise<readonly ListEntry[] | SinkAnswer>;
+  readonly read: (ids: readonly number[]) => Promise<readonly AnimeOnList[] | SinkAnswer>;
   readonly write: (place: ListPlace) => Promise<SinkAnswer>;
 }
 
@@ -45,7 +45,7 @@ interface List {
  * the parts. Where a length is missing nothing is guessed.
  */
 export async function moveOn(
-  list: List,
+  list: AnimeList,
   event: RelayEvent,
   parts: readonly AnimeWork[],
 ): Promise<SinkAnswer> {
@@ -62,11 +62,21 @@ export async function moveOn(
 function placeOf(
   { media }: RelayEvent,
   ids: readonly number[],
-  entries: readonly ListEntry[],
+  entries: readonly AnimeOnList[],
 ): ListPlace | undefined {
-  let episode = media.type === 'movie' ? 1 : (media.episodeNumber ?? 0);
+  const isFilm = media.type === 'movie';
   // Two entries for one film, such as its parts in cinemas: which one it was, nobody knows.
-  if (media.type === 'movie' && ids.length > 1) return undefined;
+  if (isFilm && ids.length > 1) return undefined;
+  return countThrough(isFilm ? 1 : (media.episodeNumber ?? 0), ids, entries);
+}
+
+/** The episode, counted through all parts. */
+function countThrough(
+  number: number,
+  ids: readonly number[],
+  entries: readonly AnimeOnList[],
+): ListPlace | undefined {
+  let episode = number;
   for (const [at, id] of ids.entries()) {
     const entry = entries.find((one) => one.id === id);
     if (entry === undefined || episode < 1) return undefined;

@@ -17,22 +17,26 @@ export const serviceAddresses: Partial<Readonly<Record<SinkKind, string>>> = {
   mal: MAL_ADDRESS,
 };
 
-type Start = (
+type StartCode = (
   via: Via,
   address: string,
   client: Pick<SinkAccount, 'clientId' | 'clientSecret'>,
 ) => Promise<SinkAccount | undefined>;
-type Poll = (via: Via, address: string, account: SinkAccount) => Promise<ConnectStep>;
+type PollCode = (via: Via, address: string, account: SinkAccount) => Promise<ConnectStep>;
 
-/** Those where the person enters a code that the tracker shows. */
-const CODES: Partial<Readonly<Record<SinkKind, { readonly start: Start; readonly poll: Poll }>>> = {
+/** Of trackers where the person enters a code. */
+interface CodeFlow {
+  readonly start: StartCode;
+  readonly poll: PollCode;
+}
+const CODES: Partial<Readonly<Record<SinkKind, CodeFlow>>> = {
   trakt: { start: startTrakt, poll: pollTrakt },
   simkl: { start: startSimkl, poll: pollSimkl },
 };
 
 /**
- * The account with a code for the person. `undefined`: the client id is not taken, there is no answer, or this
- * kind has no codes.
+ * The account with a code for the person. `undefined`: the client id is not taken, there is no answer, or
+ * this kind has no codes.
  */
 export async function askForCode(
   via: Via,

@@ -3,7 +3,7 @@ import { defined } from '../../core/values/defined';
 import { createSecret } from '../secrets/secret';
 import type { AnimeWork } from '../catalogue/anime/anime';
 import type { Sink } from '../store/sink';
-import { moveOn, type FindParts, type ListEntry, type ListPlace } from './anime-lists';
+import { moveOn, type FindParts, type AnimeOnList, type ListPlace } from './anime-lists';
 import { expire, renewAccount } from './renew-account';
 import { readAccount, tokenSchema, withTokens, type SinkAccount } from './sink-account';
 import type { SinkClient } from './sink-client';
@@ -110,8 +110,8 @@ async function readAll(
   via: Via,
   sink: Sink,
   ids: readonly number[],
-): Promise<readonly ListEntry[] | SinkAnswer> {
-  const entries: ListEntry[] = [];
+): Promise<readonly AnimeOnList[] | SinkAnswer> {
+  const entries: AnimeOnList[] = [];
   for (const id of ids) {
     const path = `/v2/anime/${String(id)}?fields=num_episodes,my_list_status`;
     const answer = await ask(via, sink, { method: 'GET', url: sink.address + path });

@@ -30,9 +30,9 @@ export interface Way {
   readonly sink: Sink;
 }
 
-export type Failed = Exclude<SinkAnswer, { readonly kind: 'sent' | 'refused' }>;
+export type SinkFailure = Exclude<SinkAnswer, { readonly kind: 'sent' | 'refused' }>;
 
-export const hasFailed = (answer: SinkAnswer): answer is Failed =>
+export const hasFailed = (answer: SinkAnswer): answer is SinkFailure =>
   answer.kind === 'later' || answer.kind === 'stopped';
 
 export function viaOf({

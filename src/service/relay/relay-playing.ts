@@ -1,4 +1,4 @@
-import { eventOf, hasFailed, viaOf, type Failed, type Way } from './relay-context';
+import { eventOf, hasFailed, viaOf, type SinkFailure, type Way } from './relay-context';
 import type { RelayPlayback } from './sink-client';
 import type { MediaRow } from '../store/media';
 import type { PlaybackRow } from '../store/relay-ratings';
@@ -7,7 +7,7 @@ import type { PlaybackRow } from '../store/relay-ratings';
 const PLAYING_MS = 150_000;
 
 /** Tells the sink what plays, and that it has stopped; once for each. */
-export async function relayPlaying(way: Way): Promise<Failed | undefined> {
+export async function relayPlaying(way: Way): Promise<SinkFailure | undefined> {
   const { context, client, sink } = way;
   if (client.playing === undefined) return undefined;
   const { relay } = context.store;
@@ -24,7 +24,7 @@ export async function relayPlaying(way: Way): Promise<Failed | undefined> {
 async function tellEnd(
   way: Way,
   told: PlaybackRow & MediaRow & { isWatched: number },
-): Promise<Failed | undefined> {
+): Promise<SinkFailure | undefined> {
   const failed = told.isWatched === 1 ? undefined : await tell(way, told, 'paused');
   if (failed === undefined) await way.context.store.relay.tell(way.sink, undefined);
   return failed;
@@ -35,7 +35,7 @@ async function tell(
   { context, client, sink }: Way,
   row: PlaybackRow & MediaRow,
   state: RelayPlayback['state'],
-): Promise<Failed | undefined> {
+): Promise<SinkFailure | undefined> {
   const event = await eventOf(context.catalogue, { ...row, id: '', watchedAt: context.now() });
   const progress = Math.min(89, Math.max(1, Math.round((row.progress / row.duration) * 100)));
   const answer = await client.playing?.(viaOf(context), sink, event, { state, progress });

@@ -30,22 +30,27 @@ export async function renewAccount(
 ): Promise<Sink | SinkAnswer> {
   const account = readAccount(sink.secret);
   if (account?.access === undefined) return refused;
-  const { clientId, clientSecret, refresh, until } = account;
-  if (until === undefined || until - RENEW_MS >= via.now()) return sink;
-  if (refresh === undefined) return refused;
+  if (account.until === undefined || account.until - RENEW_MS >= via.now()) return sink;
+  if (account.refresh === undefined) return refused;
+  const { clientId, clientSecret, refresh } = account;
   const fields = defined({
     grant_type: 'refresh_token',
     refresh_token: refresh,
     client_id: clientId,
     client_secret: clientSecret,
   });
+  const given = await askForTokens(via, form(fields));
+  if ('kind' in given) return given;
+  const secret = writeAccount(withTokens(account, given, via.now()));
+  await via.saveSecret(sink, secret);
+  return { ...sink, secret };
+}
+
+async function askForTokens(via: Via, form: HttpRequest): Promise<z.infer<typeof tokenSchema> | SinkAnswer> {
   try {
-    const answer = await request(via, form(fields));
-    const token = isSuccess(answer) ? z.safeParse(tokenSchema, answer.body).data : undefined;
-    if (token === undefined) return answer.status === 400 || isSuccess(answer) ? refused : failureOf(answer);
-    const secret = writeAccount(withTokens(account, token, via.now()));
-    await via.saveSecret(sink, secret);
-    return { ...sink, secret };
+    const answer = await request(via, form);
+    if (!isSuccess(answer)) return answer.status === 400 ? refused : failureOf(answer);
+    return z.safeParse(tokenSchema, answer.body).data ?? refused;
   } catch {
     return unreachable;
   }

@@ -3,7 +3,7 @@ import { backoff } from '../../core/outbox/backoff';
 import type { Sink } from '../store/sink';
 import type { Relayed } from '../store/relay-ledger';
 import { pollSink } from './connect-sink';
-import { eventOf, hasFailed, viaOf, type Failed, type RelayContext, type Way } from './relay-context';
+import { eventOf, hasFailed, viaOf, type SinkFailure, type RelayContext, type Way } from './relay-context';
 import { relayPlaying } from './relay-playing';
 
 /** Milliseconds between two looks at a sink that works. */
@@ -62,20 +62,20 @@ async function lookAt(context: RelayContext, sink: Sink): Promise<void> {
 }
 
 /** `more`: something waits still. `ended`: this process sends nothing else. */
-type Problem = Failed | 'more' | 'ended' | undefined;
+type LookEnd = SinkFailure | 'more' | 'ended' | undefined;
 
-async function relayTo(context: RelayContext, stored: Sink): Promise<Problem> {
+async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
   const client = context.clients[stored.kind];
   const sink = (await client.prepare?.(viaOf(context), stored)) ?? stored;
   if (!('userId' in sink)) return hasFailed(sink) ? sink : undefined;
   const way = { context, client, sink };
   const failed = (await takeBack(way)) ?? (await relayPlaying(way));
   if (failed !== undefined) return hasEnded(context) ? 'ended' : failed;
-  const problem = await sendMissing(way);
-  return problem === undefined || problem === 'more' ? ((await sendRatings(way)) ?? problem) : problem;
+  const rest = await sendMissing(way);
+  return rest === undefined || rest === 'more' ? sendRatings(way, rest) : rest;
 }
 
-async function sendMissing(way: Way): Promise<Problem> {
+async function sendMissing(way: Way): Promise<LookEnd> {
   const missing = await way.context.store.relay.missing(way.sink, PART);
   for (const one of missing) {
     const problem = await sendOne(way, one);
@@ -90,7 +90,7 @@ async function keepPace({ client: { paceMs }, context }: Way): Promise<void> {
 }
 
 /** Tells the sink what the history no longer has. Returns the answer after which nothing else is sent. */
-async function takeBack({ context, client, sink }: Way): Promise<Failed | undefined> {
+async function takeBack({ context, client, sink }: Way): Promise<SinkFailure | undefined> {
   const { relay } = context.store;
   for (const { id, watchedAt, others, isChanged, ...media } of await relay.outdated(sink, PART)) {
     const event = { id, watchedAt, duration: 0, media };
@@ -103,7 +103,10 @@ async function takeBack({ context, client, sink }: Way): Promise<Failed | undefi
 }
 
 /** `ended`: this process sends nothing else. */
-async function sendOne({ context, client, sink }: Way, one: Relayed): Promise<Failed | 'ended' | undefined> {
+async function sendOne(
+  { context, client, sink }: Way,
+  one: Relayed,
+): Promise<SinkFailure | 'ended' | undefined> {
   const { relay } = context.store;
   if (hasEnded(context)) return 'ended';
   if (!(await relay.begin(sink, one))) return undefined;
@@ -123,10 +126,10 @@ async function sendOne({ context, client, sink }: Way, one: Relayed): Promise<Fa
   return undefined;
 }
 
-async function sendRatings(way: Way): Promise<Problem> {
+async function sendRatings(way: Way, rest: LookEnd): Promise<LookEnd> {
   const { context, client, sink } = way;
   const { relay } = context.store;
-  if (client.rated === undefined) return undefined;
+  if (client.rated === undefined) return rest;
   const changed = await relay.unratedAt(sink, PART);
   for (const change of changed) {
     const answer = await client.rated(viaOf(context), sink, change);
@@ -134,13 +137,13 @@ async function sendRatings(way: Way): Promise<Problem> {
     await relay.noteRating(sink, change, answer.status);
     await keepPace(way);
   }
-  return changed.length > 0 ? 'more' : undefined;
+  return changed.length > 0 ? 'more' : rest;
 }
 
 async function note(
   { store, now, random = Math.random }: RelayContext,
   sink: Sink,
-  answer: Failed,
+  answer: SinkFailure,
 ): Promise<void> {
   const failures = sink.failures + 1;
   if (answer.kind === 'stopped')

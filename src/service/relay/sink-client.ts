@@ -29,17 +29,17 @@ export interface RelayPlayback {
   readonly progress: number;
 }
 
-type Send<Rest extends readonly unknown[]> = (via: Via, sink: Sink, ...rest: Rest) => Promise<SinkAnswer>;
+type SendTo<Rest extends readonly unknown[]> = (via: Via, sink: Sink, ...rest: Rest) => Promise<SinkAnswer>;
 
 /** How a kind of sink is spoken to. What is absent, it does not take. */
 export interface SinkClient {
   /** The sink with a key that is still taken; before everything else of a look. */
   readonly prepare?: (via: Via, sink: Sink) => Promise<Sink | SinkAnswer>;
   /** `isRepeated`: an earlier attempt may have arrived. */
-  readonly watched: Send<[event: RelayEvent, isRepeated: boolean]>;
-  readonly removed?: Send<[event: RelayEvent]>;
-  readonly rated?: Send<[rating: RelayRating]>;
-  readonly playing?: Send<[event: RelayEvent, playback: RelayPlayback]>;
+  readonly watched: SendTo<[event: RelayEvent, isRepeated: boolean]>;
+  readonly removed?: SendTo<[event: RelayEvent]>;
+  readonly rated?: SendTo<[rating: RelayRating]>;
+  readonly playing?: SendTo<[event: RelayEvent, playback: RelayPlayback]>;
   /** Milliseconds between two deliveries. */
   readonly paceMs?: number;
   /** A viewing is taken back with all others of its title, so only the last one is. */

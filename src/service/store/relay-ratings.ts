@@ -16,6 +16,10 @@ export interface PlaybackRow {
 
 /** What beside viewings is sent: ratings, and what plays. */
 export function createRelayRatings(db: Database) {
+  return { ...ratingSteps(db), ...playbackSteps(db) };
+}
+
+function ratingSteps(db: Database) {
   return {
     async unratedAt({ userId, id, since, pastFrom, pastTo }: Sink, limit: number): Promise<RatingChange[]> {
       const range = [since, pastFrom ?? 0, pastTo ?? 0];
@@ -41,7 +45,11 @@ export function createRelayRatings(db: Database) {
         );
       else await db.run(NOTE_RATING, userId, id, media, rating * 2, status);
     },
+  };
+}
 
+function playbackSteps(db: Database) {
+  return {
     /** The title whose position was reported last, where that is not long ago and it is not watched yet. */
     async playing({ userId }: Sink, since: number): Promise<(PlaybackRow & MediaRow) | undefined> {
       const row = await db.one<PlaybackRow & MediaRow>(PLAYING, userId, since);

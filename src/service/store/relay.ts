@@ -3,9 +3,7 @@ import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
 import { createRelayLedger } from './relay-ledger';
 import { createRelayRatings } from './relay-ratings';
-import type { Sink } from './sink';
-
-type NewSink = Pick<Sink, 'kind' | 'address' | 'secret'> & Partial<Pick<Sink, 'trouble'>>;
+import type { NewSink, Sink } from './sink';
 
 export type Relay = ReturnType<typeof createRelay>;
 
@@ -24,6 +22,7 @@ export function createRelay(db: Database, tools: RelayTools) {
   return {
     ...sinkReads(db, tools),
     ...sinkChanges(db, tools),
+    ...sinkTimes(db, tools),
     ...createRelayLedger(db, tools),
     ...createRelayRatings(db),
   };
@@ -83,7 +82,12 @@ function sinkChanges(db: Database, { now, createId, seal }: RelayTools) {
         await tx.run('DELETE FROM relay_sinks WHERE user_id = ? AND id = ?', userId, id);
       });
     },
+  };
+}
 
+/** When a sink is looked at, and how far back. */
+function sinkTimes(db: Database, { now }: Pick<RelayTools, 'now'>) {
+  return {
     /** Sends what was refused again, and begins at once. */
     async sendAgain(userId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {

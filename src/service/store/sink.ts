@@ -38,3 +38,5 @@ export interface Sink {
   /** When it is looked at next; null: not before the person says so. */
   readonly nextAt: number | null;
 }
+
+export type NewSink = Pick<Sink, 'kind' | 'address' | 'secret'> & Partial<Pick<Sink, 'trouble'>>;

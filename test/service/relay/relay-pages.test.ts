@@ -8,7 +8,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status });
 
 /** The hosts at which accounts are connected. */
 const hosts: typeof fetch = async (input, init) => {
-  const url = new URL(String(input));
+  const url = new URL(input instanceof Request ? input.url : input);
   const sent = typeof init?.body === 'string' ? init.body : '';
   if (url.href === 'https://auth.trakt.tv/oauth/device/code')
     return sent.includes('"client-1"')

@@ -31,6 +31,7 @@ const MOST_AGAIN = 8;
 
 const args = process.argv.slice(2);
 const all = args.includes('--all');
+if (all) process.env['MATINEE_LEFTOVERS'] = '1';
 const base = findBase(root, process.env['MATINEE_BASE'] || undefined);
 const plan = planTests({
   changed: base === undefined ? undefined : changedFiles(root, base),

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { frameScope } from '../../src/content/frame/frame-scope';
 import { waitFor } from '../support/wait-for';
 
 /** The inputs of `hello` that the worker has received. */
@@ -16,6 +17,7 @@ beforeEach(async () => {
   Object.assign(browser, { runtime: { id: 'matinee', sendMessage, onMessage } });
 });
 afterEach(() => {
+  frameScope().end?.();
   Reflect.deleteProperty(document, 'prerendering');
   vi.useRealTimers();
   vi.resetModules();

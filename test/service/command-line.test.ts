@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/service/store/store';
 import { waitFor } from '../support/wait-for';
-import { listening, runService } from './service-process';
+import { end, listening, runService } from './service-process';
 
 const started: ChildProcess[] = [];
 let dataDir = '';
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'matinee-kill-'));
 });
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((child) => end(child, 'SIGKILL')));
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -100,6 +100,6 @@ describe('npm run service', () => {
       npm.kill('SIGTERM');
       await waitFor('the service to end', async () => !(await answers()));
     },
-    60_000,
+    300_000,
   );
 });

@@ -24,6 +24,8 @@ export function createMemoryBrowser({
   granted = ['https://*/*'],
 }: { readonly granted?: readonly string[] } = {}) {
   const changed = event();
+  let calls = 0;
+  const called = () => void (calls += 1);
   const state = {
     granted: [...granted],
     /** Open tabs, by id. */
@@ -44,14 +46,14 @@ export function createMemoryBrowser({
     brokenFiles: new Set<string>(),
     alarms: new Map<string, { name: string; scheduledTime: number }>(),
     /** The values of the extension's own database. */
-    local: storageArea('local', changed),
-    session: storageArea('session', changed),
+    local: storageArea('local', changed, called),
+    session: storageArea('session', changed, called),
     message: event(),
     permissionsRemoved: event(),
   };
   const api = {
-    storage: { local: storageArea('local', changed), session: state.session, onChanged: changed },
-    alarms: alarmsApi(state.alarms),
+    storage: { local: storageArea('local', changed, called), session: state.session, onChanged: changed },
+    alarms: alarmsApi(state.alarms, called),
     permissions: {
       getAll: async () => ({ origins: [...state.granted] }),
       contains: async () => true,
@@ -82,8 +84,23 @@ export function createMemoryBrowser({
     },
     i18n: { getUILanguage: () => 'en', getMessage: (key: string) => (key === 'language_tag' ? 'en' : key) },
   };
-  return { ...state, install: () => install(api, state) };
+  return {
+    ...state,
+    install: () => install(api, state),
+    /** Resolves once nothing has been asked for some turns of the event loop, in which a database answers. */
+    async idle(): Promise<void> {
+      for (let before = -1; before !== calls;) {
+        before = calls;
+        for (let turn = 0; turn < QUIET_TURNS; turn += 1)
+          await new Promise((resolve) => {
+            setImmediate(resolve);
+          });
+      }
+    },
+  };
 }
+
+const QUIET_TURNS = 20;
 
 interface MemoryTab {
   readonly id: number;
@@ -114,23 +131,27 @@ interface ActionState {
 
 const done = async () => undefined;
 
-function storageArea(name: string, changed: MemoryEvent) {
+function storageArea(name: string, changed: MemoryEvent, called: () => void) {
   const values = new Map<string, string>();
   return {
     values,
-    get: async (keys: string | readonly string[] | null) =>
-      Object.fromEntries(
+    async get(keys: string | readonly string[] | null) {
+      called();
+      return Object.fromEntries(
         [...values]
           .filter(([one]) => keys === null || one === keys || (Array.isArray(keys) && keys.includes(one)))
           .map(([one, text]) => [one, JSON.parse(text) as unknown]),
-      ),
+      );
+    },
     async set(items: Record<string, unknown>) {
+      called();
       for (const [key, value] of Object.entries(items)) {
         values.set(key, JSON.stringify(value));
         changed.emit({ [key]: { newValue: JSON.parse(JSON.stringify(value)) as unknown } }, name);
       }
     },
     async remove(keys: string | readonly string[]) {
+      called();
       for (const key of [keys].flat()) values.delete(key);
     },
     async clear() {
@@ -139,13 +160,17 @@ function storageArea(name: string, changed: MemoryEvent) {
   };
 }
 
-function alarmsApi(alarms: Map<string, { name: string; scheduledTime: number }>) {
+function alarmsApi(alarms: Map<string, { name: string; scheduledTime: number }>, called: () => void) {
   return {
     get: async (name: string) => alarms.get(name),
     async create(name: string, { when }: { when: number }) {
+      called();
       alarms.set(name, { name, scheduledTime: when });
     },
-    clear: async (name: string) => alarms.delete(name),
+    async clear(name: string) {
+      called();
+      return alarms.delete(name);
+    },
     clearAll: async () => alarms.clear(),
     onAlarm: event(),
   };
@@ -190,7 +215,8 @@ function install(api: object, files: PackageFiles): () => void {
   const areaBefore = { ...databaseArea };
   const fetchBefore = globalThis.fetch;
   Object.assign(target, api);
-  const areaInMemory: ValueArea = {
+  const areaInMemory: ValueArea & { readonly isInMemory: true } = {
+    isInMemory: true,
     get: (keys) => files.local.get(keys),
     set: (values) => files.local.set(values),
     remove: (keys) => files.local.remove(keys),
@@ -204,6 +230,7 @@ function install(api: object, files: PackageFiles): () => void {
   };
   return () => {
     globalThis.fetch = fetchBefore;
+    delete (databaseArea as { isInMemory?: true }).isInMemory;
     Object.assign(databaseArea, areaBefore);
     for (const name of Object.keys(api)) delete target[name];
     Object.assign(target, before);

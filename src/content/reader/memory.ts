@@ -114,8 +114,8 @@ async function settle(answer: Answer, asked: Promise<unknown>, keep: number): Pr
 /** The answer; undefined when it is refused, or takes longer than 10 s. */
 function answerInTime(answer: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 10_000);
-    answer.then(resolve, () => resolve(undefined));
+    const limit = setTimeout(resolve, 10_000);
+    answer.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(limit));
   });
 }
 

@@ -62,6 +62,12 @@ function announce(keys: readonly string[]): void {
 }
 
 const watchers = new Set<(keys: readonly unknown[]) => void>();
+
+/** How many functions `watchOwnValue` calls back, for tests that leave none behind. */
+export function watcherCount(): number {
+  return watchers.size;
+}
+
 let channel: BroadcastChannel | undefined;
 
 /** Only contexts of the extension can use it: a content script has the origin of its page. */

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/background/context/database';
 import { openStoredData } from '../../../src/background/context/stored-data';
 import { clearStorage } from '../../../src/platform/storage/clear-storage';
@@ -14,8 +14,13 @@ beforeEach(async () => {
   (await openDatabase()).close();
   memory = createMemoryBrowser();
   uninstall = memory.install();
+  // The patience with a database that does not open ends after the test.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
 });
-afterEach(() => uninstall());
+afterEach(() => {
+  vi.useRealTimers();
+  uninstall();
+});
 
 /** As the start of a worker does. */
 async function start(): Promise<Record<string, unknown>> {

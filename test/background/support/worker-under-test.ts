@@ -63,7 +63,12 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
   const requests: SentRequest[] = [];
   const faults: Fault[] = [];
   const database = await openDatabase(`worker-under-test-${count++}`);
-  const context = contextOf(database, service, fetchFrom(service, requests, faults), publicUrl);
+  const life = new AbortController();
+  const context = contextOf(
+    { database, service, life: life.signal },
+    fetchFrom(service, requests, faults),
+    publicUrl,
+  );
   let lock = createMutex();
   let handlers = handlersOf(context, lock);
   const showPage = (tabId: number, url?: string) =>
@@ -130,9 +135,13 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
     },
     closeSession: async (tabId: number) =>
       closeSession(context, await readEnvironment(context), await tabStore(tabId).get()),
+    /** Requests that nobody answers end; what still runs ends before its browser and its database go. */
     async close() {
+      context.stopRequests();
+      await memory.idle();
+      life.abort();
       database.close();
-      void service.close();
+      await service.close();
       uninstall();
     },
   };
@@ -149,8 +158,11 @@ async function offersOf({ app }: ServiceUnderTest): Promise<readonly string[]> {
 
 /** A context with the clock of the service, and with the same ids and random numbers in each test. */
 function contextOf(
-  database: AppContext['database'],
-  service: ServiceUnderTest,
+  {
+    database,
+    service,
+    life,
+  }: { database: AppContext['database']; service: ServiceUnderTest; life: AbortSignal },
   fetch: AppContext['fetch'],
   origin = 'https://localhost',
 ): AppContext {
@@ -170,7 +182,7 @@ function contextOf(
       database,
       now: () => service.clock.now,
       level: async () => (await settingsStore.get()).logLevel,
-      watchLevel: (changed) => settingsStore.watch(changed),
+      watchLevel: (changed) => settingsStore.watch(changed, life),
       schedule: () => undefined,
     }),
   };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'libsql';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createService } from '../../../src/service/create-service';
 import { UnavailableError } from '../../../src/service/store/engine/database';
 import { openStore, type Store } from '../../../src/service/store/store';
@@ -62,6 +62,9 @@ test('while another program writes, reads go on, and an update waits for its end
 });
 
 test('an update that cannot be stored is answered with 503, nothing of it is stored, and the next one is', async () => {
+  // An outage is logged again after a minute.
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const faults: string[] = [];
   const app = createService({ store, log: (line) => faults.push(line) });
   const key = await store.keys.create(userId, 'sk', 'test');

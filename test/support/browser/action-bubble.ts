@@ -151,10 +151,11 @@ async function attach(cdp: CDPSession, targetId: string): Promise<Send> {
   return async (method, params = {}) => {
     const id = (last += 1);
     if (isClosed) throw new Error(`${method}: ${CLOSED.error.message}`);
+    let patience: NodeJS.Timeout | undefined;
     const reply = new Promise<Reply>((resolve) => {
       replies.set(id, resolve);
-      setTimeout(() => resolve({ error: { message: 'no answer' } }), PATIENCE).unref();
-    });
+      patience = setTimeout(() => resolve({ error: { message: 'no answer' } }), PATIENCE);
+    }).finally(() => clearTimeout(patience));
     await cdp.send('Target.sendMessageToTarget', {
       sessionId,
       message: JSON.stringify({ id, method, params }),

@@ -84,10 +84,12 @@ export function goOn(
 
 /** As `goOn`, and waits a moment, so that a small file needs no second look. */
 export async function goOnBriefly(service: ImportContext, userId: string, one: ImportRecord): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
   const briefly = new Promise<void>((resolve) => {
-    setTimeout(resolve, BRIEFLY_MS).unref();
+    timer = setTimeout(resolve, BRIEFLY_MS);
   });
   await Promise.race([goOn(service, userId, one), briefly]);
+  clearTimeout(timer);
 }
 
 const BRIEFLY_MS = 1500;

@@ -1,0 +1,197 @@
+import { ChildProcess } from 'node:child_process';
+import { Server } from 'node:net';
+import { threadId } from 'node:worker_threads';
+import { vi } from 'vitest';
+import { databaseArea } from '../../../src/platform/storage/database-area';
+import { watcherCount } from '../../../src/platform/storage/own-area';
+
+/** Something that is under way. */
+interface Begun {
+  readonly what: string;
+  /** The test that has begun it; undefined: the file, outside of its tests. */
+  readonly test: string | undefined;
+  /** Where. Its stack is formatted only when somebody reads it. */
+  readonly at: Error;
+}
+
+interface Tracked {
+  readonly begun: Map<unknown, Begun>;
+  test: string | undefined;
+  /** Listeners of the process by event, when the test began. */
+  listening: ReadonlyMap<string, number>;
+  /** Those of stored values. */
+  watching: number;
+}
+
+const real = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval };
+const KEY = Symbol.for('matinee.leftovers');
+const tracked = ((globalThis as { [KEY]?: Tracked })[KEY] ??= firstTime());
+
+/** From now on what begins belongs to this test; undefined: to the file. */
+export function beginTest(test: string | undefined): void {
+  tracked.test = test;
+  tracked.listening = processListeners();
+  tracked.watching = watcherCount();
+}
+
+/**
+ * Lets work go on that waits for nothing else, and notes what still uses stored values: its test has removed
+ * its browser in memory, so that of the next test would answer.
+ */
+export async function settle(): Promise<void> {
+  const own = { ...databaseArea };
+  const isReal = (databaseArea as { isInMemory?: true }).isInMemory === undefined;
+  const note = () => begin(new Error('late'), 'work that uses stored values', new Error('begun'));
+  if (isReal) {
+    databaseArea.get = (keys) => (note(), own.get(keys));
+    databaseArea.set = (values) => (note(), own.set(values));
+    databaseArea.remove = (keys) => (note(), own.remove(keys));
+  }
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await new Promise((resolve) => {
+      real.setImmediate(resolve);
+    });
+  }
+  if (isReal) Object.assign(databaseArea, own);
+}
+
+/** Turns of the event loop in which a chain of promises over a database in memory ends. */
+const TURNS = 4;
+
+/** What `test` has begun and not ended, in lines for people. Each is told once. */
+export function leftoversOf(test: string | undefined): readonly string[] {
+  const found = [...tracked.begun].filter(([, one]) => one.test === test);
+  for (const [key] of found) tracked.begun.delete(key);
+  const begun = found.flatMap(([, { what, at }]) => {
+    const place = placeOf(at.stack ?? '');
+    return place === undefined ? [] : [`${what} ${place}`];
+  });
+  const lines = [...new Set(begun)].map((line) => {
+    const count = begun.filter((one) => one === line).length;
+    return count === 1 ? line : `${line} (${count} times)`;
+  });
+  for (const [event, count] of processListeners())
+    if (count > (tracked.listening.get(event) ?? 0)) lines.push(`a listener of the process for ${event}`);
+  if (watcherCount() > tracked.watching)
+    lines.push(`${watcherCount() - tracked.watching} listeners for stored values`);
+  if (vi.isFakeTimers()) lines.push('fake timers');
+  return lines;
+}
+
+/** Undefined where a package has begun it: what that keeps running is its own affair. */
+function placeOf(stack: string): string | undefined {
+  const frames = stack.split('\n').filter((line) => /^\s+at /u.test(line) && !OWN.test(line));
+  const first = frames.find((line) => !/[( ]node:|<anonymous>/u.test(line));
+  return first === undefined || first.includes('node_modules') ? undefined : first.trim();
+}
+
+const OWN = /track-leftovers\.ts/u;
+
+function begin(key: unknown, what: string, at: Error): void {
+  tracked.begun.set(key, { what, test: tracked.test, at });
+}
+
+function end(key: unknown): void {
+  tracked.begun.delete(key);
+}
+
+function processListeners(): ReadonlyMap<string, number> {
+  return new Map(process.eventNames().map((name) => [String(name), process.listenerCount(name)]));
+}
+
+/** Once for each thread: its files share what is replaced here. */
+function firstTime(): Tracked {
+  separateThreads();
+  watchTimers();
+  watchFetch();
+  watchServers();
+  watchPrograms();
+  if (typeof document !== 'undefined') for (const target of [globalThis, document]) watchListeners(target);
+  return { begun: new Map(), test: undefined, listening: new Map(), watching: 0 };
+}
+
+/** A channel of Node reaches the other threads, whose tests have stored values of their own. */
+function separateThreads(): void {
+  globalThis.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${name} in thread ${threadId}`);
+    }
+  };
+}
+
+function watchTimers(): void {
+  const timeout = (work: (...values: unknown[]) => void, ms?: number, ...values: unknown[]) => {
+    const timer = real.setTimeout(() => {
+      end(timer);
+      work(...values);
+    }, ms);
+    begin(timer, `a timer of ${String(ms ?? 0)} ms`, new Error('begun'));
+    return timer;
+  };
+  const interval = (work: (...values: unknown[]) => void, ms?: number, ...values: unknown[]) => {
+    const timer = real.setInterval(work, ms, ...values);
+    begin(timer, `an interval of ${String(ms ?? 0)} ms`, new Error('begun'));
+    return timer;
+  };
+  const clear = (timer: NodeJS.Timeout | undefined) => {
+    end(timer);
+    real.clearTimeout(timer);
+  };
+  globalThis.setTimeout = Object.assign(timeout, real.setTimeout) as typeof setTimeout;
+  globalThis.setInterval = Object.assign(interval, real.setInterval) as typeof setInterval;
+  globalThis.clearTimeout = clear as typeof clearTimeout;
+  globalThis.clearInterval = clear as typeof clearInterval;
+}
+
+function watchFetch(): void {
+  const ask = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const key = new Error('begun');
+    begin(key, `a request to ${input instanceof Request ? input.url : String(input)}`, key);
+    return ask(input, init).finally(() => end(key));
+  };
+}
+
+function watchServers(): void {
+  type Listen = (this: Server, ...values: unknown[]) => Server;
+  const prototype = Server.prototype as unknown as { listen: Listen };
+  const { listen } = prototype;
+  prototype.listen = function listenAndNote(...values) {
+    begin(this, 'a server', new Error('begun'));
+    this.once('close', () => end(this));
+    return listen.apply(this, values);
+  };
+}
+
+function watchPrograms(): void {
+  type Spawn = (this: ChildProcess, options: { readonly file: string }) => unknown;
+  const prototype = ChildProcess.prototype as unknown as { spawn: Spawn };
+  const { spawn } = prototype;
+  prototype.spawn = function spawnAndNote(options) {
+    begin(this, `the program ${options.file}`, new Error('begun'));
+    this.once('exit', () => end(this));
+    this.once('error', () => end(this));
+    return spawn.call(this, options);
+  };
+}
+
+/** Those of the window and the document: files of a thread share them, and every other node goes. */
+function watchListeners(target: EventTarget): void {
+  const add = target.addEventListener.bind(target);
+  const remove = target.removeEventListener.bind(target);
+  const keys = new Map<unknown, Map<string, object>>();
+  target.addEventListener = (type, listener, options) => {
+    if (listener === null) return;
+    const key = { type };
+    const own = keys.get(listener) ?? new Map<string, object>();
+    keys.set(listener, own.set(type, key));
+    const { once = false, signal } = typeof options === 'object' ? options : {};
+    if (!once && signal?.aborted !== true) begin(key, `a listener for ${type}`, new Error('begun'));
+    signal?.addEventListener('abort', () => end(key));
+    add(type, listener, options);
+  };
+  target.removeEventListener = (type, listener, options) => {
+    end(keys.get(listener)?.get(type));
+    remove(type, listener, options);
+  };
+}

@@ -148,6 +148,6 @@ describe('the saved pages of a site', () => {
       expect(all.filter(({ outcome, after }) => outcome === 'wrong' || after === 'wrong')).toEqual([]);
       expect(all.some(({ outcome }) => outcome === 'right')).toBe(true);
     },
-    60_000,
+    300_000,
   );
 });

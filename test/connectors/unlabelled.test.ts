@@ -25,7 +25,7 @@ describe('a label without a readable number', () => {
       expect(wrong).toEqual([]);
       expect(read).toBeGreaterThan(140);
     },
-    60_000,
+    300_000,
   );
 
   it('is made by taking the numbers from the texts of a page, and from nothing else', () => {

@@ -14,7 +14,7 @@ const start = (...args: readonly string[]) =>
 
 test(
   'npm start -- --once plays a film, and ends well only with the film in the history',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { stdout } = await start('--once', '--json', '--rate', '8');
     const last = stdout.trimEnd().split('\n').at(-1) ?? '';

@@ -41,7 +41,7 @@ beforeAll(async () => {
   browser = await launchChromium({ sites, locale: 'en-US' });
   await browser.grantHosts([`https://${CINEMA_HOST}/*`]);
   await signIn(browser, service);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   // Those that were started before the start failed.
   const started = [browser, sites, service, films] as readonly ({ close(): Promise<void> } | undefined)[];

@@ -24,7 +24,7 @@ describe.skipIf(findFirefox() === undefined)('in Firefox, with the service that 
     sites = await startSiteServer({ [CINEMA_HOST]: anyLanguageCinema(works) });
     browser = await launchJourneyBrowser('firefox', sites);
     await browser.grantHosts([`https://${CINEMA_HOST}/*`]);
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     const started = [browser, sites, live] as readonly ({ close(): Promise<void> } | undefined)[];
     for (const one of started) await one?.close();

@@ -59,7 +59,7 @@ beforeAll(async () => {
   browser = await launchChromium({ sites, locale: 'en-US' });
   await browser.grantHosts([`https://${CINEMA_HOST}/*`, `https://${ADDRESS_HOST}/*`]);
   await sendMessage(browser, 'settings.set', { baseUrl: live.baseUrl });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   const started = [browser, sites, live] as readonly ({ close(): Promise<void> } | undefined)[];
   for (const one of started) await one?.close();

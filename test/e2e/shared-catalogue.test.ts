@@ -50,7 +50,7 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
     await firefox.grantHosts([`https://${REDESIGNED}/*`]);
     await stage.chromium.approveHosts([`https://${NEW_SITE}/*`, `https://${REDESIGNED}/*`]);
     owner = await openReview();
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await (firefox as Firefox | undefined)?.close();
     await stage.close();

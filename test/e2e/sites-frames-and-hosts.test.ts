@@ -39,7 +39,7 @@ afterAll(() => stage.close());
 
 test.concurrent(
   'Crunchyroll: the title of the page and the player in a frame of another host are one session',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const page = await open('https://www.crunchyroll.com/watch/GABCDEF12');
     const video = page.frameLocator('#player').locator('#player0');
@@ -61,7 +61,7 @@ test.concurrent(
 
 test.concurrent(
   'Jellyfin: titles come from the server on the host that the user entered, also without navigation',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const url = 'https://media.home.example/jellyfin/web/#/video';
     const page = await open(url);
@@ -90,7 +90,7 @@ test.concurrent(
 
 test.concurrent(
   'a host that was entered for Jellyfin and shows another product is not read',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const page = await open('https://other.home.example/jellyfin/web/#/video');
     await play(page.locator('video.htmlvideoplayer'), { rate: 4 });

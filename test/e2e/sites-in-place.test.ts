@@ -29,7 +29,7 @@ afterAll(() => stage.close());
 
 test.concurrent(
   'Prime Video: the next episode at the same address and in the same element starts at position 0',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const page = await open('https://www.primevideo.com/region/eu/detail/0ABCDEFGHIJKLMNOPQRSTUVWX/');
     const video = page.locator('video#main');
@@ -61,7 +61,7 @@ test.concurrent(
 
 test.concurrent(
   'Hulu: the position is that of the timeline, and the UP NEXT card is not recorded',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const page = await open('https://www.hulu.com/watch/6f5b3a1e-2d4c-4a7b-9c8d-1e2f3a4b5c6d');
     const video = page.locator('#content-video-player');
@@ -86,7 +86,7 @@ test.concurrent(
 
 test.concurrent(
   'Apple TV+: after in-page navigation the title comes from the player, not from old page data',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const page = await open(`https://tv.apple.com/us/episode/winter-is-coming/${first.id}`);
     const video = page.locator('video#main');

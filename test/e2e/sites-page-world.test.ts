@@ -52,7 +52,7 @@ afterAll(() => stage.close());
 
 test.concurrent(
   'Netflix: an advertisement is not recorded, and after autoplay the id of the player wins over the address',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const page = await open('https://www.netflix.com/watch/901?trackId=1');
     const video = page.locator('[data-uia="watch-video"] video');
@@ -81,7 +81,7 @@ test.concurrent(
 
 test.concurrent(
   'Netflix: a collection that hides its numbers is matched by the title of the episode',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const page = await open('https://www.netflix.com/watch/911');
     await play(page.locator('[data-uia="watch-video"] video'));
@@ -93,7 +93,7 @@ test.concurrent(
 
 test.concurrent(
   'Disney+: the position comes from the player in the page world, also after a change of its window',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const page = await open('https://www.disneyplus.com/de-de/play/5b1c2a9e-0f1e-4a7b-9c3d-1234567890ab');
     const video = page.locator('video.hive-video');
@@ -115,7 +115,7 @@ test.concurrent(
 
 test.concurrent(
   'YouTube: a film is recorded, an ordinary video of the same length is not',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const ordinary = await open('https://www.youtube.com/watch?v=aBcDeFgHi_2');
     await play(ordinary.locator('#movie_player video'));

@@ -61,7 +61,7 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
       browser = await launchJourneyBrowser(engine, sites);
       await browser.grantHosts([`https://${CINEMA_HOST}/*`]);
       await signIn(browser, service);
-    }, 120_000);
+    }, 300_000);
     afterAll(async () => {
       // Those that were started before the start failed.
       const started = [browser, sites, service, films] as readonly ({ close(): Promise<void> } | undefined)[];

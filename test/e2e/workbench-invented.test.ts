@@ -34,7 +34,7 @@ const connectors = async () =>
 
 test(
   'a site with the name of the series in the address is taught on one series',
-  { timeout: 150_000 },
+  { timeout: 300_000 },
   async () => {
     const host = 'www.biografen.example';
     const user = hand();
@@ -56,7 +56,7 @@ test(
 
 test(
   'labels that come with the controls are found while the person plays',
-  { timeout: 150_000 },
+  { timeout: 300_000 },
   async () => {
     const host = 'play.overlay.example';
     const user = hand();
@@ -93,7 +93,7 @@ async function moveUntilSeen(film: Page, label: string): Promise<void> {
   });
 }
 
-test('another script with full-width signs is taught and read', { timeout: 150_000 }, async () => {
+test('another script with full-width signs is taught and read', { timeout: 300_000 }, async () => {
   const host = 'www.mihoudai.example';
   const user = hand();
   const film = await open(`${host}/play?id=103`);
@@ -108,7 +108,7 @@ test('another script with full-width signs is taught and read', { timeout: 150_0
   await Promise.all([film.close(), workbench.close()]);
 });
 
-test('a page that is not covered joins the connector of its site', { timeout: 150_000 }, async () => {
+test('a page that is not covered joins the connector of its site', { timeout: 300_000 }, async () => {
   const host = 'www.grand-ecran.example';
   const user = hand();
   const film = await open(`${host}/film/inception`);

@@ -129,7 +129,7 @@ describe('the connectors of the tracker survive', () => {
     await service.close();
   });
 
-  test('a crash of the browser in the middle of an update', { timeout: 120_000 }, async () => {
+  test('a crash of the browser in the middle of an update', { timeout: 300_000 }, async () => {
     const first = await publish();
     await lookAtCatalogue();
     await waitFor('the first version', async () => (await inForce()) === first);

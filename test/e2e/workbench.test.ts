@@ -90,7 +90,7 @@ describe.each([
 ])('%s', (_name, host, path, next) => {
   test(
     'gets a connector in at most eight clicks without typing, which records the next episode too',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const film = await stage.chromium.context.newPage();
       await film.goto(`https://${host}${path}`);

@@ -106,4 +106,5 @@ const built: Readonly<Record<string, string>> = {
   'service/catalogue/tmdb/placeholder.ts': 'placeholderNumber',
   'service/catalogue/tmdb/search-forms.ts': 'searchForms',
   'service/library/imports/netflix-title.ts': 'readNetflixTitle',
+  'service/pages/notices.ts': 'without parts from outside',
 };

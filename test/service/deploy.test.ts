@@ -137,7 +137,7 @@ describe('compose.yaml', () => {
       expect(lines.at(-1)).toMatchObject({ event: 'request', route: '/welcome', id: 'of-the-proxy' });
       expect(log).not.toContain('192.0.2.77');
     },
-    60_000,
+    300_000,
   );
 });
 

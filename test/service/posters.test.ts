@@ -104,7 +104,7 @@ describe('a poster', () => {
 describe('whoever has no address of the tracker', () => {
   test(
     'cannot tell a title that somebody asked for from one that nobody did',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       await own.resolve(film);
       await get('/poster/movie/777');

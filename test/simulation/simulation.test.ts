@@ -25,7 +25,7 @@ beforeAll(async () => {
   bundles = await bundle();
   const program = loadProgram(bundles);
   parts = { program, services: await createServices(program) };
-}, 120_000);
+}, 300_000);
 
 describe('a simulated evening', () => {
   test(`ends with what a person expects: ${FRESH_SEEDS} seeds from ${from}`, async () => {

@@ -9,7 +9,7 @@
 export async function waitFor<T>(
   what: string,
   ask: () => T | Promise<T>,
-  { timeout = 60_000, every }: { readonly timeout?: number; readonly every?: number } = {},
+  { timeout = 120_000, every }: { readonly timeout?: number; readonly every?: number } = {},
 ): Promise<Exclude<T, undefined | null | false>> {
   const begin = Date.now();
   for (;;) {

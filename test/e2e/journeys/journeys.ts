@@ -35,7 +35,7 @@ export function journeys(engine: JourneyEngine): void {
   let stage: JourneyStage;
   beforeAll(async () => {
     stage = await startJourneyStage(engine);
-  }, 120_000);
+  }, 300_000);
   // Undefined when the start failed.
   afterAll(() => (stage as JourneyStage | undefined)?.close());
 

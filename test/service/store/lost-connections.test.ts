@@ -25,7 +25,7 @@ describe.skipIf(!isPostgres)('connections that PostgreSQL ends while updates are
     // A restart keeps what was acknowledged only where a commit waits for the disk.
     postgres = await startPostgres({ durable: true });
     dataDir = mkdtempSync(join(tmpdir(), 'matinee-lost-'));
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await postgres.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -18,7 +18,7 @@ afterAll(() => chromium.close());
 
 test(
   'every case of every built-in connector passes in the workbench too, with all its steps',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const failed: string[] = [];
     let steps = 0;

@@ -53,7 +53,7 @@ async function countRight(language: string) {
   return right;
 }
 
-it('answers from the pack while no source can be reached', { timeout: 120_000 }, async () => {
+it('answers from the pack while no source can be reached', { timeout: 300_000 }, async () => {
   expect(await tracker.pack.update()).toBe('complete');
   expect(tracker.pack.state()).toMatchObject({
     isUpdating: false,
@@ -75,7 +75,7 @@ it('answers from the pack while no source can be reached', { timeout: 120_000 },
   expect(await found({ type: 'movie', title: 'Obscure' })).toBe(502);
 });
 
-it('asks nobody for what it knows by its id', { timeout: 60_000 }, async () => {
+it('asks nobody for what it knows by its id', { timeout: 300_000 }, async () => {
   await tracker.pack.update();
   const before = requests();
   await found(winter({ tvShowId: 9001 }));
@@ -84,7 +84,7 @@ it('asks nobody for what it knows by its id', { timeout: 60_000 }, async () => {
   expect(requests()).toBe(before);
 });
 
-it('asks on the network for an episode that is newer than it', { timeout: 60_000 }, async () => {
+it('asks on the network for an episode that is newer than it', { timeout: 300_000 }, async () => {
   await tracker.pack.update();
   tracker.sources.learn(
     facts.map((one) => (one.tmdbId === 9001 ? { ...one, seasons: { 1: 2, 2: 4 } } : one)),
@@ -95,7 +95,7 @@ it('asks on the network for an episode that is newer than it', { timeout: 60_000
   });
 });
 
-it('goes on where it was stopped, and asks for nothing twice', { timeout: 60_000 }, async () => {
+it('goes on where it was stopped, and asks for nothing twice', { timeout: 300_000 }, async () => {
   const asked = () => tracker.sources.log.wikidata.filter((path) => path.includes('wbgetentities'));
   tracker.sources.faults.wikidata = () => {
     if (asked().length === 3) tracker.pack.stop();
@@ -115,7 +115,7 @@ it('goes on where it was stopped, and asks for nothing twice', { timeout: 60_000
   expect(tracker.sources.log.query.length).toBeGreaterThan(0);
 });
 
-it('goes on by itself after its process has ended', { timeout: 60_000 }, async () => {
+it('goes on by itself after its process has ended', { timeout: 300_000 }, async () => {
   tracker.sources.faults.wikidata = () => {
     if (tracker.sources.log.wikidata.length === 2) void tracker.pack.close();
     return false;
@@ -127,7 +127,7 @@ it('goes on by itself after its process has ended', { timeout: 60_000 }, async (
   expect(await tracker.pack.updateWhenDue()).toBeUndefined();
 });
 
-it('fetches a month later only what has changed', { timeout: 60_000 }, async () => {
+it('fetches a month later only what has changed', { timeout: 300_000 }, async () => {
   await tracker.pack.update();
   const modified = new Date(tracker.service.clock.now + 86_400_000).toISOString().replace('.000', '');
   tracker.sources.learn(
@@ -148,7 +148,7 @@ it('fetches a month later only what has changed', { timeout: 60_000 }, async () 
   expect(await found(winter({ seriesTitle: 'Der lange Winter' }))).toBe(502);
 });
 
-it('is never filled by two at once', { timeout: 60_000 }, async () => {
+it('is never filled by two at once', { timeout: 300_000 }, async () => {
   const other = tracker.pack.update();
   const { createPack } = await import('../../../../src/service/catalogue/pack/create-pack');
   const never = () => Promise.reject(new Error('asked'));
@@ -164,7 +164,7 @@ it('is never filled by two at once', { timeout: 60_000 }, async () => {
   expect(await other).toBe('complete');
 });
 
-it('waits for a source that is down, and says what is wrong', { timeout: 60_000 }, async () => {
+it('waits for a source that is down, and says what is wrong', { timeout: 300_000 }, async () => {
   let failures = 0;
   tracker.sources.faults.tvmaze = (response) => {
     failures += 1;
@@ -179,7 +179,7 @@ it('waits for a source that is down, and says what is wrong', { timeout: 60_000 
 
 it(
   'gives up in time where a source answers rubbish, and keeps what it has',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     tracker.sources.faults.wikidata = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"entities":{},"success":1}');
@@ -194,7 +194,7 @@ it(
   },
 );
 
-it('is as none where its file is damaged, and is made anew', { timeout: 60_000 }, async () => {
+it('is as none where its file is damaged, and is made anew', { timeout: 300_000 }, async () => {
   await tracker.pack.update();
   await tracker.pack.close();
   const bytes = readFileSync(tracker.packPath);

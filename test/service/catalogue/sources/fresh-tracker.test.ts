@@ -31,7 +31,7 @@ const question = (work: (typeof knownWorks)[number], fields: object, title: stri
         ...(title ? { seriesTitle: title } : {}),
       };
 
-it('knows well-known works by their titles', { timeout: 60_000 }, async () => {
+it('knows well-known works by their titles', { timeout: 300_000 }, async () => {
   const byTitle = knownWorks.map((work) => ({
     tmdbId: work.tmdbId,
     body: question(
@@ -43,7 +43,7 @@ it('knows well-known works by their titles', { timeout: 60_000 }, async () => {
   expect(await countRight(byTitle)).toEqual([]);
 });
 
-it('knows them by their ids at IMDb and TMDB', { timeout: 60_000 }, async () => {
+it('knows them by their ids at IMDb and TMDB', { timeout: 300_000 }, async () => {
   const byId = knownWorks.flatMap((work) => [
     { tmdbId: work.tmdbId, body: question(work, { imdbId: work.imdbId }, '') },
     {
@@ -54,7 +54,7 @@ it('knows them by their ids at IMDb and TMDB', { timeout: 60_000 }, async () => 
   expect(await countRight(byId)).toEqual([]);
 });
 
-it('knows works by their titles in fifteen languages', { timeout: 60_000 }, async () => {
+it('knows works by their titles in fifteen languages', { timeout: 300_000 }, async () => {
   const inLanguages = works.flatMap(localQuestions);
   const languages = new Set(inLanguages.map(({ language }) => language));
   expect(languages.size).toBeGreaterThanOrEqual(15);

@@ -1,7 +1,7 @@
 /**
  * `npm test`: static checks, both builds, and all tests that a change needs (`test-plan.ts`). Arguments are
- * passed on to vitest: `npm test -- test/core` runs one folder of tests, and all checks. The last line has the
- * totals: `N passed, N failed`.
+ * passed on to vitest: `npm test -- test/core` runs one folder of tests, and all checks. The last line has
+ * the totals: `N passed, N failed`.
  *
  *   --all      everything, and no file twice: `npm run test:all`
  *   --changed  only what the change can reach

@@ -38,7 +38,9 @@ const MOTIFS: readonly ((colour: string) => Html)[] = [
   // Curtains.
   (colour) =>
     html`<g fill="${colour}">
-      ${[0, 1, 2, 3, 4].map((index) => html`<rect x="${index * 44}" width="22" height="${118 - index * 18}" />`)}
+      ${[0, 1, 2, 3, 4].map(
+        (index) => html`<rect x="${index * 44}" width="22" height="${118 - index * 18}" />`,
+      )}
     </g>`,
   // Rings.
   (colour) =>

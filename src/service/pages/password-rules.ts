@@ -13,8 +13,9 @@ export function passwordProblem(words: Words, password: string, name: string): s
 
 /**
  * What is guessed first: the 18,000 passwords of this length that were found most often in stolen lists (ASVS
- * 6.2.4 asks for 3,000), and the shapes that such lists begin with: the own name, one of the usual words, a row of keys
- * or digits, or few characters over and over; with digits and signs around it, and with digits for letters.
+ * 6.2.4 asks for 3,000), and the shapes that such lists begin with: the own name, one of the usual words, a
+ * row of keys or digits, or few characters over and over; with digits and signs around it, and with digits
+ * for letters.
  */
 export function isGuessable(password: string, name: string): boolean {
   const text = password.toLowerCase().replaceAll(/\s/g, '');

@@ -93,7 +93,8 @@ async function findUser(
   const found = await db.one<SignedInUser & { usedAt: number }>(
     `SELECT users.id, users.name, users.role, zone, language, used_at AS "usedAt",
          logins.created_at AS "signedInAt"
-       FROM logins JOIN users ON users.id = user_id WHERE user_id = ? AND hash = ? AND expires_at > ? AND used_at > ?`,
+       FROM logins JOIN users ON users.id = user_id
+       WHERE user_id = ? AND hash = ? AND expires_at > ? AND used_at > ?`,
     ownerOf(secret),
     hash,
     now,

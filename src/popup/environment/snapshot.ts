@@ -30,6 +30,8 @@ export interface Snapshot {
   readonly host: string | undefined;
   readonly view: TabView | undefined;
   readonly noPlayer: NoPlayer | undefined;
+  /** The tab can be heard. */
+  readonly audible: boolean;
   /** Views of the other tabs in which something plays. */
   readonly others: readonly TabView[];
   readonly account: AccountView;
@@ -54,6 +56,7 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
     host: view?.host ?? webHost(shown?.url),
     view,
     noPlayer: await noPlayerOf(view, shown, Object.values(own)),
+    audible: shown?.audible === true,
     others: views.filter((other) => other.tabId !== shown?.id && isPlaying(other)),
     account,
     settings,

@@ -11,6 +11,7 @@ import { plural } from '../../ui/text/plural';
 import { openOptions } from '../environment/open-options';
 import { ChannelView } from './channel-view';
 import { ListSection } from './list-section';
+import { isOfRows, isOfSessions } from './next-widget';
 
 /** The front page of the tracker. Parts that cannot be read are left out, with a note. */
 export function HomeView({ account }: { readonly account: AccountView }): JSX.Element {
@@ -52,7 +53,7 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
           key={index}
           title={widget.title === '' ? text('home_unnamed') : widget.title}
           source={{ from: 'widget', apiUrl: widget.apiUrl }}
-          asRows={ROWS.has(widget.type) || widget.id === UP_NEXT}
+          asRows={isOfRows(widget)}
           onChannel={onChannel}
         />
       ))}
@@ -70,22 +71,6 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
       {cutFrom !== undefined && <p class="small muted">{plural('home_cut', cutFrom, widgets.length)}</p>}
     </div>
   );
-}
-
-/** The widget of our service with what to watch next. */
-const UP_NEXT = 'up-next';
-
-/** Types of widgets with what to go on with. */
-const ROWS: ReadonlySet<string> = new Set([
-  'up_next',
-  'continue_watching',
-  'active_movie_scrobbles',
-  'active_tv_scrobbles',
-]);
-
-/** The list of our service begins with what was not finished. */
-function isOfSessions({ type, id }: Widget): boolean {
-  return id === UP_NEXT || (ROWS.has(type) && type !== 'up_next');
 }
 
 function isOfChannels({ type, id }: Widget): boolean {

@@ -14,13 +14,12 @@ const MAX_OTHERS = 3;
 
 /** The uncertain match of an entry, and why it waits for a person. */
 export function Guess({
-  entry: { state, media, confidence, evidence, ambiguous },
+  entry: { state, media, evidence, ambiguous },
 }: {
   readonly entry: OutboxView;
 }): JSX.Element | null {
   if (state !== 'review' || media === undefined) return null;
   const name = displayName(media);
-  const sure = confidence === undefined ? undefined : text('now_confidence', Math.round(confidence * 100));
   return (
     <>
       <p class="small">
@@ -28,7 +27,7 @@ export function Guess({
         <WebLink url={media.url}>
           <bdi>{name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0)}</bdi>
         </WebLink>{' '}
-        <span class="muted">{joinParts(name?.detail, detailsOf(media), sure)}</span>
+        <span class="muted">{joinParts(name?.detail, detailsOf(media))}</span>
       </p>
       {evidence !== undefined && <p class="small muted">{doubtText(evidence, ambiguous)}</p>}
     </>

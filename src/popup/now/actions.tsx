@@ -21,14 +21,16 @@ export function Actions({
   view,
   action,
   unseen,
+  audible,
   onToast,
 }: {
   readonly view: TabView;
   readonly action: Action;
   readonly unseen: boolean;
+  readonly audible: boolean;
   readonly onToast: (toast: ToastContent) => void;
 }): JSX.Element | null {
-  const actions = actionsFor(view, unseen);
+  const actions = actionsFor(view, unseen, audible);
   const pauses = canPause(view) ? pausesFor(Date.now()) : [];
   if (actions.length + pauses.length === 0) return null;
   const run = async ({ job, done }: TabAction) => {
@@ -78,10 +80,14 @@ function ActionButtons({
   );
 }
 
-function actionsFor(view: TabView, unseen: boolean): readonly TabAction[] {
-  return [scrobbleNow(view), notMe(view), teach(view, unseen), switchOff(view)].filter(
-    (one) => one !== undefined,
-  );
+function actionsFor(view: TabView, unseen: boolean, audible: boolean): readonly TabAction[] {
+  return [
+    scrobbleNow(view),
+    notMe(view),
+    teach(view, unseen),
+    teachSilent(view, audible),
+    switchOff(view),
+  ].filter((one) => one !== undefined);
 }
 
 /** Where a reload has not helped, and where substitutes of the connector's sources are recorded. */
@@ -90,6 +96,12 @@ function teach({ tabId, status, degraded }: TabView, unseen: boolean): TabAction
   // What cannot be read has the repair as its button.
   if (!isUnseen && (degraded !== true || status.kind === 'unreadable')) return undefined;
   return { label: text('now_fix_site'), job: async () => openOptions(`/connectors/new?tab=${tabId}`) };
+}
+
+/** Where something can be heard this is the repair of the status. */
+function teachSilent({ tabId, status }: TabView, audible: boolean): TabAction | undefined {
+  if (audible || status.kind !== 'unsupported') return undefined;
+  return { label: text('repair_teach'), job: async () => openOptions(`/connectors/new?tab=${tabId}`) };
 }
 
 /** For a skipped item this is the repair of its status, which has a button of its own. */

@@ -2,44 +2,61 @@ import type { JSX } from 'preact';
 import type { Media } from '../../core/media/media';
 import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import type { ToastContent } from '../../ui/components/toast';
 import { WebLink } from '../../ui/components/web-link';
-import { agreementText } from '../../ui/text/evidence-text';
 import { joinParts } from '../../ui/text/join-parts';
 import { displayName } from '../../ui/text/naming';
+import type { NowProps } from './now-props';
 
-/** Below this confidence (0 to 1) the popup shows it. */
+/** Below this confidence (0 to 1) the popup asks. */
 const SURE = 0.9;
 
-/**
- * The media that the item was matched to, named in the language of the person, and what settled it, with the
- * search for another one. Without media the status has the search.
- */
-export function MatchLine({
-  view: { media, confidence, evidence = [], status },
-  onSearch,
-}: {
+interface MatchLineProps extends Pick<NowProps, 'action' | 'onSearch'> {
   readonly view: TabView;
-  readonly onSearch: () => void;
-}): JSX.Element | null {
+  readonly onToast: (toast: ToastContent) => void;
+}
+
+/**
+ * The media that the item was matched to, named in the language of the person, with the search for another
+ * one; where it is doubtful, the question whether it is right. Without media the status has the search.
+ */
+export function MatchLine({ view, action, onSearch, onToast }: MatchLineProps): JSX.Element | null {
+  const { media, confidence = 1, status } = view;
   if (media === undefined) return null;
-  const agreement = agreementText(evidence, media);
-  const name = mediaText(media);
+  const asks = confidence < SURE && status.kind !== 'unmatched' && status.kind !== 'watched';
+  const confirm = async () => {
+    if (!action.busy && (await action.run(() => send('corrections.set', confirmed(view.tabId, media)))))
+      onToast({ message: text('now_confirmed') });
+  };
   return (
     <div class="small matched">
       <p class="clamp grow">
-        <span class="muted">{text('now_matched')}</span> <WebLink url={media.url}>{name}</WebLink>{' '}
-        {confidence !== undefined && confidence < SURE && (
-          <span class="muted">({text('now_confidence', Math.round(confidence * 100))})</span>
-        )}
+        <span class="muted">{text('now_matched')}</span> <WebLink url={media.url}>{mediaText(media)}</WebLink>
       </p>
-      {status.kind !== 'unmatched' && (
+      {asks && (
+        <p class="row question">
+          <span class="grow">{text('now_is_right')}</span>
+          <button type="button" class="button small" onClick={() => void confirm()}>
+            {text('common_yes')}
+          </button>
+          <button type="button" class="button small" onClick={onSearch}>
+            {text('common_no')}
+          </button>
+        </p>
+      )}
+      {!asks && status.kind !== 'unmatched' && (
         <button type="button" class="link" onClick={onSearch}>
           {text('now_not_this')}
         </button>
       )}
-      {agreement && <p class="muted evidence">{agreement}</p>}
     </div>
   );
+}
+
+/** What was matched, as the person's own choice. */
+function confirmed(tabId: number, media: Media) {
+  return { of: { tabId }, scope: 'item', media, seasonOffset: 0, episodeOffset: 0 } as const;
 }
 
 function mediaText(media: Media): string {

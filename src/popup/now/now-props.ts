@@ -9,6 +9,8 @@ export interface NowProps {
   readonly account: AccountView;
   readonly action: Action;
   readonly noPlayer: NoPlayer | undefined;
+  /** The tab can be heard, so that something seems to play. */
+  readonly audible: boolean;
   /** Opens the search for the right title. */
   readonly onSearch: () => void;
   /** Opens the view "Later". */

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import type { HistoryChange } from '../../core/outbox/history-change';
 import type { AccountView } from '../../core/settings/account-view';
 import type { TabView } from '../../core/status/tab-view';
-import { defined } from '../../core/values/defined';
 import { text } from '../../platform/browser/i18n';
 import { changesStore } from '../../platform/storage/changes-store';
 import { Empty } from '../../ui/components/empty';
@@ -24,6 +23,7 @@ import { useTabView } from './use-tab-view';
 import { viewingOf } from '../../ui/history/viewing-of';
 
 const StatusMore = lazy(async () => (await import('./status-more')).StatusMore);
+const Idle = lazy(async () => (await import('./idle')).Idle);
 const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
 interface NowViewProps {
@@ -61,30 +61,35 @@ function TabDetails({
   onSearch,
   onReview,
   onToast,
-}: NowViewProps & Omit<NowProps, 'noPlayer'>): JSX.Element {
+}: NowViewProps & Omit<NowProps, 'noPlayer' | 'audible'>): JSX.Element {
   const change = useStored(changesStore)?.find(({ id }) => id === view.sessionId);
-  const { noPlayer } = snapshot;
-  const shared = { view: asCorrected(view, change), account, action, noPlayer, onSearch, onReview };
+  const { noPlayer, audible } = snapshot;
+  const shared = { view: asCorrected(view, change), account, action, noPlayer, audible, onSearch, onReview };
   const viewing = viewingOf(view);
   const plays = view.item !== undefined && view.playback !== undefined;
   return (
     <div class="stack">
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
       {plays ? (
-        <TicketCard {...shared}>
+        <TicketCard {...shared} onToast={onToast}>
           <StatusMore {...shared} viewing={viewing} change={change} onToast={onToast} />
         </TicketCard>
       ) : (
-        <Plain {...shared} host={snapshot.host} />
+        <>
+          <Plain {...shared} host={snapshot.host} />
+          <Idle account={account} onToast={onToast} />
+        </>
       )}
       <Problem message={action.error} />
-      <Actions view={view} action={action} unseen={noPlayer === 'unseen'} onToast={onToast} />
-      <OtherTabs views={snapshot.others} />
-      <Ladder
-        status={view.status}
-        {...defined({ confidence: view.confidence })}
-        open={view.item === undefined}
+      <Actions
+        view={view}
+        action={action}
+        unseen={noPlayer === 'unseen'}
+        audible={audible}
+        onToast={onToast}
       />
+      <OtherTabs views={snapshot.others} />
+      {!isReady(view, noPlayer) && <Ladder view={view} />}
     </div>
   );
 }
@@ -97,6 +102,11 @@ function asCorrected(view: TabView, change: HistoryChange | undefined): TabView 
   if (chosen === undefined || chosen === change?.viewings[0] || viewingOf(view) === undefined) return view;
   const { confidence: _confidence, evidence: _evidence, ...shown } = view;
   return { ...shown, media: chosen.media };
+}
+
+/** Nothing plays, and nothing is wrong. */
+function isReady({ status, siteName }: TabView, noPlayer: NowProps['noPlayer']): boolean {
+  return status.kind === 'no-player' && siteName !== undefined && noPlayer === undefined;
 }
 
 function SignIn({ account }: { readonly account: AccountView }): JSX.Element {

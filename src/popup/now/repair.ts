@@ -16,7 +16,13 @@ export type Repair =
   | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' | 'reload' };
 
 /** `undefined` where nothing is wrong or only time helps. */
-export function repairOf(view: TabView, account: AccountView, noPlayer?: NoPlayer): Repair | undefined {
+export function repairOf(
+  view: TabView,
+  account: AccountView,
+  { noPlayer, audible = true }: { readonly noPlayer?: NoPlayer | undefined; readonly audible?: boolean } = {},
+): Repair | undefined {
+  // Where nothing plays there is nothing to point at.
+  if (view.status.kind === 'unsupported' && !audible) return undefined;
   if (noPlayer !== undefined && view.status.kind === 'no-player')
     return noPlayer === 'unseen' ? { kind: 'reload' } : { ...teach(view), kind: 'add-page' };
   // The table has one entry per kind, each for the status of that kind: TypeScript cannot relate the two.

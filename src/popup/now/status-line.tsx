@@ -10,9 +10,17 @@ import { RepairButton } from './repair-button';
 import { statusDetail } from './status-detail';
 
 /** The sentence of the status, its detail, and the button that repairs it. */
-export function StatusLine({ view, account, action, noPlayer, onSearch, onReview }: NowProps): JSX.Element {
-  const repair = repairOf(view, account, noPlayer);
-  const detail = statusDetail(view);
+export function StatusLine({
+  view,
+  account,
+  action,
+  noPlayer,
+  audible,
+  onSearch,
+  onReview,
+}: NowProps): JSX.Element {
+  const repair = repairOf(view, account, { noPlayer, audible });
+  const detail = repair === undefined && view.status.kind === 'unsupported' ? undefined : statusDetail(view);
   return (
     <div class="status" role="status">
       <span class={`dot ${statusTone(view.status)}`} />

@@ -5,7 +5,8 @@ import { showTab } from '../../platform/browser/tabs';
 import { Icon } from '../../ui/components/icon';
 import { PositionBar } from '../../ui/components/position-bar';
 import { Poster } from '../../ui/components/poster';
-import { clock, relative } from '../../ui/text/format';
+import type { ToastContent } from '../../ui/components/toast';
+import { relative, runningTime } from '../../ui/text/format';
 import { displayName } from '../../ui/text/naming';
 import { MatchLine } from './match-line';
 import type { NowProps } from './now-props';
@@ -16,8 +17,12 @@ import { viewingOf } from '../../ui/history/viewing-of';
 export function TicketCard({
   view,
   children,
+  onToast,
   ...rest
-}: NowProps & { readonly children?: ComponentChildren }): JSX.Element {
+}: NowProps & {
+  readonly children?: ComponentChildren;
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
   const { item, media, playback } = view;
   const name = displayName(item) ?? displayName(media);
   return (
@@ -35,7 +40,7 @@ export function TicketCard({
       </div>
       <div class="ticket-stub stack">
         <StatusLine view={view} {...rest} />
-        <MatchLine view={view} onSearch={rest.onSearch} />
+        <MatchLine view={view} action={rest.action} onSearch={rest.onSearch} onToast={onToast} />
         <LastSent view={view} />
         {children}
       </div>
@@ -47,7 +52,7 @@ export function TicketCard({
 function LastSent({ view }: { readonly view: TabView }): JSX.Element | null {
   const { sent } = view;
   if (sent === undefined || viewingOf(view) !== undefined) return null;
-  return <p class="small muted">{text('now_sent', clock(sent.position), relative(sent.at, Date.now()))}</p>;
+  return <p class="small muted">{text('now_sent', relative(sent.at, Date.now()))}</p>;
 }
 
 /** State of the player, site, and what is special about this tab. */
@@ -56,6 +61,7 @@ function PlaceLine({ view }: { readonly view: TabView }): JSX.Element {
     <p class="small muted row place">
       {view.playback !== undefined && <PlayerState state={view.playback.state} />}
       <SiteLink view={view} />
+      <Left view={view} />
       {view.degraded === true && (
         <span class="tag wait" title={text('now_degraded_hint')}>
           {text('now_degraded')}
@@ -64,6 +70,13 @@ function PlaceLine({ view }: { readonly view: TabView }): JSX.Element {
       {view.private === true && <span class="tag">{text('now_private')}</span>}
     </p>
   );
+}
+
+/** Minutes that are left; nothing where the player does not say how long it is. */
+function Left({ view: { playback } }: { readonly view: TabView }): JSX.Element | null {
+  const { position = 0, duration = 0 } = playback ?? {};
+  if (!Number.isFinite(duration) || duration - position < 60) return null;
+  return <span>{text('home_left', runningTime(duration - position))}</span>;
 }
 
 function PlayerState({ state }: Pick<NonNullable<TabView['playback']>, 'state'>): JSX.Element {

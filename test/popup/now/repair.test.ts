@@ -55,12 +55,21 @@ describe('the repair of a status', () => {
   });
 
   test('reloads a page that plays without a player that Matinee sees', () => {
-    expect(repairOf(view({ kind: 'no-player' }), signedOut, 'unseen')).toEqual({ kind: 'reload' });
-    expect(repairOf(view({ kind: 'scrobbling' }), signedOut, 'unseen')).toBeUndefined();
+    expect(repairOf(view({ kind: 'no-player' }), signedOut, { noPlayer: 'unseen' })).toEqual({
+      kind: 'reload',
+    });
+    expect(repairOf(view({ kind: 'scrobbling' }), signedOut, { noPlayer: 'unseen' })).toBeUndefined();
+  });
+
+  test('a site is only taught where something can be heard', () => {
+    expect(repairOf(view({ kind: 'unsupported' }), signedOut, { audible: false })).toBeUndefined();
+    expect(repairOf(view({ kind: 'unsupported' }), signedOut, { audible: true })).toMatchObject({
+      kind: 'teach',
+    });
   });
 
   test('adds a page that the connector of its site does not cover', () => {
-    expect(repairOf(view({ kind: 'no-player' }), signedOut, 'uncovered')).toEqual({
+    expect(repairOf(view({ kind: 'no-player' }), signedOut, { noPlayer: 'uncovered' })).toEqual({
       kind: 'add-page',
       route: '/connectors/new?tab=7',
     });

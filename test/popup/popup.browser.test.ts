@@ -42,6 +42,7 @@ describe('now', () => {
 
   test('shows what settled the match', async () => {
     const page = await open(popup(film));
+    await page.getByText('How was this matched?').click();
     await page.getByText('same name in English · same year · same length (1 hr 36 min)').waitFor();
   });
 
@@ -168,6 +169,30 @@ describe('now', () => {
           .evaluateAll((lines: readonly { className: string }[]) => lines.map((line) => line.className)),
       )
       .toEqual([...Array<string>(7).fill('done'), 'here']);
+  });
+
+  test('a doubtful match is confirmed with one click', async () => {
+    const page = await open(popup(statusView('needs-review')));
+    expect(await page.getByText('%').count()).toBe(0);
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.getByText('Matinee remembers this').waitFor();
+    expect(await inputsOf('corrections.set')).toMatchObject([{ of: { tabId: 1 }, scope: 'item' }]);
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByRole('searchbox').waitFor();
+  });
+
+  test('with nothing playing, the last title can be rated and removed, and what is next is linked', async () => {
+    const page = await open(popup(statusView('no-player')));
+    const last = page.getByRole('region', { name: /Recorded last/ });
+    await last.getByRole('radio', { name: '8 of 10' }).check({ force: true });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor();
+    await last.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await inputsOf('history.want')).toMatchObject([{ rating: 8 }, { rating: null }, { media: null }]);
+    await page.getByRole('region', { name: 'Up next' }).getByRole('link').first().waitFor();
+    expect(await page.locator('.ladder').count()).toBe(0);
+    expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThanOrEqual(360);
   });
 
   test('"Not watched by me" can be undone', async () => {

@@ -329,7 +329,7 @@ describe('a person changes the history by hand', () => {
     expect((await service.call('GET', '/matinee/dropped')).body.data).toMatchObject({
       items: [{ media: { tmdbId: 1396, title: 'Breaking Bad' } }],
     });
-    expect(await page('/channels/my-series')).toContain('Dropped from Up next');
+    expect(await page('/channels/my-series')).toContain('Hidden from Up next');
     service.wait(60);
     await service.scrobble({ ...episode(2), progress: 95, duration: 100 });
     expect(await upNext()).toMatchObject([{ showId: 1396 }]);

@@ -26,7 +26,7 @@ test('a stored import offers nothing more to add, until a title is chosen', asyn
   await store(service, id);
   const stored = await pageOf(path);
   expect(stored).toContain('1 viewing added. 1 rating added.');
-  expect(stored).toContain('Clear entries: 1. In your history already: 1.');
+  expect(stored).toContain('Ready to add: 1. Already there: 1.');
   expect(stored).not.toContain('to the history');
   const question = { type: 'movie', title: 'Nobody knows', year: 2010 };
   await choose(service, id, question, 'leave');

@@ -266,8 +266,8 @@ test('a person chooses what an unclear title means, and sees the rest as CSV', a
   const path = sent.headers.get('location') ?? '';
   const page = await get(path);
   expect(page).toContain('Import from Netflix');
-  expect(page).toContain('Clear entries: 1.');
-  expect(page).toContain('Unclear: 2.');
+  expect(page).toContain('Ready to add: 1.');
+  expect(page).toContain('Need your choice: 2.');
   expect(page).toContain('<option value="10378">');
   const left = await get(`${path}/left.csv`);
   expect(left).toContain('Nobody knows this');
@@ -276,8 +276,8 @@ test('a person chooses what an unclear title means, and sees the rest as CSV', a
   const other = JSON.stringify({ type: 'movie', title: 'Nobody knows this' });
   await service.post(`${path}/choose`, { question: other, work: 'leave' }, headers);
   const chosen = await get(path);
-  expect(chosen).toContain('Clear entries: 2.');
-  expect(chosen).toContain('Unclear: 0. Left out: 1.');
+  expect(chosen).toContain('Ready to add: 2.');
+  expect(chosen).toContain('Need your choice: 0. Left out: 1.');
   await service.post(`${path}/store`, {}, headers);
   expect(await get(path)).toContain('2 viewings added.');
   expect(await service.history()).toHaveLength(2);

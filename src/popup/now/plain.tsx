@@ -10,6 +10,7 @@ export function Plain({ host, ...props }: NowProps & { readonly host: string | u
   if (repairOf(props.view, props.account, props) === undefined)
     return (
       <article class="plain calm">
+        {site !== undefined && <h2 class="hidden">{site}</h2>}
         <StatusLine {...props} />
       </article>
     );

@@ -11,6 +11,7 @@ import { devicePages } from './connect-device';
 import { connectorPages } from './connectors';
 import { importLimit } from '../library/imports/import-jobs';
 import { filmDatabasePages } from './film-database';
+import { firstStepsPages } from './first-steps';
 import { historyPages } from './history';
 import { importPages, refuseLargeFile } from './import';
 import { invitationPages } from './invitations';
@@ -90,6 +91,7 @@ function showUnavailable(c: Context<Env>): Response | Promise<Response> {
 /** The pages that only a signed-in person sees. */
 const PAGES = [
   historyPages,
+  firstStepsPages,
   statisticsPages,
   seriesPages,
   mediaPages,

@@ -19,6 +19,7 @@ import {
   type View,
 } from './history-query';
 import { dayGroups } from './history-views';
+import { firstSteps } from './first-steps';
 import { layout, show, type Html } from './layout';
 import { doneNotice } from './notices';
 import { nextSection } from './next-section';
@@ -74,19 +75,17 @@ async function listView(c: Context<Env>, service: Service, query: HistoryQuery):
   return html`${toolbar(words, query)} ${search}
     <section aria-labelledby="watched">
       <h2 id="watched">${words.text(isFiltered(query) ? 'found_count' : 'watched_count', total)}</h2>
-      ${watched.length === 0 ? emptyText(words, query) : dayGroups(words, query, watched, rated)}
+      ${watched.length === 0 ? emptyText(c, service, query) : dayGroups(words, query, watched, rated)}
     </section>
     ${pageLinks(words, query, watched)}`;
 }
 
 /** An empty history shows how something comes into it. */
-function emptyText(words: Words, query: HistoryQuery): Html {
+function emptyText(c: Context<Env>, service: Service, query: HistoryQuery): Html {
+  const words = wordsOf(c);
   if (isFiltered(query)) return html`<p class="soft">${words.text('nothing_found')}</p>`;
-  return html`<p class="soft">${words.text('nothing_recorded')}</p>
-    <p class="actions">
-      <a class="button" href="/device">${words.text('connect_device')}</a>
-      <a class="button" href="/import">${words.text('import_export')}</a>
-    </p>`;
+  return html`<p>${words.text('nothing_recorded')}</p>
+    ${firstSteps(c, service)}`;
 }
 
 function pageLinks(words: Words, query: HistoryQuery, watched: readonly SessionRow[]): Html {

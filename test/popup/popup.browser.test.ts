@@ -178,13 +178,13 @@ describe('now', () => {
     await page.getByText('Matinee remembers this').waitFor();
     expect(await inputsOf('corrections.set')).toMatchObject([{ of: { tabId: 1 }, scope: 'item' }]);
     await page.getByRole('button', { name: 'No', exact: true }).click();
-    await page.getByRole('searchbox').waitFor();
+    await page.locator('#correction-heading').waitFor();
   });
 
   test('with nothing playing, the last title can be rated and removed, and what is next is linked', async () => {
     const page = await open(popup(statusView('no-player')));
     const last = page.getByRole('region', { name: /Recorded last/ });
-    await last.getByRole('radio', { name: '8 of 10' }).check({ force: true });
+    await last.locator('.half', { has: page.getByRole('radio', { name: '8 of 10' }) }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone.').waitFor();
     await last.getByRole('button', { name: 'Remove' }).click();

@@ -52,13 +52,14 @@ async function checkPolicy(path: string, response: Response): Promise<void> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   const hasScript = isPage && text.includes('<script');
   expect(policy, path).toBe(
-    `default-src 'none'; ${hasScript ? "script-src 'self'; " : ''}style-src 'self'; img-src 'self'; ` +
+    `default-src 'none'; ${hasScript ? "script-src 'self'; " : ''}style-src 'self'; img-src 'self'; manifest-src 'self'; ` +
       "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   );
   if (!isPage) return;
-  expect(text.replaceAll('<script src="/passkey.js" defer></script>', ''), path).not.toMatch(
-    /<script|<style|\sstyle=|\son\w+=|javascript:/i,
-  );
+  expect(
+    text.replaceAll(/<script src="\/(?:passkey|year-card)\.js" defer><\/script>/g, ''),
+    path,
+  ).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
 }
 
 test('every page and operation has the policy, signed in and signed out, and no inline script or style', async () => {

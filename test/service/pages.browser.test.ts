@@ -162,10 +162,11 @@ test.each([
       '/history?view=calendar',
       '/history?q=bunny&only=movie',
       // What follows "Remove selected" and "Mark as watched", each with its Undo.
-      '/history?removed=2&removal=abc',
-      '/series/1396?added=3&undo=abc',
+      '/history?done=removed_count&count=2&undo=removal~abc',
+      '/series/1396?done=marked_count&count=3&undo=import~abc',
       '/history/add?type=movie&title=big+buck+bunny',
       '/statistics',
+      '/calendar',
       '/series/1396',
       '/channels/my-series',
       '/channels/open-films',

@@ -20,6 +20,8 @@ const PAGES = {
   notice: '/history?done=removed_count&count=1&undo=removal~abc',
   add: '/history/add?type=episode&title=Breaking+Bad&season=1&episode=2',
   statistics: '/statistics',
+  'year-card': '/statistics/card.svg',
+  coming: '/calendar',
   series: '/series/1396?season=1',
   film: '/media/movie/10378',
   channels: '/channels/my-series',

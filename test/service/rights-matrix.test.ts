@@ -25,6 +25,10 @@ const PUBLIC = [
   // Files of the pages, the same for everybody.
   'GET /passkey.js',
   'GET /replay.js',
+  'GET /year-card.js',
+  'GET /manifest.webmanifest',
+  // The key is in its name.
+  'GET /feed/:file{pk_[\\w-]{1,190}\\.ics}',
   'GET /style.css',
   'GET /icon.svg',
   'GET /poster/:kind{movie|show}/:file{[0-9]+}',

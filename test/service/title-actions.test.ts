@@ -261,3 +261,30 @@ test('the episodes of a series have their names, a season on each page', async (
   // Of the first season one episode was watched.
   expect(await page('/series/1396')).toMatch(/>Pilot\s*</);
 });
+
+describe('what comes', () => {
+  test('has an address for calendar programs, which ends with its key', async () => {
+    expect(await page('/calendar')).toContain('Upcoming episodes');
+    const created = await (await post('/calendar', {})).text();
+    const path = /\/feed\/pk_[\w-]+\.ics/.exec(created)?.[0] ?? '';
+    const feed = await service.app.request(path);
+    expect(feed.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n[^]*END:VCALENDAR\r\n$/);
+    const [key] = await service.store.keys.list(service.owner.id);
+    await service.store.keys.revoke(service.owner.id, key?.id ?? '');
+    expect((await service.app.request(path)).status).toBe(404);
+    // A key that may write is no address.
+    expect((await service.app.request(`/feed/${service.sk}.ics`)).status).toBe(404);
+  });
+});
+
+describe('a year', () => {
+  test('is one picture with its sums and the works that took most time', async () => {
+    const shown = await page('/statistics?year=2026');
+    expect(shown).toContain('href="/statistics/card.svg?year=2026"');
+    const card = await page('/statistics/card.svg?year=2026');
+    for (const part of ['>\n    2026', 'Big', 'Breaking', 'Matinee']) expect(card).toContain(part);
+    expect(card).not.toMatch(/undefined|NaN|\[object|http:\/\/localhost/);
+    expect(await page('/statistics?year=1999')).not.toContain('card.svg');
+  });
+});

@@ -8,6 +8,7 @@ const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
+  "manifest-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

@@ -4,13 +4,18 @@ import { Hono } from 'hono';
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** The style sheet, the icon, and the scripts for passkeys and for the review of connectors. */
+/** The style sheet, the icon, the manifest, and the scripts for passkeys, cards and reviews. */
 export function assetRoutes() {
   const style = readAsset('tokens.css') + readAsset('style.css');
   const icon = readAsset('icon.svg');
   const passkey = readAsset('passkey.js');
+  const yearCard = readAsset('year-card.js');
   return new Hono()
     .get('/passkey.js', (c) => c.body(passkey, 200, assetHeaders(SCRIPT, HOUR_SECONDS)))
+    .get('/year-card.js', (c) => c.body(yearCard, 200, assetHeaders(SCRIPT, HOUR_SECONDS)))
+    .get('/manifest.webmanifest', (c) =>
+      c.body(MANIFEST, 200, assetHeaders('application/manifest+json', DAY_SECONDS)),
+    )
     .get('/replay.js', (c) =>
       hasReplayScript()
         ? c.body(readAsset(REPLAY), 200, assetHeaders(SCRIPT, HOUR_SECONDS))
@@ -19,6 +24,18 @@ export function assetRoutes() {
     .get('/style.css', (c) => c.body(style, 200, assetHeaders('text/css; charset=utf-8', HOUR_SECONDS)))
     .get('/icon.svg', (c) => c.body(icon, 200, assetHeaders('image/svg+xml', DAY_SECONDS)));
 }
+
+/** A telephone that has the page on its home screen shows it as a program. */
+const MANIFEST = JSON.stringify({
+  name: 'Matinee',
+  short_name: 'Matinee',
+  start_url: '/history',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#14100e',
+  theme_color: '#b80f2c',
+  icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+});
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 

@@ -6,6 +6,7 @@ import { acceptInvitationPages } from './accept-invitation';
 import { accountPages } from './account';
 import { apiDescriptionPage } from './api-description';
 import { assetRoutes } from './asset-routes';
+import { calendarPages } from './calendar';
 import { channelPages } from './channels';
 import { devicePages } from './connect-device';
 import { connectorPages } from './connectors';
@@ -31,7 +32,7 @@ import { welcomePages } from './welcome';
 /** Largest form in bytes. The longest fields are a password (500 characters) and a note (500). */
 const FORM_LIMIT = 16 * 1024;
 
-/** The pages for people. The only scripts are for passkeys and the review of connectors, on their pages. */
+/** The pages for people. The only scripts are for passkeys, the card of a year and the review of connectors. */
 export function createPages(service: Service) {
   const pages = new Hono<Env>();
   pages.use(requireOwnOrigin(service));
@@ -92,6 +93,7 @@ function showUnavailable(c: Context<Env>): Response | Promise<Response> {
 const PAGES = [
   historyPages,
   firstStepsPages,
+  calendarPages,
   statisticsPages,
   seriesPages,
   mediaPages,

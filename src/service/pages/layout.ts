@@ -24,6 +24,7 @@ export function layout(c: Context<Env>, title: string, main: Html): Html {
         <title>${title} – Matinee</title>
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="stylesheet" href="/style.css" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         <a class="skip" href="#main">${words.text('skip')}</a>
@@ -101,6 +102,7 @@ interface Link {
 const LINKS: readonly Link[] = [
   { path: '/history', key: 'history', icon: 'clock' },
   { path: '/channels/my-series', key: 'up_next', icon: 'play' },
+  { path: '/calendar', key: 'view_calendar', icon: 'days' },
   { path: '/statistics', key: 'statistics', icon: 'bars' },
   { path: '/import', key: 'import_export' },
   { path: '/keys', key: 'devices_keys' },

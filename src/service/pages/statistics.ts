@@ -5,6 +5,7 @@ import type { StreakRecord, ViewingSum, YearStatistics } from '../../protocol/tr
 import { yearOf } from '../calendar/days';
 import { dayAt, readIsoDay } from '../calendar/zoned-time';
 import type { Env, Service } from '../http/environment';
+import { allowOwnScript } from '../http/security-headers';
 import { recount } from '../library/recount';
 import { yearStatistics } from '../library/year-statistics';
 import type { Words } from '../texts/words';
@@ -12,24 +13,53 @@ import { barChart, type Bar } from './bar-chart';
 import { layout, show, type Html } from './layout';
 import { requireUser } from './signed-in';
 import { wordsOf } from './words-of';
+import { drawYearCard } from './year-card';
 
 /** `/statistics`: what the person has watched in a year, as charts and tables. `year` in the query. */
 export function statisticsPages(service: Service) {
   return new Hono<Env>()
     .use('/statistics', requireUser(service))
-    .get('/statistics', (c) => showStatistics(c, service));
+    .use('/statistics/*', requireUser(service))
+    .get('/statistics', (c) => showStatistics(c, service))
+    .get('/statistics/card.svg', async (c) => {
+      const card = await drawYearCard(service, wordsOf(c), await readYear(c, service));
+      return c.body(card.toString(), 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
+    });
+}
+
+/** The year in the query, by default this one. */
+function readYear(c: Context<Env>, service: Service): Promise<YearStatistics> {
+  const { id, zone } = c.get('user');
+  const asked = c.req.query('year') ?? '';
+  const year = /^(?:19[7-9]|2[0-4]\d)\d$/.test(asked) ? Number(asked) : yearOf(dayAt(zone, service.now()));
+  return yearStatistics(service, { userId: id, zone, year, origin: '' });
 }
 
 async function showStatistics(c: Context<Env>, service: Service): Promise<Response> {
-  const { id, zone } = c.get('user');
-  void recount(service, id);
+  void recount(service, c.get('user').id);
   const words = wordsOf(c);
-  const asked = c.req.query('year') ?? '';
-  const year = /^(?:19[7-9]|2[0-4]\d)\d$/.test(asked) ? Number(asked) : yearOf(dayAt(zone, service.now()));
-  const statistics = await yearStatistics(service, { userId: id, zone, year, origin: '' });
-  const main = html`${yearLinks(words, statistics)} ${review(words, statistics)}
-  ${statistics.days === 0 ? '' : charts(words, statistics)}`;
-  return show(c, layout(c, words.text('statistics_of', String(year)), main));
+  const statistics = await readYear(c, service);
+  const isEmpty = statistics.days === 0;
+  if (!isEmpty) allowOwnScript(c);
+  const main = html`${yearLinks(words, statistics)}
+    <div class="year">
+      <div>${review(words, statistics)}</div>
+      ${isEmpty ? '' : cardSection(words, statistics)}
+    </div>
+    ${isEmpty ? '' : html`${topList(words, statistics.top)} ${charts(words, statistics)}`}`;
+  return show(c, layout(c, words.text('statistics_of', String(statistics.year)), main));
+}
+
+/** The year as a picture to show to others. With the script it is saved as a PNG. */
+function cardSection(words: Words, { year }: YearStatistics): Html {
+  const path = `/statistics/card.svg?year=${String(year)}`;
+  return html`<figure class="card-picture">
+    <img src="${path}" alt="" width="270" height="338" loading="lazy" />
+    <a class="button" data-card href="${path}" download="matinee-${year}.svg"
+      >${words.text('save_picture')}</a
+    >
+    <script src="/year-card.js" defer></script>
+  </figure>`;
 }
 
 function yearLinks(words: Words, { year, years }: YearStatistics): Html | '' {
@@ -41,24 +71,23 @@ function yearLinks(words: Words, { year, years }: YearStatistics): Html | '' {
 
 /** The year in a few sentences. */
 function review(words: Words, statistics: YearStatistics): Html {
-  const { total, days, busiestDay, first, last, top } = statistics;
+  const { total, days, busiestDay, first, last } = statistics;
   if (days === 0) return html`<p class="soft">${words.text('nothing_this_year')}</p>`;
   return html`<section class="panel" aria-labelledby="review">
-      <h2 id="review">${words.text('year_in_review')}</h2>
-      <dl class="facts">
-        ${fact(words.text('time_watched'), words.format.length(total.seconds))}
-        ${fact(words.text('films'), words.format.number(total.films))}
-        ${fact(words.text('episodes'), words.format.number(total.episodes))}
-        ${fact(words.text('days_with_viewings'), words.format.number(days))}
-        ${busiestDay === undefined ? '' : fact(words.text('busiest_day'), busyText(words, busiestDay))}
-        ${streakFact(words, words.text('longest_streak'), statistics.longestStreak)}
-        ${streakFact(words, words.text('longest_streak_ever'), statistics.longestStreakEver)}
-        ${streakFact(words, words.text('current_streak'), statistics.currentStreak)}
-        ${entryFact(words, words.text('first_of_year'), first)}
-        ${entryFact(words, words.text('last_of_year'), last)}
-      </dl>
-    </section>
-    ${topList(words, top)}`;
+    <h2 id="review">${words.text('year_in_review')}</h2>
+    <dl class="facts">
+      ${fact(words.text('time_watched'), words.format.length(total.seconds))}
+      ${fact(words.text('films'), words.format.number(total.films))}
+      ${fact(words.text('episodes'), words.format.number(total.episodes))}
+      ${fact(words.text('days_with_viewings'), words.format.number(days))}
+      ${busiestDay === undefined ? '' : fact(words.text('busiest_day'), busyText(words, busiestDay))}
+      ${streakFact(words, words.text('longest_streak'), statistics.longestStreak)}
+      ${streakFact(words, words.text('longest_streak_ever'), statistics.longestStreakEver)}
+      ${streakFact(words, words.text('current_streak'), statistics.currentStreak)}
+      ${entryFact(words, words.text('first_of_year'), first)}
+      ${entryFact(words, words.text('last_of_year'), last)}
+    </dl>
+  </section>`;
 }
 
 function fact(name: string, value: Html | string): Html {
@@ -94,22 +123,23 @@ function topList(words: Words, top: YearStatistics['top']): Html | '' {
   if (top.length === 0) return '';
   const row = ({ media, watches, seconds }: YearStatistics['top'][number]) => {
     const path = media.type === 'movie' ? (media.url ?? '') : `/series/${String(media.tmdbId)}`;
-    return html`<li class="viewing">
-      ${
-        media.posterUrl === undefined
-          ? ''
-          : html`<img src="${media.posterUrl}" alt="" width="40" height="60" loading="lazy" />`
-      }
-      <span class="names"><a href="${path}" dir="auto">${nameOf(words, media)}</a></span>
-      <span class="when"
-        >${words.format.length(seconds)}
-        <span class="soft">${words.plural('viewings_count', watches)}</span></span
+    const name = nameOf(words, media);
+    return html`<li class="card">
+      <a class="cover" href="${path}" tabindex="-1" aria-hidden="true"
+        >${
+          media.posterUrl === undefined
+            ? ''
+            : html`<img src="${media.posterUrl}" alt="" width="120" height="180" loading="lazy" />`
+        }</a
       >
+      <a class="name" href="${path}" dir="auto">${name}</a>
+      <span>${words.format.length(seconds)}</span>
+      <span class="soft">${words.plural('viewings_count', watches)}</span>
     </li>`;
   };
   return html`<section aria-labelledby="top">
     <h2 id="top">${words.text('most_time')}</h2>
-    <ol class="rows">
+    <ol class="wall">
       ${top.map(row)}
     </ol>
   </section>`;

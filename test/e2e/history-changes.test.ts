@@ -123,6 +123,6 @@ test('a removal while offline waits, says so, and survives the end of the worker
   await sendMessage(stage.chromium, 'outbox.retry', {});
   await waitFor('an empty history', async () => (await titles()).length === 0);
   await bubble.waitForText('Removed from your history.');
-  await press('Put back');
+  await press('Restore');
   await waitFor('the film in the history', async () => (await titles()).length === 1);
 });

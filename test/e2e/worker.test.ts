@@ -87,7 +87,7 @@ test('the popup says that the tracker is unreachable, and the update is sent whe
   await stopService();
   await seek(video, FEATURE_DURATION * 0.92);
   const bubble = await chromium.openBubble(page);
-  expect(await bubble.waitForText('Can’t reach the tracker. Trying again later.')).toContain(
+  expect(await bubble.waitForText('Can’t reach your tracker. Saved here; trying again.')).toContain(
     'Stranger Things',
   );
   await bubble.close();

@@ -161,7 +161,7 @@ describe('the account', () => {
     const scene = options('account');
     const counts = { waiting: 0, review: 0, unmatched: 0, parked: 0, foreign: 2 };
     const page = await open({ ...scene, local: { ...scene.local, 'outbox-counts': counts } });
-    const question = page.getByText('2 updates from an earlier sign-in. Send them with this account?');
+    const question = page.getByText('2 titles were saved under another sign-in. Add them to this account?');
     await question.waitFor();
     await page.getByRole('button', { name: button }).click();
     expect(await inputsOf('account.adopt-queue')).toEqual([{ send: sends }]);

@@ -43,12 +43,12 @@ export async function drawYearCard(
     <title>${words.text('statistics_of', String(year))}</title>
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}" />
     <path d="M${WIDTH} 0H620L${WIDTH} 560Z" fill="${BEAM}" opacity=".16" />
-    ${text(String(year), { y: 230, size: 190, fill: BEAM, font: SERIF })}
-    ${text(hours, { y: 380, size: 96, font: SERIF })}
-    ${text(words.text('time_watched'), { y: 436, size: 34, fill: MUTED })}
+    ${line(String(year), { y: 230, size: 190, fill: BEAM, font: SERIF })}
+    ${line(hours, { y: 380, size: 96, font: SERIF })}
+    ${line(words.text('time_watched'), { y: 436, size: 34, fill: MUTED })}
     ${sums.map(([value, name], index) => sum(value, name, index))} ${covers}
     ${months.map((month, index) => bar(words, months, month, index))}
-    ${text('Matinee', { y: HEIGHT - 36, size: 30, fill: MUTED, font: SERIF })}
+    ${line('Matinee', { y: HEIGHT - 36, size: 30, fill: MUTED, font: SERIF })}
   </svg>`;
 }
 
@@ -61,7 +61,7 @@ interface TextStyle {
   readonly anchor?: 'start' | 'middle';
 }
 
-function text(
+function line(
   content: string,
   { x = MARGIN, y, size, fill = INK, font = SANS, anchor = 'start' }: TextStyle,
 ): Html {
@@ -81,8 +81,8 @@ function text(
 
 function sum(value: string, name: string, index: number): Html {
   const x = MARGIN + index * ((WIDTH - 2 * MARGIN) / 3);
-  return html`${text(value, { x, y: 548, size: 64, font: SERIF })}
-  ${text(name, { x, y: 594, size: 26, fill: MUTED })}`;
+  return html`${line(value, { x, y: 548, size: 64, font: SERIF })}
+  ${line(name, { x, y: 594, size: 26, fill: MUTED })}`;
 }
 
 type Top = YearStatistics['top'][number];
@@ -112,7 +112,7 @@ async function coverOf(
           href="data:${picture.type};base64,${Buffer.from(picture.bytes).toString('base64')}"
         />`;
   const label = words.format.length(seconds);
-  return html`${drawn} ${text(label, { x, y: COVER_TOP + height + 40, size: 26, fill: MUTED })}`;
+  return html`${drawn} ${line(label, { x, y: COVER_TOP + height + 40, size: 26, fill: MUTED })}`;
 }
 
 /** Of a bar. */
@@ -137,5 +137,5 @@ function bar(
       rx="6"
       fill="${BEAM}"
     />
-    ${text(initial, { ...LABEL, x: x + step / 2 })}`;
+    ${line(initial, { ...LABEL, x: x + step / 2 })}`;
 }

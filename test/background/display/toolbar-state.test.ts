@@ -41,7 +41,7 @@ test.each<readonly [Status, string, string | undefined, string]>([
     { kind: 'queued', reason: 'offline' },
     'attention',
     '…',
-    'Sintel – Can’t reach the tracker. Trying again later.',
+    'Sintel – Can’t reach your tracker. Saved here; trying again.',
   ],
   [
     { kind: 'queued', reason: 'busy' },

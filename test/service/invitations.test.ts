@@ -142,3 +142,29 @@ test('a member finds no link to the page of invitations', async () => {
   expect(await page('/account', { cookie: cookieOf(answer) })).not.toContain('/invitations');
   expect(await page('/account')).toContain('href="/invitations"');
 });
+
+test('the owner sees the people, and deletes an account with its name', async () => {
+  await service.post(await invite(), account);
+  const html = await page('/invitations');
+  expect(html).toMatch(/<h2 id="people">[^]*>ada<[^]*Owner[^]*>ben<[^]*Member/);
+  expect(html.match(/\/invitations\/delete/g)).toHaveLength(1);
+  const [owner, ben] = await service.store.users.list();
+  const remove = (person: string, name: string, headers = { cookie }) =>
+    service.post('/invitations/delete', { person, name }, headers);
+  await remove(ben?.id ?? '', 'Ben');
+  await remove(owner?.id ?? '', 'ada');
+  const theirs = { cookie: await service.signedIn(ben?.id ?? '') };
+  expect((await remove(owner?.id ?? '', 'ada', theirs)).status).toBe(403);
+  expect(await people()).toHaveLength(2);
+  await remove(ben?.id ?? '', 'ben');
+  expect(await people()).toEqual([['ada', 'owner']]);
+  const back = (await service.post(await invite(), account)).headers.get('location');
+  expect(back).toBe('/');
+});
+
+test('whoever was invited finds the address of the tracker, and its QR code', async () => {
+  const theirs = { cookie: cookieOf(await service.post(await invite(), account)) };
+  expect(await page('/history', theirs)).toContain('http://localhost/api/v1</pre>');
+  const picture = await service.app.request('/address.png', { headers: theirs });
+  expect(picture.headers.get('content-type')).toBe('image/png');
+});

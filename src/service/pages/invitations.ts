@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import { originOf, type Env, type Service } from '../http/environment';
 import { invitationPath, type Invitation } from '../store/invitations';
-import { MEMBER_ROLES } from '../store/users';
+import { MEMBER_ROLES, type ListedUser } from '../store/users';
 import type { Words } from '../texts/words';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
@@ -15,7 +15,7 @@ const PATH = '/invitations';
 /**
  * `/invitations`: the owner's page for the links with which others create their accounts. A link is shown
  * once, after it was created. Fields of the forms: `role`, `member` or `reviewer`; `invitation`, the hash of
- * the one to withdraw.
+ * the one to withdraw; `person` and `name`, whose account is to be deleted.
  */
 export function invitationPages(service: Service) {
   return new Hono<Env>()
@@ -23,7 +23,10 @@ export function invitationPages(service: Service) {
     .use(`${PATH}/*`, requireUser(service))
     .get(PATH, (c) => (isOwner(c) ? answer(c, service) : refuse(c)))
     .post(PATH, requireRecent(service, PATH), (c) => (isOwner(c) ? create(c, service) : refuse(c)))
-    .post(`${PATH}/withdraw`, (c) => (isOwner(c) ? withdraw(c, service) : refuse(c)));
+    .post(`${PATH}/withdraw`, (c) => (isOwner(c) ? withdraw(c, service) : refuse(c)))
+    .post(`${PATH}/delete`, requireRecent(service, PATH), (c) =>
+      isOwner(c) ? deletePerson(c, service) : refuse(c),
+    );
 }
 
 function isOwner(c: Context<Env>): boolean {
@@ -53,6 +56,15 @@ async function withdraw(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(PATH, 303);
 }
 
+/** With the name as the confirmation; never the owner's own account, which has its page. */
+async function deletePerson(c: Context<Env>, { store }: Service): Promise<Response> {
+  const form = await c.req.parseBody();
+  const person = (await store.users.list()).find(({ id }) => id === field(form, 'person'));
+  const isConfirmed = person !== undefined && person.name === field(form, 'name').trim();
+  if (isConfirmed && person.role !== 'owner') await store.deleteAccount(person.id);
+  return c.redirect(PATH, 303);
+}
+
 interface Answer {
   /** Of the invitation that was just made. */
   readonly link?: string;
@@ -62,6 +74,8 @@ interface Answer {
 async function answer(c: Context<Env>, service: Service, { link, status }: Answer = {}): Promise<Response> {
   const words = wordsOf(c);
   const open = await service.store.invitations.list(c.get('user').id);
+  const people = await service.store.users.list();
+  const canDelete = isRecent(c, service);
   const main = html`${link === undefined ? '' : newLink(words, link)}
     <p>${words.text('invitations_about')}</p>
     ${isRecent(c, service) ? createForm(words) : signInAgain(c, PATH, 'again_to_invite')}
@@ -70,6 +84,12 @@ async function answer(c: Context<Env>, service: Service, { link, status }: Answe
       ${open.length === 0 ? html`<p class="soft">${words.text('nothing_here')}</p>` : ''}
       <ul class="rows">
         ${open.map((one) => invitationRow(words, one))}
+      </ul>
+    </section>
+    <section aria-labelledby="people">
+      <h2 id="people">${words.text('people')}</h2>
+      <ul class="rows">
+        ${people.map((person) => personRow(words, person, canDelete && person.role !== 'owner'))}
       </ul>
     </section>`;
   return show(c, layout(c, words.text('invitations'), main), status);
@@ -90,6 +110,22 @@ function createForm(words: Words): Html {
     >
     <button>${words.text('create_invitation')}</button>
   </form>`;
+}
+
+function personRow(words: Words, { id, name, role, createdAt }: ListedUser, canDelete: boolean): Html {
+  const form = html`<details class="whole">
+    <summary>${words.text('delete_person', name)}</summary>
+    <form class="actions" method="post" action="${PATH}/delete">
+      <input type="hidden" name="person" value="${id}" />
+      <label>${words.text('delete_person_about')} <input name="name" autocomplete="off" required /></label>
+      <button class="quiet">${words.text('delete_account')}</button>
+    </form>
+  </details>`;
+  return html`<li class="row">
+    <span><strong dir="auto">${name}</strong></span>
+    <span class="soft">${words.text(role)} · ${words.parts('added_at', formatTime(words, createdAt))}</span>
+    ${canDelete ? form : ''}
+  </li>`;
 }
 
 function invitationRow(words: Words, { hash, role, createdAt, expiresAt }: Invitation): Html {

@@ -95,7 +95,7 @@ async function answerFeed(c: Context<Env>, service: Service, key: string): Promi
 
 /** RFC 5545: an event of the whole day for each episode. `now`: milliseconds since 1970. */
 function toFeed(items: readonly WidgetItem[], now: number): string {
-  const stamp = `${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = items.flatMap((item) => {
     const day = readIsoDay(item.airDate ?? '');
     if (day === undefined) return [];

@@ -13,10 +13,11 @@ test.each([
 ])(
   'in %s nothing is asked for at install but the tracker, and no page sees the extension',
   (_name, built) => {
-    // None of these shows a warning: `activeTab` is the tab in which the user clicks the icon or its menu,
+    // None of these shows a warning; `unlimitedStorage` keeps the databases when the browser needs space: `activeTab` is the tab in which the user clicks the icon or its menu,
     // `contextMenus` the icon's own menu.
     expect(built['permissions']).toEqual([
       'storage',
+      'unlimitedStorage',
       'alarms',
       'scripting',
       'activeTab',

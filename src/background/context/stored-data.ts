@@ -1,3 +1,4 @@
+import { wasUsedBefore } from '../../platform/storage/first-use';
 import { ownArea } from '../../platform/storage/own-area';
 import { accountStore } from '../../platform/storage/stores';
 import { setCommonBadge } from '../../platform/browser/toolbar';
@@ -24,8 +25,8 @@ export async function openStoredData(): Promise<Connection> {
   try {
     return await connect({
       open: (events) => openDatabase('matinee', events),
-      // Where values have a version, an earlier worker has opened the database.
-      isKnown: stored !== undefined,
+      // The browser may have emptied all databases: the version tells nothing then.
+      isKnown: await wasUsedBefore().catch(() => stored !== undefined),
       removed: () => accountStore.set({ state: 'signed-out' }),
       patience: () => pause(PATIENCE_SECONDS),
     });

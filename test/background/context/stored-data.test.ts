@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/background/context/database';
 import { openStoredData } from '../../../src/background/context/stored-data';
 import { clearStorage } from '../../../src/platform/storage/clear-storage';
 import { ownArea } from '../../../src/platform/storage/own-area';
+import { storageTroubleStore } from '../../../src/platform/storage/stores';
 import { createMemoryBrowser } from '../../support/memory-browser';
 
 let memory: ReturnType<typeof createMemoryBrowser>;
@@ -43,6 +45,15 @@ test('after all values have been erased the version is noted anew', async () => 
   await ownArea.set({ 'data-version': 2, settings: { interval: 300 } });
   await clearStorage();
   expect(await start()).toEqual({ 'data-version': 2 });
+});
+
+test('that the browser has emptied every database is told, and not taken for the first start', async () => {
+  await start();
+  expect(await storageTroubleStore.get()).not.toBe('storage-removed');
+  await ownArea.remove(Object.keys(await ownArea.get(null)));
+  await deleteDB('matinee');
+  await start();
+  expect(await storageTroubleStore.get()).toBe('storage-removed');
 });
 
 test('data of a newer version is refused and left as it is', async () => {

@@ -49,7 +49,7 @@ export async function buildAnimePack(outDir = CACHE): Promise<void> {
   const require = createRequire(import.meta.url);
   const { version } = require('bangumi-data/package.json') as { version: string };
   const before = await readFile(join(outDir, NAME), 'utf8').catch(() => '');
-  const heading = `{"source":"bangumi-data ${version}","licence":"CC BY 4.0","works":[\n`;
+  const heading = `{"source":"bangumi-data ${version}","form":2,"licence":"CC BY 4.0","works":[\n`;
   if (before.startsWith(heading)) return;
   const { items } = require('bangumi-data') as { items: readonly Item[] };
   const works = items.map(compact).filter((work) => work !== undefined);
@@ -60,7 +60,7 @@ export async function buildAnimePack(outDir = CACHE): Promise<void> {
   await rename(unfinished, join(outDir, NAME));
 }
 
-/** `[tmdb, language, begin, end, names, ids at sites, id at AniList]` */
+/** `[tmdb, language, begin, end, names, ids at sites, id at AniList, at MyAnimeList]` */
 function compact({ title, titleTranslate, lang, begin, end, sites }: Item) {
   const idAt = (name: string) => sites.find(({ site }) => site === name)?.id;
   const tmdb = idAt('tmdb');
@@ -73,6 +73,6 @@ function compact({ title, titleTranslate, lang, begin, end, sites }: Item) {
     return connector === undefined || id === undefined ? [] : [`${connector}:${id}`];
   });
   const day = (time: string) => time.slice(0, 10);
-  const aniList = Number(idAt('aniList') ?? 0);
-  return [tmdb, lang, day(begin), day(end), [[lang, title], ...names], [...new Set(ids)], aniList];
+  const lists = [Number(idAt('aniList') ?? 0), Number(idAt('mal') ?? 0)];
+  return [tmdb, lang, day(begin), day(end), [[lang, title], ...names], [...new Set(ids)], ...lists];
 }

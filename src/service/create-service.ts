@@ -123,6 +123,7 @@ function createContext(options: ServiceOptions): Service {
   return {
     store,
     now,
+    fetch: options.fetch ?? globalThis.fetch,
     publicUrl: options.publicUrl,
     catalogue: options.catalogue ?? filmDatabase.catalogue,
     pictures: filmDatabase.pictures,

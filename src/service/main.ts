@@ -105,8 +105,11 @@ function readOptions(values: Arguments['values'], database: string | undefined):
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
     tmdbUrl: process.env['TMDB_URL'] || undefined,
     ...sourcesOf(process.env),
+    ...keyOf(process.env),
   };
 }
+
+const keyOf = (env: NodeJS.ProcessEnv) => ({ secretKey: env['MATINEE_SECRET_KEY'] || undefined });
 
 /** `MATINEE_DEMONSTRATION`: nothing on the network is asked, and only open films and ten series are known. */
 function sourcesOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'freeSources' | 'contact'> {

@@ -1,9 +1,11 @@
 import { isLoopback } from '../core/hosts/is-loopback';
+import { createAnime } from './catalogue/anime/anime';
 import { packPathIn, type Pack } from './catalogue/pack/create-pack';
 import { createService, type App, type ServiceOptions } from './create-service';
 import { listen, stop } from './http/listen';
 import { createLog } from './http/log';
 import { startRelay } from './relay/run-relay';
+import { createSinkClients } from './relay/sink-clients';
 import type { KeyKind } from './secrets/secret';
 import { openStore, type Store } from './store/store';
 import { waitForDatabase } from './store/wait-for-database';
@@ -32,6 +34,8 @@ export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
   readonly dataDir: string;
   /** `postgres://…`: PostgreSQL instead of a file in the folder. */
   readonly database?: string | undefined;
+  /** See `StoreOptions`. */
+  readonly secretKey?: string | undefined;
   /** Creates the owner's account when there is none, so that the first visit needs no form. */
   readonly owner?: { readonly name: string; readonly password: string };
 }
@@ -54,8 +58,9 @@ export interface RunningService {
 }
 
 /** Waits some seconds for PostgreSQL, which may be starting, too. */
-function openWaiting({ dataDir, database, now = Date.now, ...options }: StartOptions): Promise<Store> {
-  const open = () => openStore({ dataDir, database, now });
+function openWaiting(options: StartOptions): Promise<Store> {
+  const { dataDir, database, secretKey, now = Date.now } = options;
+  const open = () => openStore({ dataDir, database, secretKey, now });
   if (database === undefined) return open();
   const log = createLog(options.logFormat ?? 'text', options.log ?? console.error, now);
   return waitForDatabase(open, (error) => log({ level: 'error', event: 'fault', error }));
@@ -77,6 +82,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const relay = startRelay({
     store,
     catalogue: app.catalogue,
+    clients: createSinkClients(createAnime()),
     now: options.now ?? Date.now,
     log: app.log,
     fetch,

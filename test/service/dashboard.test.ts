@@ -117,6 +117,13 @@ describe('GET /dashboard', () => {
     expect(await items('up_next')).toMatchObject([{ nextEpisode: { seasonNumber: 1, episodeNumber: 4 } }]);
   });
 
+  test('a rewatch of the first episode of a long season proposes what follows the season', async () => {
+    for (let number = 1; number <= 13; number += 1) await episode(2, number);
+    service.wait(86_400);
+    await episode(2, 1);
+    expect(await items('up_next')).toMatchObject([{ seasonNumber: 3, episodeNumber: 1 }]);
+  });
+
   test('a rewatch of the beginning proposes nothing that was watched since', async () => {
     for (const number of [1, 2, 3, 4, 5, 6, 7]) {
       await episode(1, number);

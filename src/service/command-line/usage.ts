@@ -7,8 +7,10 @@ const START = isPackage ? 'matinee-tracker' : 'npm run service --';
 const COMMAND = isPackage ? 'matinee-tracker' : 'npm run --silent service --';
 
 const ENVIRONMENT = `Environment:
-  TMDB_TOKEN        Read access token for themoviedb.org, the source of titles and posters
-  MATINEE_DATABASE  As --database, which every process of this machine can read`;
+  TMDB_TOKEN          Read access token for themoviedb.org, the source of titles and posters
+  MATINEE_DATABASE    As --database, which every process of this machine can read
+  MATINEE_SECRET_KEY  Seals what other trackers have given you (default: the file matinee.key in the data
+                      directory; with PostgreSQL a key in the database)`;
 
 /** The help of the whole program. */
 export function usage(): string {

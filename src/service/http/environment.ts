@@ -21,6 +21,7 @@ export interface Service {
   readonly knowsFewTitles: () => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly fetch: typeof fetch;
   /** The public origin, such as `https://tracker.example`. `undefined`: the origin of each request. */
   readonly publicUrl: string | undefined;
   /** A proxy stands in front of the service, and only through it the service can be reached. */

@@ -5,7 +5,7 @@ import { mediaKey } from '../store/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Shelf } from '../store/shelves';
 import type { WatchedFacts } from '../store/watched-titles';
-import { byShow, placeOf } from './media-item';
+import { placeOf } from './media-item';
 import { airedIn, findShow } from './show-progress';
 
 /** What the person has to do with these works, under each name that the question gives them. */
@@ -66,7 +66,7 @@ function placeIn(item: StatusItem): string | undefined {
 
 interface Facts {
   readonly watched: ReadonlyMap<string, WatchedFacts>;
-  readonly shows: ReadonlyMap<number, readonly (WatchedFacts & { readonly media: string })[]>;
+  readonly shows: ReadonlyMap<number, WatchedFacts>;
   readonly open: ReadonlyMap<string, SessionRow>;
   readonly ratings: ReadonlyMap<string, number>;
   readonly shelved: ReadonlySet<string>;
@@ -75,16 +75,16 @@ interface Facts {
 
 async function readFacts({ store }: Service, userId: string, media: readonly string[]): Promise<Facts> {
   const showIds = media.filter((key) => key.startsWith('show:')).flatMap((key) => placeOf(key).workId ?? []);
-  const [watched, episodes, open, ratings, shelved] = await Promise.all([
+  const [watched, shows, open, ratings, shelved] = await Promise.all([
     store.watchedTitles.among(userId, media),
-    store.watchedTitles.ofShows(userId, showIds),
+    store.watchedTitles.countsOfShows(userId, showIds),
     store.sessions.openAmong(userId, media),
     store.ratings.gradesOf(userId, media),
     store.shelves.among(userId, media),
   ]);
   return {
     watched,
-    shows: byShow(episodes),
+    shows,
     open: new Map(open.map((row) => [row.media, row])),
     ratings,
     shelved: new Set(shelved.map((row) => `${row.shelf} ${row.media}`)),
@@ -112,15 +112,14 @@ function titleStatus(facts: Facts, media: string): MediaStatus {
 
 async function showStatus(service: Service, facts: Facts, media: string): Promise<MediaStatus> {
   const id = placeOf(media).workId ?? 0;
-  const episodes = (facts.shows.get(id) ?? []).filter((row) => placeOf(row.media).seasonNumber !== 0);
-  const last = Math.max(...episodes.map(({ watchedAt }) => watchedAt));
+  const episodes = facts.shows.get(id);
   const title = await findShow(service, id);
   const aired = title?.seasons?.map((season) => airedIn(title, season)) ?? [];
-  const lastWatchedAt = episodes.length === 0 ? undefined : isoTime(last);
+  const lastWatchedAt = episodes && isoTime(episodes.watchedAt);
   return {
     ...commonStatus(facts, media),
-    watched: episodes.length > 0,
-    watchedEpisodes: episodes.length,
+    watched: episodes !== undefined,
+    watchedEpisodes: episodes?.times ?? 0,
     ...defined({
       watchedAt: lastWatchedAt,
       lastWatchedAt,

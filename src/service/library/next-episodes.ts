@@ -33,13 +33,15 @@ export async function nextEpisodes(
       ? []
       : [{ tmdbId, seasonNumber, episodeNumber }],
   );
-  const shows = places.map(({ tmdbId }) => tmdbId);
-  const watched = new Set(
-    (await service.store.watchedTitles.ofShows(userId, shows)).map(({ media }) => media),
-  );
-  const found = await Promise.all(places.map((place) => findNext(service, place, watched, allowance)));
+  const { watchedTitles } = service.store;
+  const findWatched: FindWatched = async (media) =>
+    new Set((await watchedTitles.among(userId, media)).keys());
+  const found = await Promise.all(places.map((place) => findNext(service, place, findWatched, allowance)));
   return found.flatMap((title) => (title === undefined ? [] : [{ showId: title.tmdbId, title }]));
 }
+
+/** Those of these episodes that the person has watched. */
+type FindWatched = (media: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface Place {
   readonly tmdbId: number;
@@ -56,17 +58,20 @@ const SEASON_LIMIT = 50;
 export async function findNext(
   { catalogue }: Pick<Service, 'catalogue'>,
   place: Place,
-  watched: ReadonlySet<string>,
+  findWatched: FindWatched,
   allowance: Allowance,
 ): Promise<Title | undefined> {
   let from = place;
   try {
     for (let seasons = 0; seasons < SEASON_LIMIT; seasons += 1) {
-      const next = await catalogue.next(endOfRun(from, watched), allowance);
+      // oxlint-disable-next-line no-await-in-loop -- each season depends on what is watched of the one before
+      const next = await catalogue.next(await endOfRun(from, findWatched), allowance);
       const { seasonNumber, episodeNumber } = next ?? {};
       if (seasonNumber === undefined || episodeNumber === undefined) return next;
       from = { tmdbId: place.tmdbId, seasonNumber, episodeNumber };
-      if (!watched.has(keyOf(from))) return next;
+      const key = keyOf(from);
+      // oxlint-disable-next-line no-await-in-loop
+      if (!(await findWatched([key])).has(key)) return next;
     }
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
@@ -74,13 +79,22 @@ export async function findNext(
   return undefined;
 }
 
+/** Episodes that are looked up at once: mostly the next one is not watched. */
+const WINDOW = 8;
+
 /** The last of the watched episodes that follow each other from this one on. */
-function endOfRun(place: Place, watched: ReadonlySet<string>): Place {
-  let end = place;
-  for (;;) {
-    const following = { ...end, episodeNumber: end.episodeNumber + 1 };
-    if (!watched.has(keyOf(following))) return end;
-    end = following;
+async function endOfRun(place: Place, findWatched: FindWatched): Promise<Place> {
+  for (let end = place; ;) {
+    const { episodeNumber } = end;
+    const ahead = Array.from({ length: WINDOW }, (_, index) => ({
+      ...end,
+      episodeNumber: episodeNumber + index + 1,
+    }));
+    // oxlint-disable-next-line no-await-in-loop -- each window begins where the one before ends
+    const watched = await findWatched(ahead.map(keyOf));
+    const run = ahead.findIndex((one) => !watched.has(keyOf(one)));
+    if (run !== -1) return { ...end, episodeNumber: episodeNumber + run };
+    end = { ...end, episodeNumber: episodeNumber + WINDOW };
   }
 }
 

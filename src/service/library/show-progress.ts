@@ -41,14 +41,18 @@ async function describeShow(
   allowance: Allowance,
 ): Promise<ShowProgressRecord> {
   const places = episodes.map(({ media, watchedAt }) => ({ ...placeOf(media), watchedAt }));
-  const regular = places.filter(({ seasonNumber }) => seasonNumber !== 0);
-  const last = regular.toSorted((a, b) => b.watchedAt - a.watchedAt)[0];
+  const last = lastOf(places);
   const { seasonNumber = 1, episodeNumber = 0 } = last ?? {};
   const watched = new Set(episodes.map(({ media }) => media));
   const next =
     title === undefined
       ? undefined
-      : await findNext(service, { tmdbId: id, seasonNumber, episodeNumber }, watched, allowance);
+      : await findNext(
+          service,
+          { tmdbId: id, seasonNumber, episodeNumber },
+          () => Promise.resolve(watched),
+          allowance,
+        );
   const seasons = seasonsOf(title, places);
   const sum = (name: 'watched' | 'aired') =>
     seasons.reduce((total, season) => total + (season.seasonNumber === 0 ? 0 : season[name]), 0);
@@ -65,28 +69,39 @@ function toNext({ seasonNumber = 0, episodeNumber = 0, episodeId, episodeTitle }
   return { seasonNumber, episodeNumber, ...defined({ tmdbId: episodeId, title: episodeTitle }) };
 }
 
+interface WatchedPlace {
+  readonly seasonNumber: number | undefined;
+  readonly episodeNumber: number | undefined;
+  readonly watchedAt: number;
+}
+
+/** The specials are left out. */
+function lastOf(places: readonly WatchedPlace[]): WatchedPlace | undefined {
+  let last: WatchedPlace | undefined;
+  for (const place of places)
+    if (place.seasonNumber !== 0 && place.watchedAt > (last?.watchedAt ?? -Infinity)) last = place;
+  return last;
+}
+
 type Season = ShowProgressRecord['seasons'][number];
 
 /** Those of the catalogue, and what was watched that it does not know. */
-function seasonsOf(
-  title: Title | undefined,
-  places: readonly {
-    readonly seasonNumber: number | undefined;
-    readonly episodeNumber: number | undefined;
-  }[],
-): Season[] {
+function seasonsOf(title: Title | undefined, places: readonly WatchedPlace[]): Season[] {
+  const watched = new Map<number, number[]>();
+  for (const { seasonNumber = 0, episodeNumber } of places) {
+    const numbers = watched.get(seasonNumber) ?? [];
+    if (episodeNumber !== undefined) numbers.push(episodeNumber);
+    watched.set(seasonNumber, numbers);
+  }
   const aired = new Map(title?.seasons?.map((season) => [season.number, airedIn(title, season)]));
-  for (const { seasonNumber = 0 } of places) if (!aired.has(seasonNumber)) aired.set(seasonNumber, 0);
-  return [...aired]
-    .sort(([a], [b]) => a - b)
-    .map(([seasonNumber, count]) => {
-      const numbers = places.flatMap((place) =>
-        place.seasonNumber === seasonNumber ? (place.episodeNumber ?? []) : [],
-      );
+  return [...new Set([...aired.keys(), ...watched.keys()])]
+    .sort((a, b) => a - b)
+    .map((seasonNumber) => {
+      const numbers = watched.get(seasonNumber) ?? [];
       return {
         seasonNumber,
         watched: numbers.length,
-        aired: Math.max(count, numbers.length),
+        aired: Math.max(aired.get(seasonNumber) ?? 0, numbers.length),
         episodes: Object.fromEntries(numbers.sort((a, b) => a - b).map((number) => [String(number), true])),
       };
     })

@@ -1,25 +1,33 @@
 import { Hono, type Context } from 'hono';
-import { html } from 'hono/html';
 import { isLoopback } from '../../core/hosts/is-loopback';
 import { isPrivateHost } from '../../core/hosts/is-private-host';
+import { defined } from '../../core/values/defined';
+import { readLocalTime } from '../calendar/zoned-time';
 import { callerOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
-import { sinkKinds, type Sink, type SinkCounts, type SinkKind, type SinkTrouble } from '../store/relay';
+import { originOf, type Env, type Service } from '../http/environment';
+import { askForCode, serviceAddresses } from '../relay/connect-sink';
+import { finishMal, malSignIn, startMal } from '../relay/mal';
+import { viaOf } from '../relay/relay-context';
+import { readAccount, writeAccount, type SinkAccount } from '../relay/sink-account';
+import { sinkKinds, type NewSink, type SinkKind } from '../store/sink';
 import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
 import { field } from './form-field';
-import { formatTime, layout, notice, show, type Html } from './layout';
-import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
+import { show } from './layout';
+import { LONGEST_FIELD, relayPage } from './relay-views';
+import { requireRecent, requireUser } from './signed-in';
 import { wordsOf } from './words-of';
 
 const PATH = '/relay';
-const LONGEST_ADDRESS = 500;
+/** Where a person comes back from the tracker that they have agreed at. */
+const BACK = `${PATH}/back`;
+const ONE = `${PATH}/:id{[0-9][0-9a-v]*}`;
 /** More than anybody has; each is looked at three times a minute. */
 const MOST_SINKS = 10;
 
 /**
  * `/relay`: the other trackers that a person's viewings are sent to. Fields of the form: `kind`, one of
- * `sinkKinds`; `address`; `secret`, the key of a tracker with API v1. Address and key are not shown again.
+ * `sinkKinds`; `address`; `secret`, a key or a token; `clientId` and `clientSecret` of an application that
+ * the person has made there. Addresses and keys are not shown again.
  */
 export function relayPages(service: Service) {
   return new Hono<Env>()
@@ -27,24 +35,91 @@ export function relayPages(service: Service) {
     .use(`${PATH}/*`, requireUser(service))
     .get(PATH, async (c) => show(c, await relayPage(c, service)))
     .post(PATH, requireRecent(service, PATH), (c) => addSink(c, service))
-    .post(`${PATH}/:id{[0-9][0-9a-v]*}/again`, (c) => sendAgain(c, service, c.req.param('id')))
-    .post(`${PATH}/:id{[0-9][0-9a-v]*}/remove`, (c) => removeSink(c, service, c.req.param('id')));
+    .get(BACK, (c) => comeBack(c, service))
+    .post(`${ONE}/again`, (c) => sendAgain(c, service, c.req.param('id')))
+    .post(`${ONE}/past`, (c) => sendPast(c, service, c.req.param('id')))
+    .post(`${ONE}/remove`, (c) => removeSink(c, service, c.req.param('id')));
 }
+
+type Form = Record<string, unknown>;
+/** A sink that may be added, where the person goes then, or what is wrong. */
+type Added = { readonly sink: NewSink; readonly goTo?: string } | { readonly problem: TextKey };
 
 async function addSink(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
   const form = await c.req.parseBody();
   const kind = sinkKinds.find((one) => one === field(form, 'kind'));
-  const address = readAddress(field(form, 'address'), user.role === 'owner');
-  const secret = field(form, 'secret').trim().slice(0, LONGEST_ADDRESS);
-  if (kind === undefined || address === undefined)
-    return show(c, await relayPage(c, service, wordsOf(c).text('relay_address_wrong')), 400);
-  if ((await service.store.relay.list(user.id)).length < MOST_SINKS) {
-    await service.store.relay.add(user.id, { kind, address, secret: kind === 'api-v1' ? secret : '' });
-    await service.store.audit.add(user.id, 'relay-added', callerOf(c, service), new URL(address).host);
+  const added: Added =
+    kind === undefined ? { problem: 'relay_address_wrong' } : await readSink(c, service, kind, form);
+  if ('problem' in added)
+    return show(c, await relayPage(c, service, { problem: wordsOf(c).text(added.problem) }), 400);
+  if ((await service.store.relay.list(user.id)).length >= MOST_SINKS) return c.redirect(PATH, 303);
+  await service.store.relay.add(user.id, added.sink);
+  const { host } = new URL(added.sink.address);
+  await service.store.audit.add(user.id, 'relay-added', callerOf(c, service), host);
+  return c.redirect(added.goTo ?? PATH, 303);
+}
+
+async function readSink(c: Context<Env>, service: Service, kind: SinkKind, form: Form): Promise<Added> {
+  const secret = fieldOf(form, 'secret');
+  const address = serviceAddresses[kind];
+  if (address === undefined) {
+    const entered = readAddress(field(form, 'address'), c.get('user').role === 'owner');
+    if (entered === undefined) return { problem: 'relay_address_wrong' };
+    return { sink: { kind, address: entered, secret: kind === 'api-v1' ? secret : '' } };
+  }
+  if (kind === 'mdblist' || kind === 'anilist')
+    return secret === '' ? { problem: 'relay_client_wrong' } : { sink: { kind, address, secret } };
+  return readAccountForm(c, service, { kind, address, form });
+}
+
+/** An account that the person still has to agree to at the other side. */
+async function readAccountForm(
+  c: Context<Env>,
+  service: Service,
+  { kind, address, form }: { kind: SinkKind; address: string; form: Form },
+): Promise<Added> {
+  const clientSecret = fieldOf(form, 'clientSecret');
+  const client = defined({
+    clientId: fieldOf(form, 'clientId'),
+    clientSecret: clientSecret === '' ? undefined : clientSecret,
+  });
+  if (client.clientId === '') return { problem: 'relay_client_wrong' };
+  const waiting = (account: SinkAccount): NewSink => ({
+    kind,
+    address,
+    secret: writeAccount(account),
+    trouble: 'connecting',
+  });
+  if (kind === 'mal') {
+    const account = startMal(client);
+    return { sink: waiting(account), goTo: malSignIn(address, account, originOf(c, service) + BACK) };
+  }
+  const account = await askForCode(viaOf(service), kind, { ...client, address });
+  return account === undefined ? { problem: 'relay_client_wrong' } : { sink: waiting(account) };
+}
+
+/** MyAnimeList sends the person back with a code and the state that they were sent with. */
+async function comeBack(c: Context<Env>, service: Service): Promise<Response> {
+  const { relay } = service.store;
+  const { code = '', state = '' } = c.req.query();
+  const sinks = await relay.list(c.get('user').id);
+  const sink = sinks.find((one) => state !== '' && readAccount(one.secret)?.state === state);
+  const account = sink && readAccount(sink.secret);
+  if (sink === undefined || account === undefined || sink.kind !== 'mal') return c.redirect(PATH, 303);
+  const finished = await finishMal(viaOf(service), sink.address, account, {
+    code,
+    back: originOf(c, service) + BACK,
+  }).catch(() => undefined);
+  if (finished === undefined) await relay.note(sink, { trouble: 'refused', failures: 0, nextAt: null });
+  else {
+    await relay.saveSecret(sink, writeAccount(finished));
+    await relay.note(sink, { trouble: null, failures: 0, nextAt: service.now() });
   }
   return c.redirect(PATH, 303);
 }
+
+const fieldOf = (form: Form, name: string) => field(form, name).trim().slice(0, LONGEST_FIELD);
 
 /**
  * An address outside of the tracker's own network, which only the owner may reach by it: its other programs
@@ -58,7 +133,7 @@ function readAddress(text: string, isOwner: boolean): string | undefined {
 }
 
 function readUrl(text: string): URL | undefined {
-  if (text.length > LONGEST_ADDRESS || !URL.canParse(text.trim())) return undefined;
+  if (text.length > LONGEST_FIELD || !URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   return url.username === '' && url.password === '' ? url : undefined;
@@ -69,8 +144,30 @@ function isForOwner({ protocol, hostname }: URL): boolean {
 }
 
 async function sendAgain(c: Context<Env>, service: Service, id: string): Promise<Response> {
-  const past = field(await c.req.parseBody(), 'past') === 'yes';
-  await service.store.relay.sendAgain(c.get('user').id, id, { past });
+  await service.store.relay.sendAgain(c.get('user').id, id);
+  return c.redirect(PATH, 303);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The past: fields `from` and `to`, days in the person's zone, or none for all of it. Without `go` it is
+ * counted only; `go` `stop` sends no more of it.
+ */
+async function sendPast(c: Context<Env>, service: Service, id: string): Promise<Response> {
+  const { id: userId, zone } = c.get('user');
+  const form = await c.req.parseBody();
+  const sink = (await service.store.relay.list(userId)).find((one) => one.id === id);
+  const timeOf = (name: string) => readLocalTime(zone, `${field(form, name)}T00:00`);
+  const last = timeOf('to');
+  const range = { from: timeOf('from') ?? 0, to: last === undefined ? service.now() : last + DAY_MS };
+  if (sink === undefined) return c.redirect(PATH, 303);
+  if (field(form, 'go') === '') {
+    const count = await service.store.relay.countPast(sink, range);
+    const past = { id, from: field(form, 'from'), to: field(form, 'to'), count };
+    return show(c, await relayPage(c, service, { past }));
+  }
+  await service.store.relay.sendPast(userId, id, field(form, 'go') === 'stop' ? undefined : range);
   return c.redirect(PATH, 303);
 }
 
@@ -79,95 +176,8 @@ async function removeSink(c: Context<Env>, service: Service, id: string): Promis
   const sink = (await service.store.relay.list(user.id)).find((one) => one.id === id);
   if (sink !== undefined) {
     await service.store.relay.remove(user.id, id);
-    await service.store.audit.add(user.id, 'relay-removed', callerOf(c, service), new URL(sink.address).host);
+    const host = sink.address === '' ? sink.kind : new URL(sink.address).host;
+    await service.store.audit.add(user.id, 'relay-removed', callerOf(c, service), host);
   }
   return c.redirect(PATH, 303);
-}
-
-async function relayPage(c: Context<Env>, service: Service, problem?: string): Promise<Html> {
-  const words = wordsOf(c);
-  const sinks = await service.store.relay.list(c.get('user').id);
-  const counted = await Promise.all(
-    sinks.map(async (sink) => ({ sink, counts: await service.store.relay.counts(sink) })),
-  );
-  const main = html`${notice('bad', problem)}
-    <p>${words.text('relay_about')}</p>
-    <ul class="rows">
-      ${counted.map(({ sink, counts }) => sinkRow(words, sink, counts))}
-    </ul>
-    ${isRecent(c, service) ? addForm(words) : signInAgain(c, PATH, 'relay_again')}`;
-  return layout(c, words.text('relay'), main);
-}
-
-const KINDS: Readonly<Record<SinkKind, TextKey>> = {
-  jellyfin: 'relay_jellyfin',
-  ryot: 'relay_ryot',
-  'api-v1': 'relay_api',
-  webhook: 'relay_webhook',
-};
-
-const TROUBLES: Readonly<Record<SinkTrouble, TextKey>> = {
-  unreachable: 'relay_unreachable',
-  busy: 'relay_busy',
-  failing: 'relay_failing',
-  refused: 'relay_refused',
-};
-
-function sinkRow(words: Words, sink: Sink, counts: SinkCounts): Html {
-  const { id, kind, address, trouble, nextAt, takesPast } = sink;
-  return html`<li class="row">
-    <span>
-      <strong><bdi>${new URL(address).host}</bdi></strong>
-      <span class="soft facts-line">
-        <span>${words.text(KINDS[kind])}</span>
-        <span>${words.text('relay_counts', counts.sent, counts.waiting, counts.refused)}</span>
-      </span>
-      ${trouble === null ? '' : html`<span class="bad">${words.text(TROUBLES[trouble])}</span>`}
-      ${
-        trouble === null || nextAt === null
-          ? ''
-          : html`<span class="soft">${words.parts('relay_next', formatTime(words, nextAt))}</span>`
-      }
-    </span>
-    <span class="actions">
-      ${
-        trouble === null && counts.refused === 0
-          ? ''
-          : html`<form method="post" action="${PATH}/${id}/again">
-              <button class="quiet">${words.text('relay_send_again')}</button>
-            </form>`
-      }
-      ${
-        takesPast === 1
-          ? ''
-          : html`<form method="post" action="${PATH}/${id}/again">
-              <input type="hidden" name="past" value="yes" />
-              <button class="quiet">${words.text('relay_send_past')}</button>
-            </form>`
-      }
-      <form method="post" action="${PATH}/${id}/remove">
-        <button class="quiet">${words.text('remove')}</button>
-      </form>
-    </span>
-  </li>`;
-}
-
-function addForm(words: Words): Html {
-  return html`<form class="panel" method="post" action="${PATH}">
-    <label
-      >${words.text('relay_kind')}
-      <select name="kind">
-        ${sinkKinds.map((kind) => html`<option value="${kind}">${words.text(KINDS[kind])}</option>`)}
-      </select></label
-    >
-    <label
-      >${words.text('relay_address')}
-      <input name="address" type="url" maxlength="${LONGEST_ADDRESS}" autocomplete="off" required
-    /></label>
-    <label
-      >${words.text('relay_key')} <span class="soft">${words.text('relay_api')}</span>
-      <input name="secret" type="password" maxlength="${LONGEST_ADDRESS}" autocomplete="off"
-    /></label>
-    <div class="actions"><button>${words.text('relay_add')}</button></div>
-  </form>`;
 }

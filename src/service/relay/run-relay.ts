@@ -1,40 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
 import { backoff } from '../../core/outbox/backoff';
-import type { Catalogue } from '../catalogue/catalogue';
-import type { Log } from '../http/log-entry';
-import type { Relayed, Sink } from '../store/relay';
-import type { Store } from '../store/store';
-import { sendToSink, type SinkAnswer } from './send-to-sink';
-import type { RelayEvent } from './sink-forms';
-
-export interface RelayContext {
-  readonly store: Store;
-  readonly catalogue: Catalogue;
-  readonly now: () => number;
-  readonly log: Log;
-  readonly fetch: typeof fetch;
-  /** Ends requests that are under way. */
-  readonly signal?: AbortSignal;
-  /** 0 to 1. */
-  readonly random?: () => number;
-}
+import type { Sink } from '../store/sink';
+import type { Relayed } from '../store/relay-ledger';
+import { pollSink } from './connect-sink';
+import { eventOf, hasFailed, viaOf, type SinkFailure, type RelayContext, type Way } from './relay-context';
+import { relayPlaying } from './relay-playing';
 
 /** Milliseconds between two looks at a sink that works. */
 const LOOK_MS = 20_000;
 const TICK_MS = 5_000;
+/** For so long no other process looks at the sink. */
+const CLAIM_MS = 300_000;
+/** Deliveries of one look: it ends before its claim does, however slow the sink answers. */
+const PART = 10;
 
 /** Looks at the sinks until it is stopped, which ends requests that are under way. */
-export function startRelay(context: Omit<RelayContext, 'signal'>): { readonly stop: () => Promise<void> } {
+export function startRelay(context: Omit<RelayContext, 'signal' | 'pause'>): {
+  readonly stop: () => Promise<void>;
+} {
   const ending = new AbortController();
-  let running: Promise<void> | undefined;
+  const { signal } = ending;
+  const pause = (ms: number) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
+  const running = new Set<Promise<void>>();
+  // The next look does not wait for a sink that is slow: each is claimed while it is looked at.
   const timer = setInterval(() => {
-    running ??= relayOnce({ ...context, signal: ending.signal }).finally(() => (running = undefined));
+    const look = relayOnce({ ...context, signal, pause }).finally(() => running.delete(look));
+    running.add(look);
   }, TICK_MS);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
       ending.abort();
-      await running;
+      await Promise.all(running);
     },
   };
 }
@@ -43,88 +41,113 @@ export function startRelay(context: Omit<RelayContext, 'signal'>): { readonly st
 export async function relayOnce(context: RelayContext): Promise<void> {
   try {
     const sinks = await context.store.relay.due();
-    await Promise.all(sinks.map((sink) => relayTo(context, sink)));
+    await Promise.all(sinks.map((sink) => lookAt(context, sink)));
   } catch (error) {
     context.log({ level: 'error', event: 'relay', error });
   }
 }
 
-type Failed = Exclude<SinkAnswer, { readonly kind: 'sent' | 'refused' }>;
-
-const hasFailed = (answer: SinkAnswer): answer is Failed =>
-  answer.kind === 'later' || answer.kind === 'stopped';
-
 const hasEnded = ({ signal }: RelayContext): boolean => signal?.aborted === true;
 
-async function relayTo(context: RelayContext, sink: Sink): Promise<void> {
+async function lookAt(context: RelayContext, sink: Sink): Promise<void> {
   const { relay } = context.store;
-  const failed = await takeBack(context, sink);
-  if (failed !== undefined) return note(context, sink, failed);
-  const missing = await relay.missing(sink);
-  for (const one of missing) {
-    const problem = await sendOne(context, sink, one);
-    if (problem === 'ended') return;
-    if (problem !== undefined) return note(context, sink, problem);
-  }
+  if (sink.trouble === 'unreadable') return relay.note(sink, { ...sink, nextAt: null });
+  if (!(await relay.claim(sink, context.now() + CLAIM_MS))) return;
+  if (sink.trouble === 'connecting') return pollSink(context, viaOf(context), sink);
+  const problem = await relayTo(context, sink);
+  if (problem === 'ended') return relay.note(sink, sink);
+  if (typeof problem === 'object') return note(context, sink, problem);
   const now = context.now();
-  const hasMore = missing.length > 0;
-  return relay.note(sink, { trouble: null, failures: 0, nextAt: hasMore ? now : now + LOOK_MS });
+  return relay.note(sink, { trouble: null, failures: 0, nextAt: problem === 'more' ? now : now + LOOK_MS });
+}
+
+/** `more`: something waits still. `ended`: this process sends nothing else. */
+type LookEnd = SinkFailure | 'more' | 'ended' | undefined;
+
+async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
+  const client = context.clients[stored.kind];
+  const sink = (await client.prepare?.(viaOf(context), stored)) ?? stored;
+  if (!('userId' in sink)) return hasFailed(sink) ? sink : undefined;
+  const way = { context, client, sink };
+  const failed = (await takeBack(way)) ?? (await relayPlaying(way));
+  if (failed !== undefined) return hasEnded(context) ? 'ended' : failed;
+  const rest = await sendMissing(way);
+  return rest === undefined || rest === 'more' ? sendRatings(way, rest) : rest;
+}
+
+async function sendMissing(way: Way): Promise<LookEnd> {
+  const missing = await way.context.store.relay.missing(way.sink, PART);
+  for (const one of missing) {
+    const problem = await sendOne(way, one);
+    if (problem !== undefined) return problem;
+    await keepPace(way);
+  }
+  return missing.length > 0 ? 'more' : undefined;
+}
+
+async function keepPace({ client: { paceMs }, context }: Way): Promise<void> {
+  if (paceMs !== undefined) await context.pause(paceMs);
 }
 
 /** Tells the sink what the history no longer has. Returns the answer after which nothing else is sent. */
-async function takeBack(context: RelayContext, sink: Sink): Promise<Failed | undefined> {
+async function takeBack({ context, client, sink }: Way): Promise<SinkFailure | undefined> {
   const { relay } = context.store;
-  for (const { id, watchedAt, ...media } of await relay.outdated(sink)) {
+  for (const { id, watchedAt, others, isChanged, ...media } of await relay.outdated(sink, PART)) {
     const event = { id, watchedAt, duration: 0, media };
-    const answer = await sendToSink(context, { sink, event, change: 'removed' });
-    if (hasFailed(answer)) return answer;
-    await relay.forget(sink, id);
+    const isKept = others > 0 && client.hasTitlesOnce === true;
+    const answer = isKept ? undefined : await client.removed?.(viaOf(context), sink, event);
+    if (answer !== undefined && hasFailed(answer)) return answer;
+    await (isChanged === 1 ? relay.reopen(sink, id) : relay.forget(sink, id));
   }
   return undefined;
 }
 
 /** `ended`: this process sends nothing else. */
 async function sendOne(
-  context: RelayContext,
-  sink: Sink,
+  { context, client, sink }: Way,
   one: Relayed,
-): Promise<Failed | 'ended' | undefined> {
+): Promise<SinkFailure | 'ended' | undefined> {
   const { relay } = context.store;
   if (hasEnded(context)) return 'ended';
   if (!(await relay.begin(sink, one))) return undefined;
-  const isRepeated = one.attempts > 0;
-  const event = await eventOf(context, one);
-  const answer = await sendToSink(context, { sink, event, change: 'watched', isRepeated });
+  const { attempts, ...seen } = one;
+  const isRepeated = attempts > 0;
+  const event = await eventOf(context.catalogue, seen);
+  const answer = await client.watched(viaOf(context), sink, event, isRepeated);
   // What was cut off is sent again by the next process.
   if (hasEnded(context)) return 'ended';
   if (hasFailed(answer)) {
     // Where it may have arrived, the next attempt asks first.
-    if (answer.kind === 'stopped' || answer.trouble === 'busy') await relay.forget(sink, one.id);
+    const isCertain = answer.kind === 'stopped' || answer.trouble === 'busy';
+    if (isCertain && !isRepeated) await relay.reopen(sink, one.id);
     return answer;
   }
   await relay.end(sink, one.id, { state: answer.kind, status: answer.status });
   return undefined;
 }
 
-/** Readers of Jellyfin's form find a series by its id at IMDb. */
-async function eventOf({ catalogue }: RelayContext, one: Relayed): Promise<RelayEvent> {
-  const { id, watchedAt, duration, attempts: _, ...media } = one;
-  const { type, tmdbId, seasonNumber, episodeNumber } = media;
-  if (tmdbId === null) return { id, watchedAt, duration, media };
-  const numbers =
-    type === 'movie' ? {} : { seasonNumber: seasonNumber ?? 0, episodeNumber: episodeNumber ?? 0 };
-  const [title] = await catalogue.resolve({ type, tmdbId, ...numbers }).catch(() => []);
-  return { id, watchedAt, duration, media, imdbId: title?.imdbId };
+async function sendRatings(way: Way, rest: LookEnd): Promise<LookEnd> {
+  const { context, client, sink } = way;
+  const { relay } = context.store;
+  if (client.rated === undefined) return rest;
+  const changed = await relay.unratedAt(sink, PART);
+  for (const change of changed) {
+    const answer = await client.rated(viaOf(context), sink, change);
+    if (hasFailed(answer)) return answer;
+    await relay.noteRating(sink, change, answer.status);
+    await keepPace(way);
+  }
+  return changed.length > 0 ? 'more' : rest;
 }
 
 async function note(
   { store, now, random = Math.random }: RelayContext,
   sink: Sink,
-  answer: Failed,
+  answer: SinkFailure,
 ): Promise<void> {
   const failures = sink.failures + 1;
   if (answer.kind === 'stopped')
-    return store.relay.note(sink, { trouble: 'refused', failures, nextAt: null });
+    return store.relay.note(sink, { trouble: answer.trouble, failures, nextAt: null });
   const { trouble, retryAfter } = answer;
   const seconds = backoff(failures, random(), retryAfter === undefined ? {} : { retryAfter });
   return store.relay.note(sink, { trouble, failures, nextAt: now() + seconds * 1000 });

@@ -1,33 +1,19 @@
-import type { MediaRow } from '../store/media';
-import type { SinkKind } from '../store/relay';
-
-/** A viewing that a sink is to have, or to have no longer. */
-export interface RelayEvent {
-  readonly media: MediaRow;
-  /** The viewing's id in our history. */
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly watchedAt: number;
-  /** Seconds; 0 where nothing states it. */
-  readonly duration: number;
-  /** Of the film or series, where the catalogue knows them. */
-  readonly imdbId?: string | undefined;
-}
-
-export interface SinkRequest {
-  readonly method: 'POST' | 'DELETE';
-  readonly url: string;
-  readonly body?: object;
-}
+import type { SinkKind } from '../store/sink';
+import type { RelayEvent, RelayRating } from './sink-client';
+import type { HttpRequest } from './sink-request';
+import { isoTime } from './work-body';
 
 interface SinkForm {
-  readonly watched: (event: RelayEvent, address: string) => SinkRequest;
-  /** Absent: the sink cannot take a viewing back. */
-  readonly removed?: (event: RelayEvent, address: string) => SinkRequest;
+  readonly watched: (event: RelayEvent, address: string) => HttpRequest;
+  readonly removed?: (event: RelayEvent, address: string) => HttpRequest;
+  readonly rated?: (rating: RelayRating, address: string) => HttpRequest | undefined;
 }
 
-/** What each kind of sink is sent. */
-export const sinkForms: Readonly<Record<SinkKind, SinkForm>> = {
+/** Sinks that are told by one request, without a look at what they have. */
+export type PlainKind = Extract<SinkKind, 'jellyfin' | 'ryot' | 'api-v1' | 'webhook'>;
+
+/** What each of them is sent. */
+export const sinkForms: Readonly<Record<PlainKind, SinkForm>> = {
   jellyfin: {
     watched: (event, url) => ({ method: 'POST', url, body: jellyfinBody(event, 'Stop') }),
     removed: (event, url) => ({ method: 'POST', url, body: jellyfinBody(event, 'MarkUnplayed') }),
@@ -46,14 +32,32 @@ export const sinkForms: Readonly<Record<SinkKind, SinkForm>> = {
         url: `${base}/history?${String(new URLSearchParams(query))}`,
       };
     },
+    rated: apiRating,
   },
   webhook: {
     watched: (event, url) => ({ method: 'POST', url, body: ownBody(event, 'watched') }),
     removed: (event, url) => ({ method: 'POST', url, body: ownBody(event, 'removed') }),
+    rated: ({ media, rating }, url) => ({ method: 'POST', url, body: { event: 'rated', media, rating } }),
   },
 };
 
-const isoTime = (at: number) => new Date(at).toISOString();
+/** `POST /ratings` and `DELETE /ratings` of API v1. */
+function apiRating({ media, rating }: RelayRating, base: string): HttpRequest | undefined {
+  const [kind, first, season, episode] = media.split(':');
+  const id = Number(first);
+  const numbers = { seasonNumber: Number(season), episodeNumber: Number(episode) };
+  const reference = {
+    movie: { type: 'movie', id },
+    show: { type: 'tv', id },
+    season: { type: 'season', tvShowId: id, seasonNumber: numbers.seasonNumber },
+    episode: season === undefined ? { type: 'episode', id } : { type: 'episode', tvShowId: id, ...numbers },
+  }[kind ?? ''];
+  if (reference === undefined) return undefined;
+  if (rating !== null)
+    return { method: 'POST', url: `${base}/ratings`, body: { ...reference, rating: Math.round(rating) } };
+  const query = new URLSearchParams(Object.entries(reference).map(([name, value]) => [name, String(value)]));
+  return { method: 'DELETE', url: `${base}/ratings?${String(query)}` };
+}
 
 /** Of `POST /history` of API v1. */
 export function referenceOf({ media }: Pick<RelayEvent, 'media'>): Record<string, string | number> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Seal } from '../secrets/seal';
 import { createSecret, type RandomBytes } from '../secrets/secret';
 import { createAudit, type Audit } from './audit';
 import { createBrowsers, type Browsers } from './browsers';
@@ -36,6 +37,7 @@ import { createReleases, type Releases } from './releases';
 import { createMovedViewings, type MovedViewings } from './moved-viewings';
 import { createRemovedViewings, type RemovedViewings } from './removed-viewings';
 import { repairSums } from './repair';
+import { createStoreSeal } from './seal-key';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createShelves, type Shelves } from './shelves';
@@ -108,6 +110,8 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** `postgres://…`: PostgreSQL instead of a file in the folder. */
   readonly database?: string | undefined;
+  /** Seals what other trackers have given a person, instead of a key that the tracker makes. */
+  readonly secretKey?: string | undefined;
   /** The folder may not be written: nothing is, and what would be is refused. */
   readonly isReadOnly?: boolean;
   /** Milliseconds since 1970. */
@@ -120,14 +124,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, database, isReadOnly = false, now = Date.now, random = randomBytes } = options;
   const openFile = isReadOnly ? openReadOnlySqlite : openSqlite;
   const db = database === undefined ? openFile(dataDir) : await openPostgres(database);
-  const store = createStore(db, { now, random });
+  const store = createStore(db, { now, random, seal: createStoreSeal(db, options, random) });
   // Made before the first request, which would wait for whoever writes.
   if (!isReadOnly) await store.posterKey().catch(() => undefined);
   return store;
 }
 
-function createStore(db: Database, { now, random }: { now: () => number; random: RandomBytes }): Store {
-  const tools = { now, random, createId: createIds({ now, random }) };
+function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'>): Store {
+  const tools = { now, random, seal, createId: createIds({ now, random }) };
   const keys = createKeys(db, tools);
   let posterKey: string | undefined;
   return {
@@ -152,6 +156,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
 interface Tools {
   readonly now: () => number;
   readonly random: RandomBytes;
+  readonly seal: () => Promise<Seal>;
   readonly createId: CreateId;
 }
 

@@ -112,6 +112,24 @@ function factQueries(db: Database) {
       return new Map(rows.map(({ id, media }) => [id, media]));
     },
 
+    /**
+     * How many episodes of these series were watched, the specials left out, and when the last one was. A series
+     * without one is left out.
+     */
+    async countsOfShows(
+      userId: string,
+      shows: readonly number[],
+    ): Promise<ReadonlyMap<number, WatchedFacts>> {
+      const { sql, values } = inList(shows);
+      const rows = await db.all<WatchedFacts & { show: number }>(
+        `SELECT show_id AS show, count(*) AS times, max(watched_at) AS "watchedAt" FROM watched_titles
+         WHERE user_id = ? AND show_id IN ${sql} AND media NOT LIKE 'episode:%:0:%' GROUP BY show_id`,
+        userId,
+        ...values,
+      );
+      return new Map(rows.map((row) => [row.show, row]));
+    },
+
     /** The watched episodes of these series. */
     async ofShows(userId: string, shows: readonly number[]): Promise<(WatchedFacts & { media: string })[]> {
       const { sql, values } = inList(shows);

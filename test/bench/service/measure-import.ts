@@ -105,6 +105,7 @@ function contextOf(store: Store): Service {
   return {
     store,
     now: Date.now,
+    fetch,
     publicUrl: undefined,
     catalogue: createBuiltInCatalogue(),
     pictures: async () => undefined,

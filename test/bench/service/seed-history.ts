@@ -1,4 +1,5 @@
 import { COUNT_DAYS } from '../../../src/service/store/engine/count-days';
+import { COUNT_WATCHED_TITLES } from '../../../src/service/store/engine/saved-works-migration';
 import type { Database } from '../../../src/service/store/engine/database';
 import { createWorkNames } from '../../../src/service/store/work-names';
 
@@ -34,7 +35,8 @@ export async function seedHistory(
   await db.run(SHOWS);
   await db.run(TALLIES);
   await db.run(TITLES);
-  for (const statement of COUNT_DAYS.split(';')) if (statement.trim() !== '') await db.run(statement);
+  for (const statement of `${COUNT_WATCHED_TITLES}${COUNT_DAYS}`.split(';'))
+    if (statement.trim() !== '') await db.run(statement);
   const names = createWorkNames(db);
   while (await names.indexSome(NAMED));
   await db.run(tidy);

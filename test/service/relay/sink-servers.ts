@@ -6,7 +6,7 @@ export async function listenAs(answer: (request: ReceivedRequest, response: Serv
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request);
     const { method = '', url = '', headers } = request;
-    answer({ method, url, key: headers.authorization ?? '', body }, response);
+    answer({ method, url, headers, key: headers.authorization ?? '', body }, response);
   };
   const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => {
@@ -26,6 +26,7 @@ export async function listenAs(answer: (request: ReceivedRequest, response: Serv
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
+  readonly headers: IncomingMessage['headers'];
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -34,7 +35,11 @@ async function bodyOf(request: IncomingMessage): Promise<Readonly<Record<string,
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  if (text === '') return {};
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  return isForm
+    ? Object.fromEntries(new URLSearchParams(text))
+    : (JSON.parse(text) as Record<string, unknown>);
 }
 
 /** What a tracker with API v1 does at `/history`. `trouble` may answer first, before or after it is stored. */
@@ -68,7 +73,11 @@ export interface Trouble {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function end(response: ServerResponse, { status, headers }: Trouble): void {
+export function end(response: ServerResponse, { status, headers }: Trouble): void {
   if (status === 0) response.destroy();
   else response.writeHead(status, headers).end('{}');
+}
+
+export function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -84,6 +84,9 @@ async function createPersonal({ service }: Program, name: Person, now: () => num
   const parts: Parameters<typeof service.createApi>[0] = {
     store,
     now,
+    fetch: () => {
+      throw new Error('the service asks nothing on the network');
+    },
     publicUrl: 'https://tracker.test',
     catalogue: withoutLengths(service.createBuiltInCatalogue()),
     pictures: async () => undefined,

@@ -15,6 +15,9 @@ export interface AnimeWork {
   readonly isLaterPart?: boolean;
   readonly names: readonly KnownName[];
   readonly originalLanguage: string;
+  /** Their ids at AniList and MyAnimeList; 0: none is known. */
+  readonly aniListId: number;
+  readonly malId: number;
   /** Days: `2019-03-01`; empty where they are not known. */
   readonly begin: string;
   readonly end: string;
@@ -24,6 +27,8 @@ export interface AnimeWork {
 export interface Anime {
   bySiteId(id: SiteId): readonly AnimeWork[];
   byAniListId(id: number): readonly AnimeWork[];
+  /** A film, or all parts of a season of the film database, in the order in which they began. */
+  byTmdb(place: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>): readonly AnimeWork[];
   /** Those of exactly this name: a sign at its end tells seasons apart. */
   byName(name: string): readonly AnimeWork[];
 }
@@ -37,6 +42,7 @@ const workSchema = z.tuple([
   z.array(nameSchema),
   z.array(z.string()),
   z.number(),
+  z.number(),
 ]);
 const fileSchema = z.object({ works: z.array(workSchema) });
 
@@ -49,6 +55,8 @@ export function createAnime(): Anime {
   return {
     bySiteId: ({ site, id }) => known().bySite.get(`${site}:${id}`) ?? [],
     byAniListId: (id) => known().byAniList.get(id) ?? [],
+    byTmdb: (place) =>
+      (known().byTmdb.get(tmdbKey(place)) ?? []).toSorted((a, b) => (a.begin < b.begin ? -1 : 1)),
     byName: (name) => known().byName.get(nameKey(name)) ?? [],
   };
 }
@@ -57,6 +65,7 @@ function readIndex() {
   const bySite = new Map<string, AnimeWork[]>();
   const byAniList = new Map<number, AnimeWork[]>();
   const byName = new Map<string, AnimeWork[]>();
+  const byTmdb = new Map<string, AnimeWork[]>();
   const entries = readWorks();
   const firstParts = firstPartsOf(entries);
   for (const entry of entries) {
@@ -65,10 +74,14 @@ function readIndex() {
     const [, , , , , sites, aniList] = entry;
     for (const id of sites) add(bySite, id, work);
     if (aniList > 0) add(byAniList, aniList, work);
+    add(byTmdb, tmdbKey(work), work);
     for (const key of new Set(work.names.map(({ title }) => nameKey(title)))) add(byName, key, work);
   }
-  return { bySite, byAniList, byName };
+  return { bySite, byAniList, byName, byTmdb };
 }
+
+const tmdbKey = ({ kind, tmdbId, season }: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>) =>
+  `${kind}/${String(tmdbId)}/${String(season ?? '')}`;
 
 type Entry = z.infer<typeof workSchema>;
 
@@ -88,7 +101,7 @@ function readWorks(): readonly Entry[] {
   return file === undefined ? [] : z.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8'))).works;
 }
 
-function toWork([tmdb, language, begin, end, names]: Entry): AnimeWork {
+function toWork([tmdb, language, begin, end, names, , aniListId, malId]: Entry): AnimeWork {
   const [kind, id, , season = '1'] = tmdb.split('/');
   const isFilm = kind === 'movie';
   return defined({
@@ -97,6 +110,8 @@ function toWork([tmdb, language, begin, end, names]: Entry): AnimeWork {
     season: isFilm ? undefined : Number(season),
     names: names.map(([code, title]) => ({ title, language: LANGUAGES[code] ?? code })),
     originalLanguage: language.split('-')[0] ?? language,
+    aniListId,
+    malId,
     begin,
     end,
   });

@@ -1,5 +1,5 @@
 /** From the viewings. */
-const COUNT_WATCHED_TITLES = `
+export const COUNT_WATCHED_TITLES = `
   INSERT INTO watched_titles (user_id, media, kind, show_id, episode_id, times, watched_at)
   SELECT user_id, media, CASE WHEN media LIKE 'movie:%' THEN 'movie' ELSE 'episode' END, max(show_id),
     max(episode_id), count(*), max(watched_at)
@@ -94,7 +94,8 @@ export const savedWorksMigration = `
   );
   CREATE INDEX watched_titles_by_time ON watched_titles (user_id, watched_at, media);
   CREATE INDEX watched_titles_by_kind ON watched_titles (user_id, kind, watched_at, media);
-  CREATE INDEX watched_titles_by_show ON watched_titles (user_id, show_id) WHERE show_id IS NOT NULL;
+  CREATE INDEX watched_titles_by_show ON watched_titles (user_id, show_id, watched_at, media)
+    WHERE show_id IS NOT NULL;
   CREATE INDEX watched_titles_by_episode ON watched_titles (user_id, episode_id) WHERE episode_id IS NOT NULL;
   ALTER TABLE tallies ADD COLUMN films BIGINT NOT NULL DEFAULT 0;
   ALTER TABLE tallies ADD COLUMN episodes BIGINT NOT NULL DEFAULT 0;

@@ -3,6 +3,7 @@ import { importedTitlesMigration } from './imported-titles-migration';
 import { invitationsMigration } from './invitations-migration';
 import { nameWordsMigration } from './name-words-migration';
 import { passkeysMigration } from './passkeys-migration';
+import { relayAccountsMigration } from './relay-accounts-migration';
 import { relayMigration } from './relay-migration';
 import { replacedViewingsMigration } from './replaced-viewings-migration';
 import { savedWorksMigration } from './saved-works-migration';
@@ -244,4 +245,5 @@ export const schema: readonly string[] = [
   relayMigration,
   siteIdsMigration,
   savedWorksMigration,
+  relayAccountsMigration,
 ];

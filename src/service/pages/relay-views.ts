@@ -1,0 +1,208 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { serviceAddresses } from '../relay/connect-sink';
+import type { Env, Service } from '../http/environment';
+import { readAccount } from '../relay/sink-account';
+import { sinkKinds, type Sink, type SinkKind, type SinkTrouble } from '../store/sink';
+import type { SinkCounts } from '../store/relay-ledger';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { formatTime, layout, notice, type Html } from './layout';
+import { isRecent, signInAgain } from './signed-in';
+import { wordsOf } from './words-of';
+
+const PATH = '/relay';
+export const LONGEST_FIELD = 2000;
+
+/** What was counted of the past; the days as they were entered. */
+interface CountedPast {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+}
+
+interface Shown {
+  readonly problem?: string;
+  readonly past?: CountedPast;
+}
+
+export async function relayPage(c: Context<Env>, service: Service, shown: Shown = {}): Promise<Html> {
+  const words = wordsOf(c);
+  const sinks = await service.store.relay.list(c.get('user').id);
+  const counted = await Promise.all(
+    sinks.map(async (sink) => ({ sink, counts: await service.store.relay.counts(sink) })),
+  );
+  const main = html`${notice('bad', shown.problem)}
+    <p>${words.text('relay_about')}</p>
+    <ul class="rows">
+      ${counted.map(({ sink, counts }) => sinkRow(words, sink, counts, shown.past))}
+    </ul>
+    ${isRecent(c, service) ? addForms(words) : signInAgain(c, PATH, 'relay_again')}`;
+  return layout(c, words.text('relay'), main);
+}
+
+/** Names of products are the same in every language. */
+const NAMES: Partial<Readonly<Record<SinkKind, string>>> = {
+  trakt: 'Trakt',
+  simkl: 'Simkl',
+  mdblist: 'MDBList',
+  anilist: 'AniList',
+  mal: 'MyAnimeList',
+};
+const KINDS: Readonly<Record<Exclude<SinkKind, 'trakt' | 'simkl' | 'mdblist' | 'anilist' | 'mal'>, TextKey>> =
+  {
+    jellyfin: 'relay_jellyfin',
+    ryot: 'relay_ryot',
+    'api-v1': 'relay_api',
+    webhook: 'relay_webhook',
+  };
+
+function nameOf(words: Words, kind: SinkKind): string {
+  return kind in KINDS ? words.text(KINDS[kind as keyof typeof KINDS]) : (NAMES[kind] ?? kind);
+}
+
+const TROUBLES: Readonly<Record<Exclude<SinkTrouble, 'connecting'>, TextKey>> = {
+  unreachable: 'relay_unreachable',
+  busy: 'relay_busy',
+  failing: 'relay_failing',
+  refused: 'relay_refused',
+  full: 'relay_full',
+  unreadable: 'relay_unreadable',
+};
+
+function sinkRow(words: Words, sink: Sink, counts: SinkCounts, past: CountedPast | undefined): Html {
+  const { id, kind, address, trouble } = sink;
+  const host = serviceAddresses[kind] === undefined && address !== '' ? new URL(address).host : undefined;
+  return html`<li class="row">
+    <span>
+      <strong><bdi>${host ?? nameOf(words, kind)}</bdi></strong>
+      <span class="soft facts-line">
+        ${host === undefined ? '' : html`<span>${nameOf(words, kind)}</span>`}
+        <span>${words.text('relay_counts', counts.sent, counts.waiting, counts.refused)}</span>
+      </span>
+      ${stateOf(words, sink)} ${trouble === 'connecting' ? '' : pastForm(words, sink, past)}
+    </span>
+    <span class="actions">
+      ${
+        (trouble === null && counts.refused === 0) || trouble === 'connecting' || trouble === 'unreadable'
+          ? ''
+          : html`<form method="post" action="${PATH}/${id}/again">
+              <button class="quiet">${words.text('relay_send_again')}</button>
+            </form>`
+      }
+      <form method="post" action="${PATH}/${id}/remove">
+        <button class="quiet">${words.text('remove')}</button>
+      </form>
+    </span>
+  </li>`;
+}
+
+function stateOf(words: Words, { trouble, nextAt, secret }: Sink): Html | '' {
+  if (trouble === null) return '';
+  if (trouble === 'connecting') {
+    const device = readAccount(secret)?.device;
+    if (device === undefined) return html`<span>${words.text('relay_not_agreed')}</span>`;
+    const page = new URL(device.url);
+    const link = html`<a href="${page.protocol === 'https:' ? page.href : '#'}" rel="noreferrer"
+      >${page.host}</a
+    >`;
+    return html`<span
+        >${words.parts('relay_enter_code', html`<strong>${device.userCode}</strong>`, link)}</span
+      >
+      <a class="button" href="${PATH}">${words.text('relay_agreed')}</a>`;
+  }
+  const next =
+    nextAt === null
+      ? ''
+      : html`<span class="soft">${words.parts('relay_next', formatTime(words, nextAt))}</span>`;
+  return html`<span class="bad">${words.text(TROUBLES[trouble])}</span> ${next}`;
+}
+
+/** Days, a count before anything is sent, and an end of it. */
+function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | undefined): Html {
+  const counted = past?.id === id ? past : undefined;
+  const action = `${PATH}/${id}/past`;
+  if (counted !== undefined)
+    return html`<form method="post" action="${action}" class="actions">
+      <input type="hidden" name="from" value="${counted.from}" />
+      <input type="hidden" name="to" value="${counted.to}" />
+      <span>${words.plural('relay_past_count', counted.count)}</span>
+      <button name="go" value="send">${words.text('relay_past_send')}</button>
+    </form>`;
+  return html`<details>
+    <summary>${words.text('relay_send_past')}</summary>
+    <form method="post" action="${action}">
+      <p class="soft">${words.text('relay_past_about')}</p>
+      <label>${words.text('relay_past_from')} <input type="date" name="from" /></label>
+      <label>${words.text('relay_past_to')} <input type="date" name="to" /></label>
+      <div class="actions">
+        <button class="quiet">${words.text('relay_past_look')}</button>
+        ${
+          pastFrom === null
+            ? ''
+            : html`<button class="quiet" name="go" value="stop">${words.text('relay_past_stop')}</button>`
+        }
+      </div>
+    </form>
+  </details>`;
+}
+
+const secretField = (label: string): Html =>
+  html`<label
+    >${label} <input name="secret" type="password" maxlength="${LONGEST_FIELD}" autocomplete="off" required
+  /></label>`;
+
+function addForms(words: Words): Html {
+  const client = html`<label
+    >${words.text('relay_client_id')} <input name="clientId" maxlength="200" autocomplete="off" required
+  /></label>`;
+  const clientSecret = html`<label
+    >${words.text('relay_client_secret')}
+    <input name="clientSecret" type="password" maxlength="200" autocomplete="off"
+  /></label>`;
+  return html`<section class="panel">
+    <h2>${words.text('relay_add')}</h2>
+    ${serviceForm(words, 'trakt', 'relay_trakt_help', html`${client}${clientSecret}`)}
+    ${serviceForm(words, 'simkl', 'relay_simkl_help', client)}
+    ${serviceForm(words, 'mdblist', 'relay_mdblist_help', secretField(words.text('relay_key')))}
+    ${serviceForm(words, 'anilist', 'relay_anilist_help', secretField(words.text('relay_token')))}
+    ${serviceForm(words, 'mal', 'relay_mal_help', html`${client}${clientSecret}`)} ${addressForm(words)}
+  </section>`;
+}
+
+function serviceForm(words: Words, kind: SinkKind, help: TextKey, fields: Html): Html {
+  return html`<details>
+    <summary>${nameOf(words, kind)}</summary>
+    <form method="post" action="${PATH}">
+      <p class="soft">${words.text(help)}</p>
+      <input type="hidden" name="kind" value="${kind}" />
+      ${fields}
+      <div class="actions"><button>${words.text('relay_connect')}</button></div>
+    </form>
+  </details>`;
+}
+
+function addressForm(words: Words): Html {
+  const kinds = sinkKinds.filter((kind) => serviceAddresses[kind] === undefined);
+  return html`<details>
+    <summary>${words.text('relay_by_address')}</summary>
+    <form method="post" action="${PATH}">
+      <label
+        >${words.text('relay_kind')}
+        <select name="kind">
+          ${kinds.map((kind) => html`<option value="${kind}">${nameOf(words, kind)}</option>`)}
+        </select></label
+      >
+      <label
+        >${words.text('relay_address')}
+        <input name="address" type="url" maxlength="${LONGEST_FIELD}" autocomplete="off" required
+      /></label>
+      <label
+        >${words.text('relay_key')} <span class="soft">${words.text('relay_api')}</span>
+        <input name="secret" type="password" maxlength="${LONGEST_FIELD}" autocomplete="off"
+      /></label>
+      <div class="actions"><button>${words.text('relay_connect')}</button></div>
+    </form>
+  </details>`;
+}

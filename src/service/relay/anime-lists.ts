@@ -1,0 +1,89 @@
+import type { AnimeWork } from '../catalogue/anime/anime';
+import { nothingToSend, type SinkAnswer } from './sink-request';
+import type { RelayEvent } from './sink-client';
+
+/** How far a person is in an anime, by the list of another tracker. */
+export interface AnimeOnList {
+  readonly id: number;
+  /** Absent: not known, such as of one that still runs. */
+  readonly episodes?: number | undefined;
+  /** Absent: it is not on the list. */
+  readonly progress?: number | undefined;
+}
+
+/** Where in the list a viewing goes. */
+export interface ListPlace {
+  readonly entry: AnimeOnList;
+  /** The episode, counted within the entry. */
+  readonly episode: number;
+  readonly isLast: boolean;
+}
+
+/** All parts of the season that the film database counts an episode in. */
+export type FindParts = (event: RelayEvent) => readonly AnimeWork[];
+
+export function createFindParts(
+  byTmdb: (place: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>) => readonly AnimeWork[],
+): FindParts {
+  return ({ media: { type, tmdbId, seasonNumber } }) => {
+    if (tmdbId === null) return [];
+    if (type === 'movie') return byTmdb({ kind: 'movie', tmdbId });
+    return seasonNumber === null ? [] : byTmdb({ kind: 'tv', tmdbId, season: seasonNumber });
+  };
+}
+
+interface AnimeList {
+  readonly idOf: (work: AnimeWork) => number;
+  /** The entries of these ids, in any order. An answer: they could not be read. */
+  readonly read: (ids: readonly number[]) => Promise<readonly AnimeOnList[] | SinkAnswer>;
+  readonly write: (place: ListPlace) => Promise<SinkAnswer>;
+}
+
+/**
+ * Moves a list on to the episode that was watched, never back: what the person has entered there counts. A
+ * season that the film database counts through, and the list has in parts, is told apart by the lengths of
+ * the parts. Where a length is missing nothing is guessed.
+ */
+export async function moveOn(
+  list: AnimeList,
+  event: RelayEvent,
+  parts: readonly AnimeWork[],
+): Promise<SinkAnswer> {
+  const ids = [...new Set(parts.map(list.idOf))].filter((id) => id > 0);
+  if (ids.length === 0 || parts.some((part) => list.idOf(part) === 0)) return nothingToSend;
+  const entries = await list.read(ids);
+  if ('kind' in entries) return entries;
+  const place = placeOf(event, ids, entries);
+  if (place === undefined) return nothingToSend;
+  if ((place.entry.progress ?? 0) >= place.episode) return { kind: 'sent', status: 200 };
+  return list.write(place);
+}
+
+function placeOf(
+  { media }: RelayEvent,
+  ids: readonly number[],
+  entries: readonly AnimeOnList[],
+): ListPlace | undefined {
+  const isFilm = media.type === 'movie';
+  // Two entries for one film, such as its parts in cinemas: which one it was, nobody knows.
+  if (isFilm && ids.length > 1) return undefined;
+  return countThrough(isFilm ? 1 : (media.episodeNumber ?? 0), ids, entries);
+}
+
+/** The episode, counted through all parts. */
+function countThrough(
+  number: number,
+  ids: readonly number[],
+  entries: readonly AnimeOnList[],
+): ListPlace | undefined {
+  let episode = number;
+  for (const [at, id] of ids.entries()) {
+    const entry = entries.find((one) => one.id === id);
+    if (entry === undefined || episode < 1) return undefined;
+    const { episodes } = entry;
+    if (episodes === undefined) return at === ids.length - 1 ? { entry, episode, isLast: false } : undefined;
+    if (episode <= episodes) return { entry, episode, isLast: episode === episodes };
+    episode -= episodes;
+  }
+  return undefined;
+}

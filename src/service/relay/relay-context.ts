@@ -1,0 +1,59 @@
+import { defined } from '../../core/values/defined';
+import type { Catalogue } from '../catalogue/catalogue';
+import type { Log } from '../http/log-entry';
+import type { MediaRow } from '../store/media';
+import type { Sink } from '../store/sink';
+import type { Store } from '../store/store';
+import type { SinkClients } from './sink-clients';
+import type { RelayEvent, SinkClient } from './sink-client';
+import type { SinkAnswer, Via } from './sink-request';
+
+export interface RelayContext {
+  readonly store: Store;
+  readonly catalogue: Catalogue;
+  readonly clients: SinkClients;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly fetch: typeof fetch;
+  /** Ends requests that are under way. */
+  readonly signal?: AbortSignal;
+  /** 0 to 1. */
+  readonly random?: () => number;
+  /** Waits for so many milliseconds, or until it is ended. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** A look at one sink. */
+export interface Way {
+  readonly context: RelayContext;
+  readonly client: SinkClient;
+  readonly sink: Sink;
+}
+
+export type SinkFailure = Exclude<SinkAnswer, { readonly kind: 'sent' | 'refused' }>;
+
+export const hasFailed = (answer: SinkAnswer): answer is SinkFailure =>
+  answer.kind === 'later' || answer.kind === 'stopped';
+
+export function viaOf({
+  store,
+  fetch,
+  now,
+  signal,
+}: Pick<RelayContext, 'store' | 'fetch' | 'now' | 'signal'>): Via {
+  const saveSecret: Via['saveSecret'] = (sink, secret) => store.relay.saveSecret(sink, secret);
+  return defined({ fetch, now, signal, saveSecret });
+}
+
+type Seen = MediaRow & Pick<RelayEvent, 'id' | 'watchedAt' | 'duration'>;
+
+/** Readers of Jellyfin's form find a series by its id at IMDb. */
+export async function eventOf(catalogue: Catalogue, seen: Seen): Promise<RelayEvent> {
+  const { id, watchedAt, duration, ...media } = seen;
+  const { type, tmdbId, seasonNumber, episodeNumber } = media;
+  if (tmdbId === null) return { id, watchedAt, duration, media };
+  const numbers =
+    type === 'movie' ? {} : { seasonNumber: seasonNumber ?? 0, episodeNumber: episodeNumber ?? 0 };
+  const [title] = await catalogue.resolve({ type, tmdbId, ...numbers }).catch(() => []);
+  return { id, watchedAt, duration, media, imdbId: title?.imdbId };
+}

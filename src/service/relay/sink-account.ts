@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { defined } from '../../core/values/defined';
+import { parseJson } from '../../core/values/parse-json';
+
+/** What the person has agreed to at another tracker, or is asked to. Kept as the secret of the sink. */
+const accountSchema = z.object({
+  clientId: z.string(),
+  /** Absent: a public client, which proves itself by PKCE (RFC 7636). */
+  clientSecret: z.optional(z.string()),
+  access: z.optional(z.string()),
+  refresh: z.optional(z.string()),
+  /** Milliseconds since 1970. */
+  until: z.optional(z.number()),
+  /** When the tokens were given. */
+  givenAt: z.optional(z.number()),
+  /** Of PKCE, while the person is asked. */
+  verifier: z.optional(z.string()),
+  /** The code that the person enters there. */
+  device: z.optional(
+    z.object({
+      code: z.string(),
+      userCode: z.string(),
+      url: z.string(),
+      /** Milliseconds between two questions. */
+      interval: z.number(),
+      /** Milliseconds since 1970. */
+      until: z.number(),
+    }),
+  ),
+  /** Of the address that the person comes back to. */
+  state: z.optional(z.string()),
+});
+export type SinkAccount = z.infer<typeof accountSchema>;
+
+/** `undefined`: the secret is none of an account. */
+export function readAccount(secret: string): SinkAccount | undefined {
+  return z.safeParse(accountSchema, parseJson(secret)).data;
+}
+
+export function writeAccount(account: SinkAccount): string {
+  return JSON.stringify(account);
+}
+
+/** RFC 8628 and the tokens of RFC 6749, as the trackers here answer them. */
+export const deviceSchema = z.object({
+  device_code: z.optional(z.string()),
+  user_code: z.string(),
+  verification_url: z.string(),
+  expires_in: z.number(),
+  interval: z.number(),
+});
+
+export const tokenSchema = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.optional(z.string()),
+  expires_in: z.optional(z.number()),
+});
+
+/** The account with what it was given, and without what it was asked with. */
+export function withTokens(
+  { clientId, clientSecret, refresh }: SinkAccount,
+  token: z.infer<typeof tokenSchema>,
+  now: number,
+): SinkAccount {
+  const { access_token: access, refresh_token: next = refresh, expires_in: seconds } = token;
+  const until = seconds === undefined ? undefined : now + seconds * 1000;
+  return defined({ clientId, clientSecret, access, refresh: next, until, givenAt: now });
+}
+
+/** What becomes of a code that the person was shown. */
+export type ConnectStep =
+  | { readonly kind: 'connected'; readonly account: SinkAccount }
+  | { readonly kind: 'waiting'; readonly interval: number }
+  /** The person said no, or the code is too old. */
+  | { readonly kind: 'ended' };

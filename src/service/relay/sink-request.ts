@@ -1,0 +1,116 @@
+import { defined } from '../../core/values/defined';
+import { isRecord } from '../../core/values/is-record';
+import { parseJson } from '../../core/values/parse-json';
+import type { Sink, SinkTrouble } from '../store/sink';
+
+/** What became of one delivery. `later`: nothing is wrong with it; the sink is tried again after a time. */
+export type SinkAnswer =
+  /** `status` 0: there was nothing to send. */
+  | { readonly kind: 'sent' | 'refused'; readonly status: number }
+  | {
+      readonly kind: 'later';
+      readonly trouble: Extract<SinkTrouble, 'unreachable' | 'busy' | 'failing'>;
+      readonly retryAfter?: number;
+    }
+  /** The sink takes neither this nor anything else. */
+  | { readonly kind: 'stopped'; readonly trouble: Extract<SinkTrouble, 'refused' | 'full'> };
+
+export const nothingToSend: SinkAnswer = { kind: 'sent', status: 0 };
+
+/** How requests are made; `signal` ends them. */
+export interface Via {
+  readonly fetch: typeof fetch;
+  readonly signal?: AbortSignal;
+  readonly now: () => number;
+  /** Keeps the secret that the sink has given instead of the one before. */
+  readonly saveSecret: (sink: Sink, secret: string) => Promise<void>;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: object;
+  /** Sent as a form, instead of `body`. */
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON of the answer; `undefined` where it is none. */
+  readonly body: unknown;
+}
+
+const TIMEOUT_MS = 15_000;
+const LONGEST_ANSWER = 2_000_000;
+
+/**
+ * One request. Rejects where there is no answer. A redirect is not followed: the secret is for the address
+ * that was entered.
+ */
+export async function request(
+  via: Via,
+  { method, url, headers, body, form }: HttpRequest,
+): Promise<HttpAnswer> {
+  const content = form === undefined ? body && JSON.stringify(body) : new URLSearchParams(form).toString();
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await via.fetch(
+    url,
+    defined({
+      method,
+      redirect: 'manual' as const,
+      signal: via.signal === undefined ? limit : AbortSignal.any([via.signal, limit]),
+      headers: defined({
+        'content-type': content === undefined ? undefined : contentType(form !== undefined),
+        'user-agent': 'Matinee',
+        ...headers,
+      }),
+      body: content,
+    }),
+  );
+  const text = (await response.text()).slice(0, LONGEST_ANSWER);
+  return { status: response.status, headers: response.headers, body: parseJson(text) };
+}
+
+const contentType = (isForm: boolean) => (isForm ? 'application/x-www-form-urlencoded' : 'application/json');
+
+export function isSuccess({ status }: HttpAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/**
+ * What an answer without success means: wait, or this delivery is not taken, or nothing is. 420 is Trakt's
+ * for an account that is full. `stops`: further statuses after which nothing is taken.
+ */
+export function failureOf({ status, headers }: HttpAnswer, stops: readonly number[] = []): SinkAnswer {
+  if (status === 429 || status === 503) return busyAnswer(headers);
+  if (status >= 500 || status === 408) return { kind: 'later', trouble: 'failing' };
+  if (status === 420) return { kind: 'stopped', trouble: 'full' };
+  if (status < 400 || [401, 403, ...stops].includes(status)) return { kind: 'stopped', trouble: 'refused' };
+  return { kind: 'refused', status };
+}
+
+function busyAnswer(headers: Headers): SinkAnswer {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return defined({
+    kind: 'later' as const,
+    trouble: 'busy' as const,
+    retryAfter: seconds >= 0 ? seconds : undefined,
+  });
+}
+
+export const unreachable: SinkAnswer = { kind: 'later', trouble: 'unreachable' };
+
+/**
+ * What became of a delivery to Trakt or one of those that answer like it. 409: it has the viewing. What it
+ * does not know it names under `not_found`.
+ */
+export function settle(answer: HttpAnswer, stops: readonly number[] = []): SinkAnswer {
+  const { status, body } = answer;
+  if (!isSuccess(answer)) return status === 409 ? { kind: 'sent', status } : failureOf(answer, stops);
+  const lists = isRecord(body) ? body['not_found'] : undefined;
+  const unknown = isRecord(lists) ? Object.values(lists).flat() : [];
+  return unknown.length > 0 ? { kind: 'refused', status: 404 } : { kind: 'sent', status };
+}

@@ -1,0 +1,52 @@
+import type { RelayEvent, RelayRating } from './sink-client';
+
+/** `movies` or `shows` as Trakt names them, and Simkl and MDBList after it. */
+export function historyBody(event: RelayEvent, withTime: boolean): object | undefined {
+  const { type, seasonNumber, episodeNumber } = event.media;
+  const ids = idsOf(event);
+  if (ids === undefined) return undefined;
+  const time = withTime ? { watched_at: isoTime(event.watchedAt) } : {};
+  if (type === 'movie') return { movies: [{ ids, ...time }] };
+  const episodes = [{ number: episodeNumber, ...time }];
+  return { shows: [{ ids, seasons: [{ number: seasonNumber, episodes }] }] };
+}
+
+export const isoTime = (at: number): string => new Date(at).toISOString();
+
+/** Of the film or series; `undefined` where nothing that others know is known of it. */
+function idsOf({ media, imdbId }: Pick<RelayEvent, 'media' | 'imdbId'>): object | undefined {
+  const { tmdbId, type, seasonNumber, episodeNumber } = media;
+  if (tmdbId === null || (type === 'episode' && (seasonNumber === null || episodeNumber === null)))
+    return undefined;
+  return imdbId === undefined ? { tmdb: tmdbId } : { tmdb: tmdbId, imdb: imdbId };
+}
+
+/** What plays, for `/scrobble/start` and its sisters of Trakt and Simkl. `progress`: percent. */
+export function playingBody(event: RelayEvent, progress: number): object | undefined {
+  const { type, seasonNumber, episodeNumber } = event.media;
+  const ids = idsOf(event);
+  if (ids === undefined) return undefined;
+  if (type === 'movie') return { progress, movie: { ids, ...namesOf(event) } };
+  return {
+    progress,
+    show: { ids, ...namesOf(event) },
+    episode: { season: seasonNumber, number: episodeNumber },
+  };
+}
+
+const namesOf = ({ media: { title, year } }: RelayEvent): object =>
+  title === null || year === null ? {} : { title, year };
+
+/** `rating` null: the rating is taken back. */
+export function ratingBody({ media, rating }: RelayRating): object | undefined {
+  const [kind, id, season, episode] = media.split(':');
+  const ids = { tmdb: Number(id) };
+  const value = rating === null ? {} : { rating: Math.min(10, Math.max(1, Math.round(rating))) };
+  if (kind === 'movie') return { movies: [{ ids, ...value }] };
+  if (kind === 'show') return { shows: [{ ids, ...value }] };
+  if (season === undefined) return undefined;
+  const number = Number(season);
+  if (kind === 'season') return { shows: [{ ids, seasons: [{ number, ...value }] }] };
+  const episodes = [{ number: Number(episode), ...value }];
+  return { shows: [{ ids, seasons: [{ number, episodes }] }] };
+}

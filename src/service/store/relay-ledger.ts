@@ -1,0 +1,165 @@
+import type { Database } from './engine/database';
+import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
+import type { Sink, SinkKind } from './sink';
+
+/** A viewing that a sink does not have yet. */
+export interface Relayed extends MediaRow {
+  readonly id: string;
+  readonly watchedAt: number;
+  readonly duration: number;
+  /** Times that it was begun to be sent. */
+  readonly attempts: number;
+}
+
+/** What a sink was sent, and the history no longer has, or under another title or at another time. */
+export interface Outdated extends MediaRow {
+  readonly id: string;
+  readonly watchedAt: number;
+  /** Viewings of the title that the history has. */
+  readonly others: number;
+  /** 1: the history has the viewing, as another one. */
+  readonly isChanged: 0 | 1;
+}
+
+export interface SinkCounts {
+  readonly waiting: number;
+  readonly sent: number;
+  readonly refused: number;
+}
+
+/** A request that is under way for longer has ended with its process. */
+const UNDER_WAY_MS = 120_000;
+/** How far back a look searches for what was removed or corrected. */
+const KEPT_MS = 60 * 86_400_000;
+
+export function createRelayLedger(db: Database, { now }: { readonly now: () => number }) {
+  return { ...ledgerReads(db, now), ...ledgerSteps(db, now) };
+}
+
+function ledgerReads(db: Database, now: () => number) {
+  return {
+    /** The oldest viewings that the sink does not have. */
+    async missing(sink: Sink, limit: number): Promise<Relayed[]> {
+      const under = now() - UNDER_WAY_MS;
+      const rows = await db.all<Relayed>(MISSING, sink.id, ...rangeOf(sink), under, limit);
+      return rows.map(withIds);
+    },
+
+    async outdated(sink: Sink, limit: number): Promise<Outdated[]> {
+      const rows = await db.all<Outdated>(OUTDATED, sink.userId, sink.id, now() - KEPT_MS, limit);
+      return rows.map(withIds);
+    },
+
+    async counts(sink: Sink): Promise<SinkCounts> {
+      const { userId, id } = sink;
+      const rows = await db.all<{ state: string; n: number }>(STATES, userId, id);
+      const of = (state: string) => rows.find((row) => row.state === state)?.n ?? 0;
+      const waiting = await db.one<{ n: number }>(WAITING, id, ...rangeOf(sink));
+      return { sent: of('sent'), refused: of('refused'), waiting: waiting?.n ?? 0 };
+    },
+
+    /** How many viewings `sendPast` would add. */
+    async countPast(sink: Sink, { from, to }: { from: number; to: number }): Promise<number> {
+      const values = rangeOf({ ...sink, since: Number.MAX_SAFE_INTEGER, pastFrom: from, pastTo: to });
+      return (await db.one<{ n: number }>(WAITING, sink.id, ...values))?.n ?? 0;
+    },
+  };
+}
+
+/** The steps of one viewing on its way to a sink. */
+function ledgerSteps(db: Database, now: () => number) {
+  return {
+    /** False: another process sends it. */
+    async begin({ userId, id }: Sink, { id: watchId, media, watchedAt }: Relayed): Promise<boolean> {
+      const at = now();
+      return (await db.run(BEGIN, userId, id, watchId, media, watchedAt, at, at - UNDER_WAY_MS)) > 0;
+    },
+
+    async end(
+      { userId, id }: Sink,
+      watchId: string,
+      end: { state: 'sent' | 'refused'; status: number },
+    ): Promise<void> {
+      await db.run(END, end.state, end.status, now(), userId, id, watchId);
+    },
+
+    /**
+     * The sink has it not, or no longer as it was: it is due as it is now, also where the time that it has
+     * now would not be sent.
+     */
+    async reopen({ userId, id }: Sink, watchId: string): Promise<void> {
+      await db.run(REOPEN, userId, id, watchId);
+    },
+
+    /** The history has it no longer. */
+    async forget({ userId, id }: Sink, watchId: string): Promise<void> {
+      await db.run(
+        'DELETE FROM relay_ledger WHERE user_id = ? AND sink_id = ? AND watch_id = ?',
+        userId,
+        id,
+        watchId,
+      );
+    },
+  };
+}
+
+/** Files of these products hold what the sink has already. */
+const PRODUCTS: Partial<Readonly<Record<SinkKind, string>>> = {
+  trakt: 'Trakt',
+  simkl: 'Simkl',
+  anilist: 'AniList',
+  mal: 'MyAnimeList',
+};
+
+function rangeOf({ userId, since, pastFrom, pastTo, kind }: Sink) {
+  return [userId, since, pastFrom ?? 0, pastTo ?? 0, PRODUCTS[kind] ?? ''] as const;
+}
+
+/**
+ * What an import has added came from another tracker: it goes out only where the past was asked for, and
+ * never back to where the file was from.
+ */
+const GOES_OUT = `((w.watched_at >= ? AND w.import_id IS NULL)
+    OR (w.watched_at >= ? AND w.watched_at < ? AND (w.import_id IS NULL OR NOT EXISTS (
+      SELECT 1 FROM imports AS i WHERE i.user_id = w.user_id AND i.id = w.import_id AND i.source = ?))))`;
+
+const MISSING = `
+  SELECT w.id, w.watched_at AS "watchedAt", w.duration, coalesce(l.attempts, 0) AS attempts,
+    ${MEDIA_COLUMNS('w')}
+  FROM watches AS w
+  LEFT JOIN relay_ledger AS l ON l.user_id = w.user_id AND l.sink_id = ? AND l.watch_id = w.id
+  ${TITLES_OF('w')}
+  WHERE w.user_id = ? AND ((l.watch_id IS NULL AND ${GOES_OUT}) OR (l.state = 'sending' AND l.changed_at < ?))
+  ORDER BY w.watched_at, w.id LIMIT ?`;
+
+const WAITING = `
+  SELECT count(*) AS n FROM watches AS w
+  LEFT JOIN relay_ledger AS l ON l.user_id = w.user_id AND l.sink_id = ? AND l.watch_id = w.id
+  WHERE w.user_id = ? AND ((l.watch_id IS NULL AND ${GOES_OUT}) OR l.state = 'sending')`;
+
+const OUTDATED = `
+  SELECT l.watch_id AS id, l.media, NULL AS "episodeId", NULL AS title, NULL AS "episodeTitle", NULL AS year,
+    l.watched_at AS "watchedAt", CASE WHEN w.id IS NULL THEN 0 ELSE 1 END AS "isChanged",
+    (SELECT count(*) FROM watches AS o WHERE o.user_id = l.user_id AND o.media = l.media) AS others
+  FROM relay_ledger AS l LEFT JOIN watches AS w ON w.user_id = l.user_id AND w.id = l.watch_id
+  WHERE l.user_id = ? AND l.sink_id = ? AND l.state = 'sent' AND l.watched_at >= ?
+    AND (w.id IS NULL OR w.media <> l.media OR w.watched_at <> l.watched_at)
+  ORDER BY l.watched_at LIMIT ?`;
+
+const BEGIN = `
+  INSERT INTO relay_ledger (user_id, sink_id, watch_id, media, watched_at, state, attempts, changed_at)
+  VALUES (?, ?, ?, ?, ?, 'sending', 1, ?)
+  ON CONFLICT (user_id, sink_id, watch_id) DO UPDATE
+  SET media = excluded.media, watched_at = excluded.watched_at,
+    state = 'sending', attempts = relay_ledger.attempts + 1, changed_at = excluded.changed_at
+  WHERE relay_ledger.state = 'sending' AND relay_ledger.changed_at < ?`;
+
+const REOPEN = `UPDATE relay_ledger SET state = 'sending', attempts = 0, changed_at = 0
+  WHERE user_id = ? AND sink_id = ? AND watch_id = ?`;
+
+const END = `UPDATE relay_ledger SET state = ?, status = ?, changed_at = ?
+  WHERE user_id = ? AND sink_id = ? AND watch_id = ?`;
+
+/** Status 0: there was nothing to send, such as a film to a list of anime. */
+const STATES = `SELECT state, count(*) AS n FROM relay_ledger
+  WHERE user_id = ? AND sink_id = ? AND coalesce(status, 1) <> 0 GROUP BY state`;

@@ -1,0 +1,56 @@
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSecret, type RandomBytes } from '../secrets/secret';
+import { createSeal, type Seal } from '../secrets/seal';
+import type { Database } from './engine/database';
+import { ensureFact } from './facts';
+
+interface Place {
+  readonly dataDir: string;
+  readonly database?: string | undefined;
+  /** The owner's own key (`MATINEE_SECRET_KEY`). */
+  readonly secretKey?: string | undefined;
+}
+
+/**
+ * The seal of what is stored readable. Its key is that of the owner, otherwise a file beside the database of
+ * SQLite, so that a copy of the database alone opens nothing. With PostgreSQL, where the tracker may write
+ * no file, it is in the database.
+ */
+export function createStoreSeal(db: Database, place: Place, random: RandomBytes): () => Promise<Seal> {
+  let seal: Promise<Seal> | undefined;
+  const open = async () => createSeal(await readKey(db, place, random), random);
+  // What failed is tried again.
+  return () => (seal ??= open().catch((error: unknown) => ((seal = undefined), Promise.reject(error))));
+}
+
+async function readKey(db: Database, { dataDir, database, secretKey }: Place, random: RandomBytes) {
+  if (secretKey !== undefined) return secretKey;
+  if (database !== undefined || dataDir === ':memory:')
+    return ensureFact(db, 'seal-key', () => createSecret(random));
+  return ensureFile(join(dataDir, 'matinee.key'), random);
+}
+
+/** The text of the file. The first process that needs it writes it for all. */
+function ensureFile(path: string, random: RandomBytes): string {
+  const unfinished = `${path}.${String(process.pid)}`;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+  writeFileSync(unfinished, createSecret(random), { mode: 0o600 });
+  try {
+    // Whole or not at all, and never over that of another process.
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(unfinished);
+  }
+  return readFileSync(path, 'utf8');
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,42 @@
+export const sinkKinds = [
+  'trakt',
+  'simkl',
+  'mdblist',
+  'anilist',
+  'mal',
+  'jellyfin',
+  'ryot',
+  'api-v1',
+  'webhook',
+] as const;
+export type SinkKind = (typeof sinkKinds)[number];
+
+/**
+ * Why nothing is sent. `connecting`: the person has not agreed there yet. `unreachable`, `busy`, `failing`:
+ * it is tried again. `refused`: the key or the address is not taken, so it waits for the person. `full`: the
+ * account there has reached its limit. `unreadable`: the key of this tracker is another one now.
+ */
+export type SinkTrouble =
+  'connecting' | 'unreachable' | 'busy' | 'failing' | 'refused' | 'full' | 'unreadable';
+
+/** Another tracker that a person's viewings are sent to. Address and secret are as good as a password. */
+export interface Sink {
+  readonly userId: string;
+  readonly id: string;
+  readonly kind: SinkKind;
+  readonly address: string;
+  /** A key, or what `readAccount` reads. Empty where the address is the secret. */
+  readonly secret: string;
+  /** Viewings and ratings from this time on, in milliseconds since 1970. */
+  readonly since: number;
+  /** The past that was asked for, its end not included; `null`: none. */
+  readonly pastFrom: number | null;
+  readonly pastTo: number | null;
+  readonly trouble: SinkTrouble | null;
+  /** Failures in a row. */
+  readonly failures: number;
+  /** When it is looked at next; null: not before the person says so. */
+  readonly nextAt: number | null;
+}
+
+export type NewSink = Pick<Sink, 'kind' | 'address' | 'secret'> & Partial<Pick<Sink, 'trouble'>>;

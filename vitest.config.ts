@@ -55,6 +55,7 @@ const postgres: TestProjectInlineConfiguration = {
     include: [
       'test/service/{scrobble,corrections,dashboard,history,connectors,device-sign-in,rights,rights-matrix,oauth-clients,imports,import-unwatched,import-letterboxd-order,import-names,deploy}.test.ts',
       'test/service/releases/catalogue.test.ts',
+      'test/service/relay/{accounts,relay-pages}.test.ts',
       'test/service/store/*.test.ts',
     ],
     // Files of SQLite.

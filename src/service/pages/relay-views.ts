@@ -81,7 +81,8 @@ function sinkRow(words: Words, sink: Sink, counts: SinkCounts, past: CountedPast
         ${host === undefined ? '' : html`<span>${nameOf(words, kind)}</span>`}
         <span>${words.text('relay_counts', counts.sent, counts.waiting, counts.refused)}</span>
       </span>
-      ${stateOf(words, sink)} ${trouble === 'connecting' ? '' : pastForm(words, sink, past)}
+      ${stateOf(words, sink)}
+      ${trouble === 'connecting' || !takesTimes(kind) ? '' : pastForm(words, sink, past)}
     </span>
     <span class="actions">
       ${
@@ -119,6 +120,9 @@ function stateOf(words: Words, { trouble, nextAt, secret }: Sink): Html | '' {
   return html`<span class="bad">${words.text(TROUBLES[trouble])}</span> ${next}`;
 }
 
+/** Readers of Jellyfin's form and of Ryot's date what they get to the moment, so the past would be of today. */
+const takesTimes = (kind: SinkKind) => kind !== 'jellyfin' && kind !== 'ryot';
+
 /** Days, a count before anything is sent, and an end of it. */
 function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | undefined): Html {
   const counted = past?.id === id ? past : undefined;
@@ -153,6 +157,11 @@ const secretField = (label: string): Html =>
     >${label} <input name="secret" type="password" maxlength="${LONGEST_FIELD}" autocomplete="off" required
   /></label>`;
 
+/** The page that shows the token; the id of the client belongs to its end. */
+const tokenPage = html`<p class="soft">
+  <bdi>https://anilist.co/api/v2/oauth/authorize?response_type=token&amp;client_id=…</bdi>
+</p>`;
+
 function addForms(words: Words): Html {
   const client = html`<label
     >${words.text('relay_client_id')} <input name="clientId" maxlength="200" autocomplete="off" required
@@ -166,7 +175,7 @@ function addForms(words: Words): Html {
     ${serviceForm(words, 'trakt', 'relay_trakt_help', html`${client}${clientSecret}`)}
     ${serviceForm(words, 'simkl', 'relay_simkl_help', client)}
     ${serviceForm(words, 'mdblist', 'relay_mdblist_help', secretField(words.text('relay_key')))}
-    ${serviceForm(words, 'anilist', 'relay_anilist_help', secretField(words.text('relay_token')))}
+    ${serviceForm(words, 'anilist', 'relay_anilist_help', html`${tokenPage}${secretField(words.text('relay_token'))}`)}
     ${serviceForm(words, 'mal', 'relay_mal_help', html`${client}${clientSecret}`)} ${addressForm(words)}
   </section>`;
 }

@@ -88,6 +88,14 @@ test('the past is counted by days before it is sent, and can be stopped', async 
   expect(await countOf()).toBe(3);
 });
 
+test('what would date the past to today is offered none', async () => {
+  const { page, post } = await open();
+  await post('/relay', { kind: 'jellyfin', address: 'https://own.example/hook' });
+  expect(await page()).not.toContain('Send the past, too');
+  await post('/relay', { kind: 'webhook', address: 'https://own.example/hook' });
+  expect(await page()).toContain('Send the past, too');
+});
+
 test('nobody reaches the sinks of another person', async () => {
   const { post, sinks } = await open();
   await post('/relay', { kind: 'webhook', address: 'https://own.example/hook' });

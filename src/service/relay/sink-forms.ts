@@ -98,9 +98,18 @@ function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object 
     UtcTimestamp: isoTime(watchedAt),
     PlaySessionId: id,
     NotificationUsername: 'Matinee',
-    Item: { ...jellyfinItem(event), UserData: { Played: played } },
-    Session: { Id: id, UserName: 'Matinee', PlayState: { PositionTicks: ticks } },
-    PlaybackInfo: { PositionTicks: ticks, PlayedToCompletion: played },
+    // Scrob does not read `Played` where there is an item.
+    ...itemOf(event, played),
+  };
+}
+
+function itemOf(event: RelayEvent, played: boolean): object {
+  if (!played) return {};
+  const { ticks } = jellyfinFacts(event);
+  return {
+    Item: { ...jellyfinItem(event), UserData: { Played: true } },
+    Session: { Id: event.id, UserName: 'Matinee', PlayState: { PositionTicks: ticks } },
+    PlaybackInfo: { PositionTicks: ticks, PlayedToCompletion: true },
   };
 }
 

@@ -73,7 +73,8 @@ describe('an evening', () => {
     service.wait(60);
     await service.look();
     expect(history.viewings).toHaveLength(1);
-    // Scrob finds a series by its name.
+    // Scrob finds a series by its name, and reads `Played` only where there is no item.
+    expect(jellyfin.at(-1)?.body).not.toHaveProperty('Item');
     expect(jellyfin.at(-1)?.body).toMatchObject({
       Event: 'MarkUnplayed',
       Played: false,

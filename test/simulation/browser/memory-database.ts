@@ -123,7 +123,7 @@ function upgradeFacade(stored: StoredDatabase) {
     getAll: async () => Array.from(records.rows.values(), cloneData),
   });
   return {
-    objectStoreNames: { contains: (name: string) => stored.stores.has(name) },
+    objectStoreNames: [...stored.stores.keys()],
     deleteObjectStore: (name: string) => void stored.stores.delete(name),
     createObjectStore(name: string, options: { keyPath?: string; autoIncrement?: boolean } = {}) {
       const { keyPath, autoIncrement = false } = options;

@@ -75,8 +75,6 @@ export interface App {
   readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
   /** Every operation and page, with the parameters of its path by name. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
-  /** There is no film database: only open films and ten series are known. */
-  readonly knowsFewTitles: () => Promise<boolean>;
   readonly log: Log;
   readonly catalogue: Catalogue;
   /** Absent: no free source is asked. */
@@ -103,7 +101,6 @@ export function createService(options: ServiceOptions): App {
     fetch: app.fetch,
     request: (path, init) => app.request(path, init),
     routes,
-    knowsFewTitles: service.knowsFewTitles,
     log: service.log,
     catalogue: service.catalogue,
     pack: service.freeSources?.pack,
@@ -129,10 +126,6 @@ function createContext(options: ServiceOptions): Service {
     pictures: filmDatabase.pictures,
     freeSources,
     filmDatabase: options.catalogue === undefined ? filmDatabase : otherCatalogue,
-    knowsFewTitles: async () =>
-      options.freeSources === undefined &&
-      options.catalogue === undefined &&
-      (await filmDatabase.origin()) === undefined,
     trustProxy: options.trustProxy ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
     log: createLog(logFormat, log, now),

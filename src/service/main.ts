@@ -125,7 +125,7 @@ function sourcesOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'freeSources' | '
  * else, for programs that read it.
  */
 async function printAddress(
-  { baseUrl, url, store, app }: RunningService,
+  { baseUrl, url, store }: RunningService,
   { publicUrl, dataDir, database }: StartOptions,
 ): Promise<void> {
   const origin = publicUrl ?? url;
@@ -140,8 +140,6 @@ async function printAddress(
     console.log(`Open ${origin} to create your account.`);
     console.log(`Set-up code: ${await store.setUpCode.ensure()}`);
   }
-  if (await app.knowsFewTitles())
-    console.log(`Few titles are known. Add a film database: ${origin}/film-database`);
 }
 
 /** Without the name and the password. */

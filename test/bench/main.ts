@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { constants, DEFAULT_BASE_URL } from '../../scripts/build/constants';
 import { benchDurability } from './service/bench-durability';
+import { benchPack } from './service/bench-pack';
 import { benchService } from './service/bench-service';
 
 const [what, ...options] = process.argv.slice(2);
 if (what === 'service') await benchService(options);
+else if (what === 'pack') await benchPack();
 else if (what === 'durability') await benchDurability(options);
 else await benchExtension();
 

@@ -329,27 +329,6 @@ describe('bad input', () => {
   });
 });
 
-describe('a title that was not found', () => {
-  const unmatched = popup(statusView('unmatched'));
-  const dashboard = (fewTitles: string) => ({
-    ...unmatched,
-    answers: { ...unmatched.answers, 'tracker.dashboard': { data: { widgets: [], fewTitles } } },
-  });
-
-  test('at a tracker with few titles has the way to its film database', async () => {
-    const page = await open(dashboard('https://tracker.example/film-database'));
-    await page.getByText('This tracker knows only a few titles.').waitFor();
-    const link = page.getByRole('link', { name: 'Add a film database' });
-    expect(await link.getAttribute('href')).toBe('https://tracker.example/film-database');
-  });
-
-  test('at a tracker that names another place has none', async () => {
-    const page = await open(dashboard('https://elsewhere.example/film-database'));
-    await inputsOf('tracker.dashboard');
-    expect(await page.getByRole('link', { name: 'Add a film database' }).count()).toBe(0);
-  });
-});
-
 describe('the correction, with the keyboard alone', () => {
   test('of a whole series with its offset, and its undo', async () => {
     const scene = popup(episode);

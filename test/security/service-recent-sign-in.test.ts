@@ -37,7 +37,7 @@ const acts: Readonly<Record<string, { fields: Record<string, string>; state: () 
     fields: { passkey: key.credential },
     state: () => service.store.passkeys.list(service.owner.id),
   },
-  '/film-database': {
+  '/catalogue': {
     fields: { token: 'a.b.c' },
     state: () => service.store.filmDatabaseToken.read(),
   },
@@ -56,7 +56,7 @@ describe.each(Object.entries(acts))('%s', (path, { fields, state }) => {
     const answer = await service.post(path, fields, { cookie });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toMatch(
-      /^\/sign-in\?again=1&next=%2F(?:keys|device|account|film-database|invitations)$/,
+      /^\/sign-in\?again=1&next=%2F(?:keys|device|account|catalogue|invitations)$/,
     );
     expect(await state()).toEqual(before);
     cookie = await service.signedIn();

@@ -8,7 +8,7 @@ import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test
 
 const REQUESTS = 10_000;
 const PAGES =
-  '/history /keys /account /account/password /account/sign-out /connectors /device /film-database /sign-in /welcome'
+  '/history /keys /account /account/password /account/sign-out /connectors /device /catalogue /sign-in /welcome'
     .concat(
       ' /history/add /history/entry/x /statistics /series/1396 /history?view=calendar /account/preferences',
     )

@@ -173,7 +173,7 @@ test.each([
       '/connectors',
       '/device',
       '/keys',
-      '/film-database',
+      '/catalogue',
       '/invitations',
       '/import',
       '/api',

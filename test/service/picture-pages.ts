@@ -30,7 +30,8 @@ const PAGES = {
   connectors: '/connectors',
   import: '/import',
   device: '/device',
-  'film-database': '/film-database',
+  catalogue: '/catalogue',
+  pack: '/catalogue/pack',
   invitations: '/invitations',
   api: '/api',
 } as const;

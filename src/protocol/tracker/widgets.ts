@@ -17,8 +17,7 @@ export const widgetTypeSchema = z.enum([
 export type WidgetType = z.infer<typeof widgetTypeSchema>;
 
 /**
- * `data` of `GET /dashboard`. Documented but for `fewTitles`, the page on which the owner of a tracker that
- * knows few titles adds a film database, and `userName`, the name of the account.
+ * `data` of `GET /dashboard`. Documented but for `userName`, the name of the account.
  */
 export const dashboardSchema = z.object({
   widgets: z.array(
@@ -32,7 +31,6 @@ export const dashboardSchema = z.object({
     }),
   ),
   filters: z.array(z.unknown()),
-  fewTitles: z.optional(z.string()),
   userName: z.optional(z.string()),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;

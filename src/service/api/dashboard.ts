@@ -58,19 +58,14 @@ const LIST_LIMIT = 5;
 const answerDashboard: Handler = async (c, service) =>
   c.json({ success: true, data: await describeDashboard(service, await readerOf(c, service)) });
 
-async function describeDashboard(
-  { knowsFewTitles, store }: Service,
-  { userId, origin, words }: Reader,
-): Promise<Dashboard> {
+async function describeDashboard({ store }: Service, { userId, words }: Reader): Promise<Dashboard> {
   const lists = await store.lists.list(userId, { limit: LIST_LIMIT, offset: 0 });
   const widgets = [
     ...WIDGETS.map(([type, title]) => toWidget(type, words.text(title), {})),
     ...lists.map(({ id, name }) => toWidget('list', name, { listId: id })),
   ];
-  const isFew = await knowsFewTitles();
   const userName = await store.users.nameOf(userId);
-  const fewTitles = isFew ? `${origin}/film-database` : undefined;
-  return { widgets, filters: [], ...defined({ userName, fewTitles }) };
+  return { widgets, filters: [], ...defined({ userName }) };
 }
 
 function toWidget(type: WidgetType, title: string, props: Readonly<Record<string, string>>) {

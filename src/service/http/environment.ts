@@ -17,8 +17,6 @@ export interface Service {
   readonly filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
   /** Absent: none is asked. */
   readonly freeSources: FreeSources | undefined;
-  /** It is a demonstration: only open films and ten series are known. */
-  readonly knowsFewTitles: () => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly fetch: typeof fetch;

@@ -122,7 +122,7 @@ async function accountPage(
 function ownerLinks(c: Context<Env>, words: Words): Html | '' {
   if (c.get('user').role !== 'owner') return '';
   return html`<p><a class="lone" href="/invitations">${words.text('invitations')}</a></p>
-    <p><a class="lone" href="/film-database">${words.text('film_database')}</a></p>`;
+    <p><a class="lone" href="/catalogue">${words.text('catalogue')}</a></p>`;
 }
 
 /** The hidden name tells password managers whose password it is. */

@@ -7,11 +7,12 @@ import { accountPages } from './account';
 import { apiDescriptionPage } from './api-description';
 import { assetRoutes } from './asset-routes';
 import { calendarPages } from './calendar';
+import { cataloguePages } from './catalogue';
+import { packPages } from './catalogue-pack';
 import { channelPages } from './channels';
 import { devicePages } from './connect-device';
 import { connectorPages } from './connectors';
 import { importLimit } from '../library/imports/import-jobs';
-import { filmDatabasePages } from './film-database';
 import { firstStepsPages } from './first-steps';
 import { historyPages } from './history';
 import { importPages, refuseLargeFile } from './import';
@@ -104,6 +105,7 @@ const PAGES = [
   channelPages,
   importPages,
   relayPages,
-  filmDatabasePages,
+  cataloguePages,
+  packPages,
   invitationPages,
 ];

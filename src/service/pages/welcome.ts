@@ -22,7 +22,7 @@ export function welcomePages(service: Service, guesses: SignInLimiter) {
     .get('/welcome', async (c) =>
       (await service.store.users.isClaimed())
         ? c.redirect('/sign-in', 303)
-        : show(c, await welcomePage(c, service, pathAfter(c.req.query('next')))),
+        : show(c, welcomePage(c, pathAfter(c.req.query('next')))),
     )
     .post('/welcome', (c) => createOwner(c, service, guesses));
 }
@@ -37,10 +37,10 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   const next = pathAfter(form['next']);
   const account = { name: field(form, 'name').trim(), password: field(form, 'password') };
   if (normaliseUserCode(field(form, 'code')) !== (await setUpCode.ensure()))
-    return show(c, await welcomePage(c, service, next, words.text('wrong_set_up_code')), 400);
+    return show(c, welcomePage(c, next, words.text('wrong_set_up_code')), 400);
   await attempt.giveBack();
   const problem = accountProblem(words, account);
-  if (problem !== undefined) return show(c, await welcomePage(c, service, next, problem), 400);
+  if (problem !== undefined) return show(c, welcomePage(c, next, problem), 400);
   try {
     const user = await attempt.hash(() => users.claim(account.name, account.password));
     if (user === undefined) return c.redirect('/sign-in', 303);
@@ -53,19 +53,13 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   }
 }
 
-async function welcomePage(
-  c: Context<Env>,
-  { knowsFewTitles }: Service,
-  next: string,
-  problem?: string,
-): Promise<Html> {
+function welcomePage(c: Context<Env>, next: string, problem?: string): Html {
   const words = wordsOf(c);
-  const isFew = await knowsFewTitles();
   return layout(
     c,
     words.text('welcome'),
     html`<p>${words.text('welcome_text')}</p>
-      ${isFew ? html`<p>${words.text('few_titles')}</p>` : ''} ${notice('bad', problem)}
+      ${notice('bad', problem)}
       <form class="panel" method="post" action="/welcome">
         <input type="hidden" name="next" value="${next}" />
         ${codeField(words)}

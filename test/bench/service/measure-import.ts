@@ -110,7 +110,6 @@ function contextOf(store: Store): Service {
     catalogue: createBuiltInCatalogue(),
     pictures: async () => undefined,
     filmDatabase: otherCatalogue,
-    knowsFewTitles: () => Promise.resolve(false),
     freeSources: undefined,
     trustProxy: false,
     deviceIntervalMs: 5000,

@@ -24,6 +24,7 @@ export function useFreeSources(
   let folder: string;
   let sources: RunningFreeSources;
   let service: ServiceUnderTest;
+  let clock: ReturnType<typeof unhurried>;
   beforeAll(async () => {
     sources = await startFreeSources(facts, { anime });
   });
@@ -32,8 +33,9 @@ export function useFreeSources(
     sources.learn(facts);
     folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
     const packPath = join(folder, 'catalogue.db');
-    const clock = { freeSources: sources.addresses, sourceClock: unhurried() };
-    service = await startTest({ ...options, ...clock, packPath });
+    clock = unhurried();
+    const given = { freeSources: sources.addresses, sourceClock: clock, fetch: clock.fetch };
+    service = await startTest({ ...options, ...given, packPath });
   });
   afterEach(async () => {
     await service.app.pack?.close();
@@ -44,6 +46,10 @@ export function useFreeSources(
   return {
     get sources() {
       return sources;
+    },
+    /** The one by which the requests to the sources are spread. */
+    get clock() {
+      return clock;
     },
     get pack() {
       const { pack } = service.app;
@@ -68,14 +74,27 @@ export function useFreeSources(
   };
 }
 
-/** A clock on which waiting takes no time. */
-function unhurried() {
+/** A clock on which waiting takes no time. It notes when on it each source was asked. */
+export function unhurried() {
   let time = 0;
+  const asked: { readonly name: string; readonly at: number }[] = [];
   return {
     now: () => time,
     wait: (ms: number) => {
       time += ms;
       return setImmediate();
+    },
+    pass: (ms: number) => {
+      time += ms;
+    },
+    fetch: ((url: string, init?: RequestInit) => {
+      asked.push({ name: new URL(url).pathname.split('/')[1] ?? '', at: time });
+      return fetch(url, init);
+    }) as typeof fetch,
+    /** Most requests to a source within any such time. */
+    mostWithin(name: string, ms: number): number {
+      const times = asked.filter((one) => one.name === name).map(({ at }) => at);
+      return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + ms).length));
     },
   };
 }

@@ -91,7 +91,6 @@ async function createPersonal({ service }: Program, name: Person, now: () => num
     catalogue: withoutLengths(service.createBuiltInCatalogue()),
     pictures: async () => undefined,
     filmDatabase: service.otherCatalogue,
-    knowsFewTitles: () => Promise.resolve(false),
     freeSources: undefined,
     trustProxy: false,
     deviceIntervalMs: 5_000,

@@ -4,30 +4,32 @@ import { nameKey, unpackSeries, unpackWork, wordsOf } from './packed';
 
 /** Most works that a search answers with, and most of which the names are read for it. */
 const RESULT_LIMIT = 20;
-const READ_LIMIT = 60;
+const READ_LIMIT = 40;
 /** Words of a search that count. */
 const WORD_LIMIT = 8;
 
 interface Row {
-  readonly id: number;
   readonly body: Uint8Array;
 }
 
 /** The questions that the file answers. */
 export function createPackReader(db: SQLite.Database) {
   const named = db.prepare(
-    `SELECT w.id, w.body FROM names AS n JOIN works AS w ON w.id = n.work
+    `SELECT w.body FROM names AS n JOIN works AS w ON w.id = n.work
      WHERE n.key = ? AND w.kind = ? ORDER BY w.popularity DESC LIMIT ${String(RESULT_LIMIT)}`,
   );
   const worded = db.prepare(
-    `SELECT w.id, w.body FROM words AS f JOIN works AS w ON w.id = f.rowid
-     WHERE f.words MATCH ? AND w.kind = ? ORDER BY w.popularity DESC LIMIT ${String(READ_LIMIT)}`,
+    // The best known are found before their bodies are read: many works have a common word.
+    `SELECT body FROM works WHERE id IN (
+       SELECT w.id FROM words AS f JOIN works AS w ON w.id = f.rowid
+       WHERE f.words MATCH ? AND w.kind = ? ORDER BY w.popularity DESC LIMIT ${String(READ_LIMIT)})
+     ORDER BY popularity DESC`,
   );
-  const byTmdb = db.prepare('SELECT id, body FROM works WHERE kind = ? AND tmdb_id = ?');
-  const byImdb = db.prepare('SELECT id, body FROM works WHERE imdb_id = ?');
-  const byTvdb = db.prepare('SELECT id, body FROM works WHERE tvdb_id = ?');
+  const byTmdb = db.prepare('SELECT body FROM works WHERE kind = ? AND tmdb_id = ?');
+  const byImdb = db.prepare('SELECT body FROM works WHERE imdb_id = ?');
+  const byTvdb = db.prepare('SELECT body FROM works WHERE tvdb_id = ?');
   const bySite = db.prepare(
-    `SELECT w.id, w.body FROM site_ids AS s JOIN works AS w ON w.id = s.work
+    `SELECT w.body FROM site_ids AS s JOIN works AS w ON w.id = s.work
      WHERE s.site = ? AND s.site_id = ?`,
   );
   const episodes = db.prepare(
@@ -37,17 +39,13 @@ export function createPackReader(db: SQLite.Database) {
   const works = (statement: SQLite.Statement, ...values: unknown[]) =>
     (statement.all(...values) as Row[]).map(({ body }) => unpackWork(body));
   return {
-    /** Those of exactly this name first, then those with all its words in one name; the best known first. */
+    /** Those of exactly this name, otherwise those with all its words in one name; the best known first. */
     search(kind: WorkKind, text: string): OpenWork[] {
-      const exact = named.all(nameKey(text), kind) as Row[];
+      const exact = works(named, nameKey(text), kind);
       const words = wordsOf(text).slice(0, WORD_LIMIT);
-      const more = words.length === 0 ? [] : (worded.all(matching(words), kind) as Row[]);
-      const known = new Set(exact.map(({ id }) => id));
-      const others = more
-        .filter(({ id }) => !known.has(id))
-        .map(({ body }) => unpackWork(body))
-        .filter(({ names }) => names.some(({ title }) => hasWords(title, words)));
-      return [...exact.map(({ body }) => unpackWork(body)), ...others].slice(0, RESULT_LIMIT);
+      if (exact.length > 0 || words.length === 0) return exact;
+      const isNamed = ({ names }: OpenWork) => names.some(({ title }) => hasWords(title, words));
+      return works(worded, matching(words), kind).filter(isNamed).slice(0, RESULT_LIMIT);
     },
     work: (kind: WorkKind, tmdbId: number): OpenWork | undefined => works(byTmdb, kind, tmdbId)[0],
     byImdbId: (id: string): OpenWork[] => works(byImdb, id),

@@ -66,17 +66,16 @@ const episodeSlope: Slope = [
 ];
 
 /**
- * Of two namesakes whose lengths are both possible the nearer one is no more than likely. One that is longer
- * by the speed of broadcasts counts as if it had the very length, in any language: then length alone decides
- * nothing, and the year or how well known they are must.
+ * Of two namesakes whose lengths are both possible the nearer one is no more than likely. Up to the speed of
+ * broadcasts on both sides the other one counts as if it had the very length, in any language: then length
+ * alone decides nothing, and the year or how well known they are must.
  */
 const rivalSlope: Slope = [
   [-0.075, -4],
   [-0.065, 1.2],
   [-0.055, 2.6],
-  [0.01, 2.6],
-  [0.03, 1.9],
-  [0.05, -0.5],
+  [0.04, 2.6],
+  [0.05, 1.2],
   [0.06, -4],
 ];
 

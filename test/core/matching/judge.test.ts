@@ -430,9 +430,9 @@ describe('a film that shares its name', () => {
     expect(sent(film('Dune'), 137, { ...namesake, popularity: 12 }, first)).toBeUndefined();
   });
 
-  describe('and is as long as the other one as a broadcast', () => {
+  describe('and is as long as the other one but for the speed of broadcasts', () => {
     const [older, newer] = [dune(861, 1990, 113, 47.7), dune(64_635, 2012, 118, 48.7)];
-    test.each([111, 111.5, 112, 112.5, 113, 113.5, 114])(
+    test.each([111, 111.5, 112, 112.5, 113, 113.5, 114, 116, 117, 118])(
       'is not sent in place of the other by a length of %s minutes',
       (minutes) => expect(sent(film('Dune'), minutes, older, newer)).toBeUndefined(),
     );

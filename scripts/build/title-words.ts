@@ -1,19 +1,25 @@
 import type { Plugin } from 'vite';
 import { titleWords } from '../../src/core/matching/title-words.ts';
+import { slopes, weights } from '../../src/core/matching/weights.ts';
 
 /**
- * Puts the words by which titles are compared into `title-words.json`, and not into the worker, whose script
- * the browser reads and compiles at each of its starts (`src/platform/files/title-words.ts` reads them).
+ * Puts the words and numbers by which titles are compared into `title-words.json`, and not into the worker,
+ * whose script the browser reads and compiles at each of its starts (`src/platform/files/title-words.ts` reads
+ * them).
  */
 export function titleWordsFile(root: string): Plugin {
+  const empty: Readonly<Record<string, string>> = {
+    [`${root}src/core/matching/title-words.ts`]: 'export const titleWords = {};',
+    [`${root}src/core/matching/weights.ts`]: 'export const weights = {}; export const slopes = {};',
+  };
   return {
     name: 'matinee:title-words',
     apply: 'build',
     enforce: 'pre',
-    load: (id) =>
-      id === `${root}src/core/matching/title-words.ts` ? 'export const titleWords = {};' : undefined,
+    load: (id) => empty[id],
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'title-words.json', source: JSON.stringify(titleWords) });
+      const source = JSON.stringify({ titleWords, weights, slopes });
+      this.emitFile({ type: 'asset', fileName: 'title-words.json', source });
     },
   };
 }

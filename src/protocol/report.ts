@@ -25,6 +25,7 @@ export const itemInput = z.strictObject({
   seriesTitle: z.optional(titleText),
   seasonNumber: whole(0, 9_999),
   episodeNumber: whole(1, 99_999),
+  lastEpisodeNumber: whole(1, 99_999),
   episodeTitle: z.optional(titleText),
   year: whole(1870, 2200),
   /** As the page states it: `de`, `pt-BR`; `languageTag` reads it. */

@@ -15,6 +15,7 @@ import { applyOutcome, type Next } from './apply-outcome';
 import { isMarked } from './mark-title';
 import { matchEntry, type MatchedEntry } from './match-entry';
 import { attempt } from './outcome-of';
+import { queueEpisodes } from './queue-episodes';
 import { sendConditions, type SendConditions } from './send-conditions';
 
 /** Sends the next update of one entry, after its title was matched. */
@@ -76,6 +77,7 @@ async function sendUpdate(
   if (outcome.kind === 'gone') await orWithoutStorage(async () => forgetMatches(context, [entry.item]));
   if (outcome.kind === 'accepted' && !entry.private)
     await keepNote(context, noteOf(matched), entry.updatedAt);
+  if (outcome.kind === 'accepted') await queueEpisodes(context, matched);
   await logActivity(context, entry, pending, outcome);
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

@@ -1,4 +1,4 @@
-import type { SeasonEpisodeParser } from '../../core/text/season-episode';
+import type { LabelReader } from '../../core/text/season-episode';
 import type { GenericReading } from '../reader/generic-reading';
 import type { OnDemandSource, PageAccess, ReadContext } from '../reader/context';
 import type { selectTexts } from '../reader/select-texts';
@@ -9,7 +9,7 @@ export interface ReadingAid {
   readonly createTrialReader: (readNew: SnapshotReader, readFormer: SnapshotReader) => SnapshotReader;
   readonly readGeneric: (context: ReadContext) => GenericReading;
   readonly readOwnClock: PageAccess['readOwnClock'];
-  readonly parseSeasonEpisode: SeasonEpisodeParser;
+  readonly parseSeasonEpisode: LabelReader;
   readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
   readonly selectTexts: typeof selectTexts;
 }

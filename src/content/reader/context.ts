@@ -1,5 +1,5 @@
 import type { Playback } from '../../core/session/playback';
-import type { SeasonEpisodeParser } from '../../core/text/season-episode';
+import type { LabelReader } from '../../core/text/season-episode';
 import type { Definition, PlayerDefinition } from '../../protocol/definition/definition';
 import type { GenericReading } from './generic-reading';
 import type { Memory } from './memory';
@@ -21,7 +21,7 @@ export interface PageAccess {
   /** Values of all page-world sources of the definition, by `readerKey`. */
   readonly askPageWorld: () => Promise<unknown>;
   /** For the transform `seasonEpisode`. */
-  readonly parseSeasonEpisode: SeasonEpisodeParser;
+  readonly parseSeasonEpisode: LabelReader;
   /** Structured data of the page, for when the definition's own sources give no item. */
   readonly readGeneric: (context: ReadContext) => GenericReading | undefined;
   /** The value of a source whose reader only few definitions need. */

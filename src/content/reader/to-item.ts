@@ -34,10 +34,13 @@ export function toItem(raw: RawItem): Partial<Item> {
   const ids = toIds(raw.ids ?? {});
   // It names nothing by itself: of a page whose texts are not there yet nothing is known.
   const site = textOf(raw.ids?.site);
+  // "25-26": a video of several.
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(textOf(raw.episodeNumber) ?? '') ?? [];
   const episode = {
     seriesTitle: textOf(raw.seriesTitle),
     seasonNumber: integerIn(raw.seasonNumber, 0, 9_999),
-    episodeNumber: integerIn(raw.episodeNumber, 1, 99_999),
+    episodeNumber: integerIn(first ?? raw.episodeNumber, 1, 99_999),
+    lastEpisodeNumber: integerIn(last, 1, 99_999),
     episodeTitle: textOf(raw.episodeTitle),
   };
   const hasNumber = (episode.seasonNumber ?? episode.episodeNumber) !== undefined;

@@ -1,4 +1,4 @@
-import { parseSeasonEpisode } from '../../core/text/season-episode';
+import { readLabel } from '../../core/text/season-episode';
 import { frameScope } from '../frame/frame-scope';
 import { selectTexts } from '../reader/select-texts';
 import { readGeneric } from './read-generic';
@@ -9,7 +9,7 @@ import { createTrialReader } from './trial-reader';
 /** Injected into a frame whose page monitor asks for it. */
 frameScope().readingAid = {
   createTrialReader,
-  parseSeasonEpisode,
+  parseSeasonEpisode: readLabel,
   readGeneric,
   readOnDemand,
   readOwnClock,

@@ -2,7 +2,7 @@ import type { Item } from '../media/item';
 import type { KnownName, Media } from '../media/media';
 import { plainTitle } from '../text/normalize-title';
 import { compareNames } from './compare-names';
-import { languageOf, type Evidence } from './question';
+import { languageOf, type Evidence, type Question } from './question';
 import { differsBySeason, statedSeason } from './season-of-name';
 import type { EvidenceKind } from './weights';
 
@@ -17,6 +17,27 @@ export function episodeEvidence(item: Item, media: Media): readonly Evidence[] {
     name,
     isOpen ? ({ kind: 'episode-open' } as const) : undefined,
   ].filter((one) => one !== undefined);
+}
+
+/**
+ * A video of several episodes: as long as all of them together, and the tracker has each of them. Else it may
+ * count another way, or be one of them.
+ */
+export function rangeEvidence(
+  { item, duration = 0 }: Question,
+  { runtime = 0, seasonNumber = 0, episodeNumber = 0, seasons = [] }: Media,
+): readonly Evidence[] {
+  if (item.lastEpisodeNumber === undefined) return [];
+  const count = episodesOf(item);
+  const length = seasons.find(({ number }) => number === seasonNumber)?.episodes ?? 0;
+  const isThere = count > 1 && episodeNumber > 0 && episodeNumber + count - 1 <= length;
+  const share = runtime === 0 ? 0 : duration / (runtime * count);
+  return isThere && share > 0.85 && share < 1.2 ? [] : [{ kind: 'episodes-open' }];
+}
+
+/** How many episodes the video has; 1 where the last one is not the last. */
+export function episodesOf({ episodeNumber: first = 0, lastEpisodeNumber: last = first }: Item): number {
+  return Math.max(1, last - first + 1);
 }
 
 /** The name says which season is meant, and that a number may run through all of them. */

@@ -1,7 +1,7 @@
 import type { Item } from '../media/item';
 import type { Media } from '../media/media';
 import { cleanTitle } from './clean-title';
-import { episodeEvidence } from './episode-evidence';
+import { episodeEvidence, rangeEvidence } from './episode-evidence';
 import { lengthEvidence } from './length-evidence';
 import { nameEvidence } from './name-evidence';
 import { languageOf, type Evidence, type Question } from './question';
@@ -19,6 +19,7 @@ export function evidenceFor(question: Question, media: Media): readonly Evidence
     ...ids,
     ...(isNamedById ? [] : [...nameEvidence(item, media), ...yearEvidence(item, media)]),
     ...(hasPlace ? episodeEvidence(item, media) : []),
+    ...rangeEvidence(question, media),
     ...lengthEvidence(media, question).filter(({ kind }) => ids.length === 0 || kind === 'runtime-clip'),
     ...(!isNamedById && isInLanguageOf(item, media) ? [{ kind: 'language' } as const] : []),
   ];

@@ -5,14 +5,7 @@ import { evidenceFor } from './evidence';
 import { knownNames } from './known-names';
 import type { Evidence, Question } from './question';
 import { withRelevantNames } from './relevant-names';
-import {
-  farBetterKnown,
-  mostPopularityShare,
-  popularityPower,
-  priorWeight,
-  weights,
-  type EvidenceKind,
-} from './weights';
+import { weights, type EvidenceKind } from './weights';
 
 /** 0 to 1. From here on a match is sent without asking; below it is held for review. */
 export const confidenceBar = 0.7;
@@ -143,6 +136,21 @@ function shareOf(rival: Weighed, one: Weighed): number {
   if (!agrees) return 1;
   return Math.max(1 / mostPopularityShare, 1 / (1 + (known / other / farBetterKnown) ** 2));
 }
+
+/** Before any evidence: of the works that a search returns, about one in eight is the one of the page. */
+const priorWeight = -2;
+
+/**
+ * A namesake that is better known counts as many times more as its popularity in the film database is higher,
+ * to this power. So no obscure work wins against it by its length alone.
+ */
+const popularityPower = 0.7;
+
+/** As many times more popular, a work counts its namesake half; beyond that ever less. */
+export const farBetterKnown = 7;
+
+/** The most that popularity changes the weight of a namesake, in both directions. */
+const mostPopularityShare = 20;
 
 /** Evidence beside the name and the numbers, which every namesake has. */
 const supports: ReadonlySet<EvidenceKind> = new Set([

@@ -8,7 +8,8 @@ import type { Item } from './item';
 export function itemKey(item: Item): string {
   if (item.type === 'movie') return ['movie', keyName(item), item.year ?? ''].join('|');
   const number = item.episodeNumber ?? `"${plainTitle(item.episodeTitle ?? '')}"`;
-  return [seriesKey(item), item.seasonNumber ?? '', number].join('|');
+  const last = item.lastEpisodeNumber === undefined ? '' : `-${item.lastEpisodeNumber}`;
+  return [seriesKey(item), item.seasonNumber ?? '', `${number}${last}`].join('|');
 }
 
 /** The same text for all episodes of a series. */

@@ -10,6 +10,8 @@ export interface Item {
   readonly seasonNumber?: number;
   /** 1 or more. */
   readonly episodeNumber?: number;
+  /** Of a video of several episodes ("E25-26"): the number of its last one. */
+  readonly lastEpisodeNumber?: number;
   readonly episodeTitle?: string;
   /** Four digits: of the film, or of the series' first season. */
   readonly year?: number;
@@ -60,7 +62,7 @@ export function agrees(a: Partial<Item>, b: Partial<Item>): boolean {
 }
 
 const textFields = ['title', 'seriesTitle', 'episodeTitle'] as const;
-const numberFields = ['seasonNumber', 'episodeNumber', 'year'] as const;
+const numberFields = ['seasonNumber', 'episodeNumber', 'lastEpisodeNumber', 'year'] as const;
 
 function plain(title: string | undefined): string | undefined {
   return title === undefined ? undefined : plainTitle(title);

@@ -16,6 +16,13 @@ export interface SeasonEpisode {
   readonly series?: string | undefined;
   /** What looks like a number and is not certain; then nothing else is stated. */
   readonly held?: string | undefined;
+  /** Beside `held`: two or three episodes in one video ("S7 E25-26 – Title"). */
+  readonly several?: SeveralEpisodes | undefined;
+}
+
+export interface SeveralEpisodes extends Pick<SeasonEpisode, 'season' | 'title' | 'series'> {
+  readonly episode: number;
+  readonly lastEpisode: number;
 }
 
 /**
@@ -27,6 +34,18 @@ export interface SeasonEpisode {
  * "24" are names. At most 1,000 characters are read.
  */
 export type SeasonEpisodeParser = (text: string, label?: boolean) => SeasonEpisode | undefined;
+
+/** What the transform `seasonEpisode` gives: of several episodes in one video the first and the last, "25-26". */
+export type LabelReader = (
+  text: string,
+  label?: boolean,
+) => Readonly<Partial<Record<'season' | 'episode' | 'title' | 'series', unknown>>> | undefined;
+
+export const readLabel: LabelReader = (text, label) => {
+  const found = parseSeasonEpisode(text, label);
+  const { several } = found ?? {};
+  return several ? { ...several, episode: `${several.episode}-${several.lastEpisode}` } : found;
+};
 
 export const parseSeasonEpisode: SeasonEpisodeParser = (text, label = false) => {
   // A definition takes a label apart once for each field, and again at each look at the page.
@@ -48,9 +67,9 @@ function parse(text: string, label: boolean): SeasonEpisode | undefined {
   const found = findNumbers(plain, label);
   if (found === undefined) return undefined;
   if ('held' in found) return { held: bounded.trim().slice(0, 200) };
-  return isPlausible(found, all) && isOfThisOne(found, plain)
-    ? withTexts(found, bounded)
-    : { held: bounded.slice(found.start, found.end + 20).trim() };
+  if (isPlausible(found, all) && isOfThisOne(found, plain)) return withTexts(found, bounded);
+  const several = severalEpisodes(found, plain, bounded);
+  return { held: bounded.slice(found.start, found.end + 20).trim(), ...(several && { several }) };
 }
 
 const seasonInWords = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.season})(?!\p{L})`);
@@ -165,7 +184,7 @@ function isPlausible({ season, episode, total }: Mark, all: number | undefined):
 }
 
 /** Not one of several, no fraction, no preview, and not the next one. */
-function isOfThisOne({ start, end }: Mark, text: string): boolean {
+function isOfThisOne({ start, end }: Pick<Mark, 'start' | 'end'>, text: string): boolean {
   const [before, after] = [text.slice(0, start), text.slice(end)];
   if (isRange(before, after) || otherKind(after)[0] !== undefined) return false;
   // "2 Sezon 20": whether the number before the word or behind it is meant depends on the language.
@@ -188,6 +207,37 @@ const ranges: readonly RegExp[] = [
   /^\s?[-–—+&~〜,]\s?\d{1,4}(?!\d|\.?\s?\p{L}|[/.])/u,
   /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|to|bis|do|až|по|و|至|到)\s?\d/iu,
   /^[.,]\d{1,2}(?![\d\p{L}.])/u,
+];
+
+/** The few episodes that one video can have: "E25-26", "E1-E3", "Folge 3 + 4", "1・2話", "الحلقة 12 و 13". */
+function severalEpisodes(found: Mark, plain: string, text: string): SeveralEpisodes | undefined {
+  const { episode, total } = found;
+  if (episode === undefined || total !== undefined) return undefined;
+  const [before, after] = [plain.slice(0, found.start), plain.slice(found.end)];
+  const [ahead] = /(?<![\d.])\d{1,4}(?=[-–・~〜+&]$)/u.exec(before) ?? [];
+  const { last, length = 0 } = ahead === undefined ? lastEpisode(after) : { last: episode };
+  const first = ahead === undefined ? episode : Number(ahead);
+  const isFew = last !== undefined && last > first && last - first < mostEpisodes;
+  const start = found.start - (ahead === undefined ? 0 : ahead.length + 1);
+  const end = found.end + length;
+  if (!isFew || !isOfThisOne({ start, end }, plain)) return undefined;
+  const { season, title, series } = withTexts({ ...found, start, end }, text);
+  return { season, episode: first, lastEpisode: last, title, series };
+}
+
+function lastEpisode(after: string): { readonly last?: number; readonly length?: number } {
+  const match = rangeEnds.map((pattern) => pattern.exec(after)).find((found) => found !== null);
+  return match ? { last: Number(match[1]), length: match[0].length } : {};
+}
+
+const mostEpisodes = 3;
+
+/** The second number of a range, which no further one follows. */
+const rangeEnds: readonly RegExp[] = [
+  /^[\s.]?[-–—+&~〜・_]?\s?e[p.]{0,2}\s?(\d{1,4})(?![\d\p{L}])/iu,
+  /^[-–—+&~〜・_](\d{1,4})(?![\d\p{L}])/u,
+  /^\s[-–—+&~〜]\s(\d{1,4})(?![\d\p{L}]|\.?\s?\p{L})/u,
+  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|و)\s(\d{1,4})(?![\d\p{L}])/iu,
 ];
 
 /** A trailer names the episode that it is about. */

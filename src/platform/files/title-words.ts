@@ -1,10 +1,22 @@
 import { titleWords } from '../../core/matching/title-words';
+import { slopes, weights } from '../../core/matching/weights';
 import { readBundledJson } from './bundled-file';
 
 /**
- * Reads the words by which titles are compared, where the build has put them into a file of the package.
- * Rejects with a BundledFileError.
+ * Reads the words and numbers by which titles are compared, where the build has put them into a file of the
+ * package. Rejects with a BundledFileError.
  */
 export async function readTitleWords(): Promise<void> {
-  if (!('numbers' in titleWords)) Object.assign(titleWords, await readBundledJson('title-words.json'));
+  if ('numbers' in titleWords) return;
+  const read = (await readBundledJson('title-words.json')) as TitleFile;
+  Object.assign(weights, read.weights);
+  Object.assign(slopes, read.slopes);
+  Object.assign(titleWords, read.titleWords);
+}
+
+/** A file of the build, so not checked: `scripts/build/title-words.ts` writes it. */
+interface TitleFile {
+  readonly titleWords: object;
+  readonly weights: object;
+  readonly slopes: object;
 }

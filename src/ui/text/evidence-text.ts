@@ -55,6 +55,7 @@ const DOUBTS: readonly (readonly [key: string, kinds: readonly EvidenceKind[]])[
   ['doubt_name', ['name-differs', 'id-differs']],
   ['doubt_number', ['numbers-differ']],
   ['doubt_season', ['season-open']],
+  ['doubt_several', ['episodes-open']],
   ['doubt_episode', ['episode-differs', 'episode-open']],
   ['doubt_year', ['year-differs']],
   ['doubt_similar', ['name-near', 'name-part', 'name-missing']],

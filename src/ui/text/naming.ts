@@ -22,15 +22,17 @@ export function displayName(named: Named | undefined): Naming | undefined {
   return isEpisode(named) ? nameOfEpisode(named) : nameOfFilm(named);
 }
 
-/** `S1 E2`, or `E14` on a site that numbers without seasons. */
+/** `S1 E2`, `S1 E2–3` of a video of several, or `E14` on a site that numbers without seasons. */
 export function episodeCode({
   seasonNumber,
   episodeNumber,
-}: Pick<Named, 'seasonNumber' | 'episodeNumber'>): string | undefined {
+  lastEpisodeNumber,
+}: Pick<Item, 'seasonNumber' | 'episodeNumber' | 'lastEpisodeNumber'>): string | undefined {
   if (episodeNumber === undefined) return undefined;
+  const numbers = [episodeNumber, lastEpisodeNumber].filter((one) => one !== undefined).join('–');
   return seasonNumber === undefined
-    ? text('common_episode_code', episodeNumber)
-    : text('common_season_episode_code', seasonNumber, episodeNumber);
+    ? text('common_episode_code', numbers)
+    : text('common_season_episode_code', seasonNumber, numbers);
 }
 
 export function truncate(value: string): string {

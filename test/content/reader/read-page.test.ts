@@ -342,6 +342,27 @@ describe('guards', () => {
   });
 });
 
+it('reads the first and the last of several episodes in one video', async () => {
+  const page: Partial<PageDefinition> = {
+    generic: false,
+    item: {
+      seriesTitle: [{ text: 'h1' }],
+      seasonNumber: [{ text: 'h2', transforms: [{ seasonEpisode: 'season' }] }],
+      episodeNumber: [{ text: 'h2', transforms: [{ seasonEpisode: 'episode' }] }],
+      episodeTitle: [{ text: 'h2', transforms: [{ seasonEpisode: 'title' }] }],
+    },
+  };
+  const { item } = await read({ page, html: '<h1>The Series</h1><h2>S7 E25-26 Search Committee</h2>' });
+  expect(item).toEqual({
+    type: 'episode',
+    seriesTitle: 'The Series',
+    seasonNumber: 7,
+    episodeNumber: 25,
+    lastEpisodeNumber: 26,
+    episodeTitle: 'Search Committee',
+  });
+});
+
 describe('what is remembered', () => {
   const page: Partial<PageDefinition> = {
     generic: false,

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { confidenceBar, judge } from '../../../src/core/matching/judge';
+import { confidenceBar, farBetterKnown, judge } from '../../../src/core/matching/judge';
 import type { Question } from '../../../src/core/matching/question';
 import { withRelevantNames } from '../../../src/core/matching/relevant-names';
-import { farBetterKnown } from '../../../src/core/matching/weights';
 import type { Item } from '../../../src/core/media/item';
 import type { KnownName, Media } from '../../../src/core/media/media';
 import { readTitles, readUnseenTitles, type WorkRecord } from '../../support/film-database/titles';

@@ -113,6 +113,33 @@ describe('what is no single episode', () => {
     expect(parseSeasonEpisode(label)?.season).toBeUndefined();
   });
 
+  it.each<readonly [string, number | undefined, number, number, string | undefined]>([
+    ['S07E25-26 Search Committee', 7, 25, 26, 'Search Committee'],
+    ['The Office S7:E25-E26 Search Committee', 7, 25, 26, 'Search Committee'],
+    ['S1 E1-E2 Pilot', 1, 1, 2, 'Pilot'],
+    ['1x01-02 Pilot', 1, 1, 2, 'Pilot'],
+    ['S01E01 E02', 1, 1, 2, undefined],
+    ['Folge 1-2 Der Anfang', undefined, 1, 2, 'Der Anfang'],
+    ['الحلقة 12 و 13', undefined, 12, 13, undefined],
+    ['1・2話', undefined, 1, 2, undefined],
+    ['S2E4-6', 2, 4, 6, undefined],
+  ])('%s may be a video of several', (label, season, episode, lastEpisode, title) => {
+    expect(parseSeasonEpisode(label)?.several).toMatchObject({ season, episode, lastEpisode, title });
+  });
+
+  it.each([
+    'ตอนที่ 1-12 พากย์ไทย',
+    'Episode 12.5',
+    'Episode 1.22 - Name',
+    '2회 예고편',
+    'Season 1 to 6',
+    'E26-25',
+    'S01E01-E21',
+    'S1 E2 - 3 Trailer',
+  ])('%s is no video of several', (label) => {
+    expect(parseSeasonEpisode(label)?.several).toBeUndefined();
+  });
+
   it('a name that begins with a number is no range', () => {
     expect(parseSeasonEpisode('S1 E1 - 12 Monkeys')).toMatchObject({
       season: 1,

@@ -13,6 +13,7 @@ import limits from '../../../scripts/metrics/limits.json' with { type: 'json' };
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { lintForFirefox } from '../../../scripts/lint-for-firefox';
 import { titleWords } from '../../../src/core/matching/title-words';
+import { slopes, weights } from '../../../src/core/matching/weights';
 import { shortKey } from '../../../src/core/text/short-key';
 import { headOf } from '../../../src/protocol/definition/connector-head';
 import { CATALOGUE_FILE } from '../../../src/platform/files/catalogue-file';
@@ -124,11 +125,11 @@ test.each(['chrome', 'firefox'] as const)(
 );
 
 test.each(['chrome', 'firefox'] as const)(
-  'in %s the words by which titles are compared are one file, and in no script',
+  'in %s the words and numbers by which titles are compared are one file, and in no script',
   async (browser) => {
     const folder = await buildExtension({ browser });
     const words = JSON.parse(await readFile(join(folder, 'title-words.json'), 'utf8')) as unknown;
-    expect(words).toEqual(titleWords);
+    expect(words).toEqual({ titleWords, weights, slopes });
     for (const path of await readdir(folder, { recursive: true })) {
       if (path.endsWith('.js'))
         expect((await readFile(join(folder, path), 'utf8')).includes('langfassung'), path).toBe(false);

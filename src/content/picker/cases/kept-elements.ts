@@ -1,4 +1,4 @@
-import { parseSeasonEpisode } from '../../../core/text/season-episode';
+import { readLabel } from '../../../core/text/season-episode';
 import { deepEqual } from '../../../core/values/deep-equal';
 import { closest, isVisible, queryAll } from '../../reader/query';
 import { elementText } from '../../reader/element-text';
@@ -134,7 +134,7 @@ function withoutQuery(value: string, { transforms = [] }: AnySource): string {
       (before, transform) =>
         before === undefined
           ? undefined
-          : applyTransform(before, transform, { values: {}, parseSeasonEpisode }),
+          : applyTransform(before, transform, { values: {}, parseSeasonEpisode: readLabel }),
       text,
     );
   const whole = read(value);

@@ -2,7 +2,7 @@ import { endpointRequests } from '../../../core/definition/endpoint-request';
 import { receivedKey } from '../../../core/definition/page-world-reader';
 import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition/definition';
-import { parseSeasonEpisode } from '../../../core/text/season-episode';
+import { readLabel } from '../../../core/text/season-episode';
 import type { PageAccess, ReadableStorage } from '../../reader/context';
 import { readGeneric } from '../../reading-aid/read-generic';
 import { readOnDemand } from '../../reading-aid/read-on-demand';
@@ -27,7 +27,7 @@ export function savedAccess(
         .map((request) => own(responses, request.url))
         .find((answer) => answer !== undefined),
     askPageWorld: async () => ({ ...responses, ...receivedFrom(definition, responses) }),
-    parseSeasonEpisode,
+    parseSeasonEpisode: readLabel,
     readGeneric,
     readOnDemand,
     readOwnClock,

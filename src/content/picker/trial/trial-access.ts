@@ -1,4 +1,4 @@
-import { parseSeasonEpisode } from '../../../core/text/season-episode';
+import { readLabel } from '../../../core/text/season-episode';
 import { send } from '../../../platform/messaging/send';
 import { readGeneric } from '../../reading-aid/read-generic';
 import { readOnDemand } from '../../reading-aid/read-on-demand';
@@ -21,7 +21,7 @@ export function trialAccess(url: URL): PageAccess {
       const answer = await send('workbench.page-world', { url: address });
       return 'value' in answer ? answer.value : undefined;
     },
-    parseSeasonEpisode,
+    parseSeasonEpisode: readLabel,
     readGeneric,
     readOnDemand,
     readOwnClock,

@@ -39,24 +39,22 @@ const LONGEST = 500;
 
 /** The outermost thing that a service has added, and the title without it. */
 function addition(title: string): { readonly rest: string; readonly added: string } | undefined {
-  for (const [pattern, isMark] of places) {
-    const { rest, added = '' } = pattern.exec(title)?.groups ?? {};
-    if (rest !== undefined && isMark(added)) return { rest: rest.trim(), added };
+  for (const [index, place] of places().entries()) {
+    const { rest, added = '' } = place.exec(title)?.groups ?? {};
+    if (rest !== undefined && marks[index]?.(added) === true) return { rest: rest.trim(), added };
   }
   return undefined;
 }
 
-/** Of a title with single spaces. */
-const places: readonly (readonly [RegExp, (added: string) => boolean])[] = [
-  [
-    /^(?<rest>.+?) ?[([（［【〔「<](?<added>[^([（［【〔「<]{1,60})[)\]）］】〕」>]$/u,
-    (text) => isMark(text) || yearIn(text) !== undefined,
-  ],
-  [/^[([（［【〔](?<added>[^)\]）］】〕]{1,40})[)\]）］】〕] ?(?<rest>.+)$/u, isMark],
-  [/^(?<rest>.+?)(?: [-–—|•·]|[:：|｜]) ?(?<added>[^|｜•·]{1,60})$/u, isMark],
-  [/^(?<added>[^ ]+) (?<rest>.+)$/u, (text) => leadPattern().test(text)],
-  [/^(?<rest>.+?) (?<added>[^ ]+(?: [^ ]+)?)$/u, (text) => tailPattern().test(text)],
+/** What has to stand at each of the `places` to be an addition. */
+const marks: readonly ((added: string) => boolean)[] = [
+  (text) => isMark(text) || yearIn(text) !== undefined,
+  isMark,
+  isMark,
+  (text) => leadPattern().test(text),
+  (text) => tailPattern().test(text),
 ];
+const places = once(() => titleWords.places.map((place) => new RegExp(place, 'u')));
 
 function yearIn(text: string): number | undefined {
   const [year] = /^\s*(?:18|19|20)\d\d\s*$/.exec(text) ?? [];
@@ -70,15 +68,19 @@ function isMark(text: string): boolean {
 const markPattern = once(() => {
   const { quality, cut, voices, advertising } = titleWords;
   const one = `(?:${quality}|${cut}|${voices}|${advertising})`;
-  return `^\\s*${one}(?:[\\s,/+&·・|-]+${one})*\\s*$`;
+  return anyCase(`^\\s*${one}(?:[\\s,/+&·・|-]+${one})*\\s*$`);
 });
-const cutPattern = once(() => `^\\s*(?:${titleWords.cut})\\s*$`);
+const cutPattern = once(() => anyCase(`^\\s*(?:${titleWords.cut})\\s*$`));
 
-const leadPattern = once(() => `^(?:${titleWords.lead})$`);
-const tailPattern = once(() => `^(?:${titleWords.tail})$`);
+const leadPattern = once(() => anyCase(`^(?:${titleWords.lead})$`));
+const tailPattern = once(() => anyCase(`^(?:${titleWords.tail})$`));
 
-/** Made when it is used: most titles of a page need none. */
-function once(source: () => string): () => RegExp {
-  let made: RegExp | undefined;
-  return () => (made ??= new RegExp(source(), 'iu'));
+function anyCase(source: string): RegExp {
+  return new RegExp(source, 'iu');
+}
+
+/** Made when it is used: most titles of a page need none, and the words can be in a file. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -9,7 +9,7 @@ import { titleWords } from './title-words';
 export function comparableTitle(title: string): string {
   const plain = plainTitle(title).replaceAll(/[ıđð]/g, (letter) => (letter === 'ı' ? 'i' : 'd'));
   made ??= makePatterns();
-  const { numbers, numberLast, numberFirst } = made;
+  const { numbers, numberLast, numberFirst, cjkPart } = made;
   const numeral = (stated: string) => numbers[stated] ?? stated;
   return plain
     .replaceAll(numberLast, (_, before: string, number: string) => `${before}${numeral(number)}`)
@@ -37,9 +37,8 @@ function makePatterns() {
   const number = `\\d{1,2}|${Object.keys(numbers).join('|')}`;
   return {
     numbers,
+    cjkPart: new RegExp(titleWords.cjkPart, 'gu'),
     numberLast: new RegExp(`(^| )(?:${titleWords.part}) (${number})(?= |$)`, 'gu'),
     numberFirst: new RegExp(`(^| )(${number})(?:a|o|e|er|nd|rd|st|th)? (?:${titleWords.part})(?= |$)`, 'gu'),
   };
 }
-
-const cjkPart = /(?: ?第)(\d{1,2}|[一二三四五六七八九十])(?:部|章|弾|作|부|편)/gu;

@@ -1,6 +1,7 @@
 import { plainTitle } from '../text/normalize-title';
 import { comparableTitle, withoutFirstPart } from './comparable-title';
 import { similarity } from '../text/similarity';
+import { titleWords } from './title-words';
 
 /** How two names are alike. `script`: in different scripts, so that they cannot be compared. */
 export type Likeness = 'same' | 'variant' | 'near' | 'part' | 'script' | 'differs';
@@ -65,24 +66,14 @@ function numbersOf(text: string): string {
 
 /** -1: another one. */
 function scriptOf(text: string): number {
+  scripts ??= titleWords.scripts.map((script) => new RegExp(script, 'u'));
   return scripts.findIndex((script) => script.test(text));
 }
 
 const unspaced = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
 
-/** The first that occurs in a title is its script; kana stand beside kanji. */
-const scripts = [
-  /[\p{sc=Hira}\p{sc=Kana}]/u,
-  /\p{sc=Hani}/u,
-  /\p{sc=Hang}/u,
-  /\p{sc=Cyrl}/u,
-  /\p{sc=Arab}/u,
-  /\p{sc=Hebr}/u,
-  /\p{sc=Grek}/u,
-  /\p{sc=Thai}/u,
-  /\p{sc=Deva}/u,
-  /[\p{sc=Latn}\p{N}]/u,
-];
+/** Made when it is used: the words can be in a file. */
+let scripts: readonly RegExp[] | undefined;
 
 /** Letters from which on the order of words does not matter: "A New Hope" is not "Hope, a New". */
 const leastWordsLength = 12;

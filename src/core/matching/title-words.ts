@@ -63,6 +63,24 @@ const tail = [
   'зі субтитрами|字幕版|吹替版|吹き替え版|vietsub|พากย์ไทย|ซับไทย',
 ].join('|');
 
+/** Where additions stand, in a title with single spaces: behind it in brackets, before it, behind a sign … */
+const places = [
+  String.raw`^(?<rest>.+?) ?[([（［【〔「<](?<added>[^([（［【〔「<]{1,60})[)\]）］】〕」>]$`,
+  String.raw`^[([（［【〔](?<added>[^)\]）］】〕]{1,40})[)\]）］】〕] ?(?<rest>.+)$`,
+  String.raw`^(?<rest>.+?)(?: [-–—|•·]|[:：|｜]) ?(?<added>[^|｜•·]{1,60})$`,
+  '^(?<added>[^ ]+) (?<rest>.+)$',
+  '^(?<rest>.+?) (?<added>[^ ]+(?: [^ ]+)?)$',
+];
+
+/** Letters of one script each: the first that occurs in a title is its script; kana stand beside kanji. */
+const scripts = [
+  String.raw`[\p{sc=Hira}\p{sc=Kana}]`,
+  ...['Hani', 'Hang', 'Cyrl', 'Arab', 'Hebr', 'Grek', 'Thai', 'Deva'].map(
+    (script) => String.raw`\p{sc=${script}}`,
+  ),
+  String.raw`[\p{sc=Latn}\p{N}]`,
+];
+
 /** What a part of a work is called. */
 const part = [
   'part|pt|teil|parte|partie|deel|del|osa|czesc|cast|resz|часть|частина|част|volume|vol|chapter',
@@ -97,4 +115,17 @@ const numbers = [
  * extension has these words in a file of the package (`scripts/build/title-words.ts`), which the worker reads
  * before it compares titles: its script is compiled at every start.
  */
-export const titleWords = { quality, cut, voices, advertising, lead, tail, part, division, numbers };
+export const titleWords = {
+  quality,
+  cut,
+  voices,
+  advertising,
+  lead,
+  tail,
+  places,
+  scripts,
+  part,
+  cjkPart: '(?: ?第)(\\d{1,2}|[一二三四五六七八九十])(?:部|章|弾|作|부|편)',
+  division,
+  numbers,
+};

@@ -31,8 +31,8 @@ function toEpisode(candidate: MediaCandidate): Media | undefined {
 function sharedFields(candidate: MediaCandidate): Partial<Media> {
   const { id, seasonNumber, episodeNumber, year, posterUrl, url, runtime, matchedBy } = candidate;
   const { originalTitle, originalLanguage, titles, episodeTitles, seasons, popularity } = candidate;
-  const { matchConfidence } = candidate;
+  const { matchConfidence, imdbId } = candidate;
   const known = { originalTitle, originalLanguage, titles, episodeTitles, seasons, popularity };
-  const certainty = { matchedBy, matchConfidence };
+  const certainty = { matchedBy, matchConfidence, imdbId };
   return defined({ id, seasonNumber, episodeNumber, year, posterUrl, url, runtime, ...certainty, ...known });
 }

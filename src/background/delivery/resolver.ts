@@ -45,17 +45,23 @@ export async function resolve(context: AppContext, query: ResolveQuery): Promise
     return { state: 'matched', media: corrected.media, confidence: 1, by: 'correction' };
   await readTitleWords();
   const stated = statedMedia(query.item);
-  if (stated !== undefined && !mayBeClip(query)) return toMatch(query, stated);
+  if (stated !== undefined && !isDoubtful(query)) return toMatch(query, stated);
   const known = await knownMatch(context, query);
   if (known === undefined) return undefined;
   const { media = stated, candidates, expires } = known;
-  // Of what the page states itself, only the length is asked for.
+  // Of what the page states itself, only the length and the other ids are asked for.
   if (stated !== undefined) return toMatch(query, media && isSameMedia(media, stated) ? media : stated);
   return media === undefined ? { state: 'unmatched', retryAt: expires } : toMatch(query, media, candidates);
 }
 
-/** So short that it may be a clip or a trailer, which carries the id of its film. */
-function mayBeClip({ item, duration = 0 }: ResolveQuery): boolean {
+/**
+ * What the page states by an id is asked about all the same: where two ids may be those of two films, where the
+ * video may be of several episodes, and where it is so short that it may be a clip or a trailer, which carries
+ * the id of its film.
+ */
+function isDoubtful({ item, duration = 0 }: ResolveQuery): boolean {
+  if (item.type === 'movie' && item.ids?.imdb !== undefined) return true;
+  if (item.lastEpisodeNumber !== undefined) return true;
   return duration > 0 && duration < (item.type === 'movie' ? SHORT_FILM : SHORT_EPISODE);
 }
 

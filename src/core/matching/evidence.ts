@@ -37,13 +37,17 @@ function isBySiteId({ ids }: Item, { matchedBy }: Media): boolean {
 
 function idEvidence(item: Item, media: Media): readonly Evidence[] {
   const { ids } = item;
-  const { tmdbId, id } = media;
+  const { tmdbId, id, imdbId, matchedBy } = media;
   if (ids === undefined) return [];
   if (isBySiteId(item, media)) return [{ kind: 'id' }];
   if (ids.tmdb !== undefined && ids.tmdb !== tmdbId) return [{ kind: 'id-differs' }];
+  // Of an episode a page may state its own IMDb id, and the tracker that of the series.
+  const isComparable = item.type === 'movie' && ids.imdb !== undefined && imdbId !== undefined;
+  if (isComparable && ids.imdb !== imdbId) return [{ kind: 'id-differs' }];
   const isStated = ids.tmdb !== undefined || (ids.episodeTmdb !== undefined && ids.episodeTmdb === id);
   if (isStated) return [{ kind: 'id' }];
-  return ids.imdb === undefined ? [] : [{ kind: 'id-asked' }];
+  const isAsked = ids.imdb !== undefined || (ids.tvdb !== undefined && matchedBy === 'tvdbId');
+  return isAsked ? [{ kind: 'id-asked' }] : [];
 }
 
 function yearEvidence(item: Item, media: Media): readonly Evidence[] {

@@ -8,7 +8,7 @@ export const weights = {
   /** The page names the work by an id of the film database. */
   id: 8,
   'id-differs': -20,
-  /** The work was asked for by an IMDb id, which the answer does not repeat. */
+  /** The work was asked for by an id of IMDb or thetvdb.com, which the answer does not repeat. */
   'id-asked': 5,
 
   /** The very name: the original one, or one in the language of the page. */

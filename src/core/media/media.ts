@@ -33,8 +33,12 @@ export interface Media {
   readonly seasons?: readonly SeasonLength[];
   /** As the film database states it; larger is better known. */
   readonly popularity?: number;
-  /** The tracker knows the work by what the site calls it, and found nothing that contradicts it. */
-  readonly matchedBy?: 'siteId';
+  /**
+   * The tracker has found it by this fact of the question, and nothing contradicts it: what the site calls the
+   * work, the series' id at thetvdb.com, or the day that the page states instead of a number.
+   */
+  readonly matchedBy?: 'siteId' | 'tvdbId' | 'airDate';
+  readonly imdbId?: string;
   /** How sure the tracker says it is that this was asked for. */
   readonly matchConfidence?: 'high' | 'medium' | 'low';
 }

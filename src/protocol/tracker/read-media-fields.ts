@@ -5,6 +5,8 @@ import { readLanguage, readNames } from './read-names';
 /** The first year of film; smaller numbers are not years. */
 const FIRST_YEAR = 1870;
 
+const MATCHED_BY = ['siteId', 'tvdbId', 'airDate'] as const;
+
 /** The id in the film database. */
 export function readTmdbId(fields: Fields): number | undefined {
   return (
@@ -24,7 +26,7 @@ export function readDetails(hit: Fields, main: Fields) {
     originalLanguage: readLanguage(main['originalLanguage'] ?? main['original_language']),
     titles: readNames(main['titles']),
     popularity: readPopularity(main['popularity']),
-    matchedBy: hit['matchedBy'] === 'siteId' ? ('siteId' as const) : undefined,
+    matchedBy: MATCHED_BY.find((one) => one === hit['matchedBy']),
   };
 }
 

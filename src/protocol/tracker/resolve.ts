@@ -83,8 +83,8 @@ const candidateSchema = z.object({
   url: z.optional(z.string()),
   /** Seconds. */
   runtime: z.optional(z.int()),
-  /** Absent: by what the question says of it. */
-  matchedBy: z.optional(z.literal('siteId')),
+  /** The fact of the question that named it, beyond its title and numbers. */
+  matchedBy: z.optional(z.enum(['siteId', 'tvdbId', 'airDate'])),
   /** How sure the tracker is that this was asked for. Documented. */
   matchConfidence: z.optional(z.enum(['high', 'medium', 'low'])),
 });

@@ -33,8 +33,8 @@ export interface Title {
   readonly airDate?: string;
   /** Seconds. */
   readonly runtime?: number;
-  /** The site's own id of the work named it, and nothing contradicts it. */
-  readonly matchedBy?: 'siteId';
+  /** This fact of the question named it, and nothing contradicts it. */
+  readonly matchedBy?: 'siteId' | 'tvdbId' | 'airDate';
 }
 
 /** A question for a title. */

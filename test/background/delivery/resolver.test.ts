@@ -38,6 +38,15 @@ describe('a page that states the id of its film', () => {
     expect([await sent(), asked()]).toEqual([[45_745], 0]);
   });
 
+  test('is held where it states the IMDb id of another film', async () => {
+    await watch({ ...item, ids: { tmdb: 45_745, imdb: 'tt1254207' } }, 900);
+    expect(await sent()).toEqual([]);
+    expect((await worker.entries())[0]?.match).toMatchObject({
+      state: 'review',
+      evidence: expect.arrayContaining([{ kind: 'id-differs' }]) as unknown,
+    });
+  });
+
   test('is sent where the tracker does not know the id', async () => {
     await watch({ ...item, ids: { tmdb: 999_999_999 } }, 60);
     expect(await sent()).toEqual([999_999_999]);

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { confidenceBar, judge } from '../../../src/core/matching/judge';
+import type { Media } from '../../../src/core/media/media';
 
 const item = { type: 'movie', title: 'Ma vie de Courgette', ids: { site: 'netflix:80105699' } } as const;
 const media = { type: 'movie', tmdbId: 393559, title: 'My Life as a Zucchini', titles: [] } as const;
@@ -15,4 +16,25 @@ test('of a page that states no such id nothing is known by it', () => {
   const { ids: _, ...unnamed } = item;
   const [found] = judge({ item: unnamed }, [{ ...media, matchedBy: 'siteId' }]);
   expect(found?.confidence).toBeLessThan(confidenceBar);
+});
+
+describe('a film of which the page states two ids', () => {
+  const stated = { ...item, ids: { tmdb: 393559, imdb: 'tt2321405' } };
+  const confidence = (imdbId?: string) =>
+    judge({ item: stated }, [{ ...media, ...(imdbId !== undefined && { imdbId }) }])[0]?.confidence ?? 0;
+
+  test('is sent where they are those of one film, or the tracker knows one of them', () => {
+    expect(confidence('tt2321405')).toBeGreaterThanOrEqual(confidenceBar);
+    expect(confidence()).toBeGreaterThanOrEqual(confidenceBar);
+  });
+
+  test('is held where they are those of two', () => expect(confidence('tt1375666')).toBeLessThan(0.01));
+});
+
+test('the id at thetvdb.com counts where the tracker has found the series by it', () => {
+  const asked = { type: 'episode', seasonNumber: 1, episodeNumber: 2, ids: { tvdb: 81_189 } } as const;
+  const found = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 2, titles: [] } as const;
+  const confidence = (media: Media) => judge({ item: asked }, [media])[0]?.confidence ?? 0;
+  expect(confidence({ ...found, matchedBy: 'tvdbId' })).toBeGreaterThanOrEqual(confidenceBar);
+  expect(confidence(found)).toBeLessThan(confidenceBar);
 });

@@ -65,11 +65,12 @@ function seasonOfName(
 async function findInExternalIds(inquiry: Inquiry, request: TitleQuestion): Promise<Title[] | undefined> {
   const id = externalIdOf(request);
   const found = id === undefined ? undefined : await findByExternalId(inquiry, id);
-  if (found?.episode !== undefined) {
-    const { seriesId, ...place } = found.episode;
-    return findInSeries(inquiry, [seriesId], { ...request, ...place });
-  }
-  return found?.seriesId === undefined ? undefined : findInSeries(inquiry, [found.seriesId], request);
+  const { seriesId, ...place } = found?.episode ?? { seriesId: found?.seriesId };
+  if (seriesId === undefined) return undefined;
+  const titles = await findInSeries(inquiry, [seriesId], { ...request, ...place });
+  return id?.source === 'tvdb_id'
+    ? titles.map((title): Title => ({ matchedBy: 'tvdbId', ...title }))
+    : titles;
 }
 
 function externalIdOf({ imdbId, tvdbId }: TitleQuestion): ExternalId | undefined {

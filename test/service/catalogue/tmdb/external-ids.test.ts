@@ -53,3 +53,26 @@ test.each([
     { media: { tvShowId: 3001, seasonNumber: 2, episodeNumber: 4 }, progress: 600 },
   ]);
 });
+
+test.each([
+  ['the series', { tvdbId: 70_001, seasonNumber: 2, episodeNumber: 4 }],
+  ['the episode', { tvdbId: 70_002 }],
+])('a question by the id of %s is answered by it', async (_, question) => {
+  knowTvdbIds();
+  const { status, body } = await own.resolve({ type: 'episode', ...question });
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({
+    tvShowId: 3001,
+    seasonNumber: 2,
+    episodeNumber: 4,
+    matchedBy: 'tvdbId',
+  });
+});
+
+test('a series that is found by its title has not been found by an id', async () => {
+  const seriesTitle = 'The Long Road';
+  const question = { type: 'episode', tvdbId: 70_009, seriesTitle, seasonNumber: 2, episodeNumber: 4 };
+  const { body } = await own.resolve(question);
+  expect(body.data).toMatchObject({ tvShowId: 3001 });
+  expect(body.data).not.toHaveProperty('matchedBy');
+});

@@ -1,6 +1,7 @@
 import { isReadable, type Item } from '../../core/media/item';
 import { parseSeasonEpisode } from '../../core/text/season-episode';
-import type { SeasonEpisode } from '../../core/text/season-episode';
+import type { SeasonEpisode, SeveralEpisodes } from '../../core/text/season-episode';
+import { statedDay, type StatedDay } from '../../core/text/stated-day';
 import { isPlausibleTitle } from '../../core/workbench/plausible-title';
 import { textOf } from '../reader/clean-text';
 import { pageNames } from '../reader/page-names';
@@ -31,7 +32,8 @@ function fromLinkedData(context: GenericContext): GenericReading | undefined {
   const all = readJsonLd(context.document, context.memory);
   for (const types of [['TVEpisode', 'Episode'], ['Movie'], ['VideoObject']]) {
     const found = onlyObject(all, types, context.url);
-    const reading = found && fromObject(found.object, types[0], found.isOwn ? 0.9 : 0.8);
+    const confidence = found?.isOwn === true ? 0.9 : 0.8;
+    const reading = found && fromObject(found.object, types[0], confidence, context);
     if (reading) return reading;
   }
   return undefined;
@@ -53,9 +55,10 @@ function fromObject(
   object: JsonLdObject,
   type: string | undefined,
   confidence: number,
+  context: GenericContext,
 ): GenericReading | undefined {
   const isVideo = type === 'VideoObject';
-  const item = isVideo ? videoItem(object) : linkedItem(object, type === 'Movie');
+  const item = isVideo ? videoItem(object, context) : linkedItem(object, type === 'Movie');
   if (!isReadable(item)) return undefined;
   return { item, confidence: isVideo && item.type === 'movie' ? 0.5 : confidence, from: 'json-ld' };
 }
@@ -86,24 +89,43 @@ function firstPath(object: JsonLdObject, paths: readonly string[]): unknown {
   return paths.map((path) => followPath(object, path) ?? undefined).find((value) => value !== undefined);
 }
 
-function videoItem(object: JsonLdObject): Partial<Item> {
+function videoItem(object: JsonLdObject, context: GenericContext): Partial<Item> {
   const linked = linkedItem(object, false);
-  return isReadable(linked) ? linked : namedItem(textOf(object['name']) ?? '');
+  return isReadable(linked) ? linked : namedItem(textOf(object['name']) ?? '', context);
 }
 
 /**
- * The item of "Show – S1 E2 – Title"; any other text is the title of a film. A text with a number that is not
- * certain ("Show Part 2") is neither, unless it is stated to be a film.
+ * The item of "Show – S1 E2 – Title" or "Show – March 3, 2025"; any other text is the title of a film. A text
+ * with a number that is not certain ("Show Part 2") is neither, unless it is stated to be a film.
  */
-function namedItem(text: string, isMovie = false): Partial<Item> {
+function namedItem(text: string, { document }: GenericContext, isMovie = false): Partial<Item> {
   const parts = parseSeasonEpisode(text);
+  if (parts?.several?.series !== undefined) return episodeItem(parts.several.series, parts.several);
   if (parts?.held !== undefined && !isMovie) return {};
+  if (parts === undefined && !isMovie) {
+    const day = statedDay(text, document.documentElement.lang || undefined);
+    if (day !== undefined) return datedItem(text, day);
+  }
   return parts?.series === undefined
     ? toItem({ type: 'movie', title: text })
     : episodeItem(parts.series, parts);
 }
 
-function episodeItem(series: string, { season, episode, title }: SeasonEpisode): Partial<Item> {
+/** A programme of a day is never a film: its day stands for the number. */
+function datedItem(text: string, { start, end }: StatedDay): Partial<Item> {
+  const [before, after] = [text.slice(0, start), text.slice(end)].map((part) =>
+    part.replaceAll(/^[\s,;:|·•–—()[\]-]+|[\s,;:|·•–—()[\]-]+$/gu, ''),
+  );
+  return toItem({
+    type: 'episode',
+    seriesTitle: before || after,
+    episodeTitle: text.slice(start, end),
+  });
+}
+
+function episodeItem(series: string, parts: SeasonEpisode | SeveralEpisodes): Partial<Item> {
+  const { season, title } = parts;
+  const episode = 'lastEpisode' in parts ? `${parts.episode}-${parts.lastEpisode}` : parts.episode;
   return toItem({
     type: 'episode',
     seriesTitle: series,
@@ -114,25 +136,30 @@ function episodeItem(series: string, { season, episode, title }: SeasonEpisode):
 }
 
 function fromMediaSession(context: GenericContext): GenericReading | undefined {
-  const item = mediaSessionItem(context.mediaSession() ?? {});
+  const item = mediaSessionItem(context.mediaSession() ?? {}, context);
   if (!isReadable(item)) return undefined;
   return { item, confidence: item.type === 'episode' ? 0.6 : 0.4, from: 'media-session' };
 }
 
 /** An episode where title or album state its number; any other title is the title of a film. */
-function mediaSessionItem({ title = '', artist, album = '' }: MediaSessionTexts): Partial<Item> {
-  const parts = parseSeasonEpisode(title) ?? parseSeasonEpisode(album);
+function mediaSessionItem(
+  { title = '', artist, album = '' }: MediaSessionTexts,
+  context: GenericContext,
+): Partial<Item> {
+  const found = parseSeasonEpisode(title) ?? parseSeasonEpisode(album);
+  const parts = found?.several ?? found;
   const series = parts?.series ?? textOf(artist) ?? textOf(album);
   const isEpisode = parts?.episode !== undefined && series !== undefined;
-  return isEpisode ? episodeItem(series, parts) : namedItem(title);
+  return isEpisode ? episodeItem(series, parts) : namedItem(title, context);
 }
 
-function fromOpenGraph({ document }: GenericContext): GenericReading | undefined {
+function fromOpenGraph(context: GenericContext): GenericReading | undefined {
   const meta = (name: string) =>
-    queryAll(document, `meta[property="${name}"]`)[0]?.getAttribute('content') ?? '';
+    queryAll(context.document, `meta[property="${name}"]`)[0]?.getAttribute('content') ?? '';
   const kind = meta('og:type');
   if (!kind.startsWith('video')) return undefined;
-  const named = namedItem(withoutSite(meta('og:title'), meta('og:site_name')), kind === 'video.movie');
+  const title = withoutSite(meta('og:title'), meta('og:site_name'));
+  const named = namedItem(title, context, kind === 'video.movie');
   const isMovie = named.type === 'movie';
   const year = meta('video:release_date') || meta('og:video:release_date');
   const item = isMovie ? { ...named, ...toItem({ ...named, year }) } : named;
@@ -140,8 +167,8 @@ function fromOpenGraph({ document }: GenericContext): GenericReading | undefined
   return isReadable(item) ? { item, confidence: hasStatedType ? 0.5 : 0.3, from: 'open-graph' } : undefined;
 }
 
-function fromTitle({ document }: GenericContext): GenericReading | undefined {
-  const item = namedItem(withoutSite(textOf(document.title) ?? '', ''));
+function fromTitle(context: GenericContext): GenericReading | undefined {
+  const item = namedItem(withoutSite(textOf(context.document.title) ?? '', ''), context);
   return isReadable(item)
     ? { item, confidence: item.type === 'episode' ? 0.4 : 0.3, from: 'title' }
     : undefined;

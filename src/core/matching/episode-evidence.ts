@@ -107,6 +107,7 @@ function isCountedTo({ seasons = [], seasonNumber = 0, episodeNumber }: Media, e
 function episodeName(item: Item, media: Media): Evidence | undefined {
   const { episodeTitle } = item;
   if (episodeTitle === undefined || isNumberOnly(episodeTitle, item.episodeNumber)) return undefined;
+  if (media.matchedBy === 'airDate' && item.episodeNumber === undefined) return { kind: 'episode-name' };
   const names = knownEpisodeNames(media);
   if (names.some(({ title }) => isLike(episodeTitle, title))) return { kind: 'episode-name' };
   const page = languageOf(item);

@@ -106,6 +106,19 @@ it('reads OpenGraph, and less surely when it does not say of what kind', async (
   expect((await read(og('video.other'))).confidence).toBe(0.3);
 });
 
+it.each([
+  ['The Daily Report – March 3, 2025 | Site', 'The Daily Report', 'March 3, 2025'],
+  ['03.05.2024: Tagesbericht', 'Tagesbericht', '03.05.2024'],
+])('makes no film of a programme of a day: %s', async (title, seriesTitle, episodeTitle) => {
+  const { item } = await read(`<title>${title}</title>`);
+  expect(item).toEqual({ type: 'episode', seriesTitle, episodeTitle });
+});
+
+it('reads several episodes in one video', async () => {
+  const { item } = await read('<title>The Series – S1 E2-3 – Home | Site</title>');
+  expect(item).toMatchObject({ seriesTitle: 'The Series', episodeNumber: 2, lastEpisodeNumber: 3 });
+});
+
 it('takes the title at last, and never for sure', async () => {
   expect(await read('<title>The Series – S1 E2 – Home | Site</title>')).toEqual({
     item: {

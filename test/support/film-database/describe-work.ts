@@ -122,7 +122,7 @@ export function describeEpisode(
   const locale = localeOf(language);
   const ownName = record.original_language === locale.language ? known?.names[locale.language] : undefined;
   return {
-    air_date: dateOf(yearOfSeason(work, season)),
+    air_date: known?.air_date ?? dateOf(yearOfSeason(work, season)),
     crew: [],
     episode_number: number,
     episode_type: 'standard',

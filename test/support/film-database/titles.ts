@@ -17,6 +17,8 @@ export interface EpisodeRecord {
   readonly names: NamesByLanguage;
   /** Minutes. */
   readonly runtime?: number;
+  /** Absent: some day of the season. */
+  readonly air_date?: string;
 }
 
 /** A film or series of `titles.json`. Decoys have no titles of their own. */

@@ -1,10 +1,12 @@
 import { compareNames } from '../../../core/matching/compare-names';
 import { exactName, splitSeason } from '../../../core/matching/season-of-name';
 import type { KnownName } from '../../../core/media/media';
+import { statedDay } from '../../../core/text/stated-day';
 import { titleSeasons } from '../../../core/text/title-season';
 import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
+import { findByDay } from './find-by-day';
 import { findByName } from './find-by-name';
 import { affordable } from './affordable';
 import type { Inquiry } from './inquiry';
@@ -37,6 +39,9 @@ export async function findInSeries(
   const { episodeTitle: name } = request;
   const titles = numbered.flatMap((one) => one.titles);
   if (name === undefined || titles.some((title) => isNamed(title, name))) return titles;
+  const day = request.episodeNumber === undefined ? statedDay(name, request.language) : undefined;
+  if (day !== undefined)
+    return (await Promise.all(numbered.map(({ series }) => findByDay(inquiry, series, day.day)))).flat();
   const named = await Promise.all(numbered.map((one) => findNamed(inquiry, one, { ...request, name })));
   return named.flat();
 }

@@ -4,8 +4,8 @@ import { slopes, weights } from '../../src/core/matching/weights.ts';
 
 /**
  * Puts the words and numbers by which titles are compared into `title-words.json`, and not into the worker,
- * whose script the browser reads and compiles at each of its starts (`src/platform/files/title-words.ts` reads
- * them).
+ * whose script the browser reads and compiles at each of its starts (`src/platform/files/title-words.ts`
+ * reads them).
  */
 export function titleWordsFile(root: string): Plugin {
   const empty: Readonly<Record<string, string>> = {

@@ -4,14 +4,15 @@ import type { Media } from '../../core/media/media';
 import type { NewEntry } from '../../core/outbox/outbox-entry';
 import { sessionIdOf } from '../../core/outbox/session-entries';
 import { minimumPlaySeconds } from '../../core/session/thresholds';
+import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { changeByAttempt } from '../state/change-by-attempt';
 import { storeUpdate } from '../state/outbox-store';
 import type { MatchedEntry } from './match-entry';
 
 /**
- * The other episodes of a video of several are watched as the first one is. Call it when the tracker has taken
- * the crossing of the first, before that is stored: what was queued already is not queued again.
+ * The other episodes of a video of several are watched as the first one is. Call it when the tracker has
+ * taken the crossing of the first, before that is stored: what was queued already is not queued again.
  */
 export async function queueEpisodes(
   context: AppContext,
@@ -29,7 +30,7 @@ export async function queueEpisodes(
     const { duration, position, at, cause } = pending.position;
     const shared = { sessionId: id, account, duration };
     const start = { ...shared, position: minimumPlaySeconds, cause, crossing: false, at: createdAt };
-    await storeUpdate(context, { ...facts, ...(page !== undefined && { page }) }, start);
+    await storeUpdate(context, { ...facts, ...defined({ page }) }, start);
     await storeUpdate(context, facts, { ...shared, position, cause, crossing: true, at });
     const next = episodeAfter(media, offset);
     const known = { ...match, media: next };

@@ -55,9 +55,9 @@ export async function resolve(context: AppContext, query: ResolveQuery): Promise
 }
 
 /**
- * What the page states by an id is asked about all the same: where two ids may be those of two films, where the
- * video may be of several episodes, and where it is so short that it may be a clip or a trailer, which carries
- * the id of its film.
+ * What the page states by an id is asked about all the same: where two ids may be those of two films, where
+ * the video may be of several episodes, and where it is so short that it may be a clip or a trailer, which
+ * carries the id of its film.
  */
 function isDoubtful({ item, duration = 0 }: ResolveQuery): boolean {
   if (item.type === 'movie' && item.ids?.imdb !== undefined) return true;

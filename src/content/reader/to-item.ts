@@ -34,15 +34,7 @@ export function toItem(raw: RawItem): Partial<Item> {
   const ids = toIds(raw.ids ?? {});
   // It names nothing by itself: of a page whose texts are not there yet nothing is known.
   const site = textOf(raw.ids?.site);
-  // "25-26": a video of several.
-  const [, first, last] = /^(\d+)-(\d+)$/.exec(textOf(raw.episodeNumber) ?? '') ?? [];
-  const episode = {
-    seriesTitle: textOf(raw.seriesTitle),
-    seasonNumber: integerIn(raw.seasonNumber, 0, 9_999),
-    episodeNumber: integerIn(first ?? raw.episodeNumber, 1, 99_999),
-    lastEpisodeNumber: integerIn(last, 1, 99_999),
-    episodeTitle: textOf(raw.episodeTitle),
-  };
+  const episode = episodeOf(raw);
   const hasNumber = (episode.seasonNumber ?? episode.episodeNumber) !== undefined;
   const hasTitles = episode.seriesTitle && episode.episodeTitle;
   // Without a proof of its own, a title beside the name of a series is that of an episode without a number.
@@ -59,6 +51,18 @@ export function toItem(raw: RawItem): Partial<Item> {
     ids: site ? { ...ids, site } : ids,
     ...fields,
   });
+}
+
+function episodeOf(raw: RawItem) {
+  // "25-26": a video of several.
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(textOf(raw.episodeNumber) ?? '') ?? [];
+  return {
+    seriesTitle: textOf(raw.seriesTitle),
+    seasonNumber: integerIn(raw.seasonNumber, 0, 9_999),
+    episodeNumber: integerIn(first ?? raw.episodeNumber, 1, 99_999),
+    lastEpisodeNumber: integerIn(last, 1, 99_999),
+    episodeTitle: textOf(raw.episodeTitle),
+  };
 }
 
 function mediaType(value: unknown): MediaType | undefined {

@@ -99,16 +99,13 @@ function videoItem(object: JsonLdObject, context: GenericContext): Partial<Item>
  * with a number that is not certain ("Show Part 2") is neither, unless it is stated to be a film.
  */
 function namedItem(text: string, { document }: GenericContext, isMovie = false): Partial<Item> {
-  const parts = parseSeasonEpisode(text);
-  if (parts?.several?.series !== undefined) return episodeItem(parts.several.series, parts.several);
-  if (parts?.held !== undefined && !isMovie) return {};
-  if (parts === undefined && !isMovie) {
-    const day = statedDay(text, document.documentElement.lang || undefined);
-    if (day !== undefined) return datedItem(text, day);
-  }
-  return parts?.series === undefined
-    ? toItem({ type: 'movie', title: text })
-    : episodeItem(parts.series, parts);
+  const found = parseSeasonEpisode(text);
+  const parts = found?.several ?? found;
+  if (parts?.series !== undefined) return episodeItem(parts.series, parts);
+  if (isMovie) return toItem({ type: 'movie', title: text });
+  const day = found === undefined ? statedDay(text, document.documentElement.lang || undefined) : undefined;
+  if (day !== undefined) return datedItem(text, day);
+  return found?.held === undefined ? toItem({ type: 'movie', title: text }) : {};
 }
 
 /** A programme of a day is never a film: its day stands for the number. */
@@ -141,13 +138,17 @@ function fromMediaSession(context: GenericContext): GenericReading | undefined {
   return { item, confidence: item.type === 'episode' ? 0.6 : 0.4, from: 'media-session' };
 }
 
+function partsOf(text: string): SeasonEpisode | SeveralEpisodes | undefined {
+  const found = parseSeasonEpisode(text);
+  return found?.several ?? found;
+}
+
 /** An episode where title or album state its number; any other title is the title of a film. */
 function mediaSessionItem(
   { title = '', artist, album = '' }: MediaSessionTexts,
   context: GenericContext,
 ): Partial<Item> {
-  const found = parseSeasonEpisode(title) ?? parseSeasonEpisode(album);
-  const parts = found?.several ?? found;
+  const parts = partsOf(title) ?? partsOf(album);
   const series = parts?.series ?? textOf(artist) ?? textOf(album);
   const isEpisode = parts?.episode !== undefined && series !== undefined;
   return isEpisode ? episodeItem(series, parts) : namedItem(title, context);

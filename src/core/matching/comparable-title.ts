@@ -7,7 +7,10 @@ import { titleWords } from './title-words';
  * the mark of another agree: Turkish ı, Vietnamese đ.
  */
 export function comparableTitle(title: string): string {
-  const plain = plainTitle(title).replaceAll(/[ıđð]/g, (letter) => (letter === 'ı' ? 'i' : 'd'));
+  // "8½" is "8 1/2".
+  const plain = plainTitle(title.replaceAll(/(?<=\d)[½⅓¼¾]/g, ' $&')).replaceAll(/[ıđð]/g, (letter) =>
+    letter === 'ı' ? 'i' : 'd',
+  );
   made ??= makePatterns();
   const { numbers, numberLast, numberFirst, cjkPart } = made;
   const numeral = (stated: string) => numbers[stated] ?? stated;

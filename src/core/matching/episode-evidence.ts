@@ -23,16 +23,17 @@ export function episodeEvidence(item: Item, media: Media): readonly Evidence[] {
  * A video of several episodes: as long as all of them together, and the tracker has each of them. Else it may
  * count another way, or be one of them.
  */
-export function rangeEvidence(
-  { item, duration = 0 }: Question,
-  { runtime = 0, seasonNumber = 0, episodeNumber = 0, seasons = [] }: Media,
-): readonly Evidence[] {
+export function rangeEvidence({ item, duration = 0 }: Question, media: Media): readonly Evidence[] {
   if (item.lastEpisodeNumber === undefined) return [];
   const count = episodesOf(item);
-  const length = seasons.find(({ number }) => number === seasonNumber)?.episodes ?? 0;
-  const isThere = count > 1 && episodeNumber > 0 && episodeNumber + count - 1 <= length;
-  const share = runtime === 0 ? 0 : duration / (runtime * count);
-  return isThere && share > 0.85 && share < 1.2 ? [] : [{ kind: 'episodes-open' }];
+  const share = duration / (count * (media.runtime ?? Infinity));
+  return hasEpisodes(media, count) && share > 0.85 && share < 1.2 ? [] : [{ kind: 'episodes-open' }];
+}
+
+/** So many episodes from this one on are in its season. */
+function hasEpisodes(media: Media, count: number): boolean {
+  const { seasonNumber = 0, episodeNumber } = media;
+  return count > 1 && episodeNumber !== undefined && isPlace(media, seasonNumber, episodeNumber + count - 1);
 }
 
 /** How many episodes the video has; 1 where the last one is not the last. */

@@ -1,4 +1,4 @@
-import type { Item } from '../media/item';
+import type { Item, ItemIds } from '../media/item';
 import type { Media } from '../media/media';
 import { cleanTitle } from './clean-title';
 import { episodeEvidence, rangeEvidence } from './episode-evidence';
@@ -37,17 +37,23 @@ function isBySiteId({ ids }: Item, { matchedBy }: Media): boolean {
 
 function idEvidence(item: Item, media: Media): readonly Evidence[] {
   const { ids } = item;
-  const { tmdbId, id, imdbId, matchedBy } = media;
+  const { tmdbId, id } = media;
   if (ids === undefined) return [];
   if (isBySiteId(item, media)) return [{ kind: 'id' }];
   if (ids.tmdb !== undefined && ids.tmdb !== tmdbId) return [{ kind: 'id-differs' }];
-  // Of an episode a page may state its own IMDb id, and the tracker that of the series.
-  const isComparable = item.type === 'movie' && ids.imdb !== undefined && imdbId !== undefined;
-  if (isComparable && ids.imdb !== imdbId) return [{ kind: 'id-differs' }];
+  if (isOtherFilm(item, media)) return [{ kind: 'id-differs' }];
   const isStated = ids.tmdb !== undefined || (ids.episodeTmdb !== undefined && ids.episodeTmdb === id);
   if (isStated) return [{ kind: 'id' }];
-  const isAsked = ids.imdb !== undefined || (ids.tvdb !== undefined && matchedBy === 'tvdbId');
-  return isAsked ? [{ kind: 'id-asked' }] : [];
+  return isAskedById(ids, media) ? [{ kind: 'id-asked' }] : [];
+}
+
+function isAskedById({ imdb, tvdb }: ItemIds, { matchedBy }: Media): boolean {
+  return imdb !== undefined || (tvdb !== undefined && matchedBy === 'tvdbId');
+}
+
+/** Of an episode a page may state its own IMDb id, and the tracker that of the series. */
+function isOtherFilm({ type, ids }: Item, { imdbId }: Media): boolean {
+  return type === 'movie' && ids?.imdb !== undefined && imdbId !== undefined && ids.imdb !== imdbId;
 }
 
 function yearEvidence(item: Item, media: Media): readonly Evidence[] {

@@ -34,8 +34,8 @@ export interface Media {
   /** As the film database states it; larger is better known. */
   readonly popularity?: number;
   /**
-   * The tracker has found it by this fact of the question, and nothing contradicts it: what the site calls the
-   * work, the series' id at thetvdb.com, or the day that the page states instead of a number.
+   * The tracker has found it by this fact of the question, and nothing contradicts it: what the site calls
+   * the work, the series' id at thetvdb.com, or the day that the page states instead of a number.
    */
   readonly matchedBy?: 'siteId' | 'tvdbId' | 'airDate';
   readonly imdbId?: string;

@@ -3,6 +3,7 @@ import { lazyPattern } from './label-pattern';
 import { plainDigits } from './numerals';
 import { withoutOtherNumbers } from './other-numbers';
 import { seasonWords as words } from './season-words';
+import { defined } from '../values/defined';
 
 /**
  * What a label such as "Show – S1:E2 – The Title" states, in any of the languages and shapes that sites use.
@@ -35,7 +36,7 @@ export interface SeveralEpisodes extends Pick<SeasonEpisode, 'season' | 'title' 
  */
 export type SeasonEpisodeParser = (text: string, label?: boolean) => SeasonEpisode | undefined;
 
-/** What the transform `seasonEpisode` gives: of several episodes in one video the first and the last, "25-26". */
+/** For the transform `seasonEpisode`: of several episodes in one video the first and the last, "25-26". */
 export type LabelReader = (
   text: string,
   label?: boolean,
@@ -69,7 +70,7 @@ function parse(text: string, label: boolean): SeasonEpisode | undefined {
   if ('held' in found) return { held: bounded.trim().slice(0, 200) };
   if (isPlausible(found, all) && isOfThisOne(found, plain)) return withTexts(found, bounded);
   const several = severalEpisodes(found, plain, bounded);
-  return { held: bounded.slice(found.start, found.end + 20).trim(), ...(several && { several }) };
+  return { held: bounded.slice(found.start, found.end + 20).trim(), ...defined({ several }) };
 }
 
 const seasonInWords = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.season})(?!\p{L})`);
@@ -213,21 +214,23 @@ const ranges: readonly RegExp[] = [
 function severalEpisodes(found: Mark, plain: string, text: string): SeveralEpisodes | undefined {
   const { episode, total } = found;
   if (episode === undefined || total !== undefined) return undefined;
-  const [before, after] = [plain.slice(0, found.start), plain.slice(found.end)];
-  const [ahead] = /(?<![\d.])\d{1,4}(?=[-–・~〜+&]$)/u.exec(before) ?? [];
-  const { last, length = 0 } = ahead === undefined ? lastEpisode(after) : { last: episode };
-  const first = ahead === undefined ? episode : Number(ahead);
-  const isFew = last !== undefined && last > first && last - first < mostEpisodes;
-  const start = found.start - (ahead === undefined ? 0 : ahead.length + 1);
-  const end = found.end + length;
-  if (!isFew || !isOfThisOne({ start, end }, plain)) return undefined;
+  const [ahead = ''] = /(?<![\d.])\d{1,4}[-–・~〜+&]$/u.exec(plain.slice(0, found.start)) ?? [];
+  const behind = lastEpisode(plain.slice(found.end));
+  const [first, last] = ahead === '' ? [episode, behind.last] : [Number.parseInt(ahead), episode];
+  const [start, end] = [found.start - ahead.length, found.end + (ahead === '' ? behind.length : 0)];
+  if (!isFew(first, last) || !isOfThisOne({ start, end }, plain)) return undefined;
   const { season, title, series } = withTexts({ ...found, start, end }, text);
   return { season, episode: first, lastEpisode: last, title, series };
 }
 
-function lastEpisode(after: string): { readonly last?: number; readonly length?: number } {
+function isFew(first: number, last: number): boolean {
+  return last > first && last - first < mostEpisodes;
+}
+
+/** 0 where none follows. */
+function lastEpisode(after: string): { readonly last: number; readonly length: number } {
   const match = rangeEnds.map((pattern) => pattern.exec(after)).find((found) => found !== null);
-  return match ? { last: Number(match[1]), length: match[0].length } : {};
+  return { last: Number(match?.[1] ?? 0), length: match?.[0].length ?? 0 };
 }
 
 const mostEpisodes = 3;

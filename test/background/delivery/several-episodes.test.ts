@@ -22,7 +22,7 @@ async function watch(item: Item, minutes: number) {
   for (let round = 0; round < 3; round += 1) await worker.deliver();
   const history = await worker.service.history();
   return {
-    watched: history.map(({ media }) => media.episodeNumber).toSorted(),
+    watched: history.map(({ media }) => Number(media.episodeNumber)).toSorted((a, b) => a - b),
     waiting: (await worker.entries()).map(({ match }) => match.state),
   };
 }

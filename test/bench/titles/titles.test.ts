@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readTitles } from '../../support/film-database/titles';
-import { drawNoise } from './draw-noise';
+import { drawNoise, type LengthNoise } from './draw-noise';
 import { answerAll, verdictOf } from './judge-questions';
 import { meanRequests, toRows, unseenQuestions, withUnseen } from './measure-titles';
-import { questionsAbout, twinQuestions } from './questions';
+import { questionsAbout, twinQuestions, type TitleQuestion } from './questions';
 import { ratesOf } from './titles-page';
 
 const data = readTitles();
+/** Of a question without its length. */
+const keyOf = ({ item, without }: TitleQuestion) => JSON.stringify([item, without]);
 /** Drawn anew in every run; `TITLES_SEED` repeats one. */
 const noise = drawNoise();
 /** A sixth of the questions, and all of absent works; `npm run bench -- titles` asks all of them. */
@@ -15,14 +17,31 @@ const some = questionsAbout(data, noise).filter(
 );
 
 describe.each([
-  ['works of titles.json', data, some],
-  ['works that nobody tuned for', withUnseen(data), unseenQuestions(data, noise)],
-])(`%s, lengths of seed ${noise.seed}`, (_, known, questions) => {
+  ['works of titles.json', data, some, (drawn: LengthNoise) => questionsAbout(data, drawn)],
+  [
+    'works that nobody tuned for',
+    withUnseen(data),
+    unseenQuestions(data, noise),
+    (drawn: LengthNoise) => unseenQuestions(data, drawn),
+  ],
+])(`%s, lengths of seed ${noise.seed}`, (_, known, questions, ask) => {
   const answered = answerAll(known, questions);
   test('are sent rightly in 96 of 100 questions, and none wrongly', async () => {
     const { recall, wrong } = ratesOf(toRows(known, await answered));
     expect(recall).toBeGreaterThan(0.96);
     expect(wrong).toBe(0);
+  });
+
+  test('are not sent wrongly in other drawings of their lengths, which cost no request', async () => {
+    const candidatesOf = new Map((await answered).map((one) => [keyOf(one.question), one.candidates]));
+    const wrong = Array.from({ length: 5 }, (_one, index) => drawNoise(noise.seed + 1 + index)).flatMap(
+      (drawn) =>
+        ask(drawn).filter((question) => {
+          const candidates = candidatesOf.get(keyOf(question));
+          return candidates !== undefined && verdictOf({ question, candidates }).outcome === 'wrong';
+        }),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('are candidates where they are held, if any search of the film database finds them', async () => {

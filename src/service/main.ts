@@ -6,6 +6,7 @@ import { OPTIONS } from './command-line/options';
 import { commandUsage, usage } from './command-line/usage';
 import { isLogFormat } from './http/log';
 import { limitMemory } from './limit-memory';
+import { wrongListAddress } from './releases/mirror-lists';
 import { startService, type RunningService, type StartOptions } from './start-service';
 
 limitMemory();
@@ -55,6 +56,8 @@ function describeFailure(error: unknown): { failure: string } {
 }
 
 async function run(values: Arguments['values'], database: string | undefined): Promise<void> {
+  const wrong = wrongListAddress(listsOf(values['connector-list']));
+  if (wrong !== undefined) return fail(`--connector-list must be https://host/path#id, not ${wrong}`);
   // Before the data is opened: npm may be ended meanwhile.
   const npm = process.ppid;
   const options = readOptions(values, database);
@@ -98,6 +101,7 @@ function readOptions(values: Arguments['values'], database: string | undefined):
     database,
     publicUrl: values.url && new URL(values.url).origin,
     trustProxy: values['trust-proxy'],
+    connectorLists: listsOf(values['connector-list']),
     metrics: values.metrics,
     logFormat: values.log,
     // Programs that collect lines take them from the standard output.
@@ -110,6 +114,12 @@ function readOptions(values: Arguments['values'], database: string | undefined):
 }
 
 const keyOf = (env: NodeJS.ProcessEnv) => ({ secretKey: env['MATINEE_SECRET_KEY'] || undefined });
+
+/** Those of the command line, or of `MATINEE_CONNECTOR_LISTS`, with blanks between them. */
+function listsOf(stated: readonly string[] = []): readonly string[] {
+  const inEnvironment = process.env['MATINEE_CONNECTOR_LISTS'] ?? '';
+  return stated.length > 0 ? stated : inEnvironment.split(/\s+/).filter((one) => one !== '');
+}
 
 /** `MATINEE_DEMONSTRATION`: nothing on the network is asked, and only open films and ten series are known. */
 function sourcesOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'freeSources' | 'contact'> {

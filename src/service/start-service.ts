@@ -4,6 +4,7 @@ import { packPathIn, type Pack } from './catalogue/pack/create-pack';
 import { createService, type App, type ServiceOptions } from './create-service';
 import { listen, stop } from './http/listen';
 import { createLog } from './http/log';
+import { startMirror } from './releases/mirror-lists';
 import { startRelay } from './relay/run-relay';
 import { createSinkClients } from './relay/sink-clients';
 import type { KeyKind } from './secrets/secret';
@@ -38,6 +39,8 @@ export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
   readonly secretKey?: string | undefined;
   /** Creates the owner's account when there is none, so that the first visit needs no form. */
   readonly owner?: { readonly name: string; readonly password: string };
+  /** Public lists of connectors that are mirrored: `https://list.example#<id>`. Default: none. */
+  readonly connectorLists?: readonly string[];
 }
 
 export interface RunningService {
@@ -68,7 +71,7 @@ function openWaiting(options: StartOptions): Promise<Store> {
 
 /** Opens the store and listens. Rejects when the port is taken. */
 export async function startService(options: StartOptions): Promise<RunningService> {
-  const { port = 0, host = '127.0.0.1', owner, ...serviceOptions } = options;
+  const { port = 0, host = '127.0.0.1', owner, connectorLists = [], ...serviceOptions } = options;
   const store = await openWaiting(options);
   if (owner !== undefined) await store.users.claim(owner.name, owner.password);
   const packPath = packPathIn(options.dataDir);
@@ -79,21 +82,23 @@ export async function startService(options: StartOptions): Promise<RunningServic
   });
   const url = `http://${toUrlHost(reachableHost(host))}:${String(boundPort)}`;
   app.log({ level: 'info', event: 'listening', url });
+  const { now = Date.now } = options;
   const relay = startRelay({
     store,
     catalogue: app.catalogue,
     clients: createSinkClients(createAnime()),
-    now: options.now ?? Date.now,
+    now,
     log: app.log,
     fetch,
   });
+  const mirror = startMirror({ store, lists: connectorLists, fetch, now, log: app.log });
   const health = watchHealth(store, app.log);
   const updates = app.pack && watchPack(app.pack, app.log);
   let closing: Promise<void> | undefined;
   const end = async () => {
     clearInterval(health);
     clearInterval(updates);
-    await Promise.all([relay.stop(), stop(server), app.pack?.close()]);
+    await Promise.all([relay.stop(), mirror.stop(), stop(server), app.pack?.close()]);
     await store.close();
   };
   const close = () => (closing ??= end());

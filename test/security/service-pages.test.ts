@@ -28,6 +28,8 @@ const samples: Readonly<Record<string, string>> = {
   kind: 'movie',
   file: '10378',
   sha256: '0',
+  list: '0',
+  name: '0.json',
   widget: 'up-next',
   secret: 'none',
 };

@@ -64,6 +64,9 @@ describe('GET /openapi.json', () => {
       'GET /connectors/catalogue',
       'GET /connectors/catalogue/{sha256}',
       'POST /connectors/reports',
+      'GET /connectors/lists',
+      'GET /connectors/lists/{list}/{name}',
+      'GET /connectors/lists/{list}/targets/{name}',
     ]);
     const body = paths['/connectors/submit']?.['post']?.requestBody?.content['application/json'];
     expect(body?.schema.properties['name']).not.toHaveProperty('x-ours');
@@ -84,7 +87,7 @@ describe('every described operation', () => {
       const address = path
         .replace(/:id(?:\{[^}]*\})?/, '0a')
         .replace(/:product\{\(\?:(\w+)[^}]*\}/, '$1')
-        .replace(/:sha256\{[^}]*\}/, '0'.repeat(64))
+        .replace(/:(?:sha256|list|name)\{[^}]*\}/g, '0'.repeat(64))
         .replace(/:widget\{([\w-]+)[^}]*\}/, '$1');
       const body = method === 'GET' || method === 'DELETE' ? undefined : {};
       const { status, body: answer } = await service.call(method, address, { key: undefined, body });

@@ -22,6 +22,9 @@ const PUBLIC = [
   'GET /api/v1/connectors/catalogue',
   'GET /api/v1/connectors/catalogue/:sha256{[0-9a-f]+}',
   'POST /api/v1/connectors/reports',
+  'GET /api/v1/connectors/lists',
+  'GET /api/v1/connectors/lists/:list{[0-9a-f]+}/:name{[0-9a-z.-]+}',
+  'GET /api/v1/connectors/lists/:list{[0-9a-f]+}/targets/:name{[0-9a-z.-]+}',
   // Files of the pages, the same for everybody.
   'GET /passkey.js',
   'GET /replay.js',

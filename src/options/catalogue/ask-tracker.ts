@@ -2,6 +2,9 @@ import { Refused } from './refused';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
+/** A static host may say of a file that it does not have that nobody may read it. */
+const MISSING = [403, 404, 410];
+
 export interface TrackerText {
   /** 304: nothing has changed. */
   readonly status: number;
@@ -27,6 +30,7 @@ export async function askTracker(
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
+    if (MISSING.includes(response.status)) throw new Refused('unreachable', { detail: 'missing' });
     if (!response.ok && response.status !== 304) throw new Refused('unreachable');
     const text = await readText(response, most);
     return { status: response.status, text, tag: response.headers.get('etag') ?? undefined };

@@ -1,23 +1,18 @@
 import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
+import type { ListedRelease, TrustedList } from '../../protocol/connector-list/follow-list';
+import type { ListRefusal } from '../../protocol/connector-list/list-refused';
 import type { Reach } from '../../protocol/definition/reach';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
 
-/** Why a list or a connector of the tracker was not taken; each has a text `catalogue_<name>`. */
-export type Refusal =
-  | 'unreachable'
-  | 'too_large'
-  | 'damaged'
-  | 'signature'
-  | 'other_key'
-  | 'older'
-  | 'expired'
-  | 'checker'
-  | 'cases';
+/** Why a list or a connector was not taken; `reasonText` has a text for each. */
+export type Refusal = ListRefusal | 'checker' | 'cases';
 
 /** A version of a connector that is not used. */
 export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
+  /** Id of the public list that has it; absent: the list of the tracker. */
+  readonly list?: string;
   /** `wider`: it waits for the person. `put_back`: worse on trial. `gone_back`: the person's choice. */
   readonly why: Refusal | 'wider' | 'put_back' | 'gone_back';
   readonly name: string;
@@ -30,6 +25,8 @@ export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
 }
 
 export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {
+  /** Id of the public list that it is of; absent: the list of the tracker. */
+  readonly list?: string;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
@@ -54,7 +51,27 @@ export interface Pin {
   readonly content?: string;
 }
 
-/** What this installation knows of the catalogue of one tracker. */
+/** A public list of connectors: who has named it, where it is served, and what is known of it. */
+export interface ListState {
+  readonly id: string;
+  readonly from: 'person' | 'tracker' | 'package';
+  /** Of the list itself first, then of the tracker that mirrors it. None: nobody names it any more. */
+  readonly addresses: readonly string[];
+  /** The address that the person has entered. */
+  readonly own?: string;
+  /** Its address at the tracker. */
+  readonly mirror?: string;
+  readonly name: string;
+  readonly issues?: string | undefined;
+  readonly trusted: TrustedList | undefined;
+  readonly checkedAt: number;
+  /** Why its last state was not taken, and which of its files says so. */
+  readonly refused?: ListRefusal;
+  readonly detail?: string;
+  readonly listed: readonly ListedRelease[];
+}
+
+/** What this installation knows of the connectors of one tracker, and of public lists. */
 export interface CatalogueState extends Pin {
   readonly off: boolean;
   /** Decides, with the hash of a file, whether this installation is among the percent that take it. */
@@ -74,6 +91,7 @@ export interface CatalogueState extends Pin {
   readonly refused?: Refusal;
   readonly listed: readonly Release[];
   readonly sites: Readonly<Record<string, SiteReleases>>;
+  readonly lists: readonly ListState[];
 }
 
 export const catalogueStore: StorageItem<CatalogueState> = storageItem({
@@ -85,10 +103,25 @@ export const catalogueStore: StorageItem<CatalogueState> = storageItem({
 /** The state for another tracker: what was believed of it before, and nothing of the one before it. */
 export function withTracker(state: CatalogueState, tracker: string): CatalogueState {
   if (state.tracker === tracker) return state;
-  const { key, sequence, content } = state;
+  const { key, sequence, content, lists } = state;
   const own = { sequence, ...defined({ key, content }) };
   const pins = key === undefined ? state.pins : { ...state.pins, [state.tracker]: own };
-  return { ...emptyCatalogue, ...pins[tracker], pins, tracker, bucket: crypto.randomUUID() };
+  const sites = Object.fromEntries(Object.entries(state.sites).filter(([id]) => isOfList(state, id)));
+  return {
+    ...emptyCatalogue,
+    ...pins[tracker],
+    pins,
+    tracker,
+    lists,
+    sites,
+    bucket: crypto.randomUUID(),
+  };
+}
+
+/** Whether what is known of a connector is of a public list, whichever tracker is used. */
+export function isOfList({ sites }: Pick<CatalogueState, 'sites'>, id: string): boolean {
+  const { inForce, held } = sites[id] ?? {};
+  return (inForce ?? held)?.list !== undefined;
 }
 
 export const emptyCatalogue: CatalogueState = {
@@ -100,4 +133,5 @@ export const emptyCatalogue: CatalogueState = {
   checkedAt: 0,
   listed: [],
   sites: {},
+  lists: [],
 };

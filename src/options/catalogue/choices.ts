@@ -1,10 +1,16 @@
+import { fieldTroubles } from '../../core/settings/field-trouble';
+import type { SiteHealth } from '../../core/settings/site-health';
+import { isUncoveredShape } from '../../core/settings/uncovered-plays';
 import { defined } from '../../core/values/defined';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { MessageError } from '../../platform/messaging/send';
 import { ownArea } from '../../platform/storage/own-area';
+import { accountStore } from '../../platform/storage/stores';
 import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
 import type { ConnectorReport } from '../../protocol/tracker/connector-catalogue';
-import { catalogueStore, type CatalogueState, type SiteReleases } from './catalogue-state';
+import { readListAddress } from '../../protocol/connector-list/list-address';
+import { catalogueStore, type CatalogueState, type ListState, type SiteReleases } from './catalogue-state';
+import { Refused } from './refused';
 
 // What a person decides about the connectors of the tracker. The code that checks connectors is loaded only
 // when a choice needs it.
@@ -27,14 +33,38 @@ export async function goBack(id: string, name: string): Promise<void> {
 
 /** Tells the tracker which field a version read worse that was put back; nothing else, and without a key. */
 export async function report(id: string): Promise<void> {
-  const { tracker, sites } = await catalogueStore.get();
-  const [, field, rung = '-'] = /^([A-Za-z]+)(\d+|-)$/.exec(sites[id]?.held?.detail ?? '') ?? [];
-  const body: Readonly<Record<keyof ConnectorReport, unknown>> = {
-    site: id,
-    field,
-    rung: rung === '-' ? null : Number(rung),
-  };
-  const response = await fetch(`${tracker}/connectors/reports`, {
+  const { sites } = await catalogueStore.get();
+  const [, field = '', rung = '-'] = /^([A-Za-z]+)(\d+|-)$/.exec(sites[id]?.held?.detail ?? '') ?? [];
+  await sendReport({ site: id, field, rung: rung === '-' ? null : Number(rung) });
+  await changeSite(id, ({ held, ...site }) =>
+    defined({ ...site, held: held && { ...held, reported: true as const } }),
+  );
+}
+
+/** Tells the tracker what of a site is not read any more, so that whoever mends it learns of it. */
+export async function reportSite(id: string, health: SiteHealth): Promise<void> {
+  for (const fault of faultsOf(health)) await sendReport({ site: id, ...fault });
+}
+
+/** The fields that no source gives, and the addresses without a page; each a report of its own. */
+export function faultsOf(health: SiteHealth): readonly Omit<ConnectorReport, 'site'>[] {
+  const { days, missing, uncovered = {} } = health;
+  const troubles = fieldTroubles(days).filter(({ kind }) => kind === 'missing');
+  const fields = [...new Set([...missing, ...troubles.map(({ field }) => field)])];
+  const shapes = Object.keys(uncovered).filter((shape) => isUncoveredShape(health, shape));
+  return [
+    ...fields.slice(0, MOST_FAULTS).map((field) => ({ field, rung: null })),
+    ...shapes.slice(0, MOST_FAULTS).map((shape) => ({ field: 'page', rung: null, shape })),
+  ];
+}
+
+const MOST_FAULTS = 3;
+
+async function sendReport(body: ConnectorReport): Promise<void> {
+  const account = await accountStore.get();
+  const { tracker } = await catalogueStore.get();
+  const base = account.state === 'signed-in' ? account.baseUrl : tracker;
+  const response = await fetch(`${base}/connectors/reports`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -44,9 +74,38 @@ export async function report(id: string): Promise<void> {
   });
   // A tracker that knows no reports, or not this connector, needs none.
   if (!response.ok && response.status !== 404) throw new MessageError('server', '');
-  await changeSite(id, ({ held, ...site }) =>
-    defined({ ...site, held: held && { ...held, reported: true as const } }),
-  );
+}
+
+/**
+ * Takes connectors of the list at an address, `https://list.example#<id>`, too; before those of the tracker.
+ * Rejects with a Refused where there is none that may be believed.
+ */
+export async function addList(text: string): Promise<void> {
+  const address = readListAddress(text);
+  if (address === undefined) throw new Refused('damaged');
+  const { newOwnList, world } = await import('./look-at-catalogue');
+  const list = await newOwnList(world, address);
+  await change((state) => {
+    const known = state.lists.find(({ id }) => id === list.id);
+    // What was believed of it before counts, so that nobody shows an earlier state under another address.
+    const added = known?.trusted === undefined ? list : { ...known, from: list.from, own: address.base };
+    return { ...state, lists: [added, ...state.lists.filter(({ id }) => id !== list.id)] };
+  });
+  await look();
+}
+
+/** Connectors of the list are no longer taken, unless the tracker mirrors it; what it was is known. */
+export async function removeList(id: string): Promise<void> {
+  await change((state) => ({
+    ...state,
+    lists: state.lists.map((list) => (list.id === id ? withoutOwn(list) : list)),
+  }));
+  await look();
+}
+
+function withoutOwn(before: ListState): ListState {
+  const { own: _, ...list } = before;
+  return { ...list, from: 'tracker', addresses: list.mirror === undefined ? [] : [list.mirror] };
 }
 
 /** The tracker's version counts again. */

@@ -1,22 +1,50 @@
 import { hash } from '../../core/values/hash';
+import type { ListedRelease } from '../../protocol/connector-list/follow-list';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
 import type { CatalogueState } from './catalogue-state';
 
+/** A version of a connector, and the public list that has it; absent: the list of the tracker. */
+export type Offer = (Release | ListedRelease) & { readonly list?: string };
+
 /**
- * The version of a connector that this installation is to use: the newest that is listed for it and that was
- * not held. `undefined`: the packaged one, or none.
+ * The version of a connector that this installation is to use: the newest that was not held, of the first
+ * list that has one. `undefined`: the packaged one, or none. `packaged`: the `readingHash` of that.
  */
-export function chooseRelease({ listed, bucket, sites }: CatalogueState, id: string): Release | undefined {
-  const { held, agreed, inForce } = sites[id] ?? {};
-  const mayBeUsed = ({ sha256, version }: Release) => {
+export function chooseRelease(
+  state: CatalogueState,
+  id: string,
+  packaged: string | undefined,
+): Offer | undefined {
+  const { held, agreed, inForce } = state.sites[id] ?? {};
+  const mayBeUsed = ({ sha256, version, list }: Offer) => {
     if (held === undefined || held.why === 'unreachable' || sha256 === agreed) return true;
     // Who went back goes on with a version that is newer than that one.
-    if (held.why === 'gone_back') return version > held.version;
+    if (held.why === 'gone_back') return list === held.list && version > held.version;
     return sha256 !== held.sha256 || sha256 === inForce?.sha256;
   };
-  return listed
-    .filter((one) => one.id === id && isIn(one, bucket) && mayBeUsed(one))
-    .toSorted((a, b) => b.version - a.version)[0];
+  for (const offers of offersOf(state)) {
+    const [best] = offers
+      .filter((one) => one.id === id && isIn(one, state.bucket) && mayBeUsed(one))
+      .filter((one) => replacesPackaged(one, packaged))
+      .toSorted((a, b) => b.version - a.version);
+    if (best !== undefined) return best;
+  }
+  return undefined;
+}
+
+/** The lists in the order in which they count: those of the person, the tracker's, all others. */
+export function offersOf({ listed, lists }: Pick<CatalogueState, 'listed' | 'lists'>): readonly Offer[][] {
+  const offers = (isOfPerson: boolean) =>
+    lists
+      .filter(({ from, addresses }) => addresses.length > 0 && (from === 'person') === isOfPerson)
+      .map((list) => list.listed.map((one) => ({ ...one, list: list.id })));
+  return [...offers(true), [...listed], ...offers(false)];
+}
+
+/** Whether a version is newer than the packaged one: of a public list, the list says of which it is. */
+export function replacesPackaged(offer: Offer, packaged: string | undefined): boolean {
+  if (packaged === undefined || !('reading' in offer) || offer.replaces === undefined) return true;
+  return offer.replaces.includes(packaged);
 }
 
 /** Whether this installation is among the percent that take a version: always the same answer. */

@@ -5,11 +5,15 @@ import { accountStore, healthStore } from '../../platform/storage/stores';
 import { loadCaseRunner } from '../workbench/cases/case-runner';
 import { catalogueStore } from './catalogue-state';
 import { endTrials } from './end-trials';
+export { newOwnList } from './follow-lists';
 import { isDue } from './is-due';
 import type { Replay } from './read-release';
 import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
 import { askProposals, proposalsStore } from './proposals';
 import { definitionInForce, updateCatalogue, type CatalogueWorld } from './update-catalogue';
+
+/** The public list that the build was told, with its id behind `#`; empty: none. */
+declare const __CONNECTOR_LIST__: string;
 
 /** A connector that reads its saved page for longer is not used. */
 const REPLAY_MILLISECONDS = 10_000;
@@ -34,10 +38,13 @@ async function updateWhenDue(isAsked: boolean): Promise<boolean> {
     catalogueStore.get(),
     healthStore.get(),
   ]);
-  if (account.state !== 'signed-in' || state.off) return false;
-  if (!isAsked && !isDue(state, account.baseUrl, sites, Date.now())) return false;
-  const isUpdated = await updateCatalogue(world, account.baseUrl);
-  await updateProposals(account.baseUrl);
+  if (state.off) return false;
+  const tracker = account.state === 'signed-in' ? account.baseUrl : undefined;
+  const hasList = world.builtInList !== '' || state.lists.some(({ own }) => own !== undefined);
+  if (tracker === undefined && !hasList) return false;
+  if (!isAsked && !isDue(state, tracker ?? state.tracker, sites, Date.now())) return false;
+  const isUpdated = await updateCatalogue(world, tracker);
+  if (tracker !== undefined) await updateProposals(tracker);
   return isUpdated;
 }
 
@@ -59,10 +66,11 @@ const replay: Replay = async (definition, { case: one, html, pages }) => {
   return Promise.race([run(definition, one, html, pages), late]);
 };
 
-const world: CatalogueWorld = {
+export const world: CatalogueWorld = {
   fetch: (input, init) => fetch(input, init),
   now: () => Date.now(),
   area: ownArea,
+  builtInList: __CONNECTOR_LIST__,
   builtIn: async (id) => builtInDefinition(id).catch(() => undefined),
   replay,
 };

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
-import { checkImportedDefinition } from '../../protocol/definition/check-imported';
+import { checkListedDefinition } from '../../protocol/definition/check-imported';
 import type { Definition } from '../../protocol/definition/definition';
 import { newReach } from '../../protocol/definition/reach';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
@@ -16,6 +16,8 @@ interface Examination {
   readonly release: Release;
   /** The definition that is in force now. */
   readonly before: Definition | undefined;
+  /** Of a version of a public list: the packaged definition, whose requests it may keep. */
+  readonly packaged?: Definition | undefined;
   /** The person has agreed to what it reaches. */
   readonly isAgreed: boolean;
   readonly replay: Replay;
@@ -23,11 +25,11 @@ interface Examination {
 
 /** The definition in the file of a release. Throws a Refused where it is not to be used, or not yet. */
 export async function readRelease(text: string, examination: Examination): Promise<Definition> {
-  const { release, before, isAgreed, replay } = examination;
+  const { release, before, packaged, isAgreed, replay } = examination;
   if ((await sha256Of(text)) !== release.sha256) throw new Refused('damaged');
   const file = parseJson(text);
   const content = isRecord(file) ? file : {};
-  const definition = readChecked(content['definition']);
+  const definition = readChecked(content['definition'], packaged);
   const { id, name, hosts } = definition;
   if (id !== release.id || hosts.join() !== release.hosts.join()) throw new Refused('damaged', { name });
   const reach = newReach(before, definition);
@@ -37,8 +39,8 @@ export async function readRelease(text: string, examination: Examination): Promi
   return definition;
 }
 
-function readChecked(value: unknown): Definition {
-  const checked = checkImportedDefinition(value);
+function readChecked(value: unknown, packaged: Definition | undefined): Definition {
+  const checked = checkListedDefinition(value, packaged);
   if (checked.ok) return checked.definition;
   const [{ path, message } = { path: '', message: '' }] = checked.problems;
   throw new Refused('checker', { detail: `${path} ${message}`.slice(0, 300) });

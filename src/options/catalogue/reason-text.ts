@@ -9,9 +9,4 @@ export function reasonText(why: HeldRelease['why']): string {
 /** Reasons that are one for a person. */
 const REASONS: Readonly<Partial<Record<HeldRelease['why'], string>>> = {
   too_large: 'damaged',
-  signature: 'damaged',
-  other_key: 'damaged',
-  older: 'damaged',
-  expired: 'damaged',
-  unreachable: 'damaged',
 };

@@ -6,7 +6,8 @@ import type { Release } from '../../protocol/tracker/connector-catalogue';
 import type { Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
-import { catalogueStore, type UsedRelease } from './catalogue-state';
+import { catalogueStore, type CatalogueState, type UsedRelease } from './catalogue-state';
+import { offersOf } from './choose-release';
 import { goBack } from './choices';
 import { Choice, Held } from './held-release';
 
@@ -19,16 +20,25 @@ interface SiteReleaseProps {
 export function SiteRelease({ site, action }: SiteReleaseProps): JSX.Element | null {
   const catalogue = useStored(catalogueStore);
   const { inForce, held } = catalogue?.sites[site.id] ?? {};
-  const grade = catalogue?.listed.find(({ sha256 }) => sha256 === inForce?.sha256)?.grade;
+  const grade = catalogue && gradeOf(catalogue, inForce?.sha256);
+  const list = catalogue?.lists.find(({ id }) => id === inForce?.list)?.name;
   return (
     <>
-      {inForce !== undefined && <InForce {...{ site, action, inForce, grade }} />}
+      {inForce !== undefined && <InForce {...{ site, action, inForce, grade, list }} />}
       {held !== undefined && <Held id={site.id} held={held} action={action} />}
     </>
   );
 }
 
+function gradeOf(catalogue: CatalogueState, sha256: string | undefined): Release['grade'] | undefined {
+  return offersOf(catalogue)
+    .flat()
+    .find((one) => one.sha256 === sha256)?.grade;
+}
+
 interface InForceProps {
+  /** Name of the public list that it is of. */
+  readonly list: string | undefined;
   readonly inForce: UsedRelease;
   readonly grade: Release['grade'] | undefined;
 }
@@ -38,6 +48,7 @@ function InForce({
   action,
   inForce: { version, since },
   grade,
+  list,
 }: SiteReleaseProps & InForceProps): JSX.Element {
   const isOnTrial = useStored(trackerConnectorsStore)?.[id]?.trial !== undefined;
   return (
@@ -46,6 +57,7 @@ function InForce({
         {text('catalogue_in_force', version, dateOnly(new Date(since).toISOString()))}{' '}
         {isOnTrial && <span class="tag">{text('catalogue_trial')}</span>}
       </p>
+      {list !== undefined && <p class="small muted">{text('lists_of', list)}</p>}
       <p class="small muted">
         {text('sites_grade')}: {text(`sites_grade_${grade ?? 'none'}`)}
       </p>

@@ -6,12 +6,23 @@ import {
   type TrackerConnector,
 } from '../../platform/storage/tracker-connectors';
 import { proofOf } from '../../protocol/definition/checked-definition';
+import { targetPath } from '../../protocol/connector-list/list-address';
+import { readingHash } from '../../protocol/connector-list/reading-hash';
 import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
-import { largestList, largestRelease, type Release } from '../../protocol/tracker/connector-catalogue';
+import { largestList, largestRelease } from '../../protocol/tracker/connector-catalogue';
+import { sha256Of } from '../../protocol/tracker/signatures';
 import { askTracker } from './ask-tracker';
-import { catalogueStore, withTracker, type CatalogueState, type SiteReleases } from './catalogue-state';
-import { chooseRelease } from './choose-release';
+import {
+  catalogueStore,
+  isOfList,
+  withTracker,
+  type CatalogueState,
+  type HeldRelease,
+  type SiteReleases,
+} from './catalogue-state';
+import { chooseRelease, offersOf, replacesPackaged, type Offer } from './choose-release';
+import { followLists } from './follow-lists';
 import { readList } from './read-list';
 import { readRelease, type Replay } from './read-release';
 import { Refused } from './refused';
@@ -23,6 +34,8 @@ export interface CatalogueWorld {
   readonly now: () => number;
   readonly area: Pick<ValueArea, 'get' | 'set'>;
   readonly builtIn: (id: string) => Promise<Definition | undefined>;
+  /** The public list that the extension was built with, with its id behind `#`; empty: none. */
+  readonly builtInList: string;
   readonly replay: Replay;
 }
 
@@ -32,32 +45,53 @@ interface Update {
   readonly connectors: Readonly<Record<string, TrackerConnector>>;
   /** Values of new releases by their storage key. */
   readonly files: Readonly<Record<string, unknown>>;
+  /** Without it nothing is asked of the tracker. */
+  readonly isSignedIn: boolean;
 }
 
 /**
- * Asks a tracker for its connectors and takes those that have changed and may be used. Everything is stored
- * in one transaction at the end: who is stopped on the way has the connectors of before. True: another
- * connector is in force.
+ * Asks the tracker and the public lists for their connectors, and takes those that have changed and may be
+ * used. Everything is stored in one transaction at the end: who is stopped on the way has the connectors of
+ * before. `tracker`: its base address, of a person who is signed in. True: another connector is in force.
  */
-export async function updateCatalogue(world: CatalogueWorld, tracker: string): Promise<boolean> {
+export async function updateCatalogue(world: CatalogueWorld, tracker: string | undefined): Promise<boolean> {
   const stored = await world.area.get([catalogueStore.key, trackerConnectorsStore.key]);
   const known = catalogueStore.read(stored[catalogueStore.key]);
-  const isKnown = known.tracker === tracker;
-  const connectors = isKnown ? trackerConnectorsStore.read(stored[trackerConnectorsStore.key]) : {};
-  const start = withTracker(known, tracker);
-  let update: Update = { state: await askList(world, start), connectors, files: {} };
-  const ids = new Set([...update.state.listed.map(({ id }) => id), ...Object.keys(connectors)]);
+  const before = trackerConnectorsStore.read(stored[trackerConnectorsStore.key]);
+  const start = tracker === undefined ? withBucket(known) : withTracker(known, tracker);
+  const kept = Object.entries(before).filter(
+    ([id]) => start.tracker === known.tracker || isOfList(start, id),
+  );
+  const connectors = Object.fromEntries(kept);
+  const asked = await askList(world, start, tracker);
+  const state = { ...asked, lists: await followLists(world, asked, tracker) };
+  let update: Update = { state, connectors, files: {}, isSignedIn: tracker !== undefined };
+  const ids = new Set(
+    [...offersOf(state).flat(), ...Object.keys(connectors).map((id) => ({ id }))].map(idOf),
+  );
   for (const id of ids) update = await updateSite(world, update, id);
   await world.area.set({
     ...update.files,
     [trackerConnectorsStore.key]: update.connectors,
     [catalogueStore.key]: update.state,
   });
-  return update.connectors !== connectors;
+  return update.connectors !== connectors || kept.length < Object.keys(before).length;
 }
 
-async function askList(world: CatalogueWorld, before: CatalogueState): Promise<CatalogueState> {
+/** Of an installation that has had no tracker. */
+function withBucket(state: CatalogueState): CatalogueState {
+  return state.bucket === '' ? { ...state, bucket: crypto.randomUUID() } : state;
+}
+
+const idOf = ({ id }: { readonly id: string }) => id;
+
+async function askList(
+  world: CatalogueWorld,
+  before: CatalogueState,
+  tracker: string | undefined,
+): Promise<CatalogueState> {
   const { refused: _, ...state } = { ...before, checkedAt: world.now() };
+  if (tracker === undefined) return { ...before, checkedAt: world.now() };
   try {
     const url = `${state.tracker}/connectors/catalogue`;
     const answer = await askTracker(world.fetch, url, { most: largestList, tag: state.tag });
@@ -82,49 +116,97 @@ function unlessExpired(state: CatalogueState): CatalogueState {
 
 /** The update with one site brought to the version that it is to have. */
 async function updateSite(world: CatalogueWorld, update: Update, id: string): Promise<Update> {
-  const release = chooseRelease(update.state, id);
+  const packaged = await packagedReading(world, id);
+  const offer = chooseRelease(update.state, id, packaged);
   const site = update.state.sites[id] ?? {};
-  if (release === undefined) return isTakenBack(update.state, id) ? withoutRelease(update, id) : update;
-  if (release.sha256 === site.inForce?.sha256) return update;
+  const isOver = isTakenBack(update.state, id, packaged);
+  if (offer === undefined) return isOver ? withoutRelease(update, id) : update;
+  if (offer.sha256 === site.inForce?.sha256 || !mayBeAsked(update, offer)) return update;
   try {
-    return await takeRelease(world, update, release);
+    return await takeRelease(world, update, offer);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const { version, sha256 } = release;
-    const held = { version, sha256, why: error.why, name: id, ...error.facts };
-    const after = withSite(update, id, { ...site, held });
-    return isTakenBack(update.state, id) ? withoutRelease(after, id) : after;
+    const after = withSite(update, id, { ...site, held: heldOffer(offer, error) });
+    return isOver ? withoutRelease(after, id) : after;
   }
 }
 
-/** The version in force is not listed any more, and no newer one has taken its place. */
-function isTakenBack({ listed, sites }: CatalogueState, id: string): boolean {
-  const { inForce } = sites[id] ?? {};
-  return inForce !== undefined && !listed.some((one) => one.id === id && one.version >= inForce.version);
+/** Without a sign-in nothing is asked of the tracker. */
+function mayBeAsked({ isSignedIn }: Update, { list }: Offer): boolean {
+  return isSignedIn || list !== undefined;
 }
 
-async function takeRelease(world: CatalogueWorld, update: Update, release: Release): Promise<Update> {
-  const { id, version, sha256 } = release;
+function heldOffer({ id, version, sha256, list }: Offer, { why, facts }: Refused): HeldRelease {
+  return { version, sha256, why, name: id, ...defined({ list }), ...facts };
+}
+
+async function packagedReading({ builtIn }: CatalogueWorld, id: string): Promise<string | undefined> {
+  const definition = await builtIn(id);
+  return definition && readingHash(definition);
+}
+
+/** The version in force is not listed any more, and no newer one has taken its place but the packaged one. */
+function isTakenBack(state: CatalogueState, id: string, packaged: string | undefined): boolean {
+  const { inForce } = state.sites[id] ?? {};
+  if (inForce === undefined) return false;
+  const offers = offersOf(state)
+    .flat()
+    .filter((one) => one.id === id && one.list === inForce.list);
+  return !offers.some((one) => one.version >= inForce.version && replacesPackaged(one, packaged));
+}
+
+async function takeRelease(world: CatalogueWorld, update: Update, offer: Offer): Promise<Update> {
+  const { id, version, sha256, list } = offer;
   const { state, connectors, files } = update;
   const { agreed, inForce: former } = state.sites[id] ?? {};
   const before = await definitionInForce(world, id, connectors);
-  const url = `${state.tracker}/connectors/catalogue/${sha256}`;
-  const { text } = await askTracker(world.fetch, url, { most: largestRelease });
-  const isAgreed = agreed === sha256;
-  const definition = await readRelease(text, { release, before, isAgreed, replay: world.replay });
+  const text = await askRelease(world, state, offer);
+  const definition = await readRelease(text, {
+    release: offer,
+    before,
+    packaged: list === undefined ? undefined : await world.builtIn(id),
+    isAgreed: agreed === sha256,
+    replay: world.replay,
+  });
   const head = headOf(definition);
   const taken = withSite(update, id, {
-    inForce: { version, sha256, since: world.now() },
+    inForce: { version, sha256, since: world.now(), ...defined({ list }) },
     ...defined({ agreed, former }),
   });
   return {
-    state: taken.state,
+    ...taken,
     connectors: { ...connectors, [id]: before === undefined ? { head } : { head, trial: sha256 } },
     files: {
       ...files,
       [releaseStore(id).key]: { definition: withProof(definition), former: before && withProof(before) },
     },
   };
+}
+
+/** The file of a version, from the first address of its list that has it as the list states it. */
+async function askRelease({ fetch }: CatalogueWorld, state: CatalogueState, offer: Offer): Promise<string> {
+  const { sha256, list } = offer;
+  const addresses = state.lists.find(({ id }) => id === list)?.addresses ?? [];
+  const urls =
+    list === undefined
+      ? [`${state.tracker}/connectors/catalogue/${sha256}`]
+      : addresses.map((base) => `${base}/${targetPath(offer)}`);
+  const most = 'length' in offer ? Math.min(offer.length, largestRelease) : largestRelease;
+  let refused = new Refused('unreachable');
+  for (const url of urls) {
+    try {
+      // A mirror is asked only where the address before it fails.
+      // oxlint-disable-next-line no-await-in-loop
+      const { text } = await askTracker(fetch, url, { most });
+      // oxlint-disable-next-line no-await-in-loop
+      if (urls.length === 1 || (await sha256Of(text)) === sha256) return text;
+      refused = new Refused('damaged');
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused = error;
+    }
+  }
+  throw refused;
 }
 
 /** The packaged definition counts again. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { fieldTroubles } from '../../core/settings/field-trouble';
 import { taughtFields } from '../../core/workbench/page-facts';
 import type { SiteView } from '../../core/settings/site-state';
@@ -6,10 +7,12 @@ import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { repairsStore } from '../../platform/storage/repairs-store';
 import type { Repair } from '../../protocol/definition/with-repairs';
-import type { Action } from '../../ui/hooks/use-action';
+import { Problem } from '../../ui/components/problem';
+import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { fieldKey } from '../../ui/text/field-key';
 import { dateOnly } from '../../ui/text/format';
+import { faultsOf, reportSite } from '../catalogue/choices';
 
 interface SiteRepairsProps {
   readonly site: SiteView;
@@ -52,7 +55,8 @@ function Troubles({
   );
   const [first] = found.map(({ field }) => field);
   const isUnread = health?.degraded === true && health.missing.length > 0;
-  if (first === undefined && !isUnread) return null;
+  const isUncovered = health !== undefined && faultsOf(health).length > 0;
+  if (first === undefined && !isUnread && !isUncovered) return null;
   return (
     <div class="note wait stack tight">
       <p>{text('sites_changed')}</p>
@@ -63,6 +67,7 @@ function Troubles({
           </li>
         ))}
       </ul>
+      <ReportSite id={id} health={health} />
       <div>
         <a
           class="button small"
@@ -71,6 +76,41 @@ function Troubles({
           {text('sites_point_again')}
         </a>
       </div>
+    </div>
+  );
+}
+
+/** What others are to know of it; sent by the person alone, to their tracker. */
+interface ReportSiteProps {
+  readonly id: string;
+  readonly health: SiteView['health'] | undefined;
+}
+
+function ReportSite({ id, health }: ReportSiteProps): JSX.Element | null {
+  const action = useAction();
+  const [isSent, setSent] = useState(false);
+  if (health === undefined || faultsOf(health).length === 0) return null;
+  const shapes = faultsOf(health).flatMap(({ shape }) => shape ?? []);
+  if (isSent) return <p class="small muted">{text('catalogue_reported')}</p>;
+  return (
+    <div class="stack tight">
+      {shapes.map((shape) => (
+        <p key={shape} class="small mono" dir="ltr">
+          {shape}
+        </p>
+      ))}
+      <div>
+        <button
+          type="button"
+          class="button small"
+          aria-disabled={action.busy}
+          onClick={() => void action.run(() => reportSite(id, health)).then(setSent)}
+        >
+          {text('catalogue_report')}
+        </button>
+      </div>
+      <p class="small muted">{text('catalogue_report_hint')}</p>
+      <Problem message={action.error} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useAction } from '../../ui/hooks/use-action';
 import { listText } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
 import { plural } from '../../ui/text/plural';
+import { ConnectorLists } from '../catalogue/connector-lists';
 import { TrackerCatalogue } from '../catalogue/tracker-catalogue';
 import { filterSites, hasLostAccess, isWatched, noSiteFilter, regionsOf } from './site-filter';
 import { SiteFilterBar } from './site-filter-bar';
@@ -28,6 +29,7 @@ export function SitesSection(): JSX.Element {
       </p>
       <LostAccess sites={sites.filter((site) => site.hosts.length > 0 && hasLostAccess(site))} />
       <TrackerCatalogue sites={sites} />
+      <ConnectorLists />
       <SiteList sites={sites} />
     </>
   );

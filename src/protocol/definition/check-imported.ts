@@ -1,6 +1,8 @@
+import { deepEqual } from '../../core/values/deep-equal';
 import { checkAuthoredDefinition } from './check-authored';
 import { checkRequests } from './check-requests';
 import { proofOf, type CheckedDefinition } from './checked-definition';
+import type { Definition } from './definition';
 import { parseDefinition, type ParsedDefinition } from './parse-definition';
 
 /**
@@ -8,10 +10,34 @@ import { parseDefinition, type ParsedDefinition } from './parse-definition';
  * this check. For pages of the extension, the service and the command line; the worker does not contain it.
  */
 export function checkImportedDefinition(value: unknown): ParsedDefinition {
+  return checkListedDefinition(value, undefined);
+}
+
+/**
+ * Reads a definition of a public list, which mends a packaged one: it may ask what that one asks, word for
+ * word and filled from the same places, although a definition from outside may not ask so of its own.
+ */
+export function checkListedDefinition(value: unknown, packaged: Definition | undefined): ParsedDefinition {
   const parsed = parseDefinition(value);
   if (!parsed.ok) return parsed;
-  const problems = [...checkAuthoredDefinition(parsed.definition), ...checkRequests(parsed.definition)];
+  const { definition } = parsed;
+  const ofRequests = checkRequests(withoutKnown(definition, packaged));
+  const problems = [...checkAuthoredDefinition(definition), ...ofRequests];
   return problems.length === 0 ? parsed : { ok: false, problems: problems.slice(0, 100) };
+}
+
+/** The definition without the endpoints that the packaged one has too, where the same values fill them. */
+function withoutKnown(definition: Definition, packaged: Definition | undefined): Definition {
+  const { endpoints } = definition;
+  if (endpoints === undefined || packaged?.endpoints === undefined) return definition;
+  const known = packaged.pages.flatMap(({ values = {} }) => Object.entries(values));
+  const isKnown = (entry: readonly [string, unknown]) => known.some((one) => deepEqual(one, entry));
+  const filled = definition.pages.flatMap(({ values = {} }) => Object.entries(values));
+  if (!filled.every(isKnown)) return definition;
+  const others = Object.entries(endpoints).filter(
+    ([name, endpoint]) => !deepEqual(endpoint, packaged.endpoints?.[name]),
+  );
+  return { ...definition, endpoints: Object.fromEntries(others) };
 }
 
 /** The definition with the proof for the worker; with an empty one where the check refuses it. */

@@ -7,22 +7,27 @@ import { host } from '../definition/definition';
  * contain is the same for all people.
  */
 
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const connectorId = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/));
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+export const connectorId = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/));
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** One version of a connector in the list. */
-export const releaseSchema = z.object({
-  id: connectorId,
+/** What a list states of one version of a connector. */
+export const releaseFields = {
   /** Counts the versions of this connector, from 1. */
   version: z.int().check(z.minimum(1)),
-  /** Of the bytes of its file. */
-  sha256,
   hosts: z.array(host).check(z.maxLength(40)),
   /** Percent of the installations that take it. */
   share: z.int().check(z.minimum(1), z.maximum(100)),
   /** How well it is supported by evidence, by the rules of `protocol/grade`; absent: none. */
   grade: z.optional(z.enum(['bronze', 'silver', 'gold'])),
+};
+
+/** One version of a connector in the list of a tracker. */
+export const releaseSchema = z.object({
+  id: connectorId,
+  /** Of the bytes of its file. */
+  sha256,
+  ...releaseFields,
 });
 export type Release = z.infer<typeof releaseSchema>;
 
@@ -49,13 +54,38 @@ export const signedListSchema = z.object({
 });
 export type SignedList = z.infer<typeof signedListSchema>;
 
-/** What a person reports of a version that was put back: `POST /connectors/reports`, and nothing else. */
+/**
+ * `data` of `GET /connectors/lists`: the public lists that a tracker mirrors. Below `/{id}` it serves the
+ * files of each, byte for byte.
+ */
+export const mirroredListsSchema = z.object({
+  items: z
+    .array(
+      z.object({
+        /** SHA-256 of what is signed of its first root. */
+        id: sha256,
+        name: z.string().check(z.maxLength(60)),
+        /** When it was last asked for, ISO 8601. */
+        checkedAt: z.optional(time),
+        /** Why its last state was not taken. */
+        refused: z.optional(z.string().check(z.maxLength(20))),
+      }),
+    )
+    .check(z.maxLength(20)),
+});
+
+/**
+ * What a person reports of a connector that reads worse than before, or not at all: `POST
+ * /connectors/reports`, and nothing else.
+ */
 export const connectorReportSchema = z.strictObject({
   site: connectorId,
-  /** Name of the field that it read worse. */
+  /** Name of the field that it reads worse; `page`: it has no page for what plays. */
   field: z.string().check(z.regex(/^[a-zA-Z]{1,20}$/)),
   /** Which of its sources gave the field; null: none. */
   rung: z.nullable(z.int().check(z.minimum(0), z.maximum(99))),
+  /** Of `page`: the form of the path, without anything that names a title, such as `/player/*`. */
+  shape: z.optional(z.string().check(z.maxLength(120), z.regex(/^(?:\/(?:\*|[a-z-]{1,20}))+$/))),
 });
 export type ConnectorReport = z.infer<typeof connectorReportSchema>;
 

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
-import { connectorReportSchema, signedListSchema } from '../../protocol/tracker/connector-catalogue';
+import { createHmac } from 'node:crypto';
+import type { Context } from 'hono';
+import {
+  connectorReportSchema,
+  mirroredListsSchema,
+  signedListSchema,
+} from '../../protocol/tracker/connector-catalogue';
 import { submittedCasesSchema } from '../../protocol/tracker/connector-submission';
+import type { Env, Service } from '../http/environment';
 import { notFound, rateLimited } from '../http/api-error';
 import { callerOf, limitKeyOf } from '../http/caller';
 import { readBody } from '../http/read-body';
+import { mirroredItems } from '../releases/mirror-lists';
+import { packagedDefinition } from '../releases/packaged-definition';
 import { currentList } from '../releases/sign-list';
+import type { Store } from '../store/store';
 import { route, type Handler, type Route } from './route';
 
 /** Seconds: what a cache between may answer for the service, well below the interval of installations. */
@@ -32,15 +42,46 @@ const answerFile: Handler = async (c, { store: { releases } }) => {
   return c.body(file, 200, { 'Content-Type': 'application/json' });
 };
 
-/** Which field a version read worse that was put back; from nobody in particular. */
+/**
+ * Which field of a site is read worse; from nobody in particular. What is stored of the sender is a keyed
+ * hash of the network, another one for each site, so that one household counts once.
+ */
 const takeReport: Handler = async (c, service) => {
-  const key = `connector-report ${limitKeyOf(callerOf(c, service))}`;
-  const waitMs = await service.store.limits.take([{ key, ...REPORTS }]);
+  const network = limitKeyOf(callerOf(c, service));
+  const waitMs = await service.store.limits.take([{ key: `connector-report ${network}`, ...REPORTS }]);
   if (waitMs > 0) throw rateLimited(`${String(REPORTS.limit)} reports per hour can be sent`, waitMs);
   const report = await readBody(c, connectorReportSchema);
-  if (!(await service.store.releases.addReport(report))) throw notFound('No connector has this id');
+  if (!(await isKnown(service.store, report.site))) throw notFound('No connector has this id');
+  const hash = createHmac('sha256', await service.store.posterKey()).update(`${report.site} ${network}`);
+  await service.store.connectorReports.add(report, hash.digest('base64url').slice(0, 16));
   return c.body(null, 204);
 };
+
+/** Published here, in a public list that is mirrored, or in the package. */
+async function isKnown({ releases, publicLists }: Store, id: string): Promise<boolean> {
+  if (await releases.isPublished(id)) return true;
+  if ((await publicLists.all()).some(({ connectors }) => connectors.includes(id))) return true;
+  return (await packagedDefinition(id)) !== undefined;
+}
+
+/** The public lists that this tracker mirrors. */
+const answerLists: Handler = async (c, { store: { publicLists } }) => {
+  c.header('Cache-Control', `public, max-age=${String(LIST_AGE)}`);
+  return c.json({ success: true, data: { items: mirroredItems(await publicLists.all()) } });
+};
+
+/** A file of a mirrored list, byte for byte; those with a number or a hash in their name never change. */
+async function answerListFile(
+  c: Context<Env>,
+  { store: { publicLists } }: Service,
+  name: string,
+): Promise<Response> {
+  const body = await publicLists.file(c.req.param('list') ?? '', name);
+  if (body === undefined) throw notFound('This list has no such file');
+  const isFixed = name !== 'timestamp.json';
+  c.header('Cache-Control', isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+  return c.body(body, 200, { 'Content-Type': 'application/json' });
+}
 
 /** The catalogue of connectors: ours, and outside of our namespace because installations have its address. */
 export const releaseRoutes: readonly Route[] = [
@@ -75,12 +116,47 @@ export const releaseRoutes: readonly Route[] = [
     {
       method: 'POST',
       path: '/connectors/reports',
-      summary: 'The field that a published connector has read worse than the one before',
+      summary: 'The field that a connector reads worse than before, or not at all',
       isOurs: true,
       access: 'public',
       body: connectorReportSchema,
       refusals: [404, 429],
     },
     takeReport,
+  ),
+  route(
+    {
+      method: 'GET',
+      path: '/connectors/lists',
+      summary: 'The public lists of connectors that this tracker mirrors',
+      isOurs: true,
+      access: 'public',
+      data: mirroredListsSchema,
+    },
+    answerLists,
+  ),
+  route(
+    {
+      method: 'GET',
+      path: '/connectors/lists/:list{[0-9a-f]+}/:name{[0-9a-z.-]+}',
+      summary: 'A file of a mirrored list',
+      isOurs: true,
+      access: 'public',
+      answer: z.record(z.string(), z.unknown()),
+      refusals: [404],
+    },
+    (c, service) => answerListFile(c, service, c.req.param('name') ?? ''),
+  ),
+  route(
+    {
+      method: 'GET',
+      path: '/connectors/lists/:list{[0-9a-f]+}/targets/:name{[0-9a-z.-]+}',
+      summary: 'The file of a connector of a mirrored list',
+      isOurs: true,
+      access: 'public',
+      answer: z.record(z.string(), z.unknown()),
+      refusals: [404],
+    },
+    (c, service) => answerListFile(c, service, `targets/${c.req.param('name') ?? ''}`),
   ),
 ];

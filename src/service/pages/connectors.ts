@@ -10,13 +10,13 @@ import { allowOwnScript } from '../http/security-headers';
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
 import { packagedDefinition } from '../releases/packaged-definition';
 import type { ConnectorRow } from '../store/connectors';
-import type { ReportedField } from '../store/releases';
 import type { User } from '../store/users';
 import { hasReplayScript } from './asset-routes';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
 import { decide, decisions, FIRST_SHARE } from './decide-submission';
 import { describeSubmission, type Before } from './describe-submission';
+import { reportedFaults } from './reported-faults';
 import { requireUser } from './signed-in';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
@@ -78,6 +78,7 @@ async function connectorPage(c: Context<Env>, service: Service, problem?: TextKe
       connectors.map((row) => connectorRow(words, service, row, { isReviewer: mayReview(user), isReplayed })),
     );
   const main = html`${notice('bad', problem && words.text(problem))}
+  ${mayReview(user) ? await reportedFaults(words, service.store) : ''}
   ${section(words, 'waiting_for_review', await rows(pending), 'none_waiting')}
   ${section(words, 'accepted', await rows(accepted), 'none_accepted')}
   ${section(words, 'rejected', await rows(refused), 'none_rejected')}
@@ -126,7 +127,6 @@ async function connectorRow(
     <span class="whole soft">${row.domains.join(', ')}</span>
     ${row.note === null ? '' : html`<span class="whole" dir="auto">${row.note}</span>`}
     ${released === undefined ? '' : html`<span class="whole">${shareText(words, released)}</span>`}
-    ${isReviewer ? await reportsOf(words, service, row) : ''}
     ${before === undefined ? '' : describeSubmission(words, row, before, isReplayed)}
     <details class="whole">
       <summary>${words.text('definition')}</summary>
@@ -144,23 +144,6 @@ async function findBefore({ store }: Service, { definition }: ConnectorRow): Pro
   const content = file === undefined ? undefined : parseJson(file);
   const published = isRecord(content) ? content['definition'] : undefined;
   return { published, packaged: await packagedDefinition(id) };
-}
-
-/** What people reported who had a version of it put back. */
-async function reportsOf(
-  words: Words,
-  { store }: Service,
-  { definition }: ConnectorRow,
-): Promise<Html | string> {
-  const reports = await store.releases.reports(String(definition['id']));
-  const texts = reports.map((one) => reportText(words, one)).join(', ');
-  return texts === '' ? '' : html`<span class="whole">${words.text('put_back_by_people', texts)}</span>`;
-}
-
-function reportText(words: Words, { field, rung, reports }: ReportedField): string {
-  return rung === null
-    ? words.text('put_back_no_source', field, reports)
-    : words.text('put_back_source', field, rung + 1, reports);
 }
 
 function shareText(

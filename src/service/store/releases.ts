@@ -1,4 +1,4 @@
-import type { ConnectorReport, Release, SignedList } from '../../protocol/tracker/connector-catalogue';
+import type { Release, SignedList } from '../../protocol/tracker/connector-catalogue';
 import type { Database, Queries } from './engine/database';
 
 export type Releases = ReturnType<typeof createReleases>;
@@ -25,8 +25,6 @@ export interface StoredList extends SignedList {
 
 const LIST = 'connector-list';
 const KEY = 'connector-key';
-/** Followed by the id of a connector. */
-const REPORTS = 'connector-reports ';
 
 /** The published versions of connectors, the key that signs their list, and the latest list. */
 export function createReleases(db: Database, { now }: { now: () => number }) {
@@ -50,9 +48,11 @@ export function createReleases(db: Database, { now }: { now: () => number }) {
       });
     },
 
+    isPublished: async (id: string): Promise<boolean> =>
+      (await db.one('SELECT 1 FROM releases WHERE connector = ? LIMIT 1', id)) !== undefined,
+
     ...releasesOfPerson(db, now),
     ...releaseReaders(db),
-    ...reportFacts(db),
     ...listFacts(db),
   };
 }
@@ -129,39 +129,6 @@ function releaseReaders(db: Database) {
         )
       )?.body,
   };
-}
-
-/** A field that a published version read worse, and how many people have reported it. */
-export interface ReportedField extends Omit<ConnectorReport, 'site'> {
-  readonly reports: number;
-}
-
-/** Fields and sources of one connector that are counted. */
-const MOST_FIELDS = 50;
-
-/** What people reported of versions that were put back; only numbers, of nobody. */
-function reportFacts(db: Database) {
-  return {
-    /** False: no version of this connector is published. */
-    addReport: ({ site, field, rung }: ConnectorReport): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        if ((await tx.one('SELECT 1 FROM releases WHERE connector = ? LIMIT 1', site)) === undefined)
-          return false;
-        const before = readReports(await readFact(tx, REPORTS + site));
-        const known = before.find((one) => one.field === field && one.rung === rung);
-        const others = before.filter((one) => one !== known).slice(0, MOST_FIELDS - 1);
-        const counted = { field, rung, reports: (known?.reports ?? 0) + 1 };
-        await writeFact(tx, REPORTS + site, JSON.stringify([counted, ...others]));
-        return true;
-      }),
-
-    reports: async (site: string): Promise<readonly ReportedField[]> =>
-      readReports(await readFact(db, REPORTS + site)),
-  };
-}
-
-function readReports(text: string | undefined): readonly ReportedField[] {
-  return text === undefined ? [] : (JSON.parse(text) as readonly ReportedField[]);
 }
 
 /** The key that signs, and the latest list. */

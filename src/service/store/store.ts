@@ -6,6 +6,7 @@ import { createBrowsers, type Browsers } from './browsers';
 import { createChallenges, type Challenges } from './challenges';
 import { createChanges, type Changes } from './changes';
 import { checkData } from './check';
+import { createConnectorReports, type ConnectorReports } from './connector-reports';
 import { createConnectors, type Connectors } from './connectors';
 import { deleteAccount } from './delete-account';
 import { createDevices, type Devices } from './devices';
@@ -31,6 +32,7 @@ import { createPasskeys, type Passkeys } from './passkeys';
 import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
 import { createPreferences, type Preferences } from './preferences';
+import { createPublicLists, type PublicLists } from './public-lists';
 import { createRatings, type Ratings } from './ratings';
 import { createRelay, type Relay } from './relay';
 import { createReleases, type Releases } from './releases';
@@ -83,6 +85,8 @@ export interface Store {
   readonly kodiChunks: KodiChunks;
   readonly imports: Imports;
   readonly connectors: Connectors;
+  readonly connectorReports: ConnectorReports;
+  readonly publicLists: PublicLists;
   readonly relay: Relay;
   readonly releases: Releases;
   readonly siteIds: SiteIds;
@@ -140,6 +144,8 @@ function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'
     ...historyStores(db, tools),
     ...workStores(db, tools),
     connectors: createConnectors(db, tools),
+    connectorReports: createConnectorReports(db, tools),
+    publicLists: createPublicLists(db),
     releases: createReleases(db, tools),
     relay: createRelay(db, tools),
     health: createHealth(db),

@@ -59,7 +59,7 @@ test('a repaired connector is in force, on trial, with the one before beside it'
   });
   tracker.state.asked.length = 0;
   expect(await tracker.update()).toBe(false);
-  expect(tracker.state.asked).toEqual(['/connectors/catalogue']);
+  expect(tracker.state.asked).toEqual(['/connectors/catalogue', '/connectors/lists']);
 });
 
 describe('a list is refused', () => {
@@ -164,7 +164,7 @@ describe('a connector is refused', () => {
     // The reason is known: the same file is not asked for again.
     tracker.state.asked.length = 0;
     await tracker.update();
-    expect(tracker.state.asked).toEqual(['/connectors/catalogue']);
+    expect(tracker.state.asked).toEqual(['/connectors/catalogue', '/connectors/lists']);
   };
   const publish = (change: object, cases: readonly object[] = [film]) =>
     tracker.publish({ definition: { ...repaired.definition, ...change }, cases });

@@ -22,6 +22,10 @@ export async function createTrackerWorld(packaged?: Definition) {
     expiresAt: undefined as number | undefined,
     /** Replaces what the tracker answers for a path. */
     tamper: (_path: string, text: string): string => text,
+    /** What static hosts and mirrors serve: files by their path, by the address of a list. */
+    served: {} as Record<string, ReadonlyMap<string, string>>,
+    /** Ids of the lists that the tracker mirrors, below its own address. */
+    mirrored: [] as string[],
     /** Every question is answered by 304. */
     isUnchanged: false,
     asked: [] as string[],
@@ -35,6 +39,10 @@ export async function createTrackerWorld(packaged?: Definition) {
   };
 
   async function answer(path: string): Promise<string | undefined> {
+    if (path === `${TRACKER}/connectors/lists`)
+      return JSON.stringify({ data: { items: state.mirrored.map((id) => ({ id, name: 'Mirror' })) } });
+    const base = Object.keys(state.served).find((one) => path.startsWith(`${one}/`));
+    if (base !== undefined) return state.served[base]?.get(path.slice(base.length + 1));
     const hash = /\/connectors\/catalogue\/(\w+)$/.exec(path)?.[1];
     if (hash !== undefined) return files.get(hash);
     const list = JSON.stringify({
@@ -58,6 +66,7 @@ export async function createTrackerWorld(packaged?: Definition) {
       return text === undefined ? new Response('', { status: 404 }) : new Response(state.tamper(url, text));
     },
     now: () => state.now,
+    builtInList: '',
     area: {
       async get(keys) {
         step();
@@ -95,7 +104,9 @@ export async function createTrackerWorld(packaged?: Definition) {
       state.list = [...state.list, { id, version, sha256, hosts, share }];
       return sha256;
     },
-    update: (address = TRACKER) => updateCatalogue(world, address),
+    update: (address: string | undefined = TRACKER) => updateCatalogue(world, address),
+    /** As without an account. */
+    updateSignedOut: () => updateCatalogue(world, undefined),
     known: () => catalogueStore.read(values[catalogueStore.key]),
     connectors: () => trackerConnectorsStore.read(values[trackerConnectorsStore.key]),
     /** The definition in force, as the worker would read it. */

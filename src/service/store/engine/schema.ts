@@ -4,6 +4,7 @@ import { invitationsMigration } from './invitations-migration';
 import { nameWordsMigration } from './name-words-migration';
 import { passkeysMigration } from './passkeys-migration';
 import { relayAccountsMigration } from './relay-accounts-migration';
+import { publicListsMigration } from './public-lists-migration';
 import { relayMigration } from './relay-migration';
 import { replacedViewingsMigration } from './replaced-viewings-migration';
 import { savedWorksMigration } from './saved-works-migration';
@@ -246,4 +247,5 @@ export const schema: readonly string[] = [
   siteIdsMigration,
   savedWorksMigration,
   relayAccountsMigration,
+  publicListsMigration,
 ];

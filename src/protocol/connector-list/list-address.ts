@@ -1,0 +1,23 @@
+/** Where a public list is, and whose it must be. */
+export interface ListAddress {
+  /** Ends without a slash. */
+  readonly base: string;
+  /** Its id, as the maintainers state it behind `#`. Absent: who answers first is believed. */
+  readonly id?: string;
+}
+
+/** `https://list.example/connectors#<id>`; http only on this computer. `undefined`: it is no such address. */
+export function readListAddress(text: string): ListAddress | undefined {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  if (url === undefined || url.username !== '' || url.search !== '') return undefined;
+  const isHere = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !isHere) return undefined;
+  const base = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  if (url.hash === '') return { base };
+  return /^#[0-9a-f]{64}$/.test(url.hash) ? { base, id: url.hash.slice(1) } : undefined;
+}
+
+/** Where the file of a connector is, below the address of its list. */
+export function targetPath({ id, sha256 }: { readonly id: string; readonly sha256: string }): string {
+  return `targets/${sha256}.${id}.json`;
+}

@@ -1,0 +1,55 @@
+import { sha256Of } from '../tracker/signatures';
+import { canonicalJson } from './canonical-json';
+import type { ListKey, ListSignature, Role, Root } from './metadata';
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
+
+/** The name of a key in metadata: whoever names a key otherwise could let it count twice. */
+export function keyIdOf(key: ListKey): Promise<string> {
+  const { keytype, scheme, keyval } = key;
+  return sha256Of(canonicalJson({ keytype, scheme, keyval: { public: keyval.public } }));
+}
+
+/** Whether as many different keys of a role have signed as the role demands. */
+export async function isSignedBy(
+  { keys, roles }: Pick<Root, 'keys' | 'roles'>,
+  role: Role,
+  signed: unknown,
+  signatures: readonly ListSignature[],
+): Promise<boolean> {
+  const { keyids, threshold } = roles[role];
+  const text = canonicalJson(signed);
+  const valid = new Set<string>();
+  for (const { keyid, sig } of signatures) {
+    const key = keyids.includes(keyid) && !valid.has(keyid) ? keys[keyid] : undefined;
+    if (key !== undefined && (await keyIdOf(key)) === keyid && (await isValid(key, text, sig)))
+      valid.add(keyid);
+  }
+  return valid.size >= threshold;
+}
+
+/** False for a key or a signature of another form. */
+async function isValid({ keytype, scheme, keyval }: ListKey, text: string, sig: string): Promise<boolean> {
+  if (keytype !== 'ecdsa' || scheme !== 'ecdsa-sha2-nistp256') return false;
+  try {
+    const key = await crypto.subtle.importKey('spki', fromPem(keyval.public), CURVE, false, ['verify']);
+    return await crypto.subtle.verify(SIGNING, key, fromDer(sig), new TextEncoder().encode(text));
+  } catch {
+    return false;
+  }
+}
+
+function fromPem(pem: string): Uint8Array<ArrayBuffer> {
+  const base64 = pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** r and s, 32 bytes each, of a signature in DER: a sequence of two whole numbers, in hexadecimal digits. */
+function fromDer(hex: string): Uint8Array<ArrayBuffer> {
+  const lengthOfR = Number.parseInt(hex.slice(6, 8), 16) * 2;
+  const r = hex.slice(8, 8 + lengthOfR);
+  const s = hex.slice(8 + lengthOfR + 4);
+  const raw = [r, s].map((whole) => whole.replace(/^(?:00)+/, '').padStart(64, '0')).join('');
+  return Uint8Array.from(raw.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}

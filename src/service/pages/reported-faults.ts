@@ -1,0 +1,79 @@
+import { html } from 'hono/html';
+import type { ReportedFault } from '../store/connector-reports';
+import type { Store } from '../store/store';
+import type { Words } from '../texts/words';
+import type { Html } from './layout';
+
+/**
+ * What at least five people have reported, one line for each fault, with the text for the maintainers of the
+ * public list that has the connector.
+ */
+export async function reportedFaults(
+  words: Words,
+  { connectorReports, publicLists }: Store,
+): Promise<Html | string> {
+  const faults = await connectorReports.faults();
+  if (faults.length === 0) return '';
+  const lists = await publicLists.all();
+  const lines = faults.map((fault) => {
+    const list = lists.find(({ connectors }) => connectors.includes(fault.site));
+    const issue = issueOf(fault);
+    return html`<li class="row">
+      <strong>${fault.site}</strong> <span>${faultText(words, fault)}</span>
+      <details class="whole">
+        <summary>${words.text('issue_text')}</summary>
+        <pre dir="ltr" tabindex="0">${issue.title}${'\n\n'}${issue.body}</pre>
+        ${list?.issues === undefined ? '' : issueLink(words, list.issues, issue)}
+      </details>
+    </li>`;
+  });
+  return html`<section>
+    <h2>${words.text('sites_changed')} (${words.format.number(faults.length)})</h2>
+    <p class="soft">${words.text('sites_changed_about')}</p>
+    <ul class="rows">
+      ${lines}
+    </ul>
+  </section>`;
+}
+
+function faultText(words: Words, { field, rung, shape, people }: ReportedFault): string {
+  if (shape !== undefined) return words.text('fault_page', shape, people);
+  return rung === null
+    ? words.text('put_back_no_source', field, people)
+    : words.text('put_back_source', field, rung + 1, people);
+}
+
+interface FaultIssue {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** In English, as its readers are the maintainers of the list; it names no person and no title. */
+function issueOf({ site, field, rung, shape, people, from, to }: ReportedFault): FaultIssue {
+  const fault = faultOf({ field, rung, shape });
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return {
+    title: `${site}: ${fault}`,
+    body: [
+      `The connector \`${site}\` no longer reads its site: ${fault}.`,
+      '',
+      `- Reported from ${String(people)} networks, ${day(from)} to ${day(to)}`,
+      `- Field: \`${field}\`; source that answered: ${rung === null ? 'none' : String(rung + 1)}`,
+      ...(shape === undefined ? [] : [`- Shape of the address: \`${shape}\``]),
+      '',
+      `Reproduce with a saved page: \`npm run connector -- read ${site} --page page.html --url …\``,
+    ].join('\n'),
+  };
+}
+
+function faultOf({ field, rung, shape }: Pick<ReportedFault, 'field' | 'rung' | 'shape'>): string {
+  if (shape !== undefined) return `no page for ${shape}`;
+  return rung === null ? `no source gives ${field}` : `${field} comes from source ${String(rung + 1)} only`;
+}
+
+function issueLink(words: Words, address: string, { title, body }: FaultIssue): Html {
+  const url = new URL(address);
+  url.searchParams.set('title', title);
+  url.searchParams.set('body', body);
+  return html`<p><a href="${url.href}" rel="noreferrer">${words.text('open_issue')}</a></p>`;
+}

@@ -82,9 +82,13 @@ export function leftoversOf(test: string | undefined): readonly string[] {
 function placeOf(stack: string): string | undefined {
   const frames = stack.split('\n').filter((line) => /^\s+at /u.test(line) && !OWN.test(line));
   const first = frames.find((line) => !/[( ]node:|<anonymous>/u.test(line));
-  return first === undefined || first.includes('node_modules') ? undefined : first.trim();
+  return first === undefined || first.includes('node_modules') || EVALUATED.test(first)
+    ? undefined
+    : first.trim();
 }
 
+/** The simulation evaluates its program as text; its evenings end with their timers. */
+const EVALUATED = /at eval |shared\.js/u;
 const OWN = /track-leftovers\.ts/u;
 
 function begin(key: unknown, what: string, at: Error): void {

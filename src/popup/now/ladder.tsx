@@ -8,8 +8,8 @@ import { textKey } from '../../core/text/text-key';
 import { agreementText } from '../../ui/text/evidence-text';
 
 /**
- * "Why isn't this being recorded?": the conditions for recording up to the first that fails, with the sentence
- * of the status. Of what is recorded, what has settled the match.
+ * "Why isn't this being recorded?": the conditions for recording up to the first that fails, with the
+ * sentence of the status. Of what is recorded, what has settled the match.
  */
 export function Ladder({
   view: { status, media, evidence = [] },

@@ -33,7 +33,7 @@ import { welcomePages } from './welcome';
 /** Largest form in bytes. The longest fields are a password (500 characters) and a note (500). */
 const FORM_LIMIT = 16 * 1024;
 
-/** The pages for people. The only scripts are for passkeys, the card of a year and the review of connectors. */
+/** The pages for people. The only scripts are for passkeys, a year's card and the review of connectors. */
 export function createPages(service: Service) {
   const pages = new Hono<Env>();
   pages.use(requireOwnOrigin(service));

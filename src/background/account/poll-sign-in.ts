@@ -1,4 +1,5 @@
 import { defined } from '../../core/values/defined';
+import { startCooldown } from '../../core/outbox/backoff';
 import { accountStore } from '../../platform/storage/stores';
 import { pollDeviceToken, type DevicePoll } from '../../tracker/device';
 import { TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
@@ -7,6 +8,7 @@ import type { PendingSignIn } from '../context/database';
 import type { RunExclusive } from '../context/mutex';
 import { scheduleCatalogue } from '../state/catalogue-alarm';
 import { recentlyWatchedStore } from '../state/evidence-stores';
+import { currentCooldown, setCooldown } from '../state/rate-gate';
 import { reportStorage } from '../context/storage-trouble';
 import { currentAccount, storeAccount } from './account';
 import { claimQueue } from './claim-queue';
@@ -57,8 +59,13 @@ async function withPerson(
       AbortSignal.timeout(5_000),
     );
     return id === undefined ? poll : { ...poll, accountId: `me:${id}` };
-  } catch {
+  } catch (error) {
     // The sign-in does not depend on it: what an earlier one left waits for a decision then.
+    const { retryAfter } = error as Partial<TrackerError>;
+    if (retryAfter !== undefined)
+      await setCooldown(
+        startCooldown(await currentCooldown(), context.now(), context.random(), { retryAfter }),
+      );
     return poll;
   }
 }

@@ -16,8 +16,9 @@ type Allowance = 'all' | 'types';
 type FolderGraph = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The layers that each layer may import. No layer imports `content`, `background`, `popup`, `options` or
- * `service`.
+ * The layers that each layer may import. No layer imports `content`, `background`, `popup`, `options`,
+ * `service` or `library`. `catalogue` is in the service (see `SHARED_ROOM`); `library`, the tracker in the browser, asks for
+ * titles with the same code.
  */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
   core: {},
@@ -29,8 +30,13 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
   ui: { core: 'all', protocol: 'types', platform: 'all' },
   popup: { core: 'all', protocol: 'all', platform: 'all', ui: 'all' },
   options: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
-  service: { core: 'all', protocol: 'all' },
+  service: { core: 'all', protocol: 'all', catalogue: 'all' },
+  catalogue: { core: 'all', protocol: 'all', service: 'types' },
+  library: { core: 'all', protocol: 'all', platform: 'all', catalogue: 'all' },
 };
+
+/** The folder of the service that needs neither Node nor a database of it, and is a layer of its own. */
+const SHARED_ROOM = 'src/service/catalogue/';
 
 /**
  * Which folders each folder of a layer may import. A folder comes after all those that it may import. Files
@@ -45,6 +51,7 @@ const FOLDER_GRAPH = {
     hosts: [],
     settings: ['values', 'text', 'media', 'hosts'],
     session: ['values', 'text', 'media', 'settings'],
+    library: ['values', 'session'],
     outbox: ['values', 'text', 'media', 'matching', 'settings', 'session'],
     status: ['values', 'text', 'media', 'matching', 'settings', 'session', 'outbox'],
     definition: ['values', 'hosts'],
@@ -302,6 +309,7 @@ function innerFolderOf(path: string): string {
 
 /** `core` of `src/core/media/item.ts`; a file directly in src has none. */
 function folderOf(path: string): string {
+  if (path.startsWith(SHARED_ROOM)) return 'catalogue';
   const [, folder = '', file] = path.split('/');
   return file === undefined ? '' : folder;
 }

@@ -44,13 +44,12 @@ export function extensionConfig({
       // All pages of the extension are entries; the manifest does not name the welcome page.
       rolldownOptions: {
         input: ['src/popup', 'src/options'].flatMap((folder) => pagesIn(`${root}${folder}`)),
-        // What contexts share is in three files: a dozen small ones compress worse, and each is a request.
+        // What contexts share is in two files: a dozen small ones compress worse, and each is a request.
         output: {
           codeSplitting: {
             groups: [
               { name: 'platform', test: SHARED },
               { name: 'definitions', test: DEFINITIONS },
-              { name: 'works', test: WORKS },
             ],
           },
         },
@@ -97,6 +96,7 @@ const SHARED = modulesIn(
   'src/core/media/media',
   'src/core/outbox/history-change',
   'src/core/settings/base-url',
+  'src/core/settings/library-url',
   'src/core/settings/uncovered-plays',
   'src/core/text/language-tag',
   'src/core/values',
@@ -115,6 +115,7 @@ const DEFINITIONS = modulesIn(
   'src/core/definition/template',
   'src/core/media/item',
   'src/core/text/looks-secret',
+  'src/platform/messaging/ask-library',
   'src/platform/files/built-in-connectors',
   'src/protocol/definition/checked-definition',
   'src/protocol/definition/connector-head',
@@ -122,15 +123,11 @@ const DEFINITIONS = modulesIn(
   'src/protocol/report',
   'src/protocol/definition/with-repairs',
   'src/protocol/tracker/envelope',
-  'src/protocol/tracker/resolve-request',
-  'src/protocol/tracker/scrobble-input',
-);
-
-/** What the worker and some views need. */
-const WORKS = modulesIn(
   'src/protocol/tracker/read-media-fields',
   'src/protocol/tracker/read-names',
   'src/protocol/tracker/read-work',
+  'src/protocol/tracker/resolve-request',
+  'src/protocol/tracker/scrobble-input',
 );
 
 /** Matches modules whose path in the repository has one of these beginnings, as regular expressions. */

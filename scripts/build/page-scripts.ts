@@ -2,12 +2,16 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { GIVING_SCRIPT, givesModules, TAKING_SCRIPT, takesModules } from './shared-modules.ts';
 import { shorten, type Script } from './shorten.ts';
 
-/** Scripts that the worker puts into pages: their path in the extension, and their source. */
+/**
+ * Scripts that the worker puts into pages, and that of the hidden page `library.html`, which shares nothing
+ * with the worker: their path in the extension, and their source.
+ */
 const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',
   'reading-aid.js': GIVING_SCRIPT,
   'picker.js': TAKING_SCRIPT,
   'received.js': 'src/content/received/main.ts',
+  'library.js': 'src/library/main.ts',
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { LIBRARY_URL } from '../core/settings/library-url';
 import { text } from '../platform/browser/i18n';
 import { accountStore } from '../platform/storage/stores';
 import { Ticket } from '../ui/components/icon';
@@ -13,6 +14,7 @@ import { AdvancedSection } from './advanced/advanced-section';
 import { ConnectorsSection } from './connectors/connectors-section';
 import { CorrectionsSection } from './corrections/corrections-section';
 import { DataSection } from './data/data-section';
+import { HistorySection } from './history/history-section';
 import { places, useRoute, type Place } from './routes';
 import { ScrobblingSection } from './settings/scrobbling-section';
 import { ThemeChoice } from './settings/theme-choice';
@@ -47,6 +49,7 @@ interface SectionProps {
 
 const SECTIONS: Readonly<Record<Place, (props: SectionProps) => JSX.Element>> = {
   account: AccountSection,
+  history: HistorySection,
   sites: SitesSection,
   scrobbling: ScrobblingSection,
   corrections: CorrectionsSection,
@@ -118,6 +121,12 @@ function AccountLine({ place }: { readonly place: Place }): JSX.Element | null {
     return place === 'account' ? null : (
       <p class="small account-line">
         <a href="#/account">{text('account_sign_in')}</a>
+      </p>
+    );
+  if (account.baseUrl === LIBRARY_URL)
+    return (
+      <p class="small account-line">
+        <a href="#/history">{text('history_here')}</a>
       </p>
     );
   const { host, origin } = new URL(account.baseUrl);

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 /** The sections of the options page, as they are named in its address: `#/sites`. */
 export const places = [
   'account',
+  'history',
   'sites',
   'scrobbling',
   'corrections',

@@ -1,4 +1,6 @@
+import { LIBRARY_URL } from '../../core/settings/library-url';
 import { extensionVersion } from '../../platform/browser/version';
+import { askLibrary } from '../../platform/messaging/ask-library';
 import { settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from './context';
 import { createLog } from './log';
@@ -11,7 +13,9 @@ declare const __DEFAULT_BASE_URL__: string;
 export async function createContext(): Promise<AppContext> {
   const connection = await openStoredData();
   const now = () => Date.now();
-  const requests = createStoppableFetch((input, init) => fetch(input, init));
+  const requests = createStoppableFetch((input, init = {}) =>
+    typeof input === 'string' && input.startsWith(LIBRARY_URL) ? askLibrary(input, init) : fetch(input, init),
+  );
   return {
     get database() {
       return connection.current();

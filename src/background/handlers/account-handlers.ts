@@ -33,10 +33,11 @@ export const trackerHandlers: HandlersOf<typeof trackerMessages> = {
   'tracker.person': async (context) => (await (await tracker(context)).person()).name ?? null,
   'tracker.dashboard': async (context) => (await tracker(context)).dashboard(),
   'tracker.widget': async (context, { apiUrl, page }) => (await tracker(context)).getWidget(apiUrl, page),
-  'tracker.list': async (context, { id, page }) =>
-    (await tracker(context)).page(`/lists/${encodeURIComponent(id)}/items`, page),
-  'tracker.channels': async (context, { page }) => (await tracker(context)).page('/channels', page),
-  'tracker.sessions': async (context, { page }) => (await tracker(context)).page('/scrobble', page),
+  'tracker.page': async (context, { path, page, body }) => {
+    const client = await tracker(context);
+    if (path === '/scrobble' && body !== undefined) return client.scrobble(body as never);
+    return body === undefined ? client.page(path, page) : client.call('POST', path, body);
+  },
   'tracker.status': async (context, { media }) =>
     (await (await tracker(context)).status(media as Media)) ?? null,
   'tracker.mark': (context, { media, mark }) => markTitle(context, media as Media, mark),

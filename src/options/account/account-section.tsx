@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import type { AccountView } from '../../core/settings/account-view';
+import { LIBRARY_URL } from '../../core/settings/library-url';
+import type { Settings } from '../../core/settings/settings';
 import { isRecord } from '../../core/values/is-record';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
@@ -40,10 +42,15 @@ export function AccountSection(): JSX.Element {
       </div>
       <div class="card stack">
         <h2>{text('account_tracker')}</h2>
-        {settings !== undefined && <BaseUrlForm settings={settings} />}
+        {settings !== undefined && <BaseUrlForm settings={shownAddress(settings)} />}
       </div>
     </>
   );
+}
+
+/** The history in this browser has no address that a person could enter. */
+function shownAddress(settings: Settings): Settings {
+  return settings.baseUrl === LIBRARY_URL ? { ...settings, baseUrl: '' } : settings;
 }
 
 function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element {
@@ -51,13 +58,14 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
   const run = (job: () => Promise<unknown>) => void (action.busy || action.run(job));
   const foreign = useStored(countsStore)?.foreign ?? 0;
   const name = useUserName();
+  const isHere = account.baseUrl === LIBRARY_URL;
   return (
     <>
       <div class="row spread">
         <div class="stack tight">
           <h2 class="row">
             <span class="dot good" />
-            {text('account_signed_in')}
+            {text(isHere ? 'history_here' : 'account_signed_in')}
           </h2>
           {name !== undefined && (
             <p>
@@ -65,17 +73,15 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
             </p>
           )}
           <p class="muted small">
-            <bdi>{account.baseUrl}</bdi> ·{' '}
+            {!isHere && <bdi>{account.baseUrl} · </bdi>}
             {text('account_since', dateOnly(new Date(account.since).toISOString()))}
           </p>
-          <p class="small">
-            <WebLink url={new URL(account.baseUrl).origin}>{text('account_history')}</WebLink>
-          </p>
+          <HistoryLink baseUrl={account.baseUrl} />
         </div>
         <SignOut />
       </div>
       <SignInEnds account={account} onRenew={() => run(() => signIn(Promise.resolve(true)))} />
-      <p class="small muted">{text('account_token_note')}</p>
+      <p class="small muted">{text(isHere ? 'history_kept' : 'account_token_note')}</p>
       {foreign > 0 && (
         <ForeignQueue
           count={foreign}
@@ -84,6 +90,19 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
       )}
       <Problem message={action.error} />
     </>
+  );
+}
+
+function HistoryLink({ baseUrl }: { readonly baseUrl: string }): JSX.Element {
+  const label = text('account_history');
+  return (
+    <p class="small">
+      {baseUrl === LIBRARY_URL ? (
+        <a href="#/history">{label}</a>
+      ) : (
+        <WebLink url={new URL(baseUrl).origin}>{label}</WebLink>
+      )}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { LIBRARY_URL } from '../../core/settings/library-url';
 import { builtInDefinition } from '../../platform/files/built-in-connectors';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { ownArea } from '../../platform/storage/own-area';
@@ -39,7 +40,8 @@ async function updateWhenDue(isAsked: boolean): Promise<boolean> {
     healthStore.get(),
   ]);
   if (state.off) return false;
-  const tracker = account.state === 'signed-in' ? account.baseUrl : undefined;
+  const tracker =
+    account.state === 'signed-in' && account.baseUrl !== LIBRARY_URL ? account.baseUrl : undefined;
   const hasList = world.builtInList !== '' || state.lists.some(({ own }) => own !== undefined);
   if (tracker === undefined && !hasList) return false;
   if (!isAsked && !isDue(state, tracker ?? state.tracker, sites, Date.now())) return false;

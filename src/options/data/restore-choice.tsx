@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { isLoopback } from '../../core/hosts/is-loopback';
 import type { BackupPart } from '../../core/settings/backup';
+import { LIBRARY_URL } from '../../core/settings/library-url';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/page-access';
@@ -28,7 +29,7 @@ export function RestoreChoice({ changes, onRestore, onCancel }: RestoreChoicePro
     setChosen((last) => (on ? [...last, part] : last.filter((one) => one !== part)));
   const restore = () => {
     const { baseUrl } = changes.settings;
-    const asks = chosen.includes('tracker') && baseUrl !== '';
+    const asks = chosen.includes('tracker') && baseUrl !== '' && baseUrl !== LIBRARY_URL;
     // Browsers accept the request only in the click itself, so it comes before anything is awaited.
     void (asks ? requestAccess([hostPatternOf(baseUrl)]) : Promise.resolve(true)).then((given) =>
       given ? onRestore(chosen) : setRefused(true),

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
+import { LIBRARY_URL } from '../../core/settings/library-url';
 import type { SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
 import { isPinned } from '../../platform/browser/page-only';
@@ -29,7 +30,7 @@ export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps)
     <>
       <ul class="checks stack" aria-live="polite">
         <Check done={isSignedIn}>
-          <span class="grow">{text(isSignedIn ? 'account_signed_in' : 'status_signed_out')}</span>
+          <span class="grow">{text(accountKey(account))}</span>
           {!isSignedIn && <StepButton step="tracker" label="account_sign_in" onGo={onGo} />}
         </Check>
         <Check done={sites.length > 0}>
@@ -59,6 +60,11 @@ export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps)
       </div>
     </>
   );
+}
+
+function accountKey(account: AccountView): string {
+  if (account.state !== 'signed-in') return 'status_signed_out';
+  return account.baseUrl === LIBRARY_URL ? 'history_here' : 'account_signed_in';
 }
 
 function Check({

@@ -5,13 +5,17 @@ import { Problem } from '../../ui/components/problem';
 import { useClipboard } from '../../ui/hooks/use-clipboard';
 import { AddressField, AllowHttp } from '../account/address-field';
 import { START_COMMAND } from './tracker-here';
+import { KeepHere } from './keep-here';
 import type { Place, PlaceKind } from './use-place';
 
-/** The two places in which a history can be kept, and what each needs. */
+/** The places in which a history can be kept, and what each needs. */
 export function PlaceChoice({ place }: { readonly place: Place }): JSX.Element {
   return (
     <fieldset class="stack places">
       <legend class="label">{text('welcome_where')}</legend>
+      <PlaceCard place={place} kind="browser">
+        <KeepHere />
+      </PlaceCard>
       <PlaceCard place={place} kind="here">
         <Here found={place.found} />
       </PlaceCard>

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import type { AccountView } from '../../core/settings/account-view';
+import { LIBRARY_URL } from '../../core/settings/library-url';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
+import { Loading } from '../../ui/components/loading';
 import { SignIn } from '../account/sign-in';
 import { PlaceChoice } from './place-choice';
 import { usePlace } from './use-place';
@@ -17,31 +19,38 @@ export function TrackerStep({
   readonly onNext: () => void;
 }): JSX.Element {
   const place = usePlace(settings);
-  if (account.state === 'signed-in')
-    return (
-      <>
-        <p>{text('welcome_signed_in')}</p>
-        <div>
-          <button type="button" class="button main" onClick={onNext}>
-            {text('welcome_next')}
-          </button>
-        </div>
-      </>
-    );
+  if (account.state === 'signed-in') return <Done isHere={account.baseUrl === LIBRARY_URL} onNext={onNext} />;
+  const isHere = place.kind === 'browser';
+  if (account.state === 'pending' && account.baseUrl === LIBRARY_URL) return <Loading />;
   return (
     <>
       {account.state === 'signed-out' && (
         <>
           <PlaceChoice place={place} />
-          <p class="small muted">{text('account_how')}</p>
+          {!isHere && <p class="small muted">{text('account_how')}</p>}
         </>
       )}
-      <SignIn account={account} ready={place.ready} prepare={place.prepare} />
+      {(!isHere || account.state === 'pending') && (
+        <SignIn account={account} ready={place.ready} prepare={place.prepare} />
+      )}
       <div class="row">
         <button type="button" class="button" onClick={onNext}>
           {text('welcome_without')}
         </button>
         <span class="small muted grow">{text('welcome_without_hint')}</span>
+      </div>
+    </>
+  );
+}
+
+function Done({ isHere, onNext }: { readonly isHere: boolean; readonly onNext: () => void }): JSX.Element {
+  return (
+    <>
+      <p>{text(isHere ? 'history_here' : 'welcome_signed_in')}</p>
+      <div>
+        <button type="button" class="button main" onClick={onNext}>
+          {text('welcome_next')}
+        </button>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { LIBRARY_URL } from '../../core/settings/library-url';
 import { textKey } from '../../core/text/text-key';
 import { parseBaseUrl } from '../../core/settings/base-url';
 import type { Settings } from '../../core/settings/settings';
@@ -11,7 +12,8 @@ import { isHere, trackerHere, useFound } from './tracker-here';
 
 declare const __DEFAULT_BASE_URL__: string;
 
-export type PlaceKind = 'here' | 'other';
+/** `browser`: no tracker at all; `here`: one on this computer. */
+export type PlaceKind = 'browser' | 'here' | 'other';
 
 /** Where the history is kept: the choice of the first step, checked as it is made. */
 export interface Place {
@@ -33,8 +35,8 @@ export interface Place {
 
 export function usePlace(settings: Settings): Place {
   const inForce = settings.baseUrl === '' ? __DEFAULT_BASE_URL__ : settings.baseUrl;
-  const [kind, choose] = useState<PlaceKind>(isHere(inForce) ? 'here' : 'other');
-  const [address, setAddress] = useState(isHere(inForce) ? '' : inForce);
+  const [kind, choose] = useState<PlaceKind>(kindOf(settings.baseUrl));
+  const [address, setAddress] = useState(kindOf(inForce) === 'other' ? inForce : '');
   const [allowHttp, setAllowHttp] = useState(settings.allowHttp);
   const [refusal, setRefusal] = useState<string>();
   const here = trackerHere(inForce);
@@ -67,6 +69,12 @@ export function usePlace(settings: Settings): Place {
     ready: kind === 'here' ? found === true : parsed.ok,
     prepare,
   };
+}
+
+/** The first choice is the one that needs nothing. */
+function kindOf(baseUrl: string): PlaceKind {
+  if (baseUrl === '' || baseUrl === LIBRARY_URL) return 'browser';
+  return isHere(baseUrl) ? 'here' : 'other';
 }
 
 function refuse(show: (message: string) => void, key: string): false {

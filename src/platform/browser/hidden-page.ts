@@ -12,6 +12,7 @@ interface Offscreen {
 export async function openHiddenPage(url: string): Promise<void> {
   const { offscreen } = browser as { readonly offscreen?: Offscreen };
   if (offscreen === undefined) {
+    if (document.querySelector(`[src='/${url}']`) !== null) return;
     const frame = document.createElement('iframe');
     frame.src = `/${url}`;
     document.body.append(frame);

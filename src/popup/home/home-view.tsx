@@ -51,7 +51,7 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
       {widgets.map((widget, index) => (
         <ListSection
           key={index}
-          title={widget.title === '' ? text('home_unnamed') : widget.title}
+          title={widget.title === '' ? text(NAMES[widget.type] ?? 'home_unnamed') : widget.title}
           source={{ from: 'widget', apiUrl: widget.apiUrl }}
           asRows={isOfRows(widget)}
           onChannel={onChannel}
@@ -72,6 +72,9 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
     </div>
   );
 }
+
+/** What the history in this browser has, which names nothing itself. */
+const NAMES: Readonly<Record<string, string>> = { up_next: 'tab_home', recently_watched: 'history_recent' };
 
 function isOfChannels({ type, id }: Widget): boolean {
   return type === 'channels' || id === 'channels';

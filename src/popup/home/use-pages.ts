@@ -55,14 +55,10 @@ export function usePages(source: Source): Pages {
 /** The first page is asked for as the tracker itself names it. */
 function ask(source: Source, number: number): Promise<unknown> {
   const page = number === 1 ? {} : { page: number };
-  switch (source.from) {
-    case 'widget':
-      return send('tracker.widget', { apiUrl: source.apiUrl, ...page });
-    case 'list':
-      return send('tracker.list', { id: source.id, ...page });
-    case 'channels':
-      return send('tracker.channels', page);
-    case 'sessions':
-      return send('tracker.sessions', page);
-  }
+  if (source.from === 'widget') return send('tracker.widget', { apiUrl: source.apiUrl, ...page });
+  const path = source.from === 'list' ? `/lists/${encodeURIComponent(source.id)}/items` : PATHS[source.from];
+  return send('tracker.page', { path, ...page });
 }
+
+/** `/scrobble`: what was begun and not finished, on any device. */
+const PATHS = { channels: '/channels', sessions: '/scrobble' } as const;

@@ -47,11 +47,15 @@ export const trackerMessages = {
     'read',
     z.strictObject({ apiUrl: text(2000), page: whole(1, 1000) }),
   ).answers<unknown>(),
-  /** The entries of a list of the tracker, such as those of a channel. */
-  'tracker.list': page('read', z.strictObject({ id: text(200), page: whole(1, 1000) })).answers<unknown>(),
-  'tracker.channels': page('read', z.strictObject({ page: whole(1, 1000) })).answers<unknown>(),
-  /** What was begun and not finished, on any device. */
-  'tracker.sessions': page('read', z.strictObject({ page: whole(1, 1000) })).answers<unknown>(),
+  /** A page of a list that API v1 documents, by its path, or an import; with a body it is posted. */
+  'tracker.page': page(
+    'exchange',
+    z.strictObject({
+      path: text(300),
+      page: whole(1, 1000),
+      body: z.optional(z.record(z.string(), z.unknown())),
+    }),
+  ).answers<unknown>(),
   /** What the person has done with a title; `null` where the tracker does not say it. */
   'tracker.status': page('read', z.strictObject({ media: mediaInput() })).answers<MediaStatus | null>(),
   'tracker.mark': page('exchange', z.strictObject({ media: mediaInput(), mark: mark() })).answers<null>(),

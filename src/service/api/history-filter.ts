@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { readIsoDay } from '../calendar/zoned-time';
+import { readIsoDay } from '../../core/library/zoned-time';
 import { invalid } from '../http/api-error';
 import type { Env, Service } from '../http/environment';
 import { searchHistory } from '../library/search-history';

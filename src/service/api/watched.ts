@@ -10,7 +10,7 @@ import type { Service } from '../http/environment';
 import { readBody } from '../http/read-body';
 import { readTime } from '../http/read-time';
 import { toMediaItems } from '../library/media-item';
-import type { MediaIds } from '../store/media-key';
+import type { MediaIds } from '../../core/library/media-key';
 import { removalLimit } from '../store/removed-viewings';
 import { referenceParameters, sortParameter, typeParameter } from './description/parameters';
 import { answerPage, readChoice, readerOf, readPage } from './pages';

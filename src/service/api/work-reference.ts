@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { invalid } from '../http/api-error';
 import { toMediaIds } from '../http/media-reference';
-import { mediaKey, type MediaIds } from '../store/media-key';
+import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import { defined } from '../../core/values/defined';
 
 /** The fields by which API v1 names a work, in a body or in a query. */

@@ -112,7 +112,7 @@ function isNamed({ title, originalTitle = title, titles = [] }: Title, asked: st
 }
 
 async function attempt<T>(work: Promise<T>, patienceMs: number): Promise<T | CatalogueError> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<CatalogueError>((resolve) => {
     timer = setTimeout(() => {
       resolve(new CatalogueError('unreachable', 'A source answers too slowly'));

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
 import { mediaReferenceSchema, type MediaReference } from '../../protocol/tracker/media-fields';
-import type { MediaIds } from '../store/media-key';
+import type { MediaIds } from '../../core/library/media-key';
 import { invalid, type ApiError } from './api-error';
 import { describeIssue } from './describe-issue';
 

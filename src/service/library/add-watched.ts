@@ -1,7 +1,7 @@
 import { defined } from '../../core/values/defined';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
-import { mediaKey, type MediaIds } from '../store/media-key';
+import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import type { Position } from '../store/playback';
 
 /** A viewing that was added, and the position of the session that it has ended. */

@@ -2,7 +2,7 @@ import type { ChannelBrief, ChannelDetails, ChannelType, WidgetItem } from '../.
 import { openFilms } from '../catalogue/built-in/data';
 import type { Service } from '../http/environment';
 import type { ListRow } from '../store/lists';
-import { mediaKey } from '../store/media-key';
+import { mediaKey } from '../../core/library/media-key';
 import type { TextKey } from '../texts/languages';
 import { toMediaItems, type ItemRow } from './media-item';
 import { nextEpisodes } from './next-episodes';

@@ -1,7 +1,7 @@
 import type { Channel } from '../../protocol/tracker/channel';
 import { openFilms } from '../catalogue/built-in/data';
 import type { Service } from '../http/environment';
-import { mediaKey } from '../store/media-key';
+import { mediaKey } from '../../core/library/media-key';
 import { nameMedia } from './name-media';
 import type { Reader } from './reader';
 import { toListItem } from './session-records';

@@ -1,5 +1,5 @@
 import { csvLine } from '../../core/text/csv-line';
-import { dayAt, toIsoDay } from '../calendar/zoned-time';
+import { dayAt, toIsoDay } from '../../core/library/zoned-time';
 import type { SessionRow } from '../store/sessions';
 import { exportCsv, exportJson, ratings, viewings, type ExportContext } from './export-history';
 

@@ -1,7 +1,7 @@
 import { defined } from '../../core/values/defined';
 import type { MediaStatus, StatusItem } from '../../protocol/tracker/media-status';
 import type { Service } from '../http/environment';
-import { mediaKey } from '../store/media-key';
+import { mediaKey } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Shelf } from '../store/shelves';
 import type { WatchedFacts } from '../store/watched-titles';

@@ -1,6 +1,6 @@
 import { createAllowance } from '../catalogue/allowance';
 import type { Service } from '../http/environment';
-import { mediaKey } from '../store/media-key';
+import { mediaKey } from '../../core/library/media-key';
 import type { MediaRow } from '../store/media';
 import { nameUntitled } from './name-media';
 import type { EpisodeTick, SeasonTicks } from './series';

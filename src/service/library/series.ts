@@ -1,7 +1,7 @@
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Title } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
-import { mediaKey } from '../store/media-key';
+import { mediaKey } from '../../core/library/media-key';
 
 /** An episode of a season, and how often and when last the person has watched it. */
 export interface EpisodeTick {

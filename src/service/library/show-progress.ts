@@ -3,9 +3,9 @@ import type { ShowProgressRecord } from '../../protocol/tracker/media-status';
 import { createAllowance, type Allowance } from '../catalogue/allowance';
 import type { Title } from '../catalogue/catalogue';
 import { CatalogueError } from '../catalogue/catalogue-error';
+import { findNext } from '../catalogue/find-next';
 import type { Service } from '../http/environment';
 import { byShow, placeOf } from './media-item';
-import { findNext } from './next-episodes';
 
 /** Requests to the film database that one answer costs. */
 const REQUEST_LIMIT = 10;
@@ -48,7 +48,7 @@ async function describeShow(
     title === undefined
       ? undefined
       : await findNext(
-          service,
+          service.catalogue,
           { tmdbId: id, seasonNumber, episodeNumber },
           () => Promise.resolve(watched),
           allowance,

@@ -5,7 +5,7 @@ import { createAllowance } from '../catalogue/allowance';
 import type { Title } from '../catalogue/catalogue';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
-import { mediaKey } from '../store/media-key';
+import { mediaKey } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import { toMediaItems, type ItemRow } from './media-item';
 import type { NextEpisode } from './next-episodes';

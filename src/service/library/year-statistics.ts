@@ -1,10 +1,10 @@
+import { daysOfYear, streakDays, sumsOfYear, yearsOf } from '../../core/library/year-sums';
+import { dayAt } from '../../core/library/zoned-time';
 import { defined } from '../../core/values/defined';
-import type { StreakRecord, ViewingSum, YearStatistics } from '../../protocol/tracker/statistics';
-import { firstOfMonth, monthOf, toIsoMonth, weekdayOf, weekOf, yearOf } from '../calendar/days';
-import { dayAt, toIsoDay } from '../calendar/zoned-time';
+import type { YearStatistics } from '../../protocol/tracker/statistics';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
-import type { DaySum, Streak, WorkSum } from '../store/statistics';
+import type { WorkSum } from '../store/statistics';
 import { nameMedia } from './name-media';
 import { toHistoryEntry, toMediaRecord } from './session-records';
 
@@ -23,7 +23,7 @@ interface Wanted {
 export async function yearStatistics(service: Service, wanted: Wanted): Promise<YearStatistics> {
   const { userId, zone, year } = wanted;
   const { statistics } = service.store;
-  const [from, to] = [firstOfMonth(year, 1), firstOfMonth(year + 1, 1) - 1];
+  const { from, to } = daysOfYear(year);
   const today = dayAt(zone, service.now());
   // At once: PostgreSQL answers them side by side.
   const [days, span, { longest, current }, titles] = await Promise.all([
@@ -35,69 +35,14 @@ export async function yearStatistics(service: Service, wanted: Wanted): Promise<
   return {
     year,
     zone,
-    years: span === undefined ? [] : numbers(yearOf(span.first), yearOf(span.last)),
-    total: sumOf(days),
-    days: days.length,
-    ...periodsOf(days, from, to),
+    years: yearsOf(span),
+    ...sumsOfYear(days, year),
     ...defined({
-      longestStreak: toStreak(longestStreak(days)),
-      longestStreakEver: toStreak(longest),
-      currentStreak: toStreak(current),
+      longestStreakEver: longest && streakDays(longest),
+      currentStreak: current && streakDays(current),
     }),
     ...titles,
   };
-}
-
-/** The sums by month, week and weekday. */
-function periodsOf(days: readonly DaySum[], from: number, to: number) {
-  const year = yearOf(from);
-  const busiest = days.toSorted((a, b) => b.seconds - a.seconds || a.day - b.day)[0];
-  const mondays = numbers(0, Math.floor((to - from + weekdayOf(from)) / 7)).map(
-    (index) => from - weekdayOf(from) + index * 7,
-  );
-  return {
-    months: numbers(1, 12).map((month) => ({
-      month: toIsoMonth(firstOfMonth(year, month)),
-      ...sumOf(days.filter(({ day }) => monthOf(day) === month)),
-    })),
-    weeks: mondays.map((monday) => ({
-      week: weekOf(monday),
-      from: toIsoDay(monday),
-      ...sumOf(days.filter(({ day }) => day >= monday && day < monday + 7)),
-    })),
-    weekdays: numbers(0, 6).map((weekday) => sumOf(days.filter(({ day }) => weekdayOf(day) === weekday))),
-    ...defined({ busiestDay: busiest && { day: toIsoDay(busiest.day), ...sumOf([busiest]) } }),
-  };
-}
-
-function sumOf(days: readonly DaySum[]): ViewingSum {
-  const sum = { films: 0, episodes: 0, seconds: 0 };
-  for (const { films, episodes, seconds } of days) {
-    sum.films += films;
-    sum.episodes += episodes;
-    sum.seconds += seconds;
-  }
-  return sum;
-}
-
-function longestStreak(days: readonly DaySum[]): Streak | undefined {
-  let longest: Streak | undefined;
-  let run: Streak | undefined;
-  for (const { day } of days) {
-    run = { days: run?.last === day - 1 ? run.days + 1 : 1, last: day };
-    if (longest === undefined || run.days >= longest.days) longest = run;
-  }
-  return longest;
-}
-
-function toStreak(streak: Streak | undefined): StreakRecord | undefined {
-  return (
-    streak && {
-      days: streak.days,
-      from: toIsoDay(streak.last - streak.days + 1),
-      to: toIsoDay(streak.last),
-    }
-  );
 }
 
 /** What took the most time, and the first and the last viewing of the year. */
@@ -135,8 +80,4 @@ function toTop({ watches, seconds }: WorkSum, row: SessionRow | undefined, origi
   const work = { ...row, episodeId: null, seasonNumber: null, episodeNumber: null, episodeTitle: null };
   const media = toMediaRecord(row.type === 'movie' ? row : work, origin);
   return [{ media, watches, seconds }];
-}
-
-function numbers(first: number, last: number): number[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }

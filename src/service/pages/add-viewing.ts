@@ -4,7 +4,7 @@ import { defined } from '../../core/values/defined';
 import type { Title } from '../catalogue/catalogue';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Env, Service } from '../http/environment';
-import type { MediaIds } from '../store/media-key';
+import type { MediaIds } from '../../core/library/media-key';
 import type { Words } from '../texts/words';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { firstOfMonth, monthOf, toIsoMonth, weekdayOf, yearOf } from '../calendar/days';
-import { dayAt, toIsoDay } from '../calendar/zoned-time';
+import { firstOfMonth, monthOf, toIsoMonth, weekdayOf, yearOf } from '../../core/library/days';
+import { dayAt, toIsoDay } from '../../core/library/zoned-time';
 import type { Env, Service } from '../http/environment';
 import { nameMedia } from '../library/name-media';
 import type { SessionRow } from '../store/sessions';
-import type { DaySum } from '../store/statistics';
+import type { DaySum } from '../../core/library/year-sums';
 import type { Words } from '../texts/words';
 import { historyPath, monthBegin, type HistoryQuery } from './history-query';
 import type { Html } from './layout';

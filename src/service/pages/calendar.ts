@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { WidgetItem } from '../../protocol/tracker/widgets';
-import { readIsoDay, toIsoDay } from '../calendar/zoned-time';
+import { readIsoDay, toIsoDay } from '../../core/library/zoned-time';
 import { originOf, type Env, type Service } from '../http/environment';
 import type { Reader } from '../library/reader';
 import { upcomingEpisodes, upcomingFilms } from '../library/widgets';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { dayAt, toIsoDay } from '../calendar/zoned-time';
+import { dayAt, toIsoDay } from '../../core/library/zoned-time';
 import { mediaPath } from '../library/media-paths';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';

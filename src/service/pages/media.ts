@@ -7,7 +7,7 @@ import type { Env, Service } from '../http/environment';
 import { mediaPath } from '../library/media-paths';
 import { nameMedia } from '../library/name-media';
 import { titleMarks } from '../library/title-marks';
-import { mediaKey, type MediaIds } from '../store/media-key';
+import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { icon } from './icons';

@@ -6,7 +6,7 @@ import type { Env, Service } from '../http/environment';
 import { mediaPath, posterUrl } from '../library/media-paths';
 import { episodeCode, titleText } from '../library/media-text';
 import { findUpNext } from '../library/up-next';
-import { mediaKey } from '../store/media-key';
+import { mediaKey } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { icon } from './icons';

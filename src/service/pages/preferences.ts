@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { isZone } from '../calendar/zoned-time';
+import { isZone } from '../../core/library/zoned-time';
 import type { Env, Service } from '../http/environment';
 import { recount } from '../library/recount';
 import { isLanguage, LANGUAGES, TEXTS, type TextKey } from '../texts/languages';

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { isLoopback } from '../../core/hosts/is-loopback';
 import { isPrivateHost } from '../../core/hosts/is-private-host';
 import { defined } from '../../core/values/defined';
-import { readLocalTime } from '../calendar/zoned-time';
+import { readLocalTime } from '../../core/library/zoned-time';
 import { callerOf } from '../http/caller';
 import { originOf, type Env, type Service } from '../http/environment';
 import { askForCode, serviceAddresses } from '../relay/connect-sink';

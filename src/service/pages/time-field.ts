@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { readLocalTime, toLocalTime } from '../calendar/zoned-time';
+import { readLocalTime, toLocalTime } from '../../core/library/zoned-time';
 import type { Service } from '../http/environment';
 import type { Words } from '../texts/words';
 import { field } from './form-field';

@@ -1,4 +1,4 @@
-import type { MediaIds } from '../store/media-key';
+import type { MediaIds } from '../../core/library/media-key';
 
 /** The key of a film, a series or an episode, as a form of a page states it. */
 export const WORK = /^(?:(?:movie|show):\d{1,15}|episode:\d{1,15}(?::\d{1,5}:\d{1,5})?)$/;

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Title } from '../catalogue/catalogue';
 import type { Env, Service } from '../http/environment';
 import { moveLimit, type Move } from '../store/moved-viewings';
-import type { MediaIds } from '../store/media-key';
+import type { MediaIds } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { choiceList, findTitles, idsOf, searchFields, wantedIn, type Wanted } from './add-viewing';

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { YearStatistics } from '../../protocol/tracker/statistics';
-import { readIsoDay } from '../calendar/zoned-time';
+import { readIsoDay } from '../../core/library/zoned-time';
 import type { Service } from '../http/environment';
 import type { Words } from '../texts/words';
 import { drawCover } from './cover';

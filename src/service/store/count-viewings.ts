@@ -1,5 +1,5 @@
-import { yearOf } from '../calendar/days';
-import { dayAt } from '../calendar/zoned-time';
+import { yearOf } from '../../core/library/days';
+import { dayAt } from '../../core/library/zoned-time';
 import type { Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
 import { noteUnnamed } from './unnamed-works';

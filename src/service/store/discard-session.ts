@@ -1,7 +1,7 @@
 import { noteChange } from './changes';
 import type { Transaction } from './engine/database';
 import { followLatest } from './latest-session';
-import type { MediaIds } from './media-key';
+import type { MediaIds } from '../../core/library/media-key';
 import { findMedia } from './person-media';
 import { addToTallies } from './tallies';
 

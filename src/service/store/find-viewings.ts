@@ -1,4 +1,4 @@
-import { beginOfDay } from '../calendar/zoned-time';
+import { beginOfDay } from '../../core/library/zoned-time';
 import type { Database, Value } from './engine/database';
 import { inList } from './engine/in-list';
 import { withIds } from './media';

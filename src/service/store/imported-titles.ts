@@ -1,6 +1,6 @@
 import { plainTitle } from '../../core/text/normalize-title';
 import type { Queries } from './engine/database';
-import { showOf } from './media-key';
+import { showOf } from '../../core/library/media-key';
 
 /** A film or an episode as an imported file names it. */
 interface FileRow {

@@ -3,7 +3,7 @@ import { removeImport, storeImport, type ImportState } from './apply-import';
 import { noteChange } from './changes';
 import { countRatings, countRows } from './count-import-rows';
 import type { CreateId } from './ids';
-import { mediaKey, showOf, type MediaIds } from './media-key';
+import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
 import { restageRows, stageInParts, type Restaged, type RowsToStage } from './staged-rows';
 
 export interface ImportRecord {

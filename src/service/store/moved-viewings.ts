@@ -1,7 +1,7 @@
 import { noteChange } from './changes';
 import type { Database, Transaction } from './engine/database';
 import type { CreateId } from './ids';
-import type { MediaIds } from './media-key';
+import type { MediaIds } from '../../core/library/media-key';
 import { bringBack, keepCopy } from './removed-viewings';
 import { putViewing, rememberRemoval, takeOut } from './viewings';
 

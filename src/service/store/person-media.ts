@@ -1,6 +1,6 @@
 import { countViewings, uncountViewings } from './count-viewings';
 import type { Queries } from './engine/database';
-import { mediaKey, showOf, type MediaIds } from './media-key';
+import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
 import { refreshTitle } from './show-progress';
 import { refreshTitles } from './watched-titles';
 

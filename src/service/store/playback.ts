@@ -4,9 +4,9 @@ import { discardSession } from './discard-session';
 import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
 import { keepPosition, type LastPosition } from './latest-session';
-import { mediaKey, showOf, type MediaIds } from './media-key';
+import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
 import { findMedia, placeEpisode } from './person-media';
-import { isWatched, nextStep, type LatestSession } from './next-session';
+import { isWatched, mayBeRest, nextStep, type LatestSession } from '../../core/library/next-session';
 import { addToTallies } from './tallies';
 import { refreshTitle } from './show-progress';
 
@@ -167,19 +167,14 @@ async function findSession(
   return read();
 }
 
-/**
- * Whether the person has removed the viewing of the last playing. Only asked where the answer matters: a
- * viewing is neither open nor about to go on.
- */
+/** Whether the person has removed the viewing of the last playing. Only asked where the answer matters. */
 async function isRemoved(
   tx: Queries,
   { userId, position }: Update,
   media: string,
   latest: Session | undefined,
 ): Promise<boolean> {
-  const goesOn =
-    latest !== undefined && (latest.watchedAt === null || isWatched(position.progress, position.duration));
-  if (goesOn) return false;
+  if (!mayBeRest(latest && { watched: latest.watchedAt !== null }, position)) return false;
   const row = await tx.one('SELECT 1 FROM removals WHERE user_id = ? AND media = ?', userId, media);
   return row !== undefined;
 }

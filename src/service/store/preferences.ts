@@ -1,4 +1,4 @@
-import { dayAt } from '../calendar/zoned-time';
+import { dayAt } from '../../core/library/zoned-time';
 import { countViewings, uncountViewings } from './count-viewings';
 import type { Database, Transaction } from './engine/database';
 import { inList } from './engine/in-list';

@@ -2,7 +2,7 @@ import { noteChange } from './changes';
 import type { Database, Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
-import type { MediaIds } from './media-key';
+import type { MediaIds } from '../../core/library/media-key';
 import { findMedia } from './person-media';
 
 /** A rating from 1 to 10 in steps of 0.5. */

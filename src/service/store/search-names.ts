@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { plainTitle } from '../../core/text/normalize-title';
-import { yearOf } from '../calendar/days';
+import { yearOf } from '../../core/library/days';
 import type { Queries } from './engine/database';
 import { inList } from './engine/in-list';
 import { worksWithWord } from './name-words';

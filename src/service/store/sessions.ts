@@ -1,7 +1,7 @@
 import type { Database, Value } from './engine/database';
 import { inList } from './engine/in-list';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
-import { mediaKey, type MediaIds } from './media-key';
+import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import { findMedia } from './person-media';
 import { readTallies } from './tallies';
 

@@ -1,5 +1,5 @@
 import type { Queries } from './engine/database';
-import { showOf } from './media-key';
+import { showOf } from '../../core/library/media-key';
 import { refreshTitles } from './watched-titles';
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from './engine/database';
 import { knownBy } from './imports-known';
-import { mediaKey, showOf, type MediaIds } from './media-key';
+import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
 
 /** A row that is to be stored. Times are milliseconds since 1970. */
 export interface StagedRow {

@@ -1,21 +1,7 @@
+import type { DaySum, Streak } from '../../core/library/year-sums';
 import type { Database } from './engine/database';
 
 export type Statistics = ReturnType<typeof createStatistics>;
-
-/** What a person has watched on one day, counted from 1970-01-01 in their zone. */
-export interface DaySum {
-  readonly day: number;
-  readonly films: number;
-  readonly episodes: number;
-  readonly seconds: number;
-}
-
-/** Days in a row on which something was watched. */
-export interface Streak {
-  readonly days: number;
-  /** The last of them. */
-  readonly last: number;
-}
 
 /** A film (`movie:348`) or a series (`show:1396`) in a year. */
 export interface WorkSum {

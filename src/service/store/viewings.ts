@@ -2,7 +2,7 @@ import { noteChange } from './changes';
 import { countViewings, uncountViewings, type Which } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import { followLatest } from './latest-session';
-import { showOf, type MediaIds } from './media-key';
+import { showOf, type MediaIds } from '../../core/library/media-key';
 import { findMedia, placeEpisode } from './person-media';
 import type { Position } from './playback';
 import { refreshTitle } from './show-progress';

@@ -1,5 +1,4 @@
 import { defined } from '../../../core/values/defined';
-import type { Posters } from '../../store/posters';
 import type { SiteIds } from '../../store/site-ids';
 import type { SourceSwitches } from '../../store/source-switches';
 import type { Titles } from '../../store/titles';
@@ -12,6 +11,7 @@ import { createPackCatalogue } from '../pack/pack-catalogue';
 import { bySiteId, type SiteIdLookUp } from '../site-ids/by-site-id';
 import type { KnownWork } from '../site-ids/known-work';
 import { createAniList } from '../sources/anilist';
+import { noPosters } from '../sources/no-posters';
 import { createOpenDatabase } from '../sources/open-database';
 import { createOpenNetwork } from '../sources/open-network';
 import type { SiteId } from '../sources/open-work';
@@ -145,13 +145,3 @@ function partOf(titles: Titles, name: string): Titles {
       ),
   };
 }
-
-/** The free sources have no pictures that may be shown. */
-const noPosters: Posters = {
-  path: () => Promise.resolve(undefined),
-  known: () => Promise.resolve(new Set()),
-  paths: () => Promise.resolve(new Map()),
-  setPaths: () => Promise.resolve(),
-  picture: () => Promise.resolve(undefined),
-  addPicture: () => Promise.resolve(),
-};

@@ -10,11 +10,15 @@ export async function readLimited(response: Response, limit: number): Promise<Ui
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop early cancels the body.
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  // A loop over the body itself would need Chromium 124.
+  const reader = body.getReader();
+  for (let part = await reader.read(); part.value !== undefined; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge(limit);
+    }
+    chunks.push(part.value);
   }
   return join(chunks, size);
 }

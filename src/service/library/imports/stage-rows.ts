@@ -1,8 +1,8 @@
 import { defined } from '../../../core/values/defined';
 import { longestDuration } from '../../../protocol/tracker/duration';
-import { readLocalTime } from '../../calendar/zoned-time';
+import { readLocalTime } from '../../../core/library/zoned-time';
 import type { StagedRow } from '../../store/staged-rows';
-import type { MediaIds } from '../../store/media-key';
+import type { MediaIds } from '../../../core/library/media-key';
 import type { ImportRow, RowGroup } from './import-row';
 
 const DAY_MS = 86_400_000;

@@ -10,8 +10,8 @@ import {
 import { createAllowance, type Allowance } from '../../catalogue/allowance';
 import { CatalogueError } from '../../catalogue/catalogue-error';
 import type { Service } from '../../http/environment';
-import type { MediaIds } from '../../store/media-key';
-import { mediaKey } from '../../store/media-key';
+import type { MediaIds } from '../../../core/library/media-key';
+import { mediaKey } from '../../../core/library/media-key';
 import { findMedia } from '../find-media';
 
 type Movie = z.infer<typeof kodiMovieSchema>;

@@ -1,7 +1,7 @@
 import { defined } from '../../../core/values/defined';
 import type { Catalogue, Title, TitleQuestion } from '../../catalogue/catalogue';
 import { CatalogueError } from '../../catalogue/catalogue-error';
-import type { MediaIds } from '../../store/media-key';
+import type { MediaIds } from '../../../core/library/media-key';
 import { chooseWork } from '../imports/look-up-rows';
 import type { PlayedTitle } from './playing';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekOf, weekdayOf, yearOf } from '../../../src/service/calendar/days';
+import { weekOf, weekdayOf, yearOf } from '../../../src/core/library/days';
 import {
   beginOfDay,
   dayAt,
@@ -8,7 +8,7 @@ import {
   readLocalTime,
   toIsoDay,
   toLocalTime,
-} from '../../../src/service/calendar/zoned-time';
+} from '../../../src/core/library/zoned-time';
 
 const at = (iso: string) => Date.parse(iso);
 

@@ -1,4 +1,4 @@
-import { watchedThreshold } from '../../core/session/thresholds';
+import { watchedThreshold } from '../session/thresholds';
 
 /** What an update does to the latest session of the same person and media. */
 export type SessionStep =
@@ -42,6 +42,13 @@ export interface LatestSession {
 interface Position {
   readonly progress: number;
   readonly duration: number;
+}
+
+/**
+ * Whether an update can be the rest of a playing whose viewing was removed: none is open, and none goes on.
+ */
+export function mayBeRest(latest: Pick<LatestSession, 'watched'> | undefined, update: Position): boolean {
+  return latest === undefined || (latest.watched && !isWatched(update.progress, update.duration));
 }
 
 /**

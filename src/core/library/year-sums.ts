@@ -1,0 +1,93 @@
+import { defined } from '../values/defined';
+import { firstOfMonth, monthOf, toIsoMonth, weekdayOf, weekOf, yearOf } from './days';
+import { toIsoDay } from './zoned-time';
+
+/** What was watched on one day, counted from 1970-01-01 in the zone of the person. */
+export interface DaySum extends WatchedSum {
+  readonly day: number;
+}
+
+export interface WatchedSum {
+  readonly films: number;
+  readonly episodes: number;
+  /** Of the titles; a rewatch counts again. */
+  readonly seconds: number;
+}
+
+/** Days in a row on which something was watched. */
+export interface Streak {
+  readonly days: number;
+  /** The last of them. */
+  readonly last: number;
+}
+
+/** The first and the last day of a year. */
+export function daysOfYear(year: number): { readonly from: number; readonly to: number } {
+  return { from: firstOfMonth(year, 1), to: firstOfMonth(year + 1, 1) - 1 };
+}
+
+/** The sums of a year's days by month, week and weekday, its longest streak and its busiest day. */
+export function sumsOfYear(days: readonly DaySum[], year: number) {
+  const streak = longestStreak(days);
+  return {
+    total: sumOf(days),
+    days: days.length,
+    ...periodsOf(days, year),
+    ...defined({ longestStreak: streak && streakDays(streak) }),
+  };
+}
+
+function periodsOf(days: readonly DaySum[], year: number) {
+  const { from, to } = daysOfYear(year);
+  const busiest = days.toSorted((a, b) => b.seconds - a.seconds || a.day - b.day)[0];
+  const mondays = numbers(0, Math.floor((to - from + weekdayOf(from)) / 7)).map(
+    (index) => from - weekdayOf(from) + index * 7,
+  );
+  return {
+    months: numbers(1, 12).map((month) => ({
+      month: toIsoMonth(firstOfMonth(year, month)),
+      ...sumOf(days.filter(({ day }) => monthOf(day) === month)),
+    })),
+    weeks: mondays.map((monday) => ({
+      week: weekOf(monday),
+      from: toIsoDay(monday),
+      ...sumOf(days.filter(({ day }) => day >= monday && day < monday + 7)),
+    })),
+    weekdays: numbers(0, 6).map((weekday) => sumOf(days.filter(({ day }) => weekdayOf(day) === weekday))),
+    ...defined({ busiestDay: busiest && { day: toIsoDay(busiest.day), ...sumOf([busiest]) } }),
+  };
+}
+
+function sumOf(days: readonly DaySum[]): WatchedSum {
+  const sum = { films: 0, episodes: 0, seconds: 0 };
+  for (const { films, episodes, seconds } of days) {
+    sum.films += films;
+    sum.episodes += episodes;
+    sum.seconds += seconds;
+  }
+  return sum;
+}
+
+/** Of days in their order. */
+export function longestStreak(days: readonly Pick<DaySum, 'day'>[]): Streak | undefined {
+  let longest: Streak | undefined;
+  let run: Streak | undefined;
+  for (const { day } of days) {
+    run = { days: run?.last === day - 1 ? run.days + 1 : 1, last: day };
+    if (longest === undefined || run.days >= longest.days) longest = run;
+  }
+  return longest;
+}
+
+export function streakDays({ days, last }: Streak) {
+  return { days, from: toIsoDay(last - days + 1), to: toIsoDay(last) };
+}
+
+/** Years in which something was watched, and those between them. */
+export function yearsOf(span: { readonly first: number; readonly last: number } | undefined): number[] {
+  return span === undefined ? [] : numbers(yearOf(span.first), yearOf(span.last));
+}
+
+function numbers(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

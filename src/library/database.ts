@@ -1,0 +1,91 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { LIBRARY_DATABASE } from '../core/settings/library-url';
+import type { MediaIds } from '../core/library/media-key';
+
+/** A film or an episode that was begun. Times are milliseconds since 1970, position and duration seconds. */
+export interface LibraryPlaying {
+  /** As `mediaKey` names it. */
+  readonly media: string;
+  readonly ids: MediaIds;
+  readonly id: string;
+  readonly progress: number;
+  readonly duration: number;
+  readonly startedAt: number;
+  readonly updatedAt: number;
+  /** Absent below 90%. */
+  readonly watchedAt?: number;
+}
+
+/** An entry of the history. */
+export interface Watch extends LibraryPlaying {
+  readonly watchedAt: number;
+}
+
+export interface LibraryRating {
+  readonly media: string;
+  readonly ids: MediaIds;
+  /** 1 to 10. */
+  readonly rating: number;
+  readonly ratedAt: number;
+}
+
+/** What a catalogue says of a film or an episode; `title` is that of the film or series. */
+export interface StoredName {
+  readonly media: string;
+  readonly title: string;
+  readonly episodeTitle?: string;
+  readonly year?: number;
+}
+
+export interface StoredAnswer {
+  readonly key: string;
+  /** Absent: the source does not know it. */
+  readonly body?: unknown;
+  readonly fetchedAt: number;
+}
+
+interface LibrarySchema extends DBSchema {
+  /** The latest playing of each title. */
+  progress: { key: string; value: LibraryPlaying };
+  watches: { key: string; value: Watch; indexes: { watchedAt: number; media: string } };
+  ratings: { key: string; value: LibraryRating };
+  /** Titles of which the person has removed the viewing of the last playing. */
+  removals: { key: string; value: { readonly media: string; readonly at: number } };
+  /** `watchlist movie:348`, `favorite show:1396` */
+  marks: { key: string; value: { readonly key: string; readonly at: number } };
+  names: { key: string; value: StoredName };
+  /** Of the free film databases. */
+  answers: { key: string; value: StoredAnswer; indexes: { fetchedAt: number } };
+  moves: { key: string; value: StoredMove };
+}
+
+/** How far a move of the history has come. */
+export interface StoredMove {
+  /** The address of the tracker. */
+  readonly account: string;
+  /** Its import that is under way. */
+  readonly importId?: string;
+  /** When everything had arrived, in milliseconds since 1970. */
+  readonly doneAt?: number;
+}
+
+export type LibraryDatabase = IDBPDatabase<LibrarySchema>;
+
+/** The history that is kept in this browser, in a database that no page and no content script can open. */
+export function openLibraryDatabase(name = LIBRARY_DATABASE): Promise<LibraryDatabase> {
+  return openDB<LibrarySchema>(name, 1, {
+    upgrade(database) {
+      const watches = database.createObjectStore('watches', { keyPath: 'id' });
+      watches.createIndex('watchedAt', 'watchedAt');
+      watches.createIndex('media', 'media');
+      const answers = database.createObjectStore('answers', { keyPath: 'key' });
+      answers.createIndex('fetchedAt', 'fetchedAt');
+      for (const store of ['progress', 'ratings', 'removals', 'names'] as const)
+        database.createObjectStore(store, { keyPath: 'media' });
+      database.createObjectStore('marks', { keyPath: 'key' });
+      database.createObjectStore('moves', { keyPath: 'account' });
+    },
+    // A newer version waits to upgrade, or everything is to be erased.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+}

@@ -1,0 +1,113 @@
+import { mediaKey, type MediaIds } from '../core/library/media-key';
+import { defined } from '../core/values/defined';
+import type { Catalogue, Title, TitleQuestion } from '../service/catalogue/catalogue';
+import { CatalogueError } from '../service/catalogue/catalogue-error';
+import { joinCatalogues } from '../service/catalogue/join-catalogues';
+import { emptyCatalogue } from '../service/catalogue/empty-catalogue';
+import { noPosters } from '../service/catalogue/sources/no-posters';
+import { createOpenDatabase } from '../service/catalogue/sources/open-database';
+import { createOpenNetwork } from '../service/catalogue/sources/open-network';
+import { createTvmaze } from '../service/catalogue/sources/tvmaze';
+import { createWikidata } from '../service/catalogue/sources/wikidata';
+import { createRecordCatalogue } from '../service/catalogue/tmdb/create-catalogue';
+import type { LibraryDatabase, StoredName } from './database';
+import type { Library, LibraryWorld } from './world';
+
+type TitleStore = Pick<Library, 'catalogue' | 'database'>;
+
+/** Milliseconds for which answers of the sources are kept, as the tracker service does. */
+const LONGEST = 180 * 86_400_000;
+
+/** Wikidata and TVmaze: the person has chosen that they are asked. */
+export function createTitles({ database, fetch, now }: LibraryWorld): Catalogue {
+  // Browsers state who they are themselves.
+  const shared = { fetch: plainFetch(fetch), userAgent: '' };
+  const network = createOpenNetwork(createWikidata(shared), createTvmaze(shared), async () => false);
+  const catalogue = createRecordCatalogue(createOpenDatabase(network), {
+    titles: keptAnswers(database, now),
+    posters: noPosters,
+    fallback: emptyCatalogue,
+    now,
+  });
+  return joinCatalogues([{ name: 'network', catalogue, patienceMs: 15_000 }]);
+}
+
+/**
+ * Without cookies, and with the redirects that a browser does not show: TVmaze answers a look-up with one. An
+ * answer of another host is none.
+ */
+function plainFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, { method = 'GET', body, signal } = {}) => {
+    const response = await fetch(input, {
+      method,
+      ...defined({ body, signal }),
+      headers: { accept: 'application/json' },
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+    const address = typeof input === 'string' || input instanceof URL ? input : input.url;
+    if (new URL(response.url).origin === new URL(address).origin) return response;
+    throw new TypeError('another host');
+  };
+}
+
+function keptAnswers(database: LibraryDatabase, now: () => number) {
+  return {
+    read: (key: string) =>
+      database.get('answers', key).then((found) => found && { body: undefined, ...found }),
+    async write(entries: Readonly<Record<string, unknown>>): Promise<void> {
+      const { store, done } = database.transaction('answers', 'readwrite');
+      const old = await store.index('fetchedAt').getAllKeys(IDBKeyRange.upperBound(now() - LONGEST));
+      await Promise.all([
+        ...old.map((key) => store.delete(key)),
+        ...Object.entries(entries).map(([key, body]) => store.put({ key, body, fetchedAt: now() })),
+        done,
+      ]);
+    },
+  };
+}
+
+/** Finds a title, and keeps the names of what was found: an update of a playing has only ids. */
+export async function findTitles(
+  { catalogue, database }: TitleStore,
+  question: TitleQuestion,
+): Promise<Title[]> {
+  const titles = await catalogue.resolve(question);
+  const { store, done } = database.transaction('names', 'readwrite');
+  await Promise.all([...titles.map((title) => store.put(toName(title))), done]);
+  return titles;
+}
+
+export function toName({ title, episodeTitle, year, ...ids }: Title): StoredName {
+  return { media: mediaKey(ids), title, ...defined({ episodeTitle, year }) };
+}
+
+/** The names of these titles; those that are missing are looked up, as far as somebody knows them. */
+export async function namesOf(
+  library: TitleStore,
+  titles: readonly { readonly media: string; readonly ids: MediaIds }[],
+): Promise<ReadonlyMap<string, StoredName>> {
+  const names = new Map<string, StoredName>();
+  for (const { media, ids } of titles) {
+    if (names.has(media)) continue;
+    const name = (await library.database.get('names', media)) ?? (await lookUp(library, ids));
+    if (name !== undefined) names.set(media, name);
+  }
+  return names;
+}
+
+async function lookUp(
+  library: TitleStore,
+  { type, tmdbId, seasonNumber, episodeNumber }: MediaIds,
+): Promise<StoredName | undefined> {
+  if (tmdbId === undefined) return undefined;
+  try {
+    const question = defined({ type, tmdbId, seasonNumber, episodeNumber });
+    const [found] = await findTitles(library, question);
+    return found && toName(found);
+  } catch (error) {
+    // It is shown by its id, and looked up again the next time.
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}

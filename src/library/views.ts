@@ -1,0 +1,102 @@
+import { defined } from '../core/values/defined';
+import type { HistoryEntry } from '../protocol/tracker/history';
+import { CatalogueError } from '../service/catalogue/catalogue-error';
+import type { Watch } from './database';
+import { groupBy } from './group-by';
+import { listWatches } from './history';
+import { openPlayings } from './playback';
+import { isoTime, toHistoryEntry, toMediaRecord, toRating } from './records';
+import { namesOf } from './titles';
+import type { Library } from './world';
+
+export interface LibraryEntry extends HistoryEntry {
+  /** 1 to 10. */
+  readonly rating?: number;
+}
+
+/** The history, newest first, with ratings: at most `limit` entries before a time. */
+export async function historyPart(
+  library: Library,
+  { limit, before }: { readonly limit: number; readonly before: number },
+): Promise<{ readonly items: readonly LibraryEntry[]; readonly total: number }> {
+  const { database } = library;
+  const watches = await listWatches(database, { limit, before });
+  const names = await namesOf(library, watches);
+  const ratings = new Map((await database.getAll('ratings')).map(({ media, rating }) => [media, rating]));
+  const items = watches.map((watch) => ({
+    ...toHistoryEntry(watch, names.get(watch.media)),
+    ...defined({ rating: ratings.get(watch.media) }),
+  }));
+  return { items, total: await database.count('watches') };
+}
+
+export interface LibrarySeries {
+  readonly tmdbId: number;
+  readonly title?: string;
+  readonly seasons: readonly {
+    readonly number: number;
+    readonly episodes: number;
+    readonly watched: readonly number[];
+  }[];
+}
+
+/** Every series of which an episode was watched, the one watched last first. */
+export async function watchedSeries(library: Library): Promise<readonly LibrarySeries[]> {
+  const byShow = groupBy(
+    (await listWatches(library.database)).filter(({ ids }) => ids.seasonNumber !== undefined),
+    ({ ids }) => ids.tmdbId ?? 0,
+  );
+  return Promise.all([...byShow].map(([tmdbId, watches]) => toSeries(library, tmdbId, watches)));
+}
+
+async function toSeries(library: Library, tmdbId: number, watches: readonly Watch[]): Promise<LibrarySeries> {
+  const first = { type: 'episode', tmdbId, seasonNumber: 1, episodeNumber: 1 } as const;
+  const [known] = await library.catalogue.resolve(first).catch((error: unknown) => {
+    if (error instanceof CatalogueError) return [];
+    throw error;
+  });
+  const names = await namesOf(library, known === undefined ? watches.slice(0, 1) : []);
+  const seen = groupBy(watches, ({ ids }) => ids.seasonNumber ?? 0);
+  const lengths = new Map(known?.seasons?.map(({ number, episodes }) => [number, episodes]));
+  const numbers = [...new Set([...lengths.keys(), ...seen.keys()])].sort((a, b) => a - b);
+  const seasons = numbers.map((number) => {
+    const episodes = seen.get(number)?.map(({ ids }) => ids.episodeNumber ?? 0) ?? [];
+    return {
+      number,
+      episodes: Math.max(lengths.get(number) ?? 0, ...episodes),
+      watched: [...new Set(episodes)],
+    };
+  });
+  const title = known?.title ?? names.get(watches[0]?.media ?? '')?.title;
+  const shown = seasons.filter(({ watched, number }) => number > 0 || watched.length > 0);
+  return { tmdbId, seasons: shown, ...defined({ title }) };
+}
+
+/** Everything in the form of the tracker's own export, which its import reads; and what was begun. */
+export async function exportLibrary(library: Library) {
+  const { database, now } = library;
+  const [watches, ratings, marks] = await Promise.all([
+    listWatches(database),
+    database.getAll('ratings'),
+    database.getAll('marks'),
+  ]);
+  const names = await namesOf(library, [...watches, ...ratings]);
+  const shelf = (name: string) =>
+    marks
+      .filter(({ key }) => key.startsWith(`${name} `))
+      .map(({ key, at }) => ({ media: key.slice(name.length + 1), addedAt: at }));
+  return {
+    matinee: 1,
+    exportedAt: isoTime(now()),
+    history: watches.map((watch) => toHistoryEntry(watch, names.get(watch.media))),
+    ratings: ratings.map((rating) => toRating(rating, names.get(rating.media))),
+    watchlist: shelf('watchlist'),
+    favorites: shelf('favorites'),
+    progress: (await openPlayings(database)).map(({ ids, progress, duration, updatedAt }) => ({
+      media: toMediaRecord(ids, undefined),
+      progress,
+      duration,
+      updatedAt: isoTime(updatedAt),
+    })),
+  };
+}

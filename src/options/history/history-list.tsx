@@ -1,0 +1,111 @@
+import type { JSX } from 'preact';
+import { defined } from '../../core/values/defined';
+import { text } from '../../platform/browser/i18n';
+import { Poster } from '../../ui/components/poster';
+import { Stars } from '../../ui/components/stars';
+import { dayName, timeOnly } from '../../ui/text/format';
+import { joinParts } from '../../ui/text/join-parts';
+import { episodeCode, truncate } from '../../ui/text/naming';
+import type { ListedEntry, History } from './use-history';
+
+/** What was watched, by day; each entry can be rated and removed. */
+export function HistoryList({ history }: { readonly history: History }): JSX.Element {
+  return (
+    <>
+      {daysOf(history.entries ?? []).map(({ day, entries }) => (
+        <section key={day} class="stack tight">
+          <h2 class="small-heading">{dayName(day, Date.now())}</h2>
+          <ul class="card rows">
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} history={history} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <More history={history} />
+    </>
+  );
+}
+
+function Row({ entry, history }: { readonly entry: ListedEntry; readonly history: History }): JSX.Element {
+  const title = titleOf(entry);
+  return (
+    <li class="row start">
+      <Poster url={undefined} title={title} />
+      <div class="stack tight grow">
+        <strong class="clamp two" dir="auto">
+          {title}
+        </strong>
+        <span class="small muted">{joinParts(detailOf(entry), timeOnly(Date.parse(entry.watchedAt)))}</span>
+        <div class="row spread">
+          <Stars value={entry.rating} onChange={(rating) => history.rate(entry, rating)} />
+          <button type="button" class="plain-button" onClick={() => history.remove(entry)}>
+            {text('common_remove')}
+            <span class="hidden"> {title}</span>
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Each film and each series once, as covers from edge to edge. */
+export function HistoryCovers({ history }: { readonly history: History }): JSX.Element {
+  const works = new Map(
+    (history.entries ?? []).map((entry) => [`${entry.media.type} ${String(entry.media.tmdbId)}`, entry]),
+  );
+  return (
+    <>
+      <ul class="covers">
+        {[...works].map(([key, entry]) => (
+          <li key={key}>
+            <Poster url={undefined} title={titleOf(entry)} />
+            <span class="small clamp two" dir="auto">
+              {titleOf(entry)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <More history={history} />
+    </>
+  );
+}
+
+function More({ history: { entries = [], total, more } }: { readonly history: History }): JSX.Element | null {
+  if (entries.length >= total) return null;
+  return (
+    <div>
+      <button type="button" class="button" onClick={more}>
+        {text('home_more')}
+      </button>
+    </div>
+  );
+}
+
+function titleOf({ media: { title, tmdbId, id } }: ListedEntry): string {
+  return title === undefined ? text('common_untitled', tmdbId ?? id ?? 0) : truncate(title);
+}
+
+function detailOf({ media }: ListedEntry): string {
+  const { type, year, episodeTitle } = media;
+  if (type === 'movie') return year === undefined ? text('common_movie') : String(year);
+  return joinParts(episodeCode(defined(media)), episodeTitle);
+}
+
+interface HistoryDay {
+  /** Its midnight. */
+  readonly day: number;
+  readonly entries: ListedEntry[];
+}
+
+/** Newest first, as the entries are. */
+function daysOf(entries: readonly ListedEntry[]): readonly HistoryDay[] {
+  const days: HistoryDay[] = [];
+  for (const entry of entries) {
+    const day = new Date(entry.watchedAt).setHours(0, 0, 0, 0);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}

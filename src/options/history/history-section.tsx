@@ -1,0 +1,14 @@
+import type { JSX } from 'preact';
+import { lazy } from '../../ui/components/lazy';
+import type { ToastContent } from '../../ui/components/toast';
+
+interface HistorySectionProps {
+  readonly onToast: (toast: ToastContent) => void;
+}
+
+const View = lazy<HistorySectionProps>(async () => (await import('./history-view')).HistoryView);
+
+/** The history that is kept in this browser. No other view waits for its script. */
+export function HistorySection({ onToast }: HistorySectionProps): JSX.Element {
+  return <View onToast={onToast} />;
+}

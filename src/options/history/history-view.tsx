@@ -1,0 +1,104 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { AccountView } from '../../core/settings/account-view';
+import { LIBRARY_URL } from '../../core/settings/library-url';
+import { text } from '../../platform/browser/i18n';
+import { accountStore } from '../../platform/storage/stores';
+import { Empty } from '../../ui/components/empty';
+import { Loading } from '../../ui/components/loading';
+import { Problem } from '../../ui/components/problem';
+import { Tabs } from '../../ui/components/tabs';
+import type { ToastContent } from '../../ui/components/toast';
+import { useAction } from '../../ui/hooks/use-action';
+import { useStored } from '../../ui/hooks/use-stored';
+import { saveJson } from '../../ui/save-file';
+import { askHistory } from './ask-history';
+import { HistoryCovers, HistoryList } from './history-list';
+import { MoveHistory } from './move-history';
+import { SeriesList } from './series-list';
+import { useHistory, type History } from './use-history';
+import { YearView } from './year-view';
+
+/** The history in this browser: what was watched, as a list, as covers, by series and by year. */
+export function HistoryView({
+  onToast,
+}: {
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element | null {
+  const account = useStored(accountStore);
+  const history = useHistory(onToast);
+  const { entries, total, error, reload } = history;
+  if (account === undefined) return null;
+  const isHere = isKeptHere(account);
+  return (
+    <>
+      <p class="muted">{text(isHere ? 'history_here' : 'history_elsewhere')}</p>
+      <Problem message={error} onRetry={reload} />
+      {entries === undefined && error === undefined && <Loading />}
+      {entries?.length === 0 && (
+        <Empty title={text('common_nothing_here')}>
+          <p>{text('home_empty_hint')}</p>
+        </Empty>
+      )}
+      {total > 0 && (
+        <>
+          <Views history={history} />
+          <Tools isHere={isHere} account={account} onToast={onToast} />
+        </>
+      )}
+    </>
+  );
+}
+
+function isKeptHere(account: AccountView): boolean {
+  return account.state === 'signed-in' && account.baseUrl === LIBRARY_URL;
+}
+
+const VIEWS = ['list', 'covers', 'series', 'year'] as const;
+
+function Views({ history }: { readonly history: History }): JSX.Element {
+  const [view, setView] = useState<(typeof VIEWS)[number]>('list');
+  return (
+    <>
+      <Tabs
+        label={text('options_history')}
+        tabs={VIEWS.map((id) => ({ id, label: text(`history_${id}`) }))}
+        chosen={view}
+        onChoose={setView}
+      />
+      <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${view}`} class="stack">
+        {view === 'list' && <HistoryList history={history} />}
+        {view === 'covers' && <HistoryCovers history={history} />}
+        {view === 'series' && <SeriesList history={history} />}
+        {view === 'year' && <YearView />}
+      </div>
+    </>
+  );
+}
+
+function Tools({
+  isHere,
+  account,
+  onToast,
+}: {
+  readonly isHere: boolean;
+  readonly account: AccountView;
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
+  const action = useAction();
+  const save = () =>
+    void action.run(async () => saveJson('history', await askHistory<object>('GET', '/library/export')));
+  return (
+    <div class="card stack">
+      <h2>{text('history_move')}</h2>
+      {isHere && <p class="muted small">{text('history_kept')}</p>}
+      <div class="row">
+        <button type="button" class="button" onClick={save}>
+          {text('common_save_file')}
+        </button>
+      </div>
+      <Problem message={action.error} />
+      <MoveHistory account={account} onToast={onToast} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { text } from '../../platform/browser/i18n';
+import { Loading } from '../../ui/components/loading';
+import { Problem } from '../../ui/components/problem';
+import { useAction } from '../../ui/hooks/use-action';
+import { episodeCode, truncate } from '../../ui/text/naming';
+import { wholeNumber } from '../../ui/text/whole-number';
+import { askHistory } from './ask-history';
+import type { History } from './use-history';
+
+interface TickedSeries {
+  readonly tmdbId: number;
+  readonly title?: string;
+  readonly seasons: readonly TickedSeason[];
+}
+
+interface TickedSeason {
+  readonly number: number;
+  readonly episodes: number;
+  readonly watched: readonly number[];
+}
+
+/** Every series with its episodes; a click ticks one, or takes the tick back. */
+export function SeriesList({ history }: { readonly history: History }): JSX.Element {
+  const [series, setSeries] = useState<readonly TickedSeries[]>();
+  const action = useAction();
+  const load = () =>
+    action.run(async () => {
+      const { items } = await askHistory<{ items: readonly TickedSeries[] }>('GET', '/library/series');
+      setSeries(items);
+    });
+  useEffect(() => void load(), []);
+  const mark = async (one: TickedSeries, season: TickedSeason, episodeNumber: number) => {
+    const isWatched = season.watched.includes(episodeNumber);
+    const episode = { tmdbId: one.tmdbId, seasonNumber: season.number, episodeNumber };
+    if (await history.mark([episode], !isWatched)) await load();
+  };
+  return (
+    <>
+      <Problem message={action.error} onRetry={() => void load()} />
+      {series === undefined && action.error === undefined && <Loading />}
+      {series?.length === 0 && <p class="muted">{text('common_nothing_here')}</p>}
+      {series?.map((one) => (
+        <section key={one.tmdbId} class="card stack tight">
+          <h2 dir="auto">
+            {one.title === undefined ? text('common_untitled', one.tmdbId) : truncate(one.title)}
+          </h2>
+          {one.seasons.map((season) => (
+            <SeasonRow
+              key={season.number}
+              season={season}
+              onMark={(number) => void mark(one, season, number)}
+            />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function SeasonRow({
+  season: { number, episodes, watched },
+  onMark,
+}: {
+  readonly season: TickedSeason;
+  readonly onMark: (episode: number) => void;
+}): JSX.Element {
+  const numbers = Array.from({ length: episodes }, (_, index) => index + 1);
+  return (
+    <div class="season">
+      <span class="small muted">
+        {text('history_season', number)} · {wholeNumber(watched.length)} / {wholeNumber(episodes)}
+      </span>
+      <ul class="ticks">
+        {numbers.map((episode) => (
+          <li key={episode}>
+            <button
+              type="button"
+              class={watched.includes(episode) ? 'tick-box on' : 'tick-box'}
+              aria-pressed={watched.includes(episode)}
+              aria-label={episodeCode({ seasonNumber: number, episodeNumber: episode })}
+              onClick={() => onMark(episode)}
+            >
+              {episode}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

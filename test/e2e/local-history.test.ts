@@ -1,0 +1,198 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { signIn, tabViews } from '../support/browser/drive-extension';
+import { FEATURE_DURATION } from '../support/film/film';
+import type { OpenFacts } from '../support/free-sources/open-facts';
+import { createTvmazeAnswers } from '../support/free-sources/tvmaze-answers';
+import { createWikidataAnswers, type WikidataAnswer } from '../support/free-sources/wikidata-answers';
+import type { Site } from '../support/server/site-server';
+import { readHistory, startStage, type Stage } from '../support/server/start-stage';
+import { waitFor } from '../support/wait-for';
+import { PROMPT_CLICKS } from './first-evening';
+import { pause, play, seek, watched, watchMost } from './sites/drive-video';
+import { netflix, netflixHosts } from './sites/netflix';
+import { readProgress } from './sites/read-progress';
+
+/*
+ * From the page after the installation to a history in this browser, without a tracker: then its views, and its
+ * move to a real one. Clicks are those of a mouse and are counted; the browser's prompts cannot be pressed by a
+ * test, they are answered beforehand and counted.
+ */
+
+const sourceHosts = ['https://www.wikidata.org/*', 'https://api.tvmaze.com/*'];
+const show = {
+  id: 300,
+  title: 'Harbour Lights',
+  seasons: [
+    [
+      [101, 'Low Tide'],
+      [102, 'Fog'],
+    ],
+  ],
+} as const;
+const facts: readonly OpenFacts[] = [
+  {
+    wikidataId: 'Q9001',
+    kind: 'tv',
+    tmdbId: 90210,
+    tvmazeId: 7001,
+    labels: { en: show.title },
+    year: 2021,
+    sitelinks: 40,
+    seasons: { 1: ['Low Tide', 'Fog', 'Spring Flood'] },
+  },
+];
+
+let stage: Stage;
+let clicks = 0;
+
+afterEach(() => stage.close());
+
+test('an episode of one’s own choice is in the history of this browser after five clicks', async () => {
+  const page = await keepHere();
+  expect(stage.sites.requests.filter((one) => /wikidata|tvmaze/.test(one))).toEqual([]);
+  await chooseNetflix(page);
+  expect(clicks).toBeLessThanOrEqual(6);
+  await watchEpisode(101);
+  await page.locator('.checks .done', { hasText: show.title }).waitFor();
+
+  const history = await openHistory();
+  await history.getByText('S1 E1 · Low Tide').waitFor();
+  await history.getByText('Kept in this browser', { exact: true }).first().waitFor();
+  await history.getByRole('radio', { name: '8 of 10' }).click({ force: true });
+  await history.getByText('Rating saved.').waitFor();
+  await history.getByRole('button', { name: 'Remove Harbour Lights' }).click();
+  await history.getByText('Removed from your history.').waitFor();
+  await history.getByText('Nothing here yet.').waitFor();
+  await history.getByRole('button', { name: 'Undo' }).click();
+  await history.getByText('S1 E1 · Low Tide').waitFor();
+  expect(await history.getByRole('radio', { name: '8 of 10' }).isChecked()).toBe(true);
+
+  await history.getByRole('tab', { name: 'Series' }).click();
+  const second = history.getByRole('button', { name: 'S1 E2' });
+  expect(await history.getByRole('button', { name: 'S1 E1' }).getAttribute('aria-pressed')).toBe('true');
+  await second.click();
+  await waitFor('the tick', async () => (await second.getAttribute('aria-pressed')) === 'true');
+  await history.getByRole('tab', { name: 'Year' }).click();
+  await history.getByText('Watched: 2').waitFor();
+
+  const popup = await stage.chromium.openPopup();
+  await popup.getByRole('tab', { name: 'Up next' }).click();
+  await popup.getByText('Spring Flood').waitFor();
+});
+
+test('the history moves to a tracker, with rating and place, and a second time adds nothing', async () => {
+  const page = await keepHere();
+  await chooseNetflix(page);
+  await watchEpisode(101);
+  await page.locator('.checks .done', { hasText: show.title }).waitFor();
+  await watchHalf(102);
+  const history = await openHistory();
+  await history.getByText('S1 E1 · Low Tide').waitFor();
+  await history.getByRole('radio', { name: '8 of 10' }).click({ force: true });
+  await history.getByText('Rating saved.').waitFor();
+
+  await signIn(stage.chromium, stage.service);
+  await history.reload();
+  for (const added of ['Added: 1.', 'Added: 0.']) {
+    await history.getByRole('button', { name: 'Move my history' }).click();
+    await history.getByText(added).waitFor();
+    const entries = await readHistory(stage);
+    expect(entries.map(({ media }) => [media.tmdbId, media.seasonNumber, media.episodeNumber])).toEqual([
+      [90210, 1, 1],
+    ]);
+    await history.reload();
+  }
+  expect(await ratings()).toEqual([8]);
+  expect(await openPlaces()).toEqual([2]);
+});
+
+/** A fresh installation whose history is kept in this browser, from the first page. */
+async function keepHere(): Promise<Page> {
+  clicks = 0;
+  const wikidata = createWikidataAnswers(facts);
+  const tvmaze = createTvmazeAnswers(facts, () => 'https://api.tvmaze.com');
+  stage = await startStage({
+    sites: {
+      'www.netflix.com': netflix(show),
+      'www.wikidata.org': answering((url) => wikidata(url.searchParams)),
+      'api.tvmaze.com': answering((url) => tvmaze(url.pathname, url.searchParams)),
+    },
+    signedIn: false,
+  });
+  await stage.chromium.approveHosts([...sourceHosts, ...netflixHosts]);
+  const page = await stage.chromium.openPage('src/options/welcome.html');
+  await page.getByText('Where do you want to keep your history?').waitFor();
+  expect(await page.getByRole('radio', { name: 'Keep it in this browser' }).isChecked()).toBe(true);
+  clicks += 1 + PROMPT_CLICKS;
+  await page.getByRole('button', { name: 'Keep it in this browser' }).click();
+  return page;
+}
+
+async function chooseNetflix(page: Page): Promise<void> {
+  clicks += 2 + PROMPT_CLICKS;
+  await page.getByRole('checkbox', { name: 'Netflix' }).click();
+  await page.getByRole('button', { name: 'Turn on 1 site' }).click();
+  await page.getByText('Play a film or an episode').waitFor();
+}
+
+async function watchEpisode(id: number): Promise<void> {
+  const { site, video } = await playEpisode(id);
+  await watchMost(video);
+  await waitFor('an episode that counts', async () =>
+    (await tabViews(stage.chromium)).some(({ status }) => status.kind === 'watched'),
+  );
+  await site.close();
+}
+
+async function watchHalf(id: number): Promise<void> {
+  const { site, video } = await playEpisode(id);
+  await watched(video, 60);
+  await seek(video, FEATURE_DURATION / 2);
+  await watched(video, 60);
+  await pause(video);
+  await waitFor('the place', async () =>
+    (await tabViews(stage.chromium)).some(({ sent }) => (sent?.position ?? 0) >= FEATURE_DURATION / 2),
+  );
+  await site.close();
+}
+
+async function playEpisode(id: number) {
+  const site = await stage.chromium.context.newPage();
+  await site.goto(`https://www.netflix.com/watch/${id}`);
+  const video = site.locator('[data-uia="watch-video"] video');
+  await play(video);
+  return { site, video };
+}
+
+async function ratings(): Promise<unknown[]> {
+  const answer = await fetch(`${stage.service.baseUrl}/matinee/ratings`, {
+    headers: { 'x-api-key': stage.readKey },
+  });
+  const { data } = z
+    .object({ data: z.object({ items: z.array(z.object({ rating: z.number() })) }) })
+    .parse(await answer.json());
+  return data.items.map(({ rating }) => rating);
+}
+
+/** Episodes that were begun and not watched. */
+async function openPlaces(): Promise<unknown[]> {
+  return (await readProgress(stage)).flatMap(({ watched: isDone, media }) =>
+    isDone ? [] : [media.episodeNumber],
+  );
+}
+
+function openHistory(): Promise<Page> {
+  return stage.chromium.openPage('src/options/index.html#/history');
+}
+
+function answering(answer: (url: URL) => WikidataAnswer): Site {
+  return (request) => {
+    const { status, body, headers = {} } = answer(new URL(request.url));
+    return new Response(body === null ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  };
+}

@@ -120,7 +120,7 @@ function stateOf(words: Words, { trouble, nextAt, secret }: Sink): Html | '' {
   return html`<span class="bad">${words.text(TROUBLES[trouble])}</span> ${next}`;
 }
 
-/** Readers of Jellyfin's form and of Ryot's date what they get to the moment, so the past would be of today. */
+/** Readers of Jellyfin's form and of Ryot's date what they get to the moment: the past would be of today. */
 const takesTimes = (kind: SinkKind) => kind !== 'jellyfin' && kind !== 'ryot';
 
 /** Days, a count before anything is sent, and an end of it. */
@@ -170,12 +170,13 @@ function addForms(words: Words): Html {
     >${words.text('relay_client_secret')}
     <input name="clientSecret" type="password" maxlength="200" autocomplete="off"
   /></label>`;
+  const token = html`${tokenPage}${secretField(words.text('relay_token'))}`;
   return html`<section class="panel">
     <h2>${words.text('relay_add')}</h2>
     ${serviceForm(words, 'trakt', 'relay_trakt_help', html`${client}${clientSecret}`)}
     ${serviceForm(words, 'simkl', 'relay_simkl_help', client)}
     ${serviceForm(words, 'mdblist', 'relay_mdblist_help', secretField(words.text('relay_key')))}
-    ${serviceForm(words, 'anilist', 'relay_anilist_help', html`${tokenPage}${secretField(words.text('relay_token'))}`)}
+    ${serviceForm(words, 'anilist', 'relay_anilist_help', token)}
     ${serviceForm(words, 'mal', 'relay_mal_help', html`${client}${clientSecret}`)} ${addressForm(words)}
   </section>`;
 }

@@ -138,8 +138,8 @@ const WAITING = `
   WHERE w.user_id = ? AND ((l.watch_id IS NULL AND ${GOES_OUT}) OR l.state = 'sending')`;
 
 const OUTDATED = `
-  SELECT l.watch_id AS id, l.media, NULL AS "episodeId", mt.title, mt.episode_title AS "episodeTitle", mt.year,
-    l.watched_at AS "watchedAt", CASE WHEN w.id IS NULL THEN 0 ELSE 1 END AS "isChanged",
+  SELECT l.watch_id AS id, l.media, NULL AS "episodeId", mt.title, mt.episode_title AS "episodeTitle",
+    mt.year, l.watched_at AS "watchedAt", CASE WHEN w.id IS NULL THEN 0 ELSE 1 END AS "isChanged",
     (SELECT count(*) FROM watches AS o WHERE o.user_id = l.user_id AND o.media = l.media) AS others
   FROM relay_ledger AS l LEFT JOIN watches AS w ON w.user_id = l.user_id AND w.id = l.watch_id
   LEFT JOIN media_titles AS mt ON mt.media = l.media

@@ -113,7 +113,10 @@ function readOptions(values: Arguments['values'], database: string | undefined):
   };
 }
 
-const keyOf = (env: NodeJS.ProcessEnv) => ({ secretKey: env['MATINEE_SECRET_KEY'] || undefined });
+/** A function, since the program has begun above it. */
+function keyOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'secretKey'> {
+  return { secretKey: env['MATINEE_SECRET_KEY'] || undefined };
+}
 
 /** Those of the command line, or of `MATINEE_CONNECTOR_LISTS`, with blanks between them. */
 function listsOf(stated: readonly string[] = []): readonly string[] {

@@ -264,7 +264,7 @@ describe('the sites', () => {
     const page = await open(options('sites'));
     await page.locator('summary', { hasText: 'Jellyfin' }).click();
     await page.getByLabel('Address of your server').fill('http://media.local:8096/web');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     expect(await inputsOf('permissions.request')).toEqual([{ origins: ['http://media.local/*'] }]);
     expect(await inputsOf('sites.set')).toEqual([
       { siteId: 'jellyfin', hosts: ['http://media.local/*'], enabled: true },

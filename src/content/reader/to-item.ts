@@ -55,7 +55,7 @@ export function toItem(raw: RawItem): Partial<Item> {
 
 function episodeOf(raw: RawItem) {
   // "25-26": a video of several.
-  const [, first, last] = /^(\d+)-(\d+)$/.exec(textOf(raw.episodeNumber) ?? '') ?? [];
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(String(raw.episodeNumber)) ?? [];
   return {
     seriesTitle: textOf(raw.seriesTitle),
     seasonNumber: integerIn(raw.seasonNumber, 0, 9_999),

@@ -21,6 +21,6 @@ export function seriesKey(item: Item): string {
 function keyName(item: Item): string {
   const title = plainTitle(item.seriesTitle ?? item.title ?? '');
   if (title !== '') return title;
-  const { tmdb, imdb, episodeTmdb, tvdb } = item.ids ?? {};
-  return `#${tmdb ?? imdb ?? episodeTmdb ?? (tvdb === undefined ? '' : `tvdb${tvdb}`)}`;
+  const { tmdb, imdb, episodeTmdb } = item.ids ?? {};
+  return `#${tmdb ?? imdb ?? episodeTmdb ?? ''}`;
 }

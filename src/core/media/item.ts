@@ -40,7 +40,7 @@ export function isReadable(item: Partial<Item>): item is Item {
 
 function isReadableEpisode(item: Partial<Item>): boolean {
   if (item.ids?.episodeTmdb !== undefined) return true;
-  const hasSeries = hasWorkId(item) || item.ids?.tvdb !== undefined || isText(item.seriesTitle);
+  const hasSeries = hasWorkId(item) || isText(item.seriesTitle);
   return hasSeries && (item.episodeNumber !== undefined || isText(item.episodeTitle));
 }
 

@@ -29,7 +29,7 @@ export function episodeCode({
   lastEpisodeNumber,
 }: Pick<Item, 'seasonNumber' | 'episodeNumber' | 'lastEpisodeNumber'>): string | undefined {
   if (episodeNumber === undefined) return undefined;
-  const numbers = [episodeNumber, lastEpisodeNumber].filter((one) => one !== undefined).join('–');
+  const numbers = lastEpisodeNumber ? `${episodeNumber}–${lastEpisodeNumber}` : episodeNumber;
   return seasonNumber === undefined
     ? text('common_episode_code', numbers)
     : text('common_season_episode_code', seasonNumber, numbers);

@@ -7,7 +7,7 @@ import {
   targetsSchema,
   timestampSchema,
   type ListSignature,
-  type Role,
+  type ListRole,
   type Root,
 } from '../../src/protocol/connector-list/metadata';
 
@@ -30,7 +30,7 @@ const SCHEMAS = {
 };
 
 /** The published file of a role; `undefined`: there is none yet. */
-export function publishedFile<R extends Role>(folder: string, role: R) {
+export function publishedFile<R extends ListRole>(folder: string, role: R) {
   if (role === 'timestamp') return readSigned(join(folder, 'timestamp.json'), role);
   const numbers = filesIn(folder).flatMap((name) => {
     const [, number, kind] = /^(\d+)\.([a-z]+)\.json$/.exec(name) ?? [];
@@ -63,7 +63,7 @@ export function writeSigned(path: string, file: SignedFile): string {
   return text;
 }
 
-function readSigned<R extends Role>(path: string, role: R) {
+function readSigned<R extends ListRole>(path: string, role: R) {
   if (!existsSync(path)) return undefined;
   const file = JSON.parse(readFileSync(path, 'utf8')) as SignedFile;
   const schema = SCHEMAS[role];

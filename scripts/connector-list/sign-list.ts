@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileMeta, Role, Root } from '../../src/protocol/connector-list/metadata';
+import type { FileMeta, ListRole, Root } from '../../src/protocol/connector-list/metadata';
 import { isSignedBy } from '../../src/protocol/connector-list/signatures';
 import { sha256Of } from '../../src/protocol/tracker/signatures';
 import { listKey, signatureOf } from './keys';
@@ -16,7 +16,7 @@ import {
 
 const DAY = 86_400_000;
 /** How long each role is believed. The two that a machine signs are signed again every night. */
-export const VALID_DAYS: Readonly<Record<Role, number>> = {
+export const VALID_DAYS: Readonly<Record<ListRole, number>> = {
   root: 365,
   targets: 180,
   snapshot: 14,

@@ -1,3 +1,4 @@
+import type { AccountView } from '../../core/settings/account-view';
 import { LIBRARY_URL } from '../../core/settings/library-url';
 import { builtInDefinition } from '../../platform/files/built-in-connectors';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
@@ -40,14 +41,18 @@ async function updateWhenDue(isAsked: boolean): Promise<boolean> {
     healthStore.get(),
   ]);
   if (state.off) return false;
-  const tracker =
-    account.state === 'signed-in' && account.baseUrl !== LIBRARY_URL ? account.baseUrl : undefined;
+  const tracker = trackerOf(account);
   const hasList = world.builtInList !== '' || state.lists.some(({ own }) => own !== undefined);
   if (tracker === undefined && !hasList) return false;
   if (!isAsked && !isDue(state, tracker ?? state.tracker, sites, Date.now())) return false;
   const isUpdated = await updateCatalogue(world, tracker);
   if (tracker !== undefined) await updateProposals(tracker);
   return isUpdated;
+}
+
+/** A history that is kept in this browser has no list. */
+function trackerOf(account: AccountView): string | undefined {
+  return account.state === 'signed-in' && account.baseUrl !== LIBRARY_URL ? account.baseUrl : undefined;
 }
 
 async function updateProposals(tracker: string): Promise<void> {

@@ -14,14 +14,14 @@ import {
   timestampSchema,
   type FileMeta,
   type ListSignature,
-  type Role,
+  type ListRole,
   type Root,
   type Targets,
 } from './metadata';
 import { isSignedBy } from './signatures';
 
 /** A file of which something was seen: an earlier one is refused, and another one with its number. */
-interface Seen {
+interface SeenFile {
   readonly version: number;
   /** SHA-256 of what is signed of it. */
   readonly content: string;
@@ -33,9 +33,9 @@ export interface TrustedList {
   readonly id: string;
   /** The text of the latest root. */
   readonly root: string;
-  readonly timestamp?: Seen;
-  readonly snapshot?: Seen;
-  readonly targets?: Seen;
+  readonly timestamp?: SeenFile;
+  readonly snapshot?: SeenFile;
+  readonly targets?: SeenFile;
   /** When the first of its files ends, in milliseconds since 1970. */
   readonly expiresAt?: number;
 }
@@ -168,11 +168,11 @@ async function followFiles(files: Files): Promise<Followed> {
 const SCHEMAS = { timestamp: timestampSchema, snapshot: snapshotSchema, targets: targetsSchema };
 type Schemas = typeof SCHEMAS;
 
-interface Signed<T> extends Seen {
+interface Signed<T> extends SeenFile {
   readonly data: T;
 }
 
-type DatedRole = Exclude<Role, 'root'>;
+type DatedRole = Exclude<ListRole, 'root'>;
 
 /** A file of which another one states version, length and hash. */
 async function readStated<R extends DatedRole>(files: Files, role: R, meta: FileMeta) {
@@ -228,7 +228,7 @@ function requireFresh(name: string, expires: string, now: number): void {
   if (Date.parse(expires) <= now) throw new ListRefused('expired', name);
 }
 
-function seen({ version, content }: Seen): Seen {
+function seen({ version, content }: SeenFile): SeenFile {
   return { version, content };
 }
 

@@ -35,7 +35,7 @@ export const rootSchema = z.object({
   roles: z.object({ root: roleSchema, timestamp: roleSchema, snapshot: roleSchema, targets: roleSchema }),
 });
 export type Root = z.infer<typeof rootSchema>;
-export type Role = keyof Root['roles'];
+export type ListRole = keyof Root['roles'];
 
 /** What one file says of another one; `hashes` are of its bytes. */
 const fileSchema = z.object({ version, length: z.int(), hashes: z.object({ sha256 }) });
@@ -84,7 +84,7 @@ export const signaturesSchema = z
 export type ListSignature = z.infer<typeof signaturesSchema>[number];
 
 /** Largest number of characters of each file. */
-export const largestFile: Readonly<Record<Role, number>> = {
+export const largestFile: Readonly<Record<ListRole, number>> = {
   root: 60_000,
   timestamp: 10_000,
   snapshot: 10_000,

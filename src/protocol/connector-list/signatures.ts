@@ -1,6 +1,6 @@
 import { sha256Of } from '../tracker/signatures';
 import { canonicalJson } from './canonical-json';
-import type { ListKey, ListSignature, Role, Root } from './metadata';
+import type { ListKey, ListSignature, ListRole, Root } from './metadata';
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
@@ -14,7 +14,7 @@ export function keyIdOf(key: ListKey): Promise<string> {
 /** Whether as many different keys of a role have signed as the role demands. */
 export async function isSignedBy(
   { keys, roles }: Pick<Root, 'keys' | 'roles'>,
-  role: Role,
+  role: ListRole,
   signed: unknown,
   signatures: readonly ListSignature[],
 ): Promise<boolean> {

@@ -59,9 +59,15 @@ export function packPart(view: CatalogueView, state: PackState): Html | '' {
     <h2>${words.text('pack')}</h2>
     <p>${words.text('pack_about')}</p>
     <p role="status">${progress(words, state)}</p>
-    ${bar(words, state)}
-    ${canChange ? html`<div class="actions">${forms(words, state)} ${switchForm(view, 'pack', words.text('pack'))}</div>` : ''}
+    ${bar(words, state)} ${canChange ? actions(view, state) : ''}
   </section>`;
+}
+
+function actions(view: CatalogueView, state: PackState): Html {
+  const { words } = view;
+  return html`<div class="actions">
+    ${forms(words, state)} ${switchForm(view, 'pack', words.text('pack'))}
+  </div>`;
 }
 
 function progress(words: Words, state: PackState): Html {
@@ -72,10 +78,11 @@ function progress(words: Words, state: PackState): Html {
   else if (completedAt !== undefined)
     lines.push(html`${words.text('pack_complete')} ${formatTime(words, completedAt)}`);
   else lines.push(words.text('pack_none'));
-  if (counts !== undefined && counts.wanted > 0)
-    lines.push(
-      html`<br />${words.text('pack_progress', counts.fetched, counts.wanted, counts.asked, counts.series, Math.round(bytes / 1e6))}`,
-    );
+  if (counts !== undefined && counts.wanted > 0) {
+    const { fetched, wanted, asked, series } = counts;
+    const size = Math.round(bytes / 1e6);
+    lines.push(html`<br />${words.text('pack_progress', fetched, wanted, asked, series, size)}`);
+  }
   if (problem !== undefined) lines.push(html`<br />${words.text('pack_waits')}`);
   return html`${lines}`;
 }

@@ -16,9 +16,9 @@ import { wordsOf } from './words-of';
 const PATH = '/catalogue';
 
 /**
- * `/catalogue`: where titles come from, for everybody; the owner turns sources on and off, fetches the offline
- * pack and enters the token of TMDB, which is never shown again. Fields of the form: `on` or `off` with the
- * name of a source, `token`, or `remove`.
+ * `/catalogue`: where titles come from, for everybody; the owner turns sources on and off, fetches the
+ * offline pack and enters the token of TMDB, which is never shown again. Fields of the form: `on` or `off`
+ * with the name of a source, `token`, or `remove`.
  */
 export function cataloguePages(service: Service) {
   return new Hono<Env>()
@@ -92,8 +92,7 @@ async function answer(
   const view = { words, off, canChange: isOwner && isRecent(c, service) };
   const main = html`${notice('bad', problem && words.text(problem))}
     <p>${words.text('catalogue_about')}</p>
-    ${isOwner ? '' : html`<p>${words.text('owner_only')}</p>`}
-    ${isOwner && !view.canChange ? signInAgain(c, PATH, 'again_to_change_sources') : ''}
+    ${view.canChange ? '' : whyNot(c, words, isOwner)}
     ${freeSources && packPart(view, freeSources.pack.state())}
     ${section(
       view,
@@ -108,6 +107,13 @@ async function answer(
     </section>
     <p><a href="/about">${words.text('about')}</a></p>`;
   return show(c, layout(c, words.text('catalogue'), main), status);
+}
+
+/** Why nothing can be changed here. */
+function whyNot(c: Context<Env>, words: Words, isOwner: boolean): Html {
+  return isOwner
+    ? html`${signInAgain(c, PATH, 'again_to_change_sources')}`
+    : html`<p>${words.text('owner_only')}</p>`;
 }
 
 const ABOUT: Readonly<

@@ -85,18 +85,23 @@ function sinkRow(words: Words, sink: Sink, counts: SinkCounts, past: CountedPast
       ${trouble === 'connecting' || !takesTimes(kind) ? '' : pastForm(words, sink, past)}
     </span>
     <span class="actions">
-      ${
-        (trouble === null && counts.refused === 0) || trouble === 'connecting' || trouble === 'unreadable'
-          ? ''
-          : html`<form method="post" action="${PATH}/${id}/again">
-              <button class="quiet">${words.text('relay_send_again')}</button>
-            </form>`
-      }
+      ${canSendAgain(sink, counts) ? sendAgainForm(words, id) : ''}
       <form method="post" action="${PATH}/${id}/remove">
         <button class="quiet">${words.text('remove')}</button>
       </form>
     </span>
   </li>`;
+}
+
+function canSendAgain({ trouble }: Sink, { refused }: SinkCounts): boolean {
+  if (trouble === null) return refused > 0;
+  return trouble !== 'connecting' && trouble !== 'unreadable';
+}
+
+function sendAgainForm(words: Words, id: string): Html {
+  return html`<form method="post" action="${PATH}/${id}/again">
+    <button class="quiet">${words.text('relay_send_again')}</button>
+  </form>`;
 }
 
 function stateOf(words: Words, { trouble, nextAt, secret }: Sink): Html | '' {

@@ -38,7 +38,7 @@ async function change(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(withDone(backPath(form), done, anchor), 303);
 }
 
-interface Person {
+interface Changer {
   readonly service: Service;
   readonly userId: string;
   /** `undefined`: the time of the form is none. */
@@ -46,7 +46,7 @@ interface Person {
 }
 
 /** `undefined`: the values name nothing. */
-type Verb = (person: Person, values: readonly string[]) => Promise<Done | undefined>;
+type Verb = (person: Changer, values: readonly string[]) => Promise<Done | undefined>;
 
 const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['watch', watch],
@@ -63,7 +63,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
 ]);
 
 async function watch(
-  { service, userId, at }: Person,
+  { service, userId, at }: Changer,
   [work = '']: readonly string[],
 ): Promise<Done | undefined> {
   const ids = idsOfWork(work);
@@ -75,7 +75,7 @@ async function watch(
 }
 
 async function unwatch(
-  { service, userId }: Person,
+  { service, userId }: Changer,
   [work = '']: readonly string[],
 ): Promise<Done | undefined> {
   const ids = idsOfWork(work);
@@ -85,7 +85,7 @@ async function unwatch(
   return removed(await removedViewings.remove(userId, found));
 }
 
-async function remove({ service, userId }: Person, [id = '']: readonly string[]): Promise<Done> {
+async function remove({ service, userId }: Changer, [id = '']: readonly string[]): Promise<Done> {
   return removed(await service.store.removedViewings.remove(userId, [id]));
 }
 
@@ -95,7 +95,7 @@ function removed({ removal, count }: { readonly removal: string; readonly count:
 
 /** Everything that comes before the episode, and the episode. */
 async function markUpTo(
-  { service, userId, at }: Person,
+  { service, userId, at }: Changer,
   [work = '']: readonly string[],
 ): Promise<Done | undefined> {
   const { tmdbId, seasonNumber, episodeNumber } = idsOfWork(work) ?? {};
@@ -105,7 +105,7 @@ async function markUpTo(
   return marked(await markWatched(service, userId, mark));
 }
 
-async function markSeason({ service, userId, at }: Person, [show = '', number = '']: readonly string[]) {
+async function markSeason({ service, userId, at }: Changer, [show = '', number = '']: readonly string[]) {
   if (!/^[1-9]\d{0,14}$/.test(show) || !/^\d{1,5}$/.test(number)) return undefined;
   if (at === undefined) return { done: 'wrong_time' } as const;
   const mark = { tmdbId: Number(show), season: Number(number), watchedAt: at };
@@ -118,7 +118,7 @@ export function marked(marks: { readonly id: string; readonly added: number } | 
 }
 
 async function rate(
-  { service, userId }: Person,
+  { service, userId }: Changer,
   [work = '', stars = '']: readonly string[],
 ): Promise<Done | undefined> {
   const rating = Number(stars);
@@ -131,7 +131,7 @@ async function rate(
 }
 
 async function keep(
-  { service, userId }: Person,
+  { service, userId }: Changer,
   shelf: Shelf,
   [work = '', on = '']: readonly string[],
 ): Promise<Done | undefined> {
@@ -144,7 +144,7 @@ async function keep(
 
 /** Ends what was begun and is not watched. */
 async function forget(
-  { service, userId }: Person,
+  { service, userId }: Changer,
   [work = '']: readonly string[],
 ): Promise<Done | undefined> {
   const ids = idsOfWork(work);
@@ -156,7 +156,7 @@ async function forget(
 }
 
 async function drop(
-  { service, userId }: Person,
+  { service, userId }: Changer,
   [show = '']: readonly string[],
   isDropped: boolean,
 ): Promise<Done | undefined> {

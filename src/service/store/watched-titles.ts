@@ -113,8 +113,8 @@ function factQueries(db: Database) {
     },
 
     /**
-     * How many episodes of these series were watched, the specials left out, and when the last one was. A series
-     * without one is left out.
+     * How many episodes of these series were watched, the specials left out, and when the last one was. A
+     * series without one is left out.
      */
     async countsOfShows(
       userId: string,

@@ -8,7 +8,7 @@ const READ_LIMIT = 40;
 /** Words of a search that count. */
 const WORD_LIMIT = 8;
 
-interface Row {
+interface PackRow {
   readonly body: Uint8Array;
 }
 
@@ -37,7 +37,7 @@ export function createPackReader(db: SQLite.Database) {
      WHERE w.kind = 'tv' AND w.tmdb_id = ?`,
   );
   const works = (statement: SQLite.Statement, ...values: unknown[]) =>
-    (statement.all(...values) as Row[]).map(({ body }) => unpackWork(body));
+    (statement.all(...values) as PackRow[]).map(({ body }) => unpackWork(body));
   return {
     /** Those of exactly this name, otherwise those with all its words in one name; the best known first. */
     search(kind: WorkKind, text: string): OpenWork[] {

@@ -139,7 +139,11 @@ function workWriter(db: SQLite.Database) {
       popularity,
       body,
     );
-    const id = Number(lastInsertRowid);
+    addLookUps(Number(lastInsertRowid), work);
+  }
+
+  /** What the work is found by. */
+  function addLookUps(id: number, work: OpenWork): void {
     for (const key of new Set(work.names.map(({ title }) => nameKey(title)))) addName.run(key, id);
     const words = new Set(work.names.flatMap(({ title }) => wordsOf(title)));
     addWords.run(id, [...words].join(' '));

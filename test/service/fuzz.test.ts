@@ -126,7 +126,7 @@ function anyPath(): string {
   const operation = pick(OPERATIONS).path;
   const address = operation
     .replace(/:widget\{([^}]*)\}/, () => pick(['up-next', 'recently-watched', 'this-week', 'channels', 'x']))
-    .replace(/:\w+(?:\{[^}]*\})?/, parameter);
+    .replaceAll(/:\w+(?:\{[^}]*\})?/g, parameter);
   const names = ['limit', 'offset', 'after', 'type', 'tmdbId', 'id', 'seasonNumber', 'status', 'next'];
   const value = () =>
     encodeURIComponent(pick([...TEXTS.slice(0, 3), '1', '-1', '1e9', '0~', '1~z', '99999999']));

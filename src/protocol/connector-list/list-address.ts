@@ -12,9 +12,16 @@ export function readListAddress(text: string): ListAddress | undefined {
   if (url === undefined || url.username !== '' || url.search !== '') return undefined;
   const isHere = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
   if (url.protocol !== 'https:' && !isHere) return undefined;
-  const base = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const base = withoutSlashes(`${url.origin}${url.pathname}`);
   if (url.hash === '') return { base };
   return /^#[0-9a-f]{64}$/.test(url.hash) ? { base, id: url.hash.slice(1) } : undefined;
+}
+
+/** Without those at its end. An expression would take the square of their number. */
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
 }
 
 /** Where the file of a connector is, below the address of its list. */

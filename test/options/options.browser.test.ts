@@ -501,6 +501,37 @@ describe('stored data', () => {
     await page.locator('.tracker-catalogue').getByText('expired', { exact: true }).waitFor();
   });
 
+  test('of a public list the name, the state and why it is refused are shown on Sites', async () => {
+    const list = {
+      id: 'a'.repeat(64),
+      from: 'person',
+      own: 'https://list.example/connectors',
+      addresses: ['https://list.example/connectors'],
+      name: 'Repairs of the evening',
+      checkedAt: Date.now(),
+      refused: 'forked',
+      detail: '7.targets.json',
+      listed: [],
+    };
+    const mirrored = { ...list, id: 'b'.repeat(64), from: 'tracker', name: 'Mirror', refused: undefined };
+    const { local, ...scene } = options('sites');
+    const known = {
+      tracker: 'https://tracker.example/api/v1',
+      off: false,
+      lists: [list, mirrored],
+      sites: {},
+    };
+    const page = await open({ ...scene, local: { ...local, catalogue: known } });
+    const section = page.locator('.connector-lists');
+    await section.getByText('Two different states have the same number.').waitFor();
+    await section.getByText('forked 7.targets.json', { exact: true }).waitFor();
+    await section.getByText('From your tracker', { exact: true }).waitFor();
+    expect(await section.getByRole('button', { name: 'Remove' }).count()).toBe(1);
+    await section.getByLabel('Address of a list').fill('http://list.example/connectors');
+    await section.getByRole('button', { name: 'Add list' }).click();
+    await section.getByText('Enter a valid address.').waitFor();
+  });
+
   test('the activity is downloaded as CSV', async () => {
     const page = await open(options('activity'));
     const coming = page.waitForEvent('download');

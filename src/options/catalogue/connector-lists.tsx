@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
+import { readListAddress } from '../../protocol/connector-list/list-address';
 import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
@@ -69,8 +70,9 @@ function ListRow({ list, action }: { readonly list: ListState; readonly action: 
 function AddList({ action }: { readonly action: Action }): JSX.Element {
   const [address, setAddress] = useState('');
   const [refused, setRefused] = useState<string>();
-  const add = async () => {
+  const add = async (): Promise<void> => {
     setRefused(undefined);
+    if (readListAddress(address) === undefined) return setRefused(text('sites_bad_host'));
     try {
       await addList(address);
       setAddress('');
@@ -81,24 +83,30 @@ function AddList({ action }: { readonly action: Action }): JSX.Element {
   };
   return (
     <form
-      class="row wrap"
+      class="stack tight"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!action.busy && address !== '') void action.run(add);
       }}
     >
-      <input
-        type="url"
-        class="grow"
-        dir="ltr"
-        aria-label={text('lists_address')}
-        placeholder="https://…#…"
-        value={address}
-        onInput={({ currentTarget }) => setAddress(currentTarget.value)}
-      />
-      <button type="submit" class="button small" aria-disabled={action.busy}>
-        {text('lists_add')}
-      </button>
+      <div class="field">
+        <label for="list-address">{text('lists_address')}</label>
+        <div class="row">
+          <input
+            id="list-address"
+            type="url"
+            class="grow"
+            dir="ltr"
+            placeholder="https://…#…"
+            value={address}
+            onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
+          <button type="submit" class="button small" aria-disabled={action.busy}>
+            {text('lists_add')}
+          </button>
+        </div>
+      </div>
       <Problem message={refused} />
     </form>
   );

@@ -1,5 +1,4 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { LIBRARY_DATABASE } from '../core/settings/library-url';
 import type { MediaIds } from '../core/library/media-key';
 
 /** A film or an episode that was begun. Times are milliseconds since 1970, position and duration seconds. */
@@ -72,7 +71,7 @@ export interface StoredMove {
 export type LibraryDatabase = IDBPDatabase<LibrarySchema>;
 
 /** The history that is kept in this browser, in a database that no page and no content script can open. */
-export function openLibraryDatabase(name = LIBRARY_DATABASE): Promise<LibraryDatabase> {
+export function openLibraryDatabase(name = 'matinee-library'): Promise<LibraryDatabase> {
   return openDB<LibrarySchema>(name, 1, {
     upgrade(database) {
       const watches = database.createObjectStore('watches', { keyPath: 'id' });

@@ -69,12 +69,12 @@ test('an episode of one’s own choice is in the history of this browser after f
   await history.getByText('S1 E1 · Low Tide').waitFor();
   expect(await history.getByRole('radio', { name: '8 of 10' }).isChecked()).toBe(true);
 
-  await history.getByRole('tab', { name: 'Series' }).click();
+  await history.getByRole('link', { name: 'Series', exact: true }).click();
   const second = history.getByRole('button', { name: 'S1 E2' });
   expect(await history.getByRole('button', { name: 'S1 E1' }).getAttribute('aria-pressed')).toBe('true');
   await second.click();
   await waitFor('the tick', async () => (await second.getAttribute('aria-pressed')) === 'true');
-  await history.getByRole('tab', { name: 'Year' }).click();
+  await history.getByRole('link', { name: 'Year', exact: true }).click();
   await history.getByText('Watched: 2').waitFor();
 
   const popup = await stage.chromium.openPopup();

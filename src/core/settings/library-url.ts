@@ -4,9 +4,3 @@
  * network.
  */
 export const LIBRARY_URL = 'https://this-browser.invalid/api/v1';
-
-/** The free film databases that are asked for titles there; the browser asks the person for both at once. */
-export const LIBRARY_SOURCES = ['https://www.wikidata.org/*', 'https://api.tvmaze.com/*'];
-
-/** Name of its database. */
-export const LIBRARY_DATABASE = 'matinee-library';

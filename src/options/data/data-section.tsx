@@ -6,7 +6,6 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { saveJson } from '../../ui/save-file';
-import { LIBRARY_DATABASE } from '../../core/settings/library-url';
 import { makeBackup } from './make-backup';
 import { Restore } from './restore';
 
@@ -47,7 +46,8 @@ function Erase({ onToast }: DataProps): JSX.Element {
   const erase = async () => {
     if (!(await action.run(() => send('data.erase', {})))) return;
     localStorage.clear();
-    indexedDB.deleteDatabase(LIBRARY_DATABASE);
+    // Of the history in this browser (src/library/database.ts).
+    indexedDB.deleteDatabase('matinee-library');
     onToast({ message: text('data_erased') });
   };
   return (

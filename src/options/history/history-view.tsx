@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { LIBRARY_URL } from '../../core/settings/library-url';
 import { text } from '../../platform/browser/i18n';
@@ -7,7 +6,6 @@ import { accountStore } from '../../platform/storage/stores';
 import { Empty } from '../../ui/components/empty';
 import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
-import { Tabs } from '../../ui/components/tabs';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
@@ -21,8 +19,10 @@ import { YearView } from './year-view';
 
 /** The history in this browser: what was watched, as a list, as covers, by series and by year. */
 export function HistoryView({
+  route,
   onToast,
 }: {
+  readonly route: string;
   readonly onToast: (toast: ToastContent) => void;
 }): JSX.Element | null {
   const account = useStored(accountStore);
@@ -42,7 +42,7 @@ export function HistoryView({
       )}
       {total > 0 && (
         <>
-          <Views history={history} />
+          <Views route={route} history={history} />
           <Tools isHere={isHere} account={account} onToast={onToast} />
         </>
       )}
@@ -56,22 +56,21 @@ function isKeptHere(account: AccountView): boolean {
 
 const VIEWS = ['list', 'covers', 'series', 'year'] as const;
 
-function Views({ history }: { readonly history: History }): JSX.Element {
-  const [view, setView] = useState<(typeof VIEWS)[number]>('list');
+function Views({ route, history }: { readonly route: string; readonly history: History }): JSX.Element {
+  const view = VIEWS.find((one) => one === route) ?? 'list';
   return (
     <>
-      <Tabs
-        label={text('options_history')}
-        tabs={VIEWS.map((id) => ({ id, label: text(`history_${id}`) }))}
-        chosen={view}
-        onChoose={setView}
-      />
-      <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${view}`} class="stack">
-        {view === 'list' && <HistoryList history={history} />}
-        {view === 'covers' && <HistoryCovers history={history} />}
-        {view === 'series' && <SeriesList history={history} />}
-        {view === 'year' && <YearView />}
-      </div>
+      <nav class="row views" aria-label={text('options_history')}>
+        {VIEWS.map((one) => (
+          <a key={one} href={`#/history/${one}`} aria-current={one === view ? 'page' : undefined}>
+            {text(`history_${one}`)}
+          </a>
+        ))}
+      </nav>
+      {view === 'list' && <HistoryList history={history} />}
+      {view === 'covers' && <HistoryCovers history={history} />}
+      {view === 'series' && <SeriesList history={history} />}
+      {view === 'year' && <YearView />}
     </>
   );
 }

@@ -1,11 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { LIBRARY_SOURCES, LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/library-url';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
+
+/** Wikidata and TVmaze; the browser asks the person for both at once. */
+const SOURCES = ['https://www.wikidata.org/*', 'https://api.tvmaze.com/*'];
 
 /** Milliseconds between two looks, and most looks: the history here answers at once. */
 const INTERVAL = 500;
@@ -18,7 +21,7 @@ export function KeepHere(): JSX.Element {
   const keep = () => {
     setRefused(false);
     // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
-    const request = requestAccess(LIBRARY_SOURCES);
+    const request = requestAccess(SOURCES);
     void action.run(async () => ((await request) ? keepHere() : setRefused(true)));
   };
   return (

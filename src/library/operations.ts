@@ -183,7 +183,7 @@ async function nextItems({ library }: LibraryCall) {
 async function recentItems({ library }: LibraryCall) {
   const watches = await listWatches(library.database, { limit: RECENT });
   const names = await namesOf(library, watches);
-  return watches.map((watch) => toWidgetItem(watch, names.get(watch.media)));
+  return watches.map(({ ids, media, watchedAt }) => toWidgetItem({ ids, watchedAt }, names.get(media)));
 }
 
 const RECENT = 20;

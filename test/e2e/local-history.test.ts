@@ -80,6 +80,8 @@ test('an episode of one’s own choice is in the history of this browser after f
   const popup = await stage.chromium.openPopup();
   await popup.getByRole('tab', { name: 'Up next' }).click();
   await popup.getByText('Spring Flood').waitFor();
+  await popup.getByRole('heading', { name: 'Recently watched' }).waitFor();
+  expect(await popup.getByRole('heading', { name: 'Up next' }).count()).toBe(1);
 });
 
 test('the history moves to a tracker, with rating and place, and a second time adds nothing', async () => {

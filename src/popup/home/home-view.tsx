@@ -51,7 +51,7 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
       {widgets.map((widget, index) => (
         <ListSection
           key={index}
-          title={widget.title === '' ? text(NAMES[widget.type] ?? 'home_unnamed') : widget.title}
+          title={titleOf(widget)}
           source={{ from: 'widget', apiUrl: widget.apiUrl }}
           asRows={isOfRows(widget)}
           onChannel={onChannel}
@@ -73,8 +73,17 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
   );
 }
 
-/** What the history in this browser has, which names nothing itself. */
-const NAMES: Readonly<Record<string, string>> = { up_next: 'tab_home', recently_watched: 'history_recent' };
+/** The history in this browser leaves the names to the popup, so that the type stands for the title. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['', 'home_unnamed'],
+  ['up_next', 'tab_home'],
+  ['recently_watched', 'history_recent'],
+]);
+
+function titleOf({ title }: Widget): string {
+  const name = NAMES.get(title);
+  return name === undefined ? title : text(name);
+}
 
 function isOfChannels({ type, id }: Widget): boolean {
   return type === 'channels' || id === 'channels';

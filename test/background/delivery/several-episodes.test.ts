@@ -39,6 +39,12 @@ test('a video as long as one of the stated episodes is asked about', async () =>
   expect(waiting).toEqual(['review']);
 });
 
+test('a video of two episodes is asked about where the tracker has only the first', async () => {
+  const { watched, waiting } = await watch({ ...pair, episodeNumber: 7, lastEpisodeNumber: 8 }, 94);
+  expect(watched).toEqual([]);
+  expect(waiting).toEqual(['review']);
+});
+
 test('an episode alone is one viewing', async () => {
   const { lastEpisodeNumber: _, ...single } = pair;
   expect((await watch(single, 47)).watched).toEqual([3]);

@@ -132,5 +132,5 @@ test('the page says what the device may do, and warns of codes that others send'
   const html = await (await service.post('/device', form, signedIn)).text();
   expect(html).toContain('record what you watch.');
   expect(html).not.toContain('change your history');
-  expect(html).toContain('if you have just started this sign-in yourself');
+  expect(html).toContain('Did you just start signing in yourself');
 });

@@ -35,6 +35,9 @@ const PUBLIC = [
   'GET /style.css',
   'GET /icon.svg',
   'GET /poster/:kind{movie|show}/:file{[0-9]+}',
+  // Where the titles come from, and what their sources ask to be said.
+  'GET /about',
+  'GET /film-database',
   // The way in and out.
   'GET /welcome',
   'POST /welcome',

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +51,11 @@ export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
         if (await isEnough?.(result)) ended = true;
       }
     } finally {
-      child.disconnect();
+      if (child.connected) {
+        const exit = once(child, 'exit');
+        child.disconnect();
+        await exit;
+      }
     }
   };
   try {

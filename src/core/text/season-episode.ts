@@ -1,5 +1,6 @@
 import { findEpisodes, findInLabel, findPairs, findParts, findSeasons, type Mark } from './label-marks';
 import { lazyPattern } from './label-pattern';
+import { isRange, lastEpisode } from './label-ranges';
 import { plainDigits } from './numerals';
 import { withoutOtherNumbers } from './other-numbers';
 import { seasonWords as words } from './season-words';
@@ -193,23 +194,6 @@ function isOfThisOne({ start, end }: Pick<Mark, 'start' | 'end'>, text: string):
   return otherOne(before.slice(-24))[0] === undefined;
 }
 
-/**
- * "E25-26", "Episodes 1–3", "Folge 3 + 4", "1・2話", "Season 1 2 3", "12.5". A number behind a dash that stands
- * between spaces begins a title: "E1 - 12 Monkeys".
- */
-function isRange(before: string, after: string): boolean {
-  return ranges.some((range) => range.test(after)) || /\d[-–—・~〜+&]$/u.test(before);
-}
-
-const ranges: readonly RegExp[] = [
-  /^\s?[-–—+&~〜・_,]\s?(?:[exf]p?|第)\.?\s?\d/iu,
-  /^[\s.]?[exf]\d/iu,
-  /^[-–—+&~〜・_]\d{1,4}(?![\p{L}\d])/u,
-  /^\s?[-–—+&~〜,]\s?\d{1,4}(?!\d|\.?\s?\p{L}|[/.])/u,
-  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|to|bis|do|až|по|و|至|到)\s?\d/iu,
-  /^[.,]\d{1,2}(?![\d\p{L}.])/u,
-];
-
 /** The few episodes that one video can have: "E25-26", "E1-E3", "Folge 3 + 4", "1・2話", "الحلقة 12 و 13". */
 function severalEpisodes(found: Mark, plain: string, text: string): SeveralEpisodes | undefined {
   const { episode, total } = found;
@@ -227,21 +211,7 @@ function isFew(first: number, last: number): boolean {
   return last > first && last - first < mostEpisodes;
 }
 
-/** 0 where none follows. */
-function lastEpisode(after: string): { readonly last: number; readonly length: number } {
-  const match = rangeEnds.map((pattern) => pattern.exec(after)).find((found) => found !== null);
-  return { last: Number(match?.[1] ?? 0), length: match?.[0].length ?? 0 };
-}
-
 const mostEpisodes = 3;
-
-/** The second number of a range, which no further one follows. */
-const rangeEnds: readonly RegExp[] = [
-  /^[\s.]?[-–—+&~〜・_]?\s?e[p.]{0,2}\s?(\d{1,4})(?![\d\p{L}])/iu,
-  /^[-–—+&~〜・_](\d{1,4})(?![\d\p{L}])/u,
-  /^\s[-–—+&~〜]\s(\d{1,4})(?![\d\p{L}]|\.?\s?\p{L})/u,
-  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|و)\s(\d{1,4})(?![\d\p{L}])/iu,
-];
 
 /** A trailer names the episode that it is about. */
 const otherKind = lazyPattern(() => String.raw`^[\s·|:–—-]{0,3}(?:${words.preview})`);

@@ -30,8 +30,10 @@ describe('what is not certain', () => {
   it.each(attestedLabels.flatMap(([, label, expected]) => (expected === 'held' ? [label] : [])))(
     '%s',
     (label) => {
-      const { held, ...rest } = parseSeasonEpisode(label) ?? {};
+      const { held, several, ...rest } = parseSeasonEpisode(label) ?? {};
       expect(rest).toEqual({});
+      // Several episodes in one video are stated beside it, and decided by its length.
+      expect(several === undefined || held !== undefined).toBe(true);
       expect(held === undefined || label.includes(held)).toBe(true);
     },
   );

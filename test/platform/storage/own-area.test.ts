@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browser } from '../../../src/platform/browser/browser';
 import { databaseArea } from '../../../src/platform/storage/database-area';
 import { ownArea, watchOwnValue } from '../../../src/platform/storage/own-area';
 import { storageItem } from '../../../src/platform/storage/storage-item';
 
-const ending = new AbortController();
+let ending: AbortController;
+beforeEach(() => {
+  ending = new AbortController();
+});
 afterEach(async () => {
   ending.abort();
   await databaseArea.remove(Object.keys(await databaseArea.get(null)));

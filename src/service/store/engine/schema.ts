@@ -11,9 +11,8 @@ import { savedWorksMigration } from './saved-works-migration';
 import { siteIdsMigration } from './site-ids-migration';
 
 /**
- * The tables, for both engines. Applied in order, once each. Never edit a released one: add the next. Times
- * are milliseconds since 1970, ids texts that nobody counts. The person leads every key, so that the data of
- * one person lies together and can be kept on one machine.
+ * The tables, for both engines, in order. Never edit a released one: add the next. Times are milliseconds
+ * since 1970. The person leads every key, so that the data of one person lies together.
  *
  * `media` is a film or an episode: `movie:348`, `episode:1396:1:2`, or `episode:62085` while only the
  * episode's own id is known.

@@ -104,8 +104,11 @@ it(
     let answers = 0;
     tracker.sources.faults.wikidata = async (response) => {
       await new Promise((resolve) => {
-        response.once('close', resolve);
-        setTimeout(resolve, 10_000);
+        const answering = setTimeout(resolve, 10_000);
+        response.once('close', () => {
+          clearTimeout(answering);
+          resolve(undefined);
+        });
       });
       answers += 1;
       return response.destroyed;

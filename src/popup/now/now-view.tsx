@@ -16,7 +16,6 @@ import type { Snapshot } from '../environment/snapshot';
 import { Actions } from './actions';
 import { Ladder } from './ladder';
 import type { NowProps } from './now-props';
-import { OtherTabs } from './other-tabs';
 import { Plain } from './plain';
 import { TicketCard } from './ticket-card';
 import { useTabView } from './use-tab-view';
@@ -24,6 +23,7 @@ import { viewingOf } from '../../ui/history/viewing-of';
 
 const StatusMore = lazy(async () => (await import('./status-more')).StatusMore);
 const Idle = lazy(async () => (await import('./idle')).Idle);
+const OtherTabs = lazy(async () => (await import('./other-tabs')).OtherTabs);
 const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
 interface NowViewProps {
@@ -88,7 +88,7 @@ function TabDetails({
         audible={audible}
         onToast={onToast}
       />
-      <OtherTabs views={snapshot.others} />
+      {snapshot.others.length > 0 && <OtherTabs views={snapshot.others} />}
       {!isReady(view, noPlayer) && <Ladder view={view} />}
     </div>
   );

@@ -12,8 +12,7 @@ import { statusTone } from '../../ui/text/status-tone';
 const MAX_TABS = 20;
 
 /** The other tabs in which something plays; a click shows the tab. */
-export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JSX.Element | null {
-  if (views.length === 0) return null;
+export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JSX.Element {
   return (
     <section class="stack tight" aria-labelledby="other-tabs">
       <h2 id="other-tabs" class="small-heading">

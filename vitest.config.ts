@@ -52,6 +52,8 @@ const postgres: TestProjectInlineConfiguration = {
   test: {
     ...unit.test,
     name: 'postgres',
+    // The server is started by whichever test needs it first, and serves all after it.
+    setupFiles: ['test/support/vitest/empty-page.ts'],
     include: [
       'test/service/{scrobble,corrections,dashboard,history,connectors,device-sign-in,rights,rights-matrix,oauth-clients,imports,import-unwatched,import-letterboxd-order,import-names,deploy}.test.ts',
       'test/service/releases/catalogue.test.ts',

@@ -105,7 +105,7 @@ async function answer(
       <h2>bangumi-data</h2>
       <p>${words.parts('source_anime', link(ANIME_PAGE, 'bangumi-data'))}</p>
     </section>
-    <p><a href="/about">${words.text('about')}</a></p>`;
+    <p class="actions"><a class="button quiet" href="/about">${words.text('about')}</a></p>`;
   return show(c, layout(c, words.text('catalogue'), main), status);
 }
 

@@ -7,7 +7,7 @@ import { FILLED_IN } from './query';
  */
 export function elementText(element: Element, own?: true): string {
   if (element.matches(NOT_SHOWN)) return '';
-  return cleanText(element.childElementCount > 0 ? joinedText(element, own) : element.textContent);
+  return cleanText(joinedText(element, own));
 }
 
 /**
@@ -16,11 +16,15 @@ export function elementText(element: Element, own?: true): string {
  */
 function joinedText(element: Element, own: true | undefined): string {
   let text = '';
+  /** Its last letters: to look at the text itself would copy all of it each time. */
+  let end = '';
   let border = '';
   const add = (parent: Element) => {
     for (const node of parent.childNodes) {
       if (node.nodeType === TEXT) {
-        text += gap(text, node.textContent ?? '', border) + node.textContent;
+        const next = node.textContent ?? '';
+        text += gap(end, next, border) + next;
+        end = (end + next).slice(-4);
         border = '';
       } else if (node.nodeType === ELEMENT) {
         const inner = node as Element;
@@ -48,5 +52,5 @@ function gap(before: string, after: string, border: string): '' | ' ' {
   if (!/^[\p{L}\p{N}]{2}$/u.test(pair) || /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u.test(pair))
     return '';
   // `S` and `1`, or the first letter of a word in another type.
-  return /(?<!\p{L})\p{L}$/u.test(before.slice(-4)) && /^[\d\p{Ll}]/u.test(after) ? '' : ' ';
+  return /(?<!\p{L})\p{L}$/u.test(before) && /^[\d\p{Ll}]/u.test(after) ? '' : ' ';
 }

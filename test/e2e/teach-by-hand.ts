@@ -46,7 +46,8 @@ export async function openWorkbench(
   const shown = bubble;
   if (shown !== undefined)
     await look({ screenshot: async ({ path }) => writeFile(path, await shown.screenshot()) }, 'popup');
-  await press(async () => bubble?.click('.button.main'));
+  // The main button where something can be heard, else the first of the actions.
+  await press(async () => bubble?.click('.button.main, .actions > button'));
   const workbench = await opened;
   const allow = workbench.getByRole('button', { name: 'Allow and read page' });
   await allow.waitFor();

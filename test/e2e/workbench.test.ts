@@ -47,7 +47,8 @@ async function teach(film: Page): Promise<{ readonly workbench: Page; readonly c
       page.url().includes('connectors/new') || page.url() === 'about:blank' || page.url().includes('options'),
   });
   await bubble?.waitForText('Teach Matinee this site');
-  await press(async () => bubble?.click('.button.main'));
+  // The main button where something can be heard, else the first of the actions.
+  await press(async () => bubble?.click('.button.main, .actions > button'));
   const workbench = await opened;
   await press(() => workbench.getByRole('button', { name: 'Allow and read page' }).click());
   await press(async () => undefined);

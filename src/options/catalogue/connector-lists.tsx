@@ -71,15 +71,9 @@ function AddList({ action }: { readonly action: Action }): JSX.Element {
   const [address, setAddress] = useState('');
   const [refused, setRefused] = useState<string>();
   const add = async (): Promise<void> => {
-    setRefused(undefined);
-    if (readListAddress(address) === undefined) return setRefused(text('sites_bad_host'));
-    try {
-      await addList(address);
-      setAddress('');
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(reasonText(error.why));
-    }
+    const problem = await tryToAdd(address);
+    setRefused(problem);
+    if (problem === undefined) setAddress('');
   };
   return (
     <form
@@ -110,4 +104,16 @@ function AddList({ action }: { readonly action: Action }): JSX.Element {
       <Problem message={refused} />
     </form>
   );
+}
+
+/** Why the list at this address cannot be added. */
+async function tryToAdd(address: string): Promise<string | undefined> {
+  if (readListAddress(address) === undefined) return text('sites_bad_host');
+  try {
+    await addList(address);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return reasonText(error.why);
+  }
 }

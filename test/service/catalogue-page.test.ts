@@ -131,7 +131,7 @@ describe('the offline pack', () => {
     expect(await during.text()).toMatch(/<progress/);
     const after = await settled();
     expect(after).toContain('Complete since:');
-    expect(after).toContain('10 of 10 works, episodes of 5 of 5 series');
+    expect(after).toContain('Works: 10 of 10; series with episodes: 5 of 5');
     await enter({ do: 'delete' }, cookie, '/catalogue/pack');
     expect(await page()).toContain('It hasn’t been fetched.');
   });

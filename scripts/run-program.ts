@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** A build by Vite sets it in its own process: what is started afterwards gets what was set before. */
+const NODE_ENV = process.env['NODE_ENV'];
 
 export interface ProgramResult {
   /** 1 for a program that was ended after `minutes`. */
@@ -34,8 +36,12 @@ export async function runProgram(
       stdio: ['ignore', stdio, stdio],
       // On Windows the programs of node_modules/.bin are batch files, which only a shell starts.
       shell: program.endsWith('.cmd'),
-      // No colours in a log.
-      env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
+      env: {
+        ...process.env,
+        NODE_ENV,
+        // No colours in a log.
+        ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+      },
     });
     if (background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let text = '';

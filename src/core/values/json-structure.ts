@@ -4,14 +4,23 @@ const COMMA = 0x2c;
 /** `[`, `]`, `{` and `}`, of which each opening one is two before its closing one. */
 const BRACKETS: ReadonlySet<number> = new Set([0x5b, 0x5d, 0x7b, 0x7d]);
 
+/** Characters without any structure after which a walk over it pauses. */
+const STEP = 65_536;
+
 /**
  * Places of the brackets and commas of a JSON text that stand outside of its strings. Each character is read
  * once, whatever the text: an expression that looks for strings scans to the end from every quote of a text
- * such as `"\"\"\"…`.
+ * such as `"\"\"\"…`. Yields -1 now and then as well, where nothing stands, so that whoever reads a long text
+ * can pause.
  */
 export function* jsonStructure(text: string): Generator<number> {
   let isInString = false;
+  let pause = STEP;
   for (let at = 0; at < text.length; at += 1) {
+    if (at >= pause) {
+      pause = at + STEP;
+      yield -1;
+    }
     const code = text.charCodeAt(at);
     if (isInString) {
       if (code === BACKSLASH) at += 1;

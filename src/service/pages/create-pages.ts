@@ -72,10 +72,10 @@ function limitForm(maxSize: number, onError: (c: Context<Env>) => Promise<Respon
   return bodyLimit({ maxSize, onError });
 }
 
-/** Reads the form, which is kept for the page; 400 where it cannot be read. */
+/** Reads the form, which is kept for the page; 400 where it cannot be read. A file is read by its page. */
 function refuseBrokenForms(): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD';
+    const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.path !== '/import';
     if (isForm && !(await c.req.parseBody().then(isRead, () => false)))
       return showSentence(c, 'form_refused', 'form_unreadable', 400);
     await next();

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { csvLine } from '../../core/text/csv-line';
 import { originOf, type Env, type Service } from '../http/environment';
+import { readPart } from '../http/read-part';
 import { exportFile, isExportForm } from '../library/export-forms';
 import { toStream } from '../library/export-history';
 import { goOn, goOnBriefly, importLimit, openImport, settleGroup } from '../library/imports/import-jobs';
@@ -53,9 +54,10 @@ function sendExport(c: Context<Env>, service: Service): Response {
 
 async function readUpload(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
-  const { file } = await c.req.parseBody();
-  if (!(file instanceof File)) return refuseFile(c, service, PROBLEMS.unknown);
-  const opened = await openImport(service, user.id, new Uint8Array(await file.arrayBuffer()), file.name);
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  const file = readPart(body, c.req.header('content-type') ?? '', 'file');
+  if (file === undefined) return refuseFile(c, service, PROBLEMS.unknown);
+  const opened = await openImport(service, user.id, file.bytes, file.fileName);
   if ('id' in opened) return c.redirect(`/import/${opened.id}`, 303);
   return refuseFile(c, service, PROBLEMS[opened.refused]);
 }

@@ -21,3 +21,7 @@ test.each(['"\\"', '\\"', '"', '\\', '"\\\\', '["\\"'])('a text of nothing but %
   isDeep(unit.repeat(262_144 / unit.length));
   expect(performance.now() - start).toBeLessThan(150);
 });
+
+test('a long text without structure can be paused in', () => {
+  expect([...jsonStructure(`["${'a'.repeat(200_000)}"]`)]).toEqual([0, -1, -1, -1, 200_003]);
+});

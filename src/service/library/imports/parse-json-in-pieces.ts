@@ -22,7 +22,7 @@ export async function parseJsonInPieces(text: string): Promise<unknown> {
   const scan = createScan(text);
   try {
     for (const at of jsonStructure(text)) {
-      scan.take(text.charAt(at), at);
+      if (at >= 0) scan.take(text.charAt(at), at);
       if (pieces.isDue()) await pieces.pause();
     }
     return scan.end();

@@ -22,9 +22,11 @@ export type WhyUnread = 'archive' | 'list' | 'unknown';
 export async function readFile(content: Uint8Array | string, name = ''): Promise<ReadFile | WhyUnread> {
   if (typeof content === 'string') return readText(content, name);
   if (isZip(content)) return readZip(content);
-  if (!isGzip(content)) return readText(decodeFile(content), name);
+  if (!isGzip(content)) return readText(await decodeFile(content), name);
   const unpacked = await unpackGzip(content);
-  return unpacked === undefined ? 'archive' : readText(decodeFile(unpacked), name.replace(/\.gz$/i, ''));
+  return unpacked === undefined
+    ? 'archive'
+    : readText(await decodeFile(unpacked), name.replace(/\.gz$/i, ''));
 }
 
 async function readText(text: string, name: string): Promise<ReadFile | WhyUnread> {
@@ -45,7 +47,7 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
   let isList = false;
   for (const { path, bytes: content } of entries) {
     if (NOT_WATCHED.test(path)) continue;
-    const file = await readText(decodeFile(content), path.slice(path.lastIndexOf('/') + 1));
+    const file = await readText(await decodeFile(content), path.slice(path.lastIndexOf('/') + 1));
     if (file === 'list') isList = true;
     if (typeof file === 'object') files.push(file);
   }

@@ -25,11 +25,22 @@ test.each([
   ['doubled quotes', `title,date\n"${grow('""')}`],
   ['a quote in each cell', `title,date\n${grow('"",', 4_000_000)}`],
   ['one cell of full length', `title,date\n${grow('a')}`],
-])('%s keep nobody waiting', async (_, text) => {
-  // The text is made before the time begins.
-  text.charCodeAt(text.length - 1);
+  ['no structure at all', `[${grow('a')}`],
+  ['one string that never ends', `["${grow('a')}`],
+  ['letters of three bytes', `[${grow('話', LARGEST / 3)}`],
+  ['letters of two bytes', `title,date\n${grow('é', LARGEST / 2)}`],
+])('%s keep nobody waiting', { timeout: 120_000 }, async (_, text) => {
+  const bytes = Buffer.from(text);
+  let longest = await longestWait(bytes);
+  // Once can be the garbage collector.
+  for (let again = 0; again < 4 && longest > 200; again += 1)
+    longest = Math.min(longest, await longestWait(bytes));
+  expect(longest).toBeLessThan(200);
+});
+
+async function longestWait(bytes: Uint8Array): Promise<number> {
   const read = new AbortController();
-  const reading = readFile(text).finally(() => read.abort());
+  const reading = readFile(bytes).finally(() => read.abort());
   let longest = 0;
   for (let last = threadTime(); !read.signal.aborted;) {
     await setImmediate();
@@ -38,8 +49,8 @@ test.each([
     last = now;
   }
   await reading;
-  expect(longest).toBeLessThan(400);
-});
+  return longest;
+}
 
 test('a text that is nested too deep is no file, short or long', async () => {
   const nested = `${'['.repeat(100)}${']'.repeat(100)}`;

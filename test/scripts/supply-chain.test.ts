@@ -85,6 +85,19 @@ test('the image installs what is locked, and no package runs a script', () => {
   );
 });
 
+test('every image is the one of a digest, which a tag cannot move', () => {
+  const compose = readFileSync('deploy/compose.yaml', 'utf8').match(/(?<=image: ).*/g) ?? [];
+  const base = readFileSync('deploy/Dockerfile', 'utf8').match(/(?<=^FROM )\S+/gm) ?? [];
+  expect([compose.length, base.length]).toEqual([2, 2]);
+  expect(new Set(base).size).toBe(1);
+  for (const image of [...compose, ...base])
+    expect(image).toMatch(/^[a-z]+:\d+(?:\.\d+)+(?:-[a-z-]+)?@sha256:[\da-f]{64}$/);
+  // What the checklist renews is what is used.
+  const checklist = readFileSync('docs/releasing.md', 'utf8');
+  for (const image of ['node', 'postgres', 'caddy'])
+    expect(checklist).toContain(`docker.io/library/${image}:`);
+});
+
 const workflows = readdirSync('.github/workflows').map((name) =>
   readFileSync(`.github/workflows/${name}`, 'utf8'),
 );

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { renderUnicodeCompact } from 'uqr';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addressesOf } from './catalogue/sources/source-addresses';
 import { findCommand, runCommand } from './command-line/commands';
+import { openInBrowser } from './command-line/open-in-browser';
 import { OPTIONS } from './command-line/options';
 import { commandUsage, usage } from './command-line/usage';
 import { isLogFormat } from './http/log';
@@ -71,7 +73,7 @@ async function run(values: Arguments['values'], database: string | undefined): P
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
   endWithNpm(npm, () => void service.close());
   // In JSON the address is a line of the log, and `set-up-code` prints the code.
-  if (options.logFormat !== 'json') await printAddress(service, options);
+  if (options.logFormat !== 'json') await printAddress(service, options, !values['no-open']);
   return undefined;
 }
 
@@ -140,6 +142,7 @@ function sourcesOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'freeSources' | '
 async function printAddress(
   { baseUrl, url, store }: RunningService,
   { publicUrl, dataDir, database }: StartOptions,
+  mayOpen: boolean,
 ): Promise<void> {
   const origin = publicUrl ?? url;
   for (const line of [
@@ -149,10 +152,15 @@ async function printAddress(
     'Stop: Ctrl+C',
   ])
     console.log(line);
-  if (!(await store.users.isClaimed())) {
-    console.log(`Open ${origin} to create your account.`);
-    console.log(`Set-up code: ${await store.setUpCode.ensure()}`);
-  }
+  if (await store.users.isClaimed()) return;
+  const code = await store.setUpCode.ensure();
+  const link = `${origin}/welcome?code=${code}`;
+  console.log(`Open ${link} to create your account.`);
+  console.log(`Set-up code: ${code}`);
+  if (!process.stdout.isTTY) return;
+  // A phone reaches the public address; this computer's own opens here.
+  if (publicUrl !== undefined) console.log(renderUnicodeCompact(link));
+  else if (mayOpen) openInBrowser(link);
 }
 
 /** Without the name and the password. */

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/service/store/store';
 import { waitFor } from '../support/wait-for';
-import { end, listening, runService } from './service-process';
+import { end, listening, runService, SERVICE_ARGUMENTS } from './service-process';
 
 const started: ChildProcess[] = [];
 let dataDir = '';
@@ -53,6 +53,33 @@ describe('npm run service', () => {
     expect(api).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
     expect(lines).toEqual([`Pages: ${api.replace('/api/v1', '')}`, `Data: ${dataDir}`, 'Stop: Ctrl+C']);
   });
+
+  // `script` (util-linux) gives the program a terminal, and the folder stands for the person's browser.
+  test.skipIf(process.platform !== 'linux')(
+    'opens the page of the first account in the browser of a terminal, unless it must not',
+    async () => {
+      const opened = join(dataDir, 'opened');
+      writeFileSync(join(dataDir, 'xdg-open'), `#!/bin/sh\necho "$1" >> ${opened}\n`, { mode: 0o755 });
+      const inTerminal = async (...more: string[]) => {
+        const args = [...SERVICE_ARGUMENTS, '--port', '0', '--data', join(dataDir, 'data'), ...more];
+        const path = { PATH: `${dataDir}:${process.env['PATH'] ?? ''}`, MATINEE_DEMONSTRATION: '1' };
+        const child = spawn('script', ['-qec', [process.execPath, ...args].join(' '), '/dev/null'], {
+          env: { ...process.env, ...path },
+          stdio: ['ignore', 'pipe', 'ignore'],
+        });
+        started.push(child);
+        let text = '';
+        child.stdout.on('data', (part: Buffer) => (text += part.toString()));
+        await waitFor('the last line', () => text.includes('Set-up code: '));
+        return /Open (\S+)/.exec(text)?.[1];
+      };
+      await inTerminal('--no-open');
+      const link = await inTerminal();
+      await waitFor('the browser', () => existsSync(opened));
+      expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/welcome\?code=[A-Z]{4}-[A-Z]{4}$/);
+      expect(readFileSync(opened, 'utf8')).toBe(`${String(link)}\n`);
+    },
+  );
 
   test('prints in one sentence why it does not start', async () => {
     const wrong = run('--port', 'many', '--data', dataDir);

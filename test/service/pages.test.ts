@@ -49,6 +49,14 @@ describe('the owner', () => {
     const code = (await service.store.setUpCode.ensure()).toLowerCase().replace('-', ' ');
     expect((await service.post('/welcome', { ...account, code })).status).toBe(303);
   });
+
+  test('types no set-up code where the link of the terminal has it, and sees a wrong one', async () => {
+    const linked = await (await get('/welcome?code=bcdf-%22ghjk')).text();
+    expect(linked).toContain('<input type="hidden" name="code" value="BCDF-GHJK" />');
+    expect(linked).not.toContain('Set-up code');
+    const wrong = await service.post('/welcome', { ...account, code: 'BCDF-GHJK' });
+    expect(await wrong.text()).toMatch(/<input name="code" autocomplete="off"/);
+  });
 });
 
 describe('the sign-in', () => {

@@ -12,6 +12,7 @@ export const OPTIONS = {
   'connector-list': { type: 'string', multiple: true },
   metrics: { type: 'boolean', default: false },
   log: { type: 'string', default: 'text' },
+  'no-open': { type: 'boolean', default: false },
   name: { type: 'string' },
   role: { type: 'string' },
   type: { type: 'string' },
@@ -44,6 +45,7 @@ export const START_OPTIONS: readonly OptionName[] = [
   'connector-list',
   'metrics',
   'log',
+  'no-open',
   'help',
   'version',
 ];
@@ -65,6 +67,7 @@ export const ABOUT: Readonly<Record<OptionName, readonly [value: string, about: 
   ],
   metrics: ['', 'Answer /metrics for Prometheus; let no proxy pass it on to strangers'],
   log: ['FORMAT', 'text (default): faults, for people; json: a line for each request and fault'],
+  'no-open': ['', 'Do not open the page of the first account in a browser'],
   name: ['NAME', 'The person; where it is optional, the owner unless named'],
   role: ['ROLE', 'member (default) or reviewer'],
   type: ['TYPE', 'sk: reads and writes; pk: reads only'],

@@ -22,7 +22,7 @@ export function welcomePages(service: Service, guesses: SignInLimiter) {
     .get('/welcome', async (c) =>
       (await service.store.users.isClaimed())
         ? c.redirect('/sign-in', 303)
-        : show(c, welcomePage(c, pathAfter(c.req.query('next')))),
+        : show(c, welcomePage(c, pathAfter(c.req.query('next')), { code: c.req.query('code') })),
     )
     .post('/welcome', (c) => createOwner(c, service, guesses));
 }
@@ -37,10 +37,11 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   const next = pathAfter(form['next']);
   const account = { name: field(form, 'name').trim(), password: field(form, 'password') };
   if (normaliseUserCode(field(form, 'code')) !== (await setUpCode.ensure()))
-    return show(c, welcomePage(c, next, words.text('wrong_set_up_code')), 400);
+    return show(c, welcomePage(c, next, { problem: words.text('wrong_set_up_code') }), 400);
   await attempt.giveBack();
   const problem = accountProblem(words, account);
-  if (problem !== undefined) return show(c, welcomePage(c, next, problem), 400);
+  const { code } = form;
+  if (problem !== undefined) return show(c, welcomePage(c, next, { code, problem }), 400);
   try {
     const user = await attempt.hash(() => users.claim(account.name, account.password));
     if (user === undefined) return c.redirect('/sign-in', 303);
@@ -53,8 +54,14 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   }
 }
 
-function welcomePage(c: Context<Env>, next: string, problem?: string): Html {
+/** With a `code` that the link of the terminal carries, or that was right, nobody types it. */
+function welcomePage(
+  c: Context<Env>,
+  next: string,
+  { code, problem }: { readonly code?: unknown; readonly problem?: string },
+): Html {
   const words = wordsOf(c);
+  const known = typeof code === 'string' ? normaliseUserCode(code) : undefined;
   return layout(
     c,
     words.text('welcome'),
@@ -62,7 +69,7 @@ function welcomePage(c: Context<Env>, next: string, problem?: string): Html {
       ${notice('bad', problem)}
       <form class="panel" method="post" action="/welcome">
         <input type="hidden" name="next" value="${next}" />
-        ${codeField(words)}
+        ${known === undefined ? codeField(words) : html`<input type="hidden" name="code" value="${known}" />`}
         <label
           >${words.text('name')}
           <input
@@ -71,6 +78,7 @@ function welcomePage(c: Context<Env>, next: string, problem?: string): Html {
             autocapitalize="none"
             maxlength="${LONGEST_NAME}"
             required
+            ${known === undefined ? '' : html`autofocus`}
         /></label>
         ${passwordField(words, words.text('password'))}
         <button>${words.text('create_account')}</button>

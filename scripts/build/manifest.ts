@@ -7,6 +7,7 @@ export type Engine = 'chrome' | 'firefox';
 
 /** The first version that reads `data_collection_permissions`, on the desktop and on Android. */
 export const FIREFOX_VERSION = 142;
+export const FIREFOX_ID = 'matinee@matinee.example';
 
 /**
  * The manifest of one engine. manifest.json has Chrome's shape; added here are the version, the permission
@@ -34,7 +35,7 @@ export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
     background: { scripts: [manifest.background.service_worker], type: 'module' },
     browser_specific_settings: {
       gecko: {
-        id: 'matinee@matinee.example',
+        id: FIREFOX_ID,
         strict_min_version: `${FIREFOX_VERSION}.0`,
         // Titles and positions of what is watched are sent to the user's tracker, with its own sign-in key.
         data_collection_permissions: {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packagesOf } from '../../scripts/package';
+import { packagesOf } from '../../scripts/packages';
 import type { FigureGroup } from './figure';
 
 /** Sizes of the scripts of each context and of the packages, in kB of 1,000 bytes after gzip -9. */

@@ -114,10 +114,12 @@ test('a release is built by its workflow, which attests it and publishes the bil
   const release = workflows.find((text) => text.startsWith('name: release')) ?? '';
   const steps = [
     'npm ci --ignore-scripts',
-    'npm run package',
-    'npm pack',
+    'npm run release',
+    'web-ext@10.7.0 sign',
     'attest-build-provenance',
     'gh release create',
+    '--provenance mode=max --sbom true',
+    'subject-digest',
   ];
   const places = steps.map((step) => release.indexOf(step));
   expect(places).not.toContain(-1);

@@ -9,7 +9,7 @@ import { DEFAULT_BASE_URL } from '../../../scripts/build/constants';
 import { extensionConfig } from '../../../scripts/build/extension-config';
 import type { Engine } from '../../../scripts/build/manifest';
 import { root } from '../../../scripts/build/root';
-import { packagesOf, type Package } from '../../../scripts/package';
+import { packagesOf, type Package } from '../../../scripts/packages';
 
 // Builds anew, which takes minutes: runs where something has changed that a build depends on beside its sources.
 

@@ -5,13 +5,17 @@ import { DEFAULT_BASE_URL } from '../../scripts/build/constants';
 import type { Engine } from '../../scripts/build/manifest';
 import { buildExtension } from '../../scripts/build/build-extension';
 import limits from '../../scripts/metrics/limits.json' with { type: 'json' };
-import { packagesOf, type Package } from '../../scripts/package';
+import { FIREFOX_FILE, packagesOf, type Package } from '../../scripts/packages';
 
 let packages: readonly Package[];
 
 beforeAll(async () => {
   const kept = (browser: Engine) => buildExtension({ browser, baseUrl: DEFAULT_BASE_URL });
-  packages = await packagesOf({ chrome: await kept('chrome'), firefox: await kept('firefox') });
+  packages = await packagesOf({
+    chrome: await kept('chrome'),
+    firefox: await kept('firefox'),
+    updateUrl: 'https://releases.example/updates.json',
+  });
 });
 
 const part = (what: string) =>
@@ -27,10 +31,7 @@ test.each(['chrome', 'firefox'])(
     expect(languages).toHaveLength(15);
     const room = languages.length * limits.sizes['package for each language, bytes'];
     expect(bytes.length).toBeLessThanOrEqual(limits.sizes['package beside its languages, bytes'] + room);
-    const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as Record<
-      string,
-      unknown
-    >;
+    const manifest = jsonOf(files['manifest.json']) as Record<string, unknown>;
     expect(manifest['version']).toBe(packageJson.version);
     expect(manifest).not.toHaveProperty('key');
     expect(
@@ -54,6 +55,34 @@ test.each(['chrome', 'firefox'])(
   },
 );
 
+test('the folder for "Load unpacked" is the package for Chrome with the id of the extension', () => {
+  const name = `matinee-${packageJson.version}`;
+  const unpacked = unzipSync(part('unpacked'));
+  const { [`${name}/manifest.json`]: manifest, ...others } = unpacked;
+  const { 'manifest.json': ofStore, ...ofChrome } = unzipSync(part('chrome'));
+  expect(others).toEqual(
+    Object.fromEntries(Object.entries(ofChrome).map(([path, bytes]) => [`${name}/${path}`, bytes])),
+  );
+  const { key, ...rest } = jsonOf(manifest) as { readonly key?: string };
+  expect(key).toMatch(/^MII/);
+  expect(rest).toEqual(jsonOf(ofStore));
+});
+
+test('what Firefox installs from elsewhere differs from the package of its store by where it updates from', () => {
+  const file = packages.find(({ name }) => name === FIREFOX_FILE)?.bytes ?? new Uint8Array();
+  const { 'manifest.json': manifest, ...others } = unzipSync(file);
+  const { 'manifest.json': ofStore, ...ofFirefox } = unzipSync(part('firefox'));
+  expect(others).toEqual(ofFirefox);
+  const { browser_specific_settings: stated, ...rest } = jsonOf(ofStore) as {
+    readonly browser_specific_settings: { readonly gecko: object };
+  };
+  expect(stated.gecko).not.toHaveProperty('update_url');
+  const gecko = { ...stated.gecko, update_url: 'https://releases.example/updates.json' };
+  expect(jsonOf(manifest)).toEqual({ ...rest, browser_specific_settings: { ...stated, gecko } });
+});
+
+const jsonOf = (bytes: Uint8Array = new Uint8Array()): unknown => JSON.parse(strFromU8(bytes));
+
 test('the source archive holds what the packages are built from, and nothing that is built', () => {
   const paths = Object.keys(unzipSync(part('source')));
   for (const path of [
@@ -62,7 +91,7 @@ test('the source archive holds what the packages are built from, and nothing tha
     'manifest.json',
     'vite.config.ts',
     'src/background/main.ts',
-    'scripts/package.ts',
+    'scripts/release.ts',
   ])
     expect(paths).toContain(path);
   expect(paths.filter((path) => /^(?:node_modules|dist|\.cache|\.git)\//.test(path))).toEqual([]);

@@ -1,18 +1,12 @@
-/**
- * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for
- * Firefox, the sources that Firefox's reviewers build again, the bill of materials and the checksums. The
- * same sources give the same bytes, on any day and machine: sorted names, one fixed time, no attributes.
- */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { strFromU8, strToU8 } from 'fflate';
 import packageJson from '../package.json' with { type: 'json' };
 import { CATALOGUE_FILE } from '../src/platform/files/catalogue-file';
-import { buildExtension } from './build/build-extension';
-import { billOfMaterials, checksums, thirdPartyLicences } from './supply-chain';
+import { thirdPartyLicences } from './supply-chain';
 import { zip } from './zip';
 
 export interface Package {
@@ -21,34 +15,73 @@ export interface Package {
   readonly bytes: Uint8Array;
 }
 
-/** Packs two builds and the sources. */
-export async function packagesOf(builds: {
+interface Builds {
   readonly chrome: string;
   readonly firefox: string;
-}): Promise<readonly Package[]> {
-  const named = (what: string) => `${packageJson.name}-${packageJson.version}-${what}.zip`;
+  /** Where Firefox looks for the update manifest of what it installs from there; undefined: no such file. */
+  readonly updateUrl?: string | undefined;
+}
+
+/**
+ * Packs two builds and the sources: a zip for the stores of Chrome and Edge, the same as a folder for "Load
+ * unpacked", a zip for Firefox's store, the file that Firefox installs from elsewhere, and the sources that its
+ * reviewers build again. The same sources give the same bytes, on any day and machine: sorted names, one
+ * fixed time, no attributes.
+ */
+export async function packagesOf({ chrome, firefox, updateUrl }: Builds): Promise<readonly Package[]> {
+  const ofChrome = toStoreFiles(await filesBelow(chrome));
+  const ofFirefox = toStoreFiles(await filesBelow(firefox));
   return [
-    {
-      name: named('chrome'),
-      bytes: await zip(toStoreFiles(withoutKey(await filesBelow(builds.chrome))), 'best'),
-    },
-    { name: named('firefox'), bytes: await zip(toStoreFiles(await filesBelow(builds.firefox)), 'best') },
-    { name: named('source'), bytes: await zip(await sourceFiles(), 'fast') },
+    { name: `${NAME}-chrome.zip`, bytes: await zip(withoutKey(ofChrome), 'best') },
+    { name: `${NAME}-unpacked.zip`, bytes: await zip(inFolder(NAME, ofChrome), 'best') },
+    { name: `${NAME}-firefox.zip`, bytes: await zip(ofFirefox, 'best') },
+    ...(updateUrl === undefined
+      ? []
+      : [{ name: FIREFOX_FILE, bytes: await zip(withUpdateUrl(ofFirefox, updateUrl), 'best') }]),
+    { name: `${NAME}-source.zip`, bytes: await zip(await sourceFiles(), 'fast') },
   ];
 }
 
-/** `key` fixes the id of an unpacked extension. The Chrome Web Store refuses an upload that has one. */
-function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
-  const { key: _key, ...manifest } = JSON.parse(
-    strFromU8(files.get('manifest.json') ?? strToU8('{}')),
-  ) as Record<string, unknown>;
+/** `matinee-0.1.0` */
+const NAME = `${packageJson.name}-${packageJson.version}`;
+/** What Firefox installs from the page of a release. */
+export const FIREFOX_FILE = `${NAME}-firefox.xpi`;
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+/** An archive that is unpacked makes one folder, named for what is in it. */
+export function inFolder(folder: string, files: Files): Files {
+  return new Map([...files].map(([path, bytes]) => [`${folder}/${path}`, bytes]));
+}
+
+/** Firefox's store refuses an upload that has one. */
+function withUpdateUrl(files: Files, updateUrl: string): Files {
+  const manifest = jsonOf(files, 'manifest.json') as FirefoxManifest;
+  const { gecko, ...others } = manifest.browser_specific_settings;
+  return withManifest(files, {
+    ...manifest,
+    browser_specific_settings: { gecko: { ...gecko, update_url: updateUrl }, ...others },
+  });
+}
+
+interface FirefoxManifest {
+  readonly browser_specific_settings: { readonly gecko: object };
+}
+
+function withManifest(files: Files, manifest: object): Files {
   return new Map(files).set('manifest.json', strToU8(`${JSON.stringify(manifest, undefined, 2)}\n`));
+}
+
+/** `key` fixes the id of an unpacked extension. The Chrome Web Store refuses an upload that has one. */
+function withoutKey(files: Files): Files {
+  const { key: _key, ...manifest } = jsonOf(files, 'manifest.json') as Record<string, unknown>;
+  return withManifest(files, manifest);
 }
 
 /**
  * With the licences, whose text goes along with copies; without the site that only the demonstration serves.
  */
-function toStoreFiles(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
+function toStoreFiles(files: Files): Files {
   const { [DEMONSTRATION]: _, ...definitions } = jsonOf(files, CATALOGUE_FILE) as Record<string, unknown>;
   const heads = jsonOf(files, 'connectors.json') as readonly { readonly id: string }[];
   return new Map(files)
@@ -60,13 +93,13 @@ function toStoreFiles(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<strin
 
 const DEMONSTRATION = 'matinee-cinema';
 
-function jsonOf(files: ReadonlyMap<string, Uint8Array>, path: string): unknown {
+function jsonOf(files: Files, path: string): unknown {
   const bytes = files.get(path);
   if (bytes === undefined) throw new Error(`the build has no ${path}`);
   return JSON.parse(strFromU8(bytes));
 }
 
-async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function filesBelow(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   // Build tools keep files whose names begin with a dot.
@@ -77,10 +110,10 @@ async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Arra
 }
 
 /**
- * All committed files. They build with `npm ci` and `npm run package`, also after they are unpacked from the
+ * All committed files. They build with `npm ci` and `npm run release`, also after they are unpacked from the
  * archive, where there is no git.
  */
-async function sourceFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
+async function sourceFiles(): Promise<Files> {
   if (existsSync(join(root, '.git'))) {
     const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
     return readAll(
@@ -109,30 +142,10 @@ async function sourceFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
 /** The same as in .gitignore. */
 const MADE_HERE = new Set(['node_modules', 'dist', '.cache', 'screenshots', 'coverage']);
 
-async function readAll(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+async function readAll(folder: string, paths: readonly string[]): Promise<Files> {
   return new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)),
   );
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-async function main(): Promise<void> {
-  const folder = join(root, 'dist', 'packages');
-  await mkdir(folder, { recursive: true });
-  const packages = await packagesOf({
-    chrome: await buildExtension({ browser: 'chrome' }),
-    firefox: await buildExtension({ browser: 'firefox' }),
-  });
-  const bill = {
-    name: `${packageJson.name}-${packageJson.version}-sbom.cdx.json`,
-    bytes: strToU8(billOfMaterials()),
-  };
-  const sums = { name: 'SHA256SUMS', bytes: strToU8(checksums([...packages, bill])) };
-  for (const { name, bytes } of [...packages, bill, sums]) {
-    await writeFile(join(folder, name), bytes);
-    process.stdout.write(`dist/packages/${name}  ${Math.round(bytes.length / 1024)} kB\n`);
-  }
-}
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -24,9 +24,9 @@ interface Builds {
 
 /**
  * Packs two builds and the sources: a zip for the stores of Chrome and Edge, the same as a folder for "Load
- * unpacked", a zip for Firefox's store, the file that Firefox installs from elsewhere, and the sources that its
- * reviewers build again. The same sources give the same bytes, on any day and machine: sorted names, one
- * fixed time, no attributes.
+ * unpacked", a zip for Firefox's store, the file that Firefox installs from elsewhere, and the sources that
+ * its reviewers build again. The same sources give the same bytes, on any day and machine: sorted names,
+ * one fixed time, no attributes.
  */
 export async function packagesOf({ chrome, firefox, updateUrl }: Builds): Promise<readonly Package[]> {
   const ofChrome = toStoreFiles(await filesBelow(chrome));

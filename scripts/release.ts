@@ -2,8 +2,8 @@
  * `npm run release`: what the page of a release offers, into `dist/release/`: the packages of the extension,
  * the tracker for `npx`, the add-on for Kodi, the bill of materials and the checksums.
  *
- *   MATINEE_RELEASES_URL  the address of the releases, https://github.com/OWNER/REPOSITORY/releases: then also
- *                         the file that Firefox installs from there, and the manifest of its updates
+ *   MATINEE_RELEASES_URL  the address of the releases, https://github.com/OWNER/REPOSITORY/releases: then
+ *                         also the file that Firefox installs from there, and the manifest of its updates
  *   -- --signed FILE      only puts this file, which Mozilla has signed, in place of the unsigned one
  *   -- --without-firefox  only takes the unsigned one out, which Firefox would not install
  */

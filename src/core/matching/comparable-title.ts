@@ -42,6 +42,6 @@ function makePatterns() {
     numbers,
     cjkPart: new RegExp(titleWords.cjkPart, 'gu'),
     numberLast: new RegExp(`(^| )(?:${titleWords.part}) (${number})(?= |$)`, 'gu'),
-    numberFirst: new RegExp(`(^| )(${number})(?:a|o|e|er|nd|rd|st|th)? (?:${titleWords.part})(?= |$)`, 'gu'),
+    numberFirst: new RegExp(`(^| )(${number})${titleWords.ordinal} (?:${titleWords.part})(?= |$)`, 'gu'),
   };
 }

@@ -87,6 +87,9 @@ const part = [
   'chapitre|capitulo|capitolo|kapitel|rozdzial|глава|tome|tom|bolum|kisim|الجزء|파트|パート',
 ].join('|');
 
+/** Behind the number of a part: "2nd", "1ère", "2-я". */
+const ordinal = '(?:(?<=\\d)(?:[a-z]{1,3}| ?[а-я]{1,2}))?';
+
 /** What divides a season: a part is none. */
 const division =
   'part|pt|teil|parte|partie|part|cour|volume|vol|часть|частина|część|パート|クール|파트|部分|篇';
@@ -125,6 +128,7 @@ export const titleWords = {
   places,
   scripts,
   part,
+  ordinal,
   cjkPart: '(?: ?第)(\\d{1,2}|[一二三四五六七八九十])(?:部|章|弾|作|부|편)',
   division,
   numbers,

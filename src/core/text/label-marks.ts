@@ -1,5 +1,5 @@
-import { gap, lazyPatterns, link, oneOf, ordinal, wordEnd, wordStart } from './label-pattern';
-import { numberOfWord, numberWords } from './number-words';
+import { gap, lazyPattern, lazyPatterns, link, oneOf, ordinal, wordEnd, wordStart } from './label-pattern';
+import { numberOfWord, numberWords, ordinalWords } from './number-words';
 import { readNumber } from './numerals';
 import { seasonWords as words } from './season-words';
 
@@ -18,7 +18,7 @@ export type FindMarks = (text: string) => readonly Mark[];
 
 /** A season and its episode side by side: "S1:E2", "Staffel 1, Folge 2", "2期 3話", "1x02". */
 export const findPairs: FindMarks = marks(() => [
-  `${anySeason()}${gap}x?${division}${afterSeason()}`,
+  `${anySeason()}${gap}x?(?:${blank}+${gap})?${afterSeason()}`,
   // Episode 2, Season 1; Episode 2 of Season 1
   [
     anyEpisode(),
@@ -48,13 +48,60 @@ export const findPairs: FindMarks = marks(() => [
 ]);
 
 /** A season alone, by its word. */
-export const findSeasons: FindMarks = marks(() => [`${seasonWord()}${ofAll}${wordEnd}`, cjkSeason]);
+export const findSeasons: FindMarks = marks(() => [
+  `${seasonWord()}${ofAll}${wordEnd}`,
+  cjkSeason,
+  // Show.S04.1080p
+  String.raw`(?<=[\s._])S(?<s>0\d|[1-4]\d(?=\.))(?=[\s._]|$)` +
+    String.raw`(?![\s._]{0,3}(?:e|x|\d{1,2}(?!\d)))`,
+]);
+
+/** Seasons, and what Chinese numbers in the same way. */
+export function seasonsAndIssues(text: string) {
+  const all = findSeasons(text);
+  return {
+    seasons: all.filter((mark) => !isIssue(mark, text)),
+    issues: all.filter((mark) => isIssue(mark, text)).map(toIssue),
+  };
+}
+
+/**
+ * Chinese numbers the issues of a show as Japanese numbers seasons: 第32期. No show has so many seasons, and a
+ * title in brackets or behind a colon is that of an issue.
+ */
+function isIssue({ season = 0, start, end }: Mark, text: string): boolean {
+  if (!text.slice(start, end).includes('期') || /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text))
+    return false;
+  return season >= 10 || /^\s?[:：（(]/u.test(text.slice(end));
+}
+
+function toIssue({ season, ...mark }: Mark): Mark {
+  return { ...mark, episode: season };
+}
+
+/** "1. posiedzenie": what begins with a small letter is counted, and not entitled. */
+export function isOrdinal({ start, end }: Mark, text: string): boolean {
+  return /^\s*\d+\.\s*$/.test(text.slice(start, end)) && /^\p{Ll}/u.test(text.slice(end));
+}
+
+/** `undefined` where the number behind it is another season or an episode: "Seasons 1 2 3", "第二季 36". */
+export function certainSeason(season: Mark, text: string): Mark | undefined {
+  const { start, end } = season;
+  const isOpen = numberBehind.test(text.slice(end)) || showNumbered(text.slice(start, end)).length > 0;
+  return isOpen ? undefined : season;
+}
+
+const numberBehind = new RegExp(
+  String.raw`^[\s.,:–-]{1,3}\d{1,3}(?=\s*$|[\s.,]{1,2}\d|\s(?:to|and|complete)\b|\s?[-([)\]])`,
+  'iu',
+);
+const showNumbered = lazyPattern(() => String.raw`^(?:${words.alsoShow})\s?:`);
 
 /** An episode alone, by its word or its sign. */
 export const findEpisodes: FindMarks = marks(() => [
   `${anyEpisode()}${ofAll}${wordEnd}`,
   // E12 – Title, Krimi • F03 • 27 min: nothing but the letter and the number between two separators.
-  String.raw`(?<=^\s*|[|·•–—:(\[-]\s?)(?:e|f(?=0))(?<e>\d{1,4})(?=\s*$|\s?[|·•–—:)\]-])`,
+  String.raw`(?<=^\s*|[|·•–—:(\[-]\s?)(?:e|f(?=0))(?<e>\d{1,4})${ofAll}(?=\s*$|\s?[|·•–—:)\]-])`,
   // The Show (3/6)
   String.raw`\((?<e>\d{1,4})\s?/\s?(?<t>\d{1,4})\)`,
   // 7. Title, but not 7. October
@@ -77,22 +124,21 @@ export const findInLabel: FindMarks = marks(() => [
   // Ukjent 2, nummer 3: in any words.
   [
     String.raw`^\s*(?:\p{L}{1,14}\s(?<s>\d{1,2})[\s,;:·•|/–-]{1,4})?`,
-    String.raw`(?!(?:${words.total})\s)\p{L}{1,14}[\s.:#]{0,3}(?<e>\d{1,4})(?=\s*(?:$|[:|·•–-]))`,
+    String.raw`(?!(?:${words.total}|${words.and})\s)\p{L}{1,14}[\s.:#]{0,3}`,
+    String.raw`(?<e>\d{1,4})(?=\s*(?:$|[:|·•–-]))`,
   ].join(''),
   String.raw`^\s*#(?<e>\d{1,4})(?=\s)`,
 ]);
 
 const cjk = String.raw`\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}`;
-const anyPart = `${words.part}|${words.divisions}`;
-/** "Season 3 Part 2 Episode 5": the part is none of the episode's numbers. */
-const division =
-  String.raw`(?:(?:${words.divisions}|${words.halves})${link}(?:\d{1,2}|[IVX]{1,4})` +
-  String.raw`(?!\p{L})${gap})?`;
+export const anyPart = `${words.part}|${words.divisions}`;
+/** Takes the place of a text that is none of the episode's numbers. */
+export const blank = '\u0000';
 /** What else is numbered: sittings, matchdays, birthdays. */
 const counted =
   String.raw`(?:sitzung|plenar|spieltag|runde|etappe|jahrestag|geburtstag|jahrhundert|` +
   String.raw`advent|klasse|liga)\p{L}*`;
-const kanji = String.raw`\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7}`;
+export const kanji = String.raw`\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7}`;
 const seasonNumber =
   String.raw`(?:19|20)\d\d(?!\d)|\d{1,2}(?!\d)|[IVXL]{1,6}(?![\p{L}])|` +
   String.raw`(?:${numberWords})(?!\p{L})`;
@@ -111,12 +157,12 @@ function seasonWord(): string {
     String.raw`[二三四五六七八九十]{1,3})`;
   const bare = String.raw`\s?(?:сезона?|sezonas|sezona|シーズン|季)`;
   const numberFirst = String.raw`(?<s2>\d{1,2})(?:${ordinal}\s?(?:${words.season})|${bare})`;
-  const wordNumber = String.raw`(?<s7>${numberWords})\s(?:${words.season})`;
+  const wordNumber = String.raw`(?<s7>${ordinalWords})\s(?:${words.season})`;
   return `${wordStart}(?:${wordFirst}|${numberFirst}|${wordNumber})`;
 }
 
 /** Seasons that are certain because an episode follows: also "S1", "T2", "Ř22", "2期", "St 1". */
-function anySeason(): string {
+export function anySeason(): string {
   const letter =
     String.raw`[stkřéσκсчм][.:]?|[stk]\.\s|(?:st|sn|se|ssn|sais|stag|säs|kl)[.:]?\s?|` +
     String.raw`[עم]['׳]?\s?`;
@@ -129,7 +175,7 @@ function anySeason(): string {
 }
 
 /** What an episode looks like where its season stands directly before it. */
-function afterSeason(): string {
+export function afterSeason(): string {
   const word =
     String.raw`(?:${words.episode}|${words.part}|[efoajdrbctéεэхл]|ch|fo|jak|сер|вып|ép|éd|` +
     String.raw`פ['׳]?|ح)`;
@@ -154,16 +200,18 @@ function anyEpisode(): string {
   const bare = String.raw`\s?(?:серия|серія|серыя|выпуск|serija|sērija|bölüm(?!\s\d))`;
   return oneOf([
     String.raw`${wordStart}(?<!\d-)(?:${words.episode})${link}(?<e>\d{1,4})`,
+    String.raw`${wordStart}(?:الحلقة|الحلقه|حلقة|حلقه|قسمت|قسط)\s` +
+      String.raw`(?<e12>${numberWords})(?!\p{L}|\sعشر)`,
     // Thai and Chinese have no spaces between words. A counter makes it the number of something else.
     String.raw`(?:ตอนที่|ตอน)${link}(?<e9>\d{1,4})`,
     String.raw`第${link}(?<e10>\d{1,4})(?!\s?[季期部\p{sc=Hani}])`,
-    String.raw`${wordStart}(?<e2>\d{1,4})(?:${ordinal}\s?(?:${words.episode})|${bare})`,
+    String.raw`${wordStart}(?<e2>\d{1,4})(?:${ordinal}\s?(?:${words.episode})(?!\.\p{L})|${bare})`,
     cjkEpisode,
   ]);
 }
 
 /** The marks of all patterns, whose named groups begin with `s` (season), `e` (episode) or `t` (total). */
-function marks(patterns: () => readonly string[]): FindMarks {
+export function marks(patterns: () => readonly string[]): FindMarks {
   const find = lazyPatterns(patterns);
   return (text) => find(text).flatMap(toMark);
 }

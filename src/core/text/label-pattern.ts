@@ -5,7 +5,7 @@ export const wordEnd = String.raw`(?![\p{L}\p{N}])`;
 /** Between a word and its number: "Episode 3", "Folge: 3", "Avsnitt nr. 3", "sesong-2". */
 export const link = [
   String.raw`[\s_.:：#№°º-]{0,4}`,
-  String.raw`(?:(?:nr|no|n|nummer|number|número|numero|số)[.°º]?\s?(?=\d))?`,
+  String.raw`(?:(?:nr|no|n|nummer|number|número|numero|số|نمبر|رقم)[.°º]?\s?(?=\d))?`,
 ].join('');
 
 /** Between a season and its episode: signs, or a year in parentheses. */
@@ -13,7 +13,7 @@ export const gap = String.raw`[\s,;:：、·•・|/().\-–—_「『]{0,6}(?:\
 
 /** What makes a number an ordinal: "2.", "3rd", "2ª", "2e", "3:e", "2-й", "2ος". */
 export const ordinal = oneOf([
-  String.raw`\.ª|\.º|[.ªº]|:[ae]`,
+  String.raw`\.ª|\.º|[.ªº°]|:[ae]`,
   '-?(?:st|nd|rd|th|er|ère|e|ème|de|ste|a|o|η|ος|ο|й|я|ый|ая|га|е)',
 ]);
 

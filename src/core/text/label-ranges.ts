@@ -9,10 +9,10 @@ export function isRange(before: string, after: string): boolean {
 const ranges: readonly RegExp[] = [
   /^\s?[-–—+&~〜・_,]\s?(?:[exf]p?|第)\.?\s?\d/iu,
   /^[\s.]?[exf]\d/iu,
-  /^[-–—+&~〜・_]\d{1,4}(?![\p{L}\d])/u,
+  /^[-–—+&~〜・_/]\d{1,4}(?![\p{L}\d])/u,
   /^\s?[-–—+&~〜,]\s?\d{1,4}(?!\d|\.?\s?\p{L}|[/.])/u,
   /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|to|bis|do|až|по|و|至|到)\s?\d/iu,
-  /^[.,]\d{1,2}(?![\d\p{L}.])/u,
+  /^[.,]\d{1,3}(?![\d\p{L}.])/u,
 ];
 
 /** The last episode of a range, from the text behind its first one: 0 where none follows. */
@@ -24,7 +24,7 @@ export function lastEpisode(after: string): { readonly last: number; readonly le
 /** The second number of a range, which no further one follows. */
 const rangeEnds: readonly RegExp[] = [
   /^[\s.]?[-–—+&~〜・_]?\s?e[p.]{0,2}\s?(\d{1,4})(?![\d\p{L}])/iu,
-  /^[-–—+&~〜・_](\d{1,4})(?![\d\p{L}])/u,
+  /^[-–—+&~〜・_/](\d{1,4})(?![\d\p{L}])/u,
   /^\s[-–—+&~〜]\s(\d{1,4})(?![\d\p{L}]|\.?\s?\p{L})/u,
   /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|و)\s(\d{1,4})(?![\d\p{L}])/iu,
 ];

@@ -30,10 +30,17 @@ const words = [
 ].map((line) => line.split(' '));
 
 /** Any of the words, as alternatives of a regular expression with the flags `u` and `i`. */
-export const numberWords = [...new Set(words.flat())]
-  .toSorted((a, b) => b.length - a.length)
-  .map((word) => word.replace('*', String.raw`\p{L}{0,4}`))
-  .join('|');
+export const numberWords = alternatives(words);
+
+/** Those that tell which one, and not how many: "Second Season", and not "Two Seasons". */
+export const ordinalWords = alternatives(words.slice(1));
+
+function alternatives(lines: readonly (readonly string[])[]): string {
+  return [...new Set(lines.flat())]
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replace('*', String.raw`\p{L}{0,4}`))
+    .join('|');
+}
 
 /** The number that a word names: 2 for "second", "втором" and "الثاني". */
 export function numberOfWord(word: string): number | undefined {

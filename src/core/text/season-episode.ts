@@ -1,8 +1,18 @@
-import { findEpisodes, findInLabel, findPairs, findParts, findSeasons, type Mark } from './label-marks';
+import {
+  certainSeason,
+  findEpisodes,
+  findInLabel,
+  findPairs,
+  findParts,
+  isOrdinal,
+  seasonsAndIssues,
+  type Mark,
+} from './label-marks';
 import { lazyPattern } from './label-pattern';
 import { isRange, lastEpisode } from './label-ranges';
 import { plainDigits } from './numerals';
 import { withoutOtherNumbers } from './other-numbers';
+import { isOpenIn, partOfSeason, withoutPart, type SeasonPart } from './season-part';
 import { seasonWords as words } from './season-words';
 import { defined } from '../values/defined';
 
@@ -16,7 +26,7 @@ export interface SeasonEpisode {
   readonly title?: string | undefined;
   /** The text before them: mostly the series. */
   readonly series?: string | undefined;
-  /** What looks like a number and is not certain; then nothing else is stated. */
+  /** What looks like a number and is not certain; then none is stated. */
   readonly held?: string | undefined;
   /** Beside `held`: two or three episodes in one video ("S7 E25-26 – Title"). */
   readonly several?: SeveralEpisodes | undefined;
@@ -63,15 +73,28 @@ const known = new Map<string, SeasonEpisode | undefined>();
 
 function parse(text: string, label: boolean): SeasonEpisode | undefined {
   const bounded = text.slice(0, maxLength);
-  if (!/[\p{N}一二三四五六七八九十百千IVXL]/u.test(bounded) && seasonInWords(bounded)[0] === undefined)
-    return undefined;
+  if (!mayHaveNumber(bounded)) return undefined;
   const { plain, all } = withoutOtherNumbers(plainDigits(bounded));
-  const found = findNumbers(plain, label);
+  const part = partOfSeason(plain);
+  const found = findNumbers(withoutPart(plain, part), label) ?? (part && held);
   if (found === undefined) return undefined;
   if ('held' in found) return { held: bounded.trim().slice(0, 200) };
+  if (part !== undefined && isOpenIn(part, found)) return inPart(found, part, bounded);
   if (isPlausible(found, all) && isOfThisOne(found, plain)) return withTexts(found, bounded);
   const several = severalEpisodes(found, plain, bounded);
   return { held: bounded.slice(found.start, found.end + 20).trim(), ...defined({ several }) };
+}
+
+function mayHaveNumber(text: string): boolean {
+  return /[\p{N}一二三四五六七八九十百千IVXL]|حلق|قسمت|قسط/u.test(text) || seasonInWords(text).length > 0;
+}
+
+/** The number within a later part of a season is not the one within the season: only its name tells which. */
+function inPart(found: Mark, part: SeasonPart, text: string): SeasonEpisode {
+  const start = Math.min(found.start, part.start);
+  const end = Math.max(found.end, part.end);
+  const { title, series } = withTexts({ start, end }, text);
+  return { held: text.slice(start, end).trim(), ...defined({ title, series }) };
 }
 
 const seasonInWords = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.season})(?!\p{L})`);
@@ -92,10 +115,7 @@ function findNumbers(text: string, label: boolean): Found {
 }
 
 function findByWords(text: string, label: boolean): Found {
-  const seasons = findSeasons(text).filter((mark) => !isIssue(mark, text));
-  const issues = findSeasons(text)
-    .filter((mark) => isIssue(mark, text))
-    .map(toIssue);
+  const { seasons, issues } = seasonsAndIssues(text);
   const episodes = [...issues, ...outside(findEpisodes(text), seasons)].filter(
     (mark) => !isOrdinal(mark, text),
   );
@@ -107,26 +127,11 @@ function findByWords(text: string, label: boolean): Found {
     return held;
   const episode = first(episodes) ?? certainPart(parts, text, label || season !== undefined);
   if (episode !== undefined) return withSeason(season, episode, text);
-  return season ?? (parts.length > 0 ? held : undefined);
+  return season === undefined ? firstHeld(parts) : (certainSeason(season, text) ?? held);
 }
 
-/**
- * Chinese numbers the issues of a show as Japanese numbers seasons: 第32期. No show has so many seasons, and a
- * title in brackets or behind a colon is that of an issue.
- */
-function isIssue({ season = 0, start, end }: Mark, text: string): boolean {
-  if (!text.slice(start, end).includes('期') || /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text))
-    return false;
-  return season >= 10 || /^\s?[:：（(]/u.test(text.slice(end));
-}
-
-function toIssue({ season, ...mark }: Mark): Mark {
-  return { ...mark, episode: season };
-}
-
-/** "1. posiedzenie": what begins with a small letter is counted, and not entitled. */
-function isOrdinal({ start, end }: Mark, text: string): boolean {
-  return /^\s*\d+\.\s*$/.test(text.slice(start, end)) && /^\p{Ll}/u.test(text.slice(end));
+function firstHeld(parts: readonly Mark[]): Found {
+  return parts.length > 0 ? held : undefined;
 }
 
 /** A part with the number of all, at the start of the text, or in a text that is about an episode anyway. */
@@ -158,7 +163,7 @@ function isDivision({ start, end, total }: Mark, text: string): boolean {
   return total === undefined && division(text.slice(start, end))[0] !== undefined;
 }
 
-const division = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.divisions})(?!\p{L})`);
+const division = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.divisions}|${words.halves})(?!\p{L})`);
 const seasonWithoutNumber = lazyPattern(
   () => String.raw`(?<!\p{L})(?!${words.alsoShow})(?:${words.season})(?!\p{L})(?!\s?\d)`,
 );

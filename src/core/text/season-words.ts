@@ -136,18 +136,23 @@ const total = [
   'из|з|із|от|од|از|από|από τα|من|מתוך|จาก|में से',
 ].join('|');
 
+/** Between the first and the last of several. */
+const and = 'and|und|et|y|e|och|og|ja|i|и|en|to|bis|do|až|по|و|至|到|ve|és|và|dan|și|та|και';
+
 /** The next, the previous or the newest one, which is not the one that plays. */
 const other = [
   'next|coming|upcoming|previous|nächste|vorherige|weiter mit|suivant|prochain|précédent',
   'siguiente|anterior',
   'próxim[oa]|seguinte|prossim[oa]|volgende|vorige|nästa|neste|næste|forrige|seuraava|następny|další|ďalš',
   'következő|sonraki|следующ|наступн|следващ|επόμεν|next up|次回|次の|下一|下集|다음|التالي|הבא|ถัดไป',
+  'behind the scenes|making of|reaction to|recap',
   'berikutnya|tiếp theo|更新至|更新到|已更新|連載至|newest|latest|updated to|neueste|最新',
 ].join('|');
 
 /** Behind a number: a preview of the episode, which is not the episode. */
 const preview = [
-  'trailer|teaser|preview|promo|vorschau|bande-annonce|tr[aá]iler|avance|zapowiedź|fragman|upoutávka',
+  'trailer|teaser|preview|promo|reaction|recap|review|explained|bloopers|behind the scenes|making of',
+  'vorschau|bande-annonce|tr[aá]iler|avance|zapowiedź|fragman|upoutávka',
   '예고|予告|预告|預告|трейлер|анонс|промо|إعلان|קדימון|ตัวอย่าง',
 ].join('|');
 
@@ -161,6 +166,7 @@ export const seasonWords = {
   divisions,
   halves,
   total,
+  and,
   other,
   preview,
   alsoShow,

@@ -22,14 +22,15 @@ const SHORT_PATIENCE_MS = 3000;
 
 /**
  * Asks one source after the other until one is certain, and joins what they say by the ids of the works. One
- * that is away, slow or busy costs nothing where another knows the title; where none does, the question
- * fails, so that it is asked again.
+ * that is away, slow or busy costs nothing where another knows the title. Where none does, the question
+ * fails, so that it is asked again, unless a better source of all works had said that it does not know the
+ * title.
  */
 export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
   return {
     async resolve(request, allowance) {
       const { known, problem } = await askInTurn(sources, request, allowance);
-      // Clients remember "nothing found", so it is answered only when every source was asked.
+      // Clients remember "nothing found" for half an hour.
       if (known.length === 0 && problem !== undefined) throw problem;
       return known.length > 1 ? rankTitles(request, known) : known;
     },
@@ -41,23 +42,29 @@ export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
   };
 }
 
-/** What all sources until a certain one know, and why the first of them that failed did. */
+/**
+ * What all sources until a certain one know, and why the first of them failed, unless one of all works had
+ * answered before it.
+ */
 async function askInTurn(
   sources: readonly NamedSource[],
   request: TitleQuestion,
   allowance: Allowance | undefined,
 ) {
   const known: Title[] = [];
+  let isAnswered = false;
   let problem: CatalogueError | undefined;
   for (const source of sources) {
     if (await source.isOff?.()) continue;
-    const patience = known.length > 0 ? SHORT_PATIENCE_MS : (source.patienceMs ?? PATIENCE_MS);
+    const patience = known.length > 0 ? SHORT_PATIENCE_MS : source.patienceMs;
     const found = await attempt(source.catalogue.resolve(request, allowance), patience);
-    if (found instanceof CatalogueError) problem ??= found;
-    else {
-      for (const title of found) addTitle(known, title);
-      if (isCertain(source, request, found)) break;
+    if (found instanceof CatalogueError) {
+      if (!isAnswered) problem ??= found;
+      continue;
     }
+    isAnswered ||= source.isPartial !== true;
+    for (const title of found) addTitle(known, title);
+    if (isCertain(source, request, found)) break;
   }
   return { known, problem };
 }
@@ -69,7 +76,7 @@ async function firstOf<T>(
 ): Promise<T | undefined> {
   for (const source of sources) {
     if (await source.isOff?.()) continue;
-    const found = await attempt(ask(source), PATIENCE_MS);
+    const found = await attempt(ask(source));
     if (found !== undefined && !(found instanceof CatalogueError)) return found;
   }
   return undefined;
@@ -111,7 +118,7 @@ function isNamed({ title, originalTitle = title, titles = [] }: Title, asked: st
   });
 }
 
-async function attempt<T>(work: Promise<T>, patienceMs: number): Promise<T | CatalogueError> {
+async function attempt<T>(work: Promise<T>, patienceMs = PATIENCE_MS): Promise<T | CatalogueError> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<CatalogueError>((resolve) => {
     timer = setTimeout(() => {

@@ -53,6 +53,11 @@ describe('a season in words, letters or behind its number', () => {
     ['其の三', undefined, 3],
     ['第32期：某事', undefined, 32],
     ['第2期', 2, undefined],
+    ['Show.S04.1080p.BluRay', 4, undefined],
+    ['Nome 4° Temporada', 4, undefined],
+    ['ناطور - الحلقة السابعة', undefined, 7],
+    ['کوہ قسط نمبر 12', undefined, 12],
+    ['E3/10', undefined, 3],
     ['Show [HDTV][Cap.408]', 4, 8],
   ])('%s', (label, season, episode) => {
     const found = parseSeasonEpisode(label);
@@ -60,15 +65,68 @@ describe('a season in words, letters or behind its number', () => {
   });
 });
 
+/** In the languages in which services divide seasons. */
+const laterParts = [
+  'Season 3 Part 2 Episode 3',
+  'Season 6: Part 3: Episode 11',
+  'S6 Part 3 E11',
+  'S6:P3:E11',
+  'Season 4 Vol. 2 Episode 1',
+  'Season 3, Part II, Episode 3',
+  'Season 3 Part Two Episode 3',
+  'Season 7B, Episode 9',
+  'Season 5.2 Episode 3',
+  '2nd Season Part 2 #3',
+  'Episode 3, Season 3 Part 2',
+  'Staffel 3, Teil 2: Folge 3',
+  'Saison 3 Partie 2 Épisode 3',
+  'Temporada 3, Parte 2, Capítulo 3',
+  '3ª temporada - Parte 2 - Episódio 3',
+  'Stagione 3 Parte 2 Episodio 3',
+  'Sezon 3 Część 2 Odcinek 3',
+  'Řada 3 část 2 díl 3',
+  'Сезон 3 Часть 2 Серия 3',
+  '3 сезон 2 часть 3 серия',
+  'Seizoen 3 deel 2 aflevering 3',
+  'Säsong 3 del 2 avsnitt 3',
+  'Kausi 3 osa 2 jakso 3',
+  '3. évad 2. rész 3. epizód',
+  '3. Sezon 2. Kısım 3. Bölüm',
+  'Σεζόν 3 Μέρος 2 Επεισόδιο 3',
+  'Mùa 3 Phần 2 Tập 3',
+  'Musim 3 Bagian 2 Episode 3',
+  'ซีซัน 3 พาร์ท 2 ตอนที่ 3',
+  'الموسم 3 الجزء 2 الحلقة 3',
+  'עונה 3 חלק 2 פרק 3',
+  '시즌 3 파트 2 3화',
+  '第三季 第二部分 第3集',
+  '第3季 下半季 第3集',
+  '第3期 第2クール 第3話',
+  'シーズン3 後編 第3話',
+];
+
 describe('a part behind a season', () => {
   it.each<readonly [string, number, number]>([
-    ['Season 3 Part 2 Episode 5', 3, 5],
-    ['Season 6: Part 3 – Episode 11', 6, 11],
-    ['Season3 Part.2 第50話 はじまり', 3, 50],
     ['Saison 2 Partie 1 Épisode 4', 2, 4],
     ['Staffel 2 Teil 1 Folge 4', 2, 4],
-  ])('is not the episode where one follows: %s', (label, season, episode) => {
+    ['Säsong 2 del 1 avsnitt 4', 2, 4],
+    ['2. évad 1. rész 4. epizód', 2, 4],
+    ['Season 2A Episode 4', 2, 4],
+    // More than a part has.
+    ['Season3 Part.2 第50話 はじまり', 3, 50],
+    // No episode follows: the word for a part is the one for an episode.
+    ['Säsong 3 del 2', 3, 2],
+    ['Season 1 Episode 3 Part 2', 1, 3],
+    ['Show 第1季 P02 S01E02', 1, 2],
+  ])('leaves the number: %s', (label, season, episode) => {
     expect(parseSeasonEpisode(label)).toMatchObject({ season, episode });
+  });
+
+  it.each(laterParts)('holds the number within it: %s', (label) => {
+    const found = parseSeasonEpisode(`The Show – ${label}: The Name`);
+    expect([found?.season, found?.episode]).toEqual([undefined, undefined]);
+    expect(found).toMatchObject({ series: 'The Show', title: 'The Name' });
+    expect(found?.held).toBeTruthy();
   });
 
   it.each([
@@ -103,6 +161,18 @@ describe('what is no single episode', () => {
     '更新至第12集',
     'Season 1 to 6',
     'Season 1, 2, 3',
+    'Seasons 1 2 3 4 5',
+    'Show.Season.1.2.3 to 5.HDTV',
+    'Season 1 - 4 Complete',
+    'Season 1: 11',
+    'Adventure Series: 30 [Web]',
+    'One Series 1017',
+    'Series.2021.S04.1080p',
+    'Folge 1.050',
+    '6x07/08',
+    'Behind the scenes of Episode 4',
+    'Episode 3 Reaction',
+    'Series_name.2005.211.episode.title',
     '145. Sitzung vom 15.12.2023',
     '1. posiedzenie Sejmu X kadencji',
     '7. neděle velikonoční',
@@ -123,6 +193,7 @@ describe('what is no single episode', () => {
     ['الحلقة 12 و 13', undefined, 12, 13, undefined],
     ['1・2話', undefined, 1, 2, undefined],
     ['S2E4-6', 2, 4, 6, undefined],
+    ['Name 6x07/08', 6, 7, 8, undefined],
   ])('%s may be a video of several', (label, season, episode, lastEpisode, title) => {
     expect(parseSeasonEpisode(label)?.several).toMatchObject({ season, episode, lastEpisode, title });
   });
@@ -138,6 +209,10 @@ describe('what is no single episode', () => {
     'S1 E2 - 3 Trailer',
   ])('%s is no video of several', (label) => {
     expect(parseSeasonEpisode(label)?.several).toBeUndefined();
+  });
+
+  it('of two episodes neither is the season', () => {
+    expect(parseSeasonEpisode('Episodes 3 and 4', true)?.season).toBeUndefined();
   });
 
   it('a name that begins with a number is no range', () => {

@@ -88,7 +88,7 @@ export function createFreeSources(options: FreeSourceOptions): FreeSources {
       { ...source('pack', packed), isPartial: true },
       ...(films === undefined ? [] : [source('tmdb', films)]),
       { ...source('wikidata', network), patienceMs: 15_000 },
-      source('anilist', names),
+      { ...source('anilist', names), isPartial: true },
     ],
     bySiteId: (catalogue) => bySiteId(catalogue, lookUps),
     seasonsOfName,

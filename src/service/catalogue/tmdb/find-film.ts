@@ -1,4 +1,5 @@
 import { cleanTitle } from '../../../core/matching/clean-title';
+import { compareNames } from '../../../core/matching/compare-names';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
@@ -10,12 +11,12 @@ import { loadFilm } from './load-film';
 import type { HitRecord } from './records';
 import { findByExternalId, search } from './search';
 import { searchWords } from './search-words';
-import { searchForms } from './search-forms';
+import { searchForms, withoutPartNumber } from './search-forms';
 import { hitToFilm, toFilm } from './to-title';
 
 /** Most films that a search answers with, and most of them whose names are looked up. */
 const RESULT_LIMIT = 20;
-const LIMITS = { named: 5, others: 3 };
+const LIMITS = { named: 5, others: 3, sequels: 2 };
 
 /** The film by its id, otherwise the films that a search by title finds, best first. */
 export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Promise<Title[]> {
@@ -30,7 +31,7 @@ export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Prom
 
 /**
  * By the whole title, a part of it, then single words: until a film bears the name of the page. Of those that
- * a word finds, only what the search says is asked for: their names are others than the title.
+ * a word finds, only what the search says is asked for, unless they show the name, in other letters.
  */
 async function searchByParts(inquiry: Inquiry, title: string, year: number | undefined): Promise<Title[]> {
   const { title: name } = cleanTitle(title);
@@ -41,7 +42,11 @@ async function searchByParts(inquiry: Inquiry, title: string, year: number | und
     films.push(...found);
     if (found.some((known) => isNamed(known, name) || isNamed(known, form))) return films;
   }
-  return [...films, ...(await searchWords(inquiry, 'movie', { title: name, year })).map(hitToFilm)];
+  const others = await searchWords(inquiry, 'movie', { title: name, year });
+  const described = others.map(async (hit) =>
+    hasName(name, [hit.title, hit.originalTitle]) ? describeFilm(inquiry, hit) : hitToFilm(hit),
+  );
+  return [...films, ...(await Promise.all(described))];
 }
 
 async function filmId(
@@ -61,10 +66,20 @@ async function searchFilms(
 ): Promise<Title[]> {
   const hits = await search(inquiry, 'movie', form);
   const isBorne = hits.some((hit) => hasName(name, [hit.title, hit.originalTitle]));
-  const chosen = new Set(chooseHits(hits, { name: isBorne ? name : form, year }, LIMITS));
+  const isPart = form !== name && form === withoutPartNumber(name);
+  const sequels = isPart ? hits.filter((hit) => isLonger(hit, form)) : [];
+  const chosen = new Set([
+    ...chooseHits(hits, { name: isBorne ? name : form, year }, LIMITS),
+    ...sequels.slice(0, LIMITS.sequels),
+  ]);
   return Promise.all(
     hits.map((hit) => (chosen.has(hit) ? describeFilm(inquiry, hit) : Promise.resolve(hitToFilm(hit)))),
   );
+}
+
+/** A part can have a title of its own, and its number another: "Wicked: For Good" is "Wicked: Part Two". */
+function isLonger({ title, originalTitle }: HitRecord, form: string): boolean {
+  return [title, originalTitle].some((name) => compareNames(form, name) === 'part');
 }
 
 /** Only what the search said, where the allowance is spent. */

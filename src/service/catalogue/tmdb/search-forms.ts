@@ -9,12 +9,20 @@ import { titleSeasons } from '../../../core/text/title-season';
 export function searchForms(stated: string, kind: 'movie' | 'tv'): readonly string[] {
   const { title } = cleanTitle(stated);
   const seasons = kind === 'tv' ? titleSeasons(title).map(({ name }) => name) : [];
-  const unnumbered = title.replace(partAtEnd, '').trim();
+  const unnumbered = withoutPartNumber(title);
   const main = title.split(separator)[0]?.trim() ?? '';
-  const bare = title.replace(/ ?[([][^()[\]]{1,60}[)\]]$/, '');
+  const bare = title.replace(/ ?[([][^()[\]]{1,60}[)\]]$/, '').replace(kind === 'tv' ? countryAtEnd : '', '');
   const forms = [title, ...seasons, bare, unnumbered, main];
   return [...new Set(forms)].filter((form) => form !== '').slice(0, MOST_FORMS);
 }
+
+/** "Wicked" of "Wicked: Part 2". */
+export function withoutPartNumber(title: string): string {
+  return title.replace(partAtEnd, '').trim();
+}
+
+/** "Taskmaster NZ", "Love Island USA": how fans and services tell the versions of a show apart. */
+const countryAtEnd = /(?<=\S) (?:USA?|UK|GB|NZ|AU|CA|Australia|Canada|India|America|New Zealand)$/u;
 
 /** Each costs a request where the forms before it find nothing. */
 const MOST_FORMS = 3;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { CatalogueError } from '../../../src/service/catalogue/catalogue-error';
+import { emptyCatalogue } from '../../../src/service/catalogue/empty-catalogue';
+import { joinCatalogues, type NamedSource } from '../../../src/service/catalogue/join-catalogues';
+
+const silent: NamedSource = { name: 'silent', catalogue: emptyCatalogue };
+const partial: NamedSource = { ...silent, isPartial: true };
+const away: NamedSource = {
+  name: 'away',
+  catalogue: {
+    ...emptyCatalogue,
+    resolve: () => Promise.reject(new CatalogueError('unreachable', 'no network')),
+  },
+};
+const ask = (...sources: readonly NamedSource[]) =>
+  joinCatalogues(sources).resolve({ type: 'movie', title: 'Nobody Knows This' });
+
+it('is not known, where a source of all works says so and only others after it are away', async () => {
+  expect(await ask(partial, silent, away, { ...away, isPartial: true })).toEqual([]);
+});
+
+it.each([
+  ['the best source is away', [away, silent]],
+  ['only a source of some works has answered', [partial, away]],
+])('fails where %s', async (_, sources) => {
+  await expect(ask(...sources)).rejects.toThrow('no network');
+});

@@ -159,6 +159,46 @@ test('twenty passkeys are enough, and none is added twice', async () => {
   expect((await add(createAuthenticator(origin))).status).toBe(400);
 });
 
+describe('a person who asks for a passkey at every sign-in', () => {
+  const demand = (demanded: string) => service.post('/account/passkeys/demand', { demanded }, { cookie });
+  const withPassword = () => service.post('/sign-in', { ...owner, next: '/history' });
+
+  test('is not signed in by the password alone, but by the passkey', async () => {
+    const passkey = await withPasskey();
+    expect((await demand('yes')).status).toBe(303);
+    const refused = await withPassword();
+    expect([refused.status, cookieOf(refused)]).toEqual([403, '']);
+    const shown = await refused.text();
+    expect(shown).toContain('This account signs in with a passkey.');
+    expect((await signIn(passkey.get(requestIn(shown, 'get')))).status).toBe(303);
+    expect((await service.post('/sign-in', { ...owner, password: 'wrong' })).status).toBe(403);
+    const log = await page('/account', { cookie });
+    for (const entry of ['Password alone no longer signs in', 'Wrong password']) expect(log).toContain(entry);
+    expect((await demand('')).status).toBe(303);
+    expect((await withPassword()).status).toBe(303);
+  });
+
+  test('needs a sign-in of a short while ago to change that', async () => {
+    await withPasskey();
+    await demand('yes');
+    service.wait(11 * 60);
+    expect((await demand('')).headers.get('location')).toMatch(/^\/sign-in\?again/);
+    expect(await page('/account', { cookie })).not.toContain('/account/passkeys/demand');
+    expect((await withPassword()).status).toBe(403);
+  });
+
+  test('is let in by the password again after the last passkey, and cannot lock themselves out', async () => {
+    await withPasskey();
+    await demand('yes');
+    const [known] = await service.store.passkeys.list(service.owner.id);
+    await service.post('/account/passkeys/remove', { passkey: known?.credential ?? '' }, { cookie });
+    expect((await withPassword()).status).toBe(303);
+    expect(await page('/account', { cookie })).not.toContain('/account/passkeys/demand');
+    await demand('yes');
+    expect((await withPassword()).status).toBe(303);
+  });
+});
+
 test('where browsers make no passkeys the pages offer none', async () => {
   const numbered = await service.app.request('http://127.0.0.1:4680/sign-in');
   expect(await numbered.text()).not.toContain('passkey');

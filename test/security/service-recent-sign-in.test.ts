@@ -37,6 +37,10 @@ const acts: Readonly<Record<string, { fields: Record<string, string>; state: () 
     fields: { passkey: key.credential },
     state: () => service.store.passkeys.list(service.owner.id),
   },
+  '/account/passkeys/demand': {
+    fields: { demanded: 'yes' },
+    state: () => service.store.passkeys.areNeeded(service.owner.id),
+  },
   '/catalogue': {
     fields: { token: 'a.b.c' },
     state: () => service.store.filmDatabaseToken.read(),

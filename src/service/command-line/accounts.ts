@@ -30,13 +30,17 @@ export const setUpCode: Command = async ({ store }) => {
   return [await store.setUpCode.ensure()];
 };
 
-/** Prints a new password and nothing else, and ends all sign-ins. */
+/**
+ * Prints a new password and nothing else, and ends all sign-ins. Passkeys end too: whoever asks has lost them,
+ * or somebody else has added one.
+ */
 export const resetPassword: Command = async (context) => {
-  const { users, logins, browsers, audit } = context.store;
+  const { users, logins, browsers, passkeys, audit } = context.store;
   const userId = await findUser(context);
   if (!(await users.isClaimed())) throw new CommandError('There is no account yet: open /welcome.');
   const password = newPassword();
   await users.setPassword(userId, password);
+  await passkeys.forget(userId);
   await logins.closeAll(userId);
   await browsers.forget(userId);
   await audit.add(userId, 'password-reset', '');

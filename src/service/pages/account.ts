@@ -148,6 +148,8 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'password-reset': 'log_password_reset',
   'passkey-added': 'log_passkey_added',
   'passkey-removed': 'log_passkey_removed',
+  'passkey-demanded': 'log_passkey_demanded',
+  'passkey-not-demanded': 'log_passkey_not_demanded',
   'invitation-created': 'log_invitation_created',
   'invitation-withdrawn': 'log_invitation_withdrawn',
   'invitation-used': 'log_invitation_used',

@@ -17,7 +17,8 @@ const LONGEST_LABEL = 60;
 
 /**
  * `/account/passkeys` adds a passkey (fields `credential`, the answer of the browser, and `label`);
- * `/account/passkeys/remove` removes one (field `passkey`). `show`: draws the page of the account.
+ * `/account/passkeys/remove` removes one (field `passkey`); `/account/passkeys/demand` says whether the password
+ * alone no longer signs in (field `demanded`). `show`: draws the page of the account.
  */
 export function passkeyPages(
   service: Service,
@@ -29,7 +30,8 @@ export function passkeyPages(
     .post('/account/passkeys', async (c) =>
       (await addPasskey(c, service)) ? c.redirect('/account', 303) : showAccount(c, 'passkey_not_added'),
     )
-    .post('/account/passkeys/remove', (c) => removePasskey(c, service));
+    .post('/account/passkeys/remove', (c) => removePasskey(c, service))
+    .post('/account/passkeys/demand', (c) => demandPasskey(c, service));
 }
 
 async function addPasskey(c: Context<Env>, service: Service): Promise<boolean> {
@@ -51,6 +53,15 @@ async function removePasskey(c: Context<Env>, service: Service): Promise<Respons
   return c.redirect('/account', 303);
 }
 
+async function demandPasskey(c: Context<Env>, service: Service): Promise<Response> {
+  const { passkeys, audit } = service.store;
+  const { id } = c.get('user');
+  const isDemanded = field(await c.req.parseBody(), 'demanded') !== '';
+  if ((await passkeys.areNeeded(id)) !== isDemanded && (await passkeys.need(id, isDemanded)))
+    await audit.add(id, isDemanded ? 'passkey-demanded' : 'passkey-not-demanded', callerOf(c, service));
+  return c.redirect('/account', 303);
+}
+
 /** The section of the account page. */
 export async function passkeySection(c: Context<Env>, service: Service): Promise<Html> {
   const words = wordsOf(c);
@@ -60,8 +71,19 @@ export async function passkeySection(c: Context<Env>, service: Service): Promise
     <ul class="rows">
       ${known.map((passkey) => passkeyRow(words, passkey, isRecent(c, service)))}
     </ul>
-    ${await addForm(c, service)}
+    ${await addForm(c, service)} ${known.length === 0 ? '' : await demandForm(c, service)}
   </section>`;
+}
+
+async function demandForm(c: Context<Env>, service: Service): Promise<Html> {
+  const words = wordsOf(c);
+  const areNeeded = await service.store.passkeys.areNeeded(c.get('user').id);
+  const form = html`<form method="post" action="/account/passkeys/demand">
+    <input type="hidden" name="demanded" value="${areNeeded ? '' : 'yes'}" />
+    <button class="quiet">${words.text(areNeeded ? 'stop_demanding_passkey' : 'demand_passkey')}</button>
+  </form>`;
+  return html`${areNeeded ? html`<p>${words.text('passkey_demanded')}</p>` : ''}
+  ${isRecent(c, service) ? form : ''}`;
 }
 
 async function addForm(c: Context<Env>, service: Service): Promise<Html> {

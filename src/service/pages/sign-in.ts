@@ -41,13 +41,17 @@ async function signIn(c: Context<Env>, service: Service, guesses: SignInLimiter)
   const next = pathAfter(form['next']);
   const refusal = await attempt.forAccount(name);
   if (refusal !== undefined) return refusal;
-  const { users, audit } = service.store;
+  const { users, passkeys, audit } = service.store;
   try {
     const user = await attempt.hash(() => users.signIn(name, password));
     if (user === undefined) {
       const id = await users.idOf(name);
       if (id !== undefined) await audit.add(id, 'sign-in-failed', callerOf(c, service));
       return await show(c, await signInPage(c, service, next, 'wrong_name_or_password'), 403);
+    }
+    if (await passkeys.areNeeded(user.id)) {
+      await audit.add(user.id, 'sign-in-failed', callerOf(c, service));
+      return await show(c, await signInPage(c, service, next, 'passkey_needed'), 403);
     }
     await attempt.giveBack();
     await openLogin(c, service, user);

@@ -12,6 +12,8 @@ export type AuditEvent =
   | 'password-reset'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'passkey-demanded'
+  | 'passkey-not-demanded'
   | 'invitation-created'
   | 'invitation-withdrawn'
   | 'invitation-used'

@@ -54,15 +54,48 @@ export function createPasskeys(db: Database, { now }: { now: () => number }) {
       );
     },
 
-    /** The label of the removed one; `undefined`: the person has no such passkey. */
+    /**
+     * The label of the removed one; `undefined`: the person has no such passkey. After the last one the password
+     * signs in again.
+     */
     remove: (userId: string, credential: string): Promise<string | undefined> =>
       db.transaction(async (tx) => {
         const select = 'SELECT label FROM passkeys WHERE user_id = ? AND credential = ?';
         const row = await tx.one<{ label: string }>(select, userId, credential);
         await tx.run('DELETE FROM passkeys WHERE user_id = ? AND credential = ?', userId, credential);
+        if ((await countPasskeys(tx, userId)) === 0) await setNeeded(tx, userId, false);
         return row?.label;
       }),
+
+    /** Removes all passkeys of a person, whom a password signs in from then on. */
+    forget: (userId: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        await tx.run('DELETE FROM passkeys WHERE user_id = ?', userId);
+        await setNeeded(tx, userId, false);
+      }),
+
+    /** Whether the password alone does not sign the person in. */
+    areNeeded: async (userId: string): Promise<boolean> =>
+      (await db.one<{ needed: number }>('SELECT needs_passkey AS needed FROM users WHERE id = ?', userId))
+        ?.needed === 1,
+
+    /** False: the person has no passkey, and would be kept out. */
+    need: (userId: string, areNeeded: boolean): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        if (areNeeded && (await countPasskeys(tx, userId)) === 0) return false;
+        await setNeeded(tx, userId, areNeeded);
+        return true;
+      }),
   };
+}
+
+async function countPasskeys(tx: Transaction, userId: string): Promise<number> {
+  const row = await tx.one<{ n: number }>('SELECT count(*) AS n FROM passkeys WHERE user_id = ?', userId);
+  return row?.n ?? 0;
+}
+
+async function setNeeded(tx: Transaction, userId: string, areNeeded: boolean): Promise<void> {
+  await tx.run('UPDATE users SET needs_passkey = ? WHERE id = ?', areNeeded ? 1 : 0, userId);
 }
 
 interface NewPasskey {
@@ -74,8 +107,7 @@ interface NewPasskey {
 
 async function addPasskey(tx: Transaction, { userId, label, key, now }: NewPasskey): Promise<boolean> {
   await tx.lock('SELECT id FROM users WHERE id = ?', userId);
-  const row = await tx.one<{ n: number }>('SELECT count(*) AS n FROM passkeys WHERE user_id = ?', userId);
-  if ((row?.n ?? 0) >= MOST_PASSKEYS) return false;
+  if ((await countPasskeys(tx, userId)) >= MOST_PASSKEYS) return false;
   const { credential, publicKey, counter } = key;
   const added = await tx.run(
     `INSERT INTO passkeys (user_id, credential, public_key, counter, label, created_at)

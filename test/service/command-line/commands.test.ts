@@ -64,18 +64,21 @@ test('user list prints name, role and day', async () => {
   expect(await linesOf('user list')).toEqual([`owner\towner\t${today}`, `ben\tmember\t${today}`]);
 });
 
-test('a new password replaces the old one and ends sign-ins', async () => {
+test('a new password replaces the old one, and ends sign-ins and passkeys', async () => {
   const [old = ''] = await linesOf('user add', { name: 'ben' });
   const store = await openStore({ dataDir: data });
   await store.users.claim('ada', 'correct horse battery');
   const id = (await store.users.idOf('ben')) ?? '';
   await store.logins.open(id, { address: '', browser: '' });
+  await store.passkeys.add(id, 'Lost', { credential: 'a', publicKey: 'a', counter: 0 });
+  await store.passkeys.need(id, true);
   await store.close();
   const [password = ''] = await linesOf('user reset-password', { name: 'ben' });
   expect(await signIn('ben', old)).toBeUndefined();
   expect(await signIn('ben', password)).toMatchObject({ id });
   const after = await openStore({ dataDir: data });
   expect(await after.logins.list(id)).toEqual([]);
+  expect([await after.passkeys.list(id), await after.passkeys.areNeeded(id)]).toEqual([[], false]);
   await after.close();
 });
 

@@ -246,4 +246,5 @@ export const schema: readonly string[] = [
   savedWorksMigration,
   relayAccountsMigration,
   publicListsMigration,
+  'ALTER TABLE users ADD COLUMN needs_passkey INTEGER NOT NULL DEFAULT 0;',
 ];

@@ -1,9 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { startService } from '../../src/service/start-service';
 
 // The add-on of Kodi with stand-ins of Kodi's two modules, against the tracker on a socket.
@@ -75,3 +84,68 @@ test.skipIf(!hasPython)('what Kodi plays is in the tracker, with its last positi
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+// What the add-on repository of Kodi refuses: github.com/xbmc/addon-check.
+describe('the rules of the add-on repository', () => {
+  const read = (path: string) => readFileSync(join(ADD_ON, path));
+  const addOn = read('addon.xml').toString();
+  const asset = (name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(addOn)?.[1] ?? '';
+
+  test('it is named as its folder, and of the version of the package', () => {
+    expect(addOn).toContain(`<addon id="service.matinee" name="Matinee" version="${packageJson.version}"`);
+    for (const name of ['summary', 'description', 'disclaimer'])
+      expect(addOn).toMatch(new RegExp(`<${name} lang="en_GB">[^<]{10,1500}</${name}>`));
+    expect(asset('news')).toContain(packageJson.version);
+  });
+
+  test('its licence is that of the project, and is beside it', () => {
+    expect(asset('license')).toBe('MIT');
+    expect(read('LICENSE.txt').toString()).toBe(readFileSync('LICENSE', 'utf8'));
+  });
+
+  test('it speaks every language of the extension', () => {
+    const folder = join('resources', 'language');
+    const known = readdirSync('public/_locales').map((name) => name.slice(0, 2));
+    const spoken = readdirSync(join(ADD_ON, folder)).map((name) => name.replace('resource.language.', ''));
+    expect(spoken.map((name) => name.slice(0, 2)).toSorted()).toEqual(known.toSorted());
+    const numbersOf = (name: string) =>
+      read(join(folder, `resource.language.${name}`, 'strings.po'))
+        .toString()
+        .match(/#\d+/g);
+    for (const name of spoken) {
+      expect(numbersOf(name)).toEqual(numbersOf('en_gb'));
+      const language = name.replace(/_\w+/, (country) => country.toUpperCase());
+      for (const element of ['summary', 'description', 'disclaimer'])
+        expect(addOn).toContain(`<${element} lang="${language}">`);
+    }
+  });
+
+  test('its icon is a solid PNG of 512×512, its fanart a JPEG of 1920×1080 below 1,000 kB', () => {
+    const icon = read(asset('icon'));
+    expect(icon.subarray(1, 4).toString()).toBe('PNG');
+    // Width, height, and the colour type: RGB without an alpha channel.
+    expect([icon.readUInt32BE(16), icon.readUInt32BE(20), icon[25]]).toEqual([512, 512, 2]);
+    const fanart = read(asset('fanart'));
+    expect(fanart.length).toBeLessThan(1000 * 1024);
+    expect(sizeOfJpeg(fanart)).toEqual([1920, 1080]);
+  });
+
+  test('its entry has at most 15 lines, and no file can be run by itself', () => {
+    expect(read('service.py').toString().trim().split('\n').length).toBeLessThanOrEqual(15);
+    const files = readdirSync(ADD_ON, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    expect(files.length).toBeGreaterThan(6);
+    for (const { parentPath, name } of files) {
+      expect(name).toMatch(/\.(?:py|xml|po|png|jpg|txt)$/);
+      expect(() => accessSync(join(parentPath, name), constants.X_OK)).toThrow();
+    }
+  });
+});
+
+/** Width and height, from the frame header of a JPEG. */
+function sizeOfJpeg(file: Buffer): readonly [width: number, height: number] {
+  for (let at = 2; at < file.length; at += 2 + file.readUInt16BE(at + 2)) {
+    const marker = file.readUInt16BE(at);
+    if (marker >= 0xff_c0 && marker <= 0xff_c3) return [file.readUInt16BE(at + 7), file.readUInt16BE(at + 5)];
+  }
+  throw new Error('No frame header');
+}

@@ -9,18 +9,6 @@ import { mediaPath, posterUrl } from './media-paths';
 import { nameMedia } from './name-media';
 import type { Reader } from './reader';
 
-/** The rows of each series. */
-export function byShow<T extends { readonly media: string }>(rows: readonly T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const show = placeOf(row.media).workId ?? 0;
-    const group = groups.get(show) ?? [];
-    group.push(row);
-    groups.set(show, group);
-  }
-  return groups;
-}
-
 /** A film, a series, a season or an episode as the store has it. */
 export type ItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 

@@ -5,7 +5,7 @@ import type { Title } from '../catalogue/catalogue';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import { findNext } from '../catalogue/find-next';
 import type { Service } from '../http/environment';
-import { byShow, placeOf } from './media-item';
+import { placeOf } from './media-item';
 
 /** Requests to the film database that one answer costs. */
 const REQUEST_LIMIT = 10;
@@ -17,14 +17,13 @@ export async function showProgresses(
   ids: readonly number[],
 ): Promise<Record<string, ShowProgressRecord>> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
-  const rows = await service.store.watchedTitles.ofShows(userId, ids);
-  const watched = byShow(rows);
+  const watched = await service.store.watchedTitles.placesOfShows(userId, ids);
   const answers: Record<string, ShowProgressRecord> = {};
   for (const id of new Set(ids)) {
     const title = await findShow(service, id, allowance);
-    const episodes = watched.get(id) ?? [];
-    if (title === undefined && episodes.length === 0) continue;
-    answers[String(id)] = await describeShow(service, { id, title, episodes }, allowance);
+    const places = watched.get(id) ?? [];
+    if (title === undefined && places.length === 0) continue;
+    answers[String(id)] = await describeShow(service, userId, { id, title, places }, allowance);
   }
   return answers;
 }
@@ -32,27 +31,24 @@ export async function showProgresses(
 interface Show {
   readonly id: number;
   readonly title: Title | undefined;
-  readonly episodes: readonly { readonly media: string; readonly watchedAt: number }[];
+  /** Of the watched episodes: `1:2` is S1 E2. */
+  readonly places: readonly string[];
 }
 
 async function describeShow(
-  service: Service,
-  { id, title, episodes }: Show,
+  { store, catalogue }: Service,
+  userId: string,
+  { id, title, places }: Show,
   allowance: Allowance,
 ): Promise<ShowProgressRecord> {
-  const places = episodes.map(({ media, watchedAt }) => ({ ...placeOf(media), watchedAt }));
-  const last = lastOf(places);
-  const { seasonNumber = 1, episodeNumber = 0 } = last ?? {};
-  const watched = new Set(episodes.map(({ media }) => media));
-  const next =
-    title === undefined
-      ? undefined
-      : await findNext(
-          service.catalogue,
-          { tmdbId: id, seasonNumber, episodeNumber },
-          () => Promise.resolve(watched),
-          allowance,
-        );
+  const last = await store.watchedTitles.lastOfShow(userId, id);
+  const { seasonNumber = 1, episodeNumber = 0 } = last === undefined ? {} : placeOf(last.media);
+  const watched = new Set(places);
+  const place = { tmdbId: id, seasonNumber, episodeNumber };
+  const prefix = `episode:${String(id)}:`;
+  const findWatched = (media: readonly string[]) =>
+    Promise.resolve(new Set(media.filter((key) => watched.has(key.slice(prefix.length)))));
+  const next = title && (await findNext(catalogue, place, findWatched, allowance));
   const seasons = seasonsOf(title, places);
   const sum = (name: 'watched' | 'aired') =>
     seasons.reduce((total, season) => total + (season.seasonNumber === 0 ? 0 : season[name]), 0);
@@ -69,40 +65,29 @@ function toNext({ seasonNumber = 0, episodeNumber = 0, episodeId, episodeTitle }
   return { seasonNumber, episodeNumber, ...defined({ tmdbId: episodeId, title: episodeTitle }) };
 }
 
-interface WatchedPlace {
-  readonly seasonNumber: number | undefined;
-  readonly episodeNumber: number | undefined;
-  readonly watchedAt: number;
-}
-
-/** The specials are left out. */
-function lastOf(places: readonly WatchedPlace[]): WatchedPlace | undefined {
-  let last: WatchedPlace | undefined;
-  for (const place of places)
-    if (place.seasonNumber !== 0 && place.watchedAt > (last?.watchedAt ?? -Infinity)) last = place;
-  return last;
-}
-
 type Season = ShowProgressRecord['seasons'][number];
 
 /** Those of the catalogue, and what was watched that it does not know. */
-function seasonsOf(title: Title | undefined, places: readonly WatchedPlace[]): Season[] {
+function seasonsOf(title: Title | undefined, places: readonly string[]): Season[] {
   const watched = new Map<number, number[]>();
-  for (const { seasonNumber = 0, episodeNumber } of places) {
+  for (const place of places) {
+    const border = place.indexOf(':');
+    const seasonNumber = Number(place.slice(0, border));
     const numbers = watched.get(seasonNumber) ?? [];
-    if (episodeNumber !== undefined) numbers.push(episodeNumber);
-    watched.set(seasonNumber, numbers);
+    if (numbers.push(Number(place.slice(border + 1))) === 1) watched.set(seasonNumber, numbers);
   }
   const aired = new Map(title?.seasons?.map((season) => [season.number, airedIn(title, season)]));
   return [...new Set([...aired.keys(), ...watched.keys()])]
     .sort((a, b) => a - b)
     .map((seasonNumber) => {
       const numbers = watched.get(seasonNumber) ?? [];
+      const episodes: Record<number, boolean> = {};
+      for (const number of numbers.sort((a, b) => a - b)) episodes[number] = true;
       return {
         seasonNumber,
         watched: numbers.length,
         aired: Math.max(aired.get(seasonNumber) ?? 0, numbers.length),
-        episodes: Object.fromEntries(numbers.sort((a, b) => a - b).map((number) => [String(number), true])),
+        episodes,
       };
     })
     .filter((season) => season.aired > 0);

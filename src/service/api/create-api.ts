@@ -7,6 +7,7 @@ import { bodyLimit } from '../http/read-body';
 import { importLimit } from '../library/imports/import-jobs';
 import { UnavailableError } from '../store/engine/database';
 import { descriptionRoute } from './description-route';
+import { kodiLimit } from './kodi-import';
 import { mount } from './route';
 import { OPERATIONS, ROUTES } from './routes';
 import { webhookLimit } from './webhooks';
@@ -16,7 +17,7 @@ export function createApi(service: Service) {
   const api = new Hono<Env>();
   const allow = allowExtensions();
   const limits = new Map(
-    [bodyLimit, importLimit, webhookLimit].map((size) => [
+    [bodyLimit, importLimit, kodiLimit, webhookLimit].map((size) => [
       size,
       limitBody(size, () => refuseLargeBody(size)),
     ]),
@@ -52,6 +53,7 @@ export function answerError(service: Service): ErrorHandler<Env> {
 /** Largest body in bytes. */
 function limitOf(path: string): number {
   if (path.endsWith('/imports')) return importLimit;
+  if (path.endsWith('/kodi/import')) return kodiLimit;
   return path.includes('/webhooks/') ? webhookLimit : bodyLimit;
 }
 

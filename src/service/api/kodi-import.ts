@@ -5,6 +5,9 @@ import { readBody } from '../http/read-body';
 import { importKodi } from '../library/kodi/import-chunk';
 import { route, type Handler } from './route';
 
+/** Largest body in bytes. Kodi's client sends every playlist with the first chunk. */
+export const kodiLimit = 8 * 1024 * 1024;
+
 /** A chunk that was answered before is answered again and adds nothing. */
 const importChunk: Handler = async (c, service) => {
   const request = await readBody(c, kodiImportSchema);

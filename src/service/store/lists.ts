@@ -1,7 +1,8 @@
 import type { ListKind, Visibility } from '../../protocol/tracker/lists';
 import { noteChange } from './changes';
-import type { Database, Queries, Transaction } from './engine/database';
+import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
+import { addItems, putItem, takeOut, touch, type KnownItem, type NewItem } from './list-items';
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
 
 /** A list of a person. Times are milliseconds since 1970. */
@@ -33,9 +34,8 @@ interface Part {
   readonly offset: number;
 }
 
-/** Most lists of a person, and most entries of a list. */
+/** Most lists of a person. */
 export const LIST_LIMIT = 500;
-export const ENTRY_LIMIT = 10_000;
 
 export type Lists = ReturnType<typeof createLists>;
 
@@ -122,6 +122,10 @@ function entryQueries(db: Database, now: () => number) {
         return isPut;
       }),
 
+    /** Adds at the end what the list does not have, as long as it has room. */
+    addAll: (userId: string, id: string, items: readonly KnownItem[]): Promise<void> =>
+      db.personTransaction(userId, (tx) => addItems(tx, { userId, id, items, at: now() })),
+
     /** False: it is not in the list. */
     remove: (userId: string, id: string, media: string): Promise<boolean> =>
       db.personTransaction(userId, async (tx) => {
@@ -141,13 +145,6 @@ interface NewList {
   readonly kind: ListKind;
 }
 
-interface NewItem {
-  readonly media: string;
-  readonly episodeId?: number | undefined;
-  readonly notes?: string | null | undefined;
-  readonly position?: number | null | undefined;
-}
-
 const SELECT = `SELECT user_id AS "userId", id, name, description, visibility, kind, items,
   created_at AS "createdAt", updated_at AS "updatedAt" FROM lists`;
 
@@ -158,90 +155,4 @@ function findList(db: Queries, id: string): Promise<ListRow | undefined> {
 async function countLists(db: Queries, userId: string): Promise<number> {
   const row = await db.one<{ n: number }>('SELECT count(*) AS n FROM lists WHERE user_id = ?', userId);
   return row?.n ?? 0;
-}
-
-interface Put {
-  readonly userId: string;
-  readonly id: string;
-  readonly item: NewItem;
-  readonly at: number;
-}
-
-async function putItem(tx: Transaction, { userId, id, item, at }: Put): Promise<boolean> {
-  const { media, episodeId } = item;
-  const list = await tx.lock<{ items: number }>(
-    'SELECT items FROM lists WHERE user_id = ? AND id = ?',
-    userId,
-    id,
-  );
-  const before = await tx.one<{ notes: string | null; position: number; addedAt: number }>(
-    `SELECT notes, position, added_at AS "addedAt" FROM list_items
-     WHERE user_id = ? AND list_id = ? AND media = ?`,
-    userId,
-    id,
-    media,
-  );
-  if (list === undefined || (before === undefined && list.items >= ENTRY_LIMIT)) return false;
-  if (before !== undefined) await takeOut(tx, userId, id, media);
-  const others = before === undefined ? list.items : list.items - 1;
-  const { notes, position } = placeIn(others, item, before);
-  await tx.run(
-    'UPDATE list_items SET position = position + 1 WHERE user_id = ? AND list_id = ? AND position >= ?',
-    userId,
-    id,
-    position,
-  );
-  await tx.run(
-    `INSERT INTO list_items (user_id, list_id, media, episode_id, position, notes, added_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    userId,
-    id,
-    media,
-    episodeId ?? null,
-    position,
-    notes,
-    before?.addedAt ?? at,
-  );
-  if (before === undefined)
-    await tx.run('UPDATE lists SET items = items + 1 WHERE user_id = ? AND id = ?', userId, id);
-  return true;
-}
-
-/** `undefined` in the new entry: as before, or at the end. */
-function placeIn(
-  others: number,
-  item: NewItem,
-  before: { readonly notes: string | null; readonly position: number } | undefined,
-) {
-  const notes = item.notes === undefined ? (before?.notes ?? null) : item.notes || null;
-  return { notes, position: Math.min(others, item.position ?? before?.position ?? others) };
-}
-
-/** Closes the gap. Returns where the entry was; `undefined`: it is not in the list. */
-async function takeOut(
-  tx: Transaction,
-  userId: string,
-  id: string,
-  media: string,
-): Promise<number | undefined> {
-  const row = await tx.lock<{ position: number }>(
-    'SELECT position FROM list_items WHERE user_id = ? AND list_id = ? AND media = ?',
-    userId,
-    id,
-    media,
-  );
-  if (row === undefined) return undefined;
-  await tx.run('DELETE FROM list_items WHERE user_id = ? AND list_id = ? AND media = ?', userId, id, media);
-  await tx.run(
-    'UPDATE list_items SET position = position - 1 WHERE user_id = ? AND list_id = ? AND position > ?',
-    userId,
-    id,
-    row.position,
-  );
-  return row.position;
-}
-
-async function touch(tx: Queries, userId: string, id: string, at: number): Promise<void> {
-  await tx.run('UPDATE lists SET updated_at = ? WHERE user_id = ? AND id = ?', at, userId, id);
-  await noteChange(tx, userId, 'lists', at);
 }

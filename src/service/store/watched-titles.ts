@@ -84,6 +84,7 @@ export function createWatchedTitles(db: Database) {
     },
 
     ...factQueries(db),
+    ...showQueries(db),
   };
 }
 
@@ -111,7 +112,11 @@ function factQueries(db: Database) {
       );
       return new Map(rows.map(({ id, media }) => [id, media]));
     },
+  };
+}
 
+function showQueries(db: Database) {
+  return {
     /**
      * How many episodes of these series were watched, the specials left out, and when the last one was. A
      * series without one is left out.
@@ -131,8 +136,8 @@ function factQueries(db: Database) {
     },
 
     /**
-     * The watched episodes of these series, each as `1:2` for S1 E2. The engine joins them to one row for each
-     * series: thousands of rows cost ten times as much as their text.
+     * The watched episodes of these series, each as `1:2` for S1 E2. The engine joins them to one row for
+     * each series: thousands of rows cost ten times as much as their text.
      */
     async placesOfShows(
       userId: string,
@@ -140,7 +145,8 @@ function factQueries(db: Database) {
     ): Promise<ReadonlyMap<number, readonly string[]>> {
       const { sql, values } = inList(shows);
       const rows = await db.all<{ show: number; places: string }>(
-        `SELECT show_id AS show, string_agg(substr(media, length('episode:' || show_id || ':') + 1), ' ') AS places
+        `SELECT show_id AS show,
+           string_agg(substr(media, length('episode:' || show_id || ':') + 1), ' ') AS places
          FROM watched_titles WHERE user_id = ? AND show_id IN ${sql} GROUP BY show_id`,
         userId,
         ...values,

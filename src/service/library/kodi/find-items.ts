@@ -113,6 +113,7 @@ async function findWork(
   return { media: ids === undefined ? `show:${String(id)}` : mediaKey(ids), ids };
 }
 
+/** `imdbId`: of the episode, or of its series: Kodi's client sends the one that it has. */
 type NumberedEpisode = Pick<Episode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> & {
   readonly showTitle?: string | null | undefined;
 };
@@ -130,10 +131,11 @@ async function findEpisode(
 
 async function placeOf(
   context: Context,
-  { showTmdbId, showTitle, season, episode }: NumberedEpisode,
+  { showTmdbId, showTitle, imdbId, season, episode }: NumberedEpisode,
 ): Promise<{ tmdbId: number; seasonNumber: number; episodeNumber: number } | undefined> {
   if (season == null || season < 0 || episode == null || episode < 1) return undefined;
-  const tmdbId = showTmdbId ?? (await lookUp(context, { type: 'tv', title: showTitle }));
+  const series = { type: 'tv', imdbId: imdbOf(imdbId), title: showTitle } as const;
+  const tmdbId = showTmdbId ?? (await lookUp(context, series));
   return tmdbId === undefined ? undefined : { tmdbId, seasonNumber: season, episodeNumber: episode };
 }
 

@@ -45,7 +45,7 @@ export async function importKodi(
   };
 }
 
-/** Viewings of one transaction: fewer than hold another request up. */
+/** Viewings or entries of a list in one transaction: fewer than hold another request up. */
 const PART = 25;
 
 type Played = FoundItems['movies'][number] | FoundItems['episodes'][number];
@@ -142,9 +142,13 @@ async function addLists({ store }: Service, userId: string, { playlists }: Found
     const list = before ?? (await store.lists.create(userId, { name, visibility: 'PRIVATE', kind }));
     if (list === undefined) break;
     if (before === undefined) made += 1;
-    for (const { media, ids, entry } of items)
-      if ((entry.type === 'episode') === (list.kind === 'episode'))
-        await store.lists.put(userId, list.id, { media, episodeId: ids?.episodeId });
+    const wanted = items
+      .filter(({ entry }) => (entry.type === 'episode') === (list.kind === 'episode'))
+      .map(({ media, ids }) => ({ media, episodeId: ids?.episodeId }));
+    for (let from = 0; from < wanted.length; from += PART) {
+      await store.lists.addAll(userId, list.id, wanted.slice(from, from + PART));
+      await setImmediate();
+    }
   }
   return made;
 }

@@ -2,16 +2,13 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { proofOf } from '../../src/protocol/definition/checked-definition';
-import type { Definition } from '../../src/protocol/definition/definition';
 import type { AccountView } from '../../src/core/settings/account-view';
-import { documentedSubmission } from '../../src/protocol/tracker/documented-submission';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
 import { startLiveService, type RunningLiveService } from '../support/live-service/start-live-service';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
 import { waitFor } from '../support/wait-for';
-import { LIST_ID } from '../support/live-service/dashboard-routes';
+import { LIST_ID } from '../support/live-service/live-account';
 import { filmResponse } from '../support/film/film';
 import { htmlPage } from './sites/site-page';
 import { addressOf, anyLanguageCinema, CINEMA_HOST, type StatedWork } from './sites/any-language-cinema';
@@ -165,6 +162,8 @@ test('watched, watchlist, favorite and rating are one tap each, and each is undo
   await bubble.click('.marks .mark:nth-of-type(2)');
   await bubble.click('.marks .stars label:nth-of-type(8)');
   await waitFor('the rating', async () => ratings.get('movie:578')?.rating === 8);
+  await bubble.click('.toast button');
+  await waitFor('the undo of the rating', async () => !ratings.has('movie:578'));
   await film(bubble, 'now');
   await bubble.close();
   await page.close();
@@ -186,7 +185,7 @@ test('where another device has stopped stands in Up next', async () => {
 test('Up next shows widgets of all kinds, page by page, and channels with their lists', async () => {
   const found = live.media.resolve({ type: 'movie', tmdbId: 426 });
   if (found === undefined || found === 'refused') throw new Error('not known');
-  live.listItems.set('movie:426', found);
+  live.account.lists.get(LIST_ID)?.items.set('movie:426', found);
   const page = await open('film');
   const bubble = await browser.openBubble(page);
   await bubble.click('#tab-home');
@@ -215,29 +214,6 @@ test('Up next shows widgets of all kinds, page by page, and channels with their 
   );
   await bubble.close();
   await page.close();
-});
-
-test('a connector is submitted with extractors, and the sixth in an hour is told to wait', async () => {
-  const definition = {
-    version: 1,
-    id: 'example',
-    name: 'Example',
-    hosts: ['www.example.test'],
-    pages: [{ kind: 'watch', match: { path: '^/watch/' }, item: { title: [{ text: 'h1' }] } }],
-    verified: { date: null, how: 'never' },
-  };
-  const checked = { definition, proof: proofOf(definition as unknown as Definition) };
-  const connector = { name: 'Example', domains: ['www.example.test'] };
-  const documented = documentedSubmission({ ...connector, definition });
-  const submit = () =>
-    sendMessage(browser, 'connectors.submit', { ...connector, definition: checked, documented });
-  expect(await submit()).toMatchObject({ state: 'submitted', id: 'c1' });
-  expect(live.account.submissions[0]?.definition).toMatchObject({
-    extractors: { title: [{ type: 'text', selector: 'h1' }] },
-    matinee: { id: 'example' },
-  });
-  for (let count = 2; count <= 5; count += 1) await submit();
-  expect(await submit()).toMatchObject({ state: 'refused', code: 'rate-limited' });
 });
 
 test('when 90 days are over in mid-film the person signs in again, and nothing is lost', async () => {

@@ -1,10 +1,13 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
+import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { ownConnectorsStore } from '../../platform/storage/stores';
 import { proofOf } from '../../protocol/definition/checked-definition';
+import type { Definition } from '../../protocol/definition/definition';
 import type { Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
+import { accessOf } from '../workbench/draft/access-of';
 import { Choice, ReachList } from './held-release';
 import { proposalsStore, type Proposal } from './proposals';
 import { reasonText } from './reason-text';
@@ -55,15 +58,15 @@ function ProposalRow({
       ) : (
         <>
           <ReachList reach={reach} />
-          <Choice
-            label={text('catalogue_use')}
-            action={action}
-            run={async () =>
-              void (await send('connectors.save', { definition: { definition, proof: proofOf(definition) } }))
-            }
-          />
+          <Choice label={text('catalogue_use')} action={action} run={() => accept(definition)} />
         </>
       )}
     </div>
   );
+}
+
+/** Access is asked for first: browsers accept the question only in the click itself. */
+async function accept(definition: Definition): Promise<void> {
+  if (!(await requestAccess(accessOf(definition)))) throw new Error(text('workbench_access_refused'));
+  await send('connectors.save', { definition: { definition, proof: proofOf(definition) } });
 }

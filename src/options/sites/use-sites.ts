@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { SiteView } from '../../core/settings/site-state';
 import { watchAccess } from '../../platform/browser/page-access';
-import { healthStore, sitesStore } from '../../platform/storage/stores';
+import { healthStore, ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
 import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
 import { useAnswer, type WorkerAnswer } from '../../ui/hooks/use-answer';
 
@@ -15,6 +15,7 @@ export function useSites(): WorkerAnswer<readonly SiteView[]> {
     const ending = new AbortController();
     sitesStore.watch(answer.again, ending.signal);
     healthStore.watch(answer.again, ending.signal);
+    ownConnectorsStore.watch(answer.again, ending.signal);
     trackerConnectorsStore.watch(answer.again, ending.signal);
     watchAccess(answer.again, ending.signal);
     return () => ending.abort();

@@ -126,7 +126,7 @@ export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
  */
 export async function signIn(
   browser: ExtensionBrowser,
-  service: RunningService,
+  service: Pick<RunningService, 'baseUrl' | 'decideDevice'> & { readonly store?: RunningService['store'] },
   userId?: string,
 ): Promise<void> {
   await sendMessage(browser, 'settings.set', { baseUrl: service.baseUrl });
@@ -141,7 +141,7 @@ export async function signIn(
   const isApproved =
     userId === undefined
       ? await service.decideDevice(pending.userCode, 'approved')
-      : await service.store.devices.decide(pending.userCode, userId, 'approved');
+      : await service.store?.devices.decide(pending.userCode, userId, 'approved');
   if (!isApproved) throw new Error(`the service does not know the code ${pending.userCode}`);
   await waitFor('the sign-in', async () => (await account())?.state === 'signed-in');
 }

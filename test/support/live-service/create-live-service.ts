@@ -2,9 +2,12 @@ import { Hono, type Context } from 'hono';
 import { createLiveAccount } from './live-account';
 import { dashboardRoutes } from './dashboard-routes';
 import { deviceRoutes, type DeviceOptions } from './device-routes';
-import { createLiveMedia, keyOf, numberOf, resolved, type LiveMedia } from './live-media';
+import { kodiRoutes } from './kodi-routes';
+import { listRoutes } from './list-routes';
+import { createLiveMedia } from './live-media';
+import { mediaRoutes } from './media-routes';
 import { personRoutes } from './person-routes';
-import { bodyOf, fail, ok, type Fields } from './respond';
+import { bodyOf, fail, type Fields } from './respond';
 
 export interface LiveOptions extends DeviceOptions {
   /** Approved connectors, as `GET /connectors` lists them. */
@@ -14,13 +17,13 @@ export interface LiveOptions extends DeviceOptions {
 /**
  * The live service behind API v1, by its public documents only: its OpenAPI 3.1 file and the inventory of its
  * Kodi client. It has none of our additions; fields that it does not document are ignored where it ignores
- * them, and refused where it says so.
+ * them, and refused where it says so. All 39 operations of the file are there, and two that only the client
+ * knows (`/media/resolve/batch`, `/media/show-progress`); `/sync/last_activities` is 404, as the client has it.
  */
 export function createLiveService(options: LiveOptions = {}) {
   const media = createLiveMedia();
   const account = createLiveAccount();
   const { routes, state: sessions } = deviceRoutes(options);
-  const listItems = new Map<string, LiveMedia>();
   const api = new Hono().route('/', routes);
   const connectors = { list: options.connectors ?? [], etag: '"1"' };
 
@@ -40,50 +43,11 @@ export function createLiveService(options: LiveOptions = {}) {
     c.json({ success: true, user: { name: 'Ana', username: 'ana', email: 'a@b.test' }, stats: {} }),
   );
 
-  api.post('/media/resolve', async (c) => {
-    const found = media.resolve(await bodyOf(c));
-    if (found === 'refused') return fail(c, 400, 'VALIDATION_ERROR', 'Invalid identifiers or context');
-    if (found === undefined) return fail(c, 404, 'NOT_FOUND', 'Media not found');
-    return ok(c, resolved(found));
-  });
-
-  api.post('/media/status', async (c) => {
-    const { items = [] } = (await bodyOf(c)) as { items?: readonly Fields[] };
-    if (items.length > 50) return fail(c, 400, 'VALIDATION_ERROR', 'At most 50 items');
-    const entries = items.flatMap((item) => {
-      const series = numberOf(item['tmdbId']);
-      const found = media.named({ ...item, ...(series === undefined ? {} : { tvShowId: series }) });
-      if (found === undefined) return [];
-      const status = statusOf(found);
-      const place = item['type'] === 'episode' && series !== undefined ? [placeKey(found)] : [];
-      return [keyOf(found), ...place].map((key) => [key, status] as const);
-    });
-    return ok(c, Object.fromEntries(entries));
-  });
-
-  api.post('/media/show-progress', async (c) => {
-    const { ids = [] } = (await bodyOf(c)) as { ids?: readonly number[] };
-    const shows = ids.flatMap((id) => media.showOf(id) ?? []);
-    return ok(
-      c,
-      Object.fromEntries(
-        shows.map(({ id, episodes }) => {
-          const numbers = [...new Set(episodes.map(({ season }) => season))];
-          const seasons = numbers.map((seasonNumber) => {
-            const aired = episodes.filter(({ season }) => season === seasonNumber).length;
-            return { seasonNumber, watched: 0, aired, episodes: {} };
-          });
-          return [
-            String(id),
-            { watchedEpisodes: 0, airedEpisodes: episodes.length, lastWatchedAt: null, next: null, seasons },
-          ];
-        }),
-      ),
-    );
-  });
-
+  api.route('/', mediaRoutes(media, account));
   api.route('/', personRoutes(media, account));
-  api.route('/', dashboardRoutes(media, account, listItems));
+  api.route('/', dashboardRoutes(media, account));
+  api.route('/', listRoutes(media, account));
+  api.route('/', kodiRoutes(media, account));
 
   api.post('/connectors/submit', async (c) => {
     const { name, domains, definition } = (await bodyOf(c)) as {
@@ -103,25 +67,9 @@ export function createLiveService(options: LiveOptions = {}) {
   });
 
   api.notFound((c) => fail(c, 404, 'NOT_FOUND', 'Not found'));
-  function statusOf(one: LiveMedia): Fields {
-    const key = keyOf(one);
-    const dates = account.history.get(key)?.dates ?? [];
-    const session = account.sessions.get(key);
-    const rating = account.ratings.get(key)?.rating ?? null;
-    return {
-      watched: dates.length > 0,
-      rewatchCount: Math.max(0, dates.length - 1),
-      watchedAt: dates.at(-1) ?? null,
-      inWatchlist: account.watchlist.has(key),
-      inCollection: account.collection.has(key),
-      isFavorite: account.favorites.has(key),
-      rating,
-      ...(session && { progress: session.progress, duration: session.duration, inProgress: true }),
-    };
-  }
   const app = new Hono().route('/api/v1', api);
   app.get('/device', (c) => c.html('<h1>Connect a device</h1>'));
-  return { app, account, listItems, media, sessions, connectors };
+  return { app, account, media, sessions, connectors };
 }
 /** The documented conditions of a submission. */
 function submissionFault(
@@ -135,9 +83,4 @@ function submissionFault(
   return /"selector":"\s*\*\s*"|"\*"/.test(JSON.stringify(extractors))
     ? 'A selector must not be a wildcard'
     : undefined;
-}
-function placeKey(media: LiveMedia): string {
-  if (media.type !== 'episode') return keyOf(media);
-  const { season, number } = media.episode;
-  return `episode:${String(media.show.id)}:${String(season)}:${String(number)}`;
 }

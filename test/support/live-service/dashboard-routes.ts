@@ -1,19 +1,14 @@
 import { Hono } from 'hono';
-import type { LiveAccount } from './live-account';
+import { LIST_ID, type LiveAccount } from './live-account';
 import { listed, type createLiveMedia, type LiveMedia } from './live-media';
 import { fail, ok, page, type Fields } from './respond';
 
-/** The list of a channel, and that of the person. */
-export const LIST_ID = 'list-1';
 const CHANNEL_ID = 'a-universe';
 
-/** The dashboard with its widgets, lists, channels, and what comes next. */
-export function dashboardRoutes(
-  media: ReturnType<typeof createLiveMedia>,
-  account: LiveAccount,
-  listItems: ReadonlyMap<string, LiveMedia>,
-) {
+/** The dashboard with its widgets, channels, and what comes next. */
+export function dashboardRoutes(media: ReturnType<typeof createLiveMedia>, account: LiveAccount) {
   const api = new Hono();
+  const itemsOf = (id: string) => account.lists.get(id)?.items ?? new Map<string, LiveMedia>();
 
   api.get('/upnext', (c) =>
     page(
@@ -33,24 +28,10 @@ export function dashboardRoutes(
     ),
   );
 
-  api.get('/lists', (c) =>
-    page(c, [
-      { id: LIST_ID, name: 'Phase one', description: null, visibility: 'PRIVATE', itemCount: listItems.size },
-    ]),
-  );
-  api.get('/lists/:id/items', (c) =>
-    c.req.param('id') === LIST_ID
-      ? page(
-          c,
-          [...listItems.values()].map((one) => listed(one)),
-        )
-      : fail(c, 404, 'NOT_FOUND', 'List not found'),
-  );
-
   api.get('/channels', (c) => page(c, [channel()]));
   api.get('/channels/:id', (c) =>
     c.req.param('id') === CHANNEL_ID
-      ? ok(c, { ...channel(), lists: [{ id: LIST_ID, name: 'Phase one', itemCount: listItems.size }] })
+      ? ok(c, { ...channel(), lists: [{ id: LIST_ID, name: 'Phase one', itemCount: itemsOf(LIST_ID).size }] })
       : fail(c, 404, 'NOT_FOUND', 'Channel not found'),
   );
 
@@ -94,7 +75,7 @@ export function dashboardRoutes(
       case 'list':
         return page(
           c,
-          [...listItems.values()].map((one) => listed(one)),
+          [...itemsOf(c.req.query('listId') ?? LIST_ID).values()].map((one) => listed(one)),
         );
       default:
         return fail(c, 400, 'VALIDATION_ERROR', 'Unknown widget type');

@@ -1,4 +1,8 @@
 import { Hono } from 'hono';
+import { toPng } from '../../../src/service/library/qr-picture';
+
+/** The session of the person's browser on the service's own pages. */
+export const SESSION = 'better-auth.session_token=ana';
 
 export interface DeviceOptions {
   /** Seconds between two polls. */
@@ -76,6 +80,21 @@ export function deviceRoutes({
     return found === undefined
       ? c.json({ error: 'VALIDATION_ERROR', message: 'The code is missing, used or expired.' }, 400)
       : c.json({ success: true, data: { id: found[0], userCode } });
+  });
+  routes.get('/auth/device/qr', (c) => {
+    const userCode = c.req.query('user_code');
+    if (![...codes.values()].some((one) => one.userCode === userCode))
+      return c.json({ error: 'NOT_FOUND', message: 'Code not found or expired' }, 404);
+    const address = `${new URL(c.req.url).origin}/device?user_code=${userCode ?? ''}`;
+    return c.body(toPng(address), 200, { 'content-type': 'image/png' });
+  });
+  routes.post('/auth/device/approve', async (c) => {
+    if (c.req.header('cookie') !== SESSION)
+      return c.json({ error: 'UNAUTHORIZED', message: 'Sign in first' }, 401);
+    const { user_code: userCode = '' } = (await c.req.json()) as { user_code?: string };
+    if (!state.decide(userCode, 'approved'))
+      return c.json({ error: 'VALIDATION_ERROR', message: 'Invalid or expired code.' }, 400);
+    return c.json({ success: true });
   });
   return { routes, state };
 }

@@ -7,6 +7,18 @@ export interface LiveSession {
   readonly updatedAt: string;
 }
 
+export interface LiveList {
+  readonly name: string;
+  readonly description: string | null;
+  readonly visibility: string;
+  readonly kind: string;
+  /** By the key of `POST /media/status`. */
+  readonly items: Map<string, LiveMedia>;
+}
+
+/** The list that the person has, and that the channel shows. */
+export const LIST_ID = 'list-1';
+
 /** What the live service keeps of a person; by the key of `POST /media/status`. */
 export interface LiveAccount {
   readonly sessions: Map<string, LiveSession>;
@@ -15,6 +27,7 @@ export interface LiveAccount {
   readonly watchlist: Map<string, LiveMedia>;
   readonly favorites: Map<string, LiveMedia>;
   readonly collection: Map<string, LiveMedia>;
+  readonly lists: Map<string, LiveList>;
   readonly submissions: {
     readonly name: string;
     readonly domains: readonly string[];
@@ -30,6 +43,18 @@ export function createLiveAccount(): LiveAccount {
     watchlist: new Map(),
     favorites: new Map(),
     collection: new Map(),
+    lists: new Map([[LIST_ID, newList({ name: 'Phase one' })]]),
     submissions: [],
+  };
+}
+
+export function newList(fields: Readonly<Record<string, unknown>>): LiveList {
+  const { name, description = null, visibility = 'PRIVATE', kind = 'media' } = fields;
+  return {
+    name: String(name),
+    description: typeof description === 'string' ? description : null,
+    visibility: String(visibility),
+    kind: String(kind).toLowerCase(),
+    items: new Map(),
   };
 }

@@ -11,7 +11,12 @@ export function ok(c: Context, data: unknown): Response {
   return c.json({ success: true, data });
 }
 
-export function fail(c: Context, status: 400 | 401 | 404 | 429, error: string, message: string): Response {
+export function fail(
+  c: Context,
+  status: 400 | 401 | 404 | 422 | 429,
+  error: string,
+  message: string,
+): Response {
   return c.json({ error, message }, status);
 }
 

@@ -41,6 +41,8 @@ export async function startLiveService(options: LiveOptions = {}) {
     baseUrl: `${url}/api/v1`,
     log,
     fault,
+    decideDevice: async (userCode: string, decision: 'approved' | 'denied') =>
+      live.sessions.decide(userCode, decision),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -27,12 +27,13 @@ da: sæson / afsnit|afs / del
 de: staffel / folge|flg
 el: κύκλος|κύκλου|σεζόν / επεισόδιο|επ
 en: seasons?|series / episode|eps?|chapter
+eo: sezono / epizodo
 es: temporada|temp / episodio|cap[ií]tulo|cap
 et: hooaeg / episood / osa
 eu: denboraldia / kapitulua|atala
 fa: فصل / قسمت
 fi: kausi / jakso / osa
-fil: season / kabanata|episode
+fil: season / kabanata|episodyo|episode
 fr: saison / épisode
 ga: sraith|séasúr / eagrán|eipeasóid
 gl: tempada / episodio|cap[ií]tulo
@@ -47,7 +48,7 @@ is: þáttaröð / þáttur / hluti
 it: stagione / puntata|episodio
 ja: シーズン|シリーズ / エピソード
 ka: სეზონი / სერია|ეპიზოდი
-kk: маусым|сезон / бөлім|серия
+kk: маусым|mausym|сезон / бөлім|telebölım|telebölim|серия
 km: រដូវកាល / ភាគ
 kn: ಸೀಸನ್ / ಸಂಚಿಕೆ|ಎಪಿಸೋಡ್
 ko: 시즌 / 에피소드

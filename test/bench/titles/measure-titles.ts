@@ -6,6 +6,7 @@ import {
   readUnseenTitles,
   type TitleData,
 } from '../../support/film-database/titles';
+import { labelTable } from '../labels/label-figures';
 import { drawNoise, type LengthNoise } from './draw-noise';
 import { leftOut } from './evidence-left-out';
 import { answerAll, verdictOf, type Answered, type Outcome } from './judge-questions';
@@ -30,6 +31,7 @@ export async function measureTitles(): Promise<string> {
       tableBy('works', all, ({ question }) => question.half),
     ),
     ...section('By language', tableBy('language', rows.filter(hasAnswer), byLanguage)),
+    ...section('Seasons and episodes by language', labelTable()),
     ...section('Works that nobody tuned for', [...FIRST_RUN, ...tableBy('class', unseen, byClass)]),
     ...section('The same by language', tableBy('language', unseen.filter(hasAnswer), byLanguage)),
     ...section('Namesakes that nothing tells apart', [...TWINS, ...(await twinTable(data, noise))]),

@@ -14,7 +14,9 @@ const cut = [
 
 const tongues = [
   'english|german|deutsch|french|français|spanish|español(?: latino)?|italian[oa]?|japanese|korean',
-  'hindi|tamil|telugu',
+  'hindi|tamil|telugu|bengali|kannada|malayalam|marathi|urdu|persian|hebrew|greek|turkish|ukrainian',
+  'polish|dutch|swedish|danish|norwegian|finnish|czech|slovak|hungarian|romanian|bulgarian|croatian',
+  'serbian|vietnamese|indonesian|malay',
   'arabic|russian|polski|português|türkçe|castellano|latino|brazilian portuguese|chinese|mandarin',
   'cantonese|thai|한국어',
 ].join('|');
@@ -22,20 +24,25 @@ const tongues = [
 const voices = [
   `(?:${tongues})? ?(?:dub(?:bed)?|sub(?:bed|s|titles|titled)?|audio|dubbing|version)(?: (?:${tongues}))?`,
   tongues,
-  'o\\.?v\\.?|om(?:d|e)?u|omeu|ut|v\\.?o\\.?|v\\.?f\\.?|vff|vfq|vfi|vost(?:fr|en|a)?|vose|v\\.?o\\.?s\\.?e?',
+  'o\\.?v\\.?|om(?:d|e)?u|omeu|ut|v\\.?o\\.?|v\\.?f\\.?|vff|vfq|vfi|vost(?:fr|en|a)?|vose',
+  'v\\.?o\\.?s\\.?(?:e\\.?)?|dt\\.?',
+  'with (?:english )?subtitles|(?:with )?asl|audio ?descri(?:ption|bed)|audiodeskription|audiodescripción',
   'originalversion|originalfassung|deutsche fassung|mit untertiteln?|untertitelt|synchronisiert',
   'version (?:originale|française)|sous-titré|doublé',
-  'doblad[oa](?: al español)?|subtitulad[oa]|versi[oó]n original|dublad[oa]|legendad[oa]',
+  'doblad[oa](?: al español)?|subtitulad[oa]|versi[oó]n (?:original|doblada|subtitulada)',
+  'versão (?:dublada|legendada)|dublad[oa]|legendad[oa]',
   'doppiat[oa]|sottotitolat[oa]|sub ita',
   '(?:türkçe )?(?:dublaj|altyazı)l?ı?|orijinal dil|lektor(?: pl)?|napisy(?: pl)?|dubbing pl',
   'z napisami|dabing|titulky|szinkronizált|feliratos',
   'nl gesproken|nederlands (?:gesproken|ondertiteld)|ondertiteld|svenskt tal|dansk tale|norsk tale',
   'dubbad|suomeksi puhuttu|tekstitetty',
-  'дубляж|дублированный|дублирован|субтитры|с субтитрами|озвучка|многоголосый|оригинал|українською',
+  'дубляж|дублированный(?: перевод)?|дублирован|субтитры|с субтитрами|озвучка|многоголосый|оригинал',
+  'українською',
   'дубльований',
   '字幕版?|吹替え?版?|吹き替え版?|日本語(?:吹替え?|字幕)版?|吹替・字幕|原語版|英語版',
   '더빙판?|자막판?|한글 ?자막|우리말 ?더빙|한국어 ?더빙|원어',
-  '原声版?|原聲版?|[国國]语版?|國語版?|粤语版?|粵語版?|普通话版?|中文(?:配音|版|字幕)版?|配音版?|英文版|中字|双语|雙語|[中英日]文字幕',
+  '原声版?|原聲版?|[国國][语語](?:配音)?版?|[英日][语語]版?|粤语版?|粵語版?|普通话版?|中文(?:配音|版|字幕)版?',
+  '配音版?|英文版|中字|双语|雙語|[中英日]文字幕',
   '(?:مدبلج|مترجم)ة?(?: (?:عربي|للعربية|بالعربية|بالعربي))?|مدبلجة|נדובב|מדובב|מתורגם|כתוביות(?: בעברית)?',
   '(?:พากย์|ซับ|เสียง)ไทย|บรรยายไทย|lồng tiếng|thuyết minh|phụ đề|vietsub|(?:dub|sub) indo|हिंदी',
   'हिन्दी(?: डब)?|हिंदी डब',
@@ -59,7 +66,7 @@ const lead = 'watch|مسلسل|فيلم|انمي|أنمي|مشاهدة|смот�
 
 /** Last words that need no sign before them: no title ends with them in these letters. */
 const tail = [
-  '4k|uhd|4k uhd|omu|omdu|vostfr|vf|izle|(?:türkçe )?dublaj|online izle|مترجم|مترجمة|مدبلج|مدبلجة',
+  '4k|hd|uhd|4k uhd|vost|omu|omdu|vostfr|vf|izle|(?:türkçe )?dublaj|online izle|مترجم|مترجمة|مدبلج|مدبلجة',
   'зі субтитрами|字幕版|吹替版|吹き替え版|vietsub|พากย์ไทย|ซับไทย',
 ].join('|');
 
@@ -84,7 +91,7 @@ const scripts = [
 /** What a part of a work is called. */
 const part = [
   'part|pt|teil|parte|partie|deel|del|osa|czesc|cast|resz|часть|частина|част|volume|vol|chapter',
-  'chapitre|capitulo|capitolo|kapitel|rozdzial|глава|tome|tom|bolum|kisim|الجزء|파트|パート',
+  'delen|μερος|חלק|chapitre|capitulo|capitolo|kapitel|rozdzial|глава|tome|tom|bolum|kisim|الجزء|파트|パート',
 ].join('|');
 
 /** Behind the number of a part: "2nd", "1ère", "2-я". */
@@ -109,6 +116,17 @@ const numbers = [
   'prima seconda terza quarta quinta',
   'premiere deuxieme troisieme quatrieme cinquieme',
   'first second third fourth fifth',
+  'eerste tweede derde vierde vijfde',
+  'forsta andra tredje fjarde femte',
+  'forste anden tredje fjerde femte',
+  'pierwsza druga trzecia czwarta piata',
+  'prvni druha treti ctvrta pata',
+  'elso masodik harmadik negyedik otodik',
+  'bir iki uc dort bes',
+  'birinci ikinci ucuncu dorduncu besinci',
+  'πρωτο δευτερο τριτο τεταρτο πεμπτο',
+  'перша друга третя четверта пята',
+  'ראשון שני שלישי רביעי חמישי',
   'الاول الثاني الثالث الرابع الخامس',
   '一 二 三 四 五 六 七 八 九 十',
 ];
@@ -129,7 +147,8 @@ export const titleWords = {
   scripts,
   part,
   ordinal,
-  cjkPart: '(?: ?第)(\\d{1,2}|[一二三四五六七八九十])(?:部|章|弾|作|부|편)',
+  cjkPart:
+    '(?: ?(?:第(?=(?:\\d{1,2}|.)[部章弾作부편])|파트|パート))(\\d{1,2}|[一二三四五六七八九十])(?:[部章弾作부편]|(?= |$))',
   division,
   numbers,
 };

@@ -25,6 +25,15 @@ describe('what services add is taken off', () => {
     ['Inception - Film complet en streaming', 'Inception'],
     ['مسلسل باب الحارة', 'باب الحارة'],
     ['\u200eInception\u200f', 'Inception'],
+    ['Inception [dt./OV]', 'Inception'],
+    ['Inception (V.O.S.E.)', 'Inception'],
+    ['A Origem (Versão Dublada)', 'A Origem'],
+    ['Počátek (Czech dabing)', 'Počátek'],
+    ['Начало (Дублированный перевод)', 'Начало'],
+    ['盗梦空间 (国语配音)', '盗梦空间'],
+    ['盗梦空间（英语）', '盗梦空间'],
+    ['Inception (With English Subtitles)', 'Inception'],
+    ['Inception (Audio Description)', 'Inception'],
   ])('%s', (stated, title) => expect(cleanTitle(stated).title).toBe(title));
 
   it('a year in brackets is the year', () => {
@@ -69,6 +78,15 @@ describe('the number of a part is one number however it is written', () => {
     ['KIRMIZI ODA', 'Kırmızı Oda'],
     ['Dat Rung Phuong Nam', 'Đất Rừng Phương Nam'],
     ['Wicked: Part One', 'Wicked'],
+    ['Diuna: Część druga', 'Diuna: Część 2'],
+    ['Dune: Andra delen', 'Dune: Del 2'],
+    ['Dűne: Második rész', 'Dűne: 2. rész'],
+    ['Duna: Část druhá', 'Duna: Část 2'],
+    ['Çöl Gezegeni: Bölüm İki', 'Çöl Gezegeni: Bölüm 2'],
+    ['כוכב: חלק שני', 'כוכב: חלק 2'],
+    ['듄: 파트2', '듄: 파트 2'],
+    ['Дюна: 2-я часть', 'Дюна: Часть вторая'],
+    ['Les Reliques : 1ère partie', 'Les Reliques - Partie 1'],
   ])('%s is %s', (asked, known) => expect(['same', 'variant']).toContain(compareNames(asked, known)));
 
   it.each([

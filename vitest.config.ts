@@ -61,7 +61,7 @@ const postgres: TestProjectInlineConfiguration = {
       'test/service/store/*.test.ts',
     ],
     // Files of SQLite.
-    exclude: ['test/service/store/{sqlite,backup,full-disk,damage}.test.ts'],
+    exclude: ['test/service/store/{sqlite,backup,full-disk,damage,migration}.test.ts'],
     env: { MATINEE_TEST_ENGINE: 'postgres' },
     globalSetup: ['test/support/vitest/postgres-once.ts'],
   },

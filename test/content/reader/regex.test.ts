@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { matchPage } from '../../../src/content/reader/match-page';
 import { beginReading } from '../../../src/content/reader/budget';
 import { replaceRegex, runRegex } from '../../../src/content/reader/regex';
@@ -46,4 +46,15 @@ test('after a reading that took too long the next one still finds its page', () 
   const slow = '^(?:c|c)*$';
   while (runRegex('^b*$', 'bb') !== null) runRegex(slow, `${'c'.repeat(23)}!`);
   expect(match()?.groups['id']).toBe('1');
+});
+
+test('a reading begins for every script of the frame: what one has spent is not held against the next', async () => {
+  vi.resetModules();
+  const aid = await import('../../../src/content/reader/regex');
+  expect(aid.runRegex).not.toBe(runRegex);
+  const slow = '^(?:d|d)*$';
+  while (aid.runRegex('^b*$', 'bb') !== null) aid.runRegex(slow, `${'d'.repeat(23)}!`);
+  expect(runRegex('^b*$', 'bb')).toBeNull();
+  beginReading();
+  expect(aid.runRegex('^b*$', 'bb')?.[0]).toBe('bb');
 });

@@ -9,6 +9,7 @@ import { defined } from '../../core/values/defined';
 import { correctionsStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
+import { scheduleCatalogue } from '../state/catalogue-alarm';
 import { changeEntries, entryOf } from '../state/outbox-store';
 import { tabStore } from '../state/tab-state';
 import { correctionLabel } from './correction-label';
@@ -48,10 +49,11 @@ export async function setCorrection(context: AppContext, input: CorrectionInput)
     label: correctionLabel(item),
     media,
     createdAt: context.now(),
+    ...defined({ site: item.ids?.site }),
     ...offsets,
   };
   const all = await correctionsStore.get();
-  const others = all.filter((other) => other.key !== key || other.scope !== scope);
+  const others = all.filter((other) => other.key !== key);
   await correctionsStore.set([...others, correction]);
   await reapplyCorrections(context);
   return correction;
@@ -82,9 +84,10 @@ export async function restoreCorrection(context: AppContext, correction: unknown
   await reapplyCorrections(context);
 }
 
-/** Matches every queued entry by the corrections as they are now. */
+/** Matches every queued entry by the corrections as they are now, and lets the tracker learn of them. */
 export async function reapplyCorrections(context: AppContext): Promise<void> {
   const corrections = await correctionsStore.get();
+  await scheduleCatalogue(context, 0);
   await changeEntries(context, (entry) => applyCorrections(entry, corrections));
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../context/context';
 
 export const CATALOGUE_ALARM = 'catalogue';
 
-/** Lets the connectors of the tracker be looked at within so many milliseconds. */
+/** Lets the hidden page look at connectors, and tell the tracker of corrections, in so many milliseconds. */
 export async function scheduleCatalogue({ now }: AppContext, within: number): Promise<void> {
   await wakeAt(CATALOGUE_ALARM, now() + within);
 }

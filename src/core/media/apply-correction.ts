@@ -12,10 +12,10 @@ export function correctedMedia(
   item: Item,
   corrections: readonly Correction[],
 ): { readonly media: Media; readonly correction: Correction } | undefined {
-  const own = corrections.find(({ scope, key }) => scope === 'item' && key === itemKey(item));
+  const own = corrections.find(({ key }) => key === itemKey(item));
   if (own !== undefined) return { media: own.media, correction: own };
   if (item.type !== 'episode') return undefined;
-  const series = corrections.find(({ scope, key }) => scope === 'series' && key === seriesKey(item));
+  const series = corrections.find(({ key }) => key === seriesKey(item));
   const media = series && episodeOf(item, series);
   return media && { media, correction: series };
 }

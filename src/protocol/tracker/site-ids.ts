@@ -6,8 +6,8 @@ export const siteNameSchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}
 export const siteIdSchema = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
 
 /**
- * Body of `PUT /matinee/site-ids`: the person says which work a site means by an id; `tmdbId` of the film, or
- * of the series. `null` takes it back. Ours.
+ * Body of `POST /matinee/site-ids`: the person says which work a site means by an id; `tmdbId` of the film,
+ * or of the series. `null` takes it back. Ours.
  */
 export const saidSiteIdSchema = z.strictObject({
   site: siteNameSchema,
@@ -15,6 +15,7 @@ export const saidSiteIdSchema = z.strictObject({
   type: mediaTypeSchema,
   tmdbId: z.nullable(externalIdSchema),
 });
+export type SiteIdStatement = z.infer<typeof saidSiteIdSchema>;
 
 /** `data` of it: whether what people of this tracker say about the id agrees. Ours. */
 export const siteIdStateSchema = z.object({ agreed: z.boolean() });

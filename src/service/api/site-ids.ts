@@ -15,7 +15,7 @@ const say: Handler = async (c, { store: { siteIds } }) => {
 /** Ours: which work a person says a site's own id means; for everybody on this tracker. */
 export const siteIdRoute = route(
   {
-    method: 'PUT',
+    method: 'POST',
     path: `${OWN}/site-ids`,
     summary: 'Say which work a site means by an id in its addresses, or take that back',
     access: 'write',

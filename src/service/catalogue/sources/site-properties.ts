@@ -9,6 +9,7 @@ export const SITE_PROPERTIES: readonly SiteProperty[] = [
   { site: 'disneyplus', property: 'P7595', kind: 'movie' },
   { site: 'disneyplus', property: 'P7596', kind: 'tv' },
   { site: 'primevideo', property: 'P8055' },
+  { site: 'primevideo', property: 'P14440' },
   { site: 'primevideo', property: 'P14462' },
   { site: 'crunchyroll', property: 'P11330', kind: 'tv' },
   { site: 'appletv', property: 'P9586', kind: 'movie' },
@@ -16,6 +17,10 @@ export const SITE_PROPERTIES: readonly SiteProperty[] = [
   { site: 'hbomax', property: 'P8298' },
   { site: 'hulu', property: 'P6466', kind: 'movie' },
   { site: 'hulu', property: 'P6467', kind: 'tv' },
+  { site: 'tubi', property: 'P7760', kind: 'movie' },
+  { site: 'paramountplus', property: 'P13147' },
+  { site: 'mubi', property: 'P7299', kind: 'movie' },
+  { site: 'bbciplayer', property: 'P827' },
 ];
 
 interface SiteProperty {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAnimePack } from '../../../../scripts/build/anime-pack';
@@ -5,6 +6,7 @@ import { confidenceBar, judge } from '../../../../src/core/matching/judge';
 import type { Item } from '../../../../src/core/media/item';
 import { readResolvedMedia } from '../../../../src/protocol/tracker/read-resolved-media';
 import { resolveRequest } from '../../../../src/protocol/tracker/resolve-request';
+import { SITE_PROPERTIES } from '../../../../src/service/catalogue/sources/site-properties';
 import { mediaOf } from '../../../../src/tracker/media-of';
 import type { OpenFacts } from '../../../support/free-sources/open-facts';
 import { useFreeSources } from '../with-free-sources';
@@ -20,6 +22,9 @@ const SITES = new Map([
   ['crunchyroll', 'crunchyroll'],
   ['abema', 'abema'],
   ['unext', 'unext'],
+  ['danime', 'danime'],
+  ['bilibili', 'bilibili'],
+  ['youku', 'youku'],
 ]);
 
 const { items } = createRequire(import.meta.url)('bangumi-data') as { items: readonly AnimeItem[] };
@@ -33,10 +38,14 @@ const entries = items.flatMap(({ sites, begin }) => {
       : [{ kind, tmdbId: Number(id), season: Number(season), begin, site: `${connector}:${siteId}` }];
   });
 });
-/** Every eighteenth, so that all sites and years are among them. */
-const asked = entries.filter((_, index) => index % Math.floor(entries.length / 500) === 0).slice(0, 500);
+const isFurther = ({ site }: { readonly site: string }) => /^(?:danime|bilibili|youku):/.test(site);
+const asked = spread(
+  entries.filter((one) => !isFurther(one)),
+  500,
+);
+const askedFurther = spread(entries.filter(isFurther), 90);
 
-const facts: OpenFacts[] = onePerWork(asked).map(({ kind, tmdbId, season }) => ({
+const facts: OpenFacts[] = onePerWork([...asked, ...askedFurther]).map(({ kind, tmdbId, season }) => ({
   wikidataId: `Q${String(kind === 'movie' ? 1e9 + tmdbId : 2e9 + tmdbId)}`,
   kind: kind === 'movie' ? 'movie' : 'tv',
   tmdbId,
@@ -51,7 +60,15 @@ facts.push(
     tmdbId: 393_559,
     labels: { fr: 'Ma vie de Courgette', en: 'My Life as a Courgette' },
     year: 2016,
-    claims: { P1874: '80105699', P8055: 'B06XYZ1234', P9586: 'umc.cmc.1abc' },
+    claims: {
+      P1874: '80105699',
+      P8055: 'B06XYZ1234',
+      P9586: 'umc.cmc.1abc',
+      P14440: '0KRGHGZCHKS920ZQGY5LBRF7MA',
+      P7760: '100004539',
+      P13147: 'CVEtRcHoKiIDoajEeD6hhL6bQoTOtGJZ',
+      P7299: 'my-life-as-a-zucchini',
+    },
   },
   {
     wikidataId: 'Q78',
@@ -69,6 +86,7 @@ facts.push(
       P8298: 'aaaa-bbbb',
       P6467: 'cccc-dddd',
       P14462: 'amzn1.dv.gti.11',
+      P827: 'b01k9pm3',
     },
   },
 );
@@ -120,6 +138,12 @@ describe('what a site calls a work', () => {
     expect(openForGoodReason).toBeLessThanOrEqual(14);
   });
 
+  it('names anime of further sites', { timeout: 300_000 }, async () => {
+    const { right, openForGoodReason, wrong, open } = await count(askedFurther);
+    expect({ wrong, open, asked: right + openForGoodReason }).toEqual({ wrong: [], open: [], asked: 90 });
+    expect(openForGoodReason).toBeLessThanOrEqual(5);
+  });
+
   it('names most of them without a network', { timeout: 300_000 }, async () => {
     for (const name of ['wikidata', 'tvmaze'] as const)
       tracker.sources.faults[name] = (response) => {
@@ -149,18 +173,41 @@ describe('what a site calls a work', () => {
     'hbomax:aaaa-bbbb',
     'hulu:cccc-dddd',
     'primevideo:amzn1.dv.gti.11',
+    'bbciplayer:b01k9pm3',
   ])('is known of Wikidata: %s', async (site) => {
     expect(await sent(series(site))).toMatchObject({ tmdbId: 70_523, seasonNumber: 2, episodeNumber: 4 });
   });
 
-  it('names a film', async () => {
-    const film = { type: 'movie', title: '西葫芦的生活', language: 'zh' } as const;
-    expect(await sent({ ...film, ids: { site: 'primevideo:B06XYZ1234' } })).toMatchObject({
-      tmdbId: 393_559,
-    });
-    expect(await sent({ ...film, year: 2016, ids: { site: 'netflix:80105699' } })).toMatchObject({
-      tmdbId: 393_559,
-    });
+  it.each([
+    'netflix:80105699',
+    'primevideo:B06XYZ1234',
+    'primevideo:0KRGHGZCHKS920ZQGY5LBRF7MA',
+    'appletv:umc.cmc.1abc',
+    'tubi:100004539',
+    'paramountplus:CVEtRcHoKiIDoajEeD6hhL6bQoTOtGJZ',
+    'mubi:my-life-as-a-zucchini',
+  ])('names a film: %s', async (site) => {
+    const film = { type: 'movie', title: '西葫芦的生活', year: 2016, language: 'zh' } as const;
+    expect(await sent({ ...film, ids: { site } })).toMatchObject({ tmdbId: 393_559 });
+  });
+
+  it('is read by the connectors of at least twelve sites whose ids public data know', () => {
+    const known = new Set([...SITE_PROPERTIES.map(({ site }) => site), ...SITES.values()]);
+    expect([...known].filter(readsSiteId).toSorted()).toEqual([
+      'abema',
+      'appletv',
+      'bbciplayer',
+      'bilibili',
+      'crunchyroll',
+      'danime',
+      'mubi',
+      'netflix',
+      'paramountplus',
+      'primevideo',
+      'tubi',
+      'unext',
+      'youku',
+    ]);
   });
 
   it('names nothing that the page contradicts: another year, other numbers, another kind', async () => {
@@ -193,6 +240,17 @@ describe('what a site calls a work', () => {
   });
 });
 
+/** As many of them, so that all sites and years are among them. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  return list.filter((_, index) => index % Math.floor(list.length / most) === 0).slice(0, most);
+}
+
+/** A saved page of the connector states its own id of the work. */
+function readsSiteId(connector: string): boolean {
+  const file = new URL(`../../../../src/connectors/${connector}/cases.json`, import.meta.url);
+  return /"ids": \{ "site": /.test(readFileSync(file, 'utf8'));
+}
+
 function seasonsTo(last: number): Record<number, number> {
   return Object.fromEntries(Array.from({ length: last }, (_, index) => [index + 1, 12]));
 }
@@ -221,7 +279,7 @@ describe('what people say about an id', () => {
     ids: { site },
   });
   const say = (tmdbId: number | null, key = tracker.service.sk) =>
-    tracker.service.call('PUT', '/matinee/site-ids', {
+    tracker.service.call('POST', '/matinee/site-ids', {
       key,
       body: { site: 'mubi', id: 'zucchini', type: 'movie', tmdbId },
     });

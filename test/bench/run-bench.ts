@@ -17,6 +17,7 @@ import { sitePages, examinedPage } from './site-pages';
 import { measureSites } from './sites';
 import { measureSizes } from './sizes';
 import { measureLabels } from './labels/label-figures';
+import { measureFree } from './titles/measure-free';
 import { measureTitles } from './titles/measure-titles';
 import { measureDelays, measureUnsupported, measureWatching } from './watching';
 
@@ -25,6 +26,7 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench              all figures, about twenty minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
   npm run bench -- titles    how many titles are matched by themselves; rewrites test/bench/TITLES.md
+  npm run bench -- titles --free [--quick]  the same questions with a token and without; writes nothing
   npm run bench -- labels    how many labels of episodes are read, held and read wrongly, by language
   npm run bench -- service   how fast the tracker is; rewrites test/bench/SERVICE.md
   npm run bench -- service --beside COMMIT  beside the tracker of an earlier commit too
@@ -39,12 +41,14 @@ export async function runBench(args: readonly string[]): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      free: { type: 'boolean', default: false },
       only: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return say(USAGE);
-  if (positionals[0] === 'titles') return say(await measureTitles());
+  if (positionals[0] === 'titles')
+    return say(await (values.free ? measureFree(values.quick ? 10 : 1) : measureTitles()));
   if (positionals[0] === 'labels') return say(measureLabels());
   const { quick, json } = values;
   const chosen = values.only?.split(',');

@@ -21,13 +21,14 @@ export type Outcome = 'right' | 'wrong' | 'listed' | 'missing' | 'held';
 export async function answerAll(
   data: TitleData,
   questions: readonly TitleQuestion[],
+  create: (data: TitleData) => Asker = createAsker,
 ): Promise<readonly Answered[]> {
-  const whole = createAsker(data);
+  const whole = create(data);
   const partial = new Map<number, Asker>();
   const askerFor = ({ without }: TitleQuestion): Asker => {
     if (without === undefined) return whole;
     const works = () => data.works.filter(({ id }) => id !== without);
-    const asker = partial.get(without) ?? createAsker({ ...data, works: works() });
+    const asker = partial.get(without) ?? create({ ...data, works: works() });
     partial.set(without, asker);
     return asker;
   };

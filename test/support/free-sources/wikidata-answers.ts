@@ -34,8 +34,8 @@ function search(facts: readonly OpenFacts[], query: URLSearchParams): WikidataAn
   const found = facts
     .filter((one) => statements.every((statement) => hasStatement(one, statement)))
     .filter((one) => {
-      const known = plainWords(namesOf(one).join(' '));
-      return words.every((word) => known.includes(word));
+      const known = wordsOf(one);
+      return words.every((word) => known.has(word));
     })
     .toSorted((a, b) => exactness(b, words) - exactness(a, words) || (b.sitelinks ?? 0) - (a.sitelinks ?? 0));
   const hits = found.slice(0, limit).map(({ wikidataId }) => ({
@@ -48,6 +48,15 @@ function search(facts: readonly OpenFacts[], query: URLSearchParams): WikidataAn
     body: { batchcomplete: '', query: { searchinfo: { totalhits: found.length }, search: hits } },
   };
 }
+
+/** The words of all names of a work, cut once. */
+function wordsOf(one: OpenFacts): ReadonlySet<string> {
+  const known = cutWords.get(one) ?? new Set(plainWords(namesOf(one).join(' ')));
+  cutWords.set(one, known);
+  return known;
+}
+
+const cutWords = new WeakMap<OpenFacts, ReadonlySet<string>>();
 
 function exactness(one: OpenFacts, words: readonly string[]): number {
   return namesOf(one).some((name) => plainWords(name).join(' ') === words.join(' ')) ? 1 : 0;

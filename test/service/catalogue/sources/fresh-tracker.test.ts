@@ -43,13 +43,16 @@ it('knows well-known works by their titles', { timeout: 300_000 }, async () => {
   expect(await countRight(byTitle)).toEqual([]);
 });
 
-it('knows them by their ids at IMDb and TMDB', { timeout: 300_000 }, async () => {
+it('knows them by their ids at IMDb, TMDB and TVDB', { timeout: 300_000 }, async () => {
   const byId = knownWorks.flatMap((work) => [
     { tmdbId: work.tmdbId, body: question(work, { imdbId: work.imdbId }, '') },
     {
       tmdbId: work.tmdbId,
       body: question(work, work.kind === 'movie' ? { tmdbId: work.tmdbId } : { tvShowId: work.tmdbId }, ''),
     },
+    ...('tvdbId' in work && work.tvdbId !== undefined
+      ? [{ tmdbId: work.tmdbId, body: question(work, { tvdbId: work.tvdbId }, '') }]
+      : []),
   ]);
   expect(await countRight(byId)).toEqual([]);
 });

@@ -135,36 +135,35 @@ function showQueries(db: Database) {
       return new Map(rows.map((row) => [row.show, row]));
     },
 
-    /**
-     * The watched episodes of these series, each as `1:2` for S1 E2. The engine joins them to one row for
-     * each series: thousands of rows cost ten times as much as their text.
-     */
-    async placesOfShows(
-      userId: string,
-      shows: readonly number[],
-    ): Promise<ReadonlyMap<number, readonly string[]>> {
-      const { sql, values } = inList(shows);
-      const rows = await db.all<{ show: number; places: string }>(
-        `SELECT show_id AS show,
-           string_agg(substr(media, length('episode:' || show_id || ':') + 1), ' ') AS places
-         FROM watched_titles WHERE user_id = ? AND show_id IN ${sql} GROUP BY show_id`,
-        userId,
-        ...values,
-      );
-      return new Map(rows.map(({ show, places }) => [show, places.split(' ')]));
-    },
+    /** The watched episodes of these series, each as `1:2` for S1 E2. */
+    placesOfShows: (userId: string, shows: readonly number[]) => placesOfShows(db, userId, shows),
 
     /** The episode of a series that was watched last, the specials left out. */
     lastOfShow: (userId: string, show: number) =>
-      db.one<{ media: string; watchedAt: number }>(
-        `SELECT media, watched_at AS "watchedAt" FROM watched_titles
-         WHERE user_id = ? AND show_id = ? AND media NOT LIKE 'episode:%:0:%'
-         ORDER BY watched_at DESC, media DESC LIMIT 1`,
-        userId,
-        show,
-      ),
+      db.one<{ media: string; watchedAt: number }>(LAST_OF_SHOW, userId, show),
   };
 }
+/** The engine joins them to one row for each series: as rows they cost ten times as much as their text. */
+async function placesOfShows(
+  db: Queries,
+  userId: string,
+  shows: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { sql, values } = inList(shows);
+  const rows = await db.all<{ show: number; places: string }>(
+    `SELECT show_id AS show,
+       string_agg(substr(media, length('episode:' || show_id || ':') + 1), ' ') AS places
+     FROM watched_titles WHERE user_id = ? AND show_id IN ${sql} GROUP BY show_id`,
+    userId,
+    ...values,
+  );
+  return new Map(rows.map(({ show, places }) => [show, places.split(' ')]));
+}
+
+const LAST_OF_SHOW = `
+  SELECT media, watched_at AS "watchedAt" FROM watched_titles
+  WHERE user_id = ? AND show_id = ? AND media NOT LIKE 'episode:%:0:%'
+  ORDER BY watched_at DESC, media DESC LIMIT 1`;
 
 export type WatchedFacts = Pick<WatchedTitle, 'times' | 'watchedAt'>;
 

@@ -56,8 +56,7 @@ async function askInTurn(
   let problem: CatalogueError | undefined;
   for (const source of sources) {
     if (await source.isOff?.()) continue;
-    const patience = known.length > 0 ? SHORT_PATIENCE_MS : source.patienceMs;
-    const found = await attempt(source.catalogue.resolve(request, allowance), patience);
+    const found = await attempt(source.catalogue.resolve(request, allowance), patienceWith(source, known));
     if (found instanceof CatalogueError) {
       if (!isAnswered) problem ??= found;
       continue;
@@ -67,6 +66,10 @@ async function askInTurn(
     if (isCertain(source, request, found)) break;
   }
   return { known, problem };
+}
+
+function patienceWith({ patienceMs }: NamedSource, known: readonly Title[]): number | undefined {
+  return known.length > 0 ? SHORT_PATIENCE_MS : patienceMs;
 }
 
 /** What the first source knows that is on and knows it. */

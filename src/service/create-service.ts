@@ -67,6 +67,8 @@ export interface ServiceOptions {
   readonly log?: (line: string) => void;
   /** Default `text`: faults only. */
   readonly logFormat?: LogFormat;
+  /** The log states the network address of each refused sign-in. Default: it has no addresses. */
+  readonly logsRefusals?: boolean;
 }
 
 export interface App {
@@ -127,6 +129,7 @@ function createContext(options: ServiceOptions): Service {
     freeSources,
     filmDatabase: options.catalogue === undefined ? filmDatabase : otherCatalogue,
     trustProxy: options.trustProxy ?? false,
+    logsRefusals: options.logsRefusals ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
     log: createLog(logFormat, log, now),
   };

@@ -106,6 +106,7 @@ function readOptions(values: Arguments['values'], database: string | undefined):
     connectorLists: listsOf(values['connector-list']),
     metrics: values.metrics,
     logFormat: values.log,
+    logsRefusals: values['log-refused'],
     // Programs that collect lines take them from the standard output.
     log: values.log === 'json' ? console.log : console.error,
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,

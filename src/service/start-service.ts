@@ -15,6 +15,7 @@ type PassedOn =
   | 'now'
   | 'log'
   | 'logFormat'
+  | 'logsRefusals'
   | 'publicUrl'
   | 'trustProxy'
   | 'metrics'

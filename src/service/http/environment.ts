@@ -24,6 +24,8 @@ export interface Service {
   readonly publicUrl: string | undefined;
   /** A proxy stands in front of the service, and only through it the service can be reached. */
   readonly trustProxy: boolean;
+  /** The log states the network address of each refused sign-in, for programs that block it. */
+  readonly logsRefusals: boolean;
   /** Milliseconds between two polls of a waiting device. */
   readonly deviceIntervalMs: number;
   readonly log: Log;

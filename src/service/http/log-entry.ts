@@ -1,7 +1,18 @@
-/** What happened. Contains no path, key, title, body or address. */
+/** What happened. Contains no path, key, title or body, and no address but that of a refused sign-in. */
 export interface LogEntry {
   readonly level: 'info' | 'error';
-  readonly event: 'listening' | 'request' | 'fault' | 'damage' | 'import' | 'relay' | 'recount' | 'search';
+  readonly event:
+    | 'listening'
+    | 'request'
+    | 'fault'
+    | 'damage'
+    | 'import'
+    | 'relay'
+    | 'recount'
+    | 'search'
+    | 'sign-in-refused';
+  /** Network address of a refused sign-in, with `--log-refused` only. */
+  readonly address?: string;
   /** Of the request: the response has it as `X-Request-Id`. */
   readonly id?: string;
   readonly method?: string;

@@ -16,7 +16,13 @@ export function createLog(format: LogFormat, write: (line: string) => void, now:
 }
 
 function createWriter(format: LogFormat, write: (line: string) => void, now: () => number): Log {
-  if (format === 'text') return (entry) => entry.level === 'error' && write(toText(entry));
+  if (format === 'text')
+    return (entry) => {
+      const { level, event, address } = entry;
+      if (level === 'error') write(toText(entry));
+      else if (event === 'sign-in-refused')
+        write(`${new Date(now()).toISOString()} Sign-in refused from ${address ?? ''}`);
+    };
   return ({ error, level, event, ...fields }) => {
     const time = new Date(now()).toISOString();
     const described = error === undefined ? {} : { error: describeError(error) };

@@ -51,7 +51,10 @@ export function createSignInLimiter(service: Service) {
       const take = async (allowances: readonly Allowance[]) => {
         const waitMs = await limits.take(allowances);
         await showRateLimit(c, service, [...taken, ...allowances]);
-        if (waitMs > 0) return refuse(c, waitMs);
+        if (waitMs > 0) {
+          logRefusal(c, service);
+          return refuse(c, waitMs);
+        }
         taken.push(...allowances);
         return undefined;
       };
@@ -74,6 +77,12 @@ export function createSignInLimiter(service: Service) {
       };
     },
   };
+}
+
+/** Where that is asked for, states in the log from where a sign-in was tried in vain. */
+export function logRefusal(c: Context<Env>, service: Service): void {
+  if (!service.logsRefusals) return;
+  service.log({ level: 'info', event: 'sign-in-refused', address: callerOf(c, service) });
 }
 
 /** Refuses an attempt because too many are being compared at once. Rethrows every other error. */

@@ -8,7 +8,7 @@ import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
 import { passkeyForm } from './passkey-form';
 import { canUsePasskeys, signInRequest } from './passkey-requests';
-import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
+import { logRefusal, refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import type { TextKey } from '../texts/languages';
 import { wordsOf } from './words-of';
 import { closeLogin, openLogin, pathAfter } from './signed-in';
@@ -45,11 +45,13 @@ async function signIn(c: Context<Env>, service: Service, guesses: SignInLimiter)
   try {
     const user = await attempt.hash(() => users.signIn(name, password));
     if (user === undefined) {
+      logRefusal(c, service);
       const id = await users.idOf(name);
       if (id !== undefined) await audit.add(id, 'sign-in-failed', callerOf(c, service));
       return await show(c, await signInPage(c, service, next, 'wrong_name_or_password'), 403);
     }
     if (await passkeys.areNeeded(user.id)) {
+      logRefusal(c, service);
       await audit.add(user.id, 'sign-in-failed', callerOf(c, service));
       return await show(c, await signInPage(c, service, next, 'passkey_needed'), 403);
     }
@@ -76,6 +78,7 @@ async function signInWithPasskey(
     await openLogin(c, service, user);
     return c.redirect(next, 303);
   }
+  logRefusal(c, service);
   if (user !== undefined) await service.store.audit.add(user.id, 'sign-in-failed', callerOf(c, service));
   return show(c, await signInPage(c, service, next, 'passkey_refused'), 403);
 }

@@ -15,9 +15,8 @@ const LONGEST_HEAD = 8 * 1024;
  * else is answered.
  */
 export function readPart(body: Uint8Array, contentType: string, name: string): FormPart | undefined {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
-  const border = Buffer.from(`\r\n--${quoted ?? plain ?? ''}`);
-  if (border.length === 4) return undefined;
+  const border = borderOf(contentType);
+  if (border === undefined) return undefined;
   const content = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const isFirst = content.subarray(0, border.length - 2).equals(border.subarray(2));
   let from = isFirst ? border.length - 2 : after(content, border, 0);
@@ -30,6 +29,12 @@ export function readPart(body: Uint8Array, contentType: string, name: string): F
     from = end + border.length;
   }
   return undefined;
+}
+
+function borderOf(contentType: string): Buffer | undefined {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  return boundary === undefined ? undefined : Buffer.from(`\r\n--${boundary}`);
 }
 
 function after(content: Buffer, border: Buffer, from: number): number | undefined {

@@ -17,8 +17,8 @@ const LONGEST_LABEL = 60;
 
 /**
  * `/account/passkeys` adds a passkey (fields `credential`, the answer of the browser, and `label`);
- * `/account/passkeys/remove` removes one (field `passkey`); `/account/passkeys/demand` says whether the password
- * alone no longer signs in (field `demanded`). `show`: draws the page of the account.
+ * `/account/passkeys/remove` removes one (field `passkey`); `/account/passkeys/demand` says whether the
+ * password alone no longer signs in (field `demanded`). `show`: draws the page of the account.
  */
 export function passkeyPages(
   service: Service,

@@ -54,9 +54,16 @@ export function createPasskeys(db: Database, { now }: { now: () => number }) {
       );
     },
 
+    ...removals(db),
+  };
+}
+
+/** The ends of passkeys, and whether the password alone signs in. */
+function removals(db: Database) {
+  return {
     /**
-     * The label of the removed one; `undefined`: the person has no such passkey. After the last one the password
-     * signs in again.
+     * The label of the removed one; `undefined`: the person has no such passkey. After the last one the
+     * password signs in again.
      */
     remove: (userId: string, credential: string): Promise<string | undefined> =>
       db.transaction(async (tx) => {

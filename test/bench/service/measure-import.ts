@@ -112,6 +112,7 @@ function contextOf(store: Store): Service {
     filmDatabase: otherCatalogue,
     freeSources: undefined,
     trustProxy: false,
+    logsRefusals: false,
     deviceIntervalMs: 5000,
     log: ({ error }) => process.stderr.write(`${String(error)}\n`),
   };

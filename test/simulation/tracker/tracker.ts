@@ -93,6 +93,7 @@ async function createPersonal({ service }: Program, name: Person, now: () => num
     filmDatabase: service.otherCatalogue,
     freeSources: undefined,
     trustProxy: false,
+    logsRefusals: false,
     deviceIntervalMs: 5_000,
     log: ({ error }) => {
       throw new Error('the service failed', { cause: error });

@@ -98,6 +98,7 @@ const built: Readonly<Record<string, string>> = {
   'core/matching/compare-names.ts': 'without parts from outside',
   'core/matching/season-of-name.ts': 'without parts from outside',
   'core/settings/uncovered-plays.ts': 'without parts from outside',
+  'core/text/label-marks.ts': 'parseSeasonEpisode',
   'core/text/label-pattern.ts': 'parseSeasonEpisode',
   'core/text/other-numbers.ts': 'parseSeasonEpisode',
   'core/text/stated-day.ts': 'without parts from outside',

@@ -1,5 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtInSites, readDefinitionFile } from '../../scripts/connector/files';
+import type { SiteReleases } from '../../src/options/catalogue/catalogue-state';
+import type { Definition } from '../../src/protocol/definition/definition';
+import { publish } from '../../src/service/releases/publish';
+import { signList } from '../../src/service/releases/sign-list';
 import { findFirefox } from '../support/browser/browser-paths';
 import {
   readStorage,
@@ -128,7 +133,43 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
       await recordedElsewhere(browsers.firefox);
     },
   );
+
+  test(
+    'an update that would read the page of the account waits for the person, in both browsers',
+    { timeout: 180_000 },
+    async () => {
+      const definition = readDefinitionFile(
+        builtInSites().find(({ id }) => id === redesignedId) ?? fail(redesignedId),
+      ) as Definition;
+      const [page = fail('a page')] = definition.pages;
+      const account = {
+        ...page,
+        kind: 'account',
+        match: { path: '^/account$' },
+        item: { ...page.item, title: [{ text: '.holder' }] },
+      };
+      const { releases } = stage.service.store;
+      const version = await publish(releases, {
+        definition: { ...definition, pages: [...definition.pages, account] },
+        cases: [],
+        share: 100,
+      });
+      await signList({ releases, now: Date.now });
+      for (const browser of [browsers.chromium, browsers.firefox]) {
+        const site = async () => (await catalogue(browser))?.sites?.[redesignedId];
+        const { inForce } = (await site()) ?? fail('the version in force');
+        await lookAtCatalogue(browser);
+        await waitFor('the update to be held', async () => (await site())?.held?.version === version);
+        expect(await site()).toMatchObject({ inForce, held: { why: 'wider' } });
+        expect(inForce?.version).toBeLessThan(version);
+      }
+    },
+  );
 });
+
+function fail(missing: string): never {
+  throw new Error(`There is no ${missing}.`);
+}
 
 /** Makes a viewing of what plays. */
 function seekToEnd(): void {
@@ -270,7 +311,7 @@ async function takeNewSite(browser: JourneyBrowser, host: string, name: string):
 }
 
 interface Catalogue {
-  readonly sites?: Readonly<Record<string, { readonly inForce?: { readonly version: number } }>>;
+  readonly sites?: Readonly<Record<string, SiteReleases>>;
 }
 
 const catalogue = async (browser: ExtensionBrowser) =>

@@ -61,7 +61,7 @@ test('the folder for "Load unpacked" is the package for Chrome with the id of th
   const unpacked = unzipSync(part('unpacked'));
   const { [`${name}/manifest.json`]: manifest, ...others } = unpacked;
   const { 'manifest.json': ofStore, ...ofChrome } = unzipSync(part('chrome'));
-  const inFolder = Object.entries(ofChrome).map(([path, bytes]) => [`${name}/${path}`, bytes]);
+  const inFolder = Object.entries(ofChrome).map(([path, bytes]) => [`${name}/${path}`, bytes] as const);
   expect(hashesOf(others)).toEqual(hashesOf(Object.fromEntries(inFolder)));
   const { key, ...rest } = jsonOf(manifest) as { readonly key?: string };
   expect(key).toMatch(/^MII/);

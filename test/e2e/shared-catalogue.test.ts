@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInSites, readDefinitionFile } from '../../scripts/connector/files';
 import type { SiteReleases } from '../../src/options/catalogue/catalogue-state';
-import type { Definition } from '../../src/protocol/definition/definition';
 import { publish } from '../../src/service/releases/publish';
 import { signList } from '../../src/service/releases/sign-list';
 import { findFirefox } from '../support/browser/browser-paths';
@@ -140,7 +139,7 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
     async () => {
       const definition = readDefinitionFile(
         builtInSites().find(({ id }) => id === redesignedId) ?? fail(redesignedId),
-      ) as Definition;
+      );
       const [page = fail('a page')] = definition.pages;
       const account = {
         ...page,

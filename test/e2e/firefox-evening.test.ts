@@ -9,7 +9,7 @@ import { launchFirefox, type Firefox } from '../support/browser/launch-firefox';
 import { overlaps } from '../support/browser/overlaps';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
 import { waitFor } from '../support/wait-for';
-import { account, freePort, PROMPT_CLICKS, show, startTracker } from './first-evening';
+import { account, freePort, playEpisode, PROMPT_CLICKS, show, startTracker } from './first-evening';
 import { openJourneyPage } from './journeys/journey-page';
 import { netflix } from './sites/netflix';
 import { waitForProgress } from './sites/read-progress';
@@ -196,16 +196,6 @@ function selectField(name: string): boolean {
   field?.focus();
   field?.select();
   return field !== null && document.activeElement === field;
-}
-
-/** As the site's own script would. */
-async function playEpisode(): Promise<void> {
-  const player = document.querySelector<HTMLVideoElement>('[data-uia="watch-video"] video');
-  if (player === null) throw new Error('the page has no player');
-  player.muted = true;
-  player.defaultPlaybackRate = 16;
-  player.src = '/media/1';
-  await player.play();
 }
 
 /** The API of the extension, in its pages. */

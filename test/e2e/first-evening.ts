@@ -22,3 +22,13 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** As the script of the site would. It runs in the page, so it refers to nothing outside. */
+export async function playEpisode(): Promise<void> {
+  const player = document.querySelector<HTMLVideoElement>('[data-uia="watch-video"] video');
+  if (player === null) throw new Error('the page has no player');
+  player.muted = true;
+  player.defaultPlaybackRate = 16;
+  player.src = '/media/1';
+  await player.play();
+}

@@ -6,6 +6,7 @@ import { startFreeSources, type RunningFreeSources } from '../support/free-sourc
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
 import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
 import { waitFor } from '../support/wait-for';
+import { playEpisode } from './first-evening';
 import { launchJourneyBrowser, type JourneyBrowser } from './journeys/journey-browser';
 import { isVisit, readPrivacyTable, unexplained } from './journeys/privacy-table';
 import { netflix, netflixHosts } from './sites/netflix';
@@ -69,7 +70,7 @@ describe.skipIf(findFirefox() === undefined)('a title that a person corrects', (
   });
 
   test('is known by the id of the site in another browser, until it is taken back', async () => {
-    const page = await playEpisode(chromium, 101);
+    const page = await watchEpisode(chromium, 101);
     const { tabId } = await waitFor('a title that is not known', async () =>
       (await tabViews(chromium)).find(({ status }) => status.kind === 'unmatched'),
     );
@@ -85,7 +86,7 @@ describe.skipIf(findFirefox() === undefined)('a title that a person corrects', (
     await page.close();
 
     name = 'Luces del puerto';
-    const watched = await playEpisode(firefox, 102);
+    const watched = await watchEpisode(firefox, 102);
     const view = await waitFor('the title in the other browser', async () =>
       (await tabViews(firefox)).find(({ media: found }) => found !== undefined),
     );
@@ -110,19 +111,9 @@ function learned(): Promise<string[]> {
   return service.store.siteIds.works({ site: 'netflix', id: String(show.id) });
 }
 
-async function playEpisode(browser: JourneyBrowser, id: number) {
+async function watchEpisode(browser: JourneyBrowser, id: number) {
   const page = await browser.newPage();
   await page.goto(`https://www.netflix.com/watch/${id}`);
-  await page.evaluate(playFilm);
+  await page.evaluate(playEpisode);
   return page;
-}
-
-/** In the page, so it refers to nothing outside. */
-async function playFilm(): Promise<void> {
-  const player = document.querySelector<HTMLVideoElement>('[data-uia="watch-video"] video');
-  if (player === null) throw new Error('the page has no player');
-  player.muted = true;
-  player.defaultPlaybackRate = 16;
-  player.src = '/media/1';
-  await player.play();
 }

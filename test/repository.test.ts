@@ -122,6 +122,12 @@ describe('the folder graph', () => {
 });
 
 describe('the files', () => {
+  test('of tests leave the modules of each other alone, which are shared within a worker', () => {
+    const tests = readModules(root, 'test').map(({ path }) => path);
+    const resets = tests.filter((path) => /\bresetModules\(/.test(readFileSync(join(root, path), 'utf8')));
+    expect(resets).toEqual([]);
+  });
+
   test('no page of the extension writes markup from a string', () => {
     const markup = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write)\b/;
     const shown = modules.map(({ path }) => path).filter((path) => folderOf(path) !== 'service');

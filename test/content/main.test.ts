@@ -3,6 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { frameScope } from '../../src/content/frame/frame-scope';
 import { waitFor } from '../support/wait-for';
 
+/** Each query is a module of its own, which runs again. */
+let runs = 0;
+const startScript = () => import(/* @vite-ignore */ `../../src/content/main?${runs++}`);
+
 /** The inputs of `hello` that the worker has received. */
 let heard: unknown[];
 
@@ -20,12 +24,11 @@ afterEach(() => {
   frameScope().end?.();
   Reflect.deleteProperty(document, 'prerendering');
   vi.useRealTimers();
-  vi.resetModules();
 });
 
 test('a page that is prerendered says hello only when it is shown', async () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
-  await import('../../src/content/main');
+  await startScript();
   expect(heard).toEqual([]);
   Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
   document.dispatchEvent(new Event('prerenderingchange'));
@@ -35,7 +38,7 @@ test('a page that is prerendered says hello only when it is shown', async () => 
 
 test('a prerendered page that is shown lets the page before it say its end first', async () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
-  await import('../../src/content/main');
+  await startScript();
   vi.useFakeTimers();
   Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
   document.dispatchEvent(new Event('prerenderingchange'));

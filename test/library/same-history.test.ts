@@ -25,14 +25,12 @@ const step = fc.record({
   instead: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, fc.constantFrom('remove', 'add')),
 });
 
-let count = 0;
-
 test('updates, additions and removals lead to the same history as in the tracker service', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-      count += 1;
       let now = Date.UTC(2026, 0, 1);
-      const database = await openLibraryDatabase(`same-${count}`);
+      const name = `same-${crypto.randomUUID()}`;
+      const database = await openLibraryDatabase(name);
       const store = await openTestStore(() => now);
       const userId = (await store.users.claim('Ana', 'a password of some length'))?.id ?? '';
       try {
@@ -50,7 +48,7 @@ test('updates, additions and removals lead to the same history as in the tracker
             if (there !== undefined) await store.viewings.remove(userId, there.id);
           } else {
             await updatePlayback(
-              { database, now: () => now, newId: () => `${index}-${count}` },
+              { database, now: () => now, newId: () => `${index}-${name}` },
               ids,
               position,
             );

@@ -11,7 +11,6 @@ let uninstall: () => void;
 beforeEach(() => (uninstall = createMemoryBrowser().install()));
 afterEach(() => uninstall());
 
-let count = 0;
 const never = () => new Promise<void>(() => undefined);
 
 interface Opening {
@@ -21,7 +20,11 @@ interface Opening {
   readonly patience?: () => Promise<void>;
 }
 
-async function start({ name = `connection-${count++}`, isKnown = false, ...options }: Opening = {}) {
+async function start({
+  name = `connection-${crypto.randomUUID()}`,
+  isKnown = false,
+  ...options
+}: Opening = {}) {
   const removals: string[] = [];
   const connection = await connect({
     open: (events) => openDatabase(name, events),
@@ -49,7 +52,7 @@ test('a database that cannot be opened is reported, and opened as soon as that i
   const { connection } = await start({
     open: async (events) => {
       if (isBroken) throw new DOMException('Internal error opening backing store', 'UnknownError');
-      return openDatabase(`connection-${count++}`, events);
+      return openDatabase(`connection-${crypto.randomUUID()}`, events);
     },
   });
   expect(() => connection.current()).toThrow(expect.objectContaining({ code: 'storage-unavailable' }));
@@ -77,7 +80,7 @@ test('data of a newer version is not touched', async () => {
 });
 
 test('an older connection that stays open is reported, and does not hold up the start', async () => {
-  const name = `connection-${count++}`;
+  const name = `connection-${crypto.randomUUID()}`;
   // The connection of an older version does not close when another one asks for it.
   const older = await openDB(name, 1, {
     upgrade(database) {

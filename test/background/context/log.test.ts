@@ -5,14 +5,13 @@ import { createLog, LOG_CAPACITY } from '../../../src/background/context/log';
 import type { LogEntry } from '../../../src/core/status/log-entry';
 import { openPage, sintel, startWorker } from '../support/worker-under-test';
 
-let count = 0;
 let database: Database;
 afterEach(() => {
   database.close();
 });
 
 async function startLog(level: LogEntry['level']) {
-  database = await openDatabase(`log-${count++}`);
+  database = await openDatabase(`log-${crypto.randomUUID()}`);
   const flushes: (() => void)[] = [];
   const log = createLog({
     database,

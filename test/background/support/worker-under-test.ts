@@ -26,8 +26,6 @@ import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { startTest, type ServiceUnderTest } from '../../service/service-under-test';
 import { createMemoryBrowser } from '../../support/memory-browser';
 
-let count = 0;
-
 export interface WorkerOptions {
   readonly signedIn?: boolean;
   /** Match patterns of the hosts that the extension may access. */
@@ -62,7 +60,7 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
   const uninstall = memory.install();
   const requests: SentRequest[] = [];
   const faults: Fault[] = [];
-  const database = await openDatabase(`worker-under-test-${count++}`);
+  const database = await openDatabase(`worker-under-test-${crypto.randomUUID()}`);
   const life = new AbortController();
   const context = contextOf(
     { database, service, life: life.signal },

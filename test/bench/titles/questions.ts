@@ -45,15 +45,15 @@ export function questionsAbout(
   noise: LengthNoise,
 ): readonly TitleQuestion[] {
   const unknown = absent.flatMap((one, index) => askAbsent(one, index));
-  const all = [...works, ...decoys];
-  return [...askAll(works, noise), ...unknown].filter((question) => !hasTwin(question, all));
+  const namesakes = byName([...works, ...decoys]);
+  return [...askAll(works, noise), ...unknown].filter((question) => !hasTwin(question, namesakes));
 }
 
 /** The namesakes that `questionsAbout` leaves out, asked with both works in the film database. */
 export function twinQuestions({ works, decoys }: TitleData, noise: LengthNoise): readonly TitleQuestion[] {
-  const all = [...works, ...decoys];
+  const namesakes = byName([...works, ...decoys]);
   return askAll(works, noise)
-    .filter((question) => hasTwin(question, all))
+    .filter((question) => hasTwin(question, namesakes))
     .map(({ without = 0, ...question }) => {
       const { seasonNumber, episodeNumber } = question.item;
       return { ...question, right: { tmdbId: without, ...defined({ seasonNumber, episodeNumber }) } };
@@ -64,24 +64,36 @@ function askAll(works: readonly WorkRecord[], noise: LengthNoise): TitleQuestion
   return works.flatMap((work) => (work.type === 'movie' ? askFilm(work, noise) : askSeries(work, noise)));
 }
 
+type Namesakes = ReadonlyMap<string, readonly WorkRecord[]>;
+
+/** The works by each of their normalised names: a question looks only at those of its own name. */
+function byName(works: readonly WorkRecord[]): Namesakes {
+  const namesakes = new Map<string, WorkRecord[]>();
+  for (const work of works) {
+    const { titles = {}, alternative = [], original_title: original } = work;
+    const names = [original, ...Object.values(titles), ...alternative].map(plainTitle);
+    for (const name of new Set(names)) {
+      const known = namesakes.get(name);
+      if (known === undefined) namesakes.set(name, [work]);
+      else known.push(work);
+    }
+  }
+  return namesakes;
+}
+
 /**
  * Where the film database lacks the right work, another one has this very name, as far as stated this year, and about this
  * length: the page would state nothing else if it were that one.
  */
-function hasTwin(
-  { item, without, duration, class: kind }: TitleQuestion,
-  all: readonly WorkRecord[],
-): boolean {
+function hasTwin({ item, without, duration, class: kind }: TitleQuestion, namesakes: Namesakes): boolean {
   if (without === undefined && kind !== 'absent') return false;
   const asked = plainTitle(item.title ?? item.seriesTitle ?? '');
-  return all.some(({ id, titles = {}, alternative = [], original_title: original, runtime, year }) => {
+  return (namesakes.get(asked) ?? []).some(({ id, runtime, year }) => {
     if (id === without || runtime === 0) return false;
     const ratio = duration / (runtime * 60);
     const isLong =
       ratio > (item.type === 'movie' ? 0.92 : 0.75) && ratio < (item.type === 'movie' ? 1.08 : 1.3);
-    const isDated = item.year === undefined || Math.abs(item.year - year) <= 1;
-    const names = [original, ...Object.values(titles), ...alternative];
-    return isLong && isDated && names.some((name) => plainTitle(name) === asked);
+    return isLong && (item.year === undefined || Math.abs(item.year - year) <= 1);
   });
 }
 

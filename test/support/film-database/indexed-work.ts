@@ -58,10 +58,19 @@ function indexWork(record: WorkRecord, firstEpisodeId: number): IndexedWork {
     kind: record.type === 'series' ? 'tv' : 'movie',
     translations: new Map(translated),
     alternatives,
-    names: [...new Set(names)].map(toSearchedName),
+    names: searchedNames(record, names),
     firstEpisodeId,
   };
 }
+
+/** A bench has hundreds of databases, each without one of the same works. */
+function searchedNames(record: WorkRecord, names: readonly string[]): readonly SearchedName[] {
+  const known = searched.get(record) ?? [...new Set(names)].map(toSearchedName);
+  searched.set(record, known);
+  return known;
+}
+
+const searched = new WeakMap<WorkRecord, readonly SearchedName[]>();
 
 function countryOfKey(key: string): string {
   const [language = '', country] = key.split('-');

@@ -4,6 +4,7 @@ export interface SearchedName {
   readonly words: readonly string[];
   /** The words without what separates them. */
   readonly joined: string;
+  readonly isUnspaced: boolean;
 }
 
 /** Scripts that write no space between words. */
@@ -29,18 +30,21 @@ export function toSearchedName(text: string): SearchedName {
     .normalize('NFC')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
-  return { text, words, joined: words.join('') };
+  const joined = words.join('');
+  return { text, words, joined, isUnspaced: unspaced.test(joined) };
 }
 
 /** 3: the same name; 2: the query is found in it; 1: the name is most of the query; 0: another name. */
 export function compareNames(query: SearchedName, name: SearchedName): 0 | 1 | 2 | 3 {
   if (query.joined === name.joined) return 3;
-  if (unspaced.test(query.joined)) return compareUnspaced(query.joined, name.joined);
+  if (query.isUnspaced) return compareUnspaced(query.joined, name.joined);
   const last = query.words.at(-1);
-  if (last === undefined) return 0;
-  const hasOthers = query.words.slice(0, -1).every((word) => name.words.includes(word));
-  const beginsWith = (word: string) => word === last || (last.length >= 2 && word.startsWith(last));
-  return hasOthers && name.words.some(beginsWith) ? 2 : 0;
+  if (last === undefined || !name.words.some((word) => beginsWith(word, last))) return 0;
+  return query.words.slice(0, -1).every((word) => name.words.includes(word)) ? 2 : 0;
+}
+
+function beginsWith(word: string, last: string): boolean {
+  return word === last || (last.length >= 2 && word.startsWith(last));
 }
 
 function compareUnspaced(query: string, name: string): 0 | 1 | 2 {

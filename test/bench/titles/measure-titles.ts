@@ -57,8 +57,8 @@ function introduction(answered: readonly Answered[], noise: LengthNoise): string
     '"namesake" has no answer that may be sent; a namesake is asked with the right work taken out of the',
     'film database. Namesakes that nothing on the page tells from the work have a table of their own.',
     '',
-    'The lengths that the players state are drawn anew in every run, from parameters that are drawn too: so',
-    'no rule can be fitted to them. This run: ' + noiseText(noise),
+    'The lengths that players state are drawn in every run, from parameters that are drawn too, so no rule',
+    `can be fitted to them. ${noiseText(noise)}`,
     '',
     `Requests to the film database per question, nothing kept before: ${meanRequests(answered)}.`,
     '',
@@ -67,10 +67,10 @@ function introduction(answered: readonly Answered[], noise: LengthNoise): string
 
 function noiseText({ seed, versions, farthest, broadcasts, usual, longer }: LengthNoise): string {
   const parts = [
-    `seed ${seed}`,
-    `${percentOf(versions)} of the pages show another version, up to ${percentOf(farthest)} off`,
-    `${percentOf(broadcasts)} of the pages of Europe a broadcast`,
-    `the others are off by ${percentOf(usual)} on average, ${percentOf(longer)} of them longer`,
+    `This run has the seed ${seed} (TITLES_SEED=${seed} repeats it)`,
+    `${percentOf(versions)} of the pages show another version, which is up to ${percentOf(farthest)} off`,
+    `${percentOf(broadcasts)} of the European pages show a broadcast`,
+    `the others are off by ${percentOf(usual)} on average, and ${percentOf(longer)} of them are longer`,
   ];
   return `${parts.join('; ')}.`;
 }
@@ -83,8 +83,8 @@ const TWINS = [
 ];
 
 const WHERE_THE_BAR_IS = [
-  'All works of all files. A question is sent where the confidence is at least the bar; the one in use is',
-  'in bold. Between 0.70 and 0.80 nothing changes; below 0.70 wrong ones are sent.',
+  'All works of all files. A question is sent if its confidence is at least the bar. The bar in use is in',
+  'bold.',
   '',
 ];
 
@@ -101,8 +101,8 @@ const FIRST_RUN = [
   'that name and is as long, and the film of 2016, which is known by it and shows its Italian name, was',
   'not looked up. The rule that was repaired: every result of a search that shows no name with the',
   'asked one may bear it, and is looked up. Later one weight (`episode-open`, from -2.5 to -3) and the',
-  'search by words changed for other reasons. So the works are no longer unseen. Polish and Chinese of Taiwan are below 90 % because 7 of 45 and 2 of 9 of their',
-  'names are listed nowhere. Since then:',
+  'search by words changed for other reasons, so the works are no longer unseen. In Polish and in Chinese',
+  'of Taiwan 7 of 45 and 2 of 9 of their names are listed nowhere. Since then:',
   '',
 ];
 

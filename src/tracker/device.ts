@@ -5,6 +5,7 @@ import {
   deviceCodeSchema,
   deviceGrantType,
   deviceTokenSchema,
+  extensionClientId,
   type DeviceCode,
 } from '../protocol/tracker/device-sign-in';
 import { request } from './request';
@@ -35,13 +36,10 @@ export type DevicePoll =
 
 type OpenState = Exclude<DevicePoll['state'], 'approved'>;
 
-/** Longest name of a client that the service accepts, in characters. */
-const CLIENT_NAME_LIMIT = 60;
-
 /** Starts a sign-in. The person sees `clientName` when approving it. Rejects with a `TrackerError`. */
 export async function requestDeviceCode(clientName: string, options: DeviceOptions): Promise<DeviceCode> {
   const { codePath = '/auth/device/code' } = options;
-  const response = await post(codePath, { client_name: clientName.slice(0, CLIENT_NAME_LIMIT) }, options);
+  const response = await post(codePath, { client_name: clientName, client_id: extensionClientId }, options);
   const code = safeParse(deviceCodeSchema, response);
   if (!code.success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
   return code.data;

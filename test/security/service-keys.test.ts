@@ -20,13 +20,15 @@ const operations = {
   history: ['GET', '/matinee/history', undefined],
   dashboard: ['GET', '/dashboard', undefined],
   submit: ['POST', '/connectors/submit', { name: 'x', domains: ['www.example.test'], definition: {} }],
+  export: ['GET', '/matinee/export', undefined],
 } as const;
 
 describe('a key of the scope', () => {
   test.each([
-    ['read', ['resolve', 'history', 'dashboard']],
+    ['read', ['resolve', 'history', 'dashboard', 'export']],
     ['scrobble', ['scrobble', 'resolve']],
-    ['all', ['scrobble', 'resolve', 'history', 'dashboard', 'submit']],
+    ['extension', ['scrobble', 'resolve', 'history', 'dashboard', 'submit']],
+    ['all', ['scrobble', 'resolve', 'history', 'dashboard', 'submit', 'export']],
   ] as const)('%s may %j and nothing else', async (scope, allowed) => {
     const key = await service.store.keys.create(service.owner.id, 'sk', scope, { scope });
     const open: string[] = [];

@@ -74,6 +74,27 @@ test('openid-client discovers the server and waits for the approval', async () =
   expect((await service.call('GET', '/matinee/history', { key: token.access_token })).status).toBe(200);
 });
 
+test('the extension need not ask for a scope: its sign-in has its own, and the page says which', async () => {
+  const account = { name: 'ada', password: 'correct horse' };
+  const signedIn = { cookie: cookieOf(await service.post('/welcome', account)) };
+  const device = (await post('/auth/device/code', { client_id: 'matinee-extension' })).body;
+  const form = { user_code: String(device['user_code']) };
+  const page = await (await service.post('/device', form, signedIn)).text();
+  expect(page).toContain('what the browser extension needs');
+  await service.post('/device', { ...form, decision: 'approve' }, signedIn);
+  const grant = { device_code: String(device['device_code']), grant_type: deviceGrantType };
+  const { access_token: key, scope } = (await post('/auth/device/token', grant)).body;
+  expect(scope).toBe('extension');
+  const list = await service.app.request('/keys', { headers: signedIn });
+  expect(await list.text()).toContain('What the browser extension needs');
+  const rights = await Promise.all(
+    ['/dashboard', '/matinee/export', '/lists'].map(
+      async (path) => (await service.call('GET', path, { key: String(key) })).status,
+    ),
+  );
+  expect(rights).toEqual([200, 403, 403]);
+});
+
 describe('a form', () => {
   const open = async (fields: Record<string, string>) => (await post('/auth/device/code', fields)).body;
 
@@ -83,6 +104,7 @@ describe('a form', () => {
     ['scrobble', 'scrobble'],
     ['read scrobble', 'all'],
     ['offline_access', 'all'],
+    ['extension', 'extension'],
   ])('asks for the scope "%s" and receives %s', async (scope, granted) => {
     const device = await open({ client_id: 'x', scope });
     await approve(String(device['user_code']));

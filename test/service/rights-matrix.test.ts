@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deviceGrantType, extensionClientId } from '../../src/protocol/tracker/device-sign-in';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 // Every route of the service, those of tomorrow too: who is not signed in gets nothing but what is listed here,
@@ -109,6 +110,63 @@ test('without a key or a sign-in every other route answers nothing', async () =>
     if (!isRefused) answering.push(`${route}: ${String(status)} ${to}`);
   }
   expect(answering).toEqual([]);
+});
+
+/** What the extension asks of a tracker, and so all that its sign-in opens. */
+const OF_THE_EXTENSION = [
+  'POST /api/v1/scrobble',
+  'GET /api/v1/scrobble',
+  'POST /api/v1/history',
+  'DELETE /api/v1/history',
+  'POST /api/v1/ratings',
+  'DELETE /api/v1/ratings',
+  'POST /api/v1/watchlist',
+  'DELETE /api/v1/watchlist',
+  'POST /api/v1/favorites',
+  'DELETE /api/v1/favorites',
+  'GET /api/v1/lists/:id/items',
+  'POST /api/v1/media/resolve',
+  'POST /api/v1/media/status',
+  'POST /api/v1/media/show-progress',
+  'GET /api/v1/dashboard',
+  'GET /api/v1/dashboard/widget',
+  'GET /api/v1/channels',
+  'GET /api/v1/channels/:id',
+  'GET /api/v1/me',
+  'POST /api/v1/connectors/submit',
+  'GET /api/v1/matinee/connectors',
+  'POST /api/v1/matinee/resolve',
+  'GET /api/v1/matinee/history',
+  'PUT /api/v1/matinee/history/:id',
+  'DELETE /api/v1/matinee/history/:id',
+  'GET /api/v1/matinee/ratings',
+  'PUT /api/v1/matinee/ratings',
+  'POST /api/v1/matinee/site-ids',
+  // A history that was kept in the browser moves to the tracker.
+  'POST /api/v1/matinee/imports',
+  'GET /api/v1/matinee/imports/:id',
+  'POST /api/v1/matinee/imports/:id/store',
+];
+
+test('the sign-in of the extension opens what it asks for, and no other route', async () => {
+  const asked = { body: { client_id: extensionClientId }, key: undefined };
+  const { body: device } = await service.call('POST', '/auth/device/code', asked);
+  await service.store.devices.decide(String(device['user_code']), theirId, 'approved');
+  const grant = { device_code: String(device['device_code']), grant_type: deviceGrantType };
+  const { body: granted } = await service.call('POST', '/auth/device/token', { body: grant, key: undefined });
+  expect(granted['scope']).toBe('extension');
+  const headers = { 'x-api-key': String(granted['access_token']) };
+  const open: string[] = [];
+  for (const route of personal().filter((one) => one.includes(' /api/')))
+    if (![401, 403, 404].includes((await ask(route, '7', { headers })).status)) open.push(route);
+  const missing = await Promise.all(
+    OF_THE_EXTENSION.filter((route) => !open.includes(route)).map(
+      async (route) => (await ask(route, '7', { headers })).status,
+    ),
+  );
+  expect(open.filter((route) => !OF_THE_EXTENSION.includes(route))).toEqual([]);
+  // Nothing has the id 7.
+  expect([...new Set(missing)]).toEqual([404]);
 });
 
 describe('with what another person has', () => {

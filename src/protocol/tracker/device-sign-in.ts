@@ -4,6 +4,9 @@ import { webAddress } from '../values/web-address';
 /** Documented value of `grant_type`. */
 export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
+/** `client_id` of the extension. Our tracker grants it the scope `extension`. */
+export const extensionClientId = 'matinee-extension';
+
 /** Response of `POST /auth/device/code`: the fields of RFC 8628, section 3.2; times in seconds. */
 export const deviceCodeSchema = z.object({
   device_code: z.string().check(z.minLength(1), z.maxLength(500)),

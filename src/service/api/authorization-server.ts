@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { deviceGrantType } from '../../protocol/tracker/device-sign-in';
 import { originOf, type Env, type Service } from '../http/environment';
+import { KEY_SCOPES } from '../store/keys';
 
 /**
  * Ours: where clients of OAuth find the sign-in of a device (RFC 8414). The fields that nobody can use here
@@ -16,7 +17,7 @@ export function authorizationServerRoute(service: Pick<Service, 'publicUrl'>) {
       revocation_endpoint: `${origin}/api/v1/auth/revoke`,
       service_documentation: `${origin}/api`,
       grant_types_supported: [deviceGrantType],
-      scopes_supported: ['read', 'scrobble', 'all'],
+      scopes_supported: KEY_SCOPES,
       response_types_supported: [],
       token_endpoint_auth_methods_supported: ['none'],
       revocation_endpoint_auth_methods_supported: ['none'],

@@ -36,6 +36,7 @@ export const channelRoutes: readonly Route[] = [
       path: '/channels',
       summary: 'The channels: open films, the series of the person, and people with public lists',
       access: 'read',
+      isForExtension: true,
       query: [
         { name: 'type', about: 'Only these', schema: { type: 'string', enum: channelTypes } },
         {
@@ -54,6 +55,7 @@ export const channelRoutes: readonly Route[] = [
       path: '/channels/:id',
       summary: 'A channel with its lists; their entries are at `/lists/{id}/items`',
       access: 'read',
+      isForExtension: true,
       data: channelDetailsSchema,
       refusals: [404],
     },

@@ -145,6 +145,7 @@ export const connectorRoutes: readonly Route[] = [
       path: '/connectors/submit',
       summary: 'Submit a connector for review; 5 in an hour',
       access: 'write',
+      isForExtension: true,
       body: connectorSubmissionSchema,
       data: connectorRecordSchema,
       success: 201,
@@ -159,6 +160,7 @@ export const connectorRoutes: readonly Route[] = [
       path: `${OWN}/connectors`,
       summary: 'The person’s own connectors and all accepted ones, newest first',
       access: 'read',
+      isForExtension: true,
       query: [
         {
           name: 'status',

@@ -132,6 +132,7 @@ export const dashboardRoutes: readonly Route[] = [
       path: '/dashboard',
       summary: 'The widgets of the dashboard',
       access: 'read',
+      isForExtension: true,
       data: dashboardSchema,
     },
     answerDashboard,
@@ -142,6 +143,7 @@ export const dashboardRoutes: readonly Route[] = [
       path: '/dashboard/widget',
       summary: 'The entries of a widget',
       access: 'read',
+      isForExtension: true,
       query: [
         {
           name: 'type',

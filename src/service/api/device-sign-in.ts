@@ -5,7 +5,7 @@ import {
   grantedTokenSchema,
   type GrantedToken,
 } from '../../protocol/tracker/device-requests';
-import { deviceCodeSchema, type DeviceCode } from '../../protocol/tracker/device-sign-in';
+import { deviceCodeSchema, extensionClientId, type DeviceCode } from '../../protocol/tracker/device-sign-in';
 import { ApiError, rateLimited } from '../http/api-error';
 import { callerOf, limitKeyOf } from '../http/caller';
 import { originOf, type Service } from '../http/environment';
@@ -26,7 +26,8 @@ const answerCode: Handler = async (c, service) => {
   const address = callerOf(c, service);
   const request = await readBodyOrForm(c, deviceCodeRequestSchema, {});
   const name = toShownName(request.client_name ?? request.client_id ?? 'Matinee');
-  const device = { name, address, scope: readScope(request.scope) };
+  const scope = readScope(request.scope) ?? SCOPES_OF_CLIENTS.get(request.client_id ?? '');
+  const device = { name, address, scope };
   const allowances = deviceCodeAllowances(limitKeyOf(address));
   const wait = await service.store.limits.take(allowances);
   await showRateLimit(c, service, allowances);
@@ -74,6 +75,12 @@ function toShownName(name: string): string {
 }
 
 const LONGEST_NAME = 60;
+
+/**
+ * What a known client gets without asking for a scope (RFC 6749, section 3.3). `scope` is not in the documents
+ * of API v1, so the extension, which signs in at other trackers too, says who it is instead.
+ */
+const SCOPES_OF_CLIENTS = new Map<string, KeyScope>([[extensionClientId, 'extension']]);
 
 /** The scope in a list that is separated by spaces. Unknown ones are ignored; several together are `all`. */
 function readScope(list: string | undefined): KeyScope | undefined {

@@ -119,6 +119,7 @@ export const importRoutes: readonly Route[] = [
       path: `${OWN}/imports`,
       summary: 'Read a file of Matinee or of another product; nothing is stored yet',
       access: 'write',
+      isForExtension: true,
       query: [
         {
           name: 'name',
@@ -147,6 +148,7 @@ export const importRoutes: readonly Route[] = [
       path: `${OWN}/imports/:id`,
       summary: 'An import: how many rows are ready, unclear, known',
       access: 'read',
+      isForExtension: true,
       data: importRecordSchema,
       refusals: [404],
     },
@@ -158,6 +160,7 @@ export const importRoutes: readonly Route[] = [
       path: `${OWN}/imports/:id/store`,
       summary: 'Add the rows that are ready to the history',
       access: 'write',
+      isForExtension: true,
       data: importRecordSchema,
       refusals: [404],
     },

@@ -135,6 +135,7 @@ export const listRoutes: readonly Route[] = [
       path: '/lists/:id/items',
       summary: 'The entries of a list in their order; also of a list of a channel',
       access: 'read',
+      isForExtension: true,
       page: listEntrySchema,
       refusals: [404],
     },

@@ -98,6 +98,7 @@ export const ownListRoutes: readonly Route[] = [
       path: `${OWN}/history`,
       summary: 'What was watched, newest first',
       access: 'read',
+      isForExtension: true,
       query: historyParameters,
       data: historyPageSchema,
     },
@@ -120,6 +121,7 @@ export const ownListRoutes: readonly Route[] = [
       path: `${OWN}/ratings`,
       summary: 'The ratings of films and episodes, the last one first',
       access: 'read',
+      isForExtension: true,
       query: mediaPageParameters,
       data: ratingsPageSchema,
     },
@@ -131,6 +133,7 @@ export const ownListRoutes: readonly Route[] = [
       path: `${OWN}/ratings`,
       summary: 'Rate a film or an episode, or remove the rating',
       access: 'write',
+      isForExtension: true,
       body: ratingInputSchema,
       data: z.extend(z.partial(ratingRecordSchema, { ratedAt: true }), {
         rating: z.nullable(ratingRecordSchema.shape.rating),

@@ -52,6 +52,7 @@ export const profileRoutes: readonly Route[] = [
       path: '/me',
       summary: 'Who is signed in, and how much they have',
       access: 'read',
+      isForExtension: true,
       answer: profileSchema,
     },
     answerProfile,

@@ -19,11 +19,12 @@ export function route(operation: Operation, handler: Handler): Route {
 }
 
 export function mount(api: Hono<Env>, service: Service, { operation, handler }: Route): void {
-  const { method, path, access } = operation;
+  const { method, path, access, isForExtension } = operation;
   // One handler for both: a middleware of its own costs 2% of the processor time of an update.
   api.on(method, path, async (c) => {
     if (access === 'session') c.set('userId', await sessionOf(c, service));
-    else if (access !== 'public') c.set('userId', await authenticated(c, service, access));
+    else if (access !== 'public')
+      c.set('userId', await authenticated(c, service, { access, isForExtension }));
     return handler(c, service);
   });
 }

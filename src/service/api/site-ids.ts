@@ -19,6 +19,7 @@ export const siteIdRoute = route(
     path: `${OWN}/site-ids`,
     summary: 'Say which work a site means by an id in its addresses, or take that back',
     access: 'write',
+    isForExtension: true,
     body: saidSiteIdSchema,
     data: siteIdStateSchema,
   },

@@ -1,5 +1,5 @@
 import { createSecret } from '../secrets/secret';
-import { KEY_SCOPES } from '../store/keys';
+import { CHOSEN_SCOPES } from '../store/keys';
 import { invitationPath } from '../store/invitations';
 import { isPersonName, LONGEST_NAME, MEMBER_ROLES, type MemberRole } from '../store/users';
 import { CommandError, findUser, originOf, type Command } from './command';
@@ -16,7 +16,7 @@ export const createKey: Command = async (context) => {
   const { keys, audit } = context.store;
   const { type, scope = 'all' } = context.options;
   if (type !== 'sk' && type !== 'pk') throw new CommandError('--type must be sk or pk.');
-  const granted = KEY_SCOPES.find((one) => one === scope);
+  const granted = CHOSEN_SCOPES.find((one) => one === scope);
   if (granted === undefined) throw new CommandError('--scope must be all, read or scrobble.');
   const userId = await findUser(context);
   const key = await keys.create(userId, type, 'Command line', { scope: granted });

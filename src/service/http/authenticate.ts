@@ -14,8 +14,14 @@ export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
  * the key is sent as `x-api-key` or as `Authorization: Bearer`, never in the query string; a public key only
  * reads. Ours: a device token (`mt_`) may write, and a key may have a narrower scope.
  */
-export async function authenticated(c: Context<Env>, service: Service, access: Access): Promise<string> {
-  return (await findGranted(service, keyOf(c), access)).userId;
+export async function authenticated(c: Context<Env>, service: Service, asked: Asked): Promise<string> {
+  return (await findGranted(service, keyOf(c), asked)).userId;
+}
+
+/** What decides whether a key may call an operation. */
+interface Asked {
+  readonly access: Access;
+  readonly isForExtension?: boolean | undefined;
 }
 
 /**
@@ -24,23 +30,29 @@ export async function authenticated(c: Context<Env>, service: Service, access: A
  */
 export async function authenticateAddress(c: Context<Env>, service: Service): Promise<string> {
   const key = c.req.param('key') ?? '';
-  const found = await findGranted(service, key.length > LONGEST_KEY ? undefined : key, 'scrobble');
+  const found = await findGranted(service, key.length > LONGEST_KEY ? undefined : key, {
+    access: 'scrobble',
+  });
   if (found.scope !== 'scrobble')
     throw forbidden('In an address only a key of the scope "scrobble" is accepted ("Record only")');
   return found.userId;
 }
 
-async function findGranted({ store }: Service, key: string | undefined, access: Access) {
+async function findGranted({ store }: Service, key: string | undefined, asked: Asked) {
   const found = key === undefined ? undefined : await store.keys.find(key);
   if (found === undefined) throw unauthorized();
-  if (found.kind === 'pk' && !GRANTED.read.includes(access))
+  if (found.kind === 'pk' && !GRANTED.read.includes(asked.access))
     throw forbidden('A public key (pk_) only reads: a secret key (sk_) or a device token is required');
-  if (!GRANTED[found.scope].includes(access))
+  if (!isGranted(found.scope, asked))
     throw forbidden(`This key has the scope "${found.scope}", which does not allow this operation`);
   return found;
 }
 
-const GRANTED: Readonly<Record<KeyScope, readonly Access[]>> = {
+function isGranted(scope: KeyScope, { access, isForExtension = false }: Asked): boolean {
+  return scope === 'extension' ? isForExtension : GRANTED[scope].includes(access);
+}
+
+const GRANTED: Readonly<Record<Exclude<KeyScope, 'extension'>, readonly Access[]>> = {
   read: ['read', 'look-up'],
   scrobble: ['look-up', 'scrobble'],
   all: ['read', 'look-up', 'scrobble', 'write'],

@@ -113,6 +113,7 @@ function confirmPage(
 const PERMISSIONS: Readonly<Record<KeyScope, TextKey>> = {
   read: 'asks_to_read',
   scrobble: 'asks_to_record',
+  extension: 'asks_for_extension',
   all: 'asks_for_all',
 };
 

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { KEY_SCOPES, type Key, type KeyScope } from '../store/keys';
+import { CHOSEN_SCOPES, type Key, type KeyScope } from '../store/keys';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
 import { signInSection } from './sign-in-list';
@@ -31,7 +31,7 @@ export function keyPages(service: Service) {
 async function createKey(c: Context<Env>, service: Service): Promise<Response> {
   const form = await c.req.parseBody();
   const type = field(form, 'type');
-  const scope = KEY_SCOPES.find((one) => one === (field(form, 'scope') || 'all'));
+  const scope = CHOSEN_SCOPES.find((one) => one === (field(form, 'scope') || 'all'));
   const days = field(form, 'days');
   if ((type !== 'sk' && type !== 'pk') || scope === undefined || !/^(?:[1-9]\d{0,3})?$/.test(days))
     return show(c, await keyPage(c, service), 400);
@@ -94,7 +94,7 @@ function createForm(words: Words): Html {
     <label
       >${words.text('may')}
       <select name="scope">
-        ${KEY_SCOPES.toReversed().map(
+        ${CHOSEN_SCOPES.map(
           (scope) => html`<option value="${scope}">${words.text(SCOPE_TEXTS[scope])}</option>`,
         )}
       </select></label
@@ -114,6 +114,7 @@ function createForm(words: Words): Html {
 const SCOPE_TEXTS: Readonly<Record<KeyScope, TextKey>> = {
   read: 'read_only',
   scrobble: 'record_only',
+  extension: 'extension_only',
   all: 'read_and_write',
 };
 

@@ -3,8 +3,12 @@ import { schema } from './engine/schema';
 
 /** The tables that hold rows of single people: all that have the column `user_id`. */
 export const personalTables: readonly string[] = [
-  ...schema.join('\n').matchAll(/CREATE TABLE (\w+) \(([^;]*)\);/g),
-].flatMap(([, table = '', columns = '']) => (/^ *user_id /m.test(columns) ? [table] : []));
+  ...new Set(
+    [...schema.join('\n').matchAll(/CREATE TABLE (\w+) \(([^;]*)\);/g)].flatMap(
+      ([, table = '', columns = '']) => (/^ *user_id /m.test(columns) ? [table] : []),
+    ),
+  ),
+];
 
 /**
  * Deletes a person with everything that is stored about them, also in rows of others, all or nothing. What

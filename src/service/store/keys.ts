@@ -7,11 +7,14 @@ import { createUseNotes, type NoteUse } from './note-use';
 
 /**
  * What a key may be used for. `read`: everything that reads. `scrobble`: to record and to find titles, not to
- * read what was watched. `all`: both, and to submit connectors.
+ * read what was watched. `extension`: the operations that the browser extension calls. `all`: everything.
  */
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-export const KEY_SCOPES = ['read', 'scrobble', 'all'] as const;
+export const KEY_SCOPES = ['read', 'scrobble', 'extension', 'all'] as const;
+
+/** Scopes of a key that somebody makes: that of the extension is for its sign-in. */
+export const CHOSEN_SCOPES = ['all', 'scrobble', 'read'] as const satisfies readonly KeyScope[];
 
 /** A key as its owner sees it in a list. Times are milliseconds since 1970. */
 export interface Key {

@@ -53,7 +53,7 @@ export function createDescription(origin: string, operations: readonly Operation
 const ABOUT = `Matinee ${packageJson.version}. What has \`x-ours\` is not in the documents of API v1.`;
 
 function describeOperation(operation: Operation): DescribedOperation {
-  const { method, summary, access } = operation;
+  const { method, summary, access, isForExtension } = operation;
   return {
     operationId: [
       method.toLowerCase(),
@@ -64,7 +64,10 @@ function describeOperation(operation: Operation): DescribedOperation {
     summary,
     tags: [isOurs(operation) ? 'Ours' : 'API v1'],
     security: SECURITY[access] ?? [{ apiKey: [] }, { bearer: [] }],
-    ...defined({ 'x-access': access === 'public' ? undefined : access }),
+    ...defined({
+      'x-access': access === 'public' ? undefined : access,
+      'x-extension': isForExtension === true ? true : undefined,
+    }),
     parameters: [...pathParameters(operation).map(describePathParameter), ...queryOf(operation)],
     ...bodyOf(operation),
     responses: { ...successOf(operation), ...errorsOf(operation) },

@@ -22,6 +22,8 @@ export interface Operation {
   readonly isOurs?: boolean;
   /** `public`: no key is required. `session`: the cookie of a person who is signed in. */
   readonly access: Access | 'public' | 'session';
+  /** The browser extension asks it, so a key of the scope `extension` may. */
+  readonly isForExtension?: boolean;
   readonly query?: readonly Parameter[];
   readonly body?: Schema;
   /** The body may be absent. */

@@ -1,10 +1,12 @@
 import { daysMigration } from './days-migration';
+import { extensionScopeMigration } from './extension-scope-migration';
 import { importedTitlesMigration } from './imported-titles-migration';
 import { invitationsMigration } from './invitations-migration';
 import { nameWordsMigration } from './name-words-migration';
 import { passkeysMigration } from './passkeys-migration';
 import { publicListsMigration } from './public-lists-migration';
 import { relayAccountsMigration, relayMigration } from './relay-migration';
+import { releasesMigration } from './releases-migration';
 import { replacedViewingsMigration } from './replaced-viewings-migration';
 import { savedWorksMigration } from './saved-works-migration';
 import { siteIdsMigration } from './site-ids-migration';
@@ -220,22 +222,7 @@ export const schema: readonly string[] = [
   CREATE INDEX watches_by_import ON watches (user_id, import_id) WHERE import_id IS NOT NULL;
   ALTER TABLE ratings ADD COLUMN import_id TEXT;
   `,
-  `
-  ALTER TABLE connectors ADD COLUMN cases TEXT;
-  CREATE TABLE releases (
-    sha256 TEXT PRIMARY KEY,
-    connector TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    hosts TEXT NOT NULL,
-    body TEXT NOT NULL,
-    share INTEGER NOT NULL CHECK (share BETWEEN 0 AND 100),
-    submission TEXT,
-    released_at BIGINT NOT NULL
-  );
-  CREATE UNIQUE INDEX releases_by_connector ON releases (connector, version);
-  CREATE INDEX releases_by_submission ON releases (submission);
-  CREATE TABLE retired_connectors (id TEXT PRIMARY KEY, retired_at BIGINT NOT NULL);
-  `,
+  releasesMigration,
   daysMigration,
   importedTitlesMigration,
   invitationsMigration,
@@ -247,4 +234,5 @@ export const schema: readonly string[] = [
   relayAccountsMigration,
   publicListsMigration,
   'ALTER TABLE users ADD COLUMN needs_passkey INTEGER NOT NULL DEFAULT 0;',
+  extensionScopeMigration,
 ];

@@ -45,7 +45,7 @@ export function Popup({ snapshot }: { readonly snapshot: Snapshot }): JSX.Elemen
               onToast={setToast}
             />
           )}
-          {view === 'later' && <LaterView counts={counts} account={account} onToast={setToast} />}
+          {view === 'later' && <LaterView counts={counts} onToast={setToast} />}
           {view === 'home' && <HomeView account={account} />}
         </div>
       </main>

@@ -24,7 +24,31 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const waiting = () => sendMessage(stage.chromium, 'outbox.list', { limit: 50 });
+
 describe('in the real extension', () => {
+  test('what was watched before the first sign-in is named beside it, and can be removed', async () => {
+    await sendMessage(stage.chromium, 'settings.set', { baseUrl: stage.service.baseUrl });
+    const watched = await stage.chromium.context.newPage();
+    await watched.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=8`);
+    await waitFor('what waits without an account', async () => (await waiting()).length > 0);
+    await watched.close();
+    await waitFor('the end of the page', async () => (await tabViews(stage.chromium)).length === 0);
+    for (const path of ['src/options/index.html#/account', 'src/options/welcome.html']) {
+      const page = await stage.chromium.openPage(path);
+      await page.getByText('1 title that was watched here without an account').waitFor();
+      await page.close();
+    }
+    const page = await stage.chromium.openPage('src/options/index.html#/account');
+    await page.getByRole('button', { name: 'Remove instead' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Sintel').waitFor();
+    await dialog.getByRole('button', { name: 'Remove instead' }).click();
+    await page.locator('.before-sign-in').waitFor({ state: 'detached' });
+    expect(await waiting()).toEqual([]);
+    await page.close();
+  });
+
   test('the welcome page signs in by code and shows the approval', async () => {
     await sendMessage(stage.chromium, 'settings.set', { baseUrl: stage.service.baseUrl });
     const page = await stage.chromium.openPage('src/options/welcome.html');

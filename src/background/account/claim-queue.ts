@@ -27,16 +27,19 @@ function claim(entry: OutboxEntry, key: string): OutboxEntry {
   return { ...rest, account: key, parked: false, notBefore: 0 };
 }
 
-/** The person's decision about what an earlier sign-in left: sent with the present account, or dropped. */
+/**
+ * The person's decision about what an earlier sign-in left: sent with the present account, or dropped. While
+ * nobody is signed in, what was watched without an account can be dropped, which the next sign-in would get.
+ */
 export async function decideForeignQueue(context: AppContext, send: boolean): Promise<void> {
   const key = await accountKey(context);
-  if (key === '') return;
+  if (key === '' && send) return;
   const watched = await recentlyWatchedStore.get();
   const accepted = await acceptedLately(context);
   // Sites name a title in different ways: what was watched later is known by its media too.
   if (send) await orWithoutStorage(async () => claimNotes(context, key));
   await changeEntries(context, (entry) => {
-    if (entry.account === key) return entry;
+    if ((entry.account === key) !== (key === '')) return entry;
     const title = itemKey(entry.item);
     // After the end of the same title an earlier position would begin a viewing that did not happen, and
     // after a later position it would be wrong. An earlier end is another viewing, unless what was watched

@@ -47,12 +47,13 @@ function toOutboxView(
 ): OutboxView | undefined {
   const pending = entry && pendingOf(entry);
   if (entry === undefined || pending === undefined) return undefined;
-  const { id, item, siteId, attempts, match, crossing, latest, trouble } = entry;
+  const { id, account, item, siteId, attempts, match, crossing, latest, trouble } = entry;
   const { position, duration, at } = crossing ?? latest ?? pending.position;
   const sendAt = state === 'waiting' ? Math.max(entry.notBefore, cooldownUntil) : 0;
   const retryAt = match.state === 'unmatched' ? match.retryAt : sendAt;
   return {
     id,
+    account,
     state,
     item,
     siteId,

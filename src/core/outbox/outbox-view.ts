@@ -5,6 +5,8 @@ import type { Media } from '../media/media';
 /** One entry of the outbox as the popup lists it under "Later". */
 export interface OutboxView {
   readonly id: string;
+  /** Whose it is (`accountKey`); empty: it was watched while nobody was signed in. */
+  readonly account: string;
   readonly state: 'waiting' | 'sending' | 'review' | 'parked' | 'unmatched' | 'foreign';
   readonly item: Item;
   readonly siteId: string;

@@ -17,6 +17,7 @@ import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
 import { truncate } from '../../ui/text/naming';
 import { BaseUrlForm } from './base-url-form';
+import { BeforeSignIn } from './before-sign-in';
 import { signIn, SignIn } from './sign-in';
 import { SignOut } from './sign-out';
 import { useReturn } from './use-return';
@@ -36,6 +37,7 @@ export function AccountSection(): JSX.Element {
           <>
             <h2>{text('account_heading')}</h2>
             {account.state === 'signed-out' && <p class="muted">{text('account_how')}</p>}
+            <BeforeSignIn />
             <SignIn account={account} />
           </>
         )}

@@ -4,6 +4,7 @@ import { LIBRARY_URL } from '../../core/settings/library-url';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
 import { Loading } from '../../ui/components/loading';
+import { BeforeSignIn } from '../account/before-sign-in';
 import { SignIn } from '../account/sign-in';
 import { PlaceChoice } from './place-choice';
 import { usePlace } from './use-place';
@@ -30,6 +31,7 @@ export function TrackerStep({
           {!isHere && <p class="small muted">{text('account_how')}</p>}
         </>
       )}
+      <BeforeSignIn />
       {(!isHere || account.state === 'pending') && (
         <SignIn account={account} ready={place.ready} prepare={place.prepare} />
       )}

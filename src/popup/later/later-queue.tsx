@@ -16,14 +16,13 @@ interface LaterQueueProps {
   readonly counts: OutboxCounts;
   readonly onMore: () => void;
   readonly siteName: (siteId: string) => string;
-  readonly signedIn: boolean;
   readonly onRemap: (id: string) => void;
   readonly onChanged: () => void;
   readonly onToast: (toast: ToastContent) => void;
 }
 
 /** The waiting updates in their groups. */
-export function LaterQueue({ counts, signedIn, ...rest }: LaterQueueProps): JSX.Element {
+export function LaterQueue({ counts, ...rest }: LaterQueueProps): JSX.Element {
   const { entries, siteName, onRemap, onMore } = rest;
   const { act, heading, busy, error } = useQueueAction(rest);
   const decideForeign = (adopt: boolean) =>
@@ -47,9 +46,7 @@ export function LaterQueue({ counts, signedIn, ...rest }: LaterQueueProps): JSX.
         </button>
       </div>
       <Problem message={error} />
-      {counts.foreign > 0 && (
-        <ForeignQueue count={counts.foreign} canSend={signedIn} onDecide={decideForeign} />
-      )}
+      {counts.foreign > 0 && <ForeignQueue count={counts.foreign} onDecide={decideForeign} />}
       {GROUPS.map((group) => (
         <LaterGroup
           key={group}

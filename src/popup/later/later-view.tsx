@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import type { OutboxCounts } from '../../platform/storage/stores';
@@ -15,12 +14,11 @@ import { LaterQueue } from './later-queue';
 
 interface LaterViewProps {
   readonly counts: OutboxCounts;
-  readonly account: AccountView;
   readonly onToast: (toast: ToastContent) => void;
 }
 
 /** The updates that are not in the history yet: first those that need an action, then those that wait. */
-export function LaterView({ counts, account, onToast }: LaterViewProps): JSX.Element {
+export function LaterView({ counts, onToast }: LaterViewProps): JSX.Element {
   const [limit, setLimit] = useState(FIRST_ENTRIES);
   const { value: entries, error, again } = useAnswer('outbox.list', { limit });
   const siteName = useSiteNames();
@@ -51,7 +49,6 @@ export function LaterView({ counts, account, onToast }: LaterViewProps): JSX.Ele
       counts={counts}
       onMore={() => setLimit(MOST_ENTRIES)}
       siteName={siteName}
-      signedIn={account.state === 'signed-in'}
       onRemap={setRemapped}
       onChanged={again}
       onToast={onToast}

@@ -8,23 +8,18 @@ import { plural } from '../text/plural';
  */
 export function ForeignQueue({
   count,
-  canSend = true,
   onDecide,
 }: {
   readonly count: number;
-  /** Sending needs an account that is signed in. */
-  readonly canSend?: boolean;
   readonly onDecide: (send: boolean) => void;
 }): JSX.Element {
   return (
     <div class="note wait">
       <p>{plural('later_foreign_question', count)}</p>
       <div class="row">
-        {canSend && (
-          <button type="button" class="button small main" onClick={() => onDecide(true)}>
-            {text('later_foreign_send')}
-          </button>
-        )}
+        <button type="button" class="button small main" onClick={() => onDecide(true)}>
+          {text('later_foreign_send')}
+        </button>
         <button type="button" class="button small" onClick={() => onDecide(false)}>
           {text('later_foreign_drop')}
         </button>

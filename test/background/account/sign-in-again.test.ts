@@ -352,3 +352,42 @@ describe('a token that nobody will use any more is revoked', () => {
     expect(await alive()).toBe(0);
   });
 });
+
+describe('what was watched while nobody was signed in', () => {
+  /** One person signs out, and the film is watched to its end by somebody without an account. */
+  async function watchWithoutAccount(): Promise<void> {
+    await playToNewSignIn(300, 430);
+    await worker.handlers['account.sign-out']({}, page);
+    const other = await openPage(worker, { tabId: 2 });
+    await other.play(0, 850);
+    await other.leave({ position: 850 });
+  }
+  const owners = async () =>
+    (await worker.handlers['outbox.list']({ limit: 50 }, page)).map(({ account }) => account === '');
+
+  test('is sent by whoever signs in', async () => {
+    await watchWithoutAccount();
+    expect(await owners()).toContain(true);
+    await signInAgain();
+    await worker.deliver();
+    expect((await worker.service.history()).length).toBe(1);
+  });
+
+  test('is gone where it was removed before, and what an earlier account left is still there', async () => {
+    await watchWithoutAccount();
+    const ofAccounts = (await owners()).filter((isNobodys) => !isNobodys).length;
+    expect(ofAccounts).toBeGreaterThan(0);
+    await worker.handlers['account.adopt-queue']({ send: false }, page);
+    expect(await owners()).toEqual(Array.from({ length: ofAccounts }, () => false));
+    await signInAgain();
+    await worker.deliver();
+    expect(await worker.service.history()).toEqual([]);
+  });
+
+  test('is sent to nobody before a sign-in', async () => {
+    await watchWithoutAccount();
+    await worker.handlers['account.adopt-queue']({ send: true }, page);
+    expect(await owners()).toContain(true);
+    expect(await worker.service.history()).toEqual([]);
+  });
+});

@@ -19,8 +19,8 @@ export const accountMessages = {
    */
   'account.poll': page('exchange', nothing).answers<boolean>(),
   /**
-   * Sends what another account has queued under the present one, or drops it; while nobody is signed in, drops
-   * what was watched without an account.
+   * Sends what another account has queued under the present one, or drops it; while nobody is signed in,
+   * drops what was watched without an account.
    */
   'account.adopt-queue': page('write-and-deliver', z.strictObject({ send: z.boolean() })).answers<null>(),
 } as const;

@@ -77,8 +77,8 @@ function toShownName(name: string): string {
 const LONGEST_NAME = 60;
 
 /**
- * What a known client gets without asking for a scope (RFC 6749, section 3.3). `scope` is not in the documents
- * of API v1, so the extension, which signs in at other trackers too, says who it is instead.
+ * What a known client gets without asking for a scope (RFC 6749, section 3.3). `scope` is not in the
+ * documents of API v1, so the extension, which signs in at other trackers too, says who it is instead.
  */
 const SCOPES_OF_CLIENTS = new Map<string, KeyScope>([[extensionClientId, 'extension']]);
 

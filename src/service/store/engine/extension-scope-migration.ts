@@ -16,7 +16,8 @@ export const extensionScopeMigration = `
     PRIMARY KEY (user_id, id)
   );
   INSERT INTO keys
-    SELECT user_id, id, kind, hash, label, scope, created_at, expires_at, revoked_at, used_at FROM former_keys;
+    SELECT user_id, id, kind, hash, label, scope, created_at, expires_at, revoked_at, used_at
+    FROM former_keys;
   DROP TABLE former_keys;
   CREATE INDEX keys_by_hash ON keys (hash);
 `;

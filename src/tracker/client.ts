@@ -140,7 +140,7 @@ function resolve(query: ResolveRequest, offers: Offers, post: Post, signal: Abor
 function createSend({ fetch, token: readToken, timeoutMs = 20_000, now }: TrackerOptions): Send {
   return async (url, body, signal, expected, method) => {
     const token = await readToken();
-    if (token === undefined) throw new TrackerError('unauthorized', 'Not signed in');
+    if (token === undefined) throw new TrackerError('unauthorized');
     return request(url, { fetch, timeoutMs, now, token, body, signal, expected, method });
   };
 }
@@ -150,7 +150,7 @@ function requireOwnAddress(apiUrl: string, baseUrl: string): string {
   const url = URL.canParse(apiUrl, `${baseUrl}/`) ? new URL(apiUrl, `${baseUrl}/`) : undefined;
   const isOwn =
     url !== undefined && url.origin === new URL(baseUrl).origin && url.username === '' && url.password === '';
-  if (!isOwn) throw new TrackerError('malformed', 'The tracker did not answer as documented');
+  if (!isOwn) throw new TrackerError('malformed');
   return url.href;
 }
 
@@ -180,7 +180,7 @@ const toWork = (data: unknown) => aboutTitle(readWork(data));
  */
 function aboutTitle<T>(read: T | undefined): T {
   if (read !== undefined) return read;
-  throw new TrackerError('malformed', 'The tracker did not answer as documented', { aboutTitle: true });
+  throw new TrackerError('malformed', '', { aboutTitle: true });
 }
 
 /** Not every tracker tells how long seasons are. Its own documents allow it to answer 404 then. */
@@ -210,7 +210,7 @@ function withPage(address: string, page: number | undefined): string {
 
 function itemsOf(data: unknown): readonly Readonly<Record<string, unknown>>[] {
   const items = isRecord(data) ? data['items'] : undefined;
-  if (!Array.isArray(items)) throw new TrackerError('malformed', 'The tracker did not answer as documented');
+  if (!Array.isArray(items)) throw new TrackerError('malformed');
   return items.filter(isRecord);
 }
 

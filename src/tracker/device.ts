@@ -1,4 +1,3 @@
-import { safeParse } from 'zod/mini';
 import { defined } from '../core/values/defined';
 import { isRecord } from '../core/values/is-record';
 import {
@@ -8,6 +7,7 @@ import {
   extensionClientId,
   type DeviceCode,
 } from '../protocol/tracker/device-sign-in';
+import { readResponse } from './read-response';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
 
@@ -37,12 +37,14 @@ export type DevicePoll =
 type OpenState = Exclude<DevicePoll['state'], 'approved'>;
 
 /** Starts a sign-in. The person sees `clientName` when approving it. Rejects with a `TrackerError`. */
-export async function requestDeviceCode(clientName: string, options: DeviceOptions): Promise<DeviceCode> {
+export async function requestDeviceCode(
+  clientName: string,
+  options: DeviceOptions,
+): Promise<DeviceCode & { readonly interval: number }> {
   const { codePath = '/auth/device/code' } = options;
   const response = await post(codePath, { client_name: clientName, client_id: extensionClientId }, options);
-  const code = safeParse(deviceCodeSchema, response);
-  if (!code.success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
-  return code.data;
+  const { interval = 5, ...code } = readResponse(response, deviceCodeSchema);
+  return { ...code, interval };
 }
 
 /** Polls once. Rejects with a `TrackerError` when the state of the sign-in remains unknown. */
@@ -72,9 +74,7 @@ export async function revokeToken(token: string, options: DeviceOptions): Promis
 }
 
 function toApproved(response: unknown): DevicePoll {
-  const token = safeParse(deviceTokenSchema, response);
-  if (!token.success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
-  const { access_token, expires_in, account_id } = token.data;
+  const { access_token, expires_in, account_id } = readResponse(response, deviceTokenSchema);
   return {
     state: 'approved',
     token: access_token,

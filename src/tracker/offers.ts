@@ -50,7 +50,7 @@ export async function askOffers({
       referrerPolicy: 'no-referrer',
     });
   } catch (error) {
-    throw new TrackerError('network', 'The tracker could not be reached', { cause: error });
+    throw new TrackerError('network', '', { cause: error });
   }
   const { status, headers } = response;
   const description = parseJson(await textOf(response));
@@ -59,7 +59,7 @@ export async function askOffers({
   if (status !== 200 || !isRecord(description) || typeof description['openapi'] !== 'string') {
     const code = status >= 500 ? 'server' : 'malformed';
     const retryAfter = retryAfterOf(headers, now());
-    throw new TrackerError(status === 429 ? 'rate-limited' : code, 'The tracker did not describe itself', {
+    throw new TrackerError(status === 429 ? 'rate-limited' : code, '', {
       status,
       retryAfter,
     });

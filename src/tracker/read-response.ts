@@ -12,11 +12,11 @@ export function readData(response: unknown): unknown {
 /** The response in the form of the schema. Throws `malformed` when it does not fit. */
 export function readResponse<T>(response: unknown, schema: ZodMiniType<T>): T {
   const result = safeParse(schema, response);
-  if (!result.success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
+  if (!result.success) throw new TrackerError('malformed');
   return result.data;
 }
 
 /** Throws `malformed` for `success: false`: an error is documented to have an error status. */
-export function requireSuccess(success: boolean): void {
-  if (!success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
+export function requireSuccess(success: boolean | undefined): void {
+  if (success === false) throw new TrackerError('malformed');
 }

@@ -33,5 +33,5 @@ export async function readText(response: Response): Promise<string> {
 }
 
 function tooLarge(status: number): TrackerError {
-  return new TrackerError('malformed', 'The answer is too long', { status });
+  return new TrackerError('malformed', '', { status });
 }

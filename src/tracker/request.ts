@@ -35,9 +35,8 @@ export async function request(url: string, options: RequestOptions): Promise<unk
     return readSuccess(response, parseJson(text), options);
   } catch (error) {
     if (error instanceof TrackerError) throw error;
-    if (timeout.signal.aborted)
-      throw new TrackerError('timeout', 'The tracker did not answer in time', { cause: error });
-    throw new TrackerError('network', 'The tracker could not be reached', { cause: error });
+    if (timeout.signal.aborted) throw new TrackerError('timeout', '', { cause: error });
+    throw new TrackerError('network', '', { cause: error });
   } finally {
     clearTimeout(timer);
   }
@@ -72,17 +71,16 @@ function readSuccess(response: Response, body: unknown, { now, expected }: Reque
   if (!ok) throw toError(response, body, now());
   // Every error has an error status; a record with another one was put there by something in between.
   if (isRecord(body) && typeof body['error'] === 'string')
-    throw new TrackerError('malformed', 'The tracker did not answer as documented', { status });
+    throw new TrackerError('malformed', '', { status });
   if (status === 204) return '';
   if (body !== undefined && status === (expected ?? status)) return body;
-  throw new TrackerError('malformed', 'The tracker did not answer as documented', { status });
+  throw new TrackerError('malformed', '', { status });
 }
 
 function toError(response: Response, body: unknown, now: number): TrackerError {
   const record = readRecord(body);
   const { status, headers } = response;
-  const message = toLine(record?.message ?? '') || `The tracker answered ${String(status)}`;
-  return new TrackerError(codeOf(status), message, {
+  return new TrackerError(codeOf(status), toLine(record?.message ?? ''), {
     status,
     reason: record?.error.slice(0, REASON_LIMIT),
     retryAfter: retryAfterOf(headers, now),

@@ -31,7 +31,8 @@ export interface TrackerErrorDetails {
 }
 
 /**
- * `message` is that of the tracker's error record if there was one: foreign text of at most 300 characters.
+ * `message` is that of the tracker's error record if there was one: foreign text of at most 300 characters. The
+ * pages have a text for each code.
  */
 export class TrackerError extends Error {
   override readonly name = 'TrackerError';
@@ -43,7 +44,7 @@ export class TrackerError extends Error {
 
   constructor(
     code: TrackerErrorCode,
-    message: string,
+    message = '',
     { status, reason, retryAfter, aboutTitle = false, cause }: TrackerErrorDetails = {},
   ) {
     super(message, defined({ cause }));

@@ -24,5 +24,5 @@ export function trackerAt(
 export async function usableTrackerUrl(context: AppContext): Promise<string> {
   const baseUrl = await trackerUrl(context);
   if (baseUrl !== undefined) return baseUrl;
-  throw new TrackerError('network', 'Address not allowed');
+  throw new TrackerError('network');
 }

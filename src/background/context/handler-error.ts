@@ -20,7 +20,7 @@ export class HandlerError extends Error {
 export function describeError(error: unknown): { code: string; message: string } {
   if (isOwnError(error)) return { code: error.code, message: error.message };
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return { code: 'storage-full', message: 'There is no space left.' };
+    return { code: 'storage-full', message: '' };
   return {
     code: 'internal',
     message:

@@ -73,7 +73,7 @@ async function answer(
   describe: DescribeError,
 ): Promise<Answer<unknown>> {
   const envelope = envelopeSchema.safeParse(message);
-  if (!envelope.success || !isName(envelope.data.name)) return refuse('unknown-message', 'No such message.');
+  if (!envelope.success || !isName(envelope.data.name)) return refuse('unknown-message', '');
   const { name } = envelope.data;
   if (sender.id !== browser.runtime.id) return refuse('foreign-sender', 'Another extension.');
   const { url } = sender;

@@ -15,7 +15,7 @@ export const deviceCodeSchema = z.object({
   verification_uri_complete: z.optional(webAddress),
   expires_in: z.int().check(z.minimum(1)),
   /** RFC 8628: 5 when absent. */
-  interval: z.prefault(z.int().check(z.minimum(1)), 5),
+  interval: z.optional(z.int().check(z.minimum(1))),
 });
 export type DeviceCode = z.infer<typeof deviceCodeSchema>;
 

@@ -1,5 +1,5 @@
 import { parseBaseUrl } from '../../core/settings/base-url';
-import { checkBackup, restoredSettings, type Backup, type BackupPart } from '../../core/settings/backup';
+import { brokenPart, restoredSettings, type Backup, type BackupPart } from '../../core/settings/backup';
 import { readSettings, type Settings } from '../../core/settings/settings';
 import { deepEqual } from '../../core/values/deep-equal';
 import {
@@ -60,25 +60,24 @@ function turnedOff(arriving: OwnConnectors, states: Backup['sites']): Backup['si
   );
 }
 
+/** The page has said what is wrong with the file before it is restored. */
+function requireValid(isValid: boolean, part: string): void {
+  if (!isValid) throw new HandlerError('broken-backup', part);
+}
+
 function requireBackup(value: unknown): Backup {
-  const checked = checkBackup(value);
-  if (!checked.ok) throw new HandlerError('broken-backup', checked.reason);
-  return checked.backup;
+  const broken = brokenPart(value);
+  requireValid(broken === undefined, broken ?? '');
+  return value as Backup;
 }
 
 function requireSettings(value: unknown): Settings {
   const settings = readSettings(value);
-  if (settings.baseUrl !== '' && !parseBaseUrl(settings.baseUrl, settings).ok)
-    throw new HandlerError('broken-backup', 'settings.baseUrl: not allowed');
+  requireValid(settings.baseUrl === '' || parseBaseUrl(settings.baseUrl, settings).ok, 'baseUrl');
   return settings;
 }
 
 function requireConnectors(connectors: Backup['connectors']): void {
-  for (const [id, definition] of Object.entries(connectors)) {
-    if (readDefinition(definition)?.id !== id)
-      throw new HandlerError(
-        'broken-backup',
-        `connectors.${id.slice(0, 60)}: no valid definition of this id`,
-      );
-  }
+  for (const [id, definition] of Object.entries(connectors))
+    requireValid(readDefinition(definition)?.id === id, 'connectors');
 }

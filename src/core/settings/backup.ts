@@ -43,25 +43,21 @@ export function restoredSettings(
   };
 }
 
-export type BackupCheck =
-  { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly reason: string };
-
-/** Whether a file can be restored. A broken one is refused as a whole, so that nothing is half changed. */
-export function checkBackup(value: unknown): BackupCheck {
-  const refuse = (reason: string): BackupCheck => ({ ok: false, reason });
-  if (!isRecord(value) || value['format'] !== 'matinee-backup')
-    return refuse('This is not a Matinee backup.');
-  if (value['version'] !== 1)
-    return refuse(
-      `This backup has version ${String(value['version']).slice(0, 20)}; this extension reads version 1.`,
-    );
-  if (!isRecord(value['settings'])) return refuse('settings: not an object');
-  if (!isRecord(value['sites']) || !Object.values(value['sites']).every(isRestorableSite))
-    return refuse('sites: not a list of site states');
-  if (!Array.isArray(value['corrections']) || !value['corrections'].every(isCorrection))
-    return refuse('corrections: not a list of corrections');
-  if (!isRecord(value['connectors'])) return refuse('connectors: not an object');
-  return { ok: true, backup: value as unknown as Backup };
+/**
+ * The first part of a file that cannot be restored; none of a whole backup. A broken one is refused as a whole, so
+ * that nothing is half changed.
+ */
+export function brokenPart(value: unknown): string | undefined {
+  const { format, version, settings, sites, corrections, connectors } = isRecord(value) ? value : {};
+  const isValid = {
+    format: format === 'matinee-backup',
+    version: version === 1,
+    settings: isRecord(settings),
+    sites: isRecord(sites) && Object.values(sites).every(isRestorableSite),
+    corrections: Array.isArray(corrections) && corrections.every(isCorrection),
+    connectors: isRecord(connectors),
+  };
+  return Object.entries(isValid).find(([, valid]) => !valid)?.[0];
 }
 
 /** For corrections that come from a file, from storage or from a message. */

@@ -1,6 +1,6 @@
 import {
   backupParts,
-  checkBackup,
+  brokenPart,
   restoredSettings,
   type Backup,
   type BackupPart,
@@ -34,9 +34,9 @@ export type CheckedBackup =
  * Checks every part of a backup, its definitions as those of an author, and compares it with what is stored.
  */
 export function checkChanges(value: unknown, stored: Backup): CheckedBackup {
-  const checked = checkBackup(value);
-  if (!checked.ok) return checked;
-  const { backup } = checked;
+  const broken = brokenPart(value);
+  if (broken !== undefined) return { ok: false, reason: reasonOf(broken, value) };
+  const backup = value as Backup;
   const connectors: Definition[] = [];
   const replaced: Record<string, string> = {};
   for (const [id, one] of Object.entries(backup.connectors)) {
@@ -48,6 +48,13 @@ export function checkChanges(value: unknown, stored: Backup): CheckedBackup {
     if (before !== undefined) replaced[id] = readDefinition(before)?.name ?? id;
   }
   return { ok: true, backup, changes: { ...changesBetween(stored, backup, connectors), replaced } };
+}
+
+function reasonOf(broken: string, value: unknown): string {
+  if (broken === 'format') return 'This is not a Matinee backup.';
+  if (broken !== 'version') return `${broken}: not what a backup has there.`;
+  const version = String((value as Readonly<Record<string, unknown>>)['version']).slice(0, 20);
+  return `This backup has version ${version}; this extension reads version 1.`;
 }
 
 /** The definition, or the first thing that is wrong with it. */

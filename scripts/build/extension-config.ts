@@ -99,7 +99,7 @@ const SHARED = modulesIn(
   'src/core/settings/library-url',
   'src/core/settings/uncovered-plays',
   'src/core/text/language-tag',
-  'src/core/values',
+  'src/core/values/(?!json-structure)',
   `src/platform/browser/(?!${ONLY_WORKER})`,
   'src/platform/storage/changes-store',
   'src/platform/storage/repairs-store',

@@ -30,6 +30,8 @@ export const itemInput = z.strictObject({
   year: whole(1870, 2200),
   /** As the page states it: `de`, `pt-BR`; `languageTag` reads it. */
   language: z.optional(text),
+  /** Seconds that the page says the work lasts. */
+  runtime: whole(60, 43_200),
   ids: z.optional(
     z.strictObject({
       tmdb: whole(1, 1e9),

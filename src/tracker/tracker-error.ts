@@ -31,8 +31,8 @@ export interface TrackerErrorDetails {
 }
 
 /**
- * `message` is that of the tracker's error record if there was one: foreign text of at most 300 characters. The
- * pages have a text for each code.
+ * `message` is that of the tracker's error record if there was one: foreign text of at most 300 characters.
+ * The pages have a text for each code.
  */
 export class TrackerError extends Error {
   override readonly name = 'TrackerError';

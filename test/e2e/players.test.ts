@@ -71,16 +71,16 @@ const LATE = 6;
 test('a title that replaces another in the same player does not change its position', async () => {
   const page = await open('hls.js');
   await page.evaluate(() => (document.title = 'Evening'));
-  await page.evaluate(() => (window as unknown as PlayerWindow).stage.next('The first of two', 700_101));
+  await page.evaluate(() => (window as unknown as PlayerWindow).stage.next('The first of two', 500_101));
   await play(page, 2);
   await waitFor('some of the first', () =>
     page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 24),
   );
   const left = await page.evaluate(() =>
-    (window as unknown as PlayerWindow).stage.next('The second of two', 700_102),
+    (window as unknown as PlayerWindow).stage.next('The second of two', 500_102),
   );
   const stored = await waitFor('the place of the first', async () => {
-    const place = await placeOf(700_101);
+    const place = await placeOf(500_101);
     return place !== undefined && place.progress > left - LATE && place;
   });
   expect(stored.progress).toBeLessThan(left + LATE);

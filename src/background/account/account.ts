@@ -10,8 +10,8 @@ import { forgetTitles } from '../state/forget-titles';
 import { revokeLater } from './revocation';
 
 /** The address of the tracker in force; `undefined` where the settings name one that may not be used. */
-export async function trackerUrl(context: AppContext): Promise<string | undefined> {
-  return trackerUrlOf(context, await settingsStore.get());
+export async function trackerUrl(context: AppContext, settings?: Settings): Promise<string | undefined> {
+  return trackerUrlOf(context, settings ?? (await settingsStore.get()));
 }
 
 function trackerUrlOf({ defaultBaseUrl }: AppContext, { baseUrl, allowHttp }: Settings): string | undefined {

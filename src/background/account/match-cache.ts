@@ -1,4 +1,10 @@
+import { correctedMedia } from '../../core/media/apply-correction';
 import type { Item } from '../../core/media/item';
+import { extentOfSession } from '../../core/session/deferred-crossing';
+import type { Session } from '../../core/session/session';
+import type { Settings } from '../../core/settings/settings';
+import { defined } from '../../core/values/defined';
+import { correctionsStore } from '../../platform/storage/stores';
 import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
@@ -12,8 +18,8 @@ export type MatchKey = Pick<CachedMatch, 'key'>;
 /**
  * The key covers exactly what is asked: the same title with another year or another id is another question.
  */
-export async function matchKey(context: AppContext, item: Item): Promise<MatchKey> {
-  const url = (await trackerUrl(context)) ?? '';
+export async function matchKey(context: AppContext, item: Item, settings?: Settings): Promise<MatchKey> {
+  const url = (await trackerUrl(context, settings)) ?? '';
   return { key: `${url}|${JSON.stringify(resolveRequest(item))}` };
 }
 
@@ -50,6 +56,27 @@ const NOTE = 'note|';
 export async function keepNote(context: AppContext, key: string, since: number): Promise<void> {
   const value = { key, candidates: [], expires: since + LONGEST_VALIDITY };
   await writeRecord(context, { store: 'matches', value });
+}
+
+/**
+ * Seconds that the session's title may last, the best first; `undefined` until the tracker has answered. What
+ * a person has corrected lasts as long as it plays.
+ */
+export async function runtimesOf(
+  context: AppContext,
+  settings: Settings,
+  session: Session | undefined,
+): Promise<Session['runtimes']> {
+  if (session === undefined) return undefined;
+  const { item, playback } = session;
+  const { runtimes = await answeredRuntimes(context, await matchKey(context, item, settings)) } = session;
+  if (extentOfSession({ item, playback, ...defined({ runtimes }) }) === 'whole') return runtimes;
+  return correctedMedia(item, await correctionsStore.get()) ? [playback.duration] : runtimes;
+}
+
+async function answeredRuntimes({ database }: AppContext, { key }: MatchKey): Promise<Session['runtimes']> {
+  const known = await orWithoutStorage(async () => database.get('matches', key));
+  return known?.media && [known.media, ...known.candidates].flatMap(({ runtime = [] }) => runtime);
 }
 
 /**

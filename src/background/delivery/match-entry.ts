@@ -3,6 +3,7 @@ import type { Media } from '../../core/media/media';
 import { retryDelay } from '../../core/outbox/apply-response';
 import { isBacklog } from '../../core/outbox/schedule';
 import { pendingOf, type Match, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
+import { extentOf, isAdLength, type Extent } from '../../core/session/deferred-crossing';
 import type { AppContext } from '../context/context';
 import { changeByAttempt } from '../state/change-by-attempt';
 import { applyOutcome, type Next } from './apply-outcome';
@@ -40,8 +41,37 @@ export async function matchEntry(
   });
   if (outcome.kind !== 'accepted') return applyOutcome(context, entry, { pending, outcome, token });
   if (match === undefined) return 'stop';
-  const after = await storeMatchOf(context, entry, match);
+  const extent = extentIn(entry, match, duration);
+  if (isForNobody(entry, extent, duration)) {
+    await changeByAttempt(context, entry.id, { kind: 'outdated', updatedAt: entry.updatedAt });
+    return 'continue';
+  }
+  const after = await storeMatchOf(context, entry, extent === 'whole' ? match : inReview(match, extent));
   return after === undefined ? 'continue' : sendable(after);
+}
+
+/**
+ * What the medium is to the work that it was matched to. A correction is the word of a person, and so is
+ * "Record now".
+ */
+function extentIn({ crossing, item }: OutboxEntry, match: Match, duration: number): Extent {
+  const isOfPerson = crossing?.cause === 'asked' || ('by' in match && match.by === 'correction');
+  if (!('media' in match) || isOfPerson) return 'whole';
+  return extentOf(item.type, duration, [item.runtime, match.media.runtime]);
+}
+
+/**
+ * Of a medium that nothing shows to be the work a place says nothing. A clip as short as an advertisement is
+ * none, also where it was seen to its end; about any other the person is asked.
+ */
+function isForNobody({ crossing }: OutboxEntry, extent: Extent, duration: number): boolean {
+  return extent !== 'whole' && (crossing === undefined || (extent === 'part' && isAdLength(duration)));
+}
+
+function inReview(match: Match, extent: Extent): Match {
+  if (match.state !== 'matched') return match;
+  const kind = extent === 'part' ? 'runtime-clip' : 'runtime-unknown';
+  return { ...match, state: 'review', evidence: [...(match.evidence ?? []), { kind }], candidates: [] };
 }
 
 async function storeMatchOf(

@@ -1,20 +1,18 @@
 import type { Rules, Transition } from '../../core/session/transition';
 import { defined } from '../../core/values/defined';
 import type { Sender } from '../../platform/messaging/message-router';
-import { sendToTab } from '../../platform/messaging/tab-messages';
+import { isAlive, sendToTab } from '../../platform/messaging/tab-messages';
+import { vouchedAddress } from '../../platform/messaging/vouched-address';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
 import { recordReading } from '../sites/connector-health';
 import type { Environment } from '../sites/environment';
-import { isExcludedWindow } from '../sites/recording-access';
-import { tabStore, type TabState } from '../state/tab-state';
+import { isExcludedWindow, isRecordable } from '../sites/recording-access';
+import { tabStore, type FrameScript, type TabState } from '../state/tab-state';
 import { acquireLease } from './acquire-lease';
-import { admitReport } from './admit-report';
-import { dropGoneFrames } from './drop-gone-frames';
 import { endSession, releaseLease } from './end-session';
 import { followTab } from './follow-playing';
-import { logTransition } from './log-transition';
 import { mergeFrames, type MergedReport } from './merge-frames';
 import { readInputs } from './read-inputs';
 import { reduceTab } from './reduce-tab';
@@ -64,6 +62,81 @@ export async function handleReport(
   return { output: {}, stored };
 }
 
+type Admission =
+  | { readonly kind: 'admitted'; readonly state: TabState; readonly frameId: number; readonly top: boolean }
+  /** From another script than the one that runs in the frame, or out of order. */
+  | { readonly kind: 'ignored'; readonly output: ReportOutput }
+  /** Access was revoked, recording is paused, or this is a private window while those are off. */
+  | { readonly kind: 'recording-off'; readonly state: TabState };
+
+/**
+ * Decides whether a report counts. `before` is the tab as it is stored; `state` the same with the report's
+ * number noted.
+ */
+function admitReport(
+  environment: Environment,
+  before: TabState,
+  report: Report,
+  sender: Pick<Sender, 'frameId' | 'tabUrl' | 'private' | 'isLeaving'>,
+): Admission {
+  const { private: isPrivate, isLeaving = false } = sender;
+  const frameId = isLeaving ? frameOfRun(before, report.run) : (sender.frameId ?? 0);
+  const script = before.scripts[frameId];
+  // A script that never said hello, or that another one has replaced in its frame, stops.
+  if (script === undefined || script.run !== report.run) return { kind: 'ignored', output: { end: true } };
+  if (isNoNews(before, script, report, isLeaving)) return { kind: 'ignored', output: {} };
+  const noted = { ...script, seq: report.seq, ...skewOf(script, report, environment.now) };
+  const state: TabState = {
+    ...before,
+    private: isPrivate,
+    scripts: { ...before.scripts, [frameId]: noted },
+  };
+  const top = frameId === 0;
+  const stored = before.url ?? '';
+  const pageUrl = top ? report.url : ((isLeaving ? undefined : sender.tabUrl) ?? stored);
+  if (!isRecordable(environment, pageUrl, isPrivate)) return { kind: 'recording-off', state };
+  // What is stored is still the page before. Its hello asks the frames to report again.
+  if (!top && vouchedAddress(stored, pageUrl) !== stored) return { kind: 'ignored', output: {} };
+  return { kind: 'admitted', state, frameId, top };
+}
+
+/** Older than what is known; or of a page that is gone, after its end or that of its tab's session. */
+function isNoNews({ url }: TabState, { seq }: FrameScript, report: Report, isLeaving: boolean): boolean {
+  return report.seq <= seq || (isLeaving && (report.cause !== 'leave' || url === undefined));
+}
+
+/** The frame in which this run of the script began; -1 where it is not known any more. */
+function frameOfRun({ scripts }: TabState, run: string): number {
+  const found = Object.entries(scripts).find(([, script]) => script.run === run);
+  return Number(found?.[0] ?? -1);
+}
+
+/** Where the page's clock is wrong, the time of its first arrival is used. */
+function skewOf({ skew }: FrameScript, { playback }: Report, now: number): Pick<FrameScript, 'skew'> {
+  if (skew !== undefined || playback === undefined) return {};
+  return { skew: Math.abs(playback.at - now) < CLOCK_TOLERANCE ? 0 : now - playback.at };
+}
+
+/** Milliseconds. A report arrives within seconds of its playback; a larger difference is a wrong clock. */
+const CLOCK_TOLERANCE = 120_000;
+
+/**
+ * The tab without the playback of frames that are no longer there: a page that replaces its player frame does
+ * not always let it report its end, and the next episode must not get its position. Asked only where several
+ * frames have had a player. A frame that does not answer within a second is kept: its document is still
+ * there, and dropping it would lose the place of what it shows. Should it never report again, it no longer
+ * counts as playing after a time (`mergeFrames`).
+ */
+async function dropGoneFrames(state: TabState, reporting: number): Promise<TabState> {
+  const { tabId, playbacks } = state;
+  const others = Object.keys(playbacks).filter((frameId) => Number(frameId) !== reporting);
+  const alive = await Promise.all(others.map((frameId) => isAlive(tabId, { frameId: Number(frameId) })));
+  const gone = new Set(others.filter((_, index) => !alive[index]));
+  if (gone.size === 0) return state;
+  const kept = Object.entries(playbacks).filter(([frameId]) => !gone.has(frameId));
+  return { ...state, playbacks: Object.fromEntries(kept) };
+}
+
 /** A frame has begun another medium: what was read of the page may be older than that. */
 function readPageAnew({ tabId, watch }: TabState, at: number): void {
   if (watch.pendingChange?.since === at) void sendToTab(tabId, 'report', { frameId: 0 });
@@ -103,4 +176,23 @@ function playerFrame({ state, playback }: MergedReport): number | undefined {
 /** When the script is to report again by itself: at the latest after the interval of the settings. */
 function replyTo({ again }: Transition, { interval }: Rules): ReportOutput {
   return again === undefined ? {} : { again: Math.min(again, interval) };
+}
+
+interface ReportTrace {
+  readonly before: TabState;
+  readonly after: TabState;
+  readonly transition: Transition;
+  readonly cause: Report['cause'];
+}
+
+/** Logs one report: at `debug` the rule that decided about it, at `info` what changed on the tab by it. */
+function logTransition({ log }: AppContext, { before, after, transition, cause }: ReportTrace): void {
+  const { tabId, siteId } = after;
+  const { rule = 'unnamed' } = transition;
+  const { session } = after.watch;
+  const facts = { tabId, siteId, private: after.private };
+  log.debug('report', { ...facts, sessionId: session?.id, detail: `${cause} ${rule}` });
+  if (session !== undefined && session.id !== before.watch.session?.id)
+    log.info('session-started', { ...facts, sessionId: session.id });
+  if (after.skip !== before.skip) log.info('skip-changed', { ...facts, detail: after.skip ?? 'none' });
 }

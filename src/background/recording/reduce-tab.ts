@@ -1,13 +1,11 @@
-import { mayStillBeAd } from '../../core/session/deferred-crossing';
 import type { Observation } from '../../core/session/observation';
 import { reduceSession } from '../../core/session/reducer';
 import type { Rules, Transition } from '../../core/session/transition';
 import { rulesOf } from '../../core/session/rules-of';
-import { defined } from '../../core/values/defined';
+import { runtimesOf } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import { readEvidence } from '../state/evidence-stores';
-import { entryOfSession } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
 import { persistTransition } from './persist-transition';
 
@@ -29,23 +27,11 @@ export async function reduceTab(
 ): Promise<ReducedTab> {
   const rules = {
     ...(await rulesFor(context, environment, tab)),
-    ...(await knownRuntime(context, environment, tab)),
+    runtimes: await runtimesOf(context, environment.settings, tab.watch.session),
   };
   const transition = reduceSession(tab.watch, observation, rules);
   await persistTransition(context, tab, transition);
   return { transition, rules };
-}
-
-/** How long the title lasts by the tracker. Read only for what may be an advertisement. */
-async function knownRuntime(
-  context: AppContext,
-  { account }: Environment,
-  { watch }: TabState,
-): Promise<Pick<Rules, 'runtime'>> {
-  const { session } = watch;
-  if (session === undefined || !mayStillBeAd(session)) return {};
-  const entry = await entryOfSession(context, session.id, account);
-  return defined({ runtime: entry?.match.state === 'matched' ? entry.match.media.runtime : undefined });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Item } from '../media/item';
 import type { Media } from '../media/media';
+import { leastShare, shortestKnown } from '../media/work-length';
 import { cleanTitle } from './clean-title';
 import { episodesOf } from './episode-evidence';
 import { languageOf, type Evidence, type Question } from './question';
@@ -15,13 +16,13 @@ export function lengthEvidence(
   { item, duration, names = false }: Pick<Question, 'item' | 'duration' | 'names'>,
 ): readonly Evidence[] {
   if (duration === undefined || duration <= 0) return [];
-  if (runtime < shortestRuntime) return names ? [{ kind: 'runtime-unknown' }] : [];
+  if (runtime < shortestKnown) return names ? [{ kind: 'runtime-unknown' }] : [];
   const ratio = duration / runtime / episodesOf(item);
   return [type === 'movie' ? ofFilm(ratio, runtime, item) : ofEpisode(ratio)];
 }
 
 function ofFilm(ratio: number, runtime: number, item: Item): Evidence {
-  if (ratio < 0.6) return { kind: 'runtime-clip' };
+  if (ratio < leastShare.movie) return { kind: 'runtime-clip' };
   // Another cut than the known one is up to half as long again.
   if (ratio > 1.02 && ratio < 1.5 && cleanTitle(item.title ?? '').isOtherCut)
     return { kind: 'runtime-near', value: 0 };
@@ -40,7 +41,7 @@ function filmKind(value: number, ratio: number): EvidenceKind {
 }
 
 function ofEpisode(ratio: number): Evidence {
-  if (ratio < 0.4) return { kind: 'runtime-clip' };
+  if (ratio < leastShare.episode) return { kind: 'runtime-clip' };
   const value = valueAt(slopes.episode, ratio - 1);
   if (value >= 0) return { kind: 'length', value };
   if (value >= -0.9) return { kind: 'length-near', value };
@@ -66,6 +67,3 @@ function isBroadcastFaster(item: Item): boolean {
   if (languageOf(item) === 'en') return /^en[-_](?:GB|IE|AU|NZ|ZA|IN)\b/i.test(stated);
   return !/^(?:ja|ko)\b|^es[-_](?:MX|US|419)|^pt[-_]BR|^zh[-_](?:TW|Hant)|^fr[-_]CA/i.test(stated);
 }
-
-/** Seconds. A catalogue that states less has no runtime for this title, or one in another unit. */
-const shortestRuntime = 60;

@@ -18,6 +18,8 @@ export interface Item {
   /** Of the titles: `de`, `pt-BR`. */
   readonly language?: string;
   readonly ids?: ItemIds;
+  /** Seconds that the work lasts, as the page states it. */
+  readonly runtime?: number;
 }
 
 export type MediaType = 'movie' | 'episode';

@@ -1,6 +1,10 @@
 import { isReadable } from '../media/item';
+import { defined } from '../values/defined';
 import { hasPlayedFromStart } from './continuity';
+import { extentOfSession } from './deferred-crossing';
+import { workSeconds } from './next-update';
 import type { Observation, ObservedPlayback, Reading } from './observation';
+import type { Playback } from './playback';
 import type { Session } from './session';
 import type { PendingChange } from './tab-watch';
 import type { Rules } from './transition';
@@ -29,4 +33,18 @@ export function beginSession(
     played: [],
     crossed: !isRestart && rules.isResumption(item, clean.position, clean.duration),
   };
+}
+
+/**
+ * Where a player loads a work in several media, one after another, the next one goes on with the session of
+ * those before it. `undefined`: this is no part of the same work.
+ */
+export function nextAct(session: Session, playback: Playback): Partial<Session> | undefined {
+  const { id, lastSent, runtimes, offset: earlier = 0 } = session;
+  const offset = earlier + session.playback.duration;
+  const isAct =
+    extentOfSession(session) === 'part' &&
+    extentOfSession({ ...session, playback }) === 'part' &&
+    offset + playback.duration < workSeconds(session) * 1.05;
+  return isAct ? { id, offset, ...defined({ lastSent, runtimes }) } : undefined;
 }

@@ -5,13 +5,7 @@ import type { ObservedPlayback, Reading } from './observation';
 import type { Playback } from './playback';
 import type { Session } from './session';
 import type { PendingChange, TabWatch } from './tab-watch';
-import {
-  durationGrainSeconds,
-  interruptionShare,
-  longerAfterCrossingFactor,
-  pendingRestartShare,
-  restartShare,
-} from './thresholds';
+import { durationGrainSeconds, interruptionShare, pendingRestartShare, restartShare } from './thresholds';
 
 /** How what plays now relates to the session of the tab. */
 export type ChangeKind =
@@ -112,13 +106,6 @@ const rules: readonly ClassRule[] = [
     rule: 'film-after-ad',
     kind: 'main-feature',
     applies: ({ before, playback }) => isMainFeatureAfterAd(playback.duration, before.duration),
-  },
-  {
-    // The session was an advertisement that counted as the title. Its crossing must not stand for the title.
-    rule: 'longer-after-crossing',
-    kind: 'restart',
-    applies: ({ session, before, playback }) =>
-      session.crossed && playback.duration > before.duration * longerAfterCrossingFactor,
   },
   {
     // Several advertisements in a row: the second passes the position at which the first one ended.

@@ -1,13 +1,15 @@
+import { isReadable } from '../media/item';
 import { differsInMedium } from './continuity';
 import { isFollowed, mayStillBeAd } from './deferred-crossing';
 import type { Observation, ObservedPlayback, Reading } from './observation';
-import type { PendingChange, TabWatch } from './tab-watch';
+import { withPendingChange, type PendingChange, type TabWatch } from './tab-watch';
 import {
   confirmSeconds,
   lateTextSeconds,
   maxConfirmDelaySeconds,
   minConfirmDelaySeconds,
 } from './thresholds';
+import type { Transition } from './transition';
 import { defined } from '../values/defined';
 
 export type Confirmation = { readonly pendingChange: PendingChange } & (
@@ -41,6 +43,30 @@ export function confirmChange(
   if (left <= 0) return { confirmed: true, pendingChange: pending };
   const again = Math.max(minConfirmDelaySeconds, Math.min(maxConfirmDelaySeconds, left));
   return { confirmed: false, pendingChange: pending, again };
+}
+
+/** What a change is confirmed by. */
+interface Change {
+  readonly watch: TabWatch;
+  readonly observation: Observation;
+  readonly reading: Reading;
+  readonly playback: ObservedPlayback;
+}
+
+/** Takes a change over only when it has been confirmed by a second observation; until then nothing moves. */
+export function onceConfirmed<S extends Change>(change: (step: S) => Transition): (step: S) => Transition {
+  return (step) => {
+    const { watch, observation, reading, playback } = step;
+    const confirmation = confirmChange(watch, observation, reading, playback);
+    if (confirmation.confirmed) return change(step);
+    // A page without a title yet awaits no confirmation.
+    const isSettling = watch.session !== undefined || isReadable(reading.item);
+    return {
+      watch: withPendingChange(watch, confirmation.pendingChange),
+      updates: [],
+      ...defined({ again: confirmation.again, skip: isSettling ? 'settling' : undefined }),
+    };
+  };
 }
 
 /**

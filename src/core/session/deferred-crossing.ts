@@ -1,3 +1,5 @@
+import type { MediaType } from '../media/item';
+import { leastShare, shortestKnown } from '../media/work-length';
 import { differsInMedium } from './continuity';
 import type { Playback } from './playback';
 import type { DeferredCrossing, Session } from './session';
@@ -74,4 +76,36 @@ export function isFollowed({ session, pendingChange }: TabWatch): boolean {
   if (session === undefined || pendingChange === undefined) return false;
   const { afterAd, sameText, medium } = pendingChange;
   return afterAd === true || (sameText && differsInMedium(session.playback, medium));
+}
+
+/**
+ * What a medium is to its work. `whole`: as long as the work may be. `part`: far shorter than every length
+ * that is known of the work, as a trailer, an advertisement or an act. `open`: as short as a trailer, and no
+ * length is known.
+ */
+export type Extent = 'whole' | 'part' | 'open';
+
+/**
+ * `lengths`: seconds that the page, the tracker or other episodes state; `undefined` or less than a minute:
+ * one that is not known, as catalogues state it. No length has to be known of what is longer than a trailer.
+ */
+export function extentOf(
+  type: MediaType,
+  duration: number,
+  lengths: readonly (number | undefined)[],
+): Extent {
+  const known = lengths.filter((one = 0) => one >= shortestKnown);
+  if (known.some((one = 0) => duration >= one * leastShare[type])) return 'whole';
+  if (known[0]) return 'part';
+  return duration > longestTrailer ? 'whole' : 'open';
+}
+
+/** Seconds. Trailers, teasers and recaps are shorter, and so are few films and episodes. */
+const longestTrailer = 600;
+
+type Medium = Pick<Session, 'item' | 'playback' | 'runtimes'>;
+
+/** What the medium of a session is to its work. */
+export function extentOfSession({ item, playback, runtimes = [] }: Medium): Extent {
+  return extentOf(item.type, playback.duration, [item.runtime, ...runtimes]);
 }

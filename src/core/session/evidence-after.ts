@@ -1,5 +1,5 @@
 import { itemKey } from '../media/item-key';
-import { mayStillBeAd } from './deferred-crossing';
+import { extentOfSession, isAdLength, mayStillBeAd } from './deferred-crossing';
 import { forgetItem, forgetSession, rememberEvidence, type EarlierEvidence } from './earlier-evidence';
 import { forget, remember, type RecentlyWatched } from './recently-watched';
 import type { Session, Update } from './session';
@@ -41,7 +41,7 @@ export function evidenceAfter(
 
 /**
  * A crossing lets a reload during the credits continue the viewing; a position below 90 % begins another one,
- * unless it may be of an advertisement before the credits.
+ * unless it may be of an advertisement before the credits. What may be a clip is no viewing that goes on.
  */
 function recentAfter(
   before: RecentlyWatched,
@@ -50,8 +50,9 @@ function recentAfter(
   now: number,
 ): RecentlyWatched {
   const key = itemKey(session.item);
+  const isClip = mayBeClip(session);
   return updates.reduce((recent, { crossing }) => {
-    if (crossing) return remember(recent, key, now);
+    if (crossing) return isClip ? recent : remember(recent, key, now);
     return mayStillBeAd(session) || !Object.hasOwn(recent, key) ? recent : forget(recent, key);
   }, before);
 }
@@ -60,8 +61,15 @@ function recentAfter(
 function earlierAfter(before: EarlierEvidence, session: Session, { account, now }: Viewing): EarlierEvidence {
   const { id, item, played, playback, crossed } = session;
   const key = itemKey(item);
-  const after = crossed
-    ? forgetItem(before, account, key)
-    : rememberEvidence(before, { id, account, key, duration: playback.duration, played, at: now }, now);
+  const after =
+    crossed && !mayBeClip(session)
+      ? forgetItem(before, account, key)
+      : rememberEvidence(before, { id, account, key, duration: playback.duration, played, at: now }, now);
   return before.length + after.length > 0 ? after : before;
+}
+
+/** Whether this may be a trailer or an advertisement under the name of the work. */
+function mayBeClip(session: Session): boolean {
+  const extent = extentOfSession(session);
+  return extent === 'part' || (extent === 'open' && isAdLength(session.playback.duration));
 }

@@ -1,11 +1,10 @@
 import { defined } from '../values/defined';
 import { isContinuous } from './continuity';
-import { deferCrossing, isAdLength, remainingDelay, withEnd } from './deferred-crossing';
+import { deferCrossing, extentOfSession, isAdLength, remainingDelay, withEnd } from './deferred-crossing';
 import type { ObservedPlayback } from './observation';
 import { playedSeconds } from './played-ranges';
-import type { Cause, Session, Update } from './session';
+import type { Cause, DeferredCrossing, Session, Update } from './session';
 import {
-  clipFactor,
   earlyMediumSeconds,
   latestTextSeconds,
   minimumPlaySeconds,
@@ -29,7 +28,7 @@ export interface NextUpdate {
    * A position from 90 % on is held back: too little of the item was seen playing, its duration still grows,
    * it was only looked at, or the medium is far shorter than the title.
    */
-  readonly held?: 'insufficient-evidence' | 'settling' | 'ad';
+  readonly held?: 'insufficient-evidence' | 'settling' | 'trailer';
 }
 
 export interface SessionMove {
@@ -38,7 +37,7 @@ export interface SessionMove {
   readonly session: Session;
   readonly playback: ObservedPlayback;
   /** `interval` in seconds, `now` in milliseconds since 1970. */
-  readonly rules: EvidenceRules & Pick<Rules, 'account' | 'interval' | 'now' | 'runtime'>;
+  readonly rules: EvidenceRules & Pick<Rules, 'account' | 'interval' | 'now'>;
   /** The session ends with this move. */
   readonly leaving?: boolean;
   /** Seconds that were played without a report, as far as the position was extrapolated. */
@@ -46,25 +45,32 @@ export interface SessionMove {
 }
 
 export function nextUpdate(move: SessionMove): NextUpdate {
-  const { session, leaving = false } = move;
+  const { session } = move;
   const place = placeOf(session);
   if (session.crossed || place.duration < 1) return nothing(session);
-  if (session.deferredCrossing !== undefined) {
-    const deferredCrossing = withEnd(session.deferredCrossing, move.playback);
-    const delay = remainingDelay({ deferredCrossing, playback: session.playback });
-    // The crossing counts even if the user has gone back since: the item was watched then.
-    return !leaving && !hasGoneBack(move, place) && delay > 0
-      ? { ...nothing(session), deferredCrossing }
-      : send(move, 'crossing', deferredCrossing);
-  }
+  // The popup says so, and can record it all the same.
+  if (isOnlyClip(session, place)) return { ...nothing(session), held: 'trailer' };
+  if (session.deferredCrossing !== undefined) return afterDeferral(move, place, session.deferredCrossing);
   if (mayCount(place.position, place.duration)) return nextCrossing(move, place);
   const cause = causeOf(move, place.position);
   return cause === undefined ? nothing(session) : send(move, cause, place);
 }
 
-/** Nobody goes back in an advertisement. */
-function hasGoneBack({ playback }: SessionMove, { position, duration }: Place): boolean {
-  return playback.seekFrom !== undefined && !mayCount(position, duration);
+/** Of what may be a trailer, and the tracker knows no length of, only the end is for the person to decide. */
+function isOnlyClip(session: Session, { position, duration }: Place): boolean {
+  if (session.offset !== undefined) return false;
+  const extent = extentOfSession(session);
+  return extent === 'part' || (extent === 'open' && !!session.runtimes && !mayCount(position, duration));
+}
+
+function afterDeferral(move: SessionMove, place: Place, deferred: DeferredCrossing): NextUpdate {
+  const { session, playback, leaving } = move;
+  const deferredCrossing = withEnd(deferred, playback);
+  // Nobody goes back in an advertisement.
+  const hasGoneBack = playback.seekFrom !== undefined && !mayCount(place.position, place.duration);
+  const isOver = leaving || hasGoneBack || remainingDelay({ ...session, deferredCrossing }) <= 0;
+  // The crossing counts even if the user has gone back since: the item was watched then.
+  return isOver ? send(move, 'crossing', deferredCrossing) : { ...nothing(session), deferredCrossing };
 }
 
 /** Whole seconds, as they are sent. */
@@ -74,9 +80,15 @@ interface Place {
   readonly account?: string;
 }
 
-function placeOf({ playback }: Session): Place {
-  const duration = Math.round(playback.duration);
-  return { position: Math.min(duration, Math.floor(playback.position)), duration };
+function placeOf(session: Session): Place {
+  const { playback, offset } = session;
+  const duration = Math.round(offset === undefined ? playback.duration : workSeconds(session));
+  return { position: Math.min(duration, Math.floor(playback.position + (offset ?? 0))), duration };
+}
+
+/** Seconds that the work lasts. */
+export function workSeconds({ item, runtimes = [] }: Pick<Session, 'item' | 'runtimes'>): number {
+  return item.runtime ?? runtimes[0] ?? 0;
 }
 
 function nothing({ lastSent, crossed }: Session): NextUpdate {
@@ -110,13 +122,6 @@ function beginOf({ lastSent, played: [first] }: Session, { position, duration }:
 }
 
 /**
- * Whether a medium of this duration is far shorter than its title. `runtime`: of the title, by the tracker.
- */
-function isClip(duration: number, runtime = 0): boolean {
-  return isAdLength(duration) && runtime > duration * clipFactor;
-}
-
-/**
  * The tracker may count the item as watched from this position on, so it is sent only when it is to count.
  */
 function nextCrossing(move: SessionMove, place: Place): NextUpdate {
@@ -124,7 +129,6 @@ function nextCrossing(move: SessionMove, place: Place): NextUpdate {
   if (missingEvidence(session, rules) > 0) return { ...nothing(session), held: 'insufficient-evidence' };
   const isSettling = isUnseen(session, leaving) || steadyAfter(session) > 0;
   if (isSettling) return { ...nothing(session), held: 'settling' };
-  if (isClip(place.duration, rules.runtime)) return { ...nothing(session), held: 'ad' };
   // Exactly 90 %: API v1 leaves open whether it counts, so the next second is awaited.
   if (!isCrossing(place.position, place.duration)) return nothing(session);
   if (leaving || !isAdLength(place.duration)) return send(move, 'crossing', place);

@@ -1,9 +1,9 @@
 import { isReadable } from '../media/item';
 import { defined } from '../values/defined';
 import { advance, resume } from './advance';
-import { beginSession } from './begin-session';
+import { beginSession, nextAct } from './begin-session';
 import { classify, type ChangeKind } from './classify';
-import { confirmChange, mediumOf } from './confirm-change';
+import { confirmChange, mediumOf, onceConfirmed } from './confirm-change';
 import { differsInMedium } from './continuity';
 import { isAdLength, mayStillBeAd } from './deferred-crossing';
 import { asTitle, isEarly } from './former-title';
@@ -25,11 +25,15 @@ import { unchanged, type Rules, type Transition } from './transition';
  * playback reaches the session, so a next episode that starts in place never inherits a position. The text of
  * a page can change seconds before or after its medium: until both have settled, the medium decides.
  *
+ * Of what is far shorter than its work, as a trailer, nothing is sent. Several such media in a row may be its
+ * acts.
+ *
  * Watched means a position above 90 % with evidence that enough of the item was played, in this session and
  * in unfinished ones of the last month (watch-evidence.ts). What is as short as an advertisement counts when
  * it is over and no longer medium has followed under its title (deferred-crossing.ts).
  */
-export function reduceSession(watch: TabWatch, observation: Observation, rules: Rules): Transition {
+export function reduceSession(before: TabWatch, observation: Observation, rules: Rules): Transition {
+  const watch = withRuntimes(before, rules);
   if (observation.leaving) return { ...leavePage(watch, observation, rules), rule: 'leaving' };
   const skip = skipReasonOf(observation, rules);
   if (skip !== undefined) return { ...interrupt(watch, observation, skip, rules), rule: `skip-${skip}` };
@@ -41,6 +45,10 @@ export function reduceSession(watch: TabWatch, observation: Observation, rules: 
   if (watch.session === undefined) return { ...beginOnceConfirmed(step), rule: 'no-session' };
   const { kind, rule } = classify(watch, watch.session, reading, playback);
   return { ...handlers[kind]({ ...step, session: watch.session }), rule };
+}
+
+function withRuntimes(watch: TabWatch, { runtimes }: Rules): TabWatch {
+  return watch.session && runtimes ? { ...watch, session: { ...watch.session, runtimes } } : watch;
 }
 
 interface Step {
@@ -118,7 +126,14 @@ function retitle(step: SessionStep): Transition {
   const { session, reading, playback, rules } = step;
   const { item } = reading;
   if (!isReadable(item)) return awaitMedium(step);
-  const { lastSent: _, doubt: __, former, ...moved } = advance(session, reading, playback);
+  const {
+    lastSent: _,
+    doubt: __,
+    runtimes: ___,
+    offset: ____,
+    former,
+    ...moved
+  } = advance(session, reading, playback);
   const next: Session = {
     ...moved,
     id: rules.newId(),
@@ -140,25 +155,9 @@ function interruptByAd({ watch, session, observation, playback, rules }: Session
   return interrupt(isNoted ? watch : withPendingChange(watch, change), observation, 'ad', rules);
 }
 
-/** Takes a change over only when it has been confirmed by a second observation; until then nothing moves. */
-function onceConfirmed<S extends Step>(change: (step: S) => Transition): (step: S) => Transition {
-  return (step) => {
-    const { watch, observation, reading, playback } = step;
-    const confirmation = confirmChange(watch, observation, reading, playback);
-    if (confirmation.confirmed) return change(step);
-    // A page without a title yet awaits no confirmation.
-    const isSettling = watch.session !== undefined || isReadable(reading.item);
-    return {
-      watch: withPendingChange(watch, confirmation.pendingChange),
-      updates: [],
-      ...defined({ again: confirmation.again, skip: isSettling ? 'settling' : undefined }),
-    };
-  };
-}
-
 function begin(
   { watch, observation, reading, playback, rules }: Step,
-  fields?: Pick<Session, 'former' | 'doubt'>,
+  fields?: Partial<Session>,
 ): Transition {
   const begun = beginSession(observation, reading, playback, rules, watch.pendingChange);
   if (begun === undefined) return unchanged(idleWatch);
@@ -184,7 +183,9 @@ function restart(step: SessionStep): Transition {
   // A short medium before it may have been an advertisement, and this one the title.
   const isLong = !isAdLength(session.playback.duration);
   const isOther = !wasEarly && isLong && differsInMedium(session.playback, { duration });
-  const begun = begin(step, { doubt: { since: pendingChange?.since ?? at, isOther } });
+  const act = nextAct(session, playback);
+  const begun = begin(step, { doubt: { since: pendingChange?.since ?? at, isOther }, ...act });
+  if (act !== undefined) return begun;
   // The title had come seconds before its medium: what played until now was still the title before.
   return wasEarly ? dropAd(step, begun, 'advertisement') : replace(step, begun);
 }
@@ -228,15 +229,7 @@ function replaceAd(step: SessionStep): Transition {
   const sent = session.deferredCrossing ?? session.lastSent;
   if (sent === undefined || isOneOfSeveral) return dropAd(step, begin(step, doubt));
   const begun = begin(step, { ...doubt, former: { session, presumed: 'advertisement' } });
-  return { ...afterAd(begun, session), ...decideFormer(session, rules) };
-}
-
-/** The film is not the rest of what an advertisement under its title has seemed to end. */
-function afterAd(begun: Transition, { crossed }: Session): Transition {
-  const { session } = begun.watch;
-  return crossed && session?.crossed === true
-    ? { ...begun, watch: watching({ ...session, crossed: false }) }
-    : begun;
+  return { ...begun, ...decideFormer(session, rules) };
 }
 
 /** Nothing is sent for an advertisement, not even its last position. `presumed`: see `decideFormer`. */

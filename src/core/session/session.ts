@@ -16,6 +16,10 @@ export interface Session {
   /** The latest playback that belongs to this item. */
   readonly playback: Playback;
   readonly played: PlayedRanges;
+  /** Seconds that the work lasts by what the tracker knows under its name, the best first. */
+  readonly runtimes?: readonly number[];
+  /** Seconds of the media before this one, where the player loads the work in several. */
+  readonly offset?: number;
   /**
    * When the duration last grew, in milliseconds of the page's clock. 90 % of a growing duration means
    * nothing.

@@ -57,8 +57,6 @@ export const sameDurationSeconds = 5;
 export const sameDurationShare = 0.02;
 /** Share of the duration. A title never loses half of its length; what is shorter interrupts it. */
 export const interruptionShare = 0.5;
-/** Factor. After its crossing, a session's medium never grows by half; what is longer is another one. */
-export const longerAfterCrossingFactor = 1.5;
 /** Share of the duration: a watched title that plays before this position has begun again. */
 export const restartShare = 0.1;
 /** Share of the duration: while a restart awaits confirmation, playback may get this far. */
@@ -96,8 +94,6 @@ export const maxConfirmDelaySeconds = 2;
 export const longestAdSeconds = 360;
 /** Factor. A medium this much longer than a short one before it, under the same title, is the film. */
 export const mainFeatureFactor = 2;
-/** Factor. A short medium whose title lasts this much longer by the tracker is an advertisement or a clip. */
-export const clipFactor = 4;
 /** Seconds from the end of an advertisement until the film has loaded; 70 s of waiting were seen. */
 export const featureLoadSeconds = 90;
 /**

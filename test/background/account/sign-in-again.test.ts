@@ -121,7 +121,7 @@ describe('the toolbar counts what waits of an earlier sign-in', () => {
   test('also where nothing of it waited yet at the sign-in', async () => {
     worker = await startWorker();
     const view = await openPage(worker);
-    const short = { item: { ...sintel, ids: { tmdb: 999_999_999 } }, duration: 60 };
+    const short = { item: { ...sintel, ids: { tmdb: 999_999_999 }, runtime: 60 }, duration: 60 };
     await view.play(0, 59, short, 3);
     await worker.handlers['account.sign-out']({ remove: false }, page);
     await worker.signIn('another person');

@@ -18,8 +18,19 @@ const sent = async () => (await worker.service.progress()).map(({ media }) => me
 describe('a page that states the id of its film', () => {
   const item: Item = { ...sintel, ids: { tmdb: 45_745 } };
 
-  test('is held where it shows a clip', async () => {
+  test('is not sent where it shows a clip, and nobody is asked', async () => {
     await watch(item, 60);
+    expect([await sent(), await worker.entries()]).toEqual([[], []]);
+  });
+
+  test('is held where a clip was seen to its end before the length of the film was known', async () => {
+    const page = await openPage(worker);
+    for (let position = 0; position < 480; position += 10) {
+      await page.report({ item, duration: 480, position });
+      worker.wait(10);
+    }
+    await page.leave({ item, duration: 480, position: 479 });
+    await worker.deliver();
     expect(await sent()).toEqual([]);
     expect((await worker.entries())[0]?.match).toMatchObject({
       state: 'review',
@@ -47,8 +58,8 @@ describe('a page that states the id of its film', () => {
     });
   });
 
-  test('is sent where the tracker does not know the id', async () => {
-    await watch({ ...item, ids: { tmdb: 999_999_999 } }, 60);
+  test('is sent where the tracker does not know the id, and the page states the length', async () => {
+    await watch({ ...item, ids: { tmdb: 999_999_999 }, runtime: 60 }, 60);
     expect(await sent()).toEqual([999_999_999]);
   });
 });

@@ -134,8 +134,8 @@ describe('an advertisement under the title of a film whose page states the id', 
   });
 
   test('a short film is recorded when its page is closed at its end, also after a take-over', async () => {
-    // The tracker knows no length of it.
-    const short = { ...sintel, ids: { tmdb: 999_999_999 } } as const;
+    // The tracker knows no length of it, and the page does.
+    const short = { ...sintel, ids: { tmdb: 999_999_999 }, runtime: 60 } as const;
     const ids = async () => (await worker.service.history()).map(({ media }) => media.tmdbId);
     worker = await startWorker();
     const one = await openPage(worker, { tabId: 1 });

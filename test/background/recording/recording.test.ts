@@ -272,9 +272,9 @@ test('a tab that takes over another title stores the last position of its own', 
 });
 
 test('a short title counts where the next one is named late, and stands at its end in another tab', async () => {
-  const one = { item: { ...sintel, ids: { tmdb: 1 } }, duration: 77, source: 'one' } as const;
+  const one = { item: { ...sintel, ids: { tmdb: 1 }, runtime: 77 }, duration: 77, source: 'one' } as const;
   const next = {
-    item: { ...sintel, title: 'Next', ids: { tmdb: 2 } },
+    item: { ...sintel, title: 'Next', ids: { tmdb: 2 }, runtime: 77 },
     duration: 76,
     source: 'next',
   } as const;
@@ -331,8 +331,8 @@ test('a short advertisement under the title of the film stores nothing', async (
 test.each(['is left', 'is taken over'])(
   'an advertisement as long as its short title is not handed to a tab with that title when its tab %s',
   async (how) => {
-    // The tracker knows no length of it.
-    const short = { item: { ...sintel, ids: { tmdb: 999_999_999 } }, duration: 82 };
+    // The tracker knows no length of it, and the page does.
+    const short = { item: { ...sintel, ids: { tmdb: 999_999_999 }, runtime: 82 }, duration: 82 };
     worker = await startWorker();
     const one = await openPage(worker, { tabId: 1 });
     await one.play(0, 82, { ...short, source: 'ad' }, 5);

@@ -12,8 +12,8 @@ afterEach(() => worker.close());
 
 const titles = async () => (await worker.service.history()).map(({ media }) => media.title);
 const places = async () => (await worker.service.progress()).map(({ progress }) => progress);
-/** A title of 60 s, of which the tracker knows no length. */
-const short = { ...sintel, ids: { tmdb: 999_999_999 } } as const;
+/** A title of 60 s, as its page states: the tracker knows no length. */
+const short = { ...sintel, ids: { tmdb: 999_999_999 }, runtime: 60 } as const;
 const ids = async () => (await worker.service.history()).map(({ media }) => media.tmdbId);
 const url = 'https://www.netflix.com/watch/1';
 /** A film of 153 minutes, by the tracker too. */

@@ -42,11 +42,6 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
   // Of a session whose title is in doubt, a medium longer than any advertisement is not one of it.
   ['other-medium', 'restart', { session: { doubt: { since: 0 } }, now: { duration: 450, position: 5 } }],
   ['film-after-ad', 'main-feature', { before: ad, now: { position: 40 } }],
-  [
-    'longer-after-crossing',
-    'restart',
-    { session: { crossed: true }, now: { duration: 1_600, position: 510 } },
-  ],
   ['next-ad', 'interruption', { before: ad, pending: {}, now: { duration: 45, position: 40 } }],
   ['ad-after-film', 'interruption', { before: ad, pending: {}, now: { duration: 58, position: 0 } }],
   [

@@ -166,7 +166,7 @@ describe('an advertisement under the title of the film', () => {
 
   test('is all that was seen of a title that lasts far longer by the tracker', () => {
     const seen = (runtime?: number) => {
-      const tab = createTab(runtime === undefined ? {} : { runtime });
+      const tab = createTab(runtime === undefined ? {} : { runtimes: [runtime] });
       tab.play(0, 290, { duration: 290, source: 'ad' });
       tab.look({ leaving: true, position: 290, duration: 290, source: 'ad' });
       return crossed(tab);

@@ -1,6 +1,7 @@
+import { INVENTED_IDS } from '../../demo/cinema-catalogue';
 import { createRandom, type Random } from './random';
 
-/** A work with its own id, which its page states, so that the tracker needs no catalogue. */
+/** A work with its own id, which its page states; the catalogue of the tests knows by it how long the work is. */
 export interface Work {
   readonly type: 'movie' | 'episode';
   /** Title of the film or of the series. */
@@ -130,8 +131,14 @@ function planSitting(random: Random, id: number, first: number, left: number): S
     ['other-site', 2],
     ['crash', 2],
   ]);
-  const work: Work = { type: 'movie', title: `The ${nameOf(first)} Affair`, tmdb: 500_000 + first, film };
+  const title = `The ${nameOf(first)} Affair`;
+  const work: Work = { type: 'movie', title, tmdb: INVENTED_IDS[film] + first, film };
   return { id, shape, tabs: planTabs[shape](random, { work, viewing: first, left, ending }) };
+}
+
+/** The same number and title, with another length. */
+function lasting(work: Work, film: Work['film']): Work {
+  return { ...work, film, tmdb: INVENTED_IDS[film] + (work.tmdb - INVENTED_IDS[work.film]) };
 }
 
 interface TabsPlan {
@@ -163,7 +170,7 @@ function planSingle(random: Random, { work, viewing, ending }: TabsPlan): readon
 
 function planBinge(random: Random, { work, viewing, left, ending }: TabsPlan): readonly TabPlan[] {
   const count = Math.min(left, random.whole(3, 5));
-  const series: Work = { ...work, type: 'episode', season: random.whole(1, 4), film: 'short' };
+  const series: Work = { ...lasting(work, 'short'), type: 'episode', season: random.whole(1, 4) };
   const start = random.whole(1, 8);
   const parts = Array.from({ length: count }, (_, index) => {
     const manner = random.weighted<Manner>([
@@ -177,7 +184,7 @@ function planBinge(random: Random, { work, viewing, left, ending }: TabsPlan): r
 }
 
 function planTwin(random: Random, { work, viewing, ending }: TabsPlan): readonly TabPlan[] {
-  const whole = playThrough(random, { ...work, film: 'short' }, viewing);
+  const whole = playThrough(random, lasting(work, 'short'), viewing);
   const early: Part = { ...whole, steps: [{ at: random.between(8, 20), do: 'finish' }] };
   const delay = random.between(300, 2_000);
   const [first, second] = random.pick([
@@ -195,7 +202,7 @@ function planResume(random: Random, { work, viewing, ending }: TabsPlan): readon
   const half = random.between(22, 40);
   const rate = random.between(3, 5);
   const part: Part = {
-    work: { ...work, film: 'short' },
+    work: lasting(work, 'short'),
     viewing,
     rate,
     from: 0,
@@ -291,7 +298,7 @@ function playPartly(random: Random, work: Work, viewing: number): Part {
 function playAfterJump(random: Random, work: Work, viewing: number): Part {
   const to = filmSeconds.long * random.between(0.92, 0.97);
   return {
-    work: { ...work, film: 'long' },
+    work: lasting(work, 'long'),
     viewing,
     from: 0,
     rate: random.between(1, 4),

@@ -35,12 +35,8 @@ export function createServiceProcess({
       // Without a shell or wrapper, so that the signal reaches the service itself.
       child = spawn(
         process.execPath,
-        ['--import', 'tsx', 'src/service/main.ts', '--port', String(port), '--data', dataDir],
-        {
-          env: { ...process.env, MATINEE_DEMONSTRATION: '1' },
-          cwd: root,
-          stdio: ['ignore', 'ignore', 'inherit'],
-        },
+        ['--import', 'tsx', 'test/e2e/chaos/service-main.ts', String(port), dataDir],
+        { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
       );
       await waitFor(
         'the service',

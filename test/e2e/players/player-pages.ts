@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { INVENTED_IDS } from '../../demo/cinema-catalogue';
 import { filmResponse } from '../../support/film/film';
 
 /** Players as sites use them. Each plays the same film from fragments through Media Source Extensions. */
@@ -29,9 +30,9 @@ export const playerDefinition = {
   ],
 };
 
-/** The invented TMDB id that the page of a player states. */
+/** The invented TMDB id that the page of a player states: of a film that lasts a minute. */
 export function tmdbOf(player: Player): number {
-  return 700_000 + players.indexOf(player);
+  return INVENTED_IDS.short + players.indexOf(player);
 }
 
 const root = fileURLToPath(new URL('../../../node_modules/', import.meta.url));

@@ -65,15 +65,15 @@ const actions: Actions = {
     const video = person.currentVideo(viewer);
     const title = person.currentTitle(viewer);
     if (video === undefined || title === undefined) return VAIN;
-    // What is far from its end is shortened by a seek to its last third, so that evenings stay short.
+    // What is far from its end is shortened by a seek to its last part, so that evenings stay short.
     if (video.position < title.duration * 0.3 && title.duration > 300) {
       pass(viewer.world, 80);
       person.settleAll(viewer.world);
-      video.seek(title.duration * 0.72, 300);
+      video.seek(title.duration * (title.duration > 1_200 ? 0.88 : 0.72), 300);
       pass(viewer.world, 1);
     }
     const left = (title.duration - video.position) / video.playbackRate;
-    pass(viewer.world, Math.min(left, 1_500) + 3);
+    pass(viewer.world, Math.min(left, 3_000) + 3);
   },
   pause(viewer) {
     const video = person.currentVideo(viewer);

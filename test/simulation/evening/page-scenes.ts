@@ -1,5 +1,6 @@
 import type { Random } from '../kernel/random';
 import { sites, type SiteId } from '../page/sites';
+import { TITLES } from '../page/titles';
 import type { Step } from './step';
 
 /** Steps of pages that come and go, which show something only together and in this order. */
@@ -34,5 +35,5 @@ const scenes: readonly Scene[] = [
 /** One such scene, in a page that is opened for it. */
 export function planPageScene(random: Random): readonly Step[] {
   const site = random.pick(Object.keys(sites) as SiteId[]);
-  return [{ kind: 'open', site, title: random.whole(0, 7) }, ...random.pick(scenes)(random)];
+  return [{ kind: 'open', site, title: random.whole(0, TITLES - 1) }, ...random.pick(scenes)(random)];
 }

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '../kernel/random';
 import { oddAnswerNames, type OddAnswerName } from '../tracker/answers';
 import { sites, type SiteId } from '../page/sites';
+import { TITLES } from '../page/titles';
 import { planPageScene } from './page-scenes';
 import { planLastScene, planScene } from './scenes';
 import type { Step, StepKind } from './step';
@@ -9,7 +10,7 @@ type Make = (random: Random) => Step;
 
 const siteIds = Object.keys(sites) as SiteId[];
 const site = (random: Random) => random.pick(siteIds);
-const title = (random: Random) => random.whole(0, 7);
+const title = (random: Random) => random.whole(0, TITLES - 1);
 
 /** Some longer than two intervals between updates. */
 const playSeconds: readonly ((random: Random) => number)[] = [

@@ -1,5 +1,6 @@
 import type { Random } from '../kernel/random';
 import { sites, type SiteId } from '../page/sites';
+import { TITLES } from '../page/titles';
 import type { OddAnswerName } from '../tracker/answers';
 import type { Step } from './step';
 
@@ -35,11 +36,11 @@ const end = (random: Random): Step =>
     { kind: 'power-cut', seconds: 60 },
     { kind: 'crash' },
   ]);
-/** `from`: of the titles, of which the first three are films, and the last one is the eighth. */
+/** `from`: of the titles, of which the first three are short films. */
 const open = (random: Random, site: SiteId, from = 0): Step => ({
   kind: 'open',
   site,
-  title: random.whole(from, 7),
+  title: random.whole(from, TITLES - 1),
 });
 
 /**
@@ -120,7 +121,7 @@ const laterScenes: readonly Scene[] = [
   (r) => [
     open(r, anySite(r)),
     play(r, 30, 100),
-    { kind: 'next', title: r.whole(3, 7), lag: r.pick([-0.5, -2]) },
+    { kind: 'next', title: r.whole(3, TITLES - 1), lag: r.pick([-0.5, -2]) },
     { kind: 'finish' },
   ],
   // A player in a frame gives way to another one, which stands still when nothing more is said.
@@ -149,7 +150,7 @@ const lastScenes: readonly Scene[] = [
     open(r, anySite(r)),
     r.pick<Step>([
       { kind: 'growing' },
-      { kind: 'flap', title: r.whole(0, 7), seconds: r.pick([0.5, 2, 7]) },
+      { kind: 'flap', title: r.whole(0, TITLES - 1), seconds: r.pick([0.5, 2, 7]) },
       { kind: 'second-tab' },
       { kind: 'ad', seconds: r.whole(15, 90) },
     ]),

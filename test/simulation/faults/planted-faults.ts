@@ -257,7 +257,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'a frame that is gone plays on',
-    file: 'src/background/recording/drop-gone-frames.ts',
+    file: 'src/background/recording/handle-report.ts',
     search: 'if (gone.size === 0) return state;',
     replace: 'if (gone.size >= 0) return state;',
     needs: (steps) =>

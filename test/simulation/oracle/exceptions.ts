@@ -180,16 +180,25 @@ export function staysCrashed({ facts }: Truth, page: number): boolean {
   return facts.some((fact) => fact.kind === 'break' && fact.why === STAYS_CRASHED && fact.page === page);
 }
 
-/** A documented refusal waits for the person: no such update is demanded. */
-export function wasRefused({ refused }: Truth, title: Title): boolean {
-  return refused.some((body) => isAbout(body, title));
+/**
+ * A documented refusal waits for the person: no such update is demanded. So does a short title where the tracker
+ * was taken for one that states no lengths, since it had failed when it was asked what it offers.
+ */
+export function waitsForPerson({ refused, asked }: Truth, title: Title): boolean {
+  const isUnmeasured = asked.some(({ path }) => path === '/media/resolve');
+  return (
+    (isUnmeasured && title.duration <= TRAILER_SECONDS + 1) || refused.some((body) => isAbout(body, title))
+  );
 }
+
+/** What is as short may be a trailer where nobody states a length. */
+const TRAILER_SECONDS = 600;
 
 /**
  * Whether a request names this title. Before the tracker has matched a title, its names stand for it; a question
  * about a series is about each of its episodes.
  */
-export function isAbout(body: string, { type, tmdb, film, series, season, episode }: Title): boolean {
+function isAbout(body: string, { type, tmdb, film, series, season, episode }: Title): boolean {
   const sent = JSON.parse(body) as Record<string, unknown>;
   const id = sent['tvShowId'] ?? sent['tmdbId'];
   const isSeries = sent['type'] === 'tv';

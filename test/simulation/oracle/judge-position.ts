@@ -12,7 +12,7 @@ import {
   wasDoubted,
   staysCrashed,
   waitsByOldClock,
-  wasRefused,
+  waitsForPerson,
 } from './exceptions';
 import type { Fact, Truth } from './truth';
 import { clockSeconds, type Left, type Played, type Viewing } from './viewings';
@@ -138,7 +138,7 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const isFront = isInFront(truth, left, own);
   if (isRecordedTwice(truth, left, isFront)) return false;
   if (isDoubted(truth, title, left.at, isFront ? TWO_TABS : undefined)) return false;
-  if (wasRefused(truth, title) || waitsByOldClock(truth, title)) return false;
+  if (waitsForPerson(truth, title) || waitsByOldClock(truth, title)) return false;
   if (isFollowedUnseen(truth, title, left.page, left.at) || isMisnamedLater(truth, left)) return false;
   return traits.accountId || !isLostToNobody(truth);
 }

@@ -3,7 +3,6 @@ import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
 import {
   accountAt,
-  isAbout,
   isDoubted,
   isFollowedUnseen,
   LONGEST_AD_SECONDS,
@@ -11,12 +10,12 @@ import {
   TWO_TABS,
   waitsByOldClock,
   wasDoubted,
-  wasRefused,
+  waitsForPerson,
 } from './exceptions';
 import { INTERVAL_SECONDS, judgePosition } from './judge-position';
 import { mayCountFrom, neededSeconds, timesCounted } from './may-count';
 import { misnamedMedia } from './misnamed';
-import type { Asked, Fact, Truth } from './truth';
+import type { Fact, Truth } from './truth';
 import {
   beginOf,
   clockSeconds,
@@ -101,9 +100,9 @@ function storedPosition(all: readonly Stored[], title: Title): Stored | undefine
 }
 
 /**
- * Advertisements of at least a minute after which nothing was seen that a short title would not have after
- * it: until something longer plays under the same title, a page with such an advertisement and a page with a
- * short title state the same.
+ * Advertisements about as long as a short title, after which nothing was seen that the title would not have after
+ * it: a page with such an advertisement and a page with the title state the same. What is far shorter than its
+ * title is known by the length of that, and where nobody states one it waits for the person.
  */
 function lookalikes(truth: Truth, title: Title): readonly Fact[] {
   const { facts } = truth;
@@ -111,11 +110,15 @@ function lookalikes(truth: Truth, title: Title): readonly Fact[] {
     (ad) =>
       ad.kind === 'ad' &&
       ad.title === title &&
-      !isKnownClip(truth, ad) &&
+      ad.seconds >= title.duration * LEAST_SHARE[title.type] - ROUNDED_SECONDS &&
       ad.seconds >= SHORTEST_SECONDS - 2 &&
       (title.duration < SHORTEST_SECONDS || secondsAfter(facts, ad) < confirmingSeconds(ad)),
   );
 }
+
+/** Of the length that is known of it, a cut has at least so much; the tracker states minutes. */
+const LEAST_SHARE = { movie: 0.6, episode: 0.4 } as const;
+const ROUNDED_SECONDS = 30;
 
 /**
  * For so long a title must play after an advertisement to show that that was another medium; after one of its
@@ -125,30 +128,6 @@ function confirmingSeconds({ title, seconds }: Extract<Fact, { kind: 'ad' }>): n
   const isAlike = title.duration <= LONGEST_AD_SECONDS && Math.abs(title.duration - seconds) < 15;
   return isAlike ? Infinity : CONFIRMING_SECONDS;
 }
-
-/**
- * The tracker knows how long a film is: where it was told of it during the advertisement, one that is far shorter
- * is none. Where the worker or its storage was disturbed meanwhile, what it has answered may be lost.
- */
-function isKnownClip(
-  { facts, asked }: Truth,
-  { title, at, seconds, begunAt }: Extract<Fact, { kind: 'ad' }>,
-): boolean {
-  // A clip is known by a quarter of the length; with some to spare, as films differ from their length there.
-  if (title.type !== 'movie' || title.duration < seconds * 4.5) return false;
-  const isDisturbed = ({ kind, at: then }: Fact) => kind === 'break' && then > begunAt - 60_000 && then <= at;
-  const isTold = ({ at: then, path, body }: Asked) =>
-    path === '/scrobble' &&
-    then > begunAt + FORMER_MILLISECONDS &&
-    then < at - (at - begunAt) / 4 &&
-    isAbout(body, title);
-  const isKnown = ({ at: then, path, body, odd }: Asked) =>
-    path === '/matinee/resolve' && odd === undefined && then < at && isAbout(body, title);
-  return !facts.some(isDisturbed) && asked.some(isTold) && asked.some(isKnown);
-}
-
-/** In which the end of the page before is told. */
-const FORMER_MILLISECONDS = 2_000;
 
 /**
  * Seconds of the clock for which a title played in the page after an advertisement, while no other tab played
@@ -239,7 +218,7 @@ function isMissed(world: World, viewing: Viewing, person: Person, ignored?: stri
     !isBegunInFront(truth, viewing, crossedAt) &&
     !wasOnlyShown(truth, viewing) &&
     !isDoubted(truth, title, crossedAt, ignored) &&
-    !wasRefused(truth, title) &&
+    !waitsForPerson(truth, title) &&
     !waitsByOldClock(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
   );

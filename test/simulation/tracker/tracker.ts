@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { createRequire } from 'node:module';
+import type { Title } from '../page/titles';
 import type { Program } from '../program/program';
 import { SimulatedResponse } from '../program/response';
 
@@ -15,8 +16,8 @@ export interface Stored {
 /** The real service, once for each person, so that a request can never reach another person's data. */
 export interface Services {
   readonly of: (person: Person) => PersonalService;
-  /** Empties everything and sets the clock. */
-  readonly reset: (now: () => number) => void;
+  /** Empties everything and sets the clock, and the titles of which the tracker states the length. */
+  readonly reset: (now: () => number, stated: readonly Title[]) => void;
   /** The tokens that exist now stay valid in every later evening. */
   readonly keepKeys: () => void;
 }
@@ -48,14 +49,17 @@ interface Statement {
 
 export async function createServices(program: Program): Promise<Services> {
   let clock = () => 0;
+  let lengths: readonly Title[] = [];
+  const builtIn = withLengths(program.service.createBuiltInCatalogue(), () => lengths);
   const people = {
-    ann: await createPersonal(program, 'ann', () => clock()),
-    ben: await createPersonal(program, 'ben', () => clock()),
+    ann: await createPersonal(program, 'ann', builtIn, () => clock()),
+    ben: await createPersonal(program, 'ben', builtIn, () => clock()),
   };
   return {
     of: (person) => people[person],
-    reset(now) {
+    reset(now, stated) {
       clock = now;
+      lengths = stated;
       for (const person of Object.values(people)) person.reset();
     },
     keepKeys() {
@@ -64,19 +68,25 @@ export async function createServices(program: Program): Promise<Services> {
   };
 }
 
-/** The episodes of the simulated world have any length: this tracker states none. */
-function withoutLengths(catalogue: Catalogue): Catalogue {
+/** The titles of the simulated world have lengths of their own. */
+function withLengths(catalogue: Catalogue, stated: () => readonly Title[]): Catalogue {
+  const lengthOf = ({ tmdbId, seasonNumber, episodeNumber }: Known) =>
+    stated().find(
+      ({ tmdb, season, episode }) => tmdb === tmdbId && season === seasonNumber && episode === episodeNumber,
+    )?.duration;
   return {
     ...catalogue,
     resolve: async (request) =>
-      (await catalogue.resolve(request)).map(({ runtime, ...title }) => ({
-        ...title,
-        ...(title.type === 'movie' && runtime !== undefined && { runtime }),
-      })),
+      (await catalogue.resolve(request)).map(({ runtime: _known, ...title }) => {
+        const length = lengthOf(title);
+        return length === undefined ? title : { ...title, runtime: Math.round(length / 60) * 60 || 60 };
+      }),
   };
 }
 
-async function createPersonal({ service }: Program, name: Person, now: () => number) {
+type Known = Awaited<ReturnType<Catalogue['resolve']>>[number];
+
+async function createPersonal({ service }: Program, name: Person, catalogue: Catalogue, now: () => number) {
   const { store, database } = await openObservedStore(service, now);
   const owner = await store.users.ensureOwner();
   // What `GET /me` answers tells people apart.
@@ -88,7 +98,7 @@ async function createPersonal({ service }: Program, name: Person, now: () => num
       throw new Error('the service asks nothing on the network');
     },
     publicUrl: 'https://tracker.test',
-    catalogue: withoutLengths(service.createBuiltInCatalogue()),
+    catalogue,
     pictures: async () => undefined,
     filmDatabase: service.otherCatalogue,
     freeSources: undefined,

@@ -1,18 +1,14 @@
 import { BundledFileError } from '../../platform/files/bundled-file';
 import { TrackerError } from '../../tracker/tracker-error';
 
-/**
- * A request that a handler refuses. The pages have a text for most codes (`error_<code>`); the others have a
- * message.
- */
+/** A request that a handler refuses. The pages have a text for most codes: `error_<code>`. */
 export class HandlerError extends Error {
   override readonly name = 'HandlerError';
   constructor(
     readonly code: string,
-    message = '',
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super('', options);
   }
 }
 
@@ -21,11 +17,7 @@ export function describeError(error: unknown): { code: string; message: string }
   if (isOwnError(error)) return { code: error.code, message: error.message };
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return { code: 'storage-full', message: '' };
-  return {
-    code: 'internal',
-    message:
-      error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'Something went wrong.',
-  };
+  return { code: 'internal', message: String(error).slice(0, 300) };
 }
 
 /**

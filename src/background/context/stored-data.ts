@@ -41,5 +41,5 @@ const PATIENCE_SECONDS = 3;
 
 async function newerData(cause?: unknown): Promise<HandlerError> {
   await setCommonBadge('!');
-  return new HandlerError('newer-data', '', { cause });
+  return new HandlerError('newer-data', { cause });
 }

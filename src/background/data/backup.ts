@@ -60,24 +60,23 @@ function turnedOff(arriving: OwnConnectors, states: Backup['sites']): Backup['si
   );
 }
 
-/** The page has said what is wrong with the file before it is restored. */
-function requireValid(isValid: boolean, part: string): void {
-  if (!isValid) throw new HandlerError('broken-backup', part);
+/** Without more words: the page has said what is wrong with the file before it is restored. */
+function requireValid(isValid: boolean): void {
+  if (!isValid) throw new HandlerError('broken-backup');
 }
 
 function requireBackup(value: unknown): Backup {
-  const broken = brokenPart(value);
-  requireValid(broken === undefined, broken ?? '');
+  requireValid(brokenPart(value) === undefined);
   return value as Backup;
 }
 
 function requireSettings(value: unknown): Settings {
   const settings = readSettings(value);
-  requireValid(settings.baseUrl === '' || parseBaseUrl(settings.baseUrl, settings).ok, 'baseUrl');
+  requireValid(settings.baseUrl === '' || parseBaseUrl(settings.baseUrl, settings).ok);
   return settings;
 }
 
 function requireConnectors(connectors: Backup['connectors']): void {
   for (const [id, definition] of Object.entries(connectors))
-    requireValid(readDefinition(definition)?.id === id, 'connectors');
+    requireValid(readDefinition(definition)?.id === id);
 }

@@ -65,13 +65,13 @@ function extentIn({ crossing, item }: OutboxEntry, match: Match, duration: numbe
  * none, also where it was seen to its end; about any other the person is asked.
  */
 function isForNobody({ crossing }: OutboxEntry, extent: Extent, duration: number): boolean {
-  return extent !== 'whole' && (crossing === undefined || (extent === 'part' && isAdLength(duration)));
+  return extent !== 'whole' && (crossing === undefined || (extent === 'clip' && isAdLength(duration)));
 }
 
-function inReview(match: Match, extent: Extent): Match {
+function inReview(match: Match, extent: Exclude<Extent, 'whole'>): Match {
   if (match.state !== 'matched') return match;
-  const kind = extent === 'part' ? 'runtime-clip' : 'runtime-unknown';
-  return { ...match, state: 'review', evidence: [...(match.evidence ?? []), { kind }], candidates: [] };
+  const evidence = [...(match.evidence ?? []), { kind: `runtime-${extent}` as const }];
+  return { ...match, state: 'review', evidence, candidates: [] };
 }
 
 async function storeMatchOf(

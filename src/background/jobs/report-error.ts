@@ -3,7 +3,7 @@ import { errorCodes } from '../context/handler-error';
 
 export type ReportError = (reason: unknown) => void;
 
-/** Reports an error that nobody waits for: on the console of the worker, and in the log. Never throws. */
+/** Reports an error that nobody waits for: on the console of the worker, and in the log. */
 export function createReportError(ready: Promise<AppContext>): ReportError {
   async function writeToLog(reason: unknown): Promise<void> {
     // Without the context there is no log either.
@@ -13,8 +13,7 @@ export function createReportError(ready: Promise<AppContext>): ReportError {
   return (reason) => {
     // Our messages hold neither titles nor tokens. The console is shown by "Inspect views" of the extensions
     // page.
-    const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : 'unknown error';
-    console.error('Matinee:', text);
+    console.error('Matinee:', String(reason));
     void writeToLog(reason);
   };
 }

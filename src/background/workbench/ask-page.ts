@@ -19,6 +19,6 @@ export async function askWorkbench(
   try {
     return await askPicker(tabId, asked);
   } catch (cause) {
-    throw new HandlerError('page-closed', '', { cause });
+    throw new HandlerError('page-closed', { cause });
   }
 }

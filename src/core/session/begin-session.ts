@@ -43,8 +43,8 @@ export function nextAct(session: Session, playback: Playback): Partial<Session> 
   const { id, lastSent, runtimes, offset: earlier = 0 } = session;
   const offset = earlier + session.playback.duration;
   const isAct =
-    extentOfSession(session) === 'part' &&
-    extentOfSession({ ...session, playback }) === 'part' &&
+    extentOfSession(session) === 'clip' &&
+    extentOfSession({ ...session, playback }) === 'clip' &&
     offset + playback.duration < workSeconds(session) * 1.05;
   return isAct ? { id, offset, ...defined({ lastSent, runtimes }) } : undefined;
 }

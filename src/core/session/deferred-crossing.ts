@@ -79,11 +79,11 @@ export function isFollowed({ session, pendingChange }: TabWatch): boolean {
 }
 
 /**
- * What a medium is to its work. `whole`: as long as the work may be. `part`: far shorter than every length
- * that is known of the work, as a trailer, an advertisement or an act. `open`: as short as a trailer, and no
+ * What a medium is to its work. `whole`: as long as the work may be. `clip`: far shorter than every length
+ * that is known of the work, as a trailer, an advertisement or an act. `unknown`: as short as a trailer, and no
  * length is known.
  */
-export type Extent = 'whole' | 'part' | 'open';
+export type Extent = 'whole' | 'clip' | 'unknown';
 
 /**
  * `lengths`: seconds that the page, the tracker or other episodes state; `undefined` or less than a minute:
@@ -94,10 +94,10 @@ export function extentOf(
   duration: number,
   lengths: readonly (number | undefined)[],
 ): Extent {
-  const known = lengths.filter((one = 0) => one >= shortestKnown);
-  if (known.some((one = 0) => duration >= one * leastShare[type])) return 'whole';
-  if (known[0]) return 'part';
-  return duration > longestTrailer ? 'whole' : 'open';
+  const shortest = Math.min(...lengths.map((one = 0) => (one < shortestKnown ? Infinity : one)));
+  if (duration >= shortest * leastShare[type]) return 'whole';
+  if (shortest < Infinity) return 'clip';
+  return duration > longestTrailer ? 'whole' : 'unknown';
 }
 
 /** Seconds. Trailers, teasers and recaps are shorter, and so are few films and episodes. */

@@ -71,5 +71,5 @@ function earlierAfter(before: EarlierEvidence, session: Session, { account, now 
 /** Whether this may be a trailer or an advertisement under the name of the work. */
 function mayBeClip(session: Session): boolean {
   const extent = extentOfSession(session);
-  return extent === 'part' || (extent === 'open' && isAdLength(session.playback.duration));
+  return extent === 'clip' || (extent === 'unknown' && isAdLength(session.playback.duration));
 }

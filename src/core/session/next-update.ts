@@ -58,9 +58,8 @@ export function nextUpdate(move: SessionMove): NextUpdate {
 
 /** Of what may be a trailer, and the tracker knows no length of, only the end is for the person to decide. */
 function isOnlyClip(session: Session, { position, duration }: Place): boolean {
-  if (session.offset !== undefined) return false;
-  const extent = extentOfSession(session);
-  return extent === 'part' || (extent === 'open' && !!session.runtimes && !mayCount(position, duration));
+  const extent = session.offset ? 'whole' : extentOfSession(session);
+  return extent === 'clip' || (extent === 'unknown' && !!session.runtimes && !mayCount(position, duration));
 }
 
 function afterDeferral(move: SessionMove, place: Place, deferred: DeferredCrossing): NextUpdate {
@@ -81,9 +80,9 @@ interface Place {
 }
 
 function placeOf(session: Session): Place {
-  const { playback, offset } = session;
-  const duration = Math.round(offset === undefined ? playback.duration : workSeconds(session));
-  return { position: Math.min(duration, Math.floor(playback.position + (offset ?? 0))), duration };
+  const { playback, offset = 0 } = session;
+  const duration = Math.round(offset > 0 ? workSeconds(session) : playback.duration);
+  return { position: Math.min(duration, Math.floor(playback.position + offset)), duration };
 }
 
 /** Seconds that the work lasts. */

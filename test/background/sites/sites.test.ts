@@ -177,7 +177,7 @@ test('data of a newer version is not changed by choices of sites, connectors or 
   worker = await startWorker();
   await worker.handlers['sites.set']({ siteId: 'netflix', enabled: false }, page);
   const before = stored();
-  const refused = Promise.reject(new HandlerError('newer-data', 'as it is'));
+  const refused = Promise.reject(new HandlerError('newer-data'));
   refused.catch(() => undefined);
   const none = {
     deliverSoon: () => undefined,

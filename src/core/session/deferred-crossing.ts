@@ -80,8 +80,8 @@ export function isFollowed({ session, pendingChange }: TabWatch): boolean {
 
 /**
  * What a medium is to its work. `whole`: as long as the work may be. `clip`: far shorter than every length
- * that is known of the work, as a trailer, an advertisement or an act. `unknown`: as short as a trailer, and no
- * length is known.
+ * that is known of the work, as a trailer, an advertisement or an act. `unknown`: as short as a trailer, and
+ * no length is known.
  */
 export type Extent = 'whole' | 'clip' | 'unknown';
 

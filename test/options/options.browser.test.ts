@@ -640,7 +640,7 @@ describe('stored data', () => {
       answers: { 'data.import': { $error: ['backup', 'settings.baseUrl: no'] } },
     });
     await choose({ ...emptyBackup, sites: [] });
-    await page.getByRole('alert').getByText('sites: not a list').waitFor();
+    await page.getByRole('alert').getByText('sites: not what a backup has there').waitFor();
     expect((await view.sent()).map((one) => one.name)).not.toContain('data.import');
     await choose({ ...emptyBackup, settings: { interval: 300 } });
     await page.getByRole('button', { name: 'Restore selected' }).click();

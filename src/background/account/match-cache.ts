@@ -3,7 +3,6 @@ import type { Item } from '../../core/media/item';
 import { extentOfSession } from '../../core/session/deferred-crossing';
 import type { Session } from '../../core/session/session';
 import type { Settings } from '../../core/settings/settings';
-import { defined } from '../../core/values/defined';
 import { correctionsStore } from '../../platform/storage/stores';
 import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import type { AppContext } from '../context/context';
@@ -69,14 +68,10 @@ export async function runtimesOf(
 ): Promise<Session['runtimes']> {
   if (session === undefined) return undefined;
   const { item, playback } = session;
-  const { runtimes = await answeredRuntimes(context, await matchKey(context, item, settings)) } = session;
-  if (extentOfSession({ item, playback, ...defined({ runtimes }) }) === 'whole') return runtimes;
+  const answer = async () => context.database.get('matches', (await matchKey(context, item, settings)).key);
+  const { runtimes = (await orWithoutStorage(answer))?.runtimes } = session;
+  if (extentOfSession({ item, playback, runtimes }) === 'whole') return runtimes;
   return correctedMedia(item, await correctionsStore.get()) ? [playback.duration] : runtimes;
-}
-
-async function answeredRuntimes({ database }: AppContext, { key }: MatchKey): Promise<Session['runtimes']> {
-  const known = await orWithoutStorage(async () => database.get('matches', key));
-  return known?.media && [known.media, ...known.candidates].flatMap(({ runtime = [] }) => runtime);
 }
 
 /**

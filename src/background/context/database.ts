@@ -32,6 +32,8 @@ export interface CachedMatch {
   readonly key: string;
   readonly media?: Media;
   readonly candidates: readonly Media[];
+  /** Seconds that the works of the page's name last, the best match first. */
+  readonly runtimes?: readonly number[];
   readonly expires: number;
 }
 

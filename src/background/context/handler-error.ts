@@ -1,4 +1,4 @@
-import { BundledFileError } from '../../platform/files/bundled-file';
+import type { BundledFileError } from '../../platform/files/bundled-file';
 import { TrackerError } from '../../tracker/tracker-error';
 
 /** A request that a handler refuses. The pages have a text for most codes: `error_<code>`. */
@@ -32,6 +32,7 @@ export function errorCodes(error: unknown): string {
   return place === undefined ? error.name : `${error.name} ${place}`;
 }
 
+/** Errors of ours have a code of words; those of the browser have none, or a number. */
 function isOwnError(error: unknown): error is TrackerError | HandlerError | BundledFileError {
-  return error instanceof TrackerError || error instanceof HandlerError || error instanceof BundledFileError;
+  return error instanceof Error && typeof (error as Partial<HandlerError>).code === 'string';
 }

@@ -1,12 +1,11 @@
 import { storageTroubleStore, type StorageTrouble } from '../../platform/storage/stores';
-import { describeError, HandlerError } from './handler-error';
+import { describeError } from './handler-error';
 
 /** What an error of the database means for people; `undefined` for any other error. */
 export function storageTroubleOf(error: unknown): StorageTrouble | undefined {
-  if (describeError(error).code === 'storage-full') return 'storage-full';
-  if (error instanceof DOMException) return 'storage-unavailable';
-  const isOwn = error instanceof HandlerError && error.code.startsWith('storage-');
-  return isOwn ? (error.code as StorageTrouble) : undefined;
+  const { code } = describeError(error);
+  if (code.startsWith('storage-')) return code as StorageTrouble;
+  return error instanceof DOMException ? 'storage-unavailable' : undefined;
 }
 
 /** Something is kept in memory, or was not written, that may be written a minute later. */

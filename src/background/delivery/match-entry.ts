@@ -1,3 +1,4 @@
+import { isNamed } from '../../core/matching/judge';
 import { itemKey } from '../../core/media/item-key';
 import type { Media } from '../../core/media/media';
 import { retryDelay } from '../../core/outbox/apply-response';
@@ -46,18 +47,18 @@ export async function matchEntry(
     await changeByAttempt(context, entry.id, { kind: 'outdated', updatedAt: entry.updatedAt });
     return 'continue';
   }
-  const after = await storeMatchOf(context, entry, extent === 'whole' ? match : inReview(match, extent));
+  const after = await storeMatchOf(context, entry, toReview(match, extent));
   return after === undefined ? 'continue' : sendable(after);
 }
 
 /**
- * What the medium is to the work that it was matched to. A correction is the word of a person, and so is
- * "Record now".
+ * What the medium is to the work that it was matched to. Of a work that the page does not name the length
+ * says nothing, and what a person says needs none: a correction states no evidence.
  */
 function extentIn({ crossing, item }: OutboxEntry, match: Match, duration: number): Extent {
-  const isOfPerson = crossing?.cause === 'asked' || ('by' in match && match.by === 'correction');
-  if (!('media' in match) || isOfPerson) return 'whole';
-  return extentOf(item.type, duration, [item.runtime, match.media.runtime]);
+  return 'media' in match && crossing?.cause !== 'asked' && isNamed(match)
+    ? extentOf(item.type, duration, [item.runtime, match.media.runtime])
+    : 'whole';
 }
 
 /**
@@ -68,8 +69,8 @@ function isForNobody({ crossing }: OutboxEntry, extent: Extent, duration: number
   return extent !== 'whole' && (crossing === undefined || (extent === 'clip' && isAdLength(duration)));
 }
 
-function inReview(match: Match, extent: Exclude<Extent, 'whole'>): Match {
-  if (match.state !== 'matched') return match;
+function toReview(match: Match, extent: Extent): Match {
+  if (extent === 'whole' || match.state !== 'matched') return match;
   const evidence = [...(match.evidence ?? []), { kind: `runtime-${extent}` as const }];
   return { ...match, state: 'review', evidence, candidates: [] };
 }

@@ -1,6 +1,6 @@
 import { correctedMedia } from '../../core/media/apply-correction';
 import type { Item } from '../../core/media/item';
-import { confidenceBar, judge } from '../../core/matching/judge';
+import { confidenceBar, isNamed, judge } from '../../core/matching/judge';
 import { withRelevantNames } from '../../core/matching/relevant-names';
 import { isSameMedia, type Media } from '../../core/media/media';
 import { statedMedia } from '../../core/media/stated-media';
@@ -90,16 +90,12 @@ function toMatch(
 }
 
 /**
- * What the tracker itself says bounds the confidence where it gives one answer in one language. Where it
+ * A tracker that gives one answer in one language, and is not sure of it, leaves it to a person. Where it
  * names all that it knows of a work, the evidence alone decides.
  */
-function trackerConfidence({ matchConfidence, titles }: Media): number {
-  const isUnsure = titles === undefined && matchConfidence !== undefined && matchConfidence !== 'high';
-  return isUnsure ? UNSURE[matchConfidence] : 1;
+function trackerConfidence({ matchConfidence = 'high', titles }: Media): number {
+  return titles === undefined && matchConfidence !== 'high' ? 0.5 : 1;
 }
-
-/** Below the bar: a person decides. */
-const UNSURE = { medium: 0.6, low: 0.4 } as const;
 
 async function knownMatch(context: AppContext, query: ResolveQuery): Promise<CachedMatch | undefined> {
   const { item } = query;
@@ -122,9 +118,16 @@ async function askTracker(
   question: MatchKey,
 ): Promise<CachedMatch | undefined> {
   if (!(await takeLookUp(context.now(), isBacklog))) return undefined;
-  const found = await lookUp(context, item);
-  const [media, ...candidates] = found ?? [];
-  return storeMatch(context, { ...question, candidates, ...defined({ media }) });
+  const [media, ...candidates] = (await lookUp(context, item)) ?? [];
+  const runtimes = media && runtimesIn(item, [media, ...candidates]);
+  return storeMatch(context, { ...question, candidates, ...defined({ media, runtimes }) });
+}
+
+/** Of works that bear the page's name: the nearest of another name says nothing about what plays. */
+function runtimesIn(item: Item, found: readonly Media[]): readonly number[] {
+  return judge({ item }, found)
+    .filter(isNamed)
+    .flatMap(({ media: { runtime = [] } }) => runtime);
 }
 
 /** The tracker's best match and its alternatives; `undefined` when it knows none. */

@@ -104,8 +104,13 @@ function commonness(one: Weighed, all: readonly Weighed[]): number {
   return Math.log(Math.max(1, works.size));
 }
 
-function hasName({ evidence }: Weighed): boolean {
-  return evidence.some(({ kind }) => kind === 'name' || kind === 'name-variant' || kind === 'name-elsewhere');
+function hasName({ evidence }: Pick<Judged, 'evidence'>): boolean {
+  return evidence.some(({ kind }) => ['name', 'name-variant', 'name-elsewhere'].includes(kind));
+}
+
+/** The candidate bears the page's name or its id: it is not only the nearest that was found. */
+export function isNamed({ evidence = [] }: Partial<Pick<Judged, 'evidence'>>): boolean {
+  return hasName({ evidence }) || evidence.some(({ kind }) => ['id', 'id-asked'].includes(kind));
 }
 
 function toJudged(one: Scored, all: readonly Scored[]): Judged {

@@ -103,7 +103,9 @@ export function extentOf(
 /** Seconds. Trailers, teasers and recaps are shorter, and so are few films and episodes. */
 const longestTrailer = 600;
 
-type Medium = Pick<Session, 'item' | 'playback' | 'runtimes'>;
+interface Medium extends Pick<Session, 'item' | 'playback'> {
+  readonly runtimes?: Session['runtimes'] | undefined;
+}
 
 /** What the medium of a session is to its work. */
 export function extentOfSession({ item, playback, runtimes = [] }: Medium): Extent {

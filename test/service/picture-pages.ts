@@ -1,6 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright';
+import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { builtInFilms, builtInSeries } from '../../src/service/catalogue/built-in/data';
+import { choose } from '../../src/service/library/webhooks/chosen-title';
+import type { PlayedTitle } from '../../src/service/library/webhooks/playing';
+import { recordPlaying } from '../../src/service/library/webhooks/record-playing';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { invitationPath } from '../../src/service/store/invitations';
 import { launchChromium } from '../support/browser/launch-chromium';
@@ -21,6 +25,7 @@ const PAGES = {
   add: '/history/add?type=episode&title=Breaking+Bad&season=1&episode=2',
   statistics: '/statistics',
   'year-card': '/statistics/card.svg',
+  check: '/check',
   coming: '/calendar',
   series: '/series/1396?season=1',
   film: '/media/movie/10378',
@@ -66,7 +71,8 @@ export async function picturePages({ folder, wanted, language, viewings }: Pictu
     await page.locator('[name=password]').fill(ACCOUNT.password);
     await page.locator('main form button').first().click();
     await page.waitForURL('**/history');
-    const signedIn = { ...PAGES, preview: await openPreview(page, service.url) };
+    const waiting = await holdTitles(service);
+    const signedIn = { ...PAGES, waiting, preview: await openPreview(page, service.url) };
     const strangers = { ...STRANGERS, invitation: await openInvitation(service) };
     const visits = Object.entries({ ...signedIn, ...strangers }).filter(
       ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
@@ -102,6 +108,29 @@ async function openInvitation({ store }: RunningService): Promise<string> {
   const { id } = await store.users.ensureOwner();
   await store.invitations.create(id, 'reviewer');
   return invitationPath(await store.invitations.create(id, 'member'));
+}
+
+/** The path of a title that waits: of one that the film database counts otherwise, among others. */
+async function holdTitles({ store }: RunningService): Promise<string> {
+  const { id } = await store.users.ensureOwner();
+  const catalogue = createBuiltInCatalogue();
+  const play = (title: Omit<PlayedTitle, 'ids'>) =>
+    recordPlaying(
+      { store, catalogue },
+      id,
+      { title: { ids: {}, ...title }, progress: 2600, duration: 2820, isPlayed: true },
+      [],
+    );
+  const series = { type: 'episode', title: 'Breaking Bad' } as const;
+  for (const episodeNumber of [3, 4]) await play({ ...series, seasonNumber: 6, episodeNumber });
+  await play({ type: 'movie', title: 'Birthday of Grandma' });
+  await play({ type: 'movie', title: 'Night of the Living', year: 1968 });
+  await play({ ...series, seasonNumber: 7, episodeNumber: 1 });
+  const [last, , , first] = await store.heldTitles.list(id);
+  const ids = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 1 } as const;
+  if (last !== undefined) await choose({ store, catalogue }, id, last, { ids, isForSeason: true });
+  const search = 'type=episode&title=Breaking+Bad&season=2&episode=3';
+  return `/check/${first?.id ?? ''}?${search}`;
 }
 
 /** The path of a preview: one film, one that several are called, one that nobody knows. */

@@ -25,14 +25,14 @@ let isAway = false;
 const builtIn = createBuiltInCatalogue();
 const catalogue: Catalogue = {
   ...builtIn,
-  resolve(question) {
+  async resolve(question) {
     asked.push(question);
-    if (isAway) return Promise.reject(new CatalogueError('unreachable', 'away'));
+    if (isAway) throw new CatalogueError('unreachable', 'away');
     const { imdbId, tvdbId, ...rest } = question;
     const isSecond = imdbId === 'tt1054724' || tvdbId === 349_235;
-    return builtIn.resolve(
-      isSecond ? { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 2 } : { imdbId, ...rest },
-    );
+    if (!isSecond) return builtIn.resolve({ imdbId, ...rest });
+    const place = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 2 } as const;
+    return (await builtIn.resolve(place)).map((title) => ({ ...title, matchedBy: 'tvdbId' as const }));
   },
 };
 
@@ -134,9 +134,8 @@ describe.each(PRODUCTS)('%s', (product) => {
     expect(await send(product, by({ imdb: 'tt1254207' }))).toEqual(stored);
     expect(await send(product, by({}, 'Big Buck Bunny'))).toEqual(stored);
     expect(await positions()).toMatchObject([{ media: 'movie:10378' }]);
-    expect(await send(product, by({ imdb: 'tt9999999' }))).toEqual(because('unknown'));
-    // A name that only begins like it.
-    expect(await send(product, by({}, 'Big Buck'))).toEqual(because('unknown'));
+    expect(await send(product, by({ imdb: 'tt9999999' }))).toEqual(because('held'));
+    expect(await send(product, by({}, 'Big Bunny'))).toEqual(because('held'));
     expect(await positions()).toHaveLength(1);
   });
 
@@ -153,7 +152,7 @@ describe.each(PRODUCTS)('%s', (product) => {
     const moment = { event: 'pause', progress: 300, duration: 600 } as const;
     const unknown = { ...second, series: 'Nobody knows this' };
     const by = (ids: Episode['ids']) => MEDIA_SERVERS[product]({ ...unknown, ids }, moment);
-    expect(await send(product, by({ tvdb: '1' }))).toEqual(because('unknown'));
+    expect(await send(product, by({ tvdb: '1' }))).toEqual(because('held'));
     expect(await send(product, by({ tmdb: '77' }))).toEqual(stored);
     expect(await positions()).toMatchObject([{ media: 'episode:77' }]);
   });
@@ -318,7 +317,7 @@ test('Emby: the position of the session, where the notification has none', async
 });
 
 describe('Kodi: what an add-on streams has no type', () => {
-  const kodi = (item: object) =>
+  const kodi = (item: object, minutes = 10) =>
     asJson({
       method: 'Player.OnStop',
       params: {
@@ -326,8 +325,8 @@ describe('Kodi: what an add-on streams has no type', () => {
         data: {
           item: { type: 'unknown', ...item },
           player: {
-            time: { hours: 0, minutes: 9, seconds: 30 },
-            totaltime: { hours: 0, minutes: 10, seconds: 0 },
+            time: { hours: 0, minutes: minutes - 1, seconds: 30 },
+            totaltime: { hours: 0, minutes, seconds: 0 },
           },
           end: true,
         },
@@ -336,7 +335,8 @@ describe('Kodi: what an add-on streams has no type', () => {
 
   test('a film by its name and year, an episode by its series and numbers', async () => {
     expect(await send('kodi', kodi({ title: 'Big Buck Bunny', year: 2008 }))).toEqual(stored);
-    expect(await send('kodi', kodi({ showtitle: 'Breaking Bad', season: 1, episode: 2 }))).toEqual(stored);
+    const episode = { showtitle: 'Breaking Bad', season: 1, episode: 2 };
+    expect(await send('kodi', kodi(episode, 47))).toEqual(stored);
     expect(await history()).toHaveLength(2);
   });
 
@@ -355,7 +355,7 @@ test('an episode that the catalogue counts otherwise is not guessed', async () =
     EpisodeNumber: 4,
     RunTimeTicks: 5e10,
   });
-  expect(await send('jellyfin', asJson(content(77)))).toEqual(because('unknown'));
+  expect(await send('jellyfin', asJson(content(77)))).toEqual(because('held'));
   expect(await history()).toEqual([]);
 });
 
@@ -371,7 +371,8 @@ test.each([
   ['com.plexapp.agents.thetvdb://349235/1/2?lang=en', 'episode', 'episode:1396:1:2'],
 ])('Plex: the guid of an old library %s', async (guid, type, media) => {
   const place = { parentIndex: 1, index: 2 };
-  const Metadata = { type, guid, duration: 600_000, viewOffset: 300_000, ...place };
+  const duration = type === 'movie' ? 600_000 : 2_820_000;
+  const Metadata = { type, guid, duration, viewOffset: 300_000, ...place };
   const body = JSON.stringify({ event: 'media.pause', Metadata });
   expect(await send('plex', { type: 'application/json', body })).toEqual(stored);
   expect(await positions()).toMatchObject([{ media }]);

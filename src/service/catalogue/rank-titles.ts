@@ -32,7 +32,8 @@ function toItem(request: ResolveRequest): Item {
   return defined({ type, title, seriesTitle, seasonNumber, episodeNumber, episodeTitle, year, language });
 }
 
-function toMedia(title: Title): Media {
+/** A title of the catalogue as `judge` weighs it. */
+export function toMedia(title: Title): Media {
   const {
     type,
     episodeId,

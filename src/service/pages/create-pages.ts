@@ -10,6 +10,7 @@ import { calendarPages } from './calendar';
 import { cataloguePages } from './catalogue';
 import { packPages } from './catalogue-pack';
 import { channelPages } from './channels';
+import { checkPages } from './check';
 import { devicePages } from './connect-device';
 import { connectorPages } from './connectors';
 import { importLimit } from '../library/imports/import-jobs';
@@ -105,6 +106,7 @@ const PAGES = [
   channelPages,
   importPages,
   relayPages,
+  checkPages,
   cataloguePages,
   packPages,
   invitationPages,

@@ -55,7 +55,8 @@ async function showHistory(c: Context<Env>, service: Service): Promise<Response>
     query.view === 'calendar'
       ? html`${toolbar(words, query)} ${await calendarView(c, service, query)}`
       : await listView(c, service, query);
-  const main = html`${doneNotice(c)} ${next} ${shown}`;
+  const toCheck = await service.store.heldTitles.count(c.get('user').id);
+  const main = html`${doneNotice(c)} ${toCheck === 0 ? '' : checkNotice(words, toCheck)} ${next} ${shown}`;
   return show(c, layout(c, words.text('history'), main));
 }
 
@@ -78,6 +79,14 @@ async function listView(c: Context<Env>, service: Service, query: HistoryQuery):
       ${watched.length === 0 ? emptyText(c, service, query) : dayGroups(words, query, watched, rated)}
     </section>
     ${pageLinks(words, query, watched)}`;
+}
+
+/** Titles of a media server that wait for the person. */
+function checkNotice(words: Words, count: number): Html {
+  return html`<p class="notice actions">
+    <span>${words.plural('to_check_count', count)}</span>
+    <a class="button" href="/check">${words.text('to_check')}</a>
+  </p>`;
 }
 
 /** An empty history shows how something comes into it. */

@@ -23,12 +23,14 @@ const GOOD = [
   'not_continued',
   'dropped_now',
   'shown_again',
+  'never_recorded',
 ] as const satisfies readonly TextKey[];
 const COUNTED = [
   'removed_count',
   'restored_count',
   'marked_count',
   'moved_count',
+  'viewings_added',
 ] as const satisfies readonly TextKey[];
 const BAD = ['nothing_selected', 'wrong_time', 'choose_title'] as const satisfies readonly TextKey[];
 type DoneKey = (typeof GOOD)[number] | (typeof COUNTED)[number] | (typeof BAD)[number];
@@ -40,6 +42,7 @@ const PAGES = [
   String.raw`media\/(?:movie|episode)\/[\d/]{1,40}`,
   String.raw`series\/\d{1,15}`,
   String.raw`channels\/[\w-]{1,40}`,
+  String.raw`check(?:\/[0-9a-v]{1,40})?`,
 ];
 const PAGE = new RegExp(String.raw`^\/(?:${PAGES.join('|')})(?:\?[\w\-.=&%+~*:]*)?$`);
 

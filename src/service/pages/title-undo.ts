@@ -1,5 +1,6 @@
 import type { Service } from '../http/environment';
 import { goOn } from '../library/imports/import-jobs';
+import { undoChoice } from '../library/webhooks/chosen-title';
 import type { Done } from './notices';
 import { idsOfWork, WORK } from './work-of-form';
 
@@ -24,9 +25,15 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['shelf', undoShelf],
   ['dropped', undoDropped],
   ['time', undoTime],
+  ['check', undoCheck],
 ]);
 
 const UNDONE: Done = { done: 'undone' };
+
+/** What was chosen for a title that a media server has played. */
+async function undoCheck(service: Service, userId: string, [choice = '']: readonly string[]) {
+  return (await undoChoice(service, userId, choice)) ? UNDONE : undefined;
+}
 
 /** A viewing that was added; what it has ended goes on. */
 async function undoViewing(service: Service, userId: string, [id = '', ...open]: readonly string[]) {

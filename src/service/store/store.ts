@@ -18,6 +18,7 @@ import { openReadOnlySqlite } from './engine/read-only-sqlite';
 import { openSqlite } from './engine/sqlite';
 import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database-token';
 import { createFindViewings, type FindViewings } from './find-viewings';
+import { createHeldTitles, type HeldTitles } from './held-titles';
 import { createIds, type CreateId } from './ids';
 import { createHealth, type Health } from './health';
 import { createImports, type Imports } from './imports';
@@ -46,6 +47,7 @@ import { createShelves, type Shelves } from './shelves';
 import { createStatistics, type Statistics } from './statistics';
 import { createSiteIds, type SiteIds } from './site-ids';
 import { createSourceSwitches, type SourceSwitches } from './source-switches';
+import { createTitleChoices, type TitleChoices } from './title-choices';
 import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
 import { createViewings, type Viewings } from './viewings';
@@ -82,6 +84,8 @@ export interface Store {
   readonly shelves: Shelves;
   readonly lists: Lists;
   readonly changes: Changes;
+  readonly heldTitles: HeldTitles;
+  readonly titleChoices: TitleChoices;
   readonly kodiChunks: KodiChunks;
   readonly imports: Imports;
   readonly connectors: Connectors;
@@ -201,6 +205,8 @@ function historyStores(db: Database, tools: Tools) {
     shelves: createShelves(db, tools),
     lists: createLists(db, tools),
     changes: createChanges(db),
+    heldTitles: createHeldTitles(db, tools),
+    titleChoices: createTitleChoices(db, tools),
     kodiChunks: createKodiChunks(db, tools),
     imports: createImports(db, tools),
   };

@@ -67,7 +67,7 @@ function requestOf(
 }
 
 /** The one work that is meant. `undefined`: none fits, or several do. */
-export function chooseWork(question: WorkQuestion, works: readonly Title[]): Title | undefined {
+function chooseWork(question: WorkQuestion, works: readonly Title[]): Title | undefined {
   if (question.imdbId !== undefined || question.tmdbId !== undefined) return works[0];
   const { title = '', year } = question;
   const same = works.filter((work) => namesOf(work).some((name) => titleScore(title, name) === 1));

@@ -1,8 +1,10 @@
+import { confidenceBar, judge, type Judged } from '../../../core/matching/judge';
+import type { Item } from '../../../core/media/item';
 import { defined } from '../../../core/values/defined';
 import type { Catalogue, Title, TitleQuestion } from '../../catalogue/catalogue';
 import { CatalogueError } from '../../catalogue/catalogue-error';
+import { toMedia } from '../../catalogue/rank-titles';
 import type { MediaIds } from '../../../core/library/media-key';
-import { chooseWork } from '../imports/look-up-rows';
 import type { PlayedTitle } from './playing';
 
 export interface FoundTitle {
@@ -11,73 +13,93 @@ export interface FoundTitle {
   readonly runtime?: number | undefined;
 }
 
+/** What is not certain waits for the person, with what it can be; the likeliest first. */
+export interface DoubtfulTitle {
+  readonly ids?: undefined;
+  readonly candidates: readonly Title[];
+}
+
+/** What a title may be, the likeliest first; for a person to choose from. */
+export async function findCandidates(asking: Asking, title: PlayedTitle): Promise<readonly Title[]> {
+  const { found, candidates } = await askInTurn(asking, title);
+  return found === undefined ? candidates : [found, ...candidates];
+}
+
+interface Asking {
+  readonly catalogue: Catalogue;
+  /** Of the person, in which names of episodes are compared too. */
+  readonly language?: string | null;
+  /** Seconds of the title, as the server states them. */
+  readonly duration?: number | undefined;
+}
+
 /**
- * The film or episode that a media server means: by its ids, otherwise by a name that only one work has.
- * `undefined`: none. Rejects with a `CatalogueError` where it had to be looked up and could not be.
+ * The film or episode that a media server means: by its ids, otherwise as certain as the extension has to be
+ * of a title on a page. Rejects with a `CatalogueError` where it had to be looked up and could not be.
  */
-export async function findPlayed(catalogue: Catalogue, title: PlayedTitle): Promise<FoundTitle | undefined> {
-  const known = knownIds(title);
-  if (known !== undefined) return { ids: known };
-  const { found, error } = await askInTurn(catalogue, title);
-  const id = title.type === 'episode' ? title.ids.tmdb : undefined;
+export async function findPlayed(asking: Asking, title: PlayedTitle): Promise<FoundTitle | DoubtfulTitle> {
+  if (title.type === 'movie' && title.ids.tmdb !== undefined)
+    return { ids: { type: 'movie', tmdbId: title.ids.tmdb } };
+  const { found, candidates, error } = await askInTurn(asking, title);
+  if (found !== undefined) return { ids: idsOf(found, title.ids.tmdb), runtime: found.runtime };
+  const own = title.type === 'episode' ? title.ids.tmdb : undefined;
   // While nobody can say where in a series the episode is, its own id is enough to store it.
-  if (found === undefined && id !== undefined) return { ids: { type: 'episode', episodeId: id } };
-  if (found === undefined && error !== undefined) throw error;
-  return found && { ids: idsOf(found, id), runtime: found.runtime };
+  if (own !== undefined && candidates.length === 0) return { ids: { type: 'episode', episodeId: own } };
+  if (candidates.length === 0 && error !== undefined) throw error;
+  return { candidates };
 }
 
-/** Ids of the film database, for which nothing has to be looked up. */
-function knownIds({ type, ids, seriesIds, seasonNumber, episodeNumber }: PlayedTitle): MediaIds | undefined {
-  if (type === 'movie') return ids.tmdb === undefined ? undefined : { type, tmdbId: ids.tmdb };
-  const tmdbId = seriesIds?.tmdb;
-  if (tmdbId === undefined || seasonNumber === undefined || episodeNumber === undefined) return undefined;
-  return { type, tmdbId, seasonNumber, episodeNumber, ...defined({ episodeId: ids.tmdb }) };
-}
-
-/** One question after the other, until one is answered. */
-async function askInTurn(catalogue: Catalogue, title: PlayedTitle) {
+/** One question after the other, until one has a certain answer. */
+async function askInTurn({ catalogue, language, duration }: Asking, title: PlayedTitle) {
   let error: CatalogueError | undefined;
-  for (const { isOfSeries, ...question } of questionsOf(title)) {
+  const candidates: Title[] = [];
+  for (const { isOfItself, ...asked } of questionsOf(title)) {
     try {
-      const works = (await catalogue.resolve(question)).filter(
-        (work) => isPlaced(work) && (!isOfSeries || isAt(work, question)),
-      );
-      const found = isByName(question) ? chooseWork(nameOf(title), works) : works[0];
-      if (found !== undefined) return { found, error: undefined };
+      const question = defined({ ...asked, language: language ?? undefined });
+      const works = (await catalogue.resolve(question)).filter((work) => isPossible(work, title));
+      const found = isOfItself ? works[0] : chooseCertain({ title, question, duration }, works);
+      if (found !== undefined) return { found, candidates, error: undefined };
+      candidates.push(...works.filter((work) => !candidates.some((one) => isSame(one, work))));
     } catch (failure) {
       if (!(failure instanceof CatalogueError)) throw failure;
       error = failure;
     }
   }
-  return { found: undefined, error };
+  return { found: undefined, candidates, error };
 }
 
-/** `isOfSeries`: it names the series, and its numbers tell the episode. */
-type PlayedQuestion = TitleQuestion & { readonly isOfSeries?: boolean };
+/** `isOfItself`: by an id that only this film or episode has. */
+type PlayedQuestion = TitleQuestion & { readonly isOfItself?: boolean };
 
 /** The surest first. */
 function questionsOf(title: PlayedTitle): PlayedQuestion[] {
   return title.type === 'movie' ? filmQuestions(title) : episodeQuestions(title);
 }
 
-function filmQuestions({ ids, title, year }: PlayedTitle): TitleQuestion[] {
-  const questions: TitleQuestion[] = [];
-  if (ids.imdb !== undefined) questions.push({ type: 'movie', imdbId: ids.imdb });
+function filmQuestions({ ids, title, year }: PlayedTitle): PlayedQuestion[] {
+  const questions: PlayedQuestion[] = [];
+  if (ids.imdb !== undefined) questions.push({ type: 'movie', imdbId: ids.imdb, isOfItself: true });
   if (title !== undefined) questions.push(defined({ type: 'movie', title, year: inRange(year) }));
   return questions;
 }
 
 function episodeQuestions(title: PlayedTitle): PlayedQuestion[] {
-  const { ids, seriesIds = {}, title: seriesTitle, seasonNumber, episodeNumber } = title;
-  const place = defined({ type: 'episode', seasonNumber, episodeNumber });
+  const { ids, seasonNumber, episodeNumber, episodeTitle } = title;
   const questions: PlayedQuestion[] = [];
-  for (const [isOfSeries, { imdb, tvdb }] of [[false, ids] as const, [true, seriesIds] as const]) {
-    if (imdb !== undefined) questions.push({ ...place, imdbId: imdb, isOfSeries });
-    if (tvdb !== undefined) questions.push({ ...place, tvdbId: tvdb, isOfSeries });
-  }
-  const isPlaced = seasonNumber !== undefined && episodeNumber !== undefined;
-  if (seriesTitle !== undefined && isPlaced) questions.push({ ...place, seriesTitle, isOfSeries: true });
-  return questions;
+  // Without numbers only the id of an episode finds something, and not the same id of a series.
+  if (ids.imdb !== undefined) questions.push({ type: 'episode', imdbId: ids.imdb, isOfItself: true });
+  if (ids.tvdb !== undefined) questions.push({ type: 'episode', tvdbId: ids.tvdb, isOfItself: true });
+  if (seasonNumber === undefined || episodeNumber === undefined) return questions;
+  const place = defined({ type: 'episode', seasonNumber, episodeNumber, episodeTitle } as const);
+  return [...questions, ...seriesNames(title).map((name) => ({ ...place, ...name }))];
+}
+
+/** By what the server names the series; the surest first. Some state its id as that of the episode. */
+function seriesNames({ ids, seriesIds = {}, title: seriesTitle }: PlayedTitle) {
+  const { tmdb: tmdbId, imdb: imdbId = ids.imdb, tvdb: tvdbId } = seriesIds;
+  return [{ tmdbId }, { imdbId }, { tvdbId }, { seriesTitle }]
+    .map((name) => defined(name))
+    .filter((name) => Object.keys(name).length > 0);
 }
 
 /** The years that the film database is asked for. */
@@ -85,23 +107,55 @@ function inRange(year: number | undefined): number | undefined {
   return year !== undefined && year >= 1870 && year <= 2200 ? year : undefined;
 }
 
-const isByName = ({ title, seriesTitle }: TitleQuestion) => title !== undefined || seriesTitle !== undefined;
+interface Choice {
+  readonly title: PlayedTitle;
+  readonly question: TitleQuestion;
+  readonly duration: number | undefined;
+}
 
-const nameOf = ({ type, title, year }: PlayedTitle) => defined({ type, title, year });
+/** The answer of which the judge of the extension is certain, at the stated place. */
+function chooseCertain({ title, question, duration }: Choice, works: readonly Title[]): Title | undefined {
+  const byMedia = new Map(works.map((work) => [toMedia(work), work]));
+  const judged = judge({ item: itemOf(title, question), ...defined({ duration }) }, [...byMedia.keys()]);
+  const [best] = judged;
+  if (best === undefined || best.confidence < confidenceBar) return undefined;
+  return isInPlace(title, best, judged) ? byMedia.get(best.media) : undefined;
+}
 
 /**
- * The catalogue may count the episodes of a series otherwise than the server. Only the episode's own id tells
- * which one is meant then; by the series and other numbers it would be a guess.
+ * The catalogue may count the episodes of a series otherwise than the server. The numbers alone say nothing
+ * where they lead elsewhere, and where another episode of the series bears the stated name.
  */
-function isAt(work: Title, { seasonNumber, episodeNumber }: TitleQuestion): boolean {
-  return work.seasonNumber === seasonNumber && work.episodeNumber === episodeNumber;
+function isInPlace(title: PlayedTitle, best: Judged, judged: readonly Judged[]): boolean {
+  const { media } = best;
+  if (title.type === 'movie' || isNamed(best)) return true;
+  const isThere = media.seasonNumber === title.seasonNumber && media.episodeNumber === title.episodeNumber;
+  return isThere && !judged.some((one) => one.media.tmdbId === media.tmdbId && isNamed(one));
 }
 
-function isPlaced({ type, seasonNumber, episodeNumber }: Title): boolean {
-  return type === 'movie' || (seasonNumber !== undefined && episodeNumber !== undefined);
+function isNamed({ evidence }: Judged): boolean {
+  return evidence.some(({ kind }) => kind === 'episode-name');
 }
 
-function idsOf({ type, tmdbId, ...title }: Title, stated: number | undefined): MediaIds {
+function itemOf(title: PlayedTitle, { tmdbId, imdbId, tvdbId }: TitleQuestion): Item {
+  const { type, title: name, year, seasonNumber, episodeNumber, episodeTitle } = title;
+  const ids = defined({ tmdb: tmdbId, imdb: imdbId, tvdb: tvdbId });
+  if (type === 'movie') return { type, ids, ...defined({ title: name, year: inRange(year) }) };
+  return { type, ids, ...defined({ seriesTitle: name, seasonNumber, episodeNumber, episodeTitle }) };
+}
+
+/** It has a place, and no other id than the stated one. */
+function isPossible(work: Title, { type, ids }: PlayedTitle): boolean {
+  if (type === 'episode') return work.seasonNumber !== undefined && work.episodeNumber !== undefined;
+  return ids.imdb === undefined || work.imdbId === undefined || work.imdbId === ids.imdb;
+}
+
+function isSame(a: Title, b: Title): boolean {
+  return a.tmdbId === b.tmdbId && a.seasonNumber === b.seasonNumber && a.episodeNumber === b.episodeNumber;
+}
+
+/** `stated`: the id of an episode, where the catalogue does not state it. */
+export function idsOf({ type, tmdbId, ...title }: Title, stated?: number): MediaIds {
   if (type === 'movie') return { type, tmdbId };
   const { seasonNumber, episodeNumber, episodeId = stated } = title;
   return defined({ type, tmdbId, seasonNumber, episodeNumber, episodeId });

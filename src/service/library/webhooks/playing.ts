@@ -20,6 +20,8 @@ export interface PlayedTitle {
   readonly year?: number | undefined;
   readonly seasonNumber?: number | undefined;
   readonly episodeNumber?: number | undefined;
+  /** The name of the episode. */
+  readonly episodeTitle?: string | undefined;
   /** The last episode of a file that holds several. */
   readonly lastEpisodeNumber?: number | undefined;
 }

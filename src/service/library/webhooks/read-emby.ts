@@ -39,6 +39,7 @@ function titleOf(item: Fields): PlayedTitle | undefined {
     type: 'episode',
     ids,
     title: readLine(item['SeriesName']),
+    episodeTitle: readLine(item['Name']),
     seasonNumber: readCount(item['ParentIndexNumber']),
     episodeNumber: readId(item['IndexNumber']),
     lastEpisodeNumber: readId(item['IndexNumberEnd']),

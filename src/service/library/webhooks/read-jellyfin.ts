@@ -40,6 +40,7 @@ function titleOf(fields: Fields): PlayedTitle | undefined {
     type: 'episode',
     ids,
     title: readLine(fields['SeriesName']),
+    episodeTitle: readLine(fields['Name']),
     seasonNumber: readCount(fields['SeasonNumber']),
     episodeNumber: readId(fields['EpisodeNumber']),
     lastEpisodeNumber: readId(fields['EpisodeNumberEnd']),

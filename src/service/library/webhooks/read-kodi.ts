@@ -42,6 +42,7 @@ function titleOf(item: Fields): PlayedTitle | undefined {
     ids,
     seriesIds: readIds(fieldsOf(item['tvshow'])['uniqueid']),
     title: readLine(item['showtitle']),
+    episodeTitle: readLine(item['title']),
     seasonNumber: readCount(item['season']),
     episodeNumber: readId(item['episode']),
   };

@@ -52,6 +52,7 @@ function titleOf(item: Fields): PlayedTitle | undefined {
     ids: readIds(ids),
     seriesIds: readIds(old),
     title: readLine(item['grandparentTitle']),
+    episodeTitle: readLine(item['title']),
     seasonNumber: readCount(item['parentIndex']),
     episodeNumber: readId(item['index']),
   };

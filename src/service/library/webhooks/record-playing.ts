@@ -1,7 +1,10 @@
 import { longestTitleSeconds, minimumPlaySeconds, watchedThreshold } from '../../../core/session/thresholds';
 import type { Service } from '../../http/environment';
+import type { Title } from '../../catalogue/catalogue';
+import type { HeldReason } from '../../store/held-titles';
 import type { Position } from '../../store/playback';
-import { findPlayed, type FoundTitle } from './find-played';
+import { findChosen, placeOf, UNKNOWN_LENGTH } from './chosen-title';
+import { findPlayed, type DoubtfulTitle, type FoundTitle } from './find-played';
 import type { Playing, PlayedTitle, RatedTitle } from './playing';
 
 /** Why nothing was stored. */
@@ -12,7 +15,11 @@ export type Reason =
   | 'account'
   /** In the first 10 seconds, or no position was stated. */
   | 'position'
-  /** Nothing is known by its ids, and not one work has its name. */
+  /** It waits until the person has said which title it is. */
+  | 'held'
+  /** The person has said that it is not to be recorded. */
+  | 'left'
+  /** It is not certain which title it is, and it cannot wait: a rating, or too much waits already. */
   | 'unknown';
 
 type Context = Pick<Service, 'catalogue' | 'store'>;
@@ -45,10 +52,13 @@ function episodesOf(title: PlayedTitle): PlayedTitle[] {
   const { type, episodeNumber: first, lastEpisodeNumber: last } = title;
   if (type === 'movie' || first === undefined || last === undefined || last <= first) return [title];
   const count = Math.min(last - first + 1, MOST_EPISODES);
-  // The ids are those of the first one.
-  return Array.from({ length: count }, (_, index) =>
-    index === 0 ? title : { ...title, ids: {}, episodeNumber: first + index },
-  );
+  // The ids are those of the first one, and the name may be that of all.
+  return Array.from({ length: count }, (_, index) => ({
+    ...title,
+    ids: index === 0 ? title.ids : {},
+    episodeNumber: first + index,
+    episodeTitle: undefined,
+  }));
 }
 
 async function recordTitle(
@@ -58,8 +68,9 @@ async function recordTitle(
 ): Promise<Reason | undefined> {
   const isAtStart = isBeginning(playing);
   if (isAtStart && !playing.isBegun) return 'position';
-  const found = await findPlayed(catalogue, playing.title);
-  if (found === undefined) return 'unknown';
+  const found = await find({ catalogue, store }, userId, playing);
+  if (found === 'none') return 'left';
+  if (found.ids === undefined) return hold(store, userId, playing, found);
   const position = positionOf(
     playing,
     playing.duration || (await runtimeOf(catalogue, playing.title, found)),
@@ -67,9 +78,45 @@ async function recordTitle(
   if (position === undefined) return 'position';
   if (isAtStart)
     return (await store.playback.beginAgain(userId, found.ids, position)) ? undefined : 'position';
-  const isEnd = playing.isPlayed === true && playing.isMarked !== true;
-  await store.playback.update(userId, found.ids, position, { isEnd });
+  await store.playback.update(userId, found.ids, position, { isEnd: isEndOf(playing) });
   return undefined;
+}
+
+const isEndOf = ({ isPlayed, isMarked }: Playing) => isPlayed === true && isMarked !== true;
+
+/** By what the person has chosen for it, otherwise by what the server states. */
+async function find(
+  { catalogue, store }: Context,
+  userId: string,
+  { title, duration }: Pick<Playing, 'title' | 'duration'>,
+) {
+  const chosen = await findChosen({ catalogue, store }, userId, title);
+  if (chosen !== undefined) return chosen;
+  const language = await store.preferences.languageOf(userId);
+  const isWhole = title.lastEpisodeNumber === undefined;
+  return findPlayed({ catalogue, language, duration: isWhole ? duration : undefined }, title);
+}
+
+/** What is not certain waits on the page `/check`. */
+async function hold(
+  store: Service['store'],
+  userId: string,
+  playing: Playing,
+  { candidates }: DoubtfulTitle,
+): Promise<Reason> {
+  const { title, duration, isPlayed } = playing;
+  const position = positionOf(playing, duration) ?? (isPlayed ? UNKNOWN_LENGTH : undefined);
+  if (position === undefined) return 'position';
+  const held = { ...placeOf(title), title: JSON.stringify(title), reason: reasonOf(title, candidates) };
+  const update = { position, isEnd: isEndOf(playing), isBegun: isBeginning(playing) };
+  if (await store.heldTitles.hold(userId, held, update)) return 'held';
+  return update.isBegun ? 'position' : 'unknown';
+}
+
+function reasonOf({ type }: PlayedTitle, candidates: readonly Title[]): HeldReason {
+  if (candidates.length === 0) return 'unknown';
+  const isOneSeries = new Set(candidates.map(({ tmdbId }) => tmdbId)).size === 1;
+  return type === 'episode' && isOneSeries ? 'order' : 'several';
 }
 
 function isBeginning({ isPlayed, progress }: Playing): boolean {
@@ -84,8 +131,9 @@ export async function recordRating(
   accounts: readonly string[],
 ): Promise<Reason | undefined> {
   if (!isOfPerson(rated, accounts)) return 'account';
-  const found = await findPlayed(catalogue, rated.title);
-  if (found === undefined) return 'unknown';
+  const found = await find({ catalogue, store }, userId, rated);
+  if (found === 'none') return 'left';
+  if (found.ids === undefined) return 'unknown';
   const rating = Math.round(rated.rating * 2) / 2;
   // 0: the rating was taken away.
   await store.ratings.set(userId, found.ids, rating < 1 ? null : Math.min(10, rating), now());

@@ -1,6 +1,6 @@
 import { daysMigration } from './days-migration';
 import { extensionScopeMigration } from './extension-scope-migration';
-import { importedTitlesMigration } from './imported-titles-migration';
+import { importedTitlesMigration, importsMigration } from './imported-titles-migration';
 import { invitationsMigration } from './invitations-migration';
 import { nameWordsMigration } from './name-words-migration';
 import { passkeysMigration } from './passkeys-migration';
@@ -8,7 +8,7 @@ import { publicListsMigration, releasesMigration } from './public-lists-migratio
 import { relayAccountsMigration, relayMigration } from './relay-migration';
 import { replacedViewingsMigration } from './replaced-viewings-migration';
 import { savedWorksMigration } from './saved-works-migration';
-import { siteIdsMigration } from './site-ids-migration';
+import { heldTitlesMigration, siteIdsMigration } from './site-ids-migration';
 
 /**
  * The tables, for both engines, in order. Never edit a released one: add the next. Times are milliseconds
@@ -184,43 +184,7 @@ export const schema: readonly string[] = [
   `,
   'ALTER TABLE devices ADD COLUMN scope TEXT;',
   passkeysMigration,
-  `
-  CREATE TABLE imports (
-    user_id TEXT NOT NULL,
-    id TEXT NOT NULL,
-    source TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('reading', 'preview', 'storing', 'stored', 'undoing')),
-    rows INTEGER NOT NULL,
-    unread INTEGER NOT NULL,
-    added INTEGER NOT NULL,
-    created_at BIGINT NOT NULL,
-    PRIMARY KEY (user_id, id)
-  );
-  CREATE TABLE import_rows (
-    user_id TEXT NOT NULL,
-    import_id TEXT NOT NULL,
-    n INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('open', 'unclear', 'ready', 'left')),
-    question TEXT NOT NULL,
-    row TEXT NOT NULL,
-    watch_id TEXT,
-    own_id INTEGER NOT NULL,
-    media TEXT,
-    episode_id BIGINT,
-    show_id BIGINT,
-    progress BIGINT NOT NULL,
-    duration BIGINT NOT NULL,
-    started_at BIGINT,
-    watched_at BIGINT,
-    halves INTEGER,
-    rated_at BIGINT,
-    PRIMARY KEY (user_id, import_id, n)
-  );
-  CREATE INDEX import_rows_by_question ON import_rows (user_id, import_id, state, question);
-  ALTER TABLE watches ADD COLUMN import_id TEXT;
-  CREATE INDEX watches_by_import ON watches (user_id, import_id) WHERE import_id IS NOT NULL;
-  ALTER TABLE ratings ADD COLUMN import_id TEXT;
-  `,
+  importsMigration,
   releasesMigration,
   daysMigration,
   importedTitlesMigration,
@@ -234,4 +198,5 @@ export const schema: readonly string[] = [
   publicListsMigration,
   'ALTER TABLE users ADD COLUMN needs_passkey INTEGER NOT NULL DEFAULT 0;',
   extensionScopeMigration,
+  heldTitlesMigration,
 ];

@@ -13,3 +13,41 @@ export const siteIdsMigration = `
   );
   CREATE INDEX site_ids_by_user ON site_ids (user_id, said_at);
   `;
+
+/**
+ * What media servers have played and nobody is sure about, and what the person has chosen for it. `work` is
+ * the film or series as the server names it; -1: no season (a film), or every episode.
+ */
+export const heldTitlesMigration = `
+  CREATE TABLE held_titles (
+    user_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    work TEXT NOT NULL,
+    season BIGINT NOT NULL,
+    episode BIGINT NOT NULL,
+    title TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    progress BIGINT NOT NULL,
+    duration BIGINT NOT NULL,
+    started_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    watched_at BIGINT,
+    choice_id TEXT,
+    media TEXT,
+    PRIMARY KEY (user_id, id)
+  );
+  CREATE INDEX held_titles_by_work ON held_titles (user_id, work, season, episode);
+  CREATE TABLE title_choices (
+    user_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    work TEXT NOT NULL,
+    season BIGINT NOT NULL,
+    episode BIGINT NOT NULL,
+    title TEXT NOT NULL,
+    media TEXT NOT NULL,
+    shift BIGINT NOT NULL,
+    chosen_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, id)
+  );
+  CREATE UNIQUE INDEX title_choices_by_work ON title_choices (user_id, work, season, episode);
+`;

@@ -1,0 +1,237 @@
+import { mediaKey, type MediaIds } from '../../../core/library/media-key';
+import type { SeasonLength } from '../../../core/media/media';
+import { plainTitle } from '../../../core/text/normalize-title';
+import { defined } from '../../../core/values/defined';
+import type { Title } from '../../catalogue/catalogue';
+import type { Service } from '../../http/environment';
+import type { HeldTitle, NamedPlace } from '../../store/held-titles';
+import type { TitleChoice } from '../../store/title-choices';
+import { hasName } from '../../catalogue/rank-titles';
+import { findPlayed, idsOf, type DoubtfulTitle, type FoundTitle } from './find-played';
+import type { PlayedTitle } from './playing';
+
+/** What a choice says of a title: it is this one, still not certain, or not to be recorded. */
+export type ChosenTitle = FoundTitle | DoubtfulTitle | 'none';
+
+type Context = Pick<Service, 'catalogue' | 'store'>;
+
+/** The title as its server names it, so that what is chosen for it counts the next time. */
+export function placeOf(title: PlayedTitle): NamedPlace {
+  const { type, seasonNumber, episodeNumber, episodeTitle = '' } = title;
+  const work = [type, plainTitle(title.title ?? ''), whichOf(title)].join('/');
+  if (type === 'movie') return { work, ...WHOLE };
+  if (seasonNumber !== undefined && episodeNumber !== undefined)
+    return { work, season: seasonNumber, episode: episodeNumber };
+  return { work: `${work}/${plainTitle(episodeTitle)}`, ...WHOLE };
+}
+
+const WHOLE = { season: -1, episode: -1 };
+
+/** What tells works of one name apart. */
+function whichOf({ type, year, ids, seriesIds = {} }: PlayedTitle): string | number {
+  const { tmdb, tvdb, imdb } = type === 'movie' ? ids : seriesIds;
+  return tmdb ?? tvdb ?? imdb ?? (type === 'movie' ? (year ?? '') : '');
+}
+
+/** What the person has chosen for this title before. `undefined`: nothing. */
+export async function findChosen(
+  { catalogue, store }: Context,
+  userId: string,
+  title: PlayedTitle,
+): Promise<ChosenTitle | undefined> {
+  const place = placeOf(title);
+  const choice = await store.titleChoices.of(userId, place);
+  if (choice === undefined) return undefined;
+  return applyChoice({ catalogue, language: await store.preferences.languageOf(userId) }, choice, title);
+}
+
+interface Asking {
+  readonly catalogue: Service['catalogue'];
+  readonly language: string | null;
+}
+
+async function applyChoice(asking: Asking, choice: TitleChoice, title: PlayedTitle): Promise<ChosenTitle> {
+  if (choice.media === 'none') return 'none';
+  const chosen = idsOfKey(choice.media);
+  const isForSeason = choice.season !== -1 && choice.episode === -1;
+  return isForSeason ? countOn(asking, title, { chosen, shift: choice.shift }) : { ids: chosen };
+}
+
+interface Count {
+  readonly chosen: MediaIds;
+  readonly shift: number;
+}
+
+/** An episode of the season for which another one was chosen. */
+async function countOn(
+  asking: Asking,
+  { episodeNumber = 0, episodeTitle }: PlayedTitle,
+  { chosen, shift }: Count,
+): Promise<FoundTitle | DoubtfulTitle> {
+  const seasons = (await lookUp(asking.catalogue, chosen))?.seasons ?? [];
+  const place = placeAt(seasons, chosen.seasonNumber ?? 1, episodeNumber + shift);
+  const asked = { type: 'episode', ids: {}, seriesIds: { tmdb: chosen.tmdbId }, ...place } as const;
+  const found = await findPlayed(asking, { ...asked, episodeTitle });
+  return found.ids !== undefined || episodeTitle === undefined ? found : byName(found, episodeTitle);
+}
+
+/** The two orders may differ by more than a number: in a known series one name tells the episode. */
+function byName(doubtful: DoubtfulTitle, name: string): FoundTitle | DoubtfulTitle {
+  const [named, ...others] = doubtful.candidates.filter(({ episodeTitle, episodeTitles = [] }) =>
+    hasName(name, [episodeTitle ?? '', ...episodeTitles.map(({ title }) => title)]),
+  );
+  return named === undefined || others.length > 0 ? doubtful : { ids: idsOf(named), runtime: named.runtime };
+}
+
+/** Rejects with a `CatalogueError` where the title cannot be asked for. */
+async function lookUp(
+  catalogue: Service['catalogue'],
+  { type, tmdbId, seasonNumber, episodeNumber }: MediaIds,
+): Promise<Title | undefined> {
+  return (await catalogue.resolve(defined({ type, tmdbId, seasonNumber, episodeNumber })))[0];
+}
+
+/** `undefined` numbers: no episode is there. */
+function placeAt(seasons: readonly SeasonLength[], season: number, count: number) {
+  if (season === 0) return { seasonNumber: 0, episodeNumber: count };
+  let rest = count;
+  for (const { number, episodes } of regular(seasons)) {
+    if (rest >= 1 && rest <= episodes) return { seasonNumber: number, episodeNumber: rest };
+    rest -= episodes;
+  }
+  return { seasonNumber: undefined, episodeNumber: undefined };
+}
+
+/** How far an episode of the server is from one of the film database, both counted through all seasons. */
+function shiftOf(seasons: readonly SeasonLength[], stated: number, chosen: MediaIds): number {
+  const { seasonNumber = 0, episodeNumber = 0 } = chosen;
+  const before = regular(seasons)
+    .filter(({ number }) => number < seasonNumber)
+    .reduce((sum, { episodes }) => sum + episodes, 0);
+  return (seasonNumber === 0 ? 0 : before) + episodeNumber - stated;
+}
+
+function regular(seasons: readonly SeasonLength[]): SeasonLength[] {
+  return seasons.filter(({ number }) => number > 0).toSorted((a, b) => a.number - b.number);
+}
+
+/** What a person says of a title that waits. */
+export interface Choosing {
+  /** `undefined`: it is not to be recorded. */
+  readonly ids: MediaIds | undefined;
+  /** All episodes of its season are counted on from this one, or are not to be recorded. */
+  readonly isForSeason: boolean;
+}
+
+/** The choice with its id, with which it is undone, and how many viewings it has added. */
+export interface Chosen {
+  readonly choice: string;
+  readonly count: number;
+}
+
+/** Stores what was chosen, and records all that has waited for it. */
+export async function choose(
+  context: Context,
+  userId: string,
+  held: HeldTitle,
+  choosing: Choosing,
+): Promise<Chosen> {
+  const { store, catalogue } = context;
+  const stated = await choiceOf(catalogue, held, choosing);
+  const choice = { ...stated, id: await store.titleChoices.choose(userId, stated) };
+  const asking = { catalogue, language: await store.preferences.languageOf(userId) };
+  let count = 0;
+  for (const waiting of await store.heldTitles.at(userId, choice)) {
+    // What the person has pointed at is certain, whatever its name.
+    const isExample = waiting.episode === held.episode && choosing.ids !== undefined;
+    const title = JSON.parse(waiting.title) as PlayedTitle;
+    const found = isExample ? { ids: choosing.ids } : await applyChoice(asking, choice, title);
+    count += await settle(context, userId, waiting, { found, choice: choice.id });
+  }
+  return { choice: choice.id, count };
+}
+
+async function choiceOf(
+  catalogue: Service['catalogue'],
+  { work, season, episode, title }: HeldTitle,
+  { ids, isForSeason }: Choosing,
+): Promise<Omit<TitleChoice, 'id'>> {
+  const isWide = isForSeason && season !== -1;
+  const place = { work, season, episode: isWide ? -1 : episode, title };
+  if (ids === undefined) return { ...place, media: 'none', shift: 0 };
+  const seasons = isWide ? ((await lookUp(catalogue, ids))?.seasons ?? []) : [];
+  return { ...place, media: mediaKey(ids), shift: isWide ? shiftOf(seasons, episode, ids) : 0 };
+}
+
+interface Settled {
+  readonly found: ChosenTitle;
+  readonly choice: string;
+}
+
+/** Records it where it is certain now. Returns how many viewings that makes. */
+async function settle(
+  context: Context,
+  userId: string,
+  held: HeldTitle,
+  { found, choice }: Settled,
+): Promise<number> {
+  if (found !== 'none' && found.ids === undefined) return 0;
+  const isViewing = found !== 'none' && (await record(context, userId, held, found));
+  const media = found === 'none' ? null : mediaKey(found.ids);
+  await context.store.heldTitles.settle(userId, held.id, choice, media);
+  return isViewing ? 1 : 0;
+}
+
+/** True: it is a viewing. Otherwise it goes on where it was left. */
+async function record(
+  { catalogue, store }: Context,
+  userId: string,
+  held: HeldTitle,
+  { ids, runtime }: FoundTitle,
+): Promise<boolean> {
+  const { startedAt, watchedAt, ...stated } = held;
+  const isUnknown = stated.duration <= UNKNOWN_LENGTH.duration;
+  const length = isUnknown ? (runtime ?? (await lookUp(catalogue, ids))?.runtime ?? 0) : stated.duration;
+  const position = { progress: isUnknown ? length : stated.progress, duration: length };
+  if (watchedAt === null) {
+    await store.playback.beginUnlessBegun(userId, ids, position);
+    return false;
+  }
+  await store.viewings.put(userId, viewingOf(held), { ids, position, startedAt, watchedAt });
+  return true;
+}
+
+/** Of a server that says that a title was played, and not how long it is. Seconds. */
+export const UNKNOWN_LENGTH = { progress: 1, duration: 1 };
+
+const viewingOf = ({ id }: HeldTitle) => `held-${id}`;
+
+/** What a choice has recorded leaves the history and waits again. False: there is no such choice. */
+export async function undoChoice({ store }: Context, userId: string, choice: string): Promise<boolean> {
+  if (!(await store.titleChoices.forget(userId, choice))) return false;
+  for (const held of await store.heldTitles.settledBy(userId, choice)) {
+    if (held.watchedAt !== null) await store.viewings.remove(userId, viewingOf(held));
+    else if (held.media !== null) await forgetPosition({ store }, userId, held, idsOfKey(held.media));
+  }
+  await store.heldTitles.reopen(userId, choice);
+  return true;
+}
+
+/** Unless it has been played on. */
+async function forgetPosition(
+  { store }: Pick<Service, 'store'>,
+  userId: string,
+  { progress }: HeldTitle,
+  ids: MediaIds,
+): Promise<void> {
+  const [open] = await store.sessions.latestOf(userId, ids);
+  if (open?.watchedAt === null && open.progress === progress) await store.playback.discard(userId, ids);
+}
+
+/** Of `movie:348` or `episode:1396:1:2`. */
+function idsOfKey(key: string): MediaIds {
+  const [type, first, season, episode] = key.split(':');
+  if (type === 'movie') return { type, tmdbId: Number(first) };
+  const tmdbId = Number(first);
+  return { type: 'episode', tmdbId, seasonNumber: Number(season), episodeNumber: Number(episode) };
+}

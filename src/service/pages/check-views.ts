@@ -1,0 +1,113 @@
+import { html } from 'hono/html';
+import type { PlayedTitle } from '../library/webhooks/playing';
+import { subtitleText, titleText } from '../library/media-text';
+import type { HeldReason, HeldTitle } from '../store/held-titles';
+import type { MediaRow } from '../store/media';
+import type { TitleChoice } from '../store/title-choices';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { formatTime, type Html } from './layout';
+
+/** Why it waits, in words. */
+export function reasonText(words: Words, { reason }: Pick<HeldTitle, 'reason'>): string {
+  return words.text(REASONS[reason]);
+}
+
+const REASONS = {
+  unknown: 'to_check_unknown',
+  several: 'to_check_several',
+  order: 'to_check_order',
+} as const satisfies Record<HeldReason, TextKey>;
+
+/** A film or an episode as its server names it: `DAN DA DAN`, `S2 E4 · That’s, Like, Lethal`. */
+function statedNames(words: Words, { title: stated }: { readonly title: string }) {
+  const played = JSON.parse(stated) as PlayedTitle;
+  return [played.title ?? words.text('no_title'), subtitleText(words, played)] as const;
+}
+
+/** A name and what follows it, each in its own direction. */
+export function statedName(words: Words, stated: { readonly title: string }): Html {
+  return inParts(statedNames(words, stated));
+}
+
+function inParts([name, more]: readonly [string, string | undefined]): Html {
+  return html`<strong><bdi>${name}</bdi>${more === undefined ? '' : html` · <bdi>${more}</bdi>`}</strong>`;
+}
+
+/** What waits, each film and each season once, with its first episode as the example. */
+export function waitingSection(words: Words, waiting: readonly HeldTitle[]): Html {
+  if (waiting.length === 0) return html`<p>${words.text('to_check_nothing')}</p>`;
+  const groups = new Map<string, HeldTitle[]>();
+  for (const held of waiting) {
+    const key = `${String(held.season)} ${held.work}`;
+    groups.set(key, [...(groups.get(key) ?? []), held]);
+  }
+  return html`<p>${words.text('to_check_about')}</p>
+    <ul class="rows">
+      ${[...groups.values()].map((group) => waitingItem(words, group))}
+    </ul>`;
+}
+
+function waitingItem(words: Words, group: readonly HeldTitle[]): Html {
+  const [first] = group.toSorted((a, b) => a.episode - b.episode || a.startedAt - b.startedAt);
+  const [newest] = group;
+  if (first === undefined || newest === undefined) return html``;
+  const names = statedNames(words, first);
+  const choose = words.text('choose');
+  return html`<li class="viewing">
+    <span class="names">
+      ${inParts(names)}
+      <span class="soft">${reasonText(words, newest)}</span>
+      <span class="soft"
+        >${formatTime(words, newest.updatedAt)}
+        ${group.length === 1 ? '' : `· ${words.plural('entries_count', group.length)}`}</span
+      >
+    </span>
+    <a class="button" href="/check/${first.id}" aria-label="${choose}: ${names.join(' · ')}">${choose}</a>
+  </li>`;
+}
+
+/** `chosen`: absent where it is not to be recorded. */
+export interface NamedChoice extends TitleChoice {
+  readonly chosen: MediaRow | undefined;
+}
+
+/** What was chosen counts for what these servers play next. */
+export function choicesSection(words: Words, choices: readonly NamedChoice[]): Html | '' {
+  if (choices.length === 0) return '';
+  return html`<section aria-labelledby="choices">
+    <h2 id="choices">${words.text('your_choices')}</h2>
+    <ul class="rows">
+      ${choices.map((choice) => choiceItem(words, choice))}
+    </ul>
+  </section>`;
+}
+
+function choiceItem(words: Words, choice: NamedChoice): Html {
+  const names = placeNames(words, choice);
+  return html`<li class="viewing">
+    <span class="names">
+      ${inParts(names)}
+      <span class="soft" dir="auto">${chosenName(words, choice)}</span>
+    </span>
+    <form method="post" action="/check/forget">
+      <input type="hidden" name="id" value="${choice.id}" />
+      <button class="quiet small" aria-label="${words.text('undo')}: ${names.join(' · ')}">
+        ${words.text('undo')}
+      </button>
+    </form>
+  </li>`;
+}
+
+function placeNames(words: Words, choice: TitleChoice): readonly [string, string | undefined] {
+  const [name, more] = statedNames(words, choice);
+  const isSeason = choice.season !== -1 && choice.episode === -1;
+  return [name, isSeason ? words.text('season_number', choice.season) : more];
+}
+
+function chosenName(words: Words, { chosen }: NamedChoice): string {
+  if (chosen === undefined) return words.text('never_recorded');
+  return [titleText(words, chosen), subtitleText(words, chosen)]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}

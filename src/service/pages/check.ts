@@ -1,0 +1,171 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { mediaKey } from '../../core/library/media-key';
+import type { Title } from '../catalogue/catalogue';
+import { createAllowance } from '../catalogue/allowance';
+import { CatalogueError } from '../catalogue/catalogue-error';
+import type { Env, Service } from '../http/environment';
+import { choose, undoChoice } from '../library/webhooks/chosen-title';
+import { findCandidates } from '../library/webhooks/find-played';
+import type { PlayedTitle } from '../library/webhooks/playing';
+import { nameUntitled } from '../library/name-media';
+import type { HeldTitle } from '../store/held-titles';
+import { withIds } from '../store/media';
+import type { TitleChoice } from '../store/title-choices';
+import type { Words } from '../texts/words';
+import { findTitles, idsOf, searchFields, wantedIn, type Wanted } from './add-viewing';
+import { choicesSection, reasonText, statedName, waitingSection, type NamedChoice } from './check-views';
+import { field } from './form-field';
+import { layout, show, showSentence, type Html } from './layout';
+import { subtitleText } from '../library/media-text';
+import { doneNotice, withDone } from './notices';
+import { poster } from './poster-image';
+import { requireUser } from './signed-in';
+import { idsOfWork } from './work-of-form';
+import { wordsOf } from './words-of';
+
+const ONE = '/check/:id{[0-9a-v]+}';
+
+/** Titles to choose from. */
+const CHOICES = 10;
+
+/**
+ * `/check`: what media servers have played and nobody is sure about. A title is chosen on a page of its own
+ * (`work`, the key of a film or an episode, or `none`; `scope`: `season` for all of its season), and counts
+ * from then on. `/check/forget`: `id` of a choice that counts no more.
+ */
+export function checkPages(service: Service) {
+  return new Hono<Env>()
+    .use('/check', requireUser(service))
+    .use('/check/*', requireUser(service))
+    .get('/check', (c) => showWaiting(c, service))
+    .post('/check/forget', async (c) => {
+      await undoChoice(service, c.get('user').id, field(await c.req.parseBody(), 'id'));
+      return c.redirect(withDone('/check', { done: 'undone' }), 303);
+    })
+    .get(ONE, (c) => withHeld(c, service, (held) => showHeld(c, service, held)))
+    .post(ONE, (c) => withHeld(c, service, (held) => decide(c, service, held)));
+}
+
+async function showWaiting(c: Context<Env>, service: Service): Promise<Response> {
+  const { store } = service;
+  const words = wordsOf(c);
+  const userId = c.get('user').id;
+  const waiting = await store.heldTitles.list(userId);
+  const choices = await nameChoices(service, await store.titleChoices.list(userId));
+  const main = html`${doneNotice(c)} ${waitingSection(words, waiting)} ${choicesSection(words, choices)}`;
+  return show(c, layout(c, words.text('to_check'), main));
+}
+
+/** Most requests to the film database that the names of the choices cost. */
+const REQUEST_LIMIT = 4;
+
+async function nameChoices(service: Service, choices: readonly TitleChoice[]): Promise<NamedChoice[]> {
+  const titles = choices.filter(({ media }) => media !== 'none');
+  const rows = titles.map((choice) => withIds({ ...UNNAMED, media: choice.media }));
+  const named = await nameUntitled(service, rows, createAllowance({ requests: REQUEST_LIMIT }));
+  const names = new Map(named.map((row) => [row.media, row]));
+  return choices.map((choice) => ({ ...choice, chosen: names.get(choice.media) }));
+}
+
+const UNNAMED = { episodeId: null, title: null, episodeTitle: null, year: null };
+
+async function withHeld(
+  c: Context<Env>,
+  { store }: Service,
+  answer: (held: HeldTitle) => Promise<Response>,
+): Promise<Response> {
+  const held = await store.heldTitles.find(c.get('user').id, c.req.param('id') ?? '');
+  if (held !== undefined) return answer(held);
+  return showSentence(c, 'not_found', 'no_page', 404);
+}
+
+async function showHeld(c: Context<Env>, service: Service, held: HeldTitle): Promise<Response> {
+  const words = wordsOf(c);
+  const title = JSON.parse(held.title) as PlayedTitle;
+  const asked = wantedIn(c.req.query());
+  const isAsked = asked.title !== '';
+  const wanted = isAsked ? asked : wantedOf(title);
+  const found = isAsked
+    ? await findTitles(service, wanted, words.language)
+    : await findCandidates({ catalogue: service.catalogue, language: words.language }, title);
+  const main = html`${doneNotice(c)}
+    <p>${statedName(words, held)}</p>
+    <p class="soft">${reasonText(words, held)}</p>
+    ${chooseForm(words, held, found.slice(0, CHOICES))}
+    <form class="panel filters" method="get" action="/check/${held.id}">
+      ${searchFields(words, wanted)}
+    </form>`;
+  return show(c, layout(c, words.text('to_check'), main));
+}
+
+function wantedOf({ type, title = '', seasonNumber, episodeNumber }: PlayedTitle): Wanted {
+  const text = (number: number | undefined) => (number === undefined ? '' : String(number));
+  return { type, title, season: text(seasonNumber), episode: text(episodeNumber) };
+}
+
+function chooseForm(words: Words, held: HeldTitle, found: readonly Title[]): Html {
+  const isEpisode = held.season !== -1;
+  const list =
+    found.length === 0
+      ? html`<p role="status">${words.text('no_results')}</p>`
+      : html`<fieldset>
+          <legend>${words.text('which_title')}</legend>
+          <ul class="rows">
+            ${found.map((title) => option(words, title))}
+          </ul>
+        </fieldset>`;
+  return html`<form class="panel" method="post" action="/check/${held.id}">
+    ${list} ${isEpisode ? scopeChoice(words, held.season) : ''}
+    <div class="actions">
+      ${found.length === 0 ? '' : html`<button>${words.text('save')}</button>`}
+      <button class="quiet" name="none" value="1" formnovalidate>${words.text('never_record')}</button>
+    </div>
+  </form>`;
+}
+
+/** Nothing is chosen for the person. */
+function option(words: Words, title: Title): Html {
+  const place = title.type === 'episode' ? subtitleText(words, title) : undefined;
+  return html`<li class="viewing">
+    <label class="choice"
+      ><input type="radio" name="work" value="${mediaKey(idsOf(title))}" required />
+      ${poster(title, 40)}
+      <span class="names">
+        <strong dir="auto">${title.title}</strong>
+        <span class="soft" dir="auto"
+          >${[title.year, place].filter((part) => part !== undefined).join(' · ')}</span
+        >
+      </span></label
+    >
+  </li>`;
+}
+
+function scopeChoice(words: Words, season: number): Html {
+  return html`<fieldset class="scope">
+    <label class="choice"
+      ><input type="radio" name="scope" value="season" checked />
+      ${words.text('all_of_season', season)}</label
+    >
+    <label class="choice"
+      ><input type="radio" name="scope" value="one" /> ${words.text('only_this_one')}</label
+    >
+  </fieldset>`;
+}
+
+async function decide(c: Context<Env>, service: Service, held: HeldTitle): Promise<Response> {
+  const form = await c.req.parseBody();
+  const isNone = field(form, 'none') === '1';
+  const ids = isNone ? undefined : idsOfWork(field(form, 'work'));
+  if (!isNone && ids === undefined)
+    return c.redirect(withDone(`/check/${held.id}`, { done: 'choose_title' }), 303);
+  const isForSeason = field(form, 'scope') === 'season';
+  try {
+    const { choice, count } = await choose(service, c.get('user').id, held, { ids, isForSeason });
+    const done = isNone ? 'never_recorded' : 'viewings_added';
+    return c.redirect(withDone('/check', { done, count, undo: `check~${choice}` }), 303);
+  } catch (error) {
+    if (error instanceof CatalogueError) return showSentence(c, 'unavailable', 'to_check_away', 503);
+    throw error;
+  }
+}

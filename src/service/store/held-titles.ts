@@ -1,0 +1,196 @@
+import { isWatched, nextStep } from '../../core/library/next-session';
+import type { Database, Transaction } from './engine/database';
+import type { CreateId } from './ids';
+import type { Position } from './playback';
+
+/** A film, an episode, or all episodes of a season, as a media server names them. */
+export interface NamedPlace {
+  /** The film or series: any text that stays the same. */
+  readonly work: string;
+  /** -1: a film. */
+  readonly season: number;
+  /** -1: a film, or all episodes. */
+  readonly episode: number;
+}
+
+/**
+ * Why nobody is sure: nothing is known by this name, it may be several titles, or the film database counts
+ * the episodes of the series otherwise.
+ */
+export const heldReasons = ['unknown', 'several', 'order'] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
+/** What a media server has played, and what waits for the person. Times are milliseconds since 1970. */
+export interface HeldTitle extends NamedPlace, Position {
+  readonly id: string;
+  /** What the server states, as JSON. */
+  readonly title: string;
+  readonly reason: HeldReason;
+  readonly startedAt: number;
+  readonly updatedAt: number;
+  /** `null` below 90 %. */
+  readonly watchedAt: number | null;
+  /** What was chosen for it: the key of a film or an episode. `null`: nothing yet, or not to be recorded. */
+  readonly media: string | null;
+}
+
+export type NewHeldTitle = Pick<HeldTitle, keyof NamedPlace | 'title' | 'reason'>;
+
+export type HeldTitles = ReturnType<typeof createHeldTitles>;
+
+/** Most titles of a person that wait. What comes beyond is refused, not kept. */
+const LIMIT = 2000;
+
+interface Tools {
+  readonly now: () => number;
+  readonly createId: CreateId;
+}
+
+export function createHeldTitles(db: Database, tools: Tools) {
+  return {
+    /**
+     * Stores a position as `playback.update` would. `isBegun`: it has just begun, which counts only where it
+     * was watched before. False: it does not count, or too many wait.
+     */
+    hold: (userId: string, held: NewHeldTitle, update: HeldUpdate): Promise<boolean> =>
+      db.personTransaction(userId, (tx) => hold(tx, userId, { ...held, ...update }, tools)),
+
+    ...waiting(db),
+    ...settling(db),
+  };
+}
+
+function waiting(db: Database) {
+  return {
+    /** What waits, the newest first. */
+    list: (userId: string): Promise<HeldTitle[]> =>
+      db.all<HeldTitle>(`${SELECT} AND choice_id IS NULL ORDER BY updated_at DESC, id DESC`, userId),
+
+    find: (userId: string, id: string): Promise<HeldTitle | undefined> =>
+      db.one<HeldTitle>(`${SELECT} AND id = ?`, userId, id),
+
+    /** Films, and seasons of series. */
+    async count(userId: string): Promise<number> {
+      const row = await db.one<{ n: number }>(
+        `SELECT count(*) AS n FROM (SELECT DISTINCT work, season FROM held_titles
+           WHERE user_id = ? AND choice_id IS NULL) AS waiting`,
+        userId,
+      );
+      return row?.n ?? 0;
+    },
+
+    /** What waits of this place. */
+    at: (userId: string, { work, season, episode }: NamedPlace): Promise<HeldTitle[]> =>
+      db.all<HeldTitle>(
+        `${SELECT} AND choice_id IS NULL AND work = ? AND season = ? AND (episode = ? OR ? = -1)
+         ORDER BY episode, started_at, id`,
+        userId,
+        work,
+        season,
+        episode,
+        episode,
+      ),
+  };
+}
+
+function settling(db: Database) {
+  return {
+    /** It waits no more. */
+    async settle(userId: string, id: string, choice: string, media: string | null): Promise<void> {
+      const set = 'UPDATE held_titles SET choice_id = ?, media = ? WHERE user_id = ? AND id = ?';
+      await db.run(set, choice, media, userId, id);
+    },
+
+    settledBy: (userId: string, choice: string): Promise<HeldTitle[]> =>
+      db.all<HeldTitle>(`${SELECT} AND choice_id = ? ORDER BY id`, userId, choice),
+
+    /** What was settled by a choice waits again. */
+    async reopen(userId: string, choice: string): Promise<void> {
+      const set = 'UPDATE held_titles SET choice_id = NULL, media = NULL WHERE user_id = ? AND choice_id = ?';
+      await db.run(set, userId, choice);
+    },
+  };
+}
+
+const SELECT = `
+  SELECT id, work, season, episode, title, reason, progress, duration, started_at AS "startedAt",
+    updated_at AS "updatedAt", watched_at AS "watchedAt", media
+  FROM held_titles WHERE user_id = ?`;
+
+interface HeldUpdate {
+  readonly position: Position;
+  readonly isEnd: boolean;
+  readonly isBegun: boolean;
+}
+
+async function hold(
+  tx: Transaction,
+  userId: string,
+  held: NewHeldTitle & HeldUpdate,
+  { now, createId }: Tools,
+): Promise<boolean> {
+  const { work, season, episode, position } = held;
+  const latest = await tx.lock<HeldTitle>(
+    `${SELECT} AND choice_id IS NULL AND work = ? AND season = ? AND episode = ?
+     ORDER BY started_at DESC, id DESC LIMIT 1`,
+    userId,
+    work,
+    season,
+    episode,
+  );
+  if (held.isBegun && latest?.watchedAt == null) return false;
+  const at = now();
+  const facts = latest && {
+    watched: latest.watchedAt !== null,
+    removed: false,
+    quietMs: at - latest.updatedAt,
+  };
+  const step = nextStep(facts, position, held.isEnd);
+  if (step === 'begin' || latest === undefined) return begin(tx, { ...held, userId, id: createId(), at });
+  const watchedAt = step === 'watch' ? at : latest.watchedAt;
+  await tx.run(
+    `UPDATE held_titles SET progress = ?, duration = ?, updated_at = ?, watched_at = ?, reason = ?
+     WHERE user_id = ? AND id = ?`,
+    position.progress,
+    position.duration,
+    at,
+    watchedAt,
+    held.reason,
+    userId,
+    latest.id,
+  );
+  return true;
+}
+
+interface BegunTitle extends NewHeldTitle, HeldUpdate {
+  readonly userId: string;
+  readonly id: string;
+  readonly at: number;
+}
+
+async function begin(tx: Transaction, begun: BegunTitle): Promise<boolean> {
+  const { userId, id, at, work, season, episode, title, reason, position } = begun;
+  const { progress, duration } = position;
+  const waiting = await tx.one<{ n: number }>(
+    'SELECT count(*) AS n FROM held_titles WHERE user_id = ? AND choice_id IS NULL',
+    userId,
+  );
+  if ((waiting?.n ?? 0) >= LIMIT) return false;
+  await tx.run(
+    `INSERT INTO held_titles (user_id, id, work, season, episode, title, reason, progress, duration,
+       started_at, updated_at, watched_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    userId,
+    id,
+    work,
+    season,
+    episode,
+    title,
+    reason,
+    progress,
+    duration,
+    at,
+    at,
+    isWatched(progress, duration) ? at : null,
+  );
+  return true;
+}

@@ -1,0 +1,72 @@
+import type { Database } from './engine/database';
+import type { NamedPlace } from './held-titles';
+import type { CreateId } from './ids';
+
+/** What the person has said that a title of a media server is. */
+export interface TitleChoice extends NamedPlace {
+  readonly id: string;
+  /** What the server stated, as JSON. */
+  readonly title: string;
+  /** The key of a film or an episode; `none`: it is not to be recorded. */
+  readonly media: string;
+  /**
+   * Of all episodes of a season: added to the number of the server it is that of the film database, counted
+   * through all its seasons, or through its specials where `media` is one.
+   */
+  readonly shift: number;
+}
+
+export type TitleChoices = ReturnType<typeof createTitleChoices>;
+
+export function createTitleChoices(
+  db: Database,
+  { now, createId }: { readonly now: () => number; readonly createId: CreateId },
+) {
+  return {
+    /** Replaces what was chosen for the same place before. Returns its id. */
+    async choose(userId: string, choice: Omit<TitleChoice, 'id'>): Promise<string> {
+      const id = createId();
+      await put(db, userId, { ...choice, id }, now());
+      return id;
+    },
+
+    /** What was chosen for this episode alone, otherwise for all of its season. */
+    of: (userId: string, { work, season, episode }: NamedPlace): Promise<TitleChoice | undefined> =>
+      db.one<TitleChoice>(
+        `${SELECT} AND work = ? AND season = ? AND episode IN (?, -1) ORDER BY episode DESC LIMIT 1`,
+        userId,
+        work,
+        season,
+        episode,
+      ),
+
+    list: (userId: string): Promise<TitleChoice[]> =>
+      db.all<TitleChoice>(`${SELECT} ORDER BY chosen_at DESC, id DESC`, userId),
+
+    /** False: there is none. */
+    forget: async (userId: string, id: string): Promise<boolean> =>
+      (await db.run('DELETE FROM title_choices WHERE user_id = ? AND id = ?', userId, id)) > 0,
+  };
+}
+
+const SELECT = `
+  SELECT id, work, season, episode, title, media, shift FROM title_choices WHERE user_id = ?`;
+
+async function put(db: Database, userId: string, choice: TitleChoice, at: number): Promise<void> {
+  const { id, work, season, episode, title, media, shift } = choice;
+  await db.run(
+    `INSERT INTO title_choices (user_id, id, work, season, episode, title, media, shift, chosen_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, work, season, episode) DO UPDATE
+     SET id = excluded.id, title = excluded.title, media = excluded.media, shift = excluded.shift,
+       chosen_at = excluded.chosen_at`,
+    userId,
+    id,
+    work,
+    season,
+    episode,
+    title,
+    media,
+    shift,
+    at,
+  );
+}

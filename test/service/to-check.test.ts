@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { WorkRecord } from '../support/film-database/titles';
+import { filmRecord, seriesRecord, useFilmDatabase } from './catalogue/with-film-database';
+
+// What media servers play and nobody is sure about waits on the page /check, is chosen once, and undone.
+
+const NAMES = ['Sakura', 'Harbor', 'Lantern', 'Meteor', 'Orchid', 'Pebble', 'Quartz', 'Raven'];
+
+/** One season of 24 in the film database; two of 12 at TheTVDB, by which servers count. */
+const countedOn: WorkRecord = {
+  ...seriesRecord(240_411, 'Counted On', [24]),
+  episodes: NAMES.map((en, index) => ({ season_number: 1, episode_number: 13 + index, names: { en } })),
+};
+const twice = [1999, 2012].map((year, index) => filmRecord(71 + index, 'Twice Told', year));
+const database = useFilmDatabase({ data: { works: [countedOn, ...twice], decoys: [] } });
+
+let cookie: string;
+let key: string;
+beforeEach(async () => {
+  cookie = await database.service.signedIn();
+  key = await database.service.store.keys.create(database.service.owner.id, 'sk', 'TV', {
+    scope: 'scrobble',
+  });
+});
+
+const send = async (fields: object) => {
+  const path = `/matinee/webhooks/jellyfin/${key}`;
+  return (await database.service.call('POST', path, { key: undefined, body: fields })).body.data;
+};
+const episode = (season: number, number: number, name?: string, event: object = ended) =>
+  send({
+    ItemType: 'Episode',
+    SeriesName: 'Counted On',
+    SeasonNumber: season,
+    EpisodeNumber: number,
+    RunTimeTicks: 45 * 60e7,
+    ...(name === undefined ? {} : { Name: name }),
+    ...event,
+  });
+const ended = { NotificationType: 'PlaybackStop', PlayedToCompletion: true };
+const stored = { stored: true };
+const held = { stored: false, reason: 'held' };
+
+const page = async (path: string) =>
+  (await database.service.app.request(path, { headers: { cookie } })).text();
+const watched = async () =>
+  (await database.service.history()).map(({ media, watchedAt }) =>
+    [media['tmdbId'] ?? media['tvShowId'], media['seasonNumber'], media['episodeNumber'], watchedAt].join(
+      ' ',
+    ),
+  );
+const placesOf = async () =>
+  (await watched()).map((line) => line.split(' ').slice(1, 3).join(':')).toSorted();
+
+/** Opens what waits first, and chooses. Returns the address to which that leads. */
+async function choose(fields: Record<string, string>): Promise<string> {
+  const path = /href="(\/check\/[0-9a-v]+)"/.exec(await page('/check'))?.[1] ?? '';
+  const answer = await database.service.post(path, fields, { cookie });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+const undo = (location: string) => {
+  const token = new URL(location, 'http://localhost').searchParams.get('undo') ?? '';
+  return database.service.post('/title/undo', { undo: token, back: '/check' }, { cookie });
+};
+const AT_16 = 'episode:240411:1:16';
+
+describe('a series that its server counts in two seasons and the film database in one', () => {
+  test('waits, is chosen once, and the rest of the season is recorded without asking', async () => {
+    expect(await episode(2, 4)).toEqual(held);
+    database.service.wait(3600);
+    expect(await episode(2, 5)).toEqual(held);
+    expect(await watched()).toEqual([]);
+    expect(await page('/history')).toContain('1 title needs your choice.');
+    const html = await page('/check');
+    expect(html).toContain('Counted On</bdi> · <bdi>S2 E4');
+    expect(html).toContain('2 entries');
+    await choose({ work: AT_16, scope: 'season' });
+    expect(await placesOf()).toEqual(['1:16', '1:17']);
+    // They keep the time at which they were played.
+    expect(await watched()).toContain('240411 1 16 2026-01-15T20:00:00.000Z');
+    expect(await episode(2, 6)).toEqual(stored);
+    expect(await placesOf()).toEqual(['1:16', '1:17', '1:18']);
+    // Its first season is counted alike, and S2 E13 is an episode that nobody has.
+    expect(await episode(1, 4)).toEqual(stored);
+    expect(await episode(2, 13)).toEqual(held);
+  });
+
+  test('a name tells the episode, also against what was chosen', async () => {
+    expect(await episode(2, 1, 'Sakura')).toEqual(stored);
+    expect(await episode(2, 4)).toEqual(held);
+    await choose({ work: AT_16, scope: 'season' });
+    // The server has the two episodes the other way round.
+    expect(await episode(2, 2, 'Lantern')).toEqual(stored);
+    expect(await episode(2, 3, 'Harbor')).toEqual(stored);
+    expect(await episode(2, 4, 'Meteor')).toEqual(stored);
+    expect(await placesOf()).toEqual(['1:13', '1:14', '1:15', '1:16']);
+  });
+
+  test('a name that is that of another episode is no proof of the number', async () => {
+    expect(await episode(1, 4, 'Sakura')).toEqual(held);
+    expect(await watched()).toEqual([]);
+  });
+
+  test('only this one', async () => {
+    await episode(2, 4);
+    await episode(2, 5);
+    await choose({ work: AT_16, scope: 'one' });
+    expect(await placesOf()).toEqual(['1:16']);
+    expect(await episode(2, 5)).toEqual(held);
+    database.service.wait(13 * 3600);
+    expect(await episode(2, 4)).toEqual(stored);
+    expect(await placesOf()).toEqual(['1:16', '1:16']);
+  });
+
+  test('a second play of what waits is a second viewing', async () => {
+    await episode(2, 4);
+    await episode(2, 4);
+    database.service.wait(13 * 3600);
+    await episode(2, 4);
+    await choose({ work: AT_16, scope: 'season' });
+    expect(await placesOf()).toEqual(['1:16', '1:16']);
+  });
+
+  test('what was left in the middle goes on there', async () => {
+    await episode(2, 4, undefined, {
+      NotificationType: 'PlaybackProgress',
+      PlaybackPositionTicks: 20 * 60e7,
+    });
+    await choose({ work: AT_16, scope: 'season' });
+    expect(await watched()).toEqual([]);
+    expect(await database.service.progress()).toMatchObject([{ progress: 1200, duration: 2700 }]);
+  });
+});
+
+test('Undo takes out what a choice has recorded, and it waits again', async () => {
+  await episode(2, 4);
+  await episode(2, 5, undefined, { NotificationType: 'PlaybackProgress', PlaybackPositionTicks: 9 * 60e7 });
+  const before = await page('/check');
+  const location = await choose({ work: AT_16, scope: 'season' });
+  expect(await page(location)).toContain('1 viewing added.');
+  expect(await page('/check')).toContain('Counted On</bdi> · <bdi>Season 2');
+  await undo(location);
+  expect(await watched()).toEqual([]);
+  expect(await database.service.progress()).toEqual([]);
+  expect(await page('/check')).toBe(before);
+  expect(await episode(2, 6)).toEqual(held);
+  // And chosen again, it is there again.
+  await choose({ work: AT_16, scope: 'season' });
+  expect(await placesOf()).toEqual(['1:16', '1:18']);
+});
+
+describe('two films of one name', () => {
+  const film = (more: object = {}) =>
+    send({ ItemType: 'Movie', Name: 'Twice Told', RunTimeTicks: 95 * 60e7, ...ended, ...more });
+
+  test('the one of the year is recorded; without a year the person chooses', async () => {
+    expect(await film({ Year: 2012 })).toEqual(stored);
+    expect(await film()).toEqual(held);
+    const path = /href="(\/check\/[0-9a-v]+)"/.exec(await page('/check'))?.[1] ?? '';
+    const html = await page(path);
+    expect(html).toContain('It could be one of several titles.');
+    expect(html).toContain('value="movie:71"');
+    expect(html).not.toContain('checked');
+    await choose({ work: 'movie:71' });
+    const films = (await watched()).map((line) => line.split(' ')[0] ?? '');
+    expect(new Set(films)).toEqual(new Set(['71', '72']));
+  });
+
+  test('never recorded, until that is taken back', async () => {
+    const home = { Name: 'Birthday of Grandma' };
+    expect(await film(home)).toEqual(held);
+    const location = await choose({ none: '1' });
+    expect(await page('/check')).toContain('Not recorded.');
+    expect(await film(home)).toEqual({ stored: false, reason: 'left' });
+    await undo(location);
+    expect(await page('/check')).toContain('No matching title was found.');
+    expect(await film(home)).toEqual(held);
+  });
+
+  test('nothing is chosen by a form without a title, or by another person', async () => {
+    await film();
+    expect(await choose({})).toContain('done=choose_title');
+    const path = /href="(\/check\/[0-9a-v]+)"/.exec(await page('/check'))?.[1] ?? '';
+    const ben = await database.service.store.users.add('ben', 'correct horse battery', 'member');
+    const theirs = { cookie: await database.service.signedIn(ben?.id) };
+    expect((await database.service.post(path, { work: 'movie:71' }, theirs)).status).toBe(404);
+    expect(await watched()).toEqual([]);
+  });
+});

@@ -153,6 +153,7 @@ test.each([
     await service.store.preferences.setLanguage(id, language);
     await service.store.invitations.create(id, 'reviewer');
     const secret = await service.store.invitations.create(id, 'member');
+    const waiting = await holdEpisode(id);
     const cookies = await chromium.context.cookies();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 640 });
@@ -165,6 +166,8 @@ test.each([
       '/history?done=removed_count&count=2&undo=removal~abc',
       '/series/1396?done=marked_count&count=3&undo=import~abc',
       '/history/add?type=movie&title=big+buck+bunny',
+      '/check',
+      `/check/${waiting}?type=episode&title=breaking+bad&season=1&episode=2`,
       '/statistics',
       '/calendar',
       '/series/1396',
@@ -206,6 +209,16 @@ test.each([
     await chromium.context.addCookies(cookies);
   },
 );
+
+/** An episode that nobody is sure about; its id. */
+async function holdEpisode(userId: string): Promise<string> {
+  const title = { type: 'episode', ids: {}, title: 'Breaking Bad', seasonNumber: 6, episodeNumber: 4 };
+  const held = { work: 'breaking bad', season: 6, episode: 4, title: JSON.stringify(title) };
+  const position = { progress: 2600, duration: 2820 };
+  const { heldTitles } = service.store;
+  await heldTitles.hold(userId, { ...held, reason: 'order' }, { position, isEnd: true, isBegun: false });
+  return (await heldTitles.list(userId))[0]?.id ?? '';
+}
 
 /**
  * What can be pressed and is lower or narrower than 44 px (WCAG 2.2, 2.5.5): a thumb needs as much. The label of

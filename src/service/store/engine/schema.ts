@@ -1,9 +1,8 @@
 import { daysMigration } from './days-migration';
 import { extensionScopeMigration } from './extension-scope-migration';
 import { importedTitlesMigration, importsMigration } from './imported-titles-migration';
-import { invitationsMigration } from './invitations-migration';
 import { nameWordsMigration } from './name-words-migration';
-import { passkeysMigration } from './passkeys-migration';
+import { invitationsMigration, passkeysMigration } from './passkeys-migration';
 import { publicListsMigration, releasesMigration } from './public-lists-migration';
 import { relayAccountsMigration, relayMigration } from './relay-migration';
 import { replacedViewingsMigration } from './replaced-viewings-migration';

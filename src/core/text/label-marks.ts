@@ -39,8 +39,10 @@ export const findPairs: FindMarks = marks(() => [
   String.raw`${wordStart}(?:ปีที่|ปี|ภาคที่|ภาค|الجزء)\s?(?<s>\d{1,2}|${numberWords})${gap}${anyEpisode()}`,
   // [Cap.408] of file names: season 4, episode 8
   String.raw`\[cap\.?\s?(?<s>\d{1,2})(?<e>\d\d)\]`,
-  // 1x02. More digits are a size or a race, unless they stand between separators.
-  String.raw`${wordStart}0?(?<s>\d{1,2})[x×](?<e>\d\d)${wordEnd}(?!\s?[x×:])`,
+  // Show S3 - 01 [1080p]
+  String.raw`(?<=\s)S(?<s>\d{1,2})\s[-–]\s(?<e>\d{1,4})${version}(?=${fileFacts})`,
+  // 1x02, 1x02x03. More digits are a size or a race, unless they stand between separators.
+  String.raw`${wordStart}0?(?<s>\d{1,2})[x×](?<e>\d\d)(?:(?=[x×]\d\d(?!\d))|${wordEnd}(?!\s?[x×:]))`,
   [
     String.raw`(?<=^|[\s(\[|·•–—-])(?<s>\d{1,2})\s?[x×]\s?(?<e>\d{1,4})`,
     String.raw`(?=$|[)\]|·•–—:]|\s[–—|·•-])`,
@@ -79,29 +81,38 @@ function toIssue({ season, ...mark }: Mark): Mark {
   return { ...mark, episode: season };
 }
 
-/** "1. posiedzenie": what begins with a small letter is counted, and not entitled. */
+/**
+ * "1. posiedzenie": what begins with a small letter is counted, and not entitled. "The 100th Episode" is a name.
+ */
 export function isOrdinal({ start, end }: Mark, text: string): boolean {
-  return /^\s*\d+\.\s*$/.test(text.slice(start, end)) && /^\p{Ll}/u.test(text.slice(end));
+  const [before, stated, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
+  if (/^\d+(?:st|nd|rd|th)\s/iu.test(stated)) return /\bthe\s$/iu.test(before) || /^\sspecial/iu.test(after);
+  return /^\s*\d+\.\s*$/.test(stated) && /^\p{Ll}/u.test(after);
 }
 
 /** `undefined` where the number behind it is another season or an episode: "Seasons 1 2 3", "第二季 36". */
 export function certainSeason(season: Mark, text: string): Mark | undefined {
   const { start, end } = season;
-  const isOpen = numberBehind.test(text.slice(end)) || showNumbered(text.slice(start, end)).length > 0;
+  const isShow = showNumbered(text.slice(start, end)).length > 0;
+  const isOpen = numberBehind.test(text.slice(end)) || isShow;
   return isOpen ? undefined : season;
 }
 
 const numberBehind = new RegExp(
-  String.raw`^[\s.,:–-]{1,3}\d{1,3}(?=\s*$|[\s.,]{1,2}\d|\s(?:to|and|complete)\b|\s?[-([)\]])`,
+  String.raw`^[\s.,:–-]{1,3}\d{1,3}(?=\s*$|[\s.,]{1,2}\d|\s(?:to|and|complete)\b|\s?[-([)\]]|\.\p{L})`,
   'iu',
 );
-const showNumbered = lazyPattern(() => String.raw`^(?:${words.alsoShow})\s?:`);
+const showNumbered = lazyPattern(() => String.raw`^(?:${words.alsoShow})(?:\s?:|\s0)`);
 
 /** An episode alone, by its word or its sign. */
 export const findEpisodes: FindMarks = marks(() => [
   `${anyEpisode()}${ofAll}${wordEnd}`,
   // E12 – Title, Krimi • F03 • 27 min: nothing but the letter and the number between two separators.
-  String.raw`(?<=^\s*|[|·•–—:(\[-]\s?)(?:e|f(?=0))(?<e>\d{1,4})${ofAll}(?=\s*$|\s?[|·•–—:)\]-])`,
+  String.raw`(?:(?<=^\s*|[|·•–—:(\[-]\s?)e|(?<=^\s*|[|·•–—:(\[]\s?|-\s)f(?=0))` +
+    String.raw`(?<e>\d{1,4})${ofAll}(?=\s*$|\s?[|·•–—:)\]-])`,
+  // [Group] Show - 13v2 [1080p], Show.E195.Title
+  String.raw`(?<=(?<!\d\d)\s[-–]\s)(?!(?:19|20)\d\d)(?<e>\d{2,4})${version}(?=${fileFacts})`,
+  String.raw`(?<=[\p{L}\d]\.)e(?<e>\d{2,4})(?=\.)`,
   // The Show (3/6)
   String.raw`\((?<e>\d{1,4})\s?/\s?(?<t>\d{1,4})\)`,
   // 7. Title, but not 7. October
@@ -148,6 +159,13 @@ const months = oneOf([
 ]);
 const ofAll = String.raw`(?:\s?(?:/|(?:${words.total})\s)\s?(?<t>\d{1,4})(?!\d))?`;
 
+/** "v2" behind the number: a file that replaces an earlier one. */
+const version = String.raw`(?:v\d)?`;
+/** What stands in brackets in the name of a file: its quality, or a checksum. */
+const fileFacts =
+  String.raw`\s{0,2}[\[(](?:[^\])]{0,40}\s)?(?:\d{3,4}[pi]|\d{3,4}x\d{3,4}|[hx]\.?26[45]|[0-9a-f]{8}[\])]|` +
+  String.raw`bd|dvd|web|hevc|aac)`;
+
 const cjkSeason = String.raw`第\s?(?<s>${kanji})\s?(?:季|期|部|シーズン|シリーズ)`;
 
 /** Season 2 or Staffel II; 2. Sezon or 2nd season; 1 сезон, where no ordinal is written. */
@@ -180,7 +198,8 @@ export function afterSeason(): string {
     String.raw`(?:${words.episode}|${words.part}|[efoajdrbctéεэхл]|ch|fo|jak|сер|вып|ép|éd|` +
     String.raw`פ['׳]?|ح)`;
   return oneOf([
-    String.raw`${word}${link}(?<e>\d{1,4}|(?:${numberWords})(?!\p{L}))${ofAll}${wordEnd}`,
+    String.raw`${word}${link}(?<e>\d{1,4}|(?:${numberWords})(?!\p{L}))${version}${ofAll}` +
+      String.raw`(?:${wordEnd}|(?=e\d))`,
     cjkEpisode,
     String.raw`(?<e2>\d{1,4})${ordinal}?\s?(?:${words.episode}|${words.part})${wordEnd}`,
     String.raw`#\s?(?<e3>\d{1,4})${wordEnd}`,
@@ -199,7 +218,7 @@ const cjkEpisode = oneOf([
 function anyEpisode(): string {
   const bare = String.raw`\s?(?:серия|серія|серыя|выпуск|serija|sērija|bölüm(?!\s\d))`;
   return oneOf([
-    String.raw`${wordStart}(?<!\d-)(?:${words.episode})${link}(?<e>\d{1,4})`,
+    String.raw`${wordStart}(?<!\d-)(?:${words.episode})${link}(?<e>\d{1,4})${version}`,
     String.raw`${wordStart}(?:الحلقة|الحلقه|حلقة|حلقه|قسمت|قسط)\s` +
       String.raw`(?<e12>${numberWords})(?!\p{L}|\sعشر)`,
     // Thai and Chinese have no spaces between words. A counter makes it the number of something else.

@@ -14,7 +14,7 @@ export const gap = String.raw`[\s,;:：、·•・|/().\-–—_「『]{0,6}(?:\
 /** What makes a number an ordinal: "2.", "3rd", "2ª", "2e", "3:e", "2-й", "2ος". */
 export const ordinal = oneOf([
   String.raw`\.ª|\.º|[.ªº°]|:[ae]`,
-  '-?(?:st|nd|rd|th|er|ère|e|ème|de|ste|a|o|η|ος|ο|й|я|ый|ая|га|е)',
+  '-?(?:st|nd|rd|th|er|ère|e|ème|de|ste|a|o|η|ος|ο|й|я|ый|ая|го|га|е)',
 ]);
 
 /** Any of these patterns. */

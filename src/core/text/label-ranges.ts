@@ -7,12 +7,13 @@ export function isRange(before: string, after: string): boolean {
 }
 
 const ranges: readonly RegExp[] = [
-  /^\s?[-–—+&~〜・_,]\s?(?:[exf]p?|第)\.?\s?\d/iu,
-  /^[\s.]?[exf]\d/iu,
+  /^\s?[-–—+&~〜・_,/]\s?(?:[exf]p?|第)\.?\s?\d/iu,
+  /^[\s.]?[exf×]\d/iu,
   /^[-–—+&~〜・_/]\d{1,4}(?![\p{L}\d])/u,
   /^\s?[-–—+&~〜,]\s?\d{1,4}(?!\d|\.?\s?\p{L}|[/.])/u,
-  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|to|bis|do|až|по|و|至|到)\s?\d/iu,
-  /^[.,]\d{1,3}(?![\d\p{L}.])/u,
+  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|ve|és|và|dan|și|та|και|or|oder|ou|o|to|bis|do|až|по|و|至|到)\s?\d/iu,
+  /^\s(?:à|a|al|au|through|thru|till?|tot|hasta|até)\s\d/iu,
+  /^[.,]\d{1,3}(?![\d\p{L}]|\.\d)/u,
 ];
 
 /** The last episode of a range, from the text behind its first one: 0 where none follows. */
@@ -23,8 +24,9 @@ export function lastEpisode(after: string): { readonly last: number; readonly le
 
 /** The second number of a range, which no further one follows. */
 const rangeEnds: readonly RegExp[] = [
-  /^[\s.]?[-–—+&~〜・_]?\s?e[p.]{0,2}\s?(\d{1,4})(?![\d\p{L}])/iu,
+  /^[\s.]?[-–—+&~〜・_/]?\s?e[p.]{0,2}\s?(\d{1,4})(?![\d\p{L}])/iu,
+  /^[x×](\d\d)(?![\d\p{L}])/iu,
   /^[-–—+&~〜・_/](\d{1,4})(?![\d\p{L}])/u,
   /^\s[-–—+&~〜]\s(\d{1,4})(?![\d\p{L}]|\.?\s?\p{L})/u,
-  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|و)\s(\d{1,4})(?![\d\p{L}])/iu,
+  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|ve|és|và|dan|și|та|και|و)\s(\d{1,4})(?![\d\p{L}])/iu,
 ];

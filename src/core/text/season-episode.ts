@@ -74,13 +74,15 @@ const known = new Map<string, SeasonEpisode | undefined>();
 function parse(text: string, label: boolean): SeasonEpisode | undefined {
   const bounded = text.slice(0, maxLength);
   if (!mayHaveNumber(bounded)) return undefined;
-  const { plain, all } = withoutOtherNumbers(plainDigits(bounded));
+  // Names of files have underscores for spaces.
+  const { plain, all } = withoutOtherNumbers(plainDigits(bounded).replaceAll(/(?<!\d)_|_(?!\d)/g, ' '));
   const part = partOfSeason(plain);
   const found = findNumbers(withoutPart(plain, part), label) ?? (part && held);
   if (found === undefined) return undefined;
   if ('held' in found) return { held: bounded.trim().slice(0, 200) };
   if (part !== undefined && isOpenIn(part, found)) return inPart(found, part, bounded);
-  if (isPlausible(found, all) && isOfThisOne(found, plain)) return withTexts(found, bounded);
+  if (isPlausible(found, all) && isOfThisOne(found, plain))
+    return withTexts({ ...found, start: Math.min(found.start, part?.start ?? found.start) }, bounded);
   const several = severalEpisodes(found, plain, bounded);
   return { held: bounded.slice(found.start, found.end + 20).trim(), ...defined({ several }) };
 }
@@ -105,13 +107,18 @@ const held = { held: true } as const;
 /** From the most certain evidence to the least. */
 function findNumbers(text: string, label: boolean): Found {
   const pairs = findPairs(text);
-  if (pairs.length > 0) return areSame(pairs) ? first(pairs) : held;
+  if (pairs.length > 0) return areSame(pairs) && !isSeasonRange(pairs, text) ? first(pairs) : held;
   if (label && edition(text).length > 0) return first(findInLabel(text));
   return (
     findByWords(text, label) ??
     first(findInLabelOnly(text, label)) ??
     (isOfMany(text).length > 0 ? held : undefined)
   );
+}
+
+/** "Saison 1 a 3", "Stagione 1 e 2": a word of one letter between two seasons is no sign of an episode. */
+function isSeasonRange(pairs: readonly Mark[], text: string): boolean {
+  return pairs.some(({ start, end }) => /\d[\s.]\p{Ll}[\s.]\d/u.test(text.slice(start, end)));
 }
 
 function findByWords(text: string, label: boolean): Found {
@@ -154,10 +161,14 @@ function withSeason(season: Mark | undefined, episode: Mark, text: string): Foun
     const { start, end } = season.start < episode.start ? { start: season.start, end: episode.end } : episode;
     return { ...episode, season: season.season, start, end };
   }
-  if (isYear(episode.episode)) return held;
+  const before = text.slice(0, episode.start);
+  if (isYear(episode.episode) || ofSpecials(before).length > 0) return held;
   // "Final Season Episode 3": there is a season, and its number is not stated.
-  return seasonWithoutNumber(text.slice(0, episode.start))[0] === undefined ? episode : held;
+  return seasonWithoutNumber(before)[0] === undefined ? episode : held;
 }
+
+/** "OVA 第1話", "Christmas Special – Episode 2": specials have numbers of their own. */
+const ofSpecials = lazyPattern(() => String.raw`(?<![\p{L}\d])(?:${words.specials})[\s:|·–—-]{0,3}$`);
 
 function isDivision({ start, end, total }: Mark, text: string): boolean {
   return total === undefined && division(text.slice(start, end))[0] !== undefined;
@@ -193,7 +204,10 @@ function isPlausible({ season, episode, total }: Mark, all: number | undefined):
 /** Not one of several, no fraction, no preview, and not the next one. */
 function isOfThisOne({ start, end }: Pick<Mark, 'start' | 'end'>, text: string): boolean {
   const [before, after] = [text.slice(0, start), text.slice(end)];
-  if (isRange(before, after) || otherKind(after)[0] !== undefined) return false;
+  if (isRange(before, after) || [before, after].some((part) => isPreview(part).length > 0)) return false;
+  if (otherKind(after)[0] !== undefined || previewOf(before)[0] !== undefined) return false;
+  // "7,5. Bölüm"
+  if (/(?<!\d)\d{1,2}[.,]$/.test(before) && /^\d/.test(text.slice(start))) return false;
   // "2 Sezon 20": whether the number before the word or behind it is meant depends on the language.
   if (/^(?:sezon|évad|bölüm|rész)\s\d/iu.test(text.slice(start)) && /\d\s$/.test(before)) return false;
   return otherOne(before.slice(-24))[0] === undefined;
@@ -218,8 +232,19 @@ function isFew(first: number, last: number): boolean {
 
 const mostEpisodes = 3;
 
-/** A trailer names the episode that it is about. */
-const otherKind = lazyPattern(() => String.raw`^[\s·|:–—-]{0,3}(?:${words.preview})`);
+/** A trailer names the episode that it is about, before its name or behind it. */
+const otherKind = lazyPattern(
+  () => String.raw`^[\s·|:–—-]{0,3}(?:official\s|\d\.\s)?(?:${words.preview}|${words.later})`,
+);
+const previewOf = lazyPattern(() => String.raw`(?:${words.preview})(?:[\s:·|–—-]{0,3})$`);
+/** "Trailer: Show", "【预告】Show", "Home – Trailer", "Home (Preview)". */
+const isPreview = lazyPattern(() => {
+  const word = String.raw`(?:official\s)?(?:${words.preview})`;
+  return (
+    String.raw`^\s*(?:${word}\s?[:|–—]|[\[【(（]${word}[\]】)）])|` +
+    String.raw`(?:\s[|·–—-]\s${word}|[\[【(（]${word}[\]】)）])\s*$`
+  );
+});
 
 const otherOne = lazyPattern(
   () => String.raw`(?<!\p{L})(?:${words.other})\p{L}{0,3}[\s:–—|-]*(?:\p{L}{1,12}[\s:–—|-]*)?$`,
@@ -232,12 +257,32 @@ function isYear(number = 0): boolean {
 }
 
 function withTexts({ season, episode, start, end }: Mark, text: string): SeasonEpisode {
-  const series = text.slice(0, start).replace(separatorsAtEnd, '').trim();
-  const title = text.slice(end).replace(separatorsAtStart, '').replace(quoted, '$1').trim();
+  const [before, after] = betweenFileFacts(text.slice(0, start), text.slice(end));
+  const series = before.replace(fullAtEnd, '').replace(separatorsAtEnd, '').trim();
+  const title = after.replace(separatorsAtStart, '').replace(quoted, '$1').trim();
   return { season, episode, title: title || undefined, series: series || undefined };
 }
 
-const separatorsAtEnd = /(?<![\s,;:：·•|/([{"“„«\-–—])[\s,;:：·•|/([{"“„«\-–—]+$/u;
-const separatorsAtStart = /^[\s,;:：.·•|/)\]}\-–—]+/u;
+/** "[Group] Show_-_" and "_The_Name_[1080p].mkv" of the name of a file: "Show" and "The Name". */
+function betweenFileFacts(before: string, after: string): readonly [before: string, after: string] {
+  const [facts] = fileFact(after);
+  if (facts === undefined) return [before, after];
+  const spaced = (part: string) => (/\s/.test(before + after) ? part : part.replaceAll(/[._]/g, ' '));
+  const name = spaced(after.slice(0, facts.index));
+  return [spaced(before.replace(/^\[[^\]]{1,40}\](?=.*[^\s_.-])/, '')).trimStart(), name];
+}
+
+/** From the quality of a file on, or only its extension. */
+const fileFact = lazyPattern(
+  () =>
+    String.raw`[\s._-]*(?:[[(][^\][()]{0,40})?(?<![\p{L}\d])(?:(?:480|576|720|1080|2160)[pi]|web-?(?:dl|rip)|hdtv|` +
+    String.raw`dvdrip|bluray|[hx]\.?26[45]|[0-9a-f]{8}(?=[\])])|(?<=[[(])(?:dvd|bd)(?=[\])]))(?![\p{L}\d])|` +
+    String.raw`\.(?:mkv|mp4|avi|m4v|webm)$`,
+);
+
+const separatorsAtEnd = /(?<![\s,;:：·•|/([{（［【「『"“„«\-–—])[\s,;:：·•|/([{（［【「『"“„«\-–—]+$/u;
+const separatorsAtStart = /^[\s,;:：.·•|/)\]}）］】」』\-–—]+/u;
+/** "Show: Full Episode 80" */
+const fullAtEnd = /(?<![\p{L}\d])full\s$/iu;
 /** A title that is quoted as a whole loses its quotation marks. */
 const quoted = /^["“„«「『]\s?([^"“”„«»「」『』]*)\s?["“”»」』]$/u;

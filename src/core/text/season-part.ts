@@ -19,7 +19,10 @@ export interface SeasonPart {
   readonly end: number;
 }
 
-/** "Season 3 Part 2", "3. évad 2. rész 5. epizód", "Season 3B": directly behind the number of a season. */
+/**
+ * "Season 3 Part 2", "3. évad 2. rész 5. epizód", "Season 3B": directly behind the number of a season. Or
+ * "Part 2, Episode 5": at the start, directly before an episode.
+ */
 export function partOfSeason(text: string): SeasonPart | undefined {
   const numbered = findDivisions(text).map(({ episode = 0, ...place }) => ({ ...place, number: episode }));
   const halves = findHalves(text).map(({ index, 0: whole, groups = {} }) => ({
@@ -28,12 +31,19 @@ export function partOfSeason(text: string): SeasonPart | undefined {
     end: index + whole.length,
   }));
   const inOrder = [...numbered, ...halves].toSorted((a, b) => a.start - b.start);
-  return inOrder.find(
-    ({ start, end }) =>
-      endsWithSeason(text.slice(0, start)).length > 0 &&
-      (!isOrdinaryWord(text.slice(start, end)) || beginsWithEpisode(text.slice(end)).length > 0),
-  );
+  return inOrder.find(({ start, end }) => {
+    const part = text.slice(start, end);
+    const hasEpisode = beginsWithEpisode(text.slice(end)).length > 0;
+    if (endsWithSeason(text.slice(0, start)).length > 0) return !isOrdinaryWord(part) || hasEpisode;
+    return hasEpisode && ofSeries.test(part) && text.slice(0, start).trim() === '';
+  });
 }
+
+/**
+ * "Part 2, Episode 7": which season that is, is not said. Behind a name the part is left in the name, which is
+ * then not the one of the whole series.
+ */
+const ofSeries = /^(?:p\d|part|pt|teil|partie|parte|часть|vol|book|cour)|クール/iu;
 
 /** "del", "osa" and "rész" are episodes, unless one follows. */
 function isOrdinaryWord(part: string): boolean {
@@ -59,7 +69,7 @@ const longestPart = 26;
 
 /** What can divide a season, with its number: "Part 2", "2. Kısım", "第2クール", the 2 of "Season 5.2". */
 const findDivisions: FindMarks = marks(() => {
-  const word = `${anyPart}|${words.halves}|phần|พาร์ท|بخش|p(?=\\d{1,2}[\\s:.|-]{0,3}e)`;
+  const word = `${anyPart}|${words.halves}|book|phần|พาร์ท|بخش|p(?=\\d{1,2}[\\s:.|-]{0,3}e)`;
   const number = String.raw`\d{1,2}(?!\d)|[IVX]{1,4}(?!\p{L})|(?:${numberWords})(?!\p{L})`;
   const notOfAll = String.raw`(?!\s?(?:/|(?:${words.total})\s)\s?\d)`;
   return [

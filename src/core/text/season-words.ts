@@ -153,8 +153,21 @@ const other = [
 /** Behind a number: a preview of the episode, which is not the episode. */
 const preview = [
   'trailer|teaser|preview|promo|reaction|recap|review|explained|bloopers|behind the scenes|making of',
+  'sneak peek|highlights|featurette|deleted scenes?|outtakes|inside the episode|clip(?!\\s?show|\\p{L})',
   'vorschau|bande-annonce|tr[aá]iler|avance|zapowiedź|fragman|upoutávka',
   '예고|予告|预告|預告|трейлер|анонс|промо|إعلان|קדימון|ตัวอย่าง',
+].join('|');
+
+/** Behind the number of an episode that nobody can watch yet. */
+const later = [
+  'airs|coming (?:soon|on|\\p{L}{3,6}day)|premieres|tomorrow|available (?:in|on|from)|ab dem|in \\d+ tagen',
+  'erscheint|demnächst|próximamente|prossimamente|prochainement|à venir|wkrótce|yakında|скоро|即将|近日',
+].join('|');
+
+/** Episodes outside of the seasons. */
+const specials = [
+  'ova|oad|specials?|spécial|spezial|especial|speciale|specjalny|спецвыпуск|bonus|extras?|minisode|webisode',
+  '特別編|番外編|番外篇|特别篇|特別篇|スペシャル|외전|스페셜|번외편',
 ].join('|');
 
 /** Words of seasons that also name a whole show, so that they need no number: "A series. Episode 3". */
@@ -170,5 +183,7 @@ export const seasonWords = {
   and,
   other,
   preview,
+  later,
+  specials,
   alsoShow,
 } as const;

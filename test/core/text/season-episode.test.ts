@@ -153,6 +153,81 @@ describe('a label without numbers of an episode', () => {
   });
 });
 
+describe('the name of a file', () => {
+  it.each<Row>([
+    ['[Group] Show 2 - 06 [1080p].mkv', undefined, 6, undefined, 'Show 2'],
+    ['[Group] Show 100 S2 - 07v2 (1080p)', 2, 7, undefined, 'Show 100'],
+    ['[Group]_Show_2nd_Season_-_03_[BF735BC4].mkv', 2, 3, undefined, 'Show'],
+    ['Show.Name.S01E02.The.Long.Name.1080p.WEB-DL.mkv', 1, 2, 'The Long Name', 'Show Name'],
+    ['Show Name - S01E02.mkv', 1, 2, undefined, 'Show Name'],
+    ['Show.E195.Home.German.1080p', undefined, 195, 'Home German', 'Show'],
+    ['show_2008.5x02.home.mkv', 5, 2, 'home', 'show 2008'],
+  ])('%s', (label, season, episode, title, series) => {
+    expect(parseSeasonEpisode(label)).toEqual(
+      Object.fromEntries(
+        Object.entries({ season, episode, title, series }).filter(([, value]) => value !== undefined),
+      ),
+    );
+  });
+});
+
+describe('a number that is not the one of the episode', () => {
+  it.each([
+    // Several, or a fraction
+    'Saison 1 à 3',
+    'Stagione 1 e 2',
+    'Show S01E01E02',
+    'Show - [02x01x02] - Title',
+    'Show S1 E1/E2',
+    '[Group] Show - 01 - 12 [1080p]',
+    'Bölüm 3 ve 4',
+    '7,5. Bölüm',
+    'Show S01 EP #1.2.mkv',
+    // A video about the episode
+    'Film: U.S. Trailer #1',
+    'Trailer: Folge 3',
+    '7. Bölüm 2. Fragmanı',
+    'Show S2E3 – Home – Trailer',
+    'Show S2E3 Home (Preview)',
+    'Show Season 2 Episode 3 Sneak Peek',
+    'Show S2E3 Highlights',
+    '【预告】第3集',
+    // An episode that nobody can watch yet
+    'Episode 8 airs 12 March',
+    'Folge 3 in 5 Tagen verfügbar',
+    // A number of something else
+    'The 100th Episode',
+    'OVA 第1話',
+    'Show Special Episode 2',
+    'Part 2, Episode 7',
+    'Book Two, Chapter 7',
+    'P2:E7',
+    'Film Title-f01-Series Title',
+    'series.2009.416.hdtv',
+    'Show Series 00 [1080p]',
+  ])('%s', (label) => {
+    const { season, episode } = parseSeasonEpisode(label) ?? {};
+    expect([season, episode]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['Clip Show S1E2', 1, 2],
+    ['Show S1E2 – Clip Show', 1, 2],
+    ['S2 E7 – Coming Home', 2, 7],
+    ['Staffel 1 E 2', 1, 2],
+    ['7-я серия 4-го сезона', 4, 7],
+    ['Special S00E02', 0, 2],
+    ['Show Part 2 Episode 7', undefined, 7],
+  ])('but the one of %s is', (label, season, episode) => {
+    expect(parseSeasonEpisode(label)).toMatchObject({ season, episode });
+  });
+
+  it('leaves no sign of brackets and no "Full" in the names beside it', () => {
+    expect(parseSeasonEpisode('Show（第二季）')).toEqual({ season: 2, series: 'Show' });
+    expect(parseSeasonEpisode('Show: Full Episode 80')).toEqual({ episode: 80, series: 'Show' });
+  });
+});
+
 describe('any label', () => {
   const shapes: readonly ((season: number, episode: number) => string)[] = [
     (s, e) => `S${s}:E${e}`,

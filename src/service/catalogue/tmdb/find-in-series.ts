@@ -1,5 +1,5 @@
 import { compareNames } from '../../../core/matching/compare-names';
-import { exactName, splitSeason } from '../../../core/matching/season-of-name';
+import { exactName, isSplitSeason } from '../../../core/matching/season-of-name';
 import type { KnownName } from '../../../core/media/media';
 import { statedDay } from '../../../core/text/stated-day';
 import { titleSeasons } from '../../../core/text/title-season';
@@ -128,10 +128,9 @@ function statedPlaces(series: SeriesRecord, request: EpisodeQuestion): Place[] {
   const { seriesTitle = '', seasonNumber, episodeNumber, known } = request;
   if (episodeNumber === undefined) return [];
   const { originalTitle, names: titles, seasons } = series;
-  const item = { type: 'episode', seriesTitle } as const;
+  const item = { type: 'episode', seriesTitle, ...defined({ seasonNumber }) } as const;
   const media = { type: 'episode', seriesTitle: originalTitle, titles } as const;
-  if (seasonNumber !== undefined && splitSeason(item, media) === seasonNumber)
-    return placesOf(seasons, { seasonNumber: 1, episodeNumber });
+  if (isSplitSeason(item, media)) return placesOf(seasons, { seasonNumber: 1, episodeNumber });
   const titleSeason = known?.tmdbId === series.id ? known.season : seasonOfTitle(series, seriesTitle);
   return placesOf(seasons, { seasonNumber, episodeNumber, titleSeason });
 }

@@ -5,8 +5,8 @@ import { knownNames } from './known-names';
 import { titleWords } from './title-words';
 
 /**
- * The season of which the tracker lists exactly the title on the page. The tracker reads the season that a title
- * states ("Mob Psycho 100 II", `title-season.ts`) and lists it; signs at the end tell seasons apart too.
+ * The season of which the tracker lists exactly the title on the page. The tracker reads the season that a
+ * title states ("Mob Psycho 100 II", `title-season.ts`) and lists it. Signs at the end tell seasons apart.
  */
 export function statedSeason({ seriesTitle = '' }: Item, media: Media): number | undefined {
   const asked = exactName(seriesTitle);
@@ -15,7 +15,7 @@ export function statedSeason({ seriesTitle = '' }: Item, media: Media): number |
   return seasons.size === 1 ? found[0]?.season : undefined;
 }
 
-/** The season that the page states is a series of its own in the tracker, whose name is longer by its number. */
+/** The season that the page states is a series of its own in the tracker: "Show 2". */
 export function isSplitSeason({ seriesTitle = '', seasonNumber = 0 }: Item, media: Media): boolean {
   const asked = plainTitle(seriesTitle);
   const names = knownNames(media)

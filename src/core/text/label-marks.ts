@@ -82,7 +82,8 @@ function toIssue({ season, ...mark }: Mark): Mark {
 }
 
 /**
- * "1. posiedzenie": what begins with a small letter is counted, and not entitled. "The 100th Episode" is a name.
+ * "1. posiedzenie": what begins with a small letter is counted, and not entitled. "The 100th Episode" is a
+ * name.
  */
 export function isOrdinal({ start, end }: Mark, text: string): boolean {
   const [before, stated, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];

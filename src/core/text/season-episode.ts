@@ -275,9 +275,9 @@ function betweenFileFacts(before: string, after: string): readonly [before: stri
 /** From the quality of a file on, or only its extension. */
 const fileFact = lazyPattern(
   () =>
-    String.raw`[\s._-]*(?:[[(][^\][()]{0,40})?(?<![\p{L}\d])(?:(?:480|576|720|1080|2160)[pi]|web-?(?:dl|rip)|hdtv|` +
-    String.raw`dvdrip|bluray|[hx]\.?26[45]|[0-9a-f]{8}(?=[\])])|(?<=[[(])(?:dvd|bd)(?=[\])]))(?![\p{L}\d])|` +
-    String.raw`\.(?:mkv|mp4|avi|m4v|webm)$`,
+    String.raw`[\s._-]*(?:[[(][^\][()]{0,40})?(?<![\p{L}\d])(?:(?:480|576|720|1080|2160)[pi]|` +
+    String.raw`web-?(?:dl|rip)|hdtv|dvdrip|bluray|[hx]\.?26[45]|[0-9a-f]{8}(?=[\])])|` +
+    String.raw`(?<=[[(])(?:dvd|bd)(?=[\])]))(?![\p{L}\d])|\.(?:mkv|mp4|avi|m4v|webm)$`,
 );
 
 const separatorsAtEnd = /(?<![\s,;:：·•|/([{（［【「『"“„«\-–—])[\s,;:：·•|/([{（［【「『"“„«\-–—]+$/u;

@@ -40,8 +40,8 @@ export function partOfSeason(text: string): SeasonPart | undefined {
 }
 
 /**
- * "Part 2, Episode 7": which season that is, is not said. Behind a name the part is left in the name, which is
- * then not the one of the whole series.
+ * "Part 2, Episode 7": the season is not stated. Behind a name the part stays in the name, which is then not
+ * the one of the whole series.
  */
 const ofSeries = /^(?:p\d|part|pt|teil|partie|parte|часть|vol|book|cour)|クール/iu;
 

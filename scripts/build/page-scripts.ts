@@ -1,6 +1,7 @@
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { GIVING_SCRIPT, givesModules, TAKING_SCRIPT, takesModules } from './shared-modules.ts';
 import { shorten, type Script } from './shorten.ts';
+import { withoutTitleWords } from './title-words.ts';
 
 /**
  * Scripts that the worker puts into pages, and that of the hidden page `library.html`, which shares nothing
@@ -29,7 +30,8 @@ export function pageScripts(config: InlineConfig, root: string): Plugin {
     apply: 'build',
     async buildStart() {
       const scripts = Object.entries(PAGE_SCRIPTS).map(async ([fileName, source]) => {
-        const plugins = source === TAKING_SCRIPT ? [takesModules(root)] : [givesModules(root)];
+        const shared = source === TAKING_SCRIPT ? takesModules(root) : givesModules(root);
+        const plugins = [shared, withoutTitleWords(root)];
         const script =
           built.get(fileName) ?? (await bundleClassic({ ...config, plugins }, `${root}${source}`));
         built.set(fileName, script);

@@ -8,18 +8,20 @@ import { slopes, weights } from '../../src/core/matching/weights.ts';
  * reads them).
  */
 export function titleWordsFile(root: string): Plugin {
-  const empty: Readonly<Record<string, string>> = {
-    [`${root}src/core/matching/title-words.ts`]: 'export const titleWords = {};',
-    [`${root}src/core/matching/weights.ts`]: 'export const weights = {}; export const slopes = {};',
-  };
   return {
-    name: 'matinee:title-words',
-    apply: 'build',
-    enforce: 'pre',
-    load: (id) => empty[id],
+    ...withoutTitleWords(root),
     generateBundle() {
       const source = JSON.stringify({ titleWords, weights, slopes });
       this.emitFile({ type: 'asset', fileName: 'title-words.json', source });
     },
   };
+}
+
+/** For a script that reads the file which another build writes. */
+export function withoutTitleWords(root: string): Plugin {
+  const empty: Readonly<Record<string, string>> = {
+    [`${root}src/core/matching/title-words.ts`]: 'export const titleWords = {};',
+    [`${root}src/core/matching/weights.ts`]: 'export const weights = {}; export const slopes = {};',
+  };
+  return { name: 'matinee:title-words', apply: 'build', enforce: 'pre', load: (id) => empty[id] };
 }

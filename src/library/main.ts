@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIBRARY_URL } from '../core/settings/library-url';
 import { doHidden } from '../platform/browser/do-hidden';
+import { readTitleWords } from '../platform/files/title-words';
 import { openLibraryDatabase } from './database';
 import { answer } from './operations';
 import { createTitles } from './titles';
@@ -17,6 +18,7 @@ void doHidden(async () => {
 });
 
 async function openLibrary(): Promise<Library> {
+  await readTitleWords();
   const world = {
     database: await openLibraryDatabase(),
     fetch: (...request: Parameters<typeof fetch>) => fetch(...request),

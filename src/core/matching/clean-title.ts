@@ -57,7 +57,8 @@ const marks: readonly ((added: string) => boolean)[] = [
 const places = once(() => titleWords.places.map((place) => new RegExp(place, 'u')));
 
 function yearIn(text: string): number | undefined {
-  const [year] = /^\s*(?:18|19|20)\d\d\s*$/.exec(text) ?? [];
+  const [, year] =
+    /^\s*(?:[A-Z]{2,3} )?((?:18|19|20)\d\d)(?: (?:film|movie|tv series))?\s*$/.exec(text) ?? [];
   return year === undefined ? undefined : Number(year);
 }
 

@@ -2,12 +2,13 @@ const quality = [
   '4k|8k|uhd|ultra hd|(?:full )?hd|fhd|sd|hdr(?:10)?\\+?|dolby (?:vision|atmos)|imax(?: enhanced)?',
   '3d|(?:480|720|1080|2160)p',
   '(?:4k |digitally )?remaster(?:ed)?|restored|restauriert|restauré|blu-?ray|dvd|web-?dl|高画質|高清|超清|蓝光',
-  'fsk ?\\d+|pg-?13|1[268]\\+|new|neu|nuevo|nouveau',
+  'fsk ?\\d+|pg-?13|1[268]\\+|new|neu|nuevo|nouveau|in (?:4k|u?hd)|restaurierte fassung|[字吹二デ多解再新終生無双映]',
 ].join('|');
 
 const cut = [
   "(?:the )?(?:director[’']?s|final|theatrical|extended|ultimate|unrated|uncut)(?: (?:cut|edition|version))?",
-  "(?:special|anniversary|collector[’']?s) edition|langfassung|kinofassung|version (?:longue|intégrale)",
+  "(?:special|collector[’']?s) edition|(?:\\d+th )?anniversary(?: edition)?",
+  'langfassung|kinofassung|version (?:longue|intégrale)',
   'versi[oó]n (?:extendida|del director)|versione estesa|режиссёрская версия|расширенная версия',
   'ディレクターズ・?カット版?|完全版|劇場公開版|無修正版|무삭제판?|감독판|확장판|加长版|导演剪辑版|導演剪輯版',
 ].join('|');
@@ -27,13 +28,21 @@ const voices = [
   'o\\.?v\\.?|om(?:d|e)?u|omeu|ut|v\\.?o\\.?|v\\.?f\\.?|vff|vfq|vfi|vost(?:fr|en|a)?|vose',
   'v\\.?o\\.?s\\.?(?:e\\.?)?|dt\\.?',
   'with (?:english )?subtitles|(?:with )?asl|audio ?descri(?:ption|bed)|audiodeskription|audiodescripción',
-  'originalversion|originalfassung|deutsche fassung|mit untertiteln?|untertitelt|synchronisiert',
-  'version (?:originale|française)|sous-titré|doublé',
+  '(?:mit )?audiodeskription|hörfassung|audio-?descri(?:ta|ção)|audiodescri(?:ption|zione)',
+  '(?:z )?audiodeskrypcj[aą]|syntolk(?:at|ad)|synstolket|kuvailutulkattu|тифлокомментарии|解説放送?|副音声|화면해설',
+  '(?:mit |in )?gebärdensprache|(?:en )?langue des signes',
+  'lsf|lis|bsl|dgs|teckentolkat|tegnspråk(?:tolket)?|手話',
+  'originalversion|(?:original|synchron|deutsche |englische |französische |spanische |italienische )fassung',
+  'mit untertiteln?|untertitelt|synchronisiert',
+  'version (?:originale|française|anglaise|québécoise)|sous-titré|doublé',
+  'versione (?:italiana|originale|inglese)',
+  'originele versie|nederlandse versie|versão (?:original|portuguesa|brasileira)|versión (?:española|latina)',
   'doblad[oa](?: al español)?|subtitulad[oa]|versi[oó]n (?:original|doblada|subtitulada)',
   'versão (?:dublada|legendada)|dublad[oa]|legendad[oa]',
-  'doppiat[oa]|sottotitolat[oa]|sub ita',
+  'doppiat[oa]|sottotitolat[oa]|(?:sub|dub)[ -](?:ita|pt|esp|eng|indo)',
   '(?:türkçe )?(?:dublaj|altyazı)l?ı?|orijinal dil|lektor(?: pl)?|napisy(?: pl)?|dubbing pl',
-  'z napisami|dabing|titulky|szinkronizált|feliratos',
+  'z napisami|(?:(?:český|slovenský|cz|sk) )?dabing|(?:(?:české|slovenské|cz|sk) )?titulky|szinkronizált',
+  'feliratos|magyar(?:ul| szinkron(?:nal|os)?| felirattal)?|dubbing indonesia',
   'nl gesproken|nederlands (?:gesproken|ondertiteld)|ondertiteld|svenskt tal|dansk tale|norsk tale',
   'dubbad|suomeksi puhuttu|tekstitetty',
   'дубляж|дублированный(?: перевод)?|дублирован|субтитры|с субтитрами|озвучка|многоголосый|оригинал',
@@ -42,11 +51,14 @@ const voices = [
   '字幕版?|吹替え?版?|吹き替え版?|日本語(?:吹替え?|字幕)版?|吹替・字幕|原語版|英語版',
   '더빙판?|자막판?|한글 ?자막|우리말 ?더빙|한국어 ?더빙|원어',
   '原声版?|原聲版?|[国國][语語](?:配音)?版?|[英日][语語]版?|粤语版?|粵語版?|普通话版?|中文(?:配音|版|字幕)版?',
-  '配音版?|英文版|中字|双语|雙語|[中英日]文字幕',
-  '(?:مدبلج|مترجم)ة?(?: (?:عربي|للعربية|بالعربية|بالعربي))?|مدبلجة|נדובב|מדובב|מתורגם|כתוביות(?: בעברית)?',
+  '[日中国粤]配|配音版?|英文版|中字|中英字幕|简体|繁體|双语|雙語|[中英日]文字幕',
+  '(?:مدبلج|مترجم)ة?(?: (?:عربي|للعربية|بالعربية|بالعربي))?|مدبلجة',
+  'נדובב|מדובב(?: לעברית)?|מתורגם|(?:עם )?תרגום|כתוביות(?: בעברית)?',
+  '(?:دوبله|زیرنویس)(?: فارسی)?|با زیرنویس(?: فارسی)?',
   '(?:พากย์|ซับ|เสียง)ไทย|บรรยายไทย|lồng tiếng|thuyết minh|phụ đề|vietsub|(?:dub|sub) indo|हिंदी',
   'हिन्दी(?: डब)?|हिंदी डब',
-  'μεταγλωττισμένο|υπότιτλοι|με υπότιτλους|дублаж|субтитри|sinkronizirano|titlovano|subtitrat|dublat',
+  'μεταγλωττισμένο|(?:με )?(?:ελληνικούς )?υπότιτλο(?:ι|υς)',
+  'дублаж|субтитри|sinkronizirano|titlovano|subtitrat|dublat',
 ].join('|');
 
 const advertising = [
@@ -62,12 +74,15 @@ const advertising = [
 ].join('|');
 
 /** First words that only say what one can do here, or what it is. */
-const lead = 'watch|مسلسل|فيلم|انمي|أنمي|مشاهدة|смотреть|фильм:|сериал:|film:|movie:|serie:';
+const lead = 'watch|مسلسل|فيلم|فیلم|سریال|انیمه|انمي|أنمي|مشاهدة|смотреть|фильм:|сериал:|film:|movie:|serie:';
 
 /** Last words that need no sign before them: no title ends with them in these letters. */
 const tail = [
   '4k|hd|uhd|4k uhd|vost|omu|omdu|vostfr|vf|izle|(?:türkçe )?dublaj|online izle|مترجم|مترجمة|مدبلج|مدبلجة',
-  'зі субтитрами|字幕版|吹替版|吹き替え版|vietsub|พากย์ไทย|ซับไทย',
+  '(?:hindi|tamil|telugu|english) (?:dub(?:bed)?|sub(?:bed)?)|sub (?:ita|indo|español)|(?:türkçe )?altyazılı',
+  'online free|full movie|en streaming|(?:jetzt|online) (?:ansehen|streamen|schauen)',
+  'دوبله فارسی|смотреть онлайн',
+  'in (?:4k|hd)|国语|國語|粤语版|普通话版|中文版|英文版|高清|더빙판|자막판|зі субтитрами|字幕版|吹替版|吹き替え版|vietsub|พากย์ไทย|ซับไทย',
 ].join('|');
 
 /** Where additions stand, in a title with single spaces: behind it in brackets, before it, behind a sign … */

@@ -1,4 +1,4 @@
-import { lazily } from './label-pattern';
+import { lazily, lazyPattern } from './label-pattern';
 
 /** Identifiers in hexadecimal digits, with or without hyphens. */
 const identifier =
@@ -46,3 +46,20 @@ export function withoutOtherNumbers(text: string): {
   });
   return { plain, all };
 }
+
+/** "[Group] Show_-_" and "_The_Name_[1080p].mkv" of the name of a file: "Show" and "The Name". */
+export function betweenFileFacts(before: string, after: string): readonly [before: string, after: string] {
+  const [facts] = fileFact(after);
+  if (facts === undefined) return [before, after];
+  const spaced = (part: string) => (/\s/.test(before + after) ? part : part.replaceAll(/[._]/g, ' '));
+  const name = spaced(after.slice(0, facts.index));
+  return [spaced(before.replace(/^\[[^\]]{1,40}\](?=.*[^\s_.-])/, '')).trimStart(), name];
+}
+
+/** From the quality of a file on, or only its extension. */
+const fileFact = lazyPattern(
+  () =>
+    String.raw`[\s._-]*(?:[[(][^\][()]{0,40})?(?<![\p{L}\d])(?:(?:480|576|720|1080|2160)[pi]|` +
+    String.raw`web-?(?:dl|rip)|hdtv|dvdrip|bluray|[hx]\.?26[45]|[0-9a-f]{8}(?=[\])])|` +
+    String.raw`(?<=[[(])(?:dvd|bd)(?=[\])]))(?![\p{L}\d])|\.(?:mkv|mp4|avi|m4v|webm)$`,
+);

@@ -9,9 +9,9 @@ import {
   type Mark,
 } from './label-marks';
 import { lazyPattern } from './label-pattern';
-import { isRange, lastEpisode } from './label-ranges';
+import { isOfThisOne, lastEpisode } from './label-ranges';
 import { plainDigits } from './numerals';
-import { withoutOtherNumbers } from './other-numbers';
+import { betweenFileFacts, withoutOtherNumbers } from './other-numbers';
 import { isOpenIn, partOfSeason, withoutPart, type SeasonPart } from './season-part';
 import { seasonWords as words } from './season-words';
 import { defined } from '../values/defined';
@@ -201,18 +201,6 @@ function isPlausible({ season, episode, total }: Mark, all: number | undefined):
   return most === undefined || stated === undefined || (stated <= most && most > 1);
 }
 
-/** Not one of several, no fraction, no preview, and not the next one. */
-function isOfThisOne({ start, end }: Pick<Mark, 'start' | 'end'>, text: string): boolean {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  if (isRange(before, after) || [before, after].some((part) => isPreview(part).length > 0)) return false;
-  if (otherKind(after)[0] !== undefined || previewOf(before)[0] !== undefined) return false;
-  // "7,5. Bölüm"
-  if (/(?<!\d)\d{1,2}[.,]$/.test(before) && /^\d/.test(text.slice(start))) return false;
-  // "2 Sezon 20": whether the number before the word or behind it is meant depends on the language.
-  if (/^(?:sezon|évad|bölüm|rész)\s\d/iu.test(text.slice(start)) && /\d\s$/.test(before)) return false;
-  return otherOne(before.slice(-24))[0] === undefined;
-}
-
 /** The few episodes that one video can have: "E25-26", "E1-E3", "Folge 3 + 4", "1・2話", "الحلقة 12 و 13". */
 function severalEpisodes(found: Mark, plain: string, text: string): SeveralEpisodes | undefined {
   const { episode, total } = found;
@@ -232,24 +220,6 @@ function isFew(first: number, last: number): boolean {
 
 const mostEpisodes = 3;
 
-/** A trailer names the episode that it is about, before its name or behind it. */
-const otherKind = lazyPattern(
-  () => String.raw`^[\s·|:–—-]{0,3}(?:official\s|\d\.\s)?(?:${words.preview}|${words.later})`,
-);
-const previewOf = lazyPattern(() => String.raw`(?:${words.preview})(?:[\s:·|–—-]{0,3})$`);
-/** "Trailer: Show", "【预告】Show", "Home – Trailer", "Home (Preview)". */
-const isPreview = lazyPattern(() => {
-  const word = String.raw`(?:official\s)?(?:${words.preview})`;
-  return (
-    String.raw`^\s*(?:${word}\s?[:|–—]|[\[【(（]${word}[\]】)）])|` +
-    String.raw`(?:\s[|·–—-]\s${word}|[\[【(（]${word}[\]】)）])\s*$`
-  );
-});
-
-const otherOne = lazyPattern(
-  () => String.raw`(?<!\p{L})(?:${words.other})\p{L}{0,3}[\s:–—|-]*(?:\p{L}{1,12}[\s:–—|-]*)?$`,
-);
-
 const maxLength = 1_000;
 
 function isYear(number = 0): boolean {
@@ -262,23 +232,6 @@ function withTexts({ season, episode, start, end }: Mark, text: string): SeasonE
   const title = after.replace(separatorsAtStart, '').replace(quoted, '$1').trim();
   return { season, episode, title: title || undefined, series: series || undefined };
 }
-
-/** "[Group] Show_-_" and "_The_Name_[1080p].mkv" of the name of a file: "Show" and "The Name". */
-function betweenFileFacts(before: string, after: string): readonly [before: string, after: string] {
-  const [facts] = fileFact(after);
-  if (facts === undefined) return [before, after];
-  const spaced = (part: string) => (/\s/.test(before + after) ? part : part.replaceAll(/[._]/g, ' '));
-  const name = spaced(after.slice(0, facts.index));
-  return [spaced(before.replace(/^\[[^\]]{1,40}\](?=.*[^\s_.-])/, '')).trimStart(), name];
-}
-
-/** From the quality of a file on, or only its extension. */
-const fileFact = lazyPattern(
-  () =>
-    String.raw`[\s._-]*(?:[[(][^\][()]{0,40})?(?<![\p{L}\d])(?:(?:480|576|720|1080|2160)[pi]|` +
-    String.raw`web-?(?:dl|rip)|hdtv|dvdrip|bluray|[hx]\.?26[45]|[0-9a-f]{8}(?=[\])])|` +
-    String.raw`(?<=[[(])(?:dvd|bd)(?=[\])]))(?![\p{L}\d])|\.(?:mkv|mp4|avi|m4v|webm)$`,
-);
 
 const separatorsAtEnd = /(?<![\s,;:：·•|/([{（［【「『"“„«\-–—])[\s,;:：·•|/([{（［【「『"“„«\-–—]+$/u;
 const separatorsAtStart = /^[\s,;:：.·•|/)\]}）］】」』\-–—]+/u;

@@ -34,11 +34,36 @@ describe('what services add is taken off', () => {
     ['盗梦空间（英语）', '盗梦空间'],
     ['Inception (With English Subtitles)', 'Inception'],
     ['Inception (Audio Description)', 'Inception'],
+    ['Dune in 4K', 'Dune'],
+    ['Metropolis (restaurierte Fassung)', 'Metropolis'],
+    ['Inception - Englische Fassung', 'Inception'],
+    ['Inception (versione italiana)', 'Inception'],
+    ['Inception (Originele versie)', 'Inception'],
+    ['Inception [SUB-ITA]', 'Inception'],
+    ['Počátek (český dabing)', 'Počátek'],
+    ['Eredet (magyar szinkronnal)', 'Eredet'],
+    ['Inception Türkçe Altyazılı', 'Inception'],
+    ['Inception (με ελληνικούς υπότιτλους)', 'Inception'],
+    ['Inception Hindi Dubbed', 'Inception'],
+    ['Inception Sub Indo', 'Inception'],
+    ['فیلم تلقین دوبله فارسی', 'تلقین'],
+    ['התחלה - מדובב לעברית', 'התחלה'],
+    ['盗梦空间【中英字幕】', '盗梦空间'],
+    ['盗梦空间 高清', '盗梦空间'],
+    ['인셉션 더빙판', '인셉션'],
+    ['SPY×FAMILY [字]', 'SPY×FAMILY'],
+    ['Inception (mit Gebärdensprache)', 'Inception'],
+    ['Inception（解説放送）', 'Inception'],
+    ['Inception (syntolkat)', 'Inception'],
+    ['Watch Inception Online Free', 'Inception'],
+    ['Inception (USA 2010)', 'Inception'],
   ])('%s', (stated, title) => expect(cleanTitle(stated).title).toBe(title));
 
   it('a year in brackets is the year', () => {
     expect(cleanTitle('Dune (2021)')).toMatchObject({ title: 'Dune', year: 2021 });
     expect(cleanTitle('Dune (2021) [4K]')).toMatchObject({ title: 'Dune', year: 2021 });
+    expect(cleanTitle('Dune (2021 film)')).toMatchObject({ title: 'Dune', year: 2021 });
+    expect(cleanTitle('Dune (USA 2021)')).toMatchObject({ title: 'Dune', year: 2021 });
   });
 
   it('a cut is remembered', () => {
@@ -61,6 +86,10 @@ describe('what names another video stays', () => {
     'New',
     '1917',
     'Blade Runner 2049',
+    'The Final',
+    'Made in Hong Kong',
+    'Step Up 3D',
+    'Inception (Soundtrack)',
   ])('%s', (title) => expect(cleanTitle(title)).toEqual({ title, isOtherCut: false }));
 });
 

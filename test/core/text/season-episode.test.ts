@@ -154,7 +154,7 @@ describe('a label without numbers of an episode', () => {
 });
 
 describe('the name of a file', () => {
-  it.each<Row>([
+  it.each([
     ['[Group] Show 2 - 06 [1080p].mkv', undefined, 6, undefined, 'Show 2'],
     ['[Group] Show 100 S2 - 07v2 (1080p)', 2, 7, undefined, 'Show 100'],
     ['[Group]_Show_2nd_Season_-_03_[BF735BC4].mkv', 2, 3, undefined, 'Show'],

@@ -53,8 +53,10 @@ interface Numbered {
 }
 
 async function loadNumbered(inquiry: Inquiry, id: number, request: EpisodeQuestion): Promise<Numbered[]> {
-  const series = await loadSeries(inquiry, id, { seasons: seasonsToAppend(request) });
-  return series === undefined ? [] : [{ series, titles: await findByNumber(inquiry, series, request) }];
+  const stored = await loadSeries(inquiry, id, { seasons: seasonsToAppend(request) });
+  if (stored === undefined) return [];
+  const titles = await findByNumber(inquiry, stored, request);
+  return [{ series: withSeasonName(stored, request), titles }];
 }
 
 /** The number says nothing of the name: all names of its episode, then the episodes of that name. */

@@ -81,7 +81,7 @@ function toIssue({ season, ...mark }: Mark): Mark {
   return { ...mark, episode: season };
 }
 
-/** "1. posiedzenie": a small letter follows, so it is counted, and no title. "The 100th Episode" is a name. */
+/** "1. posiedzenie": a small letter follows, so it is counted, no title. "The 100th Episode" is a name. */
 export function isOrdinal({ start, end }: Mark, text: string): boolean {
   const [before, stated, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   if (/^\d+(?:st|nd|rd|th)\s/iu.test(stated)) return /\bthe\s$/iu.test(before) || /^\sspecial/iu.test(after);

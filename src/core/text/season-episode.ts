@@ -118,7 +118,7 @@ function findNumbers(text: string, label: boolean): Found {
 
 /** "Saison 1 a 3", "Stagione 1 e 2": a word of one letter between two seasons is no sign of an episode. */
 function isSeasonRange(pairs: readonly Mark[], text: string): boolean {
-  return pairs.some(({ start, end }) => /\d[\s.]\p{Ll}[\s.]\d/u.test(text.slice(start, end)));
+  return pairs.some(({ start, end }) => /\d[\s.][aeoyiи][\s.]\d/u.test(text.slice(start, end)));
 }
 
 function findByWords(text: string, label: boolean): Found {

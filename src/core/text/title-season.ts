@@ -39,16 +39,17 @@ const partAtEnd = lazyPattern(() => {
   );
 });
 
-/** S2, a roman numeral or one digit at the end of the name or before its subtitle. */
+/** S2, 2기, ТВ-2, a roman numeral or one digit at the end of the name or before its subtitle. */
 const shortSeasons = lazyPattern(
   () =>
-    String.raw`(?:(?<=\s)S0?(?<s>\d{1,2})|(?<=\s|${unspaced})(?<roman>II|III|IV|V|VI|VII)|` +
+    String.raw`(?:(?<=\s)(?:S0?(?<s>\d{1,2})|(?<gi>\d)기|(?:ТВ|TV)-?(?<tv>[2-9]))|` +
+    String.raw`(?<=\s|${unspaced})(?<roman>II|III|IV|V|VI|VII)|` +
     String.raw`(?<=\s|${unspaced})(?<digit>[2-9]))(?=$|\s?[～~:(–-]|\s[^\d\s])`,
 );
 const unspaced = String.raw`[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー!?]`;
 
 function toSeason({ index, 0: found, groups = {} }: RegExpExecArray) {
-  const stated = groups['s'] ?? groups['digit'] ?? found;
+  const stated = ['s', 'gi', 'tv', 'digit'].map((name) => groups[name]).find(Boolean) ?? found;
   // Small letters are words: "mix", "vi".
   const isNumeral = groups['roman'] === undefined || found === found.toUpperCase();
   const season = readNumber(stated, 'any');

@@ -18,6 +18,8 @@ export interface Episode {
   readonly series: string;
   readonly season: number;
   readonly number: number;
+  /** Default: one that no episode has. */
+  readonly name?: string;
   /** Of the episode. */
   readonly ids: Ids;
 }
@@ -65,7 +67,7 @@ const jellyfin: MediaServer = (title, { event, progress, duration, isPlayed = fa
       ...('series' in title
         ? {
             ItemType: 'Episode',
-            Name: 'A name',
+            Name: title.name ?? 'A name',
             SeriesName: title.series,
             SeasonNumber: title.season,
             EpisodeNumber: title.number,
@@ -92,7 +94,7 @@ const embyContent = (
     ...('series' in title
       ? {
           Type: 'Episode',
-          Name: 'A name',
+          Name: title.name ?? 'A name',
           SeriesName: title.series,
           ParentIndexNumber: title.season,
           IndexNumber: title.number,
@@ -126,7 +128,7 @@ const plexContent = (
       ? {
           type: 'episode',
           guid: 'plex://episode/5d9c1276e9d5a1001f4ff2fa',
-          title: 'A name',
+          title: title.name ?? 'A name',
           grandparentTitle: title.series,
           parentIndex: title.season,
           index: title.number,
@@ -159,7 +161,7 @@ const kodi: MediaServer = (title, { event, progress, duration, isPlayed = false,
     'series' in title
       ? {
           type: 'episode',
-          title: 'A name',
+          title: title.name ?? 'A name',
           showtitle: title.series,
           season: title.season,
           episode: title.number,

@@ -9,7 +9,10 @@ const NAMES = ['Sakura', 'Harbor', 'Lantern', 'Meteor', 'Orchid', 'Pebble', 'Qua
 /** One season of 24 in the film database; two of 12 at TheTVDB, by which servers count. */
 const countedOn: WorkRecord = {
   ...seriesRecord(240_411, 'Counted On', [24]),
-  episodes: NAMES.map((en, index) => ({ season_number: 1, episode_number: 13 + index, names: { en } })),
+  episodes: [
+    ...NAMES.map((en, index) => ({ season_number: 1, episode_number: 13 + index, names: { en } })),
+    ...[23, 24].map((number) => ({ season_number: 1, episode_number: number, names: { en: 'Twin' } })),
+  ],
 };
 const twice = [1999, 2012].map((year, index) => filmRecord(71 + index, 'Twice Told', year));
 const database = useFilmDatabase({ data: { works: [countedOn, ...twice], decoys: [] } });
@@ -97,9 +100,10 @@ describe('a series that its server counts in two seasons and the film database i
     expect(await placesOf()).toEqual(['1:13', '1:14', '1:15', '1:16']);
   });
 
-  test('a name that is that of another episode is no proof of the number', async () => {
-    expect(await episode(1, 4, 'Sakura')).toEqual(held);
-    expect(await watched()).toEqual([]);
+  test('a name that only one episode bears goes before the number, and one of two does not', async () => {
+    expect(await episode(1, 4, 'Sakura')).toEqual(stored);
+    expect(await placesOf()).toEqual(['1:13']);
+    expect(await episode(1, 5, 'Twin')).toEqual(held);
   });
 
   test('only this one', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue, TitleQuestion } from '../../src/service/catalogue/catalogue';
 import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
@@ -306,6 +307,78 @@ describe('Plex', () => {
     const payload = JSON.stringify({ event: 'media.pause', user: true, Metadata: item });
     const body = String(new URLSearchParams({ payload }));
     expect(await send('plex', { type: 'application/x-www-form-urlencoded', body })).toEqual(stored);
+  });
+});
+
+describe('Jellyfin’s plugin Webhooks', () => {
+  const item = { Type: 'Episode', SeriesName: 'Breaking Bad', ParentIndexNumber: 1, IndexNumber: 2 };
+  const event = (Event: string, position: number | null, more: object = {}) =>
+    asJson({
+      Event,
+      Item: { ...item, Name: 'A name', RunTimeTicks: 282e8, UserData: { PlaybackPositionTicks: 1e10 } },
+      User: { Name: 'ada' },
+      Session: { PlayState: { PositionTicks: position } },
+      Series: { ProviderIds: { Tmdb: '1396' } },
+      ...more,
+    });
+
+  test('paused, stopped, and played to its end', async () => {
+    expect(await send('jellyfin', event('Pause', 5e9))).toEqual(stored);
+    expect(await positions()).toMatchObject([{ media: 'episode:1396:1:2', progress: 500 }]);
+    expect(await send('jellyfin', event('Stop', null))).toEqual(stored);
+    expect(await positions()).toMatchObject([{ progress: 1000 }]);
+    expect(await history()).toEqual([]);
+    expect(await send('jellyfin', event('Scrobble', 2.6e10))).toEqual(stored);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test.each(['ItemAdded', 'SessionStarted', 'Rate'])('%s is something else', async (name) => {
+    expect(await send('jellyfin', event(name, 0))).toEqual(because('other'));
+  });
+});
+
+describe('Tautulli, with the JSON of docs/tracker.md', () => {
+  const [, template = ''] =
+    /```json\n(\{\n {2}"event": "media\.\{action\}"[^]*?)```/.exec(readFileSync('docs/tracker.md', 'utf8')) ??
+    [];
+  /** As Tautulli fills it in: tags of the other kind go with what they hold, and what is not known is empty. */
+  const fill = (type: 'movie' | 'episode', values: Readonly<Record<string, string>>) => {
+    const other = type === 'movie' ? 'episode' : 'movie';
+    const kept = template
+      .replaceAll(new RegExp(`<${other}>.*?</${other}>`, 'g'), '')
+      .replaceAll(/<\/?(?:movie|episode)>/g, '');
+    const body = kept.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    return { type: 'application/json', body };
+  };
+  const film = {
+    media_type: 'movie',
+    title: 'Big Buck Bunny',
+    year: '2008',
+    duration_sec: '600',
+    username: 'ada',
+  };
+
+  test('a film by its id and by its name, paused and watched', async () => {
+    const paused = { ...film, action: 'pause', progress_duration_sec: '300', themoviedb_id: '10378' };
+    expect(await send('plex', fill('movie', paused))).toEqual(stored);
+    expect(await positions()).toMatchObject([{ media: 'movie:10378', progress: 300, duration: 600 }]);
+    const watched = { ...film, action: 'watched', progress_duration_sec: '545' };
+    expect(await send('plex', fill('movie', watched))).toEqual(stored);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('an episode by its series and numbers', async () => {
+    const episode = { media_type: 'episode', show_name: 'Breaking Bad', season_num: '1', episode_num: '2' };
+    // The ids are those of the series, and no id of the episode.
+    const values = {
+      ...episode,
+      action: 'watched',
+      duration_sec: '2820',
+      themoviedb_id: '1396',
+      imdb_id: 'tt0903747',
+    };
+    expect(await send('plex', fill('episode', { ...values, progress_duration_sec: '2600' }))).toEqual(stored);
+    expect(await history()).toMatchObject([{ media: 'episode:1396:1:2' }]);
   });
 });
 

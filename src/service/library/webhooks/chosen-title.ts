@@ -6,8 +6,7 @@ import type { Title } from '../../catalogue/catalogue';
 import type { Service } from '../../http/environment';
 import type { HeldTitle, NamedPlace } from '../../store/held-titles';
 import type { TitleChoice } from '../../store/title-choices';
-import { hasName } from '../../catalogue/rank-titles';
-import { findPlayed, idsOf, type DoubtfulTitle, type FoundTitle } from './find-played';
+import { findPlayed, type DoubtfulTitle, type FoundTitle } from './find-played';
 import type { PlayedTitle } from './playing';
 
 /** What a choice says of a title: it is this one, still not certain, or not to be recorded. */
@@ -71,16 +70,7 @@ async function countOn(
   const seasons = (await lookUp(asking.catalogue, chosen))?.seasons ?? [];
   const place = placeAt(seasons, chosen.seasonNumber ?? 1, episodeNumber + shift);
   const asked = { type: 'episode', ids: {}, seriesIds: { tmdb: chosen.tmdbId }, ...place } as const;
-  const found = await findPlayed(asking, { ...asked, episodeTitle });
-  return found.ids !== undefined || episodeTitle === undefined ? found : byName(found, episodeTitle);
-}
-
-/** The two orders may differ by more than a number: in a known series one name tells the episode. */
-function byName(doubtful: DoubtfulTitle, name: string): FoundTitle | DoubtfulTitle {
-  const [named, ...others] = doubtful.candidates.filter(({ episodeTitle, episodeTitles = [] }) =>
-    hasName(name, [episodeTitle ?? '', ...episodeTitles.map(({ title }) => title)]),
-  );
-  return named === undefined || others.length > 0 ? doubtful : { ids: idsOf(named), runtime: named.runtime };
+  return findPlayed(asking, { ...asked, episodeTitle });
 }
 
 /** Rejects with a `CatalogueError` where the title cannot be asked for. */
@@ -124,7 +114,7 @@ export interface Choosing {
 }
 
 /** The choice with its id, with which it is undone, and how many viewings it has added. */
-export interface Chosen {
+export interface ChoiceResult {
   readonly choice: string;
   readonly count: number;
 }
@@ -135,7 +125,7 @@ export async function choose(
   userId: string,
   held: HeldTitle,
   choosing: Choosing,
-): Promise<Chosen> {
+): Promise<ChoiceResult> {
   const { store, catalogue } = context;
   const stated = await choiceOf(catalogue, held, choosing);
   const choice = { ...stated, id: await store.titleChoices.choose(userId, stated) };

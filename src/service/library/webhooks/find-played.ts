@@ -3,7 +3,7 @@ import type { Item } from '../../../core/media/item';
 import { defined } from '../../../core/values/defined';
 import type { Catalogue, Title, TitleQuestion } from '../../catalogue/catalogue';
 import { CatalogueError } from '../../catalogue/catalogue-error';
-import { toMedia } from '../../catalogue/rank-titles';
+import { hasName, toMedia } from '../../catalogue/rank-titles';
 import type { MediaIds } from '../../../core/library/media-key';
 import type { PlayedTitle } from './playing';
 
@@ -107,19 +107,37 @@ function inRange(year: number | undefined): number | undefined {
   return year !== undefined && year >= 1870 && year <= 2200 ? year : undefined;
 }
 
-interface Choice {
+interface AskedTitle {
   readonly title: PlayedTitle;
   readonly question: TitleQuestion;
   readonly duration: number | undefined;
 }
 
-/** The answer of which the judge of the extension is certain, at the stated place. */
-function chooseCertain({ title, question, duration }: Choice, works: readonly Title[]): Title | undefined {
+/** The answer of which the judge of the extension is certain: at the stated place, otherwise by its name. */
+function chooseCertain(
+  { title, question, duration }: AskedTitle,
+  works: readonly Title[],
+): Title | undefined {
+  const item = itemOf(title, question);
   const byMedia = new Map(works.map((work) => [toMedia(work), work]));
-  const judged = judge({ item: itemOf(title, question), ...defined({ duration }) }, [...byMedia.keys()]);
+  const judgeAs = (stated: Item) => judge({ item: stated, ...defined({ duration }) }, [...byMedia.keys()]);
+  const judged = judgeAs(item);
   const [best] = judged;
-  if (best === undefined || best.confidence < confidenceBar) return undefined;
-  return isInPlace(title, best, judged) ? byMedia.get(best.media) : undefined;
+  if (best !== undefined && best.confidence >= confidenceBar && isInPlace(title, best, judged))
+    return byMedia.get(best.media);
+  const named = works.filter((work) => isCalled(work, title.episodeTitle));
+  if (named.length !== 1) return undefined;
+  // Where it is counted otherwise, a name that one episode bears says more than the numbers.
+  const { seasonNumber: _, episodeNumber: __, ...unnumbered } = item;
+  const [first] = judgeAs(unnumbered);
+  const work = first && byMedia.get(first.media);
+  return first !== undefined && first.confidence >= confidenceBar && work === named[0] ? work : undefined;
+}
+
+/** By the very name. */
+function isCalled({ episodeTitle, episodeTitles = [] }: Title, name: string | undefined): boolean {
+  const known = [episodeTitle, ...episodeTitles.map((one) => one.title)].filter((one) => one !== undefined);
+  return name !== undefined && hasName(name, known);
 }
 
 /**
@@ -155,7 +173,7 @@ function isSame(a: Title, b: Title): boolean {
 }
 
 /** `stated`: the id of an episode, where the catalogue does not state it. */
-export function idsOf({ type, tmdbId, ...title }: Title, stated?: number): MediaIds {
+function idsOf({ type, tmdbId, ...title }: Title, stated: number | undefined): MediaIds {
   if (type === 'movie') return { type, tmdbId };
   const { seasonNumber, episodeNumber, episodeId = stated } = title;
   return defined({ type, tmdbId, seasonNumber, episodeNumber, episodeId });

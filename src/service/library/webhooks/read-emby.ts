@@ -15,7 +15,7 @@ export function readEmby(content: unknown): Notice {
   if (typeof event !== 'string') return undefined;
   const item = fieldsOf(fields['Item']);
   const isMarked = event === 'item.markplayed';
-  const title = event.startsWith('playback.') || isMarked ? titleOf(item) : undefined;
+  const title = event.startsWith('playback.') || isMarked ? titleOfItem(item) : undefined;
   if (title === undefined) return 'other';
   const playback = fieldsOf(fields['PlaybackInfo']);
   const session = fieldsOf(fieldsOf(fields['Session'])['PlayState']);
@@ -30,7 +30,8 @@ export function readEmby(content: unknown): Notice {
   };
 }
 
-function titleOf(item: Fields): PlayedTitle | undefined {
+/** An item as Emby and Jellyfin describe it in their interfaces. */
+export function titleOfItem(item: Fields): PlayedTitle | undefined {
   const ids = readIds(item['ProviderIds']);
   if (item['Type'] === 'Movie')
     return { type: 'movie', ids, title: readLine(item['Name']), year: readCount(item['ProductionYear']) };

@@ -4,7 +4,17 @@ import { fieldsOf, readIds, readNumber, readSeconds } from './read-fields';
 
 const MILLISECONDS = 1000;
 
-const EVENTS = new Set(['media.play', 'media.resume', 'media.pause', 'media.stop', 'media.scrobble']);
+/** What Tautulli, which watches Plex, calls the share at which it counts a title as played. */
+const WATCHED = 'media.watched';
+
+const EVENTS = new Set([
+  'media.play',
+  'media.resume',
+  'media.pause',
+  'media.stop',
+  'media.scrobble',
+  WATCHED,
+]);
 
 /**
  * Plex's webhooks, in the field `payload` of a form: https://support.plex.tv/articles/115002267687-webhooks/.
@@ -28,7 +38,7 @@ export function readPlex(content: unknown): Notice {
     ...by,
     progress: readSeconds(item['viewOffset'], MILLISECONDS),
     duration: readSeconds(item['duration'], MILLISECONDS),
-    isPlayed: event === 'media.scrobble',
+    isPlayed: event === 'media.scrobble' || event === WATCHED,
     isBegun: event === 'media.play',
   };
 }

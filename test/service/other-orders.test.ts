@@ -1,0 +1,159 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { WorkRecord } from '../support/film-database/titles';
+import { seriesRecord, useFilmDatabase } from './catalogue/with-film-database';
+import { MEDIA_SERVERS, oldEmby, type Episode, type Moment } from './media-servers';
+
+// Series whose episodes TheTVDB, by which media servers count, has in another order than the film database.
+// Every notification records the episode that was played. Servers state its name, and some its id.
+
+const SERIES = 200;
+const FIRST_ID = 500_000;
+
+const ADJECTIVES = 'Amber Broken Crimson Distant Empty Frozen Gentle Hollow Iron Jagged Kind Lonely'.split(
+  ' ',
+);
+const NOUNS = 'Anchor Bridge Candle Desert Engine Forest Garden Harvest Island Jungle Kettle Ladder'.split(
+  ' ',
+);
+const PLACES = 'Berlin Cairo Dublin Geneva Havana Lisbon Madrid Naples Oslo Prague Quito Vienna'.split(' ');
+
+/** An episode as both sides have it. */
+interface Known {
+  readonly name: string;
+  readonly tvdb: Place;
+  readonly tmdb: Place;
+}
+type Place = readonly [season: number, episode: number];
+
+/** How the two orders differ; `at`: which episode of the series, counted from 0. */
+const ORDERS: readonly ((at: number) => Pick<Known, 'tvdb' | 'tmdb'>)[] = [
+  // One long season against seasons of six, of eight, and the other way round.
+  (at) => ({ tvdb: split(at, 6), tmdb: [1, at + 1] }),
+  (at) => ({ tvdb: split(at, 8), tmdb: split(at, 12) }),
+  (at) => ({ tvdb: [1, at + 1], tmdb: split(at, 6) }),
+  (at) => ({ tvdb: split(at, 12), tmdb: split(at, 8) }),
+  // Two and two exchanged: the order of the discs.
+  (at) => ({ tvdb: split(at, 12), tmdb: split(at % 2 === 0 ? at + 1 : at - 1, 12) }),
+  // The seasons of one exchanged with those of the other.
+  (at) => ({ tvdb: split(at, 12), tmdb: split((at + 12) % 24, 12) }),
+  // The third episode is a special elsewhere, and all after it are one earlier.
+  (at) => ({ tvdb: [1, at + 1], tmdb: at === 2 ? [0, 1] : [1, at < 2 ? at + 1 : at] }),
+  // Backwards.
+  (at) => ({ tvdb: split(at, 12), tmdb: split(23 - at, 12) }),
+];
+
+function split(at: number, length: number): Place {
+  return [1 + Math.floor(at / length), 1 + (at % length)];
+}
+
+function seriesAt(index: number) {
+  const order = ORDERS[index % ORDERS.length] ?? split24;
+  const name = (at: number) =>
+    `${pick(ADJECTIVES, at + index)} ${pick(NOUNS, at * 5 + index)} ${pick(PLACES, at >= 12 ? at + 1 : at)}`;
+  return Array.from({ length: 24 }, (_, at): Known => ({ name: name(at), ...order(at) }));
+}
+const split24 = (at: number) => ({ tvdb: split(at, 24), tmdb: split(at, 24) });
+const pick = (words: readonly string[], at: number) => words[at % words.length] ?? '';
+
+const SYLLABLES = 'ba do fi gu ka le mi no pu ra se ti vo wa xe yo zu cha bri sto'.split(' ');
+
+/** A made-up name; no two are alike. */
+function titleAt(index: number): string {
+  const word = (...at: readonly number[]) => at.map((one) => pick(SYLLABLES, one)).join('');
+  const row = Math.floor(index / 20);
+  return `${word(index, row + index, row)} ${word(row * 3 + 1, index * 3, row * 7 + index * 9)}`;
+}
+
+const episodesAt = Array.from({ length: SERIES }, (_, index) => seriesAt(index));
+
+const works = episodesAt.map((episodes, index): WorkRecord => {
+  const lengths = new Map<number, number>();
+  for (const { tmdb } of episodes)
+    if (tmdb[0] > 0) lengths.set(tmdb[0], Math.max(tmdb[1], lengths.get(tmdb[0]) ?? 0));
+  const seasons = [...lengths].toSorted(([a], [b]) => a - b).map(([, length]) => length);
+  return {
+    ...seriesRecord(FIRST_ID + index, titleAt(index), seasons),
+    episodes: episodes.map(({ name, tmdb: [season, number] }) => ({
+      season_number: season,
+      episode_number: number,
+      names: { en: name },
+    })),
+  };
+});
+
+/** The film database knows the ids of TheTVDB: those of series, and those of every second episode. */
+const episodeIdOf = (index: number, at: number) => 7_000_000 + index * 100 + at;
+const database = useFilmDatabase({
+  data: { works, decoys: [] },
+  intercept: (path, response) => {
+    const id = Number(/^\/find\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
+    if (Number.isNaN(id)) return false;
+    const [index, at] = [Math.floor((id - 7_000_000) / 100), (id - 7_000_000) % 100];
+    const known = id >= 7_000_000 && at % 2 === 0 ? episodesAt[index]?.[at] : undefined;
+    const series = id < 7_000_000 ? works.find((work) => work.id === id) : undefined;
+    const [season, number] = known?.tmdb ?? [0, 0];
+    response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        movie_results: [],
+        tv_results: series === undefined ? [] : [{ id: series.id, name: series.original_title }],
+        tv_episode_results:
+          known === undefined
+            ? []
+            : [{ id, show_id: FIRST_ID + index, season_number: season, episode_number: number }],
+      }),
+    );
+    return true;
+  },
+});
+
+let key: string;
+beforeEach(async () => {
+  key = await database.service.store.keys.create(database.service.owner.id, 'sk', 'TV', {
+    scope: 'scrobble',
+  });
+});
+
+const SENDERS = [
+  ['jellyfin', MEDIA_SERVERS.jellyfin],
+  ['emby', MEDIA_SERVERS.emby],
+  ['emby', oldEmby],
+  ['plex', MEDIA_SERVERS.plex],
+  ['kodi', MEDIA_SERVERS.kodi],
+] as const;
+
+const ended: Moment = { event: 'stop', progress: 2690, duration: 2700, isPlayed: true };
+
+test('of 200 series none has a wrong episode, and none has to be asked for', async () => {
+  const recorded: string[] = [];
+  for (const [index, episodes] of episodesAt.entries()) {
+    // At the seams of the seasons, and within them.
+    const at = index % 3 === 0 ? 12 : (index * 7 + 2) % 24;
+    const known = episodes[at];
+    if (known === undefined) continue;
+    const [product, write] = SENDERS[index % SENDERS.length] ?? SENDERS[0];
+    const [season, number] = known.tvdb;
+    const ids = index % 4 === 0 ? { tvdb: String(episodeIdOf(index, at)) } : {};
+    const episode: Episode = { series: titleAt(index), season, number, ids, name: known.name };
+    const reason = await send(product, write(episode, ended));
+    const expected = `${String(FIRST_ID + index)}:${known.tmdb.join(':')}`;
+    const media = reason ?? (await newest());
+    if (media !== expected) recorded.push(`${episode.series} ${known.tvdb.join('x')}: ${String(media)}`);
+  }
+  expect(recorded).toEqual([]);
+}, 120_000);
+
+async function send(product: string, { type, body }: { type: string; body: string }) {
+  database.service.wait(24 * 3600);
+  const response = await database.service.app.request(`/api/v1/matinee/webhooks/${product}/${key}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: Buffer.from(body, 'latin1'),
+  });
+  const answer = (await response.json()) as { data?: { reason?: string } };
+  return response.status === 200 ? answer.data?.reason : String(response.status);
+}
+
+async function newest(): Promise<string | undefined> {
+  const [row] = await database.service.store.sessions.watched(database.service.owner.id, { limit: 1 });
+  return row?.media.replace('episode:', '');
+}

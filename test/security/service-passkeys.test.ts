@@ -199,6 +199,76 @@ describe('a person who asks for a passkey at every sign-in', () => {
   });
 });
 
+describe('an owner who asks everybody for a passkey', () => {
+  const member = { name: 'mia', password: 'battery staple' };
+  let mia = '';
+  beforeAll(async () => {
+    mia = (await service.store.users.add(member.name, member.password, 'member'))?.id ?? '';
+  });
+  beforeEach(async () => {
+    await service.store.passkeys.needOfAll(service.owner.id, false);
+    await service.store.passkeys.forget(mia);
+    for (const { credential } of await service.store.passkeys.list(service.owner.id))
+      await service.store.passkeys.remove(service.owner.id, credential);
+  });
+  const demand = (demanded: string, headers = { cookie }) =>
+    service.post('/invitations/passkeys', { demanded }, headers);
+  const withPassword = (person = member) => service.post('/sign-in', { ...person, next: '/history' });
+  const opened = async (path: string, theirs: string) =>
+    (await service.app.request(path, { headers: { cookie: theirs } })).headers.get('location');
+
+  test('has one first, and cannot be kept out', async () => {
+    expect(await page('/invitations', { cookie })).toContain('Add a passkey of your own first');
+    await demand('yes');
+    expect(await service.store.passkeys.areNeededOfAll()).toBe(false);
+    await withPasskey();
+    expect(await page('/invitations', { cookie })).toContain('/invitations/passkeys');
+    await demand('yes');
+    expect(await service.store.passkeys.areNeededOfAll()).toBe(true);
+    expect((await withPassword(owner)).status).toBe(403);
+    const [known] = await service.store.passkeys.list(service.owner.id);
+    await service.post('/account/passkeys/remove', { passkey: known?.credential ?? '' }, { cookie });
+    expect(await service.store.passkeys.list(service.owner.id)).toHaveLength(1);
+    // As the command `user reset-password` does it for an owner who has lost the passkey.
+    await service.store.passkeys.forget(service.owner.id);
+    expect((await withPassword(owner)).status).toBe(303);
+  });
+
+  test('lets others add one with their password, and do nothing else before', async () => {
+    await withPasskey();
+    await demand('yes');
+    const theirs = cookieOf(await withPassword());
+    for (const path of ['/history', '/keys', '/device', '/account/delete', '/invitations'])
+      expect([path, await opened(path, theirs)]).toEqual([path, '/account']);
+    const code = { body: JSON.stringify({ user_code: 'BCDFGHJK' }), method: 'POST' };
+    const headers = { cookie: theirs, origin, 'content-type': 'application/json' };
+    const approved = await service.app.request('/api/v1/auth/device/approve', { ...code, headers });
+    expect(approved.status).toBe(401);
+    const shown = await page('/account', { cookie: theirs });
+    expect(shown).toContain('This tracker asks everybody for a passkey.');
+    const passkey = createAuthenticator(origin);
+    const credential = passkey.create(requestIn(shown, 'create'));
+    await service.post('/account/passkeys', { label: 'Phone', credential }, { cookie: theirs });
+    expect(await opened('/history', theirs)).toBeNull();
+    expect((await withPassword()).status).toBe(403);
+    expect((await signIn(passkey.get(await signInRequest()))).status).toBe(303);
+    await service.post('/account/passkeys/demand', { demanded: '' }, { cookie: theirs });
+    expect((await withPassword()).status).toBe(403);
+    await demand('');
+    expect((await withPassword()).status).toBe(303);
+  });
+
+  test('is the only one who can ask for it or end it', async () => {
+    await withPasskey();
+    const theirs = { cookie: await service.signedIn(mia) };
+    expect((await demand('yes', theirs)).status).toBe(403);
+    await demand('yes');
+    await service.store.passkeys.needOfAll(service.owner.id, true);
+    expect((await demand('', theirs)).headers.get('location')).toBe('/account');
+    expect(await service.store.passkeys.areNeededOfAll()).toBe(true);
+  });
+});
+
 test('where browsers make no passkeys the pages offer none', async () => {
   const numbered = await service.app.request('http://127.0.0.1:4680/sign-in');
   expect(await numbered.text()).not.toContain('passkey');

@@ -162,6 +162,24 @@ test('the owner sees the people, and deletes an account with its name', async ()
   expect(back).toBe('/');
 });
 
+test('the owner ends the sign-ins and devices of another person, and nobody else does', async () => {
+  const theirs = { cookie: cookieOf(await service.post(await invite(), account)) };
+  const [owner, ben] = await service.store.users.list();
+  const device = await service.store.keys.create(ben?.id ?? '', 'mt', 'Matinee');
+  const program = await service.store.keys.create(ben?.id ?? '', 'sk', 'Script');
+  const end = (person = '', headers: Record<string, string> = { cookie }) =>
+    service.post('/invitations/sign-out', { person }, headers);
+  expect((await end(owner?.id, theirs)).status).toBe(403);
+  await end(owner?.id);
+  expect((await service.app.request('/keys', { headers: { cookie } })).status).toBe(200);
+  await end(ben?.id);
+  expect((await service.app.request('/keys', { headers: theirs })).status).toBe(303);
+  const asked = [device, program].map(
+    async (key) => (await service.call('GET', '/dashboard', { key })).status,
+  );
+  expect(await Promise.all(asked)).toEqual([401, 200]);
+});
+
 test('whoever was invited finds the address of the tracker, and its QR code', async () => {
   const theirs = { cookie: cookieOf(await service.post(await invite(), account)) };
   expect(await page('/history', theirs)).toContain('http://localhost/api/v1</pre>');

@@ -31,7 +31,7 @@ export function mount(api: Hono<Env>, service: Service, { operation, handler }: 
 
 async function sessionOf(c: Context<Env>, service: Service): Promise<string> {
   const user = await signedInUser(c, service);
-  if (user === undefined) throw unauthorized();
+  if (user === undefined || user.lacksPasskey) throw unauthorized();
   c.set('user', user);
   return user.id;
 }

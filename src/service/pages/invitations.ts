@@ -7,6 +7,7 @@ import { MEMBER_ROLES, type ListedUser } from '../store/users';
 import type { Words } from '../texts/words';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
+import { canUsePasskeys } from './passkey-requests';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 import { wordsOf } from './words-of';
 
@@ -15,7 +16,8 @@ const PATH = '/invitations';
 /**
  * `/invitations`: the owner's page for the links with which others create their accounts. A link is shown
  * once, after it was created. Fields of the forms: `role`, `member` or `reviewer`; `invitation`, the hash of
- * the one to withdraw; `person` and `name`, whose account is to be deleted.
+ * the one to withdraw; `person` and `name`, whose account is to be deleted; `person`, whose sign-ins are to
+ * end; `demanded`, whether everybody needs a passkey.
  */
 export function invitationPages(service: Service) {
   return new Hono<Env>()
@@ -26,6 +28,12 @@ export function invitationPages(service: Service) {
     .post(`${PATH}/withdraw`, (c) => (isOwner(c) ? withdraw(c, service) : refuse(c)))
     .post(`${PATH}/delete`, requireRecent(service, PATH), (c) =>
       isOwner(c) ? deletePerson(c, service) : refuse(c),
+    )
+    .post(`${PATH}/sign-out`, requireRecent(service, PATH), (c) =>
+      isOwner(c) ? signOutPerson(c, service) : refuse(c),
+    )
+    .post(`${PATH}/passkeys`, requireRecent(service, PATH), (c) =>
+      isOwner(c) ? demandPasskeys(c, service) : refuse(c),
     );
 }
 
@@ -65,6 +73,29 @@ async function deletePerson(c: Context<Env>, { store }: Service): Promise<Respon
   return c.redirect(PATH, 303);
 }
 
+/** Ends the sign-ins and devices of another person. Keys are theirs: programs use them. */
+async function signOutPerson(c: Context<Env>, { store, ...service }: Service): Promise<Response> {
+  const id = field(await c.req.parseBody(), 'person');
+  const person = (await store.users.list()).find((one) => one.id === id);
+  if (person !== undefined && person.role !== 'owner') {
+    await store.keys.revokeDevices(id);
+    await store.logins.closeAll(id);
+    await store.browsers.forget(id);
+    await store.audit.add(id, 'signed-out-elsewhere', callerOf(c, service), 'with devices');
+  }
+  return c.redirect(PATH, 303);
+}
+
+async function demandPasskeys(c: Context<Env>, service: Service): Promise<Response> {
+  const { passkeys, audit } = service.store;
+  const { id } = c.get('user');
+  const isDemanded = field(await c.req.parseBody(), 'demanded') !== '';
+  const isOther = (await passkeys.areNeededOfAll()) !== isDemanded;
+  if (isOther && (!isDemanded || canUsePasskeys(c, service)) && (await passkeys.needOfAll(id, isDemanded)))
+    await audit.add(id, isDemanded ? 'passkey-demanded' : 'passkey-not-demanded', callerOf(c, service));
+  return c.redirect(PATH, 303);
+}
+
 interface Answer {
   /** Of the invitation that was just made. */
   readonly link?: string;
@@ -91,8 +122,27 @@ async function answer(c: Context<Env>, service: Service, { link, status }: Answe
       <ul class="rows">
         ${people.map((person) => personRow(words, person, canDelete && person.role !== 'owner'))}
       </ul>
+      ${await passkeyDemand(c, service)}
     </section>`;
   return show(c, layout(c, words.text('invitations'), main), status);
+}
+
+/** Nothing where browsers make no passkeys, except the way back. */
+async function passkeyDemand(c: Context<Env>, service: Service): Promise<Html> {
+  const { passkeys } = service.store;
+  const words = wordsOf(c);
+  const areNeeded = await passkeys.areNeededOfAll();
+  if (!areNeeded && !canUsePasskeys(c, service)) return html``;
+  const canAsk = areNeeded || (await passkeys.list(c.get('user').id)).length > 0;
+  const link = html`<a href="/account">${words.text('account')}</a>`;
+  const form = html`<form method="post" action="${PATH}/passkeys">
+    <input type="hidden" name="demanded" value="${areNeeded ? '' : 'yes'}" />
+    <button class="quiet">${words.text(areNeeded ? 'stop_demanding_passkey' : 'demand_passkey')}</button>
+  </form>`;
+  return html`<h3>${words.text('passkeys')}</h3>
+    <p>${words.text('demand_passkeys_about')}</p>
+    ${canAsk ? '' : html`<p>${words.parts('own_passkey_first', link)}</p>`}
+    ${canAsk && isRecent(c, service) ? form : ''}`;
 }
 
 function newLink(words: Words, link: string): Html {
@@ -121,10 +171,14 @@ function personRow(words: Words, { id, name, role, createdAt }: ListedUser, canD
       <button class="quiet">${words.text('delete_account')}</button>
     </form>
   </details>`;
+  const signOut = html`<form method="post" action="${PATH}/sign-out">
+    <input type="hidden" name="person" value="${id}" />
+    <button class="quiet">${words.text('sign_out')}</button>
+  </form>`;
   return html`<li class="row">
     <span><strong dir="auto">${name}</strong></span>
     <span class="soft">${words.text(role)} · ${words.parts('added_at', formatTime(words, createdAt))}</span>
-    ${canDelete ? form : ''}
+    ${canDelete ? html`${signOut}${form}` : ''}
   </li>`;
 }
 

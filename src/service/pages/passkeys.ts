@@ -5,7 +5,7 @@ import type { Env, Service } from '../http/environment';
 import type { Passkey } from '../store/passkeys';
 import { checkNewPasskey } from './check-passkey';
 import { field } from './form-field';
-import { formatTime, type Html } from './layout';
+import { formatTime, notice, type Html } from './layout';
 import { passkeyForm } from './passkey-form';
 import { addRequest, canUsePasskeys } from './passkey-requests';
 import type { TextKey } from '../texts/languages';
@@ -68,6 +68,7 @@ export async function passkeySection(c: Context<Env>, service: Service): Promise
   const known = await service.store.passkeys.list(c.get('user').id);
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${words.text('passkeys')}</h2>
+    ${notice('bad', c.get('user').lacksPasskey ? words.text('tracker_demands_passkey') : undefined)}
     <ul class="rows">
       ${known.map((passkey) => passkeyRow(words, passkey, isRecent(c, service)))}
     </ul>
@@ -77,7 +78,9 @@ export async function passkeySection(c: Context<Env>, service: Service): Promise
 
 async function demandForm(c: Context<Env>, service: Service): Promise<Html> {
   const words = wordsOf(c);
-  const areNeeded = await service.store.passkeys.areNeeded(c.get('user').id);
+  const { passkeys } = service.store;
+  if (await passkeys.areNeededOfAll()) return html`<p>${words.text('passkey_demanded')}</p>`;
+  const areNeeded = await passkeys.areNeeded(c.get('user').id);
   const form = html`<form method="post" action="/account/passkeys/demand">
     <input type="hidden" name="demanded" value="${areNeeded ? '' : 'yes'}" />
     <button class="quiet">${words.text(areNeeded ? 'stop_demanding_passkey' : 'demand_passkey')}</button>

@@ -87,12 +87,16 @@ export function requireUser(service: Service) {
       const page = (await service.store.users.isClaimed()) ? '/sign-in' : '/welcome';
       return c.redirect(`${page}?next=${encodeURIComponent(pathBack(c))}`, 303);
     }
+    if (user.lacksPasskey && !PATHS_TO_A_PASSKEY.includes(c.req.path)) return c.redirect('/account', 303);
     c.set('user', user);
     c.set('isDamaged', service.store.health.damage() !== undefined);
     await next();
     return undefined;
   });
 }
+
+/** All that somebody may open who has to add a passkey first. */
+const PATHS_TO_A_PASSKEY = ['/account', '/account/passkeys'];
 
 /** How long after a sign-in what can do harm needs no other one: 10 min. */
 const RECENT_MS = 600_000;

@@ -2,6 +2,7 @@ import { createOwnedSecret, ownerOf, type RandomBytes } from '../secrets/owned-s
 import { hashSecret } from '../secrets/secret';
 import type { Database } from './engine/database';
 import { createUseNotes, type NoteUse } from './note-use';
+import { LACKS_PASSKEY } from './passkeys';
 import type { User } from './users';
 
 export type Logins = ReturnType<typeof createLogins>;
@@ -35,6 +36,8 @@ export interface SignedInUser extends User {
   readonly zone: string;
   /** A language of the texts; `null`: that of the browser. */
   readonly language: string | null;
+  /** The tracker asks everybody for a passkey, and they have none: they may add one, and nothing else. */
+  readonly lacksPasskey: boolean;
 }
 
 /** The time of the last use is stored at most this often, so that not every page is a write: 1 min. */
@@ -90,9 +93,9 @@ async function findUser(
   now: number,
 ): Promise<SignedInUser | undefined> {
   const hash = hashSecret(secret);
-  const found = await db.one<SignedInUser & { usedAt: number }>(
+  const found = await db.one<Omit<SignedInUser, 'lacksPasskey'> & { usedAt: number; lacks: number }>(
     `SELECT users.id, users.name, users.role, zone, language, used_at AS "usedAt",
-         logins.created_at AS "signedInAt"
+         logins.created_at AS "signedInAt", ${LACKS_PASSKEY} AS lacks
        FROM logins JOIN users ON users.id = user_id
        WHERE user_id = ? AND hash = ? AND expires_at > ? AND used_at > ?`,
     ownerOf(secret),
@@ -101,13 +104,13 @@ async function findUser(
     now - IDLE_MS,
   );
   if (found === undefined) return undefined;
-  const { usedAt, ...user } = found;
+  const { usedAt, lacks, ...user } = found;
   const { id } = user;
   if (Math.abs(now - usedAt) >= USE_STEP_MS)
     noteUse(hash, () =>
       db.run('UPDATE logins SET used_at = ? WHERE user_id = ? AND hash = ?', now, id, hash),
     );
-  return user;
+  return { ...user, lacksPasskey: lacks === 1 };
 }
 
 /** The ends of sign-ins. */

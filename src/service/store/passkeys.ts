@@ -1,4 +1,4 @@
-import type { Database, Transaction } from './engine/database';
+import type { Database, Queries, Transaction } from './engine/database';
 import type { User } from './users';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
@@ -55,18 +55,20 @@ export function createPasskeys(db: Database, { now }: { now: () => number }) {
     },
 
     ...removals(db),
+    ...demands(db),
   };
 }
 
-/** The ends of passkeys, and whether the password alone signs in. */
+/** The ends of passkeys. */
 function removals(db: Database) {
   return {
     /**
-     * The label of the removed one; `undefined`: the person has no such passkey. After the last one the
-     * password signs in again.
+     * The label of the removed one; `undefined`: the person has no such passkey, or the tracker asks for the
+     * last one. Otherwise the password signs in again after it.
      */
     remove: (userId: string, credential: string): Promise<string | undefined> =>
       db.transaction(async (tx) => {
+        if ((await countPasskeys(tx, userId)) === 1 && (await areNeededOfAll(tx))) return undefined;
         const select = 'SELECT label FROM passkeys WHERE user_id = ? AND credential = ?';
         const row = await tx.one<{ label: string }>(select, userId, credential);
         await tx.run('DELETE FROM passkeys WHERE user_id = ? AND credential = ?', userId, credential);
@@ -74,17 +76,44 @@ function removals(db: Database) {
         return row?.label;
       }),
 
-    /** Removes all passkeys of a person, whom a password signs in from then on. */
+    /**
+     * Removes all passkeys of a person, whom a password signs in from then on. After those of the owner the
+     * tracker no longer asks for any: perhaps its address allows none.
+     */
     forget: (userId: string): Promise<void> =>
       db.transaction(async (tx) => {
+        const [owner] = await tx.all<{ id: string }>(`SELECT id FROM users WHERE role = 'owner'`);
+        if (owner?.id === userId) await tx.run('DELETE FROM facts WHERE name = ?', DEMANDED);
         await tx.run('DELETE FROM passkeys WHERE user_id = ?', userId);
         await setNeeded(tx, userId, false);
       }),
+  };
+}
 
+/** Whether the password alone signs in. */
+function demands(db: Database) {
+  return {
     /** Whether the password alone does not sign the person in. */
     areNeeded: async (userId: string): Promise<boolean> =>
-      (await db.one<{ needed: number }>('SELECT needs_passkey AS needed FROM users WHERE id = ?', userId))
-        ?.needed === 1,
+      (
+        await db.one<{ needed: number }>(
+          `SELECT CASE WHEN needs_passkey = 1 OR (${ARE_NEEDED_OF_ALL} AND ${HAS_PASSKEY}) THEN 1 ELSE 0 END
+             AS needed FROM users WHERE id = ?`,
+          userId,
+        )
+      )?.needed === 1,
+
+    /** Whether the tracker asks everybody for a passkey; who has none adds one first. */
+    areNeededOfAll: () => areNeededOfAll(db),
+
+    /** False: the owner, who asks for them, has none and would be kept out. */
+    needOfAll: (ownerId: string, areNeeded: boolean): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        if (areNeeded && (await countPasskeys(tx, ownerId)) === 0) return false;
+        await tx.run('DELETE FROM facts WHERE name = ?', DEMANDED);
+        if (areNeeded) await tx.run('INSERT INTO facts (name, value) VALUES (?, ?)', DEMANDED, ownerId);
+        return true;
+      }),
 
     /** False: the person has no passkey, and would be kept out. */
     need: (userId: string, areNeeded: boolean): Promise<boolean> =>
@@ -94,6 +123,17 @@ function removals(db: Database) {
         return true;
       }),
   };
+}
+
+const DEMANDED = 'passkeys-demanded';
+const ARE_NEEDED_OF_ALL = `EXISTS (SELECT 1 FROM facts WHERE facts.name = '${DEMANDED}')`;
+const HAS_PASSKEY = 'EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id)';
+
+/** For a row of `users`: the tracker asks the person for a passkey, and they have none yet. */
+export const LACKS_PASSKEY = `CASE WHEN ${ARE_NEEDED_OF_ALL} AND NOT ${HAS_PASSKEY} THEN 1 ELSE 0 END`;
+
+async function areNeededOfAll(db: Queries): Promise<boolean> {
+  return (await db.one<{ name: string }>('SELECT name FROM facts WHERE name = ?', DEMANDED)) !== undefined;
 }
 
 async function countPasskeys(tx: Transaction, userId: string): Promise<number> {

@@ -126,7 +126,7 @@ function createIsOff({ switches, now }: Pick<FreeSourceOptions, 'switches' | 'no
 /** `movie/348`, `tv/1396`. */
 function toKnownWork(work: string): KnownWork {
   const [kind, id] = work.split('/');
-  return { kind: kind === 'movie' ? 'movie' : 'tv', tmdbId: Number(id) };
+  return { kind: kind === 'movie' ? 'movie' : 'tv', tmdbId: Number(id), isSaid: true };
 }
 
 async function knownToWikidata(wikidata: Wikidata, cache: TitleCache, id: SiteId): Promise<KnownWork[]> {

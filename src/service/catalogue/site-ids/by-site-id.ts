@@ -1,3 +1,4 @@
+import { comparableTitle } from '../../../core/matching/comparable-title';
 import type { Allowance } from '../allowance';
 import type { Catalogue, Title, TitleQuestion } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
@@ -10,7 +11,9 @@ export type SiteIdLookUp = (id: SiteId) => Promise<readonly KnownWork[]>;
 
 /**
  * Looks up what the site itself calls the work before its title: that is certain, in every language, unless
- * the question contradicts it. `lookUps`: the first that knows the id decides.
+ * the question contradicts it. `lookUps`: the first that knows the id decides. What people of the tracker say
+ * is certain only where public data do not say otherwise and the title names no other work: nobody gives the
+ * titles of others another meaning unseen.
  */
 export function bySiteId(catalogue: Catalogue, lookUps: readonly SiteIdLookUp[]): Catalogue {
   return {
@@ -22,6 +25,13 @@ export function bySiteId(catalogue: Catalogue, lookUps: readonly SiteIdLookUp[])
         isNamed(question) ? catalogue.resolve(question, allowance) : Promise.resolve([]);
       if (work === undefined) return byTitle();
       if (new Set(works.map(workKey)).size > 1) return askAll(catalogue, question, { works, allowance });
+      if (work.isSaid === true) {
+        const others = (await byTitle().catch(ignoreAway)).filter((title) =>
+          isOtherOfName(title, work, question),
+        );
+        if (others.length > 0)
+          return [...(await askAll(catalogue, question, { works, allowance })), ...others.map(uncertain)];
+      }
       const titles = await askFor(catalogue, question, { works, allowance });
       return titles.length > 0 ? titles : byTitle();
     },
@@ -32,13 +42,29 @@ async function find(
   lookUps: readonly SiteIdLookUp[],
   siteIds: Readonly<Record<string, string>>,
 ): Promise<readonly KnownWork[]> {
+  const said: KnownWork[] = [];
   for (const [site, id] of Object.entries(siteIds))
     for (const lookUp of lookUps) {
       // One that is away delays nobody: the title is asked for, and the id again the next time.
       const works = await lookUp({ site, id }).catch(ignoreAway);
-      if (works.length > 0) return works;
+      said.push(...works.filter(({ isSaid }) => isSaid === true));
+      if (works.length > 0 && works.every(({ isSaid }) => isSaid !== true)) return agreed(said, works);
     }
-  return [];
+  return said;
+}
+
+/** What people say as well as public data is certain as these say it; otherwise it is asked about. */
+function agreed(said: readonly KnownWork[], known: readonly KnownWork[]): readonly KnownWork[] {
+  const keys = new Set(known.map(workKey));
+  return said.every((work) => keys.has(workKey(work))) ? known : [...said, ...known];
+}
+
+/** Another work than the one that was said, which is called as the page calls it; the said one is not. */
+function isOtherOfName(title: Title, work: KnownWork, { title: film, seriesTitle }: TitleQuestion): boolean {
+  const name = comparableTitle(seriesTitle ?? film ?? '');
+  const names = [title.title, title.originalTitle, ...(title.titles ?? []).map((one) => one.title)];
+  const isSaid = title.tmdbId === work.tmdbId && (title.type === 'movie') === (work.kind === 'movie');
+  return !isSaid && name !== '' && names.some((one) => one !== undefined && comparableTitle(one) === name);
 }
 
 function ignoreAway(error: unknown): [] {
@@ -89,12 +115,14 @@ export async function askAll(
   for (const key of new Set(works.map(workKey))) {
     const one = works.filter((work) => workKey(work) === key);
     const found = await askFor(catalogue, question, { works: one, allowance });
-    for (const title of found) {
-      const { matchedBy, ...known } = title;
-      titles.push(matchedBy === undefined ? title : known);
-    }
+    titles.push(...found.map(uncertain));
   }
   return titles;
+}
+
+function uncertain(title: Title): Title {
+  const { matchedBy: _, ...known } = title;
+  return known;
 }
 
 function workKey({ kind, tmdbId }: KnownWork): string {

@@ -9,6 +9,8 @@ export interface KnownWork {
   readonly season?: number;
   /** The id is that of a later part of the season, so the numbers on the page are not those of the season. */
   readonly isLaterPart?: boolean;
+  /** A person of this tracker has said so: it counts where nothing else says what the page shows. */
+  readonly isSaid?: boolean;
   /** Where the one who knows the id also knows the work. */
   readonly names?: readonly KnownName[];
   readonly originalLanguage?: string;

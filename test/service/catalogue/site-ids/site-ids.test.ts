@@ -299,6 +299,32 @@ describe('what people say about an id', () => {
     expect(await sent(page('mubi:zucchini'))).toBeUndefined();
   });
 
+  it('does not turn a title that its name finds into another, for nobody', async () => {
+    const { store } = tracker.service;
+    const named: Item = {
+      type: 'movie',
+      title: 'My Life as a Courgette',
+      year: 2016,
+      ids: { site: 'mubi:zz' },
+    };
+    expect(await sent(named)).toMatchObject({ tmdbId: 393_559 });
+    const other = onePerWork(asked).find(({ kind }) => kind === 'movie')?.tmdbId ?? 0;
+    await store.siteIds.say('another-person', { site: 'mubi', id: 'zz' }, `movie/${String(other)}`);
+    const media = await sent({ ...named, year: 2015 });
+    expect([undefined, 393_559]).toContain(media?.tmdbId);
+  });
+
+  it('is asked about where public data say otherwise, and certain where they agree', async () => {
+    const { store } = tracker.service;
+    const film = { ...page('netflix:80105699'), year: 2016 };
+    const said = { site: 'netflix', id: '80105699' };
+    const other = onePerWork(asked).find(({ kind }) => kind === 'movie')?.tmdbId ?? 0;
+    await store.siteIds.say('another-person', said, `movie/${String(other)}`);
+    expect(await sent({ ...film, year: 2015 })).toBeUndefined();
+    await store.siteIds.say('another-person', said, 'movie/393559');
+    expect(await sent(film)).toMatchObject({ tmdbId: 393_559 });
+  });
+
   it('needs a key that writes', async () => {
     expect((await say(393_559, tracker.service.pk)).status).toBe(403);
   });

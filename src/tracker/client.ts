@@ -94,8 +94,9 @@ export function createTracker(options: TrackerOptions): Tracker {
   const post: Post = async (path, body, signal) => readData(await send(baseUrl + path, body, signal));
   return {
     // Accepted, to the letter of API v1: 200 with a JSON object whose `success` is true or absent.
-    async scrobble(input, signal) {
-      const response = await send(`${baseUrl}/scrobble`, input, signal, 200);
+    async scrobble({ age, ...input }, signal) {
+      const body = (await options.offers()).has('POST /scrobble age') ? { ...input, age } : input;
+      const response = await send(`${baseUrl}/scrobble`, body, signal, 200);
       requireSuccess(readResponse(response, scrobbleResponseSchema).success);
     },
     resolve: async (query, signal) => resolve(query, await options.offers(), post, signal),

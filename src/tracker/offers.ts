@@ -22,6 +22,7 @@ export interface OffersOptions {
 
 /** Operations that the extension uses where a tracker has them, with their fields. */
 const KNOWN: ReadonlySet<string> = new Set([
+  'POST /scrobble',
   'POST /matinee/resolve',
   'POST /connectors/submit',
   'PUT /matinee/history/{id}',

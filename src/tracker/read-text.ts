@@ -8,11 +8,6 @@ export const responseLimit = 2 * 1024 * 1024;
  * `responseLimit`.
  */
 export async function readText(response: Response): Promise<string> {
-  const declared = Number(response.headers.get('content-length') ?? 0);
-  if (declared > responseLimit) {
-    await response.body?.cancel();
-    throw tooLarge(response.status);
-  }
   const reader = response.body?.getReader();
   if (reader === undefined) return '';
   const decoder = new TextDecoder();
@@ -26,12 +21,8 @@ export async function readText(response: Response): Promise<string> {
     if (size > responseLimit) {
       // oxlint-disable-next-line no-await-in-loop -- ends the loop
       await reader.cancel();
-      throw tooLarge(response.status);
+      throw new TrackerError('malformed', '', { status: response.status });
     }
     text += decoder.decode(value, { stream: true });
   }
-}
-
-function tooLarge(status: number): TrackerError {
-  return new TrackerError('malformed', '', { status });
 }

@@ -28,17 +28,13 @@ const REASON_LIMIT = 60;
 
 /** The parsed JSON of a success, an empty text for 204. Rejects with a `TrackerError` for everything else. */
 export async function request(url: string, options: RequestOptions): Promise<unknown> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), options.timeoutMs);
+  const timeout = AbortSignal.timeout(options.timeoutMs);
   try {
-    const { response, text } = await exchange(url, options, timeout.signal);
+    const { response, text } = await exchange(url, options, timeout);
     return readSuccess(response, parseJson(text), options);
   } catch (error) {
     if (error instanceof TrackerError) throw error;
-    if (timeout.signal.aborted) throw new TrackerError('timeout', '', { cause: error });
-    throw new TrackerError('network', '', { cause: error });
-  } finally {
-    clearTimeout(timer);
+    throw new TrackerError(timeout.aborted ? 'timeout' : 'network', '', { cause: error });
   }
 }
 

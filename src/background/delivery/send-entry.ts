@@ -70,9 +70,11 @@ async function sendUpdate(
   const now = context.now();
   const isDone = pending.slot === 'crossing' && (await isMarked(context, entry, media));
   if (!isDone && !(await takeScrobble(now, isBacklog(entry, now)))) return 'stop';
-  const { position, duration } = pending.position;
+  const { position, duration, at } = pending.position;
   const tracker = trackerAt(context, baseUrl, async () => token);
-  const input = scrobbleInput(media, position, duration);
+  // None where the clock was set back since.
+  const age = Math.max(0, Math.floor((now - at) / 1_000));
+  const input = { ...scrobbleInput(media, position, duration), age };
   const outcome: Outcome = isDone ? { kind: 'accepted' } : await attempt(() => tracker.scrobble(input));
   if (outcome.kind === 'gone') await orWithoutStorage(async () => forgetMatches(context, [entry.item]));
   if (outcome.kind === 'accepted' && !entry.private)

@@ -39,7 +39,8 @@ export interface LatestSession {
   readonly removed: boolean;
 }
 
-interface Position {
+/** Whole seconds. */
+export interface Position {
   readonly progress: number;
   readonly duration: number;
 }
@@ -55,7 +56,7 @@ export function mayBeRest(latest: Pick<LatestSession, 'watched'> | undefined, up
  * A media server that reports only ends has played it again, if the last end was on another evening: 12
  * hours.
  */
-const EVENING_MS = 12 * 3_600_000;
+export const EVENING_MS = 12 * 3_600_000;
 
 /** `isEnd`: a media server has reported the end. */
 function isRewatch({ quietMs }: LatestSession, { progress, duration }: Position, isEnd: boolean): boolean {

@@ -1,3 +1,4 @@
+import { defined } from '../../core/values/defined';
 import { successSchema } from '../../protocol/tracker/media-item';
 import { scrobbleInputSchema } from '../../protocol/tracker/scrobble-request';
 import { nextEpisodeSchema, openSessionSchema } from '../../protocol/tracker/watched';
@@ -19,11 +20,11 @@ const END_TOLERANCE_SECONDS = 5;
 /** Media that the catalogue does not know is stored with its ids. */
 const update: Handler = async (c, service) => {
   const input = await readBody(c, scrobbleInputSchema);
-  const { progress, duration } = input;
+  const { progress, duration, age } = input;
   if (progress > duration + END_TOLERANCE_SECONDS)
     throw invalid('`progress` must not be past `duration` (both in seconds)');
   const position = { progress: Math.min(progress, duration), duration };
-  await service.store.playback.update(c.get('userId'), toMediaIds(input), position);
+  await service.store.playback.update(c.get('userId'), toMediaIds(input), position, defined({ age }));
   return c.json({ success: true });
 };
 

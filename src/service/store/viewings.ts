@@ -3,8 +3,8 @@ import { countViewings, uncountViewings, type Which } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import { followLatest } from './latest-session';
 import { showOf, type MediaIds } from '../../core/library/media-key';
+import type { Position } from '../../core/library/next-session';
 import { findMedia, placeEpisode } from './person-media';
-import type { Position } from './playback';
 import { refreshTitle } from './show-progress';
 import { addToTallies } from './tallies';
 

@@ -1,0 +1,173 @@
+import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
+import {
+  isWatched,
+  mayBeRest,
+  nextStep,
+  type LatestSession,
+  type Position,
+} from '../../core/library/next-session';
+import { noteChange } from './changes';
+import { countViewings } from './count-viewings';
+import type { Queries, Transaction } from './engine/database';
+import type { CreateId } from './ids';
+import { keepPosition, type LastPosition } from './latest-session';
+import { findMedia, placeEpisode } from './person-media';
+import { refreshTitle } from './show-progress';
+import { addToTallies } from './tallies';
+
+export interface UpdateOptions {
+  readonly now: () => number;
+  readonly createId: CreateId;
+}
+
+export interface Update {
+  readonly userId: string;
+  readonly ids: MediaIds;
+  readonly position: Position;
+  /** A media server has played it to its end. It may have said nothing before. */
+  readonly isEnd?: boolean;
+  /** When it was played, in milliseconds since 1970. Absent: now. */
+  readonly at?: number;
+}
+
+/** A row of `progress`: the latest session of a person and a film or episode. */
+interface Session extends LastPosition {
+  readonly episodeId: number | null;
+  readonly watchedAt: number | null;
+}
+
+/** Begins a session, moves the open one, or marks it as watched, by the rules of `nextStep`. */
+export async function applyUpdate(tx: Transaction, update: Update, options: UpdateOptions): Promise<void> {
+  const { userId, ids, position } = update;
+  const media = await findMedia(tx, userId, ids);
+  const latest = await findSession(tx, update, media);
+  const removed = await isRemoved(tx, update, media, latest);
+  const { at = options.now() } = update;
+  const step = nextStep(latest || removed ? factsOf(latest, removed, at) : undefined, position, update.isEnd);
+  if (step === 'ignore') return;
+  if (step === 'begin' || latest === undefined) {
+    const isBegun = await begin(tx, { ...update, media, id: options.createId(), at }, latest);
+    // Another process has just begun one: the update belongs to that.
+    if (!isBegun) await applyUpdate(tx, update, options);
+    return;
+  }
+  await move(tx, update, media, { ...latest, watchedAt: step === 'watch' ? at : latest.watchedAt }, at);
+  if (step === 'watch') await addWatch(tx, userId, media, at);
+}
+
+/** `at`: the time of the update, in milliseconds since 1970. */
+function factsOf(latest: Session | undefined, removed: boolean, at: number): LatestSession {
+  return { watched: latest?.watchedAt != null, removed, quietMs: at - (latest?.updatedAt ?? at) };
+}
+
+/** The new position of a session. */
+async function move(
+  tx: Queries,
+  { userId, ids, position }: Update,
+  media: string,
+  { watchedAt, episodeId }: Session,
+  at: number,
+): Promise<void> {
+  await tx.run(
+    `UPDATE progress SET progress = ?, duration = ?, updated_at = ?, watched_at = ?, episode_id = ?
+     WHERE user_id = ? AND media = ?`,
+    position.progress,
+    position.duration,
+    at,
+    watchedAt,
+    ids.episodeId ?? episodeId,
+    userId,
+    media,
+  );
+}
+
+export async function findSession(
+  tx: Transaction,
+  { userId, ids }: Update,
+  media: string,
+): Promise<Session | undefined> {
+  const read = () =>
+    tx.lock<Session>(
+      `SELECT id, episode_id AS "episodeId", progress, duration, updated_at AS "updatedAt",
+         watched_at AS "watchedAt"
+       FROM progress WHERE user_id = ? AND media = ?`,
+      userId,
+      media,
+    );
+  const session = await read();
+  if (session !== undefined || ids.episodeId === undefined || media !== mediaKey(ids)) return session;
+  await placeEpisode(tx, userId, ids);
+  return read();
+}
+
+/** Whether the person has removed the viewing of the last playing. Only asked where the answer matters. */
+async function isRemoved(
+  tx: Queries,
+  { userId, position }: Update,
+  media: string,
+  latest: Session | undefined,
+): Promise<boolean> {
+  if (!mayBeRest(latest && { watched: latest.watchedAt !== null }, position)) return false;
+  const row = await tx.one('SELECT 1 FROM removals WHERE user_id = ? AND media = ?', userId, media);
+  return row !== undefined;
+}
+
+interface NewSession extends Update {
+  readonly media: string;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Begins a session, in the place of the one before. False: there is one that was not there `before`. */
+export async function begin(tx: Queries, session: NewSession, before: Session | undefined): Promise<boolean> {
+  const { userId, media, id, ids, position, at } = session;
+  const watched = isWatched(position.progress, position.duration);
+  const added = await tx.run(
+    `INSERT INTO progress
+       (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ${before === undefined ? ONLY_NEW : REPLACING}`,
+    userId,
+    media,
+    id,
+    ids.episodeId ?? null,
+    position.progress,
+    position.duration,
+    at,
+    at,
+    watched ? at : null,
+  );
+  if (added === 0) return false;
+  if (before === undefined) await addToTallies(tx, userId, { titles: 1 });
+  else await keepPosition(tx, userId, before);
+  await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
+  if (watched) await addWatch(tx, userId, media, at);
+  return true;
+}
+
+const ONLY_NEW = 'ON CONFLICT (user_id, media) DO NOTHING';
+
+const REPLACING = `
+  ON CONFLICT (user_id, media) DO UPDATE
+  SET id = excluded.id, episode_id = coalesce(excluded.episode_id, progress.episode_id),
+    progress = excluded.progress, duration = excluded.duration, started_at = excluded.started_at,
+    updated_at = excluded.updated_at, watched_at = excluded.watched_at`;
+
+/** The session has crossed 90 %: an entry of the history, and the last episode of its series. */
+async function addWatch(tx: Queries, userId: string, media: string, at: number): Promise<void> {
+  const added = await tx.run(
+    `INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
+       watched_at)
+     SELECT user_id, id, media, episode_id, CAST(? AS BIGINT), progress, duration, started_at, updated_at,
+       watched_at FROM progress WHERE user_id = ? AND media = ?
+     ON CONFLICT (user_id, id) DO NOTHING`,
+    showOf(media),
+    userId,
+    media,
+  );
+  if (added === 0) return;
+  await countViewings(tx, userId, { sql: 'media = ?', values: [media] });
+  await addToTallies(tx, userId, { watches: 1 });
+  await refreshTitle(tx, userId, media);
+  await noteChange(tx, userId, 'history', at);
+}

@@ -23,8 +23,7 @@ export function checkEvidence(definition: Definition, today = new Date()): Probl
 function problemsOfEntry(one: Evidence, definition: Definition, today: Date): string[] {
   const problems: string[] = [];
   if (ageInMonths(one, today) < 0) problems.push(`is of the future; found ${one.date}`);
-  if ((one.kind === 'live') !== (one.people !== undefined))
-    problems.push('people belongs to the kind live, and to no other');
+  if (one.says !== undefined && one.kind !== 'code') problems.push('says belongs to the kind code');
   for (const field of one.fields.filter((name) => isUnread(name, definition)))
     problems.push(`speaks of ${field}, which the definition does not read`);
   return problems;

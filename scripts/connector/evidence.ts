@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What a connector was compared with. None of them is a visit to the live site by us. */
+/**
+ * What a connector was compared with. None of them is a visit to the live site by us, and how many people it
+ * reads for nobody can state: that is counted.
+ */
 const evidenceKinds = [
   /** The page, saved by somebody else. */
   'page',
@@ -14,8 +17,6 @@ const evidenceKinds = [
   'code',
   /** A report of people who use the site: an issue, a review of a change. */
   'report',
-  /** People whose reading on the live site was complete. */
-  'live',
 ] as const;
 
 const evidenceFields = [
@@ -47,7 +48,18 @@ const evidenceEntrySchema = z.strictObject({
     .regex(/^\d{4}(-\d\d(-\d\d)?)?$/, { error: 'not a date such as 2026-11-21, 2026-11 or 2026' })
     .describe('When the source was recorded or last changed, as far as is known.'),
   fields: z.array(z.enum(evidenceFields)).min(1).describe('The fields of which it speaks.'),
-  people: z.int().min(1).optional().describe('Only of the kind live: how many people.'),
+  says: z
+    .array(z.string().min(1).max(120))
+    .min(1)
+    .max(12)
+    .optional()
+    .describe(
+      'Of the kind code: its paths, selectors and keys that the definition reads too (evidence --renew).',
+    ),
+  leaves: z
+    .array(z.string().startsWith('/'))
+    .optional()
+    .describe('Paths of its players that the definition leaves out on purpose.'),
 });
 
 /** `evidence` of a definition, strictly; the schema of the extension accepts any JSON there. */

@@ -6,6 +6,7 @@ import { writeGenerated } from './generated-files';
 import { gradeSites } from './grade/grade-sites';
 import { readSite } from './read-site';
 import { runProduct } from './product/run-product';
+import { renewEvidence } from './renew/renew-evidence';
 import { redesignSites } from './redesign/redesign-sites';
 
 const usage = `connector new <id> [<url>]              writes a definition and its first cases
@@ -14,6 +15,8 @@ connector read <site> --case <name>     prints how each field of a case is read
 connector read <site> --page <file.html> --url <address> [--responses <file.json>]
                                         the same for another page; --json prints JSON
 connector grade [<site> …]              prints the grade of each site and what it lacks for the next
+connector evidence --renew --mirror DIR [--write] [<site> …]
+                                        reads every cited reader again; DIR keeps their repositories
 connector product jellyfin --client DIR [--version 12.0.0] [--save DIR]
                                         plays in a built web client and prints what is read in it
 connector redesign [<site> …] [--seeds 20] [--first 1] [--wrong]
@@ -33,6 +36,7 @@ const commands: Readonly<Record<string, Command>> = {
   product: runProduct,
   redesign: redesignSites,
   grade: (names) => gradeSites(names),
+  evidence: renewEvidence,
   sites: () => write('sites'),
   schema: () => write('schema'),
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '../../scripts/connector/check-evidence';
 import { newestEvidence, type Evidence } from '../../scripts/connector/evidence';
 import { gradeSite, type SiteFacts } from '../../src/protocol/grade/grade-site';
+import { keptEvidence } from '../../src/protocol/grade/kept-evidence';
 import type { Definition } from '../../src/protocol/definition/definition';
 
 const today = new Date('2026-11-22T12:00:00Z');
@@ -11,13 +12,18 @@ const evidenceOf = (source: string, date: string, more: Partial<Evidence> = {}):
   kind: 'code',
   date,
   fields: ['title', 'seriesTitle', 'episodeNumber'],
+  says: ['title-field'],
   ...more,
 });
 
 const first = evidenceOf('https://github.com/one/reader/blob/HEAD/site.ts', '2026-08');
 const second = evidenceOf('https://github.com/two/reader/blob/HEAD/site.ts', '2026-01-04');
-const saved = evidenceOf('https://github.com/two/reader/blob/HEAD/page.html', '2026-01-04', { kind: 'page' });
-const live = evidenceOf('https://www.site.example/', '2026-11', { kind: 'live', people: 5 });
+const saved: Evidence = {
+  source: 'https://github.com/two/reader/blob/HEAD/page.html',
+  kind: 'page',
+  date: '2026-01-04',
+  fields: ['title', 'seriesTitle', 'episodeNumber'],
+};
 
 const two = [{ text: 'h1' }, { meta: 'og:title' }];
 
@@ -62,9 +68,23 @@ describe('the grade of a connector', () => {
     });
     expect(graded([first, second])).toEqual({
       grade: 'silver',
-      lacks: ['a page or answer or product younger than 12 months', 'seen on the live site by 0 of 5 people'],
+      lacks: [
+        'a page or answer or product younger than 12 months',
+        'read for 0 of 5 people, as the list counts',
+      ],
     });
-    expect(graded([first, second, saved, live])).toEqual({ grade: 'gold', lacks: [] });
+    expect(graded([first, second, saved], { readers: 5 })).toEqual({ grade: 'gold', lacks: [] });
+  });
+
+  it('is never gold by what a definition states of people', () => {
+    const claimed = { ...saved, kind: 'live', people: 5 } as unknown as Evidence;
+    expect(graded([first, second, saved, claimed]).grade).toBe('silver');
+  });
+
+  it('counts no reader that names none of the places that are read', () => {
+    const { says: _says, ...silent } = second;
+    expect(graded([silent]).grade).toBe('none');
+    expect(graded([first, silent]).grade).toBe('bronze');
   });
 
   it('counts two files of one repository as one source', () => {
@@ -90,12 +110,39 @@ describe('the grade of a connector', () => {
   });
 });
 
+describe('a repaired connector', () => {
+  const packaged = definitionWith([first, second, saved]);
+  const [page] = packaged.pages;
+  const withTitle = (title: object[]) =>
+    ({
+      ...packaged,
+      evidence: undefined,
+      pages: [{ ...page, item: { ...page?.item, title } }],
+    }) as Definition;
+  const gradeOfRepair = (definition: Definition) =>
+    gradeSite({
+      definition: { ...definition, evidence: keptEvidence(packaged, definition) },
+      cases: covered.map((covers) => ({ covers })),
+      today,
+    }).grade;
+
+  it('keeps its grade where a place is added to those that are known', () => {
+    expect(gradeOfRepair(withTitle([{ text: '.new-title' }, ...two]))).toBe('silver');
+  });
+
+  it('has none where a field reads other places alone', () => {
+    expect(gradeOfRepair(withTitle([{ text: '.new-title' }, { text: '.other' }]))).toBe('none');
+  });
+});
+
 describe('the evidence of a definition', () => {
   it.each([
     ['an address that is none', { source: 'PreMiD' }, 'not the https address of a source'],
     ['a kind that does not exist', { kind: 'rumour' }, 'rumour'],
     ['a date of the future', { date: '2027-01' }, 'is of the future'],
-    ['people that were not on the live site', { people: 3 }, 'people belongs to the kind live'],
+    ['how many people it reads for', { people: 3 }, 'people'],
+    ['the kind live', { kind: 'live' }, 'live'],
+    ['words of a page that was saved', { kind: 'page' }, 'says belongs to the kind code'],
     ['a field that the definition does not read', { fields: ['year'] }, 'speaks of year'],
     ['a word about it', { note: 'good' }, 'note'],
   ])('is refused with %s', (_, change, message) => {
@@ -105,7 +152,7 @@ describe('the evidence of a definition', () => {
   });
 
   it('is accepted as it is, and when there is none', () => {
-    expect(checkEvidence(definitionWith([first, saved, live]), today)).toEqual([]);
+    expect(checkEvidence(definitionWith([first, saved]), today)).toEqual([]);
     expect(checkEvidence(definitionWith(undefined), today)).toEqual([]);
   });
 });

@@ -2,14 +2,22 @@
 export interface Evidence {
   /** Address of what was compared. */
   readonly source: string;
-  /** What was compared: `page`, `answer`, `product`, `address`, `code`, `report`, `live`. */
+  /** What was compared: `page`, `answer`, `product`, `address`, `code`, `report`. */
   readonly kind: string;
   /** `2026-11-21`, `2026-11` or `2026`. */
   readonly date: string;
   /** The fields of which it speaks. */
   readonly fields: readonly string[];
-  /** Of the kind `live`: how many people. */
-  readonly people?: number | undefined;
+  /** Of the kind `code`: its paths, selectors and keys that the definition reads too. */
+  readonly says?: readonly string[] | undefined;
+}
+
+/**
+ * Whether it says the same as the definition: a reader that names none of its places only exists. Other kinds
+ * are compared as they are recorded.
+ */
+export function agreesWithUs({ kind, says = [] }: Pick<Evidence, 'kind' | 'says'>): boolean {
+  return kind !== 'code' || says.length > 0;
 }
 
 /**

@@ -5,7 +5,10 @@ export type Grade = (typeof grades)[number] | 'none';
 
 /** What a connector needs for a grade, beside everything that the grades below it need. */
 export type Requirement =
-  /** Each required field has evidence from so many independent sources, none older than `months`. */
+  /**
+   * Each required field has evidence from so many independent sources that name places which it reads, none
+   * older than `months`.
+   */
   | { readonly needs: 'evidence'; readonly sources: number; readonly months: number }
   /** Each required field is read from so many places. */
   | { readonly needs: 'ladder'; readonly sources: number }
@@ -13,8 +16,8 @@ export type Requirement =
   | { readonly needs: 'cases'; readonly covers: readonly string[] }
   /** Evidence of one of these kinds that is not older than `months`. */
   | { readonly needs: 'kind'; readonly kinds: readonly string[]; readonly months: number }
-  /** So many people have had a complete reading on the live site within `months`. */
-  | { readonly needs: 'people'; readonly count: number; readonly months: number };
+  /** The list itself has counted complete readings of so many people. */
+  | { readonly needs: 'people'; readonly count: number };
 
 /** Evidence that is older says little: measured on public readers, labels hold for about a year. */
 const months = 12;
@@ -31,6 +34,6 @@ export const gradeRules: Readonly<Record<(typeof grades)[number], readonly Requi
   ],
   gold: [
     { needs: 'kind', kinds: ['page', 'answer', 'product'], months },
-    { needs: 'people', count: 5, months },
+    { needs: 'people', count: 5 },
   ],
 };

@@ -1,6 +1,6 @@
 import type { FileCase } from '../cases-file.ts';
 import type { Definition } from '../definition/definition.ts';
-import { ageInMonths, originOf, type Evidence } from './evidence.ts';
+import { ageInMonths, agreesWithUs, originOf, type Evidence } from './evidence.ts';
 import { gradeRules, grades, type Grade, type Requirement } from './grade-rules.ts';
 
 export interface GradedSite {
@@ -14,6 +14,8 @@ export interface SiteFacts {
   readonly definition: Definition;
   readonly cases: readonly Pick<FileCase, 'covers' | 'steps'>[];
   readonly today: Date;
+  /** People whose complete readings the list itself has counted lately; no definition can state them. */
+  readonly readers?: number | undefined;
 }
 
 /** The grade of a connector by the rules alone. */
@@ -41,9 +43,9 @@ function lacking(requirement: Requirement, facts: SiteFacts): string[] {
       return has ? [] : [`a ${kinds.join(' or ')} younger than ${months} months`];
     }
     case 'people': {
-      const { count, months } = requirement;
-      const seen = recent(facts, months).reduce((sum, { people = 0 }) => sum + people, 0);
-      return seen >= count ? [] : [`seen on the live site by ${seen} of ${count} people`];
+      const { count } = requirement;
+      const { readers = 0 } = facts;
+      return readers >= count ? [] : [`read for ${readers} of ${count} people, as the list counts`];
     }
   }
 }
@@ -112,7 +114,7 @@ function requiredFields({ definition }: SiteFacts) {
 
 function recent({ definition, today }: SiteFacts, months: number): Evidence[] {
   const evidence = (definition.evidence ?? []) as readonly Evidence[];
-  return evidence.filter((one) => ageInMonths(one, today) <= months);
+  return evidence.filter((one) => agreesWithUs(one) && ageInMonths(one, today) <= months);
 }
 
 type Rule<N extends Requirement['needs']> = Extract<Requirement, { readonly needs: N }>;

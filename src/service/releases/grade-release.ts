@@ -4,6 +4,7 @@ import { parseJson } from '../../core/values/parse-json';
 import { parseDefinition } from '../../protocol/definition/parse-definition';
 import type { Evidence } from '../../protocol/grade/evidence';
 import { gradeSite } from '../../protocol/grade/grade-site';
+import { keptEvidence } from '../../protocol/grade/kept-evidence';
 import { submittedCasesSchema } from '../../protocol/tracker/connector-submission';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
 
@@ -12,7 +13,7 @@ const evidenceSchema = z.object({
   kind: z.string().check(z.maxLength(20)),
   date: z.string().check(z.regex(/^\d{4}(-\d\d(-\d\d)?)?$/)),
   fields: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20)),
-  people: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  says: z.optional(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(12))),
 });
 
 /** The entries of the evidence in a definition that have the right form; a reviewer sees them. */
@@ -21,14 +22,20 @@ export function evidenceIn(definition: unknown): readonly Evidence[] {
   return (Array.isArray(stated) ? stated : []).flatMap((one) => evidenceSchema.safeParse(one).data ?? []);
 }
 
-/** The grade of a published file on a day, by the rules alone; `undefined`: none. */
-export function gradeOf(file: string | undefined, now: number): Release['grade'] {
+/**
+ * The grade of a published file on a day, by the rules alone; `undefined`: none. What its author states gives
+ * none, since nothing here can read those sources: a connector that repairs a packaged one keeps of the
+ * evidence of that one what still holds.
+ */
+export function gradeOf(file: string | undefined, packaged: unknown, now: number): Release['grade'] {
   const content = file === undefined ? undefined : parseJson(file);
   if (!isRecord(content)) return undefined;
   const parsed = parseDefinition(content['definition']);
   const cases = submittedCasesSchema.safeParse(content['cases']);
-  if (!parsed.ok || !cases.success) return undefined;
-  const definition = { ...parsed.definition, evidence: evidenceIn(content['definition']) };
+  const before = parseDefinition(packaged);
+  if (!parsed.ok || !cases.success || !before.ok) return undefined;
+  const known = { ...before.definition, evidence: evidenceIn(packaged) };
+  const definition = { ...parsed.definition, evidence: keptEvidence(known, parsed.definition) };
   const { grade } = gradeSite({
     definition,
     cases: cases.data.map((one) => one.case),

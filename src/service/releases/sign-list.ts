@@ -3,6 +3,7 @@ import type { Release, ReleaseList } from '../../protocol/tracker/connector-cata
 import { createKeyPair, signText } from '../../protocol/tracker/signatures';
 import type { Releases, StoredList } from '../store/releases';
 import { gradeOf } from './grade-release';
+import { packagedDefinition } from './packaged-definition';
 
 interface Signing {
   readonly releases: Releases;
@@ -46,7 +47,8 @@ export async function signList({ releases, now }: Signing): Promise<StoredList> 
 async function gradedReleases(releases: Releases, now: number): Promise<Release[]> {
   const graded: Release[] = [];
   for (const release of await releases.listed()) {
-    const grade = gradeOf(await releases.file(release.sha256), now);
+    const file = await releases.file(release.sha256);
+    const grade = gradeOf(file, await packagedDefinition(release.id), now);
     graded.push({ ...release, ...defined({ grade }) });
   }
   return graded;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConnectorFile } from '../../../src/options/workbench/file/connector-file';
+import { gradeOf } from '../../../src/service/releases/grade-release';
 import { packagedDefinition } from '../../../src/service/releases/packaged-definition';
 import { releaseListSchema, signedListSchema } from '../../../src/protocol/tracker/connector-catalogue';
 import { isSigned, sha256Of } from '../../../src/protocol/tracker/signatures';
@@ -260,27 +261,40 @@ describe('the grade in the list', () => {
     const date = new Date(service.clock.now - age * 86_400_000).toISOString().slice(0, 10);
     return { source, kind: 'code', date, fields: ['title'] };
   };
+  const withTitleBefore = (one: ReturnType<typeof connectorOf>['pages'][number]) => ({
+    ...one,
+    item: { title: [{ text: '.new-title' }, ...one.item.title] },
+  });
   const graded = async (stated: unknown) => {
     const definition = { ...connectorOf(), evidence: stated };
     await decide(await submit({ ...submission, definition }), 'accept');
     return (await catalogue()).connectors[0]?.grade;
   };
 
-  test('follows from cases and evidence, and a connector without any has none', async () => {
+  test('does not come from what an author states: the invented gold submission has none', async () => {
+    const claimed = { ...evidence('https://github.com/one/reader'), kind: 'live', people: 5 };
+    const stated = [
+      evidence('https://github.com/one/reader'),
+      evidence('https://github.com/two/reader'),
+      claimed,
+    ];
     expect(await graded(undefined)).toBeUndefined();
-    expect(await graded([evidence('https://github.com/one/reader/blob/HEAD/site.ts')])).toBe('bronze');
-  });
-
-  test('is lost when the evidence is old, with the next list', async () => {
-    expect(await graded([evidence('https://github.com/one/reader', 350)])).toBe('bronze');
-    service.wait(60 * 86_400);
-    expect((await catalogue()).connectors).toHaveLength(1);
-    expect((await catalogue()).connectors[0]?.grade).toBeUndefined();
-  });
-
-  test('does not come from what is no evidence', async () => {
+    expect(await graded(stated)).toBeUndefined();
     expect(await graded('gold')).toBeUndefined();
     expect(await graded([{ ...evidence('javascript:alert(1)') }, { grade: 'gold' }])).toBeUndefined();
+  });
+
+  test('is that of the packaged connector where a repair keeps what is known, until it is old', async () => {
+    const packaged = connectorOf();
+    const known = { ...evidence('https://github.com/one/reader'), says: ['title-field'] };
+    const repaired = { ...packaged, pages: packaged.pages.map(withTitleBefore) };
+    const file = JSON.stringify({ definition: repaired, cases: submission.cases });
+    const gradeAfter = (days: number) =>
+      gradeOf(file, { ...packaged, evidence: [known] }, service.clock.now + days * 86_400_000);
+    expect(gradeAfter(0)).toBe('bronze');
+    expect(gradeAfter(400)).toBeUndefined();
+    expect(gradeOf(file, packaged, service.clock.now)).toBeUndefined();
+    expect(gradeOf(file, undefined, service.clock.now)).toBeUndefined();
   });
 
   test('a reviewer sees what the author states', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createAllowance } from '../catalogue/allowance';
 import type { Title } from '../catalogue/catalogue';
 import { findNext, type FindWatched } from '../catalogue/find-next';
@@ -33,10 +34,26 @@ export async function nextEpisodes(
       : [{ tmdbId, seasonNumber, episodeNumber }],
   );
   const { watchedTitles } = service.store;
-  const findWatched: FindWatched = async (media) =>
-    new Set((await watchedTitles.among(userId, media)).keys());
+  const findWatched = together(async (media) => new Set((await watchedTitles.among(userId, media)).keys()));
   const found = await Promise.all(
     places.map((place) => findNext(service.catalogue, place, findWatched, allowance)),
   );
   return found.flatMap((title) => (title === undefined ? [] : [{ showId: title.tmdbId, title }]));
+}
+
+/** What all series ask at the same time is one question. */
+function together(ask: FindWatched): FindWatched {
+  let next: { readonly media: string[]; readonly answer: Promise<ReadonlySet<string>> } | undefined;
+  return (media) => {
+    if (next === undefined) {
+      const all: string[] = [];
+      const askAll = () => {
+        next = undefined;
+        return ask(all);
+      };
+      next = { media: all, answer: setImmediate().then(askAll) };
+    }
+    next.media.push(...media);
+    return next.answer;
+  };
 }

@@ -35,11 +35,17 @@ export function catalogueFiles(
   definitions: readonly Definition[],
   grades: Grades = {},
 ): Readonly<Record<string, string>> {
-  const lean = definitions.map((one) => [one.id, leanDefinition(one)] as const);
+  // Sites that read alike stand together, where the compression of the package finds them.
+  const alike = definitions.toSorted((a, b) => (itemText(a) < itemText(b) ? -1 : 1));
+  const lean = alike.map((one) => [one.id, leanDefinition(one)] as const);
   return {
     [CATALOGUE_FILE]: JSON.stringify(Object.fromEntries(lean)),
     'connectors.json': JSON.stringify(definitions.map((one) => ({ ...headOf(one), grade: grades[one.id] }))),
   };
+}
+
+function itemText({ pages }: Definition): string {
+  return JSON.stringify(pages.at(-1)?.item);
 }
 
 /** Grades by id; without those that have none. */

@@ -7,7 +7,9 @@ export const TAKING_SCRIPT = 'src/content/picker/main.ts';
 
 /** Modules of the reading aid that the picker imports. */
 const MODULES = [
+  'src/content/reader/attempt',
   'src/content/reader/clean-text',
+  'src/content/reader/element-text',
   'src/content/reader/page-json',
   'src/content/reader/page-names',
   'src/content/reader/query',
@@ -19,8 +21,11 @@ const MODULES = [
   'src/content/reading-aid/read-inline-script',
   'src/content/reading-aid/read-on-demand',
   'src/content/reading-aid/read-own-clock',
+  'src/core/definition/js-literal',
   'src/core/definition/json-path',
   'src/core/definition/template',
+  'src/core/media/item',
+  'src/core/text/normalize-title',
   'src/core/text/season-episode',
   'src/core/text/season-words',
   'src/core/workbench/plausible-title',

@@ -2,6 +2,8 @@ import { isReadable, type Item } from '../../core/media/item';
 import { parseSeasonEpisode } from '../../core/text/season-episode';
 import type { SeasonEpisode, SeveralEpisodes } from '../../core/text/season-episode';
 import { statedDay, type StatedDay } from '../../core/text/stated-day';
+import { defined } from '../../core/values/defined';
+import { plainTitle } from '../../core/text/normalize-title';
 import { isPlausibleTitle } from '../../core/workbench/plausible-title';
 import { textOf } from '../reader/clean-text';
 import { pageNames } from '../reader/page-names';
@@ -11,14 +13,37 @@ import { addressesOf, hasType, readJsonLd, type JsonLdObject } from '../reader/p
 import { queryAll } from '../reader/query';
 import { toItem } from '../reader/to-item';
 import { followPath } from '../reader/transform';
+import { addressNumbers, headingsOf, pageTitle, type AddressNumbers } from './title-and-address';
 
 type GenericContext = Pick<ReadContext, 'document' | 'url' | 'memory' | 'mediaSession'>;
 
 /** The item that a page states for search engines and browsers. Needs no definition. */
 export function readGeneric(context: GenericContext): GenericReading {
-  const found =
-    fromLinkedData(context) ?? fromMediaSession(context) ?? fromOpenGraph(context) ?? fromTitle(context);
-  return found && (found.confidence > 0.5 || isPlausible(found.item, context)) ? found : nothing;
+  const stated = fromLinkedData(context);
+  const found = stated ?? fromMediaSession(context) ?? fromOpenGraph(context) ?? fromTitle(context);
+  if (!found || (found.confidence <= 0.5 && !isPlausible(found.item, context))) return nothing;
+  return withAddress(found, context.url);
+}
+
+/**
+ * With the numbers of the address, which many players state where their texts state the title alone. A name
+ * that is neither that of the series nor said to be a film is that of an episode, whose series is not known.
+ */
+function withAddress(found: GenericReading, url: URL): GenericReading {
+  const numbers = addressNumbers(url);
+  if (numbers === undefined) return found;
+  const { item, confidence } = found;
+  if (item.type === 'movie') return confidence >= 0.5 ? found : episodeAt(found, numbers);
+  const { seriesTitle, seasonNumber = numbers.season, episodeNumber = numbers.episode } = item;
+  if (seriesTitle === undefined || episodeNumber !== numbers.episode) return found;
+  return { ...found, item: { ...item, episodeNumber, ...defined({ seasonNumber }) } };
+}
+
+function episodeAt(found: GenericReading, { season, episode, name }: AddressNumbers): GenericReading {
+  const { title = '' } = found.item;
+  if (name === '' || !` ${name} `.includes(` ${plainTitle(title)} `)) return nothing;
+  const texts = { seriesTitle: title, seasonNumber: season, episodeNumber: episode };
+  return { ...found, item: toItem({ type: 'episode', ...texts }) };
 }
 
 const nothing: GenericReading = { item: {}, confidence: 0, from: 'nothing' };
@@ -33,10 +58,17 @@ function fromLinkedData(context: GenericContext): GenericReading | undefined {
   for (const types of [['TVEpisode', 'Episode'], ['Movie'], ['VideoObject']]) {
     const found = onlyObject(all, types, context.url);
     const confidence = found?.isOwn === true ? 0.9 : 0.8;
-    const reading = found && fromObject(found.object, types[0], confidence, context);
+    const reading = found && fromObject(withSeries(found.object, all), types[0], confidence, context);
     if (reading) return reading;
   }
   return undefined;
+}
+
+/** With the series that another object of the page describes, and this one names by its id alone. */
+function withSeries(object: JsonLdObject, all: readonly JsonLdObject[]): JsonLdObject {
+  const id = followPath(object, "$.partOfSeries['@id']");
+  const series = all.find((one) => one['@id'] === id && one['name'] !== undefined);
+  return id === undefined || series === undefined ? object : { ...object, partOfSeries: series };
 }
 
 /**
@@ -91,7 +123,7 @@ function firstPath(object: JsonLdObject, paths: readonly string[]): unknown {
 
 function videoItem(object: JsonLdObject, context: GenericContext): Partial<Item> {
   const linked = linkedItem(object, false);
-  return isReadable(linked) ? linked : namedItem(textOf(object['name']) ?? '', context);
+  return isReadable(linked) ? linked : namedItem(titleOf(textOf(object['name']) ?? '', context), context);
 }
 
 /**
@@ -102,10 +134,16 @@ function namedItem(text: string, { document }: GenericContext, isMovie = false):
   const found = parseSeasonEpisode(text);
   const parts = found?.several ?? found;
   if (parts?.series !== undefined) return episodeItem(parts.series, parts);
-  if (isMovie) return toItem({ type: 'movie', title: text });
+  if (isMovie) return filmItem(text);
   const day = found === undefined ? statedDay(text, document.documentElement.lang || undefined) : undefined;
   if (day !== undefined) return datedItem(text, day);
-  return found?.held === undefined ? toItem({ type: 'movie', title: text }) : {};
+  return found?.held === undefined ? filmItem(text) : {};
+}
+
+/** "The Film (2019)" states its year. */
+function filmItem(text: string): Partial<Item> {
+  const [, title = text, year] = /^(.+?)\s+\(((?:19|20)\d\d)\)$/.exec(text) ?? [];
+  return toItem({ type: 'movie', title, year });
 }
 
 /** A programme of a day is never a film: its day stands for the number. */
@@ -151,7 +189,7 @@ function mediaSessionItem(
   const parts = partsOf(title) ?? partsOf(album);
   const series = parts?.series ?? textOf(artist) ?? textOf(album);
   const isEpisode = parts?.episode !== undefined && series !== undefined;
-  return isEpisode ? episodeItem(series, parts) : namedItem(title, context);
+  return isEpisode ? episodeItem(series, parts) : namedItem(titleOf(title, context), context);
 }
 
 function fromOpenGraph(context: GenericContext): GenericReading | undefined {
@@ -159,7 +197,7 @@ function fromOpenGraph(context: GenericContext): GenericReading | undefined {
     queryAll(context.document, `meta[property="${name}"]`)[0]?.getAttribute('content') ?? '';
   const kind = meta('og:type');
   if (!kind.startsWith('video')) return undefined;
-  const title = withoutSite(meta('og:title'), meta('og:site_name'));
+  const title = titleOf(meta('og:title'), context);
   const named = namedItem(title, context, kind === 'video.movie');
   const isMovie = named.type === 'movie';
   const year = meta('video:release_date') || meta('og:video:release_date');
@@ -169,18 +207,14 @@ function fromOpenGraph(context: GenericContext): GenericReading | undefined {
 }
 
 function fromTitle(context: GenericContext): GenericReading | undefined {
-  const item = namedItem(withoutSite(textOf(context.document.title) ?? '', ''), context);
+  const item = namedItem(titleOf(context.document.title, context), context);
   return isReadable(item)
     ? { item, confidence: item.type === 'episode' ? 0.4 : 0.3, from: 'title' }
     : undefined;
 }
 
-/** "Watch The Film | The Site" without the words around the title. */
-function withoutSite(title: string, site: string): string {
-  const bare = title.replace(/^watch\s+/i, '').replace(/(?<!\s)\s+[|•·]\s+[^|•·]{1,40}$/u, '');
-  return site !== '' && bare.endsWith(site)
-    ? bare.slice(0, -site.length).replace(/(?<![\s|•·–-])[\s|•·–-]+$/u, '')
-    : bare;
+function titleOf(text: string, { document, url }: GenericContext): string {
+  return pageTitle(textOf(text) ?? '', pageNames(document, url), headingsOf(document));
 }
 
 function isAboutThisPage(object: JsonLdObject, url: URL): boolean {

@@ -1,0 +1,160 @@
+import { plainTitle } from '../../core/text/normalize-title';
+import { seasonWords } from '../../core/text/season-words';
+import { defined } from '../../core/values/defined';
+import { isPlausibleTitle, type PageNames } from '../../core/workbench/plausible-title';
+import { decode } from '../reader/attempt';
+import { textOf } from '../reader/clean-text';
+
+/**
+ * The text of a title without what sites put around it: `Watch The Film Free | The Site`. Their own name, and
+ * words that only invite to watch, are taken off; an unknown last part is the site behind `|`, `•` and `·`.
+ * Behind a dash it is one where a heading of the page is all of the text before it.
+ */
+export function pageTitle(text: string, names: PageNames, headings: readonly string[] = []): string {
+  const parts = text.replace(/^\(\d{1,3}\+?\)\s+/, '').split(SEPARATOR);
+  const end = endOfTitle(parts, names, headings);
+  let start = 0;
+  while (end - start > 1 && isOfSite(parts[start], names)) start += 2;
+  return withoutInvitation(withoutOwner(parts.slice(start, end).join(''), names), headings);
+}
+
+/** The number of parts, with the signs between them, up to the name of the site. */
+function endOfTitle(parts: readonly string[], names: PageNames, headings: readonly string[]): number {
+  let end = parts.length;
+  while (end > 1 && isOfSite(parts[end - 1], names)) end -= 2;
+  const [mark = '', last = ''] = parts.slice(end - 2, end);
+  if (end < parts.length || end <= 1 || last.length > 40) return end;
+  const before = parts
+    .slice(0, end - 2)
+    .join('')
+    .trim();
+  return /[|•·]/.test(mark) || headings.includes(before) ? end - 2 : end;
+}
+
+export function headingsOf(document: Document): readonly string[] {
+  const found = Array.from(document.querySelectorAll('h1')).slice(0, 5);
+  return found.flatMap((one) => textOf(one.textContent) ?? []);
+}
+
+/** The site's name, a text of its own controls, or an invitation: `Watch Online`, `高清在线观看`. */
+function isOfSite(part: string | undefined, names: PageNames): boolean {
+  const text = (part ?? '').replace(/\s*\([A-Z]{2}\)$/, '').trim();
+  const all = text.toLowerCase().split(/[\s,&!]+/);
+  const others = all.filter((word) => !isInviting(word) && !OTHERS.has(word));
+  return !isPlausibleTitle(all.some(isInviting) ? others.join(' ') : text, names);
+}
+
+const isInviting = (word: string) => INVITING.has(word) || FOREIGN.test(word);
+
+/** "Prime Video: The Film". */
+function withoutOwner(text: string, names: PageNames): string {
+  const [owner = '', title = text] = /^([^:]{2,30}):\s+(.+)$/.exec(text)?.slice(1) ?? [];
+  return owner !== '' && isPlausibleTitle(owner, names) ? text : title;
+}
+
+/** Words around the name of a title, where they stand as sites write them; "Born Free" stays whole. */
+function withoutInvitation(text: string, headings: readonly string[]): string {
+  if (headings.includes(text)) return text;
+  const behind = text.replace(/^watch\s+(?=\S)/i, '');
+  const bare = behind.replace(SUFFIX, '');
+  const named = headings.find((one) => one !== text && behind.startsWith(one));
+  if (behind === text || bare !== behind) return bare.trim() || text;
+  return named ?? (behind.replace(/\s+(?:free|online|now)$/i, '').trim() || text);
+}
+
+/** With its blanks, so that the parts of a text join to it again. */
+const SEPARATOR = /(\s+[|•·–—-]\s+|\s*[｜_]\s*|(?<=\p{sc=Han})-(?=\p{sc=Han}))/u;
+
+/** What follows a title, as sites write it together: a title can end in each of the words. */
+const SUFFIX = new RegExp(
+  `\\s+(?:${[
+    '(?:(?:full\\s+)?(?:movie|film|episodes?)\\s+)?(?:watch\\s+)?online(?:\\s+(?:for|free|in|hd|now))*',
+    'full\\s+(?:movie|film|episodes?)(?:\\s+(?:for|free|hd))*',
+    '(?:türkçe\\s+(?:dublaj|altyazılı)\\s+)?(?:full\\s+)?(?:hd\\s+)?izle',
+    '(?:jetzt\\s+|kostenlos\\s+|online\\s+)+(?:ansehen|anschauen|schauen|streamen|sehen)',
+    '(?:im\\s+(?:online\\s+)?stream(?:\\s+ansehen)?|streamen)',
+    '(?:en|in)\\s+streaming(?:\\s+(?:gratuit|gratuito|gratis|vf|vostfr))*',
+    '(?:online\\s+gratis|gratis\\s+online|oglądaj\\s+online)',
+    'смотреть\\s+онлайн.{0,40}',
+  ].join('|')})$`,
+  'iu',
+);
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** A part of a title with one of these, and nothing but them and `OTHERS`, says what can be done here. */
+const INVITING = words(
+  'watch online free streaming official details guide website full ver gratis regarder gratuit guarda ' +
+    'assistir izle ansehen kostenlos kijken oglądaj mediathek vod video',
+);
+const OTHERS = words(
+  'now movie movies film films episode episodes tv show shows series site info the on of and for in hd all',
+);
+
+const FOREIGN = /^(?:高清|在线|观看|视频|免费|完整版|电视剧|电影|动漫|综艺|全集)+$/u;
+
+export interface AddressNumbers {
+  readonly season?: number;
+  readonly episode: number;
+  /** The words of the address before the numbers, as plain as those of a title; empty for none. */
+  readonly name: string;
+}
+
+/** The episode that the address of a page states: `/dark/season-1/episode-2`, `/dark-s01e02`. */
+export function addressNumbers(url: URL): AddressNumbers | undefined {
+  const path = withoutAccents(decode(url.pathname).toLowerCase());
+  const query = [...url.searchParams].map(([name, value]) => `${name.toLowerCase()}/${value}`).join('/');
+  const found = inShort(path) ?? inWords(path) ?? inWords(query);
+  if (found?.episode === undefined) return undefined;
+  const { season, episode, index } = found;
+  const name = path
+    .slice(0, index)
+    .split('/')
+    .findLast((part) => part.length > 1);
+  return {
+    episode: Number(episode),
+    name: plainTitle((name ?? '').replaceAll(/[-_+]/g, ' ')),
+    ...defined({ season: season === undefined ? undefined : Number(season) }),
+  };
+}
+
+interface Found {
+  readonly season: string | undefined;
+  readonly episode: string | undefined;
+  readonly index: number;
+}
+
+function inShort(path: string): Found | undefined {
+  const found = SHORT.exec(path);
+  return found
+    ? { season: found[1] ?? found[3], episode: found[2] ?? found[4], index: found.index }
+    : undefined;
+}
+
+/** `s01e02`, `s1-e2`, `1x02`; of a longer number no part. */
+const SHORT = /(?<![\p{L}\d])(?:s(\d{1,2})[-_/]?ep?(\d{1,4})|(\d{1,2})x(\d{1,4}))(?![\p{L}\d])/u;
+
+/** A season alone is the page of a season; a number in a part of its own, or of a query, can be an id. */
+function inWords(text: string): Found | undefined {
+  const episode = EPISODE.exec(text);
+  const season = SEASON.exec(text);
+  if (episode === null || (season === null && episode[0].includes('/'))) return undefined;
+  return {
+    season: season?.[1] ?? season?.[2],
+    episode: episode[1] ?? episode[2],
+    index: Math.min(season?.index ?? Infinity, episode.index),
+  };
+}
+
+/** Addresses have no accents: `bolum-3`. */
+const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/[\u0300-\u036F]/g, '');
+
+/** `season-2`, `season/2`, `2-sezon`; but `/series/2` is a series. */
+const numbered = (words: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\d])(?!(?:${seasonWords.alsoShow})/)` +
+      `(?:(?:${words})[-_/]?(\\d{1,4})|(\\d{1,3})-(?:${words}))(?![\\p{L}\\d])`,
+    'u',
+  );
+const EPISODE = numbered(withoutAccents(seasonWords.episode));
+const SEASON = numbered(withoutAccents(seasonWords.season));

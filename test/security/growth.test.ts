@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pageTitle } from '../../src/content/reading-aid/title-and-address';
 import { compareNames } from '../../src/core/matching/compare-names';
 import { cleanTitle } from '../../src/core/matching/clean-title';
 import { comparableTitle } from '../../src/core/matching/comparable-title';
@@ -40,6 +41,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   parseJsLiteral,
   parseJsonPath,
   placeholderNumber,
+  pageTitle: (text) => pageTitle(text, { hostname: 'a.example', controls: [] }),
   plainTitle,
   readNetflixTitle,
   redactText,
@@ -83,6 +85,7 @@ test('no selector of our own looks at what follows or is inside', () => {
 
 /** Files that build expressions, and what keeps them linear. */
 const built: Readonly<Record<string, string>> = {
+  'content/reading-aid/title-and-address.ts': 'pageTitle; and words of our own',
   'content/reading-aid/trial-reader.ts': 'a ladder of our own script',
   'content/picker/cases/saved-access.ts': 'checked by regexDanger; an address',
   'content/reader/regex.ts': 'checked by regexDanger; at most 1,000 characters, and 250 ms for a reading',

@@ -142,7 +142,7 @@ function namedItem(text: string, { document }: GenericContext, isMovie = false):
 
 /** "The Film (2019)" states its year. */
 function filmItem(text: string): Partial<Item> {
-  const [, title = text, year] = /^(.+?)\s+\(((?:19|20)\d\d)\)$/.exec(text) ?? [];
+  const [, title = text, year] = /^(.+?) \(((?:19|20)\d\d)\)$/.exec(text) ?? [];
   return toItem({ type: 'movie', title, year });
 }
 

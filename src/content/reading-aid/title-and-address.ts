@@ -11,12 +11,17 @@ import { textOf } from '../reader/clean-text';
  * Behind a dash it is one where a heading of the page is all of the text before it.
  */
 export function pageTitle(text: string, names: PageNames, headings: readonly string[] = []): string {
-  const parts = text.replace(/^\(\d{1,3}\+?\)\s+/, '').split(SEPARATOR);
+  const parts = inOneLine(text)
+    .replace(/^\(\d{1,3}\+?\) /, '')
+    .split(SEPARATOR);
   const end = endOfTitle(parts, names, headings);
   let start = 0;
   while (end - start > 1 && isOfSite(parts[start], names)) start += 2;
   return withoutInvitation(withoutOwner(parts.slice(start, end).join(''), names), headings);
 }
+
+/** As long as a title can be, with single blanks: no expression has to look for the end of many. */
+const inOneLine = (text: string) => text.slice(0, 500).replaceAll(/\s+/g, ' ');
 
 /** The number of parts, with the signs between them, up to the name of the site. */
 function endOfTitle(parts: readonly string[], names: PageNames, headings: readonly string[]): number {
@@ -38,7 +43,7 @@ export function headingsOf(document: Document): readonly string[] {
 
 /** The site's name, a text of its own controls, or an invitation: `Watch Online`, `高清在线观看`. */
 function isOfSite(part: string | undefined, names: PageNames): boolean {
-  const text = (part ?? '').replace(/\s*\([A-Z]{2}\)$/, '').trim();
+  const text = (part ?? '').replace(/ ?\([A-Z]{2}\)$/, '').trim();
   const all = text.toLowerCase().split(/[\s,&!]+/);
   const others = all.filter((word) => !isInviting(word) && !OTHERS.has(word));
   return !isPlausibleTitle(all.some(isInviting) ? others.join(' ') : text, names);
@@ -48,34 +53,34 @@ const isInviting = (word: string) => INVITING.has(word) || FOREIGN.test(word);
 
 /** "Prime Video: The Film". */
 function withoutOwner(text: string, names: PageNames): string {
-  const [owner = '', title = text] = /^([^:]{2,30}):\s+(.+)$/.exec(text)?.slice(1) ?? [];
+  const [owner = '', title = text] = /^([^:]{2,30}): (.+)$/.exec(text)?.slice(1) ?? [];
   return owner !== '' && isPlausibleTitle(owner, names) ? text : title;
 }
 
 /** Words around the name of a title, where they stand as sites write them; "Born Free" stays whole. */
 function withoutInvitation(text: string, headings: readonly string[]): string {
   if (headings.includes(text)) return text;
-  const behind = text.replace(/^watch\s+(?=\S)/i, '');
+  const behind = text.replace(/^watch (?=\S)/i, '');
   const bare = behind.replace(SUFFIX, '');
   const named = headings.find((one) => one !== text && behind.startsWith(one));
   if (behind === text || bare !== behind) return bare.trim() || text;
-  return named ?? (behind.replace(/\s+(?:free|online|now)$/i, '').trim() || text);
+  return named ?? (behind.replace(/ (?:free|online|now)$/i, '').trim() || text);
 }
 
 /** With its blanks, so that the parts of a text join to it again. */
-const SEPARATOR = /(\s+[|•·–—-]\s+|\s*[｜_]\s*|(?<=\p{sc=Han})-(?=\p{sc=Han}))/u;
+const SEPARATOR = /( [|•·–—-] | ?[｜_] ?|(?<=\p{sc=Han})-(?=\p{sc=Han}))/u;
 
 /** What follows a title, as sites write it together: a title can end in each of the words. */
 const SUFFIX = new RegExp(
-  `\\s+(?:${[
-    '(?:(?:full\\s+)?(?:movie|film|episodes?)\\s+)?(?:watch\\s+)?online(?:\\s+(?:for|free|in|hd|now))*',
-    'full\\s+(?:movie|film|episodes?)(?:\\s+(?:for|free|hd))*',
-    '(?:türkçe\\s+(?:dublaj|altyazılı)\\s+)?(?:full\\s+)?(?:hd\\s+)?izle',
-    '(?:jetzt\\s+|kostenlos\\s+|online\\s+)+(?:ansehen|anschauen|schauen|streamen|sehen)',
-    '(?:im\\s+(?:online\\s+)?stream(?:\\s+ansehen)?|streamen)',
-    '(?:en|in)\\s+streaming(?:\\s+(?:gratuit|gratuito|gratis|vf|vostfr))*',
-    '(?:online\\s+gratis|gratis\\s+online|oglądaj\\s+online)',
-    'смотреть\\s+онлайн.{0,40}',
+  ` (?:${[
+    '(?:(?:full )?(?:movie|film|episodes?) )?(?:watch )?online(?: (?:for|free|in|hd|now))*',
+    'full (?:movie|film|episodes?)(?: (?:for|free|hd))*',
+    '(?:türkçe (?:dublaj|altyazılı) )?(?:full )?(?:hd )?izle',
+    '(?:jetzt |kostenlos |online )+(?:ansehen|anschauen|schauen|streamen|sehen)',
+    '(?:im (?:online )?stream(?: ansehen)?|streamen)',
+    '(?:en|in) streaming(?: (?:gratuit|gratuito|gratis|vf|vostfr))*',
+    '(?:online gratis|gratis online|oglądaj online)',
+    'смотреть онлайн.{0,40}',
   ].join('|')})$`,
   'iu',
 );

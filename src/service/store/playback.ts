@@ -108,7 +108,7 @@ async function applyLate(tx: Transaction, update: Late, options: UpdateOptions):
   const media = await findMedia(tx, userId, ids);
   const latest = await findSession(tx, update, media);
   if (latest === undefined || latest.updatedAt <= at) await applyUpdate(tx, update, options);
-  else if (isWatched(position.progress, position.duration) && !(await isWatchedAt(tx, userId, media, at)))
+  else if (isWatched(position.progress, position.duration) && !(await isWatchedAt(tx, update, media)))
     await putViewing(tx, userId, options.createId(), {
       ids,
       position,
@@ -121,14 +121,20 @@ async function applyLate(tx: Transaction, update: Late, options: UpdateOptions):
 
 type Late = Update & { readonly at: number };
 
-/** A viewing of that evening is known. */
-async function isWatchedAt(tx: Queries, userId: string, media: string, at: number): Promise<boolean> {
+/**
+ * A viewing of that evening is known: within 12 hours, and not one that began later and was seen from the
+ * first half on.
+ */
+async function isWatchedAt(tx: Queries, { userId, position, at }: Late, media: string): Promise<boolean> {
   const known = await tx.one(
-    'SELECT 1 FROM watches WHERE user_id = ? AND media = ? AND watched_at > ? AND watched_at < ? LIMIT 1',
+    `SELECT 1 FROM watches WHERE user_id = ? AND media = ? AND watched_at > ? AND watched_at < ?
+       AND NOT (started_at > ? AND watched_at - started_at > ?) LIMIT 1`,
     userId,
     media,
     at - EVENING_MS,
     at + EVENING_MS,
+    at,
+    position.duration * 500,
   );
   return known !== undefined;
 }

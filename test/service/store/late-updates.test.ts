@@ -53,6 +53,16 @@ test('the end that waited is not a second viewing of the same evening', async ()
   expect([await ages(), await places()]).toEqual([[600], []]);
 });
 
+test('the end that waited is a viewing of its own where the film was seen once more since', async () => {
+  service.wait(DAY);
+  for (const progress of [10, 500, 960]) {
+    service.wait(450);
+    await service.scrobble({ ...film, progress });
+  }
+  await service.scrobble({ ...film, progress: 920, age: 2_000 });
+  expect(await ages()).toEqual([0, 2_000]);
+});
+
 test('an evening that nobody has told of is added while the film is being watched again', async () => {
   await service.scrobble({ ...film, progress: 300 });
   service.wait(60);

@@ -57,6 +57,16 @@ describe('POST /auth/device/code', () => {
 });
 
 describe('POST /auth/device/token', () => {
+  test('gives no token to a device that was approved before all devices were signed out', async () => {
+    const { device_code: code, user_code: shown } = await open();
+    await decide(shown, 'approved');
+    await service.store.keys.revokeDevices(service.owner.id);
+    expect((await poll(code)).status).toBe(403);
+    expect(await service.store.keys.list(service.owner.id)).not.toContainEqual(
+      expect.objectContaining({ kind: 'mt' }),
+    );
+  });
+
   test('is pending until the approval, then returns a Bearer token that may write', async () => {
     const { device_code: code, user_code: userCode } = await open();
     expect((await poll(code)).body).toEqual({

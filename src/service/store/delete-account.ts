@@ -44,6 +44,8 @@ async function forgetElsewhere(tx: Transaction, userId: string): Promise<void> {
       `UPDATE audit SET detail = '', address = '' WHERE event = 'invitation-used' AND detail = ?`,
       user.name,
     );
+  // What the owner has asked of everybody ends with the owner.
+  await tx.run('DELETE FROM facts WHERE value = ?', userId);
   await tx.run(`DELETE FROM limits WHERE ' ' || key || ' ' LIKE '% ' || ? || ' %'`, userId);
   for (const { address } of addresses)
     if (address !== '') await tx.run(`DELETE FROM limits WHERE key LIKE '% ' || ?`, address);

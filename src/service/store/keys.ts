@@ -168,6 +168,8 @@ function revocations(db: Database, now: () => number, memory: KeyMemory<StoredKe
         now(),
         userId,
       );
+      // One that is approved and has not fetched its token yet gets none.
+      await db.run(`UPDATE devices SET state = 'denied' WHERE user_id = ?`, userId);
       memory.clear();
     },
   };

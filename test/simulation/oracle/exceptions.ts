@@ -157,11 +157,16 @@ function isBesideAd(ads: readonly Ad[], one: Played): boolean {
  */
 export function waitsByOldClock({ facts, odd, asked }: Truth, title: Title): boolean {
   const jumps = facts.flatMap((fact) => (fact.kind === 'jump' ? fact.seconds : []));
-  const isUnknown = asked.some((one) => UNKNOWN.has(one.odd) && isAbout(one.body, title));
+  const isUnknown = isUnknownTitle(asked, title);
   return (
     (odd > 0 && jumps.some((seconds) => seconds < -SHOWN_SECONDS)) ||
     (isUnknown && jumps.some((seconds) => seconds / 2 > SHOWN_SECONDS))
   );
+}
+
+/** The tracker has answered that it knows no such title. */
+function isUnknownTitle(asked: Truth['asked'], title: Title): boolean {
+  return asked.some(({ odd, body }) => UNKNOWN.has(odd) && isAbout(body, title));
 }
 
 const UNKNOWN: ReadonlySet<string | undefined> = new Set(['404 record', '410 record']);
@@ -181,11 +186,12 @@ export function staysCrashed({ facts }: Truth, page: number): boolean {
 }
 
 /**
- * A documented refusal waits for the person: no such update is demanded. So does a short title where the tracker
- * was taken for one that states no lengths, since it had failed when it was asked what it offers.
+ * A documented refusal waits for the person: no such update is demanded. So does a short title of which the
+ * tracker has stated no length: it was taken for one that states none, since it had failed when it was asked what
+ * it offers, or it knew no such title, which the page names by an id.
  */
 export function waitsForPerson({ refused, asked }: Truth, title: Title): boolean {
-  const isUnmeasured = asked.some(({ path }) => path === '/media/resolve');
+  const isUnmeasured = asked.some(({ path }) => path === '/media/resolve') || isUnknownTitle(asked, title);
   return (
     (isUnmeasured && title.duration <= TRAILER_SECONDS + 1) || refused.some((body) => isAbout(body, title))
   );

@@ -161,14 +161,13 @@ function revocations(db: Database, now: () => number, memory: KeyMemory<StoredKe
       memory.clear();
     },
 
-    /** Signs all devices of a person out. */
+    /** Signs all devices of a person out; one that is approved and has not fetched its token gets none. */
     async revokeDevices(userId: string): Promise<void> {
       await db.run(
         `UPDATE keys SET revoked_at = ? WHERE user_id = ? AND kind = 'mt' AND revoked_at IS NULL`,
         now(),
         userId,
       );
-      // One that is approved and has not fetched its token yet gets none.
       await db.run(`UPDATE devices SET state = 'denied' WHERE user_id = ?`, userId);
       memory.clear();
     },

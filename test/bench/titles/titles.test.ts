@@ -33,7 +33,9 @@ describe.each([
   });
 
   test('are not sent wrongly in other drawings of their lengths, which cost no request', async () => {
-    const candidatesOf = new Map((await answered).map((one) => [keyOf(one.question), one.candidates]));
+    // The bench draws all of them; a third keeps `npm test` short.
+    const third = (await answered).filter((_one, index) => index % 3 === 0);
+    const candidatesOf = new Map(third.map((one) => [keyOf(one.question), one.candidates]));
     const wrong = Array.from({ length: 5 }, (_one, index) => drawNoise(noise.seed + 1 + index)).flatMap(
       (drawn) =>
         ask(drawn).filter((question) => {

@@ -154,6 +154,64 @@ test('Undo takes out what a choice has recorded, and it waits again', async () =
   expect(await placesOf()).toEqual(['1:16', '1:18']);
 });
 
+test('Undo of a second choice for a season undoes both', async () => {
+  await episode(2, 4);
+  await choose({ work: AT_16, scope: 'season' });
+  expect(await episode(2, 13)).toEqual(held);
+  const before = await page('/check');
+  const location = await choose({ work: 'episode:240411:1:24', scope: 'season' });
+  expect(await placesOf()).toEqual(['1:16', '1:24']);
+  await undo(location);
+  expect(await placesOf()).toEqual([]);
+  expect(await page('/check')).not.toBe(before);
+  expect(await page('/check')).toContain('2 entries');
+});
+
+test('what waits is removed together, and comes back', async () => {
+  await episode(2, 4);
+  await send({ ItemType: 'Movie', Name: 'Birthday of Grandma', RunTimeTicks: 95 * 60e7, ...ended });
+  const before = await page('/check');
+  const remove = () => database.service.post('/check/remove', {}, { cookie });
+  const location = (await remove()).headers.get('location') ?? '';
+  expect(await page(location)).toContain('2 viewings removed.');
+  expect(await page('/check')).toContain('Nothing to check.');
+  await undo(location);
+  expect(await page('/check')).toBe(before);
+  // Once more, and then for good.
+  const first = (await remove()).headers.get('location') ?? '';
+  await episode(2, 5);
+  await remove();
+  await undo(first);
+  expect(await page('/check')).toContain('Nothing to check.');
+});
+
+test('a full list says so, and a choice makes room', async () => {
+  const { store, owner } = database.service;
+  const at = {
+    title: '{"type":"movie","title":"Full"}',
+    reason: 'unknown',
+    season: -1,
+    episode: -1,
+  } as const;
+  const update = { position: { progress: 5000, duration: 5000 }, isEnd: true, isBegun: false };
+  for (let n = 0; n < 2000; n++)
+    await store.heldTitles.hold(owner.id, { ...at, work: `m/${String(n)}` }, update);
+  expect(await page('/check')).toContain('This list is full.');
+  expect(await episode(2, 4)).toEqual({ stored: false, reason: 'unknown' });
+  await choose({ none: '1' });
+  expect(await page('/check')).not.toContain('This list is full.');
+  expect(await episode(2, 4)).toEqual(held);
+});
+
+test('a film or episode of which only its own id is known is no number', async () => {
+  await episode(2, 4);
+  const location = await choose({ work: 'episode:5', scope: 'season' });
+  expect(await page(location)).not.toContain('NaN');
+  expect((await database.service.history()).map(({ media }) => JSON.stringify(media)).join()).not.toContain(
+    'null',
+  );
+});
+
 describe('two films of one name', () => {
   const film = (more: object = {}) =>
     send({ ItemType: 'Movie', Name: 'Twice Told', RunTimeTicks: 95 * 60e7, ...ended, ...more });

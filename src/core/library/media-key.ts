@@ -17,6 +17,15 @@ export function mediaKey({ type, tmdbId, episodeId, seasonNumber, episodeNumber 
   return `episode:${String(tmdbId)}:${String(seasonNumber)}:${String(episodeNumber)}`;
 }
 
+/** The film or episode of a `mediaKey`. */
+export function idsOfMediaKey(media: string): MediaIds {
+  const [type, first, season, episode] = media.split(':');
+  if (type === 'movie') return { type, tmdbId: Number(first) };
+  if (season === undefined) return { type: 'episode', episodeId: Number(first) };
+  const place = { seasonNumber: Number(season), episodeNumber: Number(episode) };
+  return { type: 'episode', tmdbId: Number(first), ...place };
+}
+
 /** The series of an episode whose place in it is known. */
 export function showOf(media: string): number | null {
   const [type, show, season] = media.split(':');

@@ -144,6 +144,7 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'sign-in-failed': 'log_wrong_password',
   'signed-out': 'log_signed_out',
   'signed-out-elsewhere': 'log_signed_out_elsewhere',
+  'signed-out-by-owner': 'log_signed_out_by_owner',
   'password-changed': 'log_password_changed',
   'password-reset': 'log_password_reset',
   'passkey-added': 'log_passkey_added',

@@ -129,16 +129,17 @@ export function choiceList(words: Words, wanted: Wanted, found: readonly Title[]
     <fieldset>
       <legend>${words.text('which_title')}</legend>
       <ul class="rows">
-        ${found.map((title, index) => choice(words, title, index === 0))}
+        ${found.map((title, index) => titleOption(words, title, String(title.tmdbId), index === 0))}
       </ul>
     </fieldset>`;
 }
 
-function choice(words: Words, title: Title, isFirst: boolean): Html {
+/** A title to choose, with its picture. `value`: of the field `work`. */
+export function titleOption(words: Words, title: Title, value: string, isChosen = false): Html {
   const place = title.type === 'episode' ? subtitleText(words, title) : undefined;
   return html`<li class="viewing">
     <label class="choice"
-      ><input type="radio" name="work" value="${title.tmdbId}" required ${isFirst ? html`checked` : ''} />
+      ><input type="radio" name="work" value="${value}" required ${isChosen ? html`checked` : ''} />
       ${poster(title, 40)}
       <span class="names">
         <strong dir="auto">${title.title}</strong>

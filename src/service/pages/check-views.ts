@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PlayedTitle } from '../library/webhooks/playing';
 import { subtitleText, titleText } from '../library/media-text';
-import type { HeldReason, HeldTitle } from '../store/held-titles';
+import { heldLimit, type HeldReason, type HeldTitle } from '../store/held-titles';
 import type { MediaRow } from '../store/media';
 import type { TitleChoice } from '../store/title-choices';
 import type { TextKey } from '../texts/languages';
@@ -43,9 +43,17 @@ export function waitingSection(words: Words, waiting: readonly HeldTitle[]): Htm
     groups.set(key, [...(groups.get(key) ?? []), held]);
   }
   return html`<p>${words.text('to_check_about')}</p>
+    ${waiting.length < heldLimit ? '' : html`<p class="notice bad">${words.text('to_check_full')}</p>`}
     <ul class="rows">
       ${[...groups.values()].map((group) => waitingItem(words, group))}
-    </ul>`;
+    </ul>
+    ${groups.size < 2 ? '' : removeAllForm(words)}`;
+}
+
+function removeAllForm(words: Words): Html {
+  return html`<form class="actions" method="post" action="/check/remove">
+    <button class="quiet small">${words.text('remove_all')}</button>
+  </form>`;
 }
 
 function waitingItem(words: Words, group: readonly HeldTitle[]): Html {

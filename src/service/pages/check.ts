@@ -13,13 +13,11 @@ import type { HeldTitle } from '../store/held-titles';
 import { withIds } from '../store/media';
 import type { TitleChoice } from '../store/title-choices';
 import type { Words } from '../texts/words';
-import { findTitles, idsOf, searchFields, wantedIn, type Wanted } from './add-viewing';
+import { findTitles, idsOf, searchFields, titleOption, wantedIn, type Wanted } from './add-viewing';
 import { choicesSection, reasonText, statedName, waitingSection, type NamedChoice } from './check-views';
 import { field } from './form-field';
 import { layout, show, showSentence, type Html } from './layout';
-import { subtitleText } from '../library/media-text';
 import { doneNotice, withDone } from './notices';
-import { poster } from './poster-image';
 import { requireUser } from './signed-in';
 import { idsOfWork } from './work-of-form';
 import { wordsOf } from './words-of';
@@ -32,7 +30,8 @@ const CHOICES = 10;
 /**
  * `/check`: what media servers have played and nobody is sure about. A title is chosen on a page of its own
  * (`work`, the key of a film or an episode, or `none`; `scope`: `season` for all of its season), and counts
- * from then on. `/check/forget`: `id` of a choice that counts no more.
+ * from then on. `/check/forget`: `id` of a choice that counts no more. `/check/remove`: nothing waits any
+ * more.
  */
 export function checkPages(service: Service) {
   return new Hono<Env>()
@@ -42,6 +41,10 @@ export function checkPages(service: Service) {
     .post('/check/forget', async (c) => {
       await undoChoice(service, c.get('user').id, field(await c.req.parseBody(), 'id'));
       return c.redirect(withDone('/check', { done: 'undone' }), 303);
+    })
+    .post('/check/remove', async (c) => {
+      const { id, count } = await service.store.heldTitles.removeAll(c.get('user').id);
+      return c.redirect(withDone('/check', { done: 'removed_count', count, undo: `waiting~${id}` }), 303);
     })
     .get(ONE, (c) => withHeld(c, service, (held) => showHeld(c, service, held)))
     .post(ONE, (c) => withHeld(c, service, (held) => decide(c, service, held)));
@@ -112,7 +115,7 @@ function chooseForm(words: Words, held: HeldTitle, found: readonly Title[]): Htm
       : html`<fieldset>
           <legend>${words.text('which_title')}</legend>
           <ul class="rows">
-            ${found.map((title) => option(words, title))}
+            ${found.map((title) => titleOption(words, title, mediaKey(idsOf(title))))}
           </ul>
         </fieldset>`;
   return html`<form class="panel" method="post" action="/check/${held.id}">
@@ -122,23 +125,6 @@ function chooseForm(words: Words, held: HeldTitle, found: readonly Title[]): Htm
       <button class="quiet" name="none" value="1" formnovalidate>${words.text('never_record')}</button>
     </div>
   </form>`;
-}
-
-/** Nothing is chosen for the person. */
-function option(words: Words, title: Title): Html {
-  const place = title.type === 'episode' ? subtitleText(words, title) : undefined;
-  return html`<li class="viewing">
-    <label class="choice"
-      ><input type="radio" name="work" value="${mediaKey(idsOf(title))}" required />
-      ${poster(title, 40)}
-      <span class="names">
-        <strong dir="auto">${title.title}</strong>
-        <span class="soft" dir="auto"
-          >${[title.year, place].filter((part) => part !== undefined).join(' · ')}</span
-        >
-      </span></label
-    >
-  </li>`;
 }
 
 function scopeChoice(words: Words, season: number): Html {

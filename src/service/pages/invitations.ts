@@ -74,14 +74,14 @@ async function deletePerson(c: Context<Env>, { store }: Service): Promise<Respon
 }
 
 /** Ends the sign-ins and devices of another person. Keys are theirs: programs use them. */
-async function signOutPerson(c: Context<Env>, { store, ...service }: Service): Promise<Response> {
+async function signOutPerson(c: Context<Env>, { store }: Service): Promise<Response> {
   const id = field(await c.req.parseBody(), 'person');
   const person = (await store.users.list()).find((one) => one.id === id);
   if (person !== undefined && person.role !== 'owner') {
     await store.keys.revokeDevices(id);
     await store.logins.closeAll(id);
     await store.browsers.forget(id);
-    await store.audit.add(id, 'signed-out-elsewhere', callerOf(c, service), 'with devices');
+    await store.audit.add(id, 'signed-out-by-owner', '');
   }
   return c.redirect(PATH, 303);
 }

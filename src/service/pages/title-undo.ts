@@ -26,6 +26,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['dropped', undoDropped],
   ['time', undoTime],
   ['check', undoCheck],
+  ['waiting', undoWaiting],
 ]);
 
 const UNDONE: Done = { done: 'undone' };
@@ -33,6 +34,13 @@ const UNDONE: Done = { done: 'undone' };
 /** What was chosen for a title that a media server has played. */
 async function undoCheck(service: Service, userId: string, [choice = '']: readonly string[]) {
   return (await undoChoice(service, userId, choice)) ? UNDONE : undefined;
+}
+
+/** What waited for a choice and was removed. */
+async function undoWaiting({ store }: Service, userId: string, [id = '']: readonly string[]) {
+  if (!id.startsWith('removed-')) return undefined;
+  await store.heldTitles.reopen(userId, id);
+  return UNDONE;
 }
 
 /** A viewing that was added; what it has ended goes on. */

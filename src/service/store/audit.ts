@@ -8,6 +8,7 @@ export type AuditEvent =
   | 'sign-in-failed'
   | 'signed-out'
   | 'signed-out-elsewhere'
+  | 'signed-out-by-owner'
   | 'password-changed'
   | 'password-reset'
   | 'passkey-added'

@@ -38,8 +38,8 @@ export type NewHeldTitle = Pick<HeldTitle, keyof NamedPlace | 'title' | 'reason'
 
 export type HeldTitles = ReturnType<typeof createHeldTitles>;
 
-/** Most titles of a person that wait. What comes beyond is refused, not kept. */
-const LIMIT = 2000;
+/** Most titles of a person that wait. What comes beyond is refused, which the page of what waits says. */
+export const heldLimit = 2000;
 
 interface Tools {
   readonly now: () => number;
@@ -56,7 +56,7 @@ export function createHeldTitles(db: Database, tools: Tools) {
       db.personTransaction(userId, (tx) => hold(tx, userId, { ...held, ...update }, tools)),
 
     ...waiting(db),
-    ...settling(db),
+    ...settling(db, tools),
   };
 }
 
@@ -93,7 +93,7 @@ function waiting(db: Database) {
   };
 }
 
-function settling(db: Database) {
+function settling(db: Database, { createId }: Tools) {
   return {
     /** It waits no more. */
     async settle(userId: string, id: string, choice: string, media: string | null): Promise<void> {
@@ -104,7 +104,16 @@ function settling(db: Database) {
     settledBy: (userId: string, choice: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(`${SELECT} AND choice_id = ? ORDER BY id`, userId, choice),
 
-    /** What was settled by a choice waits again. */
+    /** Nothing waits any more. `reopen` takes the id; what was removed before that is gone for good. */
+    removeAll: (userId: string): Promise<{ readonly id: string; readonly count: number }> =>
+      db.personTransaction(userId, async (tx) => {
+        await tx.run("DELETE FROM held_titles WHERE user_id = ? AND choice_id LIKE 'removed-%'", userId);
+        const id = `removed-${createId()}`;
+        const set = 'UPDATE held_titles SET choice_id = ? WHERE user_id = ? AND choice_id IS NULL';
+        return { id, count: await tx.run(set, id, userId) };
+      }),
+
+    /** What was settled by a choice, or removed, waits again. */
     async reopen(userId: string, choice: string): Promise<void> {
       const set = 'UPDATE held_titles SET choice_id = NULL, media = NULL WHERE user_id = ? AND choice_id = ?';
       await db.run(set, userId, choice);
@@ -175,7 +184,7 @@ async function begin(tx: Transaction, begun: BegunTitle): Promise<boolean> {
     'SELECT count(*) AS n FROM held_titles WHERE user_id = ? AND choice_id IS NULL',
     userId,
   );
-  if ((waiting?.n ?? 0) >= LIMIT) return false;
+  if ((waiting?.n ?? 0) >= heldLimit) return false;
   await tx.run(
     `INSERT INTO held_titles (user_id, id, work, season, episode, title, reason, progress, duration,
        started_at, updated_at, watched_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -23,12 +23,12 @@ export function createTitleChoices(
   { now, createId }: { readonly now: () => number; readonly createId: CreateId },
 ) {
   return {
-    /** Replaces what was chosen for the same place before. Returns its id. */
-    async choose(userId: string, choice: Omit<TitleChoice, 'id'>): Promise<string> {
-      const id = createId();
-      await put(db, userId, { ...choice, id }, now());
-      return id;
-    },
+    /**
+     * Replaces what was chosen for the same place before, and keeps its id: whoever undoes it undoes all that
+     * was recorded for this place. Returns the id.
+     */
+    choose: (userId: string, choice: Omit<TitleChoice, 'id'>): Promise<string> =>
+      put(db, userId, { ...choice, id: createId() }, now()),
 
     /** What was chosen for this episode alone, otherwise for all of its season. */
     of: (userId: string, { work, season, episode }: NamedPlace): Promise<TitleChoice | undefined> =>
@@ -52,13 +52,14 @@ export function createTitleChoices(
 const SELECT = `
   SELECT id, work, season, episode, title, media, shift FROM title_choices WHERE user_id = ?`;
 
-async function put(db: Database, userId: string, choice: TitleChoice, at: number): Promise<void> {
+async function put(db: Database, userId: string, choice: TitleChoice, at: number): Promise<string> {
   const { id, work, season, episode, title, media, shift } = choice;
-  await db.run(
+  const stored = await db.one<{ id: string }>(
     `INSERT INTO title_choices (user_id, id, work, season, episode, title, media, shift, chosen_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, work, season, episode) DO UPDATE
-     SET id = excluded.id, title = excluded.title, media = excluded.media, shift = excluded.shift,
-       chosen_at = excluded.chosen_at`,
+     SET title = excluded.title, media = excluded.media, shift = excluded.shift,
+       chosen_at = excluded.chosen_at
+     RETURNING id`,
     userId,
     id,
     work,
@@ -69,4 +70,5 @@ async function put(db: Database, userId: string, choice: TitleChoice, at: number
     shift,
     at,
   );
+  return stored?.id ?? id;
 }

@@ -1,4 +1,4 @@
-import { mediaKey, type MediaIds } from '../../../core/library/media-key';
+import { idsOfMediaKey, mediaKey, type MediaIds } from '../../../core/library/media-key';
 import type { SeasonLength } from '../../../core/media/media';
 import { plainTitle } from '../../../core/text/normalize-title';
 import { defined } from '../../../core/values/defined';
@@ -51,7 +51,7 @@ interface Asking {
 
 async function applyChoice(asking: Asking, choice: TitleChoice, title: PlayedTitle): Promise<ChosenTitle> {
   if (choice.media === 'none') return 'none';
-  const chosen = idsOfKey(choice.media);
+  const chosen = idsOfMediaKey(choice.media);
   const isForSeason = choice.season !== -1 && choice.episode === -1;
   return isForSeason ? countOn(asking, title, { chosen, shift: choice.shift }) : { ids: chosen };
 }
@@ -201,7 +201,7 @@ export async function undoChoice({ store }: Context, userId: string, choice: str
   if (!(await store.titleChoices.forget(userId, choice))) return false;
   for (const held of await store.heldTitles.settledBy(userId, choice)) {
     if (held.watchedAt !== null) await store.viewings.remove(userId, viewingOf(held));
-    else if (held.media !== null) await forgetPosition({ store }, userId, held, idsOfKey(held.media));
+    else if (held.media !== null) await forgetPosition({ store }, userId, held, idsOfMediaKey(held.media));
   }
   await store.heldTitles.reopen(userId, choice);
   return true;
@@ -216,12 +216,4 @@ async function forgetPosition(
 ): Promise<void> {
   const [open] = await store.sessions.latestOf(userId, ids);
   if (open?.watchedAt === null && open.progress === progress) await store.playback.discard(userId, ids);
-}
-
-/** Of `movie:348` or `episode:1396:1:2`. */
-function idsOfKey(key: string): MediaIds {
-  const [type, first, season, episode] = key.split(':');
-  if (type === 'movie') return { type, tmdbId: Number(first) };
-  const tmdbId = Number(first);
-  return { type: 'episode', tmdbId, seasonNumber: Number(season), episodeNumber: Number(episode) };
 }

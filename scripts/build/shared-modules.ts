@@ -10,6 +10,7 @@ const MODULES = [
   'src/content/reader/attempt',
   'src/content/reader/clean-text',
   'src/content/reader/element-text',
+  'src/content/reader/match-page',
   'src/content/reader/page-json',
   'src/content/reader/page-names',
   'src/content/reader/query',

@@ -1,6 +1,7 @@
 import { readLabel } from '../../core/text/season-episode';
 import { frameScope } from '../frame/frame-scope';
 import { selectTexts } from '../reader/select-texts';
+import { ofGenericSite } from './generic-site';
 import { readGeneric } from './read-generic';
 import { readOnDemand } from './read-on-demand';
 import { readOwnClock } from './read-own-clock';
@@ -10,7 +11,7 @@ import { createTrialReader } from './trial-reader';
 frameScope().readingAid = {
   createTrialReader,
   parseSeasonEpisode: readLabel,
-  readGeneric,
+  readGeneric: (context) => ofGenericSite(readGeneric(context), context),
   readOnDemand,
   readOwnClock,
   selectTexts,

@@ -38,6 +38,29 @@ export function createDraft(
   });
 }
 
+/** Seconds; what is shorter on a site that nobody has taught is a trailer or an advertisement. */
+const SHORTEST = 300;
+
+/**
+ * A connector for all pages of a site, without sources: its titles are what the pages state for search
+ * engines and browsers, and count once a person has confirmed one (`confirm-site.ts`).
+ */
+export function genericSite(
+  facts: PageFacts,
+  options: { readonly today: string; readonly how: string; readonly taken: readonly string[] },
+): DraftDefinition {
+  const { pathname } = new URL(facts.url);
+  const shadow = facts.shadow ? true : undefined;
+  const page = {
+    kind: 'any',
+    match: { path: pathname === '/' ? '^/' : '^/.' },
+    item: {},
+    player: defined({ shadow, minDuration: SHORTEST }),
+    generic: true,
+  };
+  return { ...createDraft({ ...facts, frames: [] }, options), pages: [page] };
+}
+
 /**
  * The item of a draft with the sources of what the page has shown since: fields that have sources keep them,
  * and an episode loses those of a film.

@@ -4,6 +4,7 @@ import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { wholeNumber } from '../../ui/text/whole-number';
+import { confirmSite } from '../environment/confirm-site';
 import { LaterEntry } from './later-entry';
 
 /** The groups in their order; `waiting` includes the entries that are being sent. */
@@ -44,7 +45,7 @@ export function LaterGroup(props: LaterGroupProps): JSX.Element | null {
             key={entry.id}
             entry={entry}
             siteName={siteName(entry.siteId)}
-            onAccept={() => void act(() => send('outbox.accept', { id: entry.id }), text('later_accepted'))}
+            onAccept={() => void act(() => accept(entry), text('later_accepted'))}
             onRetry={() => void act(() => send('outbox.retry', { id: entry.id }), text('later_retried'))}
             onDrop={() => void act(() => send('outbox.drop', { id: entry.id }), text('later_dropped'))}
             onRemap={() => onRemap(entry.id)}
@@ -61,6 +62,11 @@ export function LaterGroup(props: LaterGroupProps): JSX.Element | null {
       )}
     </section>
   );
+}
+
+async function accept({ id, siteId }: OutboxView): Promise<void> {
+  await send('outbox.accept', { id });
+  await confirmSite(siteId);
 }
 
 /**

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import type { Media } from '../../core/media/media';
 import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
-import { send } from '../../platform/messaging/send';
 import type { ToastContent } from '../../ui/components/toast';
 import { WebLink } from '../../ui/components/web-link';
 import { joinParts } from '../../ui/text/join-parts';
@@ -26,8 +25,8 @@ export function MatchLine({ view, action, onSearch, onToast }: MatchLineProps): 
   if (media === undefined) return null;
   const asks = confidence < SURE && status.kind !== 'unmatched' && status.kind !== 'watched';
   const confirm = async () => {
-    if (!action.busy && (await action.run(() => send('corrections.set', confirmed(view.tabId, media)))))
-      onToast({ message: text('now_confirmed') });
+    const job = async () => (await import('../environment/confirm-site')).confirmMatch(view, media);
+    if (!action.busy && (await action.run(job))) onToast({ message: text('now_confirmed') });
   };
   return (
     <div class="small matched">
@@ -52,11 +51,6 @@ export function MatchLine({ view, action, onSearch, onToast }: MatchLineProps): 
       )}
     </div>
   );
-}
-
-/** What was matched, as the person's own choice. */
-function confirmed(tabId: number, media: Media) {
-  return { of: { tabId }, scope: 'item', media, seasonOffset: 0, episodeOffset: 0 } as const;
 }
 
 function mediaText(media: Media): string {

@@ -65,7 +65,7 @@ function checkPages(definition: Definition, report: Report, work: Work): void {
     if (definition.pages.findIndex((other) => other.kind === page.kind) !== index)
       report(below(place, 'kind'), `another page is of the kind ${page.kind}`);
     const { title, seriesTitle, ids } = page.item;
-    if ((title ?? seriesTitle ?? ids) === undefined)
+    if ((title ?? seriesTitle ?? ids) === undefined && !page.generic)
       report(below(place, 'item'), 'can never name anything; needs title, seriesTitle or ids');
   }
   for (const [index, frame] of (definition.frames ?? []).entries())

@@ -74,7 +74,7 @@ const pageSchema = z.strictObject({
   identity: z.optional(sources),
   item: itemSchema,
   player: z.optional(playerSchema),
-  generic: z.optional(z.literal(false)),
+  generic: z.optional(z.literal([false, true, 'confirmed'])),
 });
 
 const frameSchema = z.strictObject({

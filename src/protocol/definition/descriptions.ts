@@ -50,7 +50,8 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
     'Named values, used like groups of the address; a value that is found replaces the group of that name.',
   'pages.gate': 'All must find something, otherwise nothing plays here; of a list inside, one must.',
   'pages.identity': 'What else identifies a title, besides address, title and numbers.',
-  'pages.generic': 'False: the structured data of this page is wrong and is not used as a fallback.',
+  'pages.generic':
+    'False: the structured data of this page is wrong, and no fallback. True: nothing else is read.',
 
   'pages.item': 'The film or the episode: for each field the places to read it from, best first.',
   'pages.item.type': 'movie or episode. Without it: an episode where a number or an episode title is found.',

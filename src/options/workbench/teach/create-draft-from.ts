@@ -1,6 +1,7 @@
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
 import { addPage } from '../../../core/workbench/add-page';
-import { createDraft, type DraftDefinition } from '../../../core/workbench/draft-definition';
+import { isReadable, type Item } from '../../../core/media/item';
+import { createDraft, genericSite, type DraftDefinition } from '../../../core/workbench/draft-definition';
 import { formatDraft, parseDraft, valueAt } from '../../../core/workbench/draft-history';
 import type { DraftRecord } from '../../../core/workbench/draft-record';
 import type { PageFacts } from '../../../core/workbench/page-facts';
@@ -9,6 +10,8 @@ import { builtInHeads } from '../../../platform/files/built-in-connectors';
 import { ownConnectorsStore } from '../../../platform/storage/stores';
 import { trackerConnectorsStore } from '../../../platform/storage/tracker-connectors';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
+import { send } from '../../../platform/messaging/send';
+import { withProof } from '../../../protocol/definition/check-imported';
 import { askPage } from '../page/ask-page';
 import { createRepair, definitionInForce } from '../repair/create-repair';
 import { newKey, saveDraft } from '../draft/draft-storage';
@@ -21,16 +24,35 @@ import { draftRoute, goTo } from '../draft/go-to';
  */
 export async function createDraftFrom(tabId: number): Promise<void> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
-  const draft = createDraft(facts, {
-    today: new Date().toISOString().slice(0, 10),
-    how: 'taught on the page itself',
-    taken: await takenIds(),
-  });
+  const draft = createDraft(facts, await origin('taught on the page itself'));
   const known = await draftOfHost(new URL(facts.url).hostname);
   if (known === undefined && (await repairKnownSite(facts, tabId))) return;
   const record = known ?? { key: newKey(), text: formatDraft(draft), cases: [], changedAt: Date.now() };
   await saveDraft(known === undefined ? record : await withPage(known, draft, tabId));
   goTo(draftRoute(record.key, tabId), true);
+}
+
+/**
+ * Records the site of a tab without teaching, from what its pages state; the item that this one states.
+ * `undefined` where it states none, or its player is in a frame of another host: then it has to be taught.
+ */
+export async function recordPlainly(tabId: number): Promise<PlainSite | undefined> {
+  const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
+  const isInFrame = facts.video.length === 0 && !facts.shadow && facts.frames.length > 0;
+  if (isInFrame || !isReadable(facts.item)) return undefined;
+  const { definition, proof } = withProof(genericSite(facts, await origin('what its pages state')));
+  await send('connectors.save', { definition: { definition, proof } });
+  return { id: String((definition as DraftDefinition)['id']), item: facts.item };
+}
+
+export interface PlainSite {
+  /** Of its connector. */
+  readonly id: string;
+  readonly item: Partial<Item>;
+}
+
+async function origin(how: string) {
+  return { today: new Date().toISOString().slice(0, 10), how, taken: await takenIds() };
 }
 
 /** Opens the repair of a connector of the package or the tracker that covers this page. */

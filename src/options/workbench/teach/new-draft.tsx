@@ -3,13 +3,16 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { hasAccess, requestAccess } from '../../../platform/browser/page-access';
-import { tab as findTab, type TabFact } from '../../../platform/browser/tabs';
+import { showTab, tab as findTab, type TabFact } from '../../../platform/browser/tabs';
+import { send } from '../../../platform/messaging/send';
 import { Empty } from '../../../ui/components/empty';
 import { Loading } from '../../../ui/components/loading';
 import { Problem } from '../../../ui/components/problem';
 import { useAction, type Action } from '../../../ui/hooks/use-action';
+import { joinParts } from '../../../ui/text/join-parts';
+import { displayName } from '../../../ui/text/naming';
 import { goTo } from '../draft/go-to';
-import { createDraftFrom } from './create-draft-from';
+import { createDraftFrom, recordPlainly, type PlainSite } from './create-draft-from';
 import { TabChoice } from './tab-choice';
 
 /**
@@ -63,21 +66,42 @@ function Invitation({
   readonly tabId: number;
   readonly action: Action;
 }): JSX.Element {
-  const allow = () => {
+  const [plain, setPlain] = useState<PlainSite>();
+  const afterAccess = (job: () => Promise<unknown>) => {
     if (action.busy) return;
     // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
     const request = requestAccess([origin]);
     void action.run(async () => {
-      if (await request) await createDraftFrom(tabId);
+      if (await request) await job();
     });
   };
+  const recordOrTeach = async () => {
+    const site = await recordPlainly(tabId);
+    if (site === undefined) await createDraftFrom(tabId);
+    else setPlain(site);
+  };
+  if (plain !== undefined)
+    return <Recorded hostname={hostname} tabId={tabId} site={plain} onEnd={() => setPlain(undefined)} />;
   return (
     <section class="card stack invitation">
       <h2>{text('workbench_teach_title', hostname)}</h2>
       <p class="muted">{text('workbench_teach_about')}</p>
-      <div>
-        <button type="button" class="button main" aria-disabled={action.busy} onClick={allow}>
+      <div class="row">
+        <button
+          type="button"
+          class="button main"
+          aria-disabled={action.busy}
+          onClick={() => afterAccess(() => createDraftFrom(tabId))}
+        >
           {text('workbench_allow')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={action.busy}
+          onClick={() => afterAccess(recordOrTeach)}
+        >
+          {text('repair_switch_on')}
         </button>
       </div>
       {action.busy && (
@@ -85,6 +109,42 @@ function Invitation({
           {text('workbench_reading')}
         </p>
       )}
+      <Problem message={action.error} />
+    </section>
+  );
+}
+
+/** That a site is recorded from what its pages state, and what this one states. */
+function Recorded({
+  hostname,
+  tabId,
+  site: { id, item },
+  onEnd,
+}: {
+  readonly hostname: string;
+  readonly tabId: number;
+  readonly site: PlainSite;
+  readonly onEnd: () => void;
+}): JSX.Element {
+  const action = useAction();
+  const undo = async () => {
+    if (await action.run(() => send('connectors.remove', { id }))) onEnd();
+  };
+  const name = displayName(item);
+  return (
+    <section class="card stack invitation" role="status">
+      <h2>{text('workbench_used', hostname)}</h2>
+      <p>
+        <strong dir="auto">{joinParts(name?.title, name?.detail)}</strong>
+      </p>
+      <div class="row">
+        <button type="button" class="button main" onClick={() => void showTab(tabId)}>
+          {text('workbench_show_page')}
+        </button>
+        <button type="button" class="link" aria-disabled={action.busy} onClick={() => void undo()}>
+          {text('common_undo')}
+        </button>
+      </div>
       <Problem message={action.error} />
     </section>
   );

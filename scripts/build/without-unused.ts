@@ -4,8 +4,9 @@ import type { Plugin } from 'vite';
  * Leaves out of the packages what the extension never uses, and what no bundler can know as unused. All of
  * its schemas are asked by `safeParse`, which answers at once, in one direction, and names every mistake.
  * They convert nothing, and are no discriminated unions, template literals or records whose keys are a list.
- * It does not loop over the cursors of idb. Throws where a package has changed, so that a new version is
- * looked at.
+ * It does not loop over the cursors of idb. Its editor never runs in Safari, in a browser of iOS or in
+ * Internet Explorer, and takes what is typed on Android from the document, as before `EditContext`. Throws
+ * where a package has changed, so that a new version is looked at.
  */
 export function withoutUnused(): Plugin {
   return {
@@ -46,5 +47,9 @@ const replacements: Readonly<Record<string, readonly Replacement[]>> = {
     [/\n {4}[gs]et "~standard"\(.*\n.*\n {4}\},/g, ''],
   ],
   'zod/v4/mini/schemas.js': [[UNUSED_METHODS, '']],
+  '@codemirror/view/dist/index.js': [
+    [/\bbrowser\.(?:ie|ios|safari)\b/g, 'false'],
+    [/window\.EditContext && browser\.android/g, 'false'],
+  ],
   'idb/build/index.js': [[/(?<!function )isIteratorProp\(target, prop\)/g, 'false']],
 };

@@ -110,7 +110,7 @@ async function turnOn(film: Page): Promise<Page> {
   });
   await bubble.click('.button.main, .actions > button');
   const page = await opened;
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Record without teaching' }).click();
   return page;
 }
 

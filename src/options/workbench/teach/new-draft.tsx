@@ -32,6 +32,7 @@ export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX
 
 function DraftFromTab({ tabId }: { readonly tabId: number }): JSX.Element {
   const [tab, setTab] = useState<TabFact | null>();
+  const [plain, setPlain] = useState<PlainSite>();
   const action = useAction();
   useEffect(() => {
     const begin = async () => {
@@ -51,22 +52,22 @@ function DraftFromTab({ tabId }: { readonly tabId: number }): JSX.Element {
         <p>{text('workbench_no_tab_hint')}</p>
       </Empty>
     );
-  return <Invitation hostname={new URL(tab.url).hostname} origin={origin} tabId={tabId} action={action} />;
+  const { hostname } = new URL(tab.url);
+  if (plain !== undefined)
+    return <Recorded hostname={hostname} tabId={tabId} site={plain} onEnd={() => setPlain(undefined)} />;
+  return <Invitation {...{ hostname, origin, tabId, action }} onPlain={setPlain} />;
 }
 
-/** Asks for access to the host before the page is read. */
-function Invitation({
-  hostname,
-  origin,
-  tabId,
-  action,
-}: {
+interface InvitationProps {
   readonly hostname: string;
   readonly origin: string;
   readonly tabId: number;
   readonly action: Action;
-}): JSX.Element {
-  const [plain, setPlain] = useState<PlainSite>();
+  readonly onPlain: (site: PlainSite) => void;
+}
+
+/** Asks for access to the host before the page is read. */
+function Invitation({ hostname, origin, tabId, action, onPlain }: InvitationProps): JSX.Element {
   const afterAccess = (job: () => Promise<unknown>) => {
     if (action.busy) return;
     // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
@@ -75,34 +76,24 @@ function Invitation({
       if (await request) await job();
     });
   };
-  const recordOrTeach = async () => {
+  const teach = () => createDraftFrom(tabId);
+  const record = async () => {
     const site = await recordPlainly(tabId);
-    if (site === undefined) await createDraftFrom(tabId);
-    else setPlain(site);
+    if (site === undefined) await teach();
+    else onPlain(site);
   };
-  if (plain !== undefined)
-    return <Recorded hostname={hostname} tabId={tabId} site={plain} onEnd={() => setPlain(undefined)} />;
+  const button = (kind: string, label: string, job: () => Promise<unknown>) => (
+    <button type="button" class={kind} aria-disabled={action.busy} onClick={() => afterAccess(job)}>
+      {label}
+    </button>
+  );
   return (
     <section class="card stack invitation">
       <h2>{text('workbench_teach_title', hostname)}</h2>
       <p class="muted">{text('workbench_teach_about')}</p>
       <div class="row">
-        <button
-          type="button"
-          class="button main"
-          aria-disabled={action.busy}
-          onClick={() => afterAccess(() => createDraftFrom(tabId))}
-        >
-          {text('workbench_allow')}
-        </button>
-        <button
-          type="button"
-          class="button"
-          aria-disabled={action.busy}
-          onClick={() => afterAccess(recordOrTeach)}
-        >
-          {text('repair_switch_on')}
-        </button>
+        {button('button main', text('workbench_allow'), teach)}
+        {button('button', text('workbench_record_untaught'), record)}
       </div>
       {action.busy && (
         <p class="muted" role="status">

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { builtInFilms, builtInSeries } from '../../src/service/catalogue/built-in/data';
 import { choose } from '../../src/service/library/webhooks/chosen-title';
+import type { Catalogue } from '../../src/service/catalogue/catalogue';
 import type { PlayedTitle } from '../../src/service/library/webhooks/playing';
 import { recordPlaying } from '../../src/service/library/webhooks/record-playing';
 import { startService, type RunningService } from '../../src/service/start-service';
@@ -59,7 +60,7 @@ interface PictureOptions {
 /** A picture of each page of the tracker, narrow and wide, light and dark. */
 export async function picturePages({ folder, wanted, language, viewings }: PictureOptions): Promise<number> {
   await mkdir(folder, { recursive: true });
-  const service = await startService({ dataDir: ':memory:', owner: ACCOUNT });
+  const service = await startService({ dataDir: ':memory:', owner: ACCOUNT, catalogue: withDetails() });
   const unclaimed = await startService({ dataDir: ':memory:' });
   const chromium = await launchChromium({ extension: false });
   let count = 0;
@@ -101,6 +102,21 @@ export async function picturePages({ folder, wanted, language, viewings }: Pictu
     await unclaimed.close();
   }
   return count;
+}
+
+/** Its series are about something, as with a film database. */
+function withDetails(): Catalogue {
+  return {
+    ...createBuiltInCatalogue(),
+    details: async ({ kind }) => ({
+      genres: ['Drama', 'Crime'],
+      makers: [kind === 'movie' ? 'Directing Person' : 'Creating Person'],
+      cast: ['First Actor', 'Second Actor', 'Third Actor with a Long Name', 'Fourth Actor'],
+      plot: 'Somebody sets out to find what was lost, and finds something else. '.repeat(4).trim(),
+      plotLanguage: 'en',
+      credit: { name: 'TVmaze', url: 'https://www.tvmaze.com/shows/1', licence: 'CC BY-SA 4.0' },
+    }),
+  };
 }
 
 /** The path of an invitation, beside which another one is open. */

@@ -37,6 +37,27 @@ export interface Title {
   readonly matchedBy?: 'siteId' | 'tvdbId' | 'airDate';
 }
 
+/** A film or series, and the language of whoever reads about it. */
+export interface WorkQuestion {
+  readonly kind: 'movie' | 'tv';
+  readonly tmdbId: number;
+  readonly language: string;
+}
+
+/** What a film or series is about, for people to read. */
+export interface WorkDetails {
+  readonly plot?: string | undefined;
+  /** ISO 639: of the plot, which nobody may have written in the language that was asked for. */
+  readonly plotLanguage: string;
+  readonly genres: readonly string[];
+  /** The directors of a film, the creators of a series. */
+  readonly makers: readonly string[];
+  /** The best known first. */
+  readonly cast: readonly string[];
+  /** Where the terms of the source ask to be named beside its text. */
+  readonly credit?: { readonly name: string; readonly url: string; readonly licence: string } | undefined;
+}
+
 /** A question for a title. */
 export type TitleQuestion = ResolveRequest;
 
@@ -58,6 +79,8 @@ export interface Catalogue {
   next(place: EpisodePlace, allowance?: Allowance): Promise<Title | undefined>;
   /** The next episode of a series that has not been aired yet, with its date. `undefined`: none is known. */
   coming?(tmdbId: number, allowance?: Allowance): Promise<Title | undefined>;
+  /** `undefined`: the source knows nothing to read about it. */
+  details?(work: WorkQuestion, allowance?: Allowance): Promise<WorkDetails | undefined>;
   /** Films that come out in the next weeks, the best known first; twenty a page, counted from 1. */
   releases?(page: number, allowance?: Allowance): Promise<Releases | undefined>;
 }

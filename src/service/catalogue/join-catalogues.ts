@@ -37,6 +37,8 @@ export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
     next: (place, allowance) => firstOf(sources, ({ catalogue }) => catalogue.next(place, allowance)),
     coming: (tmdbId, allowance) =>
       firstOf(sources, async ({ catalogue }) => catalogue.coming?.(tmdbId, allowance)),
+    details: (work, allowance) =>
+      firstOf(sources, async ({ catalogue }) => catalogue.details?.(work, allowance)),
     releases: (page, allowance) =>
       firstOf(sources, async ({ catalogue }) => catalogue.releases?.(page, allowance)),
   };

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue';
 import { emptyCatalogue } from '../catalogue/empty-catalogue';
 import { joinCatalogues } from '../catalogue/join-catalogues';
 import type { FreeSources } from '../catalogue/free/free-sources';
-import { createTmdbCatalogue } from '../catalogue/tmdb/create-catalogue';
+import { createTmdbCatalogue } from '../catalogue/tmdb/tmdb-catalogue';
 import type { Store } from '../store/store';
 
 interface CatalogueOptions {

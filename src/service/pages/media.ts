@@ -19,6 +19,7 @@ import { poster } from './poster-image';
 import { requireUser } from './signed-in';
 import { timeField } from './time-field';
 import { doButton, titleActions } from './title-forms';
+import { detailsSection } from './work-details';
 import { wordsOf } from './words-of';
 
 /** `/media/…`: one film or episode with the person's sessions. */
@@ -53,8 +54,7 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
       : { title: titleText(words, session), subtitle: subtitleText(words, session) };
   const { tmdbId = null } = session ?? ids;
   const media = session?.media ?? mediaKey(ids);
-  const runtime = found?.runtime === undefined ? undefined : words.format.length(found.runtime);
-  const facts = [subtitle, runtime].filter((fact) => fact !== undefined).join(' · ');
+  const facts = factsOf(words, subtitle, found);
   const shown = { media, name: title };
   const main = html`${doneNotice(c)}
     <div class="work">
@@ -70,6 +70,7 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
         ${filmDatabaseLink(words, ids.type, tmdbId)}
       </div>
     </div>
+    ${await aboutFilm(service, words, { ...ids, tmdbId })}
     ${
       sessions.length === 0
         ? html`<p class="soft">${words.text('not_recorded')}</p>`
@@ -87,6 +88,21 @@ function otherDateForm(c: Context<Env>, words: Words, media: string, now: number
       <button name="do" value="watch ${media}">${words.text('add_to_history')}</button>
     </form>
   </details>`;
+}
+
+function factsOf(words: Words, subtitle: string | undefined, found: Title | undefined): string {
+  const runtime = found?.runtime === undefined ? undefined : words.format.length(found.runtime);
+  return [subtitle, runtime].filter((fact) => fact !== undefined).join(' · ');
+}
+
+/** What a series is about stands on the page of the series. */
+async function aboutFilm(
+  service: Service,
+  words: Words,
+  { type, tmdbId }: { readonly type: MediaIds['type']; readonly tmdbId: number | null },
+): Promise<Html | ''> {
+  if (type !== 'movie' || tmdbId === null) return '';
+  return detailsSection(service, words, { kind: 'movie', tmdbId });
 }
 
 interface Heading {

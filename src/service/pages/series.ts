@@ -16,6 +16,7 @@ import { requireUser } from './signed-in';
 import { readFormTime, timeField } from './time-field';
 import { marked } from './title-changes';
 import { doButton, rateMenu, titleActions, watchedButton } from './title-forms';
+import { detailsSection } from './work-details';
 import { wordsOf } from './words-of';
 
 /**
@@ -60,6 +61,7 @@ async function showSeries(c: Context<Env>, service: Service, problem?: string): 
         ${titleActions(words, { media, name: title }, marks)} ${dropButton(words, series.tmdbId, isDropped)}
       </form>
     </div>
+    ${await detailsSection(service, words, { kind: 'tv', tmdbId: series.tmdbId })}
     ${seasonLinks(words, series, season)}
     ${season === undefined ? '' : await seasonSection(c, service, series, season)}`;
   return show(c, layout(c, title, main), problem === undefined ? 200 : 400);

@@ -32,6 +32,8 @@ interface Formats {
   weekdayInitial(day: number): string;
   /** `3 hr 20 min` */
   length(seconds: number): string;
+  /** `Ada, Ben, and Eve`: names, each in its own direction. */
+  list(names: readonly string[]): string;
   /** `IMDb, Trakt, or Netflix` */
   either(names: readonly string[]): string;
 }
@@ -105,6 +107,7 @@ function createFormats(language: Language, zone: string): Formats {
     weekday: days({ weekday: 'short' }),
     weekdayInitial: days({ weekday: 'narrow' }),
     length: lengths(language),
+    list: (names) => new Intl.ListFormat(language).format(names.map((name) => `\u2068${name}\u2069`)),
     either: (names) => new Intl.ListFormat(language, { type: 'disjunction' }).format(names),
   };
 }

@@ -2,7 +2,7 @@ import type { Media } from '../../../src/core/media/media';
 import type { Item } from '../../../src/core/media/item';
 import { withRelevantNames } from '../../../src/core/matching/relevant-names';
 import { readResolvedMedia } from '../../../src/protocol/tracker/read-resolved-media';
-import { createTmdbCatalogue } from '../../../src/service/catalogue/tmdb/create-catalogue';
+import { createTmdbCatalogue } from '../../../src/service/catalogue/tmdb/tmdb-catalogue';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { createFreeSources } from '../../../src/service/catalogue/free/free-sources';
 import { joinCatalogues } from '../../../src/service/catalogue/join-catalogues';

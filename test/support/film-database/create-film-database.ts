@@ -1,5 +1,6 @@
 import {
   alternativesOf,
+  creditsOf,
   describe,
   describeBriefly,
   describeEpisode,
@@ -82,6 +83,7 @@ function partOfWork(work: IndexedWork, part: string, query: URLSearchParams): Bo
   if (season !== undefined && work.kind === 'tv')
     return describeSeason(work, Number(season), query.get('language'));
   if (part === 'translations') return translationsOf(work);
+  if (part === 'credits' || (part === 'aggregate_credits' && work.kind === 'tv')) return creditsOf(work);
   if (part === 'alternative_titles') return alternativesOf(work, query.get('country'));
   return partWithoutContent(part, imdbIdOf(work));
 }

@@ -42,7 +42,12 @@ export function describeBriefly(work: IndexedWork, language: string | null): Bod
 /** `/movie/{id}` or `/tv/{id}`. */
 export function describe(work: IndexedWork, language: string | null): Body {
   const { genre_ids: _, ...brief } = describeBriefly(work, language);
-  const shared = { ...brief, genres: [], homepage: '', production_companies: [], tagline: '' };
+  const { genres = [], overview = {} } = work.record;
+  const texts = {
+    genres: genres.map((name, id) => ({ id, name })),
+    overview: overview[localeOf(language).language] ?? '',
+  };
+  const shared = { ...brief, ...texts, homepage: '', production_companies: [], tagline: '' };
   return work.kind === 'movie' ? { ...shared, ...filmFields(work) } : { ...shared, ...seriesFields(work) };
 }
 
@@ -62,7 +67,7 @@ function seriesFields(work: IndexedWork): Body {
   const { record } = work;
   const seasons = record.seasons ?? [];
   return {
-    created_by: [],
+    created_by: (record.makers ?? []).map((name, id) => ({ id, name })),
     episode_run_time: record.runtime > 0 ? [record.runtime] : [],
     in_production: false,
     languages: [record.original_language],
@@ -159,6 +164,16 @@ export function translationsOf(work: IndexedWork): Body {
 export function episodeTranslations(work: IndexedWork, season: number, number: number): Body {
   const names = Object.entries(findEpisode(work, season, number)?.names ?? {});
   return { translations: names.map(([key, name]) => translationEntry(key, { name, overview: '' })) };
+}
+
+/** `/movie/{id}/credits`, and `/tv/{id}/aggregate_credits`. */
+export function creditsOf({ kind, record: { makers = [], cast = [] } }: IndexedWork): Body {
+  const directors = makers.map((name, id) => ({ id, name, job: 'Director', department: 'Directing' }));
+  const editor = { id: 900, name: 'Somebody Else', job: 'Editor', department: 'Editing' };
+  return {
+    cast: cast.map((name, order) => ({ id: 100 + order, name, order })),
+    crew: kind === 'movie' ? [editor, ...directors] : [editor],
+  };
 }
 
 /** `country`: only those of this country. */

@@ -39,6 +39,12 @@ export interface WorkRecord {
   readonly alternative?: readonly string[];
   /** Names that pages state and the film database does not know to the letter. */
   readonly stated?: readonly { readonly language: string; readonly title: string }[];
+  /** By language. */
+  readonly overview?: NamesByLanguage;
+  readonly genres?: readonly string[];
+  /** Directors of a film, creators of a series. */
+  readonly makers?: readonly string[];
+  readonly cast?: readonly string[];
   /** Of a decoy: what it is near to. */
   readonly kind?: string;
   readonly seasons?: readonly SeasonRecord[];

@@ -17,6 +17,12 @@ export interface OpenFacts {
   readonly modified?: string;
   /** Values of further properties, such as `P1874`. */
   readonly claims?: Readonly<Record<string, string>>;
+  /** What can be read about it. */
+  readonly genres?: readonly string[];
+  readonly makers?: readonly string[];
+  readonly cast?: readonly string[];
+  /** HTML, as TVmaze has it. */
+  readonly summary?: string;
   /** Numbers of episodes by season, or their names. */
   readonly seasons?: Readonly<Record<number, number | readonly string[]>>;
 }

@@ -41,7 +41,12 @@ const missing: WikidataAnswer = {
 function describe(show: OpenFacts, embed: readonly string[]) {
   const { tvmazeId, imdbId = null, tvdbId = null, labels, original } = show;
   const name = labels['en'] ?? original?.text ?? Object.values(labels)[0];
-  const parts = { episodes: episodesOf(show), akas: [{ name, country: null }] };
+  const { genres = [], cast = [], summary = null } = show;
+  const people = cast.map((actor, id) => ({
+    person: { id, name: actor },
+    character: { id, name: 'Somebody' },
+  }));
+  const parts = { episodes: episodesOf(show), akas: [{ name, country: null }], cast: people };
   const wanted = Object.entries(parts).filter(([part]) => embed.includes(part));
   return {
     id: tvmazeId,
@@ -49,6 +54,8 @@ function describe(show: OpenFacts, embed: readonly string[]) {
     name,
     type: 'Scripted',
     status: 'Ended',
+    genres,
+    summary,
     premiered: `${String(show.year)}-03-01`,
     externals: { tvrage: null, thetvdb: tvdbId, imdb: imdbId },
     image: null,

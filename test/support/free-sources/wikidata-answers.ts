@@ -12,11 +12,12 @@ export interface WikidataAnswer {
  */
 export function createWikidataAnswers(facts: readonly OpenFacts[]) {
   const byId = new Map(facts.map((one) => [one.wikidataId, one]));
+  const items = new Map(facts.flatMap(itemsOf).map((name) => [itemId(name), name]));
   return (query: URLSearchParams): WikidataAnswer => {
     if (query.get('format') !== 'json') return { status: 200, body: '<html>' };
     const action = query.get('action');
     if (action === 'query' && query.get('list') === 'search') return search(facts, query);
-    if (action === 'wbgetentities') return entities(byId, query);
+    if (action === 'wbgetentities') return entities(byId, items, query);
     return failure('badvalue', `Unrecognized value for parameter "action": ${action ?? ''}.`);
   };
 }
@@ -98,14 +99,40 @@ function claimsOf({ kind, tmdbId, imdbId, tvdbId, tvmazeId, claims = {} }: OpenF
   return ids;
 }
 
-function entities(byId: ReadonlyMap<string, OpenFacts>, query: URLSearchParams): WikidataAnswer {
+function itemsOf({ genres = [], makers = [], cast = [] }: OpenFacts): string[] {
+  return [...genres, ...makers, ...cast];
+}
+
+/** A person or a genre is an item with a name. */
+function itemId(name: string): string {
+  const number = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 99_991, 7);
+  return `Q${String(7_000_000 + number)}`;
+}
+
+function entities(
+  byId: ReadonlyMap<string, OpenFacts>,
+  items: ReadonlyMap<string, string>,
+  query: URLSearchParams,
+): WikidataAnswer {
   const ids = (query.get('ids') ?? '').split('|');
   if (ids.length > 50) return failure('toomanyvalues', 'Too many values supplied for parameter "ids".');
   const bad = ids.find((id) => !/^Q\d+$/.test(id));
   if (bad !== undefined) return failure('no-such-entity', `Could not find an entity with the ID "${bad}".`);
   const entries = ids.map((id) => {
     const one = byId.get(id);
-    return [id, one === undefined ? { id, missing: '' } : entityOf(one)] as const;
+    const name = items.get(id);
+    if (one !== undefined) return [id, entityOf(one)] as const;
+    if (name === undefined) return [id, { id, missing: '' }] as const;
+    const labels = { en: { language: 'en', value: name }, de: { language: 'de', value: `${name} (de)` } };
+    const asked = (query.get('languages') ?? 'de|en').split('|');
+    return [
+      id,
+      {
+        type: 'item',
+        id,
+        labels: Object.fromEntries(Object.entries(labels).filter(([code]) => asked.includes(code))),
+      },
+    ] as const;
   });
   return { status: 200, body: { entities: Object.fromEntries<unknown>(entries), success: 1 } };
 }
@@ -130,6 +157,14 @@ function entityOf(one: OpenFacts) {
       ...ids,
       [published, [claim(published, time, 'time', 'time')]],
       ...(minutes === undefined ? [] : [['P2047', [claim('P2047', duration, 'quantity', 'quantity')]]]),
+      ...Object.entries({
+        P136: one.genres,
+        [kind === 'movie' ? 'P57' : 'P170']: one.makers,
+        P161: one.cast,
+      }).map(([property, names = []]) => [
+        property,
+        names.map((name) => claim(property, { id: itemId(name) }, 'wikibase-entityid', 'wikibase-item')),
+      ]),
       ...(original ? [['P1476', [claim('P1476', original, 'monolingualtext', 'monolingualtext')]]] : []),
     ]) as Record<string, unknown>,
     sitelinks: mapOf(

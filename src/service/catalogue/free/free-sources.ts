@@ -24,6 +24,7 @@ import type { SeasonsOfName } from '../tmdb/season-of-title';
 import { createTitleCache, type TitleCache } from '../tmdb/title-cache';
 import { createAniListCatalogue } from './anilist-catalogue';
 import type { SourceAddresses } from '../sources/source-addresses';
+import { createOpenDetails } from './open-details';
 
 export interface FreeSourceOptions {
   readonly titles: Titles;
@@ -62,12 +63,11 @@ export function createFreeSources(options: FreeSourceOptions): FreeSources {
   const isOff = createIsOff(options);
   const anime = createAnime();
   const seasonsOfName: SeasonsOfName = (name) => anime.byName(name).filter(({ kind }) => kind === 'tv');
-  const database = createOpenNetwork(wikidata, tvmaze, () => isOff('tvmaze'));
+  const isTvmazeOff = () => isOff('tvmaze');
+  const database = createOpenNetwork(wikidata, tvmaze, isTvmazeOff);
   const shared = { posters: noPosters, fallback: emptyCatalogue, seasonsOfName, now };
-  const network = createRecordCatalogue(createOpenDatabase(database), {
-    ...shared,
-    titles: partOf(titles, 'wikidata'),
-  });
+  const stored = partOf(titles, 'wikidata');
+  const network = createRecordCatalogue(createOpenDatabase(database), { ...shared, titles: stored });
   const packed = createPackCatalogue(pack, shared);
   const cache = createTitleCache({ titles, posters: noPosters, now });
   const names = createAniListCatalogue({ anilist, anime, cache, works: network });
@@ -82,12 +82,13 @@ export function createFreeSources(options: FreeSourceOptions): FreeSources {
     async (id) => ((await isOff('pack')) ? [] : pack.bySiteId(id)),
     async (id) => ((await isOff('wikidata')) ? [] : knownToWikidata(wikidata, cache, id)),
   ];
+  const details = createOpenDetails({ wikidata, tvmaze, isTvmazeOff, cache });
   return {
     pack,
     sources: (films) => [
       { ...source('pack', packed), isPartial: true },
       ...(films === undefined ? [] : [source('tmdb', films)]),
-      { ...source('wikidata', network), patienceMs: 15_000 },
+      { ...source('wikidata', { ...network, details }), patienceMs: 15_000 },
       { ...source('anilist', names), isPartial: true },
     ],
     bySiteId: (catalogue) => bySiteId(catalogue, lookUps),

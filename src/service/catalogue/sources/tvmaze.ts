@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defined } from '../../../core/values/defined';
 import type { OpenEpisode, OpenSeries } from './open-work';
-import { createSourceClient, type SourceState } from './source-client';
+import { createSourceClient, type SourceClient, type SourceState } from './source-client';
 import type { SourceOptions } from './wikidata';
 
 /** TVmaze (CC BY-SA): the episodes of series. Description: tvmaze.com/api. */
@@ -12,6 +12,8 @@ export interface Tvmaze {
   byTvdbId(id: number): Promise<OpenSeries | undefined>;
   /** When each of its series was changed last, in milliseconds since 1970, by its number. */
   changes(): Promise<ReadonlyMap<number, number>>;
+  /** For other questions. */
+  readonly ask: SourceClient['ask'];
   readonly state: () => SourceState;
 }
 
@@ -78,6 +80,7 @@ export function createTvmaze({ url = 'https://api.tvmaze.com', ...options }: Sou
       const found = (await client.ask('/updates/shows', changesSchema)) ?? {};
       return new Map(Object.entries(found).map(([id, seconds]) => [Number(id), seconds * 1000]));
     },
+    ask: (path, schema) => client.ask(path, schema),
     state: client.state,
   };
 }

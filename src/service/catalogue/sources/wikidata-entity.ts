@@ -87,7 +87,7 @@ export function toWork(entity: Entity, kind: WorkKind): OpenWork | undefined {
 }
 
 /** The values of a property: the preferred ones where there are such, never those that were withdrawn. */
-function valuesOf({ claims }: Entity, property: string): unknown[] {
+export function valuesOf({ claims }: Entity, property: string): unknown[] {
   const all = (claims[property] ?? []).filter(({ rank }) => rank !== 'deprecated');
   const preferred = all.filter(({ rank }) => rank === 'preferred');
   return (preferred.length > 0 ? preferred : all).flatMap(({ mainsnak }) => mainsnak.datavalue?.value ?? []);
@@ -166,7 +166,7 @@ function minutesOf(entity: Entity): number | undefined {
   return minutes.find((one) => one >= 1 && one < 2000);
 }
 
-const itemSchema = z.object({ id: z.string() });
+export const itemSchema = z.object({ id: z.string() });
 
 function languageOf(entity: Entity): string | undefined {
   const [item] = valuesOf(entity, ORIGINAL_LANGUAGE);

@@ -27,6 +27,8 @@ export interface Wikidata {
   bySiteId(id: SiteId): Promise<OpenWork[]>;
   /** By their own ids, at most fifty. */
   byIds(kind: WorkKind, ids: readonly string[]): Promise<OpenWork[]>;
+  /** What the interface of MediaWiki answers, for other questions. */
+  readonly reader: Pick<ReturnType<typeof createReader>, 'ask' | 'idsOf'>;
   readonly state: () => SourceState;
 }
 
@@ -42,11 +44,12 @@ export function createWikidata({ url = 'https://www.wikidata.org', ...options }:
   // No number is published: requests in a row are fine, so never more than a few in a second.
   const { limit = { requests: 5, perMs: 1000, longestWaitMs: 4000 } } = options;
   const client = createSourceClient({ ...options, name: 'Wikidata', url, limit });
-  const { idsOf, works, byStatement } = createReader(client);
+  const { works, byStatement, ...reader } = createReader(client);
   return {
+    reader,
     async search(kind, words) {
       const search = `${quoteless(words)} haswbstatement:${ID_PROPERTIES.tmdb[kind]}`;
-      return works([kind], await idsOf(search, SEARCH_LIMIT));
+      return works([kind], await reader.idsOf(search, SEARCH_LIMIT));
     },
     async byTmdbId(kind, id) {
       const found = await byStatement([ID_PROPERTIES.tmdb[kind]], String(id));
@@ -99,7 +102,7 @@ function createReader(client: SourceClient) {
     return works(BOTH, await idsOf(`haswbstatement:${statements}`, ID_LIMIT));
   }
 
-  return { idsOf, works, byStatement };
+  return { ask, idsOf, works, byStatement };
 }
 
 const BOTH: readonly WorkKind[] = ['movie', 'tv'];

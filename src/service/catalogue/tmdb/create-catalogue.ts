@@ -2,7 +2,7 @@ import { defined } from '../../../core/values/defined';
 import { createAllowance, type Allowance } from '../allowance';
 import type { Catalogue, Title, TitleQuestion } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
-import { createTmdbClient, type Get, type TmdbClientOptions } from './client';
+import type { Get } from './client';
 import { comingEpisode, comingReleases, dayOf } from './coming';
 import { findEpisodes } from './find-episode';
 import { findFilms } from './find-film';
@@ -23,13 +23,6 @@ export interface RecordOptions extends TitleCacheOptions {
 const REQUESTS = 7;
 /** Without a number, or for a list. */
 const FEWER_REQUESTS = 4;
-
-export type TmdbOptions = RecordOptions & TmdbClientOptions;
-
-/** The catalogue of themoviedb.org. */
-export function createTmdbCatalogue(options: TmdbOptions): Catalogue {
-  return createRecordCatalogue(createTmdbClient(options), options);
-}
 
 /** The catalogue of a source that answers in the form of themoviedb.org. */
 export function createRecordCatalogue(
@@ -105,7 +98,7 @@ function requestLimit({ type, episodeNumber }: TitleQuestion): number {
 type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CatalogueError };
 
-async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

@@ -58,6 +58,7 @@ export function createFilmDatabase(options: FilmDatabaseOptions): FilmDatabase {
       resolve: async (request, allowance) => (await current()).source.catalogue.resolve(request, allowance),
       next: async (place, allowance) => (await current()).source.catalogue.next(place, allowance),
       coming: async (tmdbId, allowance) => (await current()).source.catalogue.coming?.(tmdbId, allowance),
+      details: async (work, allowance) => (await current()).source.catalogue.details?.(work, allowance),
       releases: async (page, allowance) => (await current()).source.catalogue.releases?.(page, allowance),
     },
     pictures: async (work) => (await current()).source.pictures?.(work),

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 const orElse = z.catch;
 
 const id = z.int().check(z.minimum(1));
-const text = orElse(z.optional(z.pipe(z.string(), z.transform(toLine))), undefined);
+export const text = orElse(z.optional(z.pipe(z.string(), z.transform(toLine))), undefined);
 const amount = orElse(z.optional(z.number().check(z.minimum(0), z.maximum(100_000))), undefined);
 
 /** Longest name in characters, and most entries of a list, that are kept. */
@@ -26,7 +26,7 @@ function toLine(value: string): string | undefined {
 }
 
 /** The entries that fit; none where the field is not a list. */
-function listOf<T>(entry: z.ZodMiniType<T>) {
+export function listOf<T>(entry: z.ZodMiniType<T>) {
   return orElse(z.pipe(z.array(z.unknown()), z.transform(fittingEntries(entry))), []);
 }
 

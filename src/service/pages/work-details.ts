@@ -1,0 +1,49 @@
+import { html } from 'hono/html';
+import type { WorkDetails, WorkQuestion } from '../catalogue/catalogue';
+import { CatalogueError } from '../catalogue/catalogue-error';
+import type { Service } from '../http/environment';
+import type { Words } from '../texts/words';
+import type { Html } from './layout';
+
+/** What a film or series is about, where a source knows it. */
+export async function detailsSection(
+  { catalogue }: Pick<Service, 'catalogue'>,
+  words: Words,
+  work: Omit<WorkQuestion, 'language'>,
+): Promise<Html | ''> {
+  const details = await readDetails(catalogue, { ...work, language: words.language });
+  if (details === undefined) return '';
+  const { plot, plotLanguage, genres, makers, cast, credit } = details;
+  const maker = words.text(work.kind === 'movie' ? 'directed_by' : 'created_by');
+  return html`<section class="details">
+    ${genres.length === 0 ? '' : html`<p class="soft">${words.format.list(genres)}</p>`}
+    ${plot === undefined ? '' : html`<p lang="${plotLanguage}" dir="auto">${plot}</p>`}
+    ${credit === undefined ? '' : creditLine(credit)}
+    <dl>${people(maker, words, makers)} ${people(words.text('cast'), words, cast)}</dl>
+  </section>`;
+}
+
+function creditLine({ name, url, licence }: NonNullable<WorkDetails['credit']>): Html {
+  return html`<p class="soft">
+    <a href="${url}" rel="noreferrer">${name}</a>, <span dir="ltr">${licence}</span>
+  </p>`;
+}
+
+/** A page says what it has; what cannot be asked for comes the next time. */
+async function readDetails(
+  catalogue: Service['catalogue'],
+  work: WorkQuestion,
+): Promise<WorkDetails | undefined> {
+  try {
+    return await catalogue.details?.(work);
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}
+
+function people(label: string, words: Words, names: readonly string[]): Html | '' {
+  if (names.length === 0) return '';
+  return html`<dt>${label}</dt>
+    <dd>${words.format.list(names)}</dd>`;
+}

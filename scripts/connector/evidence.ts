@@ -60,6 +60,13 @@ const evidenceEntrySchema = z.strictObject({
     .array(z.string().startsWith('/'))
     .optional()
     .describe('Paths of its players that the definition leaves out on purpose.'),
+  differs: z
+    .array(z.string().min(1).max(120))
+    .min(1)
+    .optional()
+    .describe(
+      'Addresses or places that it states and the definition does not read: the site may have moved.',
+    ),
 });
 
 /** `evidence` of a definition, strictly; the schema of the extension accepts any JSON there. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { casesSchemaText } from './cases-schema';
 import { builtInDefinitions, root } from './files';
+import { withLargest } from './largest-sites';
 import { schemaText } from './schema-file';
 import { siteList, withSiteList } from './site-list';
 
@@ -16,6 +17,9 @@ interface GeneratedFile {
   readonly textFrom: (present: string) => string;
 }
 
+/** States the day as of which its table is made: it is the same on any other. */
+const LARGEST_SITES = 'docs/sites.md';
+
 const generatedFiles: readonly GeneratedFile[] = [
   { path: 'src/connectors/definition.schema.json', command: 'schema', textFrom: schemaText },
   { path: 'src/connectors/cases.schema.json', command: 'schema', textFrom: casesSchemaText },
@@ -24,6 +28,11 @@ const generatedFiles: readonly GeneratedFile[] = [
     command: 'sites' as const,
     textFrom: (present: string) => withSiteList(present, siteList(builtInDefinitions())),
   })),
+  {
+    path: LARGEST_SITES,
+    command: 'sites',
+    textFrom: (present) => withLargest(present, builtInDefinitions()),
+  },
 ];
 
 /** Those whose text differs from what their command would write. */
@@ -39,6 +48,13 @@ export function writeGenerated(command: Command): string[] {
   const files = generatedFiles.filter((file) => file.command === command);
   for (const { path, textFrom } of files) writeFileSync(join(root, path), textFrom(textOf(path)));
   return files.map(({ path }) => path);
+}
+
+/** Writes the table of the largest sites as of this day. */
+export function writeLargest(day: string): string {
+  const text = withLargest(textOf(LARGEST_SITES), builtInDefinitions(), day);
+  writeFileSync(join(root, LARGEST_SITES), text);
+  return text;
 }
 
 /** Empty for a file that does not exist yet. */

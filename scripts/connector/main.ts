@@ -2,7 +2,7 @@ import { definitionSchema } from '../../src/protocol/definition/definition';
 import { checkSites } from './check-sites';
 import { createSite } from './create-site';
 import { builtInSite } from './files';
-import { writeGenerated } from './generated-files';
+import { writeGenerated, writeLargest } from './generated-files';
 import { gradeSites } from './grade/grade-sites';
 import { readSite } from './read-site';
 import { runProduct } from './product/run-product';
@@ -17,11 +17,12 @@ connector read <site> --page <file.html> --url <address> [--responses <file.json
 connector grade [<site> …]              prints the grade of each site and what it lacks for the next
 connector evidence --renew --mirror DIR [--write] [<site> …]
                                         reads every cited reader again; DIR keeps their repositories
+connector evidence --table              writes the table of the largest sites as of today into docs/sites.md
 connector product jellyfin --client DIR [--version 12.0.0] [--save DIR]
                                         plays in a built web client and prints what is read in it
 connector redesign [<site> …] [--seeds 20] [--first 1] [--wrong]
                                         reads the saved pages after seeded redesigns of the site
-connector sites                         writes the list of sites into README.md and .store/listing.md
+connector sites                         writes the lists of sites: README.md, .store/listing.md, docs/sites.md
 connector schema                        writes the JSON Schemas of definition.json and cases.json
 
 <site> is the id of a built-in site or a folder with definition.json and cases.json.`;
@@ -36,7 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
   product: runProduct,
   redesign: redesignSites,
   grade: (names) => gradeSites(names),
-  evidence: renewEvidence,
+  evidence: (args) => (args[0] === '--table' ? largest() : renewEvidence(args)),
   sites: () => write('sites'),
   schema: () => write('schema'),
 };
@@ -69,6 +70,11 @@ async function create(id: string | undefined, address?: string): Promise<number>
   }
   console.log(`${site.definition}\n${site.cases}`);
   console.log(`\nFill them in, then: npm run connector -- check ${id} && npm run connector -- sites`);
+  return 0;
+}
+
+function largest(): number {
+  console.log(writeLargest(new Date().toISOString().slice(0, 10)));
   return 0;
 }
 

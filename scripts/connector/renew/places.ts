@@ -32,7 +32,7 @@ export function placesOf(definition: Definition): Places {
 /** Names that a site has chosen, in everything that a source states: selectors, paths, expressions. */
 function wordsIn(value: unknown): readonly string[] {
   if (typeof value === 'string')
-    return (value.match(/[A-Za-z_](?:[\w-]|:(?=[a-z]))+\w/g) ?? []).filter(isTelling);
+    return (value.match(/[A-Za-z_](?:[\w-]|:(?=[a-z]))+[\w-]/g) ?? []).filter(isTelling);
   if (Array.isArray(value)) return value.flatMap(wordsIn);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -59,9 +59,10 @@ const COMMON: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The telling words of a field that stand whole in a reader's text. */
+/** The telling words of a field that stand whole in a reader's text; `styles__Title-` begins a class name. */
 export function saidBy(text: string, words: ReadonlySet<string>): readonly string[] {
-  return [...words].filter((word) => new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`).test(text));
+  const end = (word: string) => (word.endsWith('-') ? '' : String.raw`(?![\w-])`);
+  return [...words].filter((word) => new RegExp(`(?<![\\w-])${escaped(word)}${end(word)}`).test(text));
 }
 
 function escaped(text: string): string {

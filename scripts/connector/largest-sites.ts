@@ -1,0 +1,92 @@
+import type { Definition } from '../../src/protocol/definition/definition';
+import { agreesWithUs } from '../../src/protocol/grade/evidence';
+import type { Evidence } from './evidence';
+
+/** The forty services with the largest audiences, in the order of `docs/sites.md`. */
+const LARGEST = [
+  'netflix youtube primevideo disneyplus jiohotstar hbomax iqcom youku wetv bilibili paramountplus',
+  'hulu peacock appletv tubi crunchyroll viu zee5 sonyliv globoplay discoveryplus channel4 joyn',
+  'bbciplayer ardmediathek jellyfin zdf rtlplus-de francetv raiplay rtveplay viki unext abema',
+  'tving kinopoisk shahid viaplay plex seanime',
+].flatMap((line) => line.split(' '));
+
+/** What a source has to speak of, so that it says something about what is recorded. */
+const TELLING: ReadonlySet<string> = new Set(['title', 'seriesTitle', 'episodeNumber']);
+
+const STATES = ['confirmed', 'unknown', 'contradicted'] as const;
+
+type State = (typeof STATES)[number];
+
+interface Row {
+  readonly name: string;
+  readonly state: State;
+  /** The newest source that decides; of `unknown` the newest that agrees at all. */
+  readonly by: Evidence | undefined;
+}
+
+/** The document with its table made anew, as of `day` or as of the day that it states. */
+export function withLargest(document: string, definitions: readonly Definition[], day?: string): string {
+  const [, before, stated = '', after] =
+    /^([^]*<!-- largest )(\d{4}-\d\d-\d\d) -->[^]*(<!-- \/largest -->[^]*)$/.exec(document) ?? [];
+  if (before === undefined || after === undefined) throw new Error('the marker <!-- largest --> is missing');
+  const asOf = day ?? stated;
+  return `${before}${asOf} -->\n${tableOf(definitions, asOf)}\n${after}`;
+}
+
+/** One line for each of the largest services, and how many are in which state. */
+export function tableOf(definitions: readonly Definition[], day: string): string {
+  const rows = LARGEST.flatMap((id) => {
+    const definition = definitions.find((one) => one.id === id);
+    return definition === undefined ? [] : [rowOf(definition, sixMonthsBefore(day))];
+  });
+  const count = (state: State) => rows.filter((row) => row.state === state).length;
+  const counts = STATES.map((state) => `${count(state)} ${state}`).join(', ');
+  return [
+    `As of ${day}: ${counts}.`,
+    '',
+    '| Site | State | Newest source | Its date | What it speaks of |',
+    '|---|---|---|---|---|',
+    ...rows.map(({ name, state, by }) =>
+      by === undefined
+        ? `| ${name} | ${state} | – | – | – |`
+        : `| ${name} | ${state} | [${labelOf(by)}](${by.source}) | ${by.date} | ${wordsOf(by)} |`,
+    ),
+  ].join('\n');
+}
+
+/** Confirmed by what is not older than `since`; contradicted by any source that reads elsewhere. */
+function rowOf({ name, evidence = [] }: Definition, since: string): Row {
+  const newest = (evidence as readonly Evidence[]).toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  const differing = newest.find(({ differs = [] }) => differs.length > 0);
+  if (differing !== undefined) return { name, state: 'contradicted', by: differing };
+  const by = newest.find((one) => agrees(one) && one.fields.some((field) => TELLING.has(field)));
+  return { name, state: by !== undefined && by.date >= since ? 'confirmed' : 'unknown', by };
+}
+
+/** A reader has to name something that only this site has: `aria-label` and `Season` stand in every one. */
+function agrees(entry: Evidence): boolean {
+  const isSpecific = (word: string) => /[-_:]|[a-z][A-Z]/.test(word) && !EVERYWHERE.has(word);
+  return agreesWithUs(entry) && (entry.kind !== 'code' || (entry.says ?? []).some(isSpecific));
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  'aria-label __NEXT_DATA__ pageProps mediaSession og:title data-uia data-tid content-type'.split(' '),
+);
+
+/** A date without a day is that of the first: it has to be wholly within the six months. */
+function sixMonthsBefore(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 6, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 7, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+function labelOf({ source, kind }: Evidence): string {
+  const { hostname, pathname } = new URL(source);
+  const [, owner = '', name = ''] = pathname.split('/');
+  return `${hostname === 'github.com' ? `${owner}/${name}` : hostname}, ${kind}`;
+}
+
+function wordsOf({ fields, says = [], differs = [] }: Evidence): string {
+  const words = [...differs, ...says].slice(0, 4).map((word) => `\`${word.replaceAll('|', '')}\``);
+  return [fields.join(', '), ...(words.length > 0 ? [words.join(' ')] : [])].join(': ');
+}

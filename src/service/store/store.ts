@@ -133,8 +133,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const openFile = isReadOnly ? openReadOnlySqlite : openSqlite;
   const db = database === undefined ? openFile(dataDir) : await openPostgres(database);
   const store = createStore(db, { now, random, seal: createStoreSeal(db, options, random) });
-  // Made before the first request, which would wait for whoever writes.
-  if (!isReadOnly) await store.posterKey().catch(() => undefined);
+  // Done before the first request, which would wait for whoever writes.
+  if (!isReadOnly) await Promise.all([store.posterKey(), store.users.foldNames()]).catch(() => undefined);
   return store;
 }
 

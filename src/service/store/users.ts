@@ -64,8 +64,9 @@ export function createUsers(db: Database, { now, random, createId }: Options) {
       return db.transaction(async (tx) => {
         const { id } = await ensureOwner(tx);
         const claimed = await tx.run(
-          'UPDATE users SET name = ?, password = ? WHERE id = ? AND password IS NULL',
+          'UPDATE users SET name = ?, folded_name = ?, password = ? WHERE id = ? AND password IS NULL',
           name,
+          foldName(name),
           hash,
           id,
         );
@@ -92,6 +93,15 @@ function members(db: Database, { now, random, createId }: Options) {
       const id = createId();
       return db.transaction((tx) => addMember(tx, { id, name, hash, role, now: now() }));
     },
+
+    /** What earlier versions have not stored. */
+    async foldNames(): Promise<void> {
+      const users = await db.all<Pick<User, 'id' | 'name'>>(
+        'SELECT id, name FROM users WHERE folded_name IS NULL',
+      );
+      for (const { id, name } of users)
+        await db.run('UPDATE users SET folded_name = ? WHERE id = ?', foldName(name), id);
+    },
   };
 }
 
@@ -111,13 +121,13 @@ export async function addMember(
 ): Promise<User | undefined> {
   // One after the other, so that names of the same moment are compared too.
   await tx.lock(`SELECT id FROM users WHERE role = 'owner'`);
-  const others = await tx.all<{ name: string }>('SELECT name FROM users');
-  if (others.some((other) => foldName(other.name) === foldName(name))) return undefined;
+  if ((await findId(tx, name)) !== undefined) return undefined;
   const added = await tx.run(
-    `INSERT INTO users (id, name, password, role, created_at) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO users (id, name, folded_name, password, role, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (name) DO NOTHING`,
     id,
     name,
+    foldName(name),
     hash,
     role,
     now,
@@ -127,11 +137,19 @@ export async function addMember(
 
 /** Who is called so exactly, else in other upper and lower case: telephones begin a name with a capital. */
 async function findId(db: Queries, name: string): Promise<string | undefined> {
-  const users = await db.all<{ id: string; name: string }>('SELECT id, name FROM users ORDER BY id');
   const folded = foldName(name);
-  const found =
-    users.find((user) => user.name === name) ?? users.find((user) => foldName(user.name) === folded);
-  return found?.id;
+  const users = await db.all<NamedRow>(
+    `SELECT id, name, folded_name AS folded FROM users WHERE folded_name = ? OR folded_name IS NULL
+     ORDER BY id`,
+    folded,
+  );
+  const found = users.filter((user) => user.folded === folded || foldName(user.name) === folded);
+  return (found.find((user) => user.name === name) ?? found[0])?.id;
+}
+
+interface NamedRow extends Pick<User, 'id' | 'name'> {
+  /** `null` in rows of earlier versions: no database folds as `foldName` does. */
+  readonly folded: string | null;
 }
 
 function passwords(db: Database, random: RandomBytes) {
@@ -176,7 +194,8 @@ function findOwner(db: Queries): Promise<UserRow | undefined> {
 
 async function findOrAddOwner(db: Queries, id: string, now: number): Promise<UserRow> {
   await db.run(
-    `INSERT INTO users (id, name, role, created_at) VALUES (?, 'owner', 'owner', ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO users (id, name, folded_name, role, created_at) VALUES (?, 'owner', 'owner', 'owner', ?)
+     ON CONFLICT DO NOTHING`,
     id,
     now,
   );

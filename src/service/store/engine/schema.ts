@@ -198,4 +198,6 @@ export const schema: readonly string[] = [
   'ALTER TABLE users ADD COLUMN needs_passkey INTEGER NOT NULL DEFAULT 0;',
   extensionScopeMigration,
   heldTitlesMigration,
+  `ALTER TABLE users ADD COLUMN folded_name TEXT;
+  CREATE INDEX users_by_folded_name ON users (folded_name);`,
 ];

@@ -94,15 +94,18 @@ async function describePreview({ store: { imports } }: CommandContext, userId: s
   if (record?.state !== 'preview') throw new CommandError('The file could not be read to its end.');
   const { ready, known, unclear } = await imports.count(userId, id);
   const rows = await imports.rows(userId, id, 'ready', SHOWN);
+  const kept = await imports.keptParts(userId, id);
   return [
     `${record.source}: ${String(record.rows)} entries`,
     `  ${String(ready)} are clear, ${String(known)} of them are in the history already`,
     `  ${String(unclear)} are unclear, ${String(record.unread)} cannot be read`,
-    ...rows.map(({ row, media, watchedAt }) => {
+    ...kept.map(({ part, rows: count }) => `  ${String(count)} of ${part}`),
+    ...rows.flatMap(({ row, media, watchedAt }) => {
       const read = JSON.parse(row) as ImportRow;
+      if ((read.title ?? media) === null) return [];
       const day = watchedAt === null ? '          ' : new Date(watchedAt).toISOString().slice(0, 10);
       const part = subtitleText(wordsIn('en', 'UTC'), read) ?? '';
-      return `  ${day}  ${read.title ?? media ?? ''} ${part}`.trimEnd();
+      return [`  ${day}  ${read.title ?? media ?? ''} ${part}`.trimEnd()];
     }),
     ...(ready > rows.length ? [`  and ${String(ready - rows.length)} more`] : []),
   ];
@@ -123,9 +126,15 @@ async function describeStored(context: CommandContext, userId: string, id: strin
 /** `3 viewings`, `2 ratings` or `3 viewings and 2 ratings`. */
 async function describeAdded({ store }: CommandContext, userId: string, { id, added }: ImportRecord) {
   const ratings = (await store.imports.ratings(userId)).get(id) ?? 0;
-  const counts = [`${String(added)} viewings`, `${String(ratings)} ratings`];
-  if (ratings === 0) return counts[0];
-  return added === 0 ? counts[1] : counts.join(' and ');
+  const kept = await store.imports.keptParts(userId, id);
+  const others = kept.reduce((sum, part) => sum + part.added, 0);
+  const counts = [
+    [added, 'viewings'],
+    [ratings, 'ratings'],
+    [others, 'other entries'],
+  ] as const;
+  const some = counts.filter(([count], index) => count > 0 || (index === 0 && ratings + others === 0));
+  return some.map(([count, what]) => `${String(count)} ${what}`).join(' and ');
 }
 
 function readBytes(path: string): Uint8Array {

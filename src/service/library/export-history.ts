@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { csvLine } from '../../core/text/csv-line';
+import { defined } from '../../core/values/defined';
 import { createAllowance } from '../catalogue/allowance';
 import type { Service } from '../http/environment';
 import type { RatingRow } from '../store/ratings';
 import type { SessionRow } from '../store/sessions';
 import { nameUntitled } from './name-media';
-import { toHistoryEntry, toRating } from './session-records';
+import { toHistoryEntry, toPlayback, toRating } from './session-records';
 
 export type ExportContext = Pick<Service, 'store' | 'catalogue' | 'now'>;
 
@@ -44,28 +45,49 @@ function toCsv(row: SessionRow): string {
   ]);
 }
 
-/** All viewings and ratings of a person as JSON: the entries of `GET /history` and `GET /ratings`. */
+/**
+ * All that is stored about a person, as JSON: viewings and positions as `GET /history` and `GET /progress`
+ * have them, everything else as the store has it, times in milliseconds since 1970. No secret is in it.
+ */
 export async function* exportJson(
   service: ExportContext,
   userId: string,
   origin: string,
 ): AsyncGenerator<string> {
-  yield `{"matinee":1,"exportedAt":${JSON.stringify(new Date(service.now()).toISOString())},"history":[`;
+  const { ownRecords, preferences } = service.store;
+  yield `{"matinee":1,"exportedAt":${JSON.stringify(new Date(service.now()).toISOString())}`;
+  yield `,\n"account":${JSON.stringify(await ownRecords.account(userId))}`;
+  const [zone, language] = [await preferences.zoneOf(userId), await preferences.languageOf(userId)];
+  yield `,\n"settings":${JSON.stringify({ zone, language })}`;
+  yield* section('progress', positions(service, userId), (row) => toPlayback(row, origin));
+  yield* section('history', viewings(service, userId), (row) => toOwnEntry(row, origin));
+  yield* section('ratings', ratings(service, userId), (row) => toRating(row, origin));
+  for await (const [name, entries] of keptParts(service, userId))
+    yield `,\n${JSON.stringify(name)}:${JSON.stringify(entries)}`;
+  for (const name of ownRecords.names) yield* section(name, ownRecords.rows(userId, name), (row) => row);
+  yield '}\n';
+}
+
+async function* section<T>(
+  name: string,
+  parts: AsyncIterable<readonly T[]>,
+  toEntry: (row: T) => object,
+): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}:[`;
   let separator = '\n';
-  for await (const rows of viewings(service, userId)) {
-    yield separator + rows.map((row) => JSON.stringify(toHistoryEntry(row, origin))).join(',\n');
-    separator = ',\n';
-  }
-  yield '],"ratings":[';
-  separator = '\n';
-  for await (const rows of ratings(service, userId)) {
-    yield separator + rows.map((row) => JSON.stringify(toRating(row, origin))).join(',\n');
+  for await (const rows of parts) {
+    yield separator + rows.map((row) => JSON.stringify(toEntry(row))).join(',\n');
     separator = ',\n';
   }
   yield ']';
-  for await (const [name, entries] of keptParts(service, userId))
-    yield `,\n${JSON.stringify(name)}:${JSON.stringify(entries)}`;
-  yield '}\n';
+}
+
+function toOwnEntry(row: SessionRow, origin: string): object {
+  const { importId, givesWay } = row;
+  return Object.assign(
+    toHistoryEntry(row, origin),
+    defined({ importId: importId ?? undefined, isUndated: givesWay === 1 || undefined }),
+  );
 }
 
 /** What the person keeps beside viewings, as the store names the works: `movie:348`, `show:1396`. */
@@ -79,12 +101,27 @@ async function* keptParts(
   yield ['grades', await store.ratings.grades(userId, all)];
   const lists = [];
   for (const list of await store.lists.list(userId, all))
-    lists.push({ ...list, entries: await store.lists.items(list, all) });
+    lists.push({ ...list, userId: undefined, entries: await store.lists.items(list, all) });
   yield ['lists', lists];
 }
 
 /** More than a person keeps. */
 const KEPT = 1_000_000;
+
+/** What was begun and not watched, in parts. */
+async function* positions(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {
+  const allowance = createAllowance({ requests: REQUEST_LIMIT });
+  let after: { time: number; key: string } | undefined;
+  for (;;) {
+    const rows = await service.store.sessions.latest(userId, { limit: PART, after });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const open = rows.filter(({ watchedAt }) => watchedAt === null);
+    if (open.length > 0) yield nameUntitled(service, open, allowance);
+    await setImmediate();
+    after = { time: last.updatedAt, key: last.media };
+  }
+}
 
 /** All viewings, newest first, in parts. */
 export async function* viewings(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {

@@ -6,6 +6,7 @@ import { importSources, type ImportRow } from '../library/imports/import-row';
 import { MARKED } from '../library/mark-watched';
 import type { ImportCounts } from '../store/count-import-rows';
 import type { ImportRecord } from '../store/imports';
+import type { KeptCount } from '../store/kept-rows';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
 import type { Question } from '../library/imports/stage-rows';
@@ -85,6 +86,8 @@ interface ImportView {
   /** That it has added. */
   readonly ratings: number;
   readonly counts: ImportCounts;
+  /** What it has that is neither viewings nor ratings. */
+  readonly kept: readonly KeptCount[];
   /** The first rows that are ready. */
   readonly rows: readonly { row: string; media: string | null; watchedAt: number | null }[];
   readonly questions: readonly Asked[];
@@ -103,13 +106,16 @@ interface Asked {
 export function importPage(c: Context<Env>, { record, ratings, ...view }: ImportView): Html {
   const words = wordsOf(c);
   const { id, source, state, unread } = record;
-  const { counts, rows, questions } = view;
+  const { counts, kept, rows, questions } = view;
+  const added = kept.reduce((sum, part) => sum + part.added, 0);
   const isBusy = state === 'reading' || state === 'storing' || state === 'undoing';
   const main = html`<p role="status">${stateText(words, record, ratings)}</p>
     <ul>
       <li>${words.text('import_clear', counts.ready, counts.known)}</li>
       <li>${words.text('import_unclear', counts.unclear, counts.left, unread)}</li>
       ${counts.open === 0 ? '' : html`<li>${words.text('import_open', counts.open)}</li>`}
+      ${kept.length === 0 ? '' : html`<li>${words.text('kept_in_file', partsText(words, kept))}</li>`}
+      ${added === 0 ? '' : html`<li>${words.text('also_added', added)}</li>`}
     </ul>
     ${groupForms(words, id, questions)}
     ${
@@ -128,6 +134,29 @@ export function importPage(c: Context<Env>, { record, ratings, ...view }: Import
     ${rows.length === 0 ? '' : previewTable(words, rows)}`;
   return layout(c, words.text('import_from', sourceText(words, source)), main);
 }
+
+/** `Watchlist: 12, Lists: 2` */
+function partsText(words: Words, kept: readonly KeptCount[]): string {
+  const counts = new Map<TextKey, number>();
+  for (const { part, rows } of kept) counts.set(PARTS[part], (counts.get(PARTS[part]) ?? 0) + rows);
+  return words.format.list(
+    [...counts].map(([key, count]) => `${words.text(key)}: ${words.format.number(count)}`),
+  );
+}
+
+const PARTS: Readonly<Record<KeptCount['part'], TextKey>> = {
+  watchlist: 'watchlist',
+  favorites: 'favorite',
+  collection: 'part_collection',
+  list: 'part_lists',
+  entry: 'part_entries',
+  progress: 'continue_watching',
+  dropped: 'dropped',
+  choice: 'to_check',
+  held: 'to_check',
+  siteId: 'part_site_ids',
+  setting: 'part_settings',
+};
 
 /** There is something to store, or only something to choose. */
 function actions(words: Words, { id, state }: ImportRecord, { waiting }: ImportCounts): Html {
@@ -180,6 +209,8 @@ function previewTable(words: Words, rows: ImportView['rows']): Html {
     <ul class="rows">
       ${rows.map(({ row, media, watchedAt }) => {
         const read = JSON.parse(row) as ImportRow;
+        // Neither a title nor a list: a setting, or a choice.
+        if ((read.title ?? media) === null) return '';
         return html`<li class="viewing stacked">
           <span class="names"><span dir="auto">${read.title ?? media}</span> ${subtitle(words, read)}</span>
           <span class="when">${watchedAt === null ? '' : formatTime(words, watchedAt)}</span>

@@ -113,7 +113,8 @@ async function showImport(c: Context<Env>, service: Service, { id, state }: Impo
   const texts = isOpen ? await imports.questions(user.id, id, 'unclear', QUESTIONS) : [];
   const questions = await Promise.all(texts.map((text) => askedOf(service, user.id, id, text)));
   const ratings = (await imports.ratings(user.id)).get(id) ?? 0;
-  return show(c, importPage(c, { record, ratings, counts, rows, questions }));
+  const kept = await imports.keptParts(user.id, id);
+  return show(c, importPage(c, { record, ratings, counts, kept, rows, questions }));
 }
 
 /** Rows of a question that one is taken from as an example. */

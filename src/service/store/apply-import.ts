@@ -2,6 +2,7 @@ import { countViewings, uncountViewings } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import { keepTitles } from './imported-titles';
 import { IS_KNOWN } from './imports-known';
+import { addKept, removeEmptyLists, removeKept } from './kept-rows';
 import { IS_OLDER, keepPosition, LAST_POSITION, type LastPosition } from './latest-session';
 import { bringBackUndated, forgetReplaced, replaceUndated } from './replaced-viewings';
 import { LAST_FIRST } from './show-progress';
@@ -35,6 +36,7 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
   for (const part of await partsOf(db, one))
     added += await db.personTransaction(one.userId, async (tx) => {
       if (!(await isStill(tx, one, 'storing'))) return 0;
+      await addKept(tx, part);
       await replaceUndated(tx, replacing(part, DATED_OF_PART));
       const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
       const rows = await tx.all<{ media: string; row: string }>(UNNAMED, ...valuesOf(part));
@@ -64,6 +66,7 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
   for (const part of await partsOf(db, one))
     await db.personTransaction(one.userId, async (tx) => {
       if (!(await isStill(tx, one, 'undoing'))) return;
+      await removeKept(tx, part);
       await uncountViewings(tx, userId, { sql: ADDED_OF_PART, values: [id, ...valuesOf(part)] });
       const titles = await tx.run(REMOVE_PROGRESS, userId, id, ...valuesOf(part));
       const watches = await tx.run(REMOVE_WATCHES, userId, id, ...valuesOf(part));
@@ -75,6 +78,7 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
       await refresh(tx, part);
       await tx.run(REMOVE_SHOWS, userId, ...valuesOf(part));
     });
+  await db.personTransaction(userId, (tx) => removeEmptyLists(tx, one));
   for (const part of await partsOf(db, one))
     await db.run(
       'DELETE FROM import_rows WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ?',
@@ -153,15 +157,15 @@ const GIVES_WAY = `CASE WHEN r.own_id = 2 AND EXISTS (SELECT 1 FROM imports AS i
 const ADD_WATCHES = `
   INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
     watched_at, import_id, gives_way)
-  SELECT r.user_id, r.watch_id, r.media, r.episode_id, r.show_id, r.progress, r.duration,
-    r.started_at, r.watched_at, r.watched_at, r.import_id, ${GIVES_WAY}
+  SELECT r.user_id, r.watch_id, r.media, r.episode_id, r.show_id, r.progress, r.duration, r.started_at,
+    coalesce(r.updated_at, r.watched_at), r.watched_at, r.import_id, coalesce(r.gives_way, ${GIVES_WAY})
   FROM import_rows AS r
   WHERE ${IN_PART} AND r.state = 'ready' AND r.watched_at IS NOT NULL AND NOT ${IS_KNOWN}
   ON CONFLICT (user_id, id) DO NOTHING`;
 
 const ADD_RATINGS = `
-  INSERT INTO ratings (user_id, media, episode_id, halves, rated_at, import_id)
-  SELECT r.user_id, r.media, r.episode_id, r.halves, r.rated_at, r.import_id
+  INSERT INTO ratings (user_id, media, episode_id, halves, rated_at, review, import_id)
+  SELECT r.user_id, r.media, r.episode_id, r.halves, r.rated_at, r.review, r.import_id
   FROM import_rows AS r
   WHERE ${IN_PART} AND r.state = 'ready' AND r.halves IS NOT NULL AND r.rated_at IS NOT NULL
   ORDER BY r.n ON CONFLICT (user_id, media) DO NOTHING`;
@@ -169,7 +173,7 @@ const ADD_RATINGS = `
 /** The titles that the catalogue has not named. */
 const UNNAMED = `
   SELECT r.media, r.row FROM import_rows AS r
-  WHERE ${IN_PART} AND r.state = 'ready' AND r.media IS NOT NULL
+  WHERE ${IN_PART} AND r.state = 'ready' AND r.media IS NOT NULL AND r.part IS NULL
     AND NOT EXISTS (SELECT 1 FROM media_titles AS m WHERE m.media = r.media)`;
 
 /** The sessions of the part that are older than the last viewing of their title. */

@@ -47,9 +47,10 @@ const IS_STORED = `(${IS_KNOWN} OR EXISTS (
 const IS_RATED = 'EXISTS (SELECT 1 FROM ratings AS g WHERE g.user_id = r.user_id AND g.media = r.media)';
 
 const READY = `
-  SELECT CAST(sum(CASE WHEN watched_at IS NOT NULL THEN viewing ELSE rating END) AS BIGINT) AS known,
-    CAST(sum(CASE WHEN viewing = 0 OR rating = 0 THEN 1 ELSE 0 END) AS BIGINT) AS waiting
-  FROM (SELECT watched_at,
+  SELECT CAST(sum(CASE WHEN kept IS NOT NULL THEN 1 - open
+      WHEN watched_at IS NOT NULL THEN viewing ELSE rating END) AS BIGINT) AS known,
+    CAST(sum(CASE WHEN open = 1 OR viewing = 0 OR rating = 0 THEN 1 ELSE 0 END) AS BIGINT) AS waiting
+  FROM (SELECT watched_at, kept, CASE WHEN kept = 0 THEN 1 ELSE 0 END AS open,
       CASE WHEN watched_at IS NULL OR ${IS_STORED} THEN 1 ELSE 0 END AS viewing,
       CASE WHEN halves IS NULL OR rated_at IS NULL OR ${IS_RATED} THEN 1 ELSE 0 END AS rating
     FROM import_rows AS r

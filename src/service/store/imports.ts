@@ -1,9 +1,10 @@
 import type { Database } from './engine/database';
 import { removeImport, storeImport, type ImportState } from './apply-import';
-import { noteChange } from './changes';
 import { countRatings, countRows } from './count-import-rows';
 import type { CreateId } from './ids';
 import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
+import { AREAS, noteChange, type Area } from './changes';
+import { countKept, markKnown } from './kept-rows';
 import { restageRows, stageInParts, type Restaged, type RowsToStage } from './staged-rows';
 
 export interface ImportRecord {
@@ -27,6 +28,8 @@ interface OpenedFile<T> extends RowsToStage<T> {
 export interface RowAnswer {
   readonly n: number;
   readonly ids: MediaIds | undefined;
+  /** Of a series: its key. */
+  readonly media?: string | undefined;
   /** Seconds, where the film database knows it. */
   readonly runtime?: number | undefined;
 }
@@ -66,14 +69,15 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
     /** Adds what is ready to the history; what is in it already stays as it is. May be repeated. */
     async store(userId: string, id: string): Promise<number> {
       const added = await storeImport(db, { userId, id });
-      await noteImport(db, userId, now());
+      await noteImport(db, userId, { areas: await areasOf(db, userId, id), at: now() });
       return added;
     },
 
     /** Takes out what the import has added, and forgets it. May be repeated. */
     async remove(userId: string, id: string): Promise<void> {
+      const areas = await areasOf(db, userId, id);
       await removeImport(db, { userId, id });
-      await noteImport(db, userId, now());
+      await noteImport(db, userId, { areas, at: now() });
     },
   };
 }
@@ -91,8 +95,20 @@ function importQueries(db: Database) {
   };
 }
 
-async function noteImport(db: Database, userId: string, at: number): Promise<void> {
-  for (const area of ['history', 'ratings'] as const) await noteChange(db, userId, area, at);
+/** What of the person an import changes. */
+async function areasOf(db: Database, userId: string, id: string): Promise<Area[]> {
+  const parts = new Set<string>((await countKept(db, userId, id)).map(({ part }) => part));
+  const isIn = (area: Area): boolean => parts.has(PART_OF_AREA[area] ?? area);
+  return ['history', 'ratings', ...AREAS.filter(isIn)];
+}
+const PART_OF_AREA: Partial<Record<Area, string>> = { lists: 'entry', scrobbles: 'progress' };
+
+async function noteImport(
+  db: Database,
+  userId: string,
+  { areas, at }: { readonly areas: readonly Area[]; readonly at: number },
+): Promise<void> {
+  for (const area of areas) await noteChange(db, userId, area, at);
 }
 
 const ADD = `
@@ -159,6 +175,12 @@ function staged(db: Database) {
       db.all<StagedTitle>(ROWS_OF_STATE, userId, id, state, after, limit),
 
     count: (userId: string, id: string) => countRows(db, userId, id),
+
+    /** How much it has of each part that is neither viewings nor ratings. */
+    keptParts: (userId: string, id: string) => countKept(db, userId, id),
+
+    /** Notes what of these parts is there already. */
+    markKnown: (userId: string, id: string) => markKnown(db, { userId, id }),
   };
 }
 
@@ -182,8 +204,8 @@ const ANSWER = `
     progress = CASE WHEN progress = 0 THEN CAST(? AS BIGINT) ELSE progress END
   WHERE user_id = ? AND import_id = ? AND n = ?`;
 
-function answerValues({ ids, runtime = 0 }: RowAnswer) {
-  const media = ids === undefined ? null : mediaKey(ids);
+function answerValues({ ids, media: key, runtime = 0 }: RowAnswer) {
+  const media = ids === undefined ? (key ?? null) : mediaKey(ids);
   return [
     media === null ? 'unclear' : 'ready',
     media,

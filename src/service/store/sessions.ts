@@ -17,6 +17,10 @@ export interface SessionRow extends MediaRow {
   readonly updatedAt: number;
   /** `null` below 90 %. */
   readonly watchedAt: number | null;
+  /** Of a viewing: the import that has added it. */
+  readonly importId?: string | null;
+  /** Of a viewing, 1: nothing states when it was. */
+  readonly givesWay?: number | null;
 }
 
 /** A part of a list. */
@@ -213,7 +217,8 @@ const LIMITS = [1, 20, 50, 100, 200, 500];
 /** While its session is the latest one of the title, a viewing has the position of that session. */
 const WATCH_COLUMNS = `w.id, ${MEDIA_COLUMNS('w')}, coalesce(p.progress, w.progress) AS progress,
   coalesce(p.duration, w.duration) AS duration, w.started_at AS "startedAt",
-  coalesce(p.updated_at, w.updated_at) AS "updatedAt", w.watched_at AS "watchedAt"`;
+  coalesce(p.updated_at, w.updated_at) AS "updatedAt", w.watched_at AS "watchedAt",
+  w.import_id AS "importId", w.gives_way AS "givesWay"`;
 
 const POSITION_OF_WATCH = `
   LEFT JOIN progress AS p ON p.user_id = w.user_id AND p.media = w.media AND p.id = w.id

@@ -1,12 +1,18 @@
 import type { Database } from './engine/database';
 import { knownBy } from './imports-known';
 import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
+import type { KeptPart } from './kept-parts';
 
 /** A row that is to be stored. Times are milliseconds since 1970. */
 export interface StagedRow {
   /** What has to be looked up; empty where `ids` say it. */
   readonly question: string;
   readonly ids: MediaIds | undefined;
+  /** Of a series or a season, or of what is no work: its key. */
+  readonly media?: string | undefined;
+  readonly episodeId?: number | undefined;
+  /** It is no viewing and no rating: `kept` of `row` has its columns. */
+  readonly part?: KeptPart | undefined;
   /** Absent: ready where there are `ids`, otherwise to be looked up. */
   readonly state?: 'unclear' | 'left' | undefined;
   /** Not to be stored where there is a viewing of the title, whenever it was. */
@@ -21,8 +27,13 @@ export interface StagedRow {
   readonly duration: number;
   readonly startedAt: number | undefined;
   readonly watchedAt: number | undefined;
+  /** Absent: when it was watched. */
+  readonly updatedAt?: number | undefined;
+  /** As `watches.gives_way`. */
+  readonly givesWay?: boolean;
   readonly halves: number | undefined;
   readonly ratedAt: number | undefined;
+  readonly review?: string | undefined;
 }
 
 interface Import {
@@ -76,11 +87,12 @@ export async function restageRows(
 
 const STAGE = `
   INSERT INTO import_rows (user_id, import_id, n, state, question, row, watch_id, own_id, media, episode_id,
-    show_id, progress, duration, started_at, watched_at, halves, rated_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    show_id, progress, duration, started_at, watched_at, halves, rated_at, part, kept, updated_at, gives_way,
+    review)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 function stagedValues(userId: string, importId: string, n: number, row: StagedRow) {
-  const media = row.ids === undefined ? null : mediaKey(row.ids);
+  const media = mediaOf(row);
   return [
     userId,
     importId,
@@ -90,23 +102,38 @@ function stagedValues(userId: string, importId: string, n: number, row: StagedRo
     row.row,
     row.id ?? (media === null ? null : importedId(media, row.watchedAt)),
     kindOf(row),
-    ...placeOf(row.ids, media),
+    ...placeOf(row, media),
     row.progress,
     row.duration,
     row.startedAt ?? row.watchedAt ?? null,
     row.watchedAt ?? null,
     row.halves ?? null,
     row.ratedAt ?? row.watchedAt ?? null,
+    ...valuesOfPart(row),
+  ];
+}
+
+function mediaOf({ ids, media }: StagedRow): string | null {
+  return ids === undefined ? (media ?? null) : mediaKey(ids);
+}
+
+function valuesOfPart({ part, updatedAt, givesWay = false, review }: StagedRow) {
+  return [
+    part ?? null,
+    part === undefined ? null : 0,
+    updatedAt ?? null,
+    givesWay ? 1 : null,
+    review ?? null,
   ];
 }
 
 /** The columns `media`, `episode_id` and `show_id`. */
-function placeOf(ids: StagedRow['ids'], media: string | null) {
-  return media === null ? [null, null, null] : [media, ids?.episodeId ?? null, showOf(media)];
+function placeOf({ ids, episodeId }: StagedRow, media: string | null) {
+  return media === null ? [null, null, null] : [media, ids?.episodeId ?? episodeId ?? null, showOf(media)];
 }
 
-function stateOf({ state, ids }: StagedRow): string {
-  return state ?? (ids === undefined ? 'open' : 'ready');
+function stateOf({ state, question }: StagedRow): string {
+  return state ?? (question === '' ? 'ready' : 'open');
 }
 
 function kindOf({ id, isUndated = false, isDay = false }: StagedRow): number {

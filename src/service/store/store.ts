@@ -29,6 +29,7 @@ import { createLimits, type Limits } from './limits';
 import { createLists, type Lists } from './lists';
 import { createLogins, type Logins } from './logins';
 import { createMedia, type Media } from './media';
+import { createOwnRecords, type OwnRecords } from './own-records';
 import { createPasskeys, type Passkeys } from './passkeys';
 import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
@@ -88,6 +89,7 @@ export interface Store {
   readonly titleChoices: TitleChoices;
   readonly kodiChunks: KodiChunks;
   readonly imports: Imports;
+  readonly ownRecords: OwnRecords;
   readonly connectors: Connectors;
   readonly connectorReports: ConnectorReports;
   readonly publicLists: PublicLists;
@@ -209,6 +211,7 @@ function historyStores(db: Database, tools: Tools) {
     titleChoices: createTitleChoices(db, tools),
     kodiChunks: createKodiChunks(db, tools),
     imports: createImports(db, tools),
+    ownRecords: createOwnRecords(db),
   };
 }
 

@@ -254,13 +254,20 @@ describe('import', () => {
       });
       await linesOf('import', { file: to, name: 'ben', yes: true });
       await linesOf('export', { format, name: 'ben' });
-      expect(withoutTime(written)).toBe(withoutTime(printed));
+      expect(historyOf(written)).toEqual(historyOf(printed));
       expect(await run('export', { format: 'xml' })).toEqual({
         failure: '--format must be one of json, csv, letterboxd, trakt.',
       });
     },
   );
 });
+
+/** The viewings of an export, in JSON without the import that has added each. */
+function historyOf(text: string): unknown {
+  if (!text.startsWith('{')) return text;
+  const { history } = JSON.parse(text) as { history: Record<string, unknown>[] };
+  return history.map((entry) => ({ ...entry, importId: '' }));
+}
 
 describe('the help', () => {
   test('lists every command', () => {

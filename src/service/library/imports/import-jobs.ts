@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Service } from '../../http/environment';
 import type { ImportRecord } from '../../store/imports';
 import type { Store } from '../../store/store';
@@ -30,10 +31,22 @@ export async function openImport(
   const rows = pastRows(file.rows, service.now());
   const unread = file.unread + file.rows.length - rows.length;
   const zone = await service.store.preferences.zoneOf(userId);
-  const stage = (row: ImportRow) => stageRow(row, zone);
+  const stage = (row: ImportRow) => stageRow(inOwnList(row, userId), zone);
   const id = await service.store.imports.open(userId, { source: file.source, unread, rows, stage });
   void goOn(service, userId, { id, state: 'reading' });
   return { id };
+}
+
+/**
+ * The id of a list is known in the whole tracker, so each person's copy of it has one of its own, the same at
+ * each import.
+ */
+function inOwnList({ kept, ...row }: ImportRow, userId: string): ImportRow {
+  const listId = kept?.['list_id'];
+  if (typeof listId !== 'string') return { ...row, kept };
+  const origin = listId.replace(/-of-[0-9a-f]{8}$/, '');
+  const mark = createHash('sha256').update(`${userId} ${origin}`).digest('hex').slice(0, 8);
+  return { ...row, kept: { ...kept, list_id: origin, own_list_id: `${origin}-of-${mark}` } };
 }
 
 /** Takes the rows of a group as the person has said, and begins to look their titles up. */
@@ -102,17 +115,29 @@ const STEPS: Partial<Record<ImportRecord['state'], Step>> = {
     do {
       await imports.setState(userId, id, 'reading', 'preview');
       await lookUp(service, userId, id);
+      await imports.markKnown(userId, id);
       const added = (await imports.find(userId, id))?.added ?? 0;
       await imports.setState(userId, id, added === 0 ? 'preview' : 'stored', 'reading');
       // The person has answered for further rows meanwhile.
     } while ((await imports.questions(userId, id, 'open', 1)).length > 0);
   },
-  storing: async ({ store: { imports } }, userId, id) => {
+  storing: async (service, userId, id) => {
+    const { imports } = service.store;
     await imports.store(userId, id);
     await imports.setState(userId, id, 'stored', 'storing');
+    await recount(service.store, userId);
   },
-  undoing: ({ store: { imports } }, userId, id) => imports.remove(userId, id),
+  undoing: async (service, userId, id) => {
+    await service.store.imports.remove(userId, id);
+    await recount(service.store, userId);
+  },
 };
+
+/** Where the file has brought the time zone: viewings count by its days. */
+async function recount({ preferences }: Store, userId: string): Promise<void> {
+  let isLeft = await preferences.isRecounting(userId);
+  while (isLeft) isLeft = await preferences.recount(userId);
+}
 
 async function lookUp(service: ImportContext, userId: string, id: string): Promise<void> {
   const { imports } = service.store;

@@ -1,4 +1,5 @@
 import type { MediaType } from '../../../protocol/tracker/media-fields';
+import type { KeptItem, KeptPart } from '../../store/kept-parts';
 
 /** A viewing or a rating as a file states it. Times are milliseconds since 1970. */
 export interface ImportRow {
@@ -34,6 +35,16 @@ export interface ImportRow {
   readonly isLeftOut?: boolean | undefined;
   /** What only the person knows; asked once for all rows with the same. */
   readonly group?: RowGroup | undefined;
+  /** Of our own export: the key of a work, also of a series or a season. */
+  readonly media?: string | undefined;
+  /** Of our own export: when the position was told last. */
+  readonly updatedAt?: number | undefined;
+  /** Of our own export: the viewing was of no known date. */
+  readonly givesWay?: boolean | undefined;
+  readonly review?: string | undefined;
+  /** It is no viewing and no rating: what the person keeps that it belongs to, and its columns there. */
+  readonly part?: KeptPart | undefined;
+  readonly kept?: KeptItem | undefined;
   /** For the group `dates`: `watchedAt` where the day comes before the month. */
   readonly dayFirstAt?: number | undefined;
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '../../../core/values/is-record';
-import { drainInPieces } from './in-pieces';
-import { readCount, readId, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
-import { fieldsOf, listOf, type Fields } from './json-fields';
+import type { ImportRow, ReadFile } from './import-row';
+import { listOf, type Fields } from './json-fields';
 import { isAniList, readAniList } from './read-anime-lists';
+import { readOwn } from './read-own';
 import { isRyot, isSerializd, isWatcharr, readRyot, readSerializd, readWatcharr } from './read-self-hosted';
 import { readSimkl } from './read-simkl';
 import { isTrakt, readTrakt } from './read-trakt';
@@ -51,39 +51,4 @@ function isTraktList(entry: Fields): boolean {
 function toFile(source: ReadFile['source'], read: readonly (ImportRow | undefined)[]): ReadFile {
   const rows = read.filter((row) => row !== undefined);
   return { source, rows, unread: read.length - rows.length };
-}
-
-/** Our own export: the entries of `GET /history` and `GET /ratings`. */
-function readOwn(content: Fields): Promise<(ImportRow | undefined)[]> {
-  const entries = ['history', 'ratings'].flatMap((name) => {
-    const list: unknown = content[name];
-    return Array.isArray(list) ? listOf(list.splice(0)) : [];
-  });
-  return drainInPieces(entries, readOwnEntry);
-}
-
-function readOwnEntry(entry: Fields): ImportRow | undefined {
-  const media = fieldsOf(entry['media']);
-  const type = media['type'];
-  const watchedAt = readTime(entry['watchedAt']);
-  const rating = typeof entry['rating'] === 'number' ? entry['rating'] : undefined;
-  if ((type !== 'movie' && type !== 'episode') || (watchedAt === undefined && rating === undefined))
-    return undefined;
-  return {
-    type,
-    tmdbId: readId(media['tmdbId']),
-    episodeId: readId(media['id']),
-    title: readLine(media['title']),
-    year: readCount(media['year']),
-    seasonNumber: readCount(media['seasonNumber']),
-    episodeNumber: readId(media['episodeNumber']),
-    episodeTitle: readLine(media['episodeTitle']),
-    id: readLine(entry['id']),
-    watchedAt,
-    startedAt: readTime(entry['startedAt']),
-    duration: readCount(entry['duration']),
-    progress: readCount(entry['progress']),
-    rating,
-    ratedAt: readTime(entry['ratedAt']),
-  };
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../../core/values/defined';
 import { longestDuration } from '../../../protocol/tracker/duration';
 import { readLocalTime } from '../../../core/library/zoned-time';
+import type { KeptItem, KeptPart } from '../../store/kept-parts';
 import type { StagedRow } from '../../store/staged-rows';
 import type { MediaIds } from '../../../core/library/media-key';
 import type { ImportRow, RowGroup } from './import-row';
@@ -13,29 +14,50 @@ const AHEAD_MS = DAY_MS;
 export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
   const latest = now + AHEAD_MS;
   return rows.filter(
-    ({ watchedAt = 0, dayFirstAt = watchedAt, ratedAt = 0 }) =>
-      Math.min(watchedAt, dayFirstAt) <= latest && ratedAt <= latest,
+    ({ watchedAt = 0, dayFirstAt = watchedAt, ratedAt = 0, kept = {} }) =>
+      Math.min(watchedAt, dayFirstAt) <= latest && ratedAt <= latest && !isLater(kept, latest),
   );
 }
 
+const isLater = (kept: KeptItem, latest: number): boolean =>
+  Object.entries(kept).some(([name, value]) => name.endsWith('_at') && Number(value) > latest);
+
 /** The row as it is stored until the person, who lives in `zone`, decides. */
 export function stageRow(row: ImportRow, zone: string): StagedRow {
-  const { ratedAt, group, isUndated = false } = row;
+  const { ratedAt, group, isUndated = false, media, part, updatedAt, givesWay, review } = row;
   const state = stateOf(row);
-  const ids = state === undefined ? idsOf(row) : undefined;
+  const ids = state === undefined && media === undefined ? idsOf(row) : undefined;
+  const isFound = ids !== undefined || media !== undefined || isWithoutWork(row);
   return {
     ids,
+    media,
+    episodeId: row.episodeId,
     state,
-    question: ids === undefined ? JSON.stringify(group ?? questionOf(row)) : '',
+    part,
+    question: isFound ? '' : JSON.stringify(group ?? questionOf(row)),
     isUndated,
     row: JSON.stringify(row),
     id: row.id !== undefined && /^[\w-]{1,64}$/.test(row.id) ? row.id : undefined,
     ...positionOf(row),
     ...timesOf(row, zone),
+    ...defined({ updatedAt, givesWay }),
     halves: halvesOf(row),
     ratedAt,
+    review,
   };
 }
+
+/** A setting, a list, or what names its work in its own way. */
+function isWithoutWork({ part }: ImportRow): boolean {
+  return part !== undefined && !OF_WORKS.has(part);
+}
+const OF_WORKS: ReadonlySet<KeptPart> = new Set([
+  'watchlist',
+  'favorites',
+  'collection',
+  'entry',
+  'progress',
+] as const);
 
 function timesOf({ id, startedAt, watchedAt: stated, isUndated = false }: ImportRow, zone: string) {
   const isDay = !isUndated && id === undefined && isNoon(stated);

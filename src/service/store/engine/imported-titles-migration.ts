@@ -52,3 +52,16 @@ export const importedTitlesMigration = `
   );
   CREATE INDEX imported_titles_by_work ON imported_titles (user_id, work);
   `;
+
+/**
+ * Rows of a file that are no viewings. `part`: what the person keeps that it belongs to, such as the
+ * watchlist. `kept`: 0: it is to be added, 1: the import has added it, 2: it was there. Of viewings:
+ * `updated_at`, and `gives_way` as in `watches`; of ratings: `review`.
+ */
+export const keptRowsMigration = `
+  ALTER TABLE import_rows ADD COLUMN part TEXT;
+  ALTER TABLE import_rows ADD COLUMN kept INTEGER;
+  ALTER TABLE import_rows ADD COLUMN updated_at BIGINT;
+  ALTER TABLE import_rows ADD COLUMN gives_way INTEGER;
+  ALTER TABLE import_rows ADD COLUMN review TEXT;
+  `;

@@ -1,6 +1,6 @@
 import { daysMigration } from './days-migration';
 import { extensionScopeMigration } from './extension-scope-migration';
-import { importedTitlesMigration, importsMigration } from './imported-titles-migration';
+import { importedTitlesMigration, importsMigration, keptRowsMigration } from './imported-titles-migration';
 import { nameWordsMigration } from './name-words-migration';
 import { invitationsMigration, passkeysMigration } from './passkeys-migration';
 import { publicListsMigration, releasesMigration } from './public-lists-migration';
@@ -200,4 +200,5 @@ export const schema: readonly string[] = [
   heldTitlesMigration,
   `ALTER TABLE users ADD COLUMN folded_name TEXT;
   CREATE INDEX users_by_folded_name ON users (folded_name);`,
+  keptRowsMigration,
 ];

@@ -1,0 +1,186 @@
+import { keepPosition, LAST_POSITION, type LastPosition } from './latest-session';
+import type { Queries, Transaction, Value } from './engine/database';
+import { ENTRY_LIMIT, takeOut } from './list-items';
+import { LIST_LIMIT } from './lists';
+import { addToTallies } from './tallies';
+
+/** What a person keeps beside viewings and ratings, as an import brings it. */
+export type KeptPart = keyof typeof KEEPERS;
+
+/** A row of a part: its columns by their names. Lists and what is in them are known by `list_id`. */
+export type KeptItem = Readonly<Record<string, Value>>;
+
+/** Of one part: what is there, and how an import adds it and takes it out again. */
+interface Keeper {
+  has(db: Queries, userId: string, item: KeptItem): Promise<boolean>;
+  /** False: it is there by now, or there is no room for it. */
+  add(tx: Transaction, userId: string, item: KeptItem): Promise<boolean>;
+  /** What the person has changed since then stays. */
+  remove(tx: Transaction, userId: string, item: KeptItem): Promise<void>;
+}
+
+export const keeperOf = (part: KeptPart): Keeper => KEEPERS[part];
+
+function inTable(table: string, key: readonly string[], others: readonly string[]): Keeper {
+  const columns = [...key, ...others];
+  const valuesOf = (names: readonly string[], item: KeptItem) => names.map((name) => item[name] ?? null);
+  const keyed = ['user_id', ...key].map((name) => `${name} = ?`).join(' AND ');
+  const same = columns.map((name) => `${name} IS NOT DISTINCT FROM ?`).join(' AND ');
+  return {
+    has: async (db, userId, item) =>
+      (await db.one(`SELECT 1 FROM ${table} WHERE ${keyed}`, userId, ...valuesOf(key, item))) !== undefined,
+    add: async (tx, userId, item) =>
+      (await tx.run(
+        `INSERT INTO ${table} (user_id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})
+         ON CONFLICT DO NOTHING`,
+        userId,
+        ...valuesOf(columns, item),
+      )) > 0,
+    remove: async (tx, userId, item) => {
+      const values = valuesOf(columns, item);
+      await tx.run(`DELETE FROM ${table} WHERE user_id = ? AND ${same}`, userId, ...values);
+    },
+  };
+}
+
+const SHELF = inTable('shelf_items', ['shelf', 'media'], ['priority', 'format', 'notes', 'added_at']);
+
+/** A title that is begun. One that was watched since then, or is begun here too, stays as it is. */
+const PROGRESS: Keeper = {
+  has: async (db, userId, { media = null, updated_at: at = null }) =>
+    (await db.one(
+      `SELECT 1 FROM progress WHERE user_id = ? AND media = ?
+         AND (watched_at IS NULL OR updated_at >= ? OR watched_at >= ?)`,
+      userId,
+      media,
+      at,
+      at,
+    )) !== undefined,
+  async add(tx, userId, item) {
+    if (await PROGRESS.has(tx, userId, item)) return false;
+    const { media = null } = item;
+    const watched = await tx.one<LastPosition>(
+      `SELECT ${LAST_POSITION} FROM progress AS p WHERE p.user_id = ? AND p.media = ?`,
+      userId,
+      media,
+    );
+    if (watched !== undefined) {
+      await keepPosition(tx, userId, watched);
+      await tx.run('DELETE FROM progress WHERE user_id = ? AND media = ?', userId, media);
+    }
+    await POSITIONS.add(tx, userId, item);
+    if (watched === undefined) await addToTallies(tx, userId, { titles: 1 });
+    return true;
+  },
+  async remove(tx, userId, item) {
+    const removed = await tx.run(
+      `DELETE FROM progress WHERE user_id = ? AND media = ? AND id = ? AND watched_at IS NULL
+         AND updated_at = ?`,
+      userId,
+      item['media'] ?? null,
+      item['id'] ?? null,
+      item['updated_at'] ?? null,
+    );
+    if (removed > 0) await addToTallies(tx, userId, { titles: -1 });
+  },
+};
+const POSITIONS = inTable(
+  'progress',
+  ['media'],
+  ['id', 'episode_id', 'progress', 'duration', 'started_at', 'updated_at'],
+);
+
+const LISTS_OF_PERSON = inTable(
+  'lists',
+  ['id'],
+  ['name', 'description', 'visibility', 'kind', 'items', 'created_at', 'updated_at'],
+);
+
+/** The list with this id, or the one that an import has made of it: `own_list_id`. */
+async function listOf(db: Queries, userId: string, item: KeptItem) {
+  return db.one<{ id: string; items: number }>(
+    'SELECT id, items FROM lists WHERE user_id = ? AND (id = ? OR id = ?) ORDER BY id LIMIT 1',
+    userId,
+    item['list_id'] ?? null,
+    item['own_list_id'] ?? null,
+  );
+}
+
+const LIST: Keeper = {
+  has: async (db, userId, item) => (await listOf(db, userId, item)) !== undefined,
+  async add(tx, userId, item) {
+    const count = await tx.one<{ n: number }>('SELECT count(*) AS n FROM lists WHERE user_id = ?', userId);
+    if ((count?.n ?? 0) >= LIST_LIMIT || (await LIST.has(tx, userId, item))) return false;
+    return LISTS_OF_PERSON.add(tx, userId, { ...item, id: item['own_list_id'] ?? null, items: 0 });
+  },
+  // Its entries go first: see `removeEmptyLists`.
+  remove: async () => undefined,
+};
+
+const ENTRY: Keeper = {
+  async has(db, userId, item) {
+    const list = await listOf(db, userId, item);
+    return list !== undefined && ENTRIES.has(db, userId, { ...item, list_id: list.id });
+  },
+  async add(tx, userId, item) {
+    const list = await listOf(tx, userId, item);
+    if (list === undefined || list.items >= ENTRY_LIMIT) return false;
+    const entry = { ...item, list_id: list.id, position: list.items };
+    if (!(await ENTRIES.add(tx, userId, entry))) return false;
+    await tx.run('UPDATE lists SET items = items + 1 WHERE user_id = ? AND id = ?', userId, list.id);
+    return true;
+  },
+  async remove(tx, userId, item) {
+    const list = await listOf(tx, userId, item);
+    if (list === undefined) return;
+    const [id, media] = [list.id, String(item['media'])];
+    const position = await takeOut(tx, userId, id, media);
+    if (position !== undefined)
+      await tx.run('UPDATE lists SET items = items - 1 WHERE user_id = ? AND id = ?', userId, id);
+  },
+};
+const ENTRIES = inTable('list_items', ['list_id', 'media'], ['episode_id', 'position', 'notes', 'added_at']);
+
+/** The language or the time zone, where the person has not chosen another one. */
+const SETTING: Keeper = {
+  has: async (db, userId, item) =>
+    (await db.one(`SELECT 1 FROM users WHERE id = ? AND ${unset(item)}`, userId)) === undefined,
+  async add(tx, userId, item) {
+    const { value = null } = item;
+    const set = isZoneSetting(item) ? "zone = ?, rezoned = ''" : 'language = ?';
+    return (await tx.run(`UPDATE users SET ${set} WHERE id = ? AND ${unset(item)}`, value, userId)) > 0;
+  },
+  async remove(tx, userId, item) {
+    const { value = null } = item;
+    const [set, column] = isZoneSetting(item)
+      ? ["zone = 'UTC', rezoned = ''", 'zone']
+      : ['language = NULL', 'language'];
+    await tx.run(`UPDATE users SET ${set} WHERE id = ? AND ${column} = ?`, userId, value);
+  },
+};
+const isZoneSetting = ({ name }: KeptItem): boolean => name === 'zone';
+const unset = (item: KeptItem): string => (isZoneSetting(item) ? "zone = 'UTC'" : 'language IS NULL');
+
+const KEEPERS = {
+  watchlist: SHELF,
+  favorites: SHELF,
+  collection: SHELF,
+  list: LIST,
+  entry: ENTRY,
+  progress: PROGRESS,
+  dropped: inTable('dropped_shows', ['show_id'], ['dropped_at']),
+  choice: inTable(
+    'title_choices',
+    ['work', 'season', 'episode'],
+    ['id', 'title', 'media', 'shift', 'chosen_at'],
+  ),
+  held: inTable(
+    'held_titles',
+    ['id'],
+    'work season episode title reason progress duration started_at updated_at watched_at choice_id'
+      .split(' ')
+      .concat('media'),
+  ),
+  siteId: inTable('site_ids', ['site', 'site_id'], ['work', 'said_at']),
+  setting: SETTING,
+} satisfies Record<string, Keeper>;

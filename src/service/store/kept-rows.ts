@@ -1,0 +1,107 @@
+import type { Database, Queries, Transaction } from './engine/database';
+import { keeperOf, type KeptItem, type KeptPart } from './kept-parts';
+
+interface Import {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Rows from `from` and below `to`. */
+interface Part extends Import {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface KeptRow {
+  readonly n: number;
+  readonly part: KeptPart;
+  readonly media: string | null;
+  readonly episodeId: number | null;
+  /** JSON, with `kept`. */
+  readonly row: string;
+}
+
+const SELECT = `
+  SELECT n, part, media, episode_id AS "episodeId", row FROM import_rows
+  WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND part IS NOT NULL AND kept = ?`;
+
+/** What a row of an import knows itself goes before what its file says: the work that it was found to be. */
+function itemOf({ part, media, episodeId, row }: KeptRow): KeptItem {
+  const { kept = {} } = JSON.parse(row) as { readonly kept?: KeptItem };
+  const found = media === null ? {} : { media, episode_id: episodeId ?? kept['episode_id'] ?? null };
+  return { shelf: part, ...kept, ...found };
+}
+
+const rowsOf = (db: Queries, { userId, id, from, to }: Part, kept: 0 | 1) =>
+  db.all<KeptRow>(`${SELECT} AND state = 'ready' ORDER BY n`, userId, id, from, to, kept);
+
+async function mark(db: Queries, { userId, id }: Import, n: number, kept: 1 | 2): Promise<void> {
+  const set = 'UPDATE import_rows SET kept = ? WHERE user_id = ? AND import_id = ? AND n = ?';
+  await db.run(set, kept, userId, id, n);
+}
+
+/** Notes which rows are there already, so that the preview can say so. */
+export async function markKnown(db: Database, one: Import): Promise<void> {
+  const last = await db.one<{ n: number | null }>(
+    'SELECT max(n) AS n FROM import_rows WHERE user_id = ? AND import_id = ? AND kept = 0',
+    one.userId,
+    one.id,
+  );
+  for (let from = 0; from <= (last?.n ?? -1); from += PART)
+    await db.transaction(async (tx) => {
+      for (const row of await rowsOf(tx, { ...one, from, to: from + PART }, 0))
+        if (await keeperOf(row.part).has(tx, one.userId, itemOf(row))) await mark(tx, one, row.n, 2);
+    });
+}
+
+/** Rows of one transaction: fewer than hold another request up. */
+const PART = 100;
+
+/** Adds what is not there. What there is no room for is left out. */
+export async function addKept(tx: Transaction, part: Part): Promise<void> {
+  for (const row of await rowsOf(tx, part, 0)) {
+    const [keeper, item] = [keeperOf(row.part), itemOf(row)];
+    if (await keeper.add(tx, part.userId, item)) await mark(tx, part, row.n, 1);
+    else if (await keeper.has(tx, part.userId, item)) await mark(tx, part, row.n, 2);
+    else
+      await tx.run(
+        "UPDATE import_rows SET state = 'left' WHERE user_id = ? AND import_id = ? AND n = ?",
+        part.userId,
+        part.id,
+        row.n,
+      );
+  }
+}
+
+export async function removeKept(tx: Transaction, part: Part): Promise<void> {
+  for (const row of await rowsOf(tx, part, 1)) await keeperOf(row.part).remove(tx, part.userId, itemOf(row));
+}
+
+/** The lists that the import has made. One with entries of the person stays. */
+export async function removeEmptyLists(tx: Transaction, { userId, id }: Import): Promise<void> {
+  const made = await tx.all<KeptRow>(
+    `SELECT n, part, media, episode_id AS "episodeId", row FROM import_rows
+     WHERE user_id = ? AND import_id = ? AND part = 'list' AND kept = 1`,
+    userId,
+    id,
+  );
+  for (const row of made) {
+    const listId = itemOf(row)['own_list_id'] ?? null;
+    await tx.run('DELETE FROM lists WHERE user_id = ? AND id = ? AND items = 0', userId, listId);
+  }
+}
+
+/** How much of each part an import has. `added`: by it. */
+export interface KeptCount {
+  readonly part: KeptPart;
+  readonly rows: number;
+  readonly added: number;
+}
+
+export const countKept = (db: Queries, userId: string, id: string): Promise<KeptCount[]> =>
+  db.all<KeptCount>(
+    `SELECT part, count(*) AS rows, CAST(sum(CASE WHEN kept = 1 THEN 1 ELSE 0 END) AS BIGINT) AS added
+     FROM import_rows WHERE user_id = ? AND import_id = ? AND part IS NOT NULL GROUP BY part ORDER BY part`,
+    userId,
+    id,
+  );

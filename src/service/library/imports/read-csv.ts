@@ -7,10 +7,17 @@ import { readNetflix } from './read-netflix';
 import { readPrimeVideo } from './read-prime-video';
 import { readMovary, readYamtrack } from './read-self-hosted';
 import { readSimklCsv } from './read-simkl-csv';
-import { readTmdb } from './read-tmdb';
 import { readTraktCsv } from './read-trakt';
 import { readTvTime, readTvTimeExport } from './read-tv-time';
-import { readCount, readId, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
+import {
+  readCount,
+  readId,
+  readImdbId,
+  readLine,
+  readTime,
+  type ImportRow,
+  type ReadFile,
+} from './import-row';
 
 interface CsvFormat {
   readonly source: ReadFile['source'];
@@ -104,4 +111,24 @@ function readOwn(row: CsvRow): ImportRow | undefined {
     progress: readCount(row['progress']),
     id: readLine(row['id']),
   };
+}
+
+/** The ratings of themoviedb.org. Lists have the same columns without ratings. A rated series is no row. */
+function readTmdb(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
+  return mapInPieces(rows, (row) => {
+    const rating = readCount(row['your rating'] || undefined);
+    const name = readLine(row['name']);
+    if (rating === undefined || name === undefined) return undefined;
+    const rated = { rating, ratedAt: readTime(row['date rated']) };
+    if (row['type'] === 'movie') {
+      const ids = { tmdbId: readId(row['tmdb id']), imdbId: readImdbId(row['imdb id']) };
+      return { type: 'movie', ...ids, title: name, ...rated };
+    }
+    const seasonNumber = readCount(row['season number'] || undefined);
+    const episodeNumber = readId(row['episode number']);
+    if (seasonNumber === undefined || episodeNumber === undefined) return undefined;
+    // "Friends S1E1". The ids are those of the episode.
+    const title = name.replace(/ S\d+E\d+$/, '');
+    return { type: 'episode', title, seasonNumber, episodeNumber, ...rated };
+  });
 }

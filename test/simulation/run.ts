@@ -7,6 +7,7 @@ import { loadProgram } from './program/program';
 import { planEvening } from './evening/plan';
 import keptCases from './kept-cases.json' with { type: 'json' };
 import type { Step } from './evening/step';
+import { explainEvening } from './explain';
 import { shrinkSeed, violationsOf } from './run-seeds';
 import { simulate } from './simulate';
 import { createServices } from './tracker/tracker';
@@ -14,7 +15,7 @@ import { createServices } from './tracker/tracker';
 /**
  * `npm run simulation -- [--seeds N] [--from S] [--jobs 2] [--minutes M]` runs many evenings, or as many as
  * fit; `--seed N [--trace]` one of them, shrunk where it fails; `--kept N [--trace]` the kept evening of that
- * seed; `--causes` groups failures by the steps that are left; `--faults` shows in how many evenings each planted
+ * seed; with `--explain` a table that says why it was recorded as it was; `--causes` groups failures by the steps that are left; `--faults` shows in how many evenings each planted
  * fault is found; `--pairs` how often each pair of kinds of steps was met.
  */
 const { values } = parseArgs({
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '2' },
     minutes: { type: 'string', default: 'Infinity' },
     trace: { type: 'boolean', default: false },
+    explain: { type: 'boolean', default: false },
     faults: { type: 'boolean', default: false },
     causes: { type: 'boolean', default: false },
     pairs: { type: 'boolean', default: false },
@@ -50,6 +52,10 @@ function keptSteps(wanted: number): readonly Step[] {
 }
 
 async function runOne(seed: number, planned: readonly Step[]): Promise<void> {
+  if (values.explain) {
+    process.exitCode = (await explainEvening(seed, planned)) ? 0 : 1;
+    return;
+  }
   const program = loadProgram(await bundle());
   const parts = { program, services: await createServices(program) };
   const shown = values.trace ? console.log : undefined;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { planEvening } from './evening/plan';
 import type { Step } from './evening/step';
+import { createStory, MEANINGS } from './explain';
 import { plantedFaults } from './faults/planted-faults';
 import keptCases from './kept-cases.json' with { type: 'json' };
 import { inTask } from './kernel/drain';
@@ -54,6 +55,35 @@ describe('a simulated evening', () => {
       expect(first.length).toBeGreaterThan(3);
       expect(await trace(seed), `seed ${seed}`).toEqual(first);
     }
+  });
+});
+
+describe('the explanation of an evening', () => {
+  test('says what was played, by which rule, and what was sent of it', async () => {
+    const story = createStory();
+    const program = loadProgram(bundles, story.watchReducer);
+    const services = await createServices(program);
+    const steps: readonly Step[] = [
+      { kind: 'open', site: 'ids', title: 1 },
+      { kind: 'play', seconds: 30 },
+      { kind: 'seek', to: 0.95 },
+    ];
+    await inTask(() => violationsOf({ program, services }, 1, steps, story.note));
+    const text = story.text();
+    expect(text).toContain('── {"kind":"seek","to":0.95}');
+    expect(text).toMatch(/Sintel \| \d+ s \S+ \| [\d.–]+ \| continuous \| Sintel \| – \| start 1\d of 898 s/);
+    expect(text).toContain(' | 852.6 | seek | Sintel | insufficient-evidence | –');
+    expect(text).toMatch(/=> tracker: 1\d of 898 s of \{"type":"movie"/);
+    expect(text).toContain(`  continuous: ${MEANINGS['continuous']}`);
+  });
+
+  test('knows the meaning of every rule', () => {
+    const named = ['classify', 'reducer'].flatMap((name) => {
+      const source = readFileSync(`${root}src/core/session/${name}.ts`, 'utf8');
+      return [...source.matchAll(/rule: '([\w-]+)'/g)].map(([, rule]) => rule);
+    });
+    expect(named.length).toBeGreaterThan(15);
+    expect(new Set(Object.keys(MEANINGS))).toEqual(new Set(named));
   });
 });
 

@@ -49,9 +49,14 @@ const WORKER_NAMES =
 const FRAME_NAMES =
   'require,module,exports,globalThis,__extension,Date,performance,setTimeout,clearTimeout,fetch,Math,AbortSignal,AbortController,URL,console,document,window,location,navigator,addEventListener,removeEventListener,localStorage,sessionStorage,self,parent,top';
 
-export function loadProgram(bundles: Bundles): Program {
+/** `watch`: may put another module in the place of a shared one, to see how it is used. */
+export function loadProgram(
+  bundles: Bundles,
+  watch: (name: string, module: object) => object = (_name, module) => module,
+): Program {
   const nodeRequire = createRequire(import.meta.url);
-  const shared = evaluateShared(bundles.shared, nodeRequire);
+  const modules = Object.entries(evaluateShared(bundles.shared, nodeRequire));
+  const shared = Object.fromEntries(modules.map(([name, module]) => [name, watch(name, module)]));
   const require = (name: string): unknown => shared[name] ?? nodeRequire(name);
   const worker = compile('worker', WORKER_NAMES, bundles.worker);
   const content = compile('content', FRAME_NAMES, bundles.content);
@@ -145,7 +150,7 @@ function compile(name: string, names: string, code: string): Script {
   ) as Script;
 }
 
-function evaluateShared(code: string, nodeRequire: NodeJS.Require): Record<string, unknown> {
+function evaluateShared(code: string, nodeRequire: NodeJS.Require): Record<string, object> {
   const module = { exports: {} as { modules?: Record<string, unknown> } };
   compile(
     'shared',

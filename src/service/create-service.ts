@@ -4,6 +4,7 @@ import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
 import { answerError, createApi } from './api/create-api';
 import type { Catalogue } from './catalogue/catalogue';
+import { withAsker } from './catalogue/fair-turns';
 import { createFreeSources, type FreeSources } from './catalogue/free/free-sources';
 import type { SourceAddresses } from './catalogue/sources/source-addresses';
 import type { Pack } from './catalogue/pack/create-pack';
@@ -93,7 +94,7 @@ export function createService(options: ServiceOptions): App {
   app.use(together(securityHeaders(service), requestId(service), refuseForeignHosts(options)));
   if (metrics) app.route('/', metrics.routes);
   app.route('/', healthRoutes(service));
-  app.use(withPosterKey(() => service.store.posterKey()));
+  app.use(withAsker(withPosterKey(() => service.store.posterKey())));
   app.route('/api/v1', createApi(service));
   app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { KeyScope } from '../store/keys';
+import { noteAsker } from '../catalogue/fair-turns';
 import { forbidden, unauthorized } from './api-error';
 import type { Env, Service } from './environment';
 
@@ -41,6 +42,7 @@ export async function authenticateAddress(c: Context<Env>, service: Service): Pr
 async function findGranted({ store }: Service, key: string | undefined, asked: Asked) {
   const found = key === undefined ? undefined : await store.keys.find(key);
   if (found === undefined) throw unauthorized();
+  noteAsker(found.userId);
   if (found.kind === 'pk' && !GRANTED.read.includes(asked.access))
     throw forbidden('A public key (pk_) only reads: a secret key (sk_) or a device token is required');
   if (!isGranted(found.scope, asked))

@@ -1,3 +1,4 @@
+import { noteAsker } from '../catalogue/fair-turns';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { SignedInUser } from '../store/logins';
@@ -11,7 +12,9 @@ const LONGEST_SECRET = 200;
 /** The person who is signed in with the cookie of this request. */
 export async function signedInUser(c: Context<Env>, service: Service): Promise<SignedInUser | undefined> {
   const secret = loginSecret(c, service);
-  return secret === undefined ? undefined : service.store.logins.findUser(secret);
+  const user = secret === undefined ? undefined : await service.store.logins.findUser(secret);
+  if (user !== undefined) noteAsker(user.id);
+  return user;
 }
 
 /** The secret of the sign-in that this request carries. */

@@ -4,6 +4,7 @@ import type { SourceSwitches } from '../../store/source-switches';
 import type { Titles } from '../../store/titles';
 import { createAnime } from '../anime/anime';
 import type { Catalogue } from '../catalogue';
+import { fairly, type Pace } from '../fair-turns';
 import { emptyCatalogue } from '../empty-catalogue';
 import type { NamedSource } from '../join-catalogues';
 import type { Pack } from '../pack/create-pack';
@@ -101,7 +102,10 @@ function createClients(
   { fetch, userAgent, clock }: Pick<FreeSourceOptions, 'fetch' | 'userAgent' | 'clock'>,
   addresses: SourceAddresses,
 ) {
-  const shared = { fetch, userAgent, clock };
+  // Two seconds' worth of questions of one person at Wikidata, ten at TVmaze.
+  const arrange = (pace: Pace) =>
+    fairly(pace, { most: 20, longestWaitMs: 10_000, ...defined({ now: clock?.now }) });
+  const shared = { fetch, userAgent, clock, arrange };
   return {
     wikidata: createWikidata({ ...shared, ...defined({ url: addresses.wikidata }) }),
     tvmaze: createTvmaze({ ...shared, ...defined({ url: addresses.tvmaze }) }),

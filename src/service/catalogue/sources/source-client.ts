@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CatalogueError } from '../catalogue-error';
+import type { Pace } from '../fair-turns';
 import { readLimited } from '../tmdb/read-limited';
 import { retryAfter } from '../tmdb/retry-after';
 import { createSourcePace, type SourceClock, type SourceLimit } from './source-pace';
@@ -16,6 +17,8 @@ export interface SourceClientOptions {
   /** For the response and its body. */
   readonly timeoutMs?: number;
   readonly clock?: SourceClock | undefined;
+  /** How the requests of several people share the pace. Absent: one after the other. */
+  readonly arrange?: (pace: Pace) => Pace;
 }
 
 /** What has become of the requests since the start. */
@@ -54,8 +57,8 @@ const LONGEST_PAUSE_MS = 300_000;
 
 /** Asks one source within its limit, and leaves it alone while it cannot answer. */
 export function createSourceClient(options: SourceClientOptions): SourceClient {
-  const { name, limit, clock } = options;
-  const pace = createSourcePace(name, limit, clock);
+  const { name, limit, clock, arrange = (pace) => pace } = options;
+  const pace = arrange(createSourcePace(name, limit, clock));
   const record = createRecord(pace);
   return {
     async ask(path, schema, { body, refusal } = {}) {
@@ -76,7 +79,7 @@ export function createSourceClient(options: SourceClientOptions): SourceClient {
   };
 }
 
-function createRecord(pace: ReturnType<typeof createSourcePace>) {
+function createRecord(pace: Pace) {
   let state: SourceState = { requests: 0, failures: 0 };
   let inRow = 0;
   return {

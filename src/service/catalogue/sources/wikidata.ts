@@ -11,7 +11,7 @@ import type { SourceLimit } from './source-pace';
 import { propertiesOf } from './site-properties';
 import { entitiesSchema, ID_PROPERTIES, toWork } from './wikidata-entity';
 
-export type SourceOptions = Pick<SourceClientOptions, 'fetch' | 'userAgent' | 'clock'> & {
+export type SourceOptions = Pick<SourceClientOptions, 'fetch' | 'userAgent' | 'clock' | 'arrange'> & {
   readonly url?: string | undefined;
   readonly limit?: SourceLimit;
 };

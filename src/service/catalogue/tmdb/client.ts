@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CatalogueError } from '../catalogue-error';
 import { readLimited } from './read-limited';
-import { createRequestRate, type RequestRate } from './request-rate';
+import type { Pace } from '../fair-turns';
+import { createRequestRate } from './request-rate';
 import { retryAfter } from './retry-after';
 
 export interface TmdbClientOptions {
@@ -12,7 +13,7 @@ export interface TmdbClientOptions {
   readonly url?: string;
   /** For the response and its body. */
   readonly timeoutMs?: number;
-  readonly rate?: RequestRate;
+  readonly rate?: Pace;
 }
 
 /**
@@ -73,7 +74,7 @@ function addressOf(url: string, path: string, query: Readonly<Record<string, str
 async function readAnswer<T>(
   response: Response,
   schema: z.ZodMiniType<T>,
-  rate: RequestRate,
+  rate: Pace,
 ): Promise<T | undefined> {
   if (response.ok) {
     const bytes = await readLimited(response, BODY_LIMIT);

@@ -1,4 +1,5 @@
 import { CatalogueError } from '../catalogue-error';
+import { fairly, type Pace } from '../fair-turns';
 
 /**
  * Requests per second in the long run, and how many may begin at once. Together fewer than 40 in any second,
@@ -8,13 +9,8 @@ const RATE = 30;
 const BURST = 6;
 /** A question that would wait longer is refused: it could not be answered in time. */
 const LONGEST_WAIT_MS = 4000;
-
-export interface RequestRate {
-  /** Resolves when the request may begin. Rejects with a `CatalogueError` while the rate is paused. */
-  admit(): Promise<void>;
-  /** Refuses all requests for this time, with this reason. */
-  pause(ms: number, reason: 'busy' | 'unreachable'): void;
-}
+/** So many begin within that time. */
+const MOST_WAITING = (RATE * LONGEST_WAIT_MS) / 1000;
 
 export interface RequestRateOptions {
   /** Milliseconds of a clock that cannot be set. */
@@ -22,11 +18,11 @@ export interface RequestRateOptions {
   readonly wait?: (ms: number) => Promise<void>;
 }
 
-/** Spreads the requests of this process over time (generic cell rate algorithm). */
+/** Spreads the requests of this process over time (generic cell rate algorithm), and people take turns. */
 export function createRequestRate({
   now = () => performance.now(),
   wait = waitMs,
-}: RequestRateOptions = {}): RequestRate {
+}: RequestRateOptions = {}): Pace {
   const interval = 1000 / RATE;
   /** When all requests that were admitted would have begun at an even pace. */
   let filledUntil = 0;
@@ -36,13 +32,11 @@ export function createRequestRate({
     if (left > 0)
       throw new CatalogueError(pause.reason, 'The film database is not asked', { retryAfterMs: left });
   };
-  return {
+  const pace: Pace = {
     async admit() {
       refuseWhilePaused();
       const at = now();
       const delay = Math.max(0, filledUntil - (BURST - 1) * interval - at);
-      if (delay > LONGEST_WAIT_MS)
-        throw new CatalogueError('busy', 'Too many questions wait', { retryAfterMs: delay });
       filledUntil = Math.max(filledUntil, at) + interval;
       if (delay === 0) return;
       await wait(delay);
@@ -52,6 +46,7 @@ export function createRequestRate({
       pause = { until: now() + ms, reason };
     },
   };
+  return fairly(pace, { most: MOST_WAITING, longestWaitMs: LONGEST_WAIT_MS, now });
 }
 
 function waitMs(ms: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createRequestRate } from '../../../../src/service/catalogue/tmdb/request-rate';
 
@@ -27,11 +28,11 @@ describe('the rate of requests', () => {
         (error: unknown) => refused.push(error),
       ),
     );
-    await Promise.resolve();
-    for (const { until } of waiting.toSorted((a, b) => a.until - b.until)) {
-      advanceTo(until);
-      await Promise.resolve();
-      await Promise.resolve();
+    // Each waits for the one before it.
+    for (let turns = 0; turns < 300; turns += 1) {
+      await setImmediate();
+      const next = waiting.find(({ until }) => until > clock.now);
+      if (next !== undefined) advanceTo(next.until);
     }
     await Promise.all(asked);
     const inSecond = (from: number) => began.filter((at) => at >= from && at < from + 1000).length;
@@ -39,7 +40,7 @@ describe('the rate of requests', () => {
     expect(began.length).toBeGreaterThan(100);
     expect(began.length + refused.length).toBe(300);
     expect(refused[0]).toMatchObject({ code: 'busy' });
-    expect((refused[0] as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(4000);
+    expect((refused[0] as { retryAfterMs: number }).retryAfterMs).toBe(4000);
   });
 
   test('refuses everything while it is paused', async () => {

@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MiddlewareHandler } from 'hono';
+import { CatalogueError } from './catalogue-error';
+
+/** Lets requests to a source begin, one after the other, as often as the source allows. */
+export interface Pace {
+  /** Resolves when the request may begin. Rejects with a `CatalogueError` where it would wait too long. */
+  admit(): Promise<void>;
+  /** Refuses all requests for this time, with this reason. */
+  pause(ms: number, reason: 'busy' | 'unreachable'): void;
+}
+
+/** The person for whom a request is answered; empty where nobody is signed in. */
+const current = new AsyncLocalStorage<{ person: string }>();
+
+/** What `inner` answers knows for whom. */
+export function withAsker(inner: MiddlewareHandler): MiddlewareHandler {
+  return (c, next) => current.run({ person: '' }, () => inner(c, next));
+}
+
+/** From now on the request is that of this person. */
+export function noteAsker(person: string): void {
+  const asker = current.getStore();
+  if (asker !== undefined) asker.person = person;
+}
+
+interface TurnOptions {
+  /** Most requests of one person that wait. */
+  readonly most: number;
+  readonly longestWaitMs: number;
+  /** Milliseconds of a clock that cannot be set. */
+  readonly now?: () => number;
+}
+
+interface Waiting {
+  readonly since: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * People take turns, so that a thousand questions of one hold up those of another by one request. What waits
+ * too long could not be answered in time, and is refused.
+ */
+export function fairly(
+  pace: Pace,
+  { most, longestWaitMs, now = () => performance.now() }: TurnOptions,
+): Pace {
+  /** By the person, in the order of their next turns. */
+  const queues = new Map<string, Waiting[]>();
+  let isServing = false;
+  const busy = () => new CatalogueError('busy', 'Too many questions wait', { retryAfterMs: longestWaitMs });
+
+  async function serve(): Promise<void> {
+    if (isServing) return;
+    isServing = true;
+    for (let one = takeNext(queues); one !== undefined; one = takeNext(queues))
+      try {
+        if (now() - one.since > longestWaitMs) throw busy();
+        await pace.admit();
+        one.resolve();
+      } catch (error) {
+        one.reject(error);
+      }
+    isServing = false;
+  }
+
+  return {
+    async admit() {
+      const person = current.getStore()?.person ?? '';
+      const queue = queues.get(person) ?? [];
+      if (queue.length >= most) throw busy();
+      queues.set(person, queue);
+      await new Promise<void>((resolve, reject) => {
+        queue.push({ since: now(), resolve, reject });
+        void serve();
+      });
+    },
+    pause: (ms, reason) => {
+      pace.pause(ms, reason);
+    },
+  };
+}
+
+/** The person goes to the end of the row. */
+function takeNext(queues: Map<string, Waiting[]>): Waiting | undefined {
+  const [next] = queues;
+  if (next === undefined) return undefined;
+  const [person, queue] = next;
+  const one = queue.shift();
+  queues.delete(person);
+  if (queue.length > 0) queues.set(person, queue);
+  return one;
+}

@@ -4,7 +4,7 @@ import { headOf, type ConnectorGrade } from '../../src/protocol/definition/conne
 import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions, builtInSites, platformFiles } from '../connector/files.ts';
 import { gradeFiles } from '../connector/grade/grade-sites.ts';
-import { newestEvidence } from '../connector/evidence.ts';
+import { confirmedIn, newestEvidence } from '../connector/evidence.ts';
 import { root as repository } from './root.ts';
 
 /**
@@ -40,7 +40,9 @@ export function catalogueFiles(
   const lean = alike.map((one) => [one.id, leanDefinition(one)] as const);
   return {
     [CATALOGUE_FILE]: JSON.stringify(Object.fromEntries(lean)),
-    'connectors.json': JSON.stringify(definitions.map((one) => ({ ...headOf(one), grade: grades[one.id] }))),
+    'connectors.json': JSON.stringify(
+      definitions.map((one) => ({ ...headOf(one), grade: grades[one.id], confirmed: confirmedIn(one) })),
+    ),
   };
 }
 

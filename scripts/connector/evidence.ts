@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreesWithUs } from '../../src/protocol/grade/evidence.ts';
 
 /**
  * What a connector was compared with. None of them is a visit to the live site by us, and how many people it
@@ -87,4 +88,30 @@ export function newestEvidence(definitions: readonly { readonly evidence?: unkno
 function endOf({ date }: Pick<Evidence, 'date'>): number {
   const [year = 0, month = 12, day] = date.split('-').map(Number);
   return day === undefined ? Date.UTC(year, month, 0) : Date.UTC(year, month - 1, day);
+}
+
+/**
+ * Whether it says that something of the title is read at the right place. A reader has to name what only this
+ * site has: `aria-label` and `Season` stand in every one.
+ */
+export function confirms(entry: Evidence): boolean {
+  const isSpecific = (word: string) => /[-_:]|[a-z][A-Z]/.test(word) && !EVERYWHERE.has(word);
+  return (
+    agreesWithUs(entry) &&
+    entry.fields.some((field) => TELLING.has(field)) &&
+    (entry.kind !== 'code' || (entry.says ?? []).some(isSpecific))
+  );
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  'aria-label __NEXT_DATA__ pageProps mediaSession og:title data-uia data-tid content-type'.split(' '),
+);
+
+/** What a source has to speak of, so that it says something about what is recorded. */
+const TELLING: ReadonlySet<string> = new Set(['title', 'seriesTitle', 'episodeNumber']);
+
+/** The newest month in which one of them has confirmed the connector: `2026-07`. */
+export function confirmedIn({ evidence = [] }: { readonly evidence?: unknown }): string | undefined {
+  const dates = (evidence as readonly Evidence[]).filter(confirms).map(({ date }) => date.slice(0, 7));
+  return dates.toSorted().at(-1);
 }

@@ -1,6 +1,5 @@
 import type { Definition } from '../../src/protocol/definition/definition';
-import { agreesWithUs } from '../../src/protocol/grade/evidence';
-import type { Evidence } from './evidence';
+import { confirms, type Evidence } from './evidence';
 
 /** The forty services with the largest audiences, in the order of `docs/sites.md`. */
 const LARGEST = [
@@ -9,9 +8,6 @@ const LARGEST = [
   'bbciplayer ardmediathek jellyfin zdf rtlplus-de francetv raiplay rtveplay viki unext abema',
   'tving kinopoisk shahid viaplay plex seanime',
 ].flatMap((line) => line.split(' '));
-
-/** What a source has to speak of, so that it says something about what is recorded. */
-const TELLING: ReadonlySet<string> = new Set(['title', 'seriesTitle', 'episodeNumber']);
 
 const STATES = ['confirmed', 'unknown', 'contradicted'] as const;
 
@@ -59,19 +55,9 @@ function rowOf({ name, evidence = [] }: Definition, since: string): Row {
   const newest = (evidence as readonly Evidence[]).toSorted((a, b) => (a.date < b.date ? 1 : -1));
   const differing = newest.find(({ differs = [] }) => differs.length > 0);
   if (differing !== undefined) return { name, state: 'contradicted', by: differing };
-  const by = newest.find((one) => agrees(one) && one.fields.some((field) => TELLING.has(field)));
+  const by = newest.find(confirms);
   return { name, state: by !== undefined && by.date >= since ? 'confirmed' : 'unknown', by };
 }
-
-/** A reader has to name something that only this site has: `aria-label` and `Season` stand in every one. */
-function agrees(entry: Evidence): boolean {
-  const isSpecific = (word: string) => /[-_:]|[a-z][A-Z]/.test(word) && !EVERYWHERE.has(word);
-  return agreesWithUs(entry) && (entry.kind !== 'code' || (entry.says ?? []).some(isSpecific));
-}
-
-const EVERYWHERE: ReadonlySet<string> = new Set(
-  'aria-label __NEXT_DATA__ pageProps mediaSession og:title data-uia data-tid content-type'.split(' '),
-);
 
 /** A date without a day is that of the first: it has to be wholly within the six months. */
 function sixMonthsBefore(day: string): string {

@@ -12,7 +12,8 @@ export async function listSites(): Promise<readonly SiteView[]> {
   const [sites, granted, health] = await Promise.all([allSites(), grantedOrigins(), healthStore.get()]);
   const views = sites.map((site): SiteView => {
     const { connector, origin, state } = site;
-    const { id, name, regions = [], hosts, homepage = frontPageOf(hosts), verified, grade } = connector;
+    const { id, name, regions = [], hosts, homepage = frontPageOf(hosts) } = connector;
+    const { verified, grade, confirmed } = connector;
     const patterns = scriptPatterns(site);
     return {
       id,
@@ -23,7 +24,7 @@ export async function listSites(): Promise<readonly SiteView[]> {
       userHosts: connector.userHosts === true,
       state,
       granted: patterns.length > 0 && patterns.every((pattern) => covers(granted, pattern)),
-      ...defined({ homepage, health: health[id], verified, grade }),
+      ...defined({ homepage, health: health[id], verified, grade, confirmed }),
     };
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));

@@ -41,4 +41,6 @@ export interface SiteView {
   readonly verified?: string;
   /** The packaged connector's grade of evidence; absent: none, or a connector of the user. */
   readonly grade?: 'bronze' | 'silver' | 'gold';
+  /** The month of the newest source that reads the title where the packaged connector does: `2026-07`. */
+  readonly confirmed?: string;
 }

@@ -5,7 +5,7 @@ import { dropAccess } from '../../platform/browser/permissions';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
 import { fieldName } from '../../ui/text/field-name';
-import { dateOnly, listText, relative } from '../../ui/text/format';
+import { dateOnly, listText, relative, monthOnly } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
 import { SiteRelease } from '../catalogue/site-release';
 import { SiteOverrides } from './site-overrides';
@@ -58,13 +58,23 @@ function Facts({ site }: { readonly site: SiteView }): JSX.Element {
       {site.origin === 'built-in' && (
         <>
           <dt>{text('sites_grade')}</dt>
-          <dd>{text(`sites_grade_${site.grade ?? 'none'}`)}</dd>
+          <dd>{gradeText(site, new Date())}</dd>
         </>
       )}
       <dt>{text('sites_health')}</dt>
       <dd>{healthText(site)}</dd>
     </dl>
   );
+}
+
+/** A grade ends a year after its newest source, however old the package is. */
+export function gradeText({ grade, confirmed }: Pick<SiteView, 'grade' | 'confirmed'>, today: Date): string {
+  const yearAgo = new Date(Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth()))
+    .toISOString()
+    .slice(0, 7);
+  const isRecent = confirmed === undefined || confirmed >= yearAgo;
+  if (grade !== undefined && isRecent) return text(`sites_grade_${grade}`);
+  return confirmed === undefined ? text('sites_grade_none') : text('sites_confirmed', monthOnly(confirmed));
 }
 
 function healthText({ health }: SiteView): string {

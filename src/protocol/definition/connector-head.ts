@@ -19,6 +19,8 @@ export interface ConnectorHead extends Pick<
   readonly verified?: string;
   /** How well it is supported by evidence, by the rules of protocol/grade; absent: none. */
   readonly grade?: ConnectorGrade;
+  /** The month of the newest source that reads the title where it does: `2026-07`; absent: none does. */
+  readonly confirmed?: string;
 }
 
 export type ConnectorGrade = 'bronze' | 'silver' | 'gold';

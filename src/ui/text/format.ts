@@ -62,6 +62,12 @@ export function dateOnly(date: string): string {
     : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 }
 
+/** Formats `YYYY-MM` as the month of a year. */
+export function monthOnly(month: string): string {
+  const format = new Intl.DateTimeFormat(language(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(Date.parse(month));
+}
+
 /** Names in a row, as the language writes them: "title, year". */
 export function listText(names: readonly string[]): string {
   return new Intl.ListFormat(language(), { style: 'narrow' }).format(names);

@@ -1,20 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInSites, readDefinitionFile } from '../../scripts/connector/files';
-import type { SiteReleases } from '../../src/options/catalogue/catalogue-state';
 import { publish } from '../../src/service/releases/publish';
 import { signList } from '../../src/service/releases/sign-list';
 import { findFirefox } from '../support/browser/browser-paths';
-import {
-  readStorage,
-  signIn,
-  storeOwnValues,
-  tabViews,
-  type ExtensionBrowser,
-} from '../support/browser/drive-extension';
+import { readStorage, signIn, tabViews } from '../support/browser/drive-extension';
 import { launchFirefox, type Firefox } from '../support/browser/launch-firefox';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
+import { catalogue, lookAtCatalogue, sentBy } from './catalogue-steps';
 import { kanopySite } from './invented-sites';
 import { inChromium, inFirefox, ofChromium, type JourneyBrowser } from './journeys/journey-browser';
 import type { JourneyPage } from './journeys/journey-page';
@@ -309,32 +303,6 @@ async function takeNewSite(browser: JourneyBrowser, host: string, name: string):
   await page.close();
 }
 
-interface Catalogue {
-  readonly sites?: Readonly<Record<string, SiteReleases>>;
-}
-
-const catalogue = async (browser: ExtensionBrowser) =>
-  (await readStorage(browser, 'local', 'catalogue')) as Catalogue | undefined;
-
-/** As if an hour had passed since the last look, and the alarm rang. */
-async function lookAtCatalogue(browser: ExtensionBrowser): Promise<void> {
-  await storeOwnValues(browser, { catalogue: { ...(await catalogue(browser)), checkedAt: 0 } });
-  await browser.evaluate(() => chrome.alarms.create('catalogue', { when: Date.now() + 100 }), undefined);
-}
-
-/** Waits until the tracker has accepted an update for the item that this browser reads on a host. */
-async function sentBy(
-  browser: ExtensionBrowser,
-  host: string,
-  wanted: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await waitFor(`${JSON.stringify(wanted)} of ${host} at the tracker`, async () => {
-    const view = (await tabViews(browser)).find((one) => one.host === host);
-    const item: Readonly<Record<string, unknown>> = { ...view?.item };
-    return Object.entries(wanted).every(([key, value]) => item[key] === value) && view?.sent !== undefined;
-  });
-}
-
 /** A tab of either browser, for a picture of it. */
 function asShown(page: JourneyPage) {
   return {
@@ -355,6 +323,5 @@ async function picture(
 
 /** The API of the extension, for functions that run in its pages. */
 declare const chrome: {
-  readonly alarms: { readonly create: (name: string, alarm: { when: number }) => Promise<void> };
   readonly permissions: { readonly contains: (permissions: { origins: string[] }) => Promise<boolean> };
 };

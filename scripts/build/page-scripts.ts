@@ -1,5 +1,5 @@
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { GIVING_SCRIPT, givesModules, TAKING_SCRIPT, takesModules } from './shared-modules.ts';
+import { GIVING_SCRIPT, givesModules, TAKING_SCRIPTS, takesModules } from './shared-modules.ts';
 import { shorten, type Script } from './shorten.ts';
 import { withoutTitleWords } from './title-words.ts';
 
@@ -10,7 +10,7 @@ import { withoutTitleWords } from './title-words.ts';
 const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',
   'reading-aid.js': GIVING_SCRIPT,
-  'picker.js': TAKING_SCRIPT,
+  'picker.js': 'src/content/picker/main.ts',
   'received.js': 'src/content/received/main.ts',
   'library.js': 'src/library/main.ts',
 } as const;
@@ -30,7 +30,7 @@ export function pageScripts(config: InlineConfig, root: string): Plugin {
     apply: 'build',
     async buildStart() {
       const scripts = Object.entries(PAGE_SCRIPTS).map(async ([fileName, source]) => {
-        const shared = source === TAKING_SCRIPT ? takesModules(root) : givesModules(root);
+        const shared = TAKING_SCRIPTS.includes(source) ? takesModules(root) : givesModules(root);
         const plugins = [shared, withoutTitleWords(root)];
         const script =
           built.get(fileName) ?? (await bundleClassic({ ...config, plugins }, `${root}${source}`));

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** The script that brings the modules, and the one that takes them; it is always loaded after the first. */
+/** The script that brings the modules, and those that take them; they are always loaded after the first. */
 export const GIVING_SCRIPT = 'src/content/reading-aid/main.ts';
-export const TAKING_SCRIPT = 'src/content/picker/main.ts';
+export const TAKING_SCRIPTS: readonly string[] = ['src/content/picker/main.ts', 'src/library/main.ts'];
 
-/** Modules of the reading aid that the picker imports. */
+/** Modules of the reading aid that the picker or the library imports. */
 const MODULES = [
   'src/content/reader/attempt',
   'src/content/reader/clean-text',
@@ -26,9 +26,13 @@ const MODULES = [
   'src/core/definition/json-path',
   'src/core/definition/template',
   'src/core/media/item',
+  'src/core/text/label-marks',
+  'src/core/text/label-pattern',
   'src/core/text/normalize-title',
+  'src/core/text/numerals',
   'src/core/text/season-episode',
   'src/core/text/season-words',
+  'src/core/text/stated-day',
   'src/core/workbench/plausible-title',
 ];
 
@@ -36,8 +40,8 @@ const PLACE = `globalThis[Symbol.for('matinee.modules')]`;
 const ALL = '\0shared-modules';
 
 /**
- * The package has what both scripts need once: the reading aid leaves the exports of these modules in its
- * world, and the picker, which would bring a second copy, reads them there.
+ * The package has what these scripts need once: the reading aid leaves the exports of these modules in its
+ * world, and picker and library, which would bring further copies, read them there.
  */
 export function givesModules(root: string): Plugin {
   const files = MODULES.map((path) => `${root}${path}.ts`);

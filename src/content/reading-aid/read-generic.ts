@@ -1,6 +1,6 @@
 import { isReadable, type Item } from '../../core/media/item';
 import { parseSeasonEpisode } from '../../core/text/season-episode';
-import type { SeasonEpisode, SeveralEpisodes } from '../../core/text/season-episode';
+import type { SeasonEpisode, SeveralEpisodes } from '../../core/text/label-text';
 import { statedDay, type StatedDay } from '../../core/text/stated-day';
 import { defined } from '../../core/values/defined';
 import { plainTitle } from '../../core/text/normalize-title';
@@ -132,12 +132,20 @@ function videoItem(object: JsonLdObject, context: GenericContext): Partial<Item>
  */
 function namedItem(text: string, { document }: GenericContext, isMovie = false): Partial<Item> {
   const found = parseSeasonEpisode(text);
-  const parts = found?.several ?? found;
-  if (parts?.series !== undefined) return episodeItem(parts.series, parts);
+  const { series, ...parts } = found?.several ?? found ?? {};
+  // "Star Wars: Episode 1" is a film where the page says so; a season makes it an episode all the same.
+  if (series !== undefined && (!isMovie || parts.season !== undefined)) return episodeItem(series, parts);
   if (isMovie) return filmItem(text);
-  const day = found === undefined ? statedDay(text, document.documentElement.lang || undefined) : undefined;
-  if (day !== undefined) return datedItem(text, day);
-  return found?.held === undefined ? filmItem(text) : {};
+  return found === undefined ? unnumberedItem(text, document) : heldItem(text, found);
+}
+
+function unnumberedItem(text: string, document: Document): Partial<Item> {
+  const day = statedDay(text, document.documentElement.lang || undefined);
+  return day === undefined ? filmItem(text) : datedItem(text, day);
+}
+
+function heldItem(text: string, { held }: SeasonEpisode): Partial<Item> {
+  return held === undefined ? filmItem(text) : {};
 }
 
 /** "The Film (2019)" states its year. */

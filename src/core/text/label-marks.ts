@@ -1,5 +1,4 @@
 import { gap, lazyPattern, lazyPatterns, link, oneOf, ordinal, wordEnd, wordStart } from './label-pattern';
-import { numberOfWord, numberWords, ordinalWords } from './number-words';
 import { readNumber } from './numerals';
 import { seasonWords as words } from './season-words';
 
@@ -36,7 +35,7 @@ export const findPairs: FindMarks = marks(() => [
   String.raw`${wordStart}(?<s>\d{1,2})-\p{L}{0,3}\s?(?:${words.season})[\s,]{1,2}(?:${words.episode})\s?` +
     String.raw`(?<e>\d{1,4})${wordEnd}`,
   // ภาค, ปี and الجزء name a season only where an episode follows.
-  String.raw`${wordStart}(?:ปีที่|ปี|ภาคที่|ภาค|الجزء)\s?(?<s>\d{1,2}|${numberWords})${gap}${anyEpisode()}`,
+  String.raw`${wordStart}(?:ปีที่|ปี|ภาคที่|ภาค|الجزء)\s?(?<s>\d{1,2})${gap}${anyEpisode()}`,
   // [Cap.408] of file names: season 4, episode 8
   String.raw`\[cap\.?\s?(?<s>\d{1,2})(?<e>\d\d)\]`,
   // Show S3 - 01 [1080p]
@@ -133,7 +132,7 @@ export const findInLabel: FindMarks = marks(() => [
   // Ukjent 2, nummer 3: in any words.
   [
     String.raw`^\s*(?:\p{L}{1,14}\s(?<s>\d{1,2})[\s,;:·•|/–-]{1,4})?`,
-    String.raw`(?!(?:${words.total}|${words.and})\s)\p{L}{1,14}[\s.:#]{0,3}`,
+    String.raw`(?!(?:${words.total}|${words.and}|${words.through})\s)\p{L}{1,14}[\s.:#]{0,3}`,
     String.raw`(?<e>\d{1,4})(?=\s*(?:$|[:|·•–-]))`,
   ].join(''),
   String.raw`^\s*#(?<e>\d{1,4})(?=\s)`,
@@ -148,9 +147,7 @@ const counted =
   String.raw`(?:sitzung|plenar|spieltag|runde|etappe|jahrestag|geburtstag|jahrhundert|` +
   String.raw`advent|klasse|liga)\p{L}*`;
 export const kanji = String.raw`\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7}`;
-const seasonNumber =
-  String.raw`(?:19|20)\d\d(?!\d)|\d{1,2}(?!\d)|[IVXL]{1,6}(?![\p{L}])|` +
-  String.raw`(?:${numberWords})(?!\p{L})`;
+const seasonNumber = String.raw`(?:19|20)\d\d(?!\d)|\d{1,2}(?!\d)|[IVXL]{1,6}(?!\p{L})`;
 const months = oneOf([
   String.raw`(?:jan|feb|m[aä]r|apr|ma[ijy]|jun|jul|aug|sep|o[ck]t|nov|de[czs])\p{L}{0,6}[.,]?(?:\s|$)`,
   String.raw`\p{L}+\.?\s(?:19|20)\d\d`,
@@ -173,14 +170,16 @@ function seasonWord(): string {
     String.raw`[二三四五六七八九十]{1,3})`;
   const bare = String.raw`\s?(?:сезона?|sezonas|sezona|シーズン|季)`;
   const numberFirst = String.raw`(?<s2>\d{1,2})(?:${ordinal}\s?(?:${words.season})|${bare})`;
-  const wordNumber = String.raw`(?<s7>${ordinalWords})\s(?:${words.season})`;
-  return `${wordStart}(?:${wordFirst}|${numberFirst}|${wordNumber})`;
+  // "II. série"
+  const romanFirst = String.raw`(?<s7>[IVX]{1,5})\.?\s(?:${words.season})`;
+  return `${wordStart}(?:${wordFirst}|${numberFirst}|${romanFirst})`;
 }
 
 /** Seasons that are certain because an episode follows: also "S1", "T2", "Ř22", "2期", "St 1". */
 export function anySeason(): string {
   const letter =
-    String.raw`[stkřéσκсчм][.:]?|[stk]\.\s|(?:st|sn|se|ssn|sais|stag|säs|kl)[.:]?\s?|` +
+    String.raw`[stkřéσκсчмج][.:]?|[stk]\.\s|s\s(?=\d{1,2}\s?[|·•,-]\s?e)|` +
+    String.raw`(?:st|sn|se|ssn|sais|stag|säs|kl)[.:]?\s?|` +
     String.raw`[עم]['׳]?\s?`;
   return oneOf([
     seasonWord(),
@@ -193,11 +192,10 @@ export function anySeason(): string {
 /** What an episode looks like where its season stands directly before it. */
 export function afterSeason(): string {
   const word =
-    String.raw`(?:${words.episode}|${words.part}|[efoajdrbctéεэхл]|ch|fo|jak|сер|вып|ép|éd|` +
-    String.raw`פ['׳]?|ح)`;
+    String.raw`(?:(?:${words.episode}|${words.part}|ch|fo|jak|сер|вып|ép|éd)${link}|` +
+    String.raw`(?:[efoajdrbctéεэхл]|פ['׳]?|ح)[\s_.:：#№°º-]{0,4})`;
   return oneOf([
-    String.raw`${word}${link}(?<e>\d{1,4}|(?:${numberWords})(?!\p{L}))${version}${ofAll}` +
-      String.raw`(?:${wordEnd}|(?=e\d))`,
+    String.raw`${word}(?<e>\d{1,4})${version}${ofAll}` + String.raw`(?:${wordEnd}|(?=e\d))`,
     cjkEpisode,
     String.raw`(?<e2>\d{1,4})${ordinal}?\s?(?:${words.episode}|${words.part})${wordEnd}`,
     String.raw`#\s?(?<e3>\d{1,4})${wordEnd}`,
@@ -217,8 +215,6 @@ function anyEpisode(): string {
   const bare = String.raw`\s?(?:серия|серія|серыя|выпуск|serija|sērija|bölüm(?!\s\d))`;
   return oneOf([
     String.raw`${wordStart}(?<!\d-)(?:${words.episode})${link}(?<e>\d{1,4})${version}`,
-    String.raw`${wordStart}(?:الحلقة|الحلقه|حلقة|حلقه|قسمت|قسط)\s` +
-      String.raw`(?<e12>${numberWords})(?!\p{L}|\sعشر)`,
     // Thai and Chinese have no spaces between words. A counter makes it the number of something else.
     String.raw`(?:ตอนที่|ตอน)${link}(?<e9>\d{1,4})`,
     String.raw`第${link}(?<e10>\d{1,4})(?!\s?[季期部\p{sc=Hani}])`,
@@ -241,7 +237,7 @@ function toMark({ groups = {}, index, 0: whole }: RegExpExecArray): Mark[] {
     );
     if (found === undefined) return undefined;
     const [, value] = found;
-    return readNumber(value, 'any') ?? numberOfWord(value) ?? Number.NaN;
+    return readNumber(value, 'any') ?? Number.NaN;
   };
   const [season, episode, total] = ['s', 'e', 't'].map(numberOf);
   if ([season, episode, total].some((number) => Number.isNaN(number))) return [];

@@ -1,24 +1,41 @@
-import { lazyPattern } from './label-pattern';
+import { lazily, lazyPattern, ordinal } from './label-pattern';
 import { seasonWords as words } from './season-words';
 import type { Mark } from './label-marks';
+import { withTexts, type SeveralEpisodes, type StatedText } from './label-text';
 
 /** Not one of several, no fraction, no preview, and not the next one. */
 export function isOfThisOne({ start, end }: Pick<Mark, 'start' | 'end'>, text: string): boolean {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  if (isRange(before, after) || [before, after].some((part) => isPreview(part).length > 0)) return false;
-  if (otherKind(after)[0] !== undefined || previewOf(before)[0] !== undefined) return false;
-  // "7,5. Bölüm"
-  if (/(?<!\d)\d{1,2}[.,]$/.test(before) && /^\d/.test(text.slice(start))) return false;
-  // "2 Sezon 20": whether the number before the word or behind it is meant depends on the language.
-  if (/^(?:sezon|évad|bölüm|rész)\s\d/iu.test(text.slice(start)) && /\d\s$/.test(before)) return false;
-  return otherOne(before.slice(-24))[0] === undefined;
+  const place = { before: text.slice(0, start), stated: text.slice(start, end), after: text.slice(end) };
+  return !signsOfOthers.some((isOther) => isOther(place));
 }
+
+type Place = Readonly<Record<'before' | 'stated' | 'after', string>>;
+
+const signsOfOthers: readonly ((place: Place) => boolean)[] = [
+  ({ before, after }) => isRange(before, after),
+  // "3. und", "5ª e", "1.-", "5-я,", "第5集": the number of another episode, before a word that both share.
+  ({ before, stated }) => /^[第\d]/.test(stated) && firstOf(before)[0] !== undefined,
+  ({ before, after }) => [before, after].some((part) => isPreview(part).length > 0),
+  ({ before, after }) => otherKind(after)[0] !== undefined || previewOf(before)[0] !== undefined,
+  // "S2E5/6" can be two episodes.
+  ({ stated }) => {
+    const [, one, two] = /(?:^|[^\p{L}])(?:s\d+)?e(\d+)\/(\d+)$/iu.exec(stated) ?? [];
+    return two !== undefined && Number(two) - Number(one) === 1;
+  },
+  // "7,5. Bölüm"
+  ({ before, stated }) => /(?<!\d)\d{1,2}[.,]$/.test(before) && /^\d/.test(stated),
+  // "2 Sezon 20": whether the number before the word or behind it is meant depends on the language.
+  ({ before, stated }) => /^(?:sezon|évad|bölüm|rész)\s\d/iu.test(stated) && /\d\s$/.test(before),
+  ({ before }) => otherOne(before.slice(-24))[0] !== undefined,
+];
 
 /** A trailer names the episode that it is about, before its name or behind it. */
 const otherKind = lazyPattern(
-  () => String.raw`^[\s·|:–—-]{0,3}(?:official\s|\d\.\s)?(?:${words.preview}|${words.later})`,
+  () => String.raw`^[\s·|:.–—-]{0,3}(?:official\s|\d\.\s|\p{L}{2,3}\s)?(?:${words.preview}|${words.later})`,
 );
-const previewOf = lazyPattern(() => String.raw`(?:${words.preview})(?:[\s:·|–—-]{0,3})$`);
+const previewOf = lazyPattern(
+  () => String.raw`(?:${words.preview})\p{L}{0,4}(?:[\s:·|–—-]{0,3}|(?:\s\p{L}{1,6}){1,2}(?:\s|['’]))$`,
+);
 /** "Trailer: Show", "【预告】Show", "Home – Trailer", "Home (Preview)". */
 const isPreview = lazyPattern(() => {
   const word = String.raw`(?:official\s)?(?:${words.preview})`;
@@ -37,30 +54,59 @@ const otherOne = lazyPattern(
  * between spaces begins a title: "E1 - 12 Monkeys".
  */
 function isRange(before: string, after: string): boolean {
-  return ranges.some((range) => range.test(after)) || /\d[-–—・~〜+&]$/u.test(before);
+  return ranges().some((range) => range.test(after)) || /\d[-–—・~〜+&]$/u.test(before);
 }
 
-const ranges: readonly RegExp[] = [
+const firstOf = lazyPattern(
+  () =>
+    String.raw`(?<!\d)\d{1,3}(?:(?:${ordinal})?\s(?:${words.and}|${words.through})\s|` +
+    String.raw`${ordinal}\s?[-–—&+,・~〜]\s?|` +
+    String.raw`\s?[集話话回화회]\s?[-–—&+,、・~〜]?\s?)$`,
+);
+
+const ranges = lazily((): readonly RegExp[] => [
   /^\s?[-–—+&~〜・_,/]\s?(?:[exf]p?|第)\.?\s?\d/iu,
   /^[\s.]?[exf×]\d/iu,
   /^[-–—+&~〜・_/]\d{1,4}(?![\p{L}\d])/u,
   /^\s?[-–—+&~〜,]\s?\d{1,4}(?!\d|\.?\s?\p{L}|[/.])/u,
-  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|ve|és|và|dan|și|та|και|or|oder|ou|o|to|bis|do|až|по|و|至|到)\s?\d/iu,
+  new RegExp(String.raw`^\s(?:${words.and}|or|oder|ou|${words.through})\s?-?\d`, 'iu'),
   /^\s(?:à|a|al|au|through|thru|till?|tot|hasta|até)\s\d/iu,
   /^[.,]\d{1,3}(?![\d\p{L}]|\.\d)/u,
-];
+]);
 
 /** The last episode of a range, from the text behind its first one: 0 where none follows. */
-export function lastEpisode(after: string): { readonly last: number; readonly length: number } {
-  const match = rangeEnds.map((pattern) => pattern.exec(after)).find((found) => found !== null);
+function lastEpisode(after: string): { readonly last: number; readonly length: number } {
+  const match = rangeEnds()
+    .map((pattern) => pattern.exec(after))
+    .find((found) => found !== null);
   return { last: Number(match?.[1] ?? 0), length: match?.[0].length ?? 0 };
 }
 
 /** The second number of a range, which no further one follows. */
-const rangeEnds: readonly RegExp[] = [
+const rangeEnds = lazily((): readonly RegExp[] => [
   /^[\s.]?[-–—+&~〜・_/]?\s?e[p.]{0,2}\s?(\d{1,4})(?![\d\p{L}])/iu,
   /^[x×](\d\d)(?![\d\p{L}])/iu,
   /^[-–—+&~〜・_/](\d{1,4})(?![\d\p{L}])/u,
   /^\s[-–—+&~〜]\s(\d{1,4})(?![\d\p{L}]|\.?\s?\p{L})/u,
-  /^\s(?:and|und|et|y|e|och|og|ja|i|и|en|ve|és|và|dan|și|та|και|و)\s(\d{1,4})(?![\d\p{L}])/iu,
-];
+  new RegExp(String.raw`^\s(?:${words.and})\s?-?(\d{1,4})(?![\d\p{L}])`, 'iu'),
+]);
+
+/** The few episodes that one video can have: "E25-26", "E1-E3", "Folge 3 + 4", "1・2話", "الحلقة 12 و 13". */
+export function severalEpisodes(found: Mark, text: StatedText): SeveralEpisodes | undefined {
+  const { plain } = text;
+  const { episode, total } = found;
+  if (episode === undefined || total !== undefined) return undefined;
+  const [ahead = ''] = /(?<![\d.])\d{1,4}[-–・~〜+&]$/u.exec(plain.slice(0, found.start)) ?? [];
+  const behind = lastEpisode(plain.slice(found.end));
+  const [first, last] = ahead === '' ? [episode, behind.last] : [Number.parseInt(ahead), episode];
+  const [start, end] = [found.start - ahead.length, found.end + (ahead === '' ? behind.length : 0)];
+  if (!isFew(first, last) || !isOfThisOne({ start, end }, plain)) return undefined;
+  const { season, title, series } = withTexts({ ...found, start, end }, text);
+  return { season, episode: first, lastEpisode: last, title, series };
+}
+
+function isFew(first: number, last: number): boolean {
+  return last > first && last - first < mostEpisodes;
+}
+
+const mostEpisodes = 3;

@@ -1,4 +1,6 @@
-import { lazily, lazyPattern } from './label-pattern';
+import { lazily, lazyPattern, link, ordinal, wordStart } from './label-pattern';
+import { seasonWords as words, wordsByLanguage } from './season-words';
+import { monthNames } from './stated-day';
 
 /** Identifiers in hexadecimal digits, with or without hyphens. */
 const identifier =
@@ -10,6 +12,8 @@ const dates = [
   String.raw`(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}`,
   String.raw`(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월](?:\s?\d{1,2}\s?[日일])?`,
   String.raw`\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]`,
+  // Thai: 5 พ.ค. 67, 5 tháng 3
+  String.raw`\d{1,2}\s(?:[ก-ฮ]{1,2}\.[ก-ฮ]{1,2}\.(?:\s?\d{2,4})?|tháng\s\d{1,2})`,
 ].join('|');
 
 /** Plurals, which stand behind a number of all. */
@@ -31,13 +35,49 @@ const otherNumbers = lazily(() => ({
   total: new RegExp(totals, 'giu'),
 }));
 
+const blank = (part: string) => ' '.repeat(part.length);
+
+/**
+ * "Episode 3 March 2025", "Folge 12. Dezember": the number is that of a day, and becomes a blank. `undefined`
+ * where a word and a year follow it, and the word is no month in a language of the label.
+ */
+export function withoutDays(text: string): string | undefined {
+  let plain = text;
+  for (const { index, 0: whole, groups = {} } of dayBehindLabel(text)) {
+    const { label = '', month = '', year } = groups;
+    const start = index + whole.search(/\d/);
+    if (isMonth(month, label, year !== undefined || index + whole.length >= text.trimEnd().length))
+      plain =
+        plain.slice(0, start) +
+        blank(text.slice(start, index + whole.length)) +
+        plain.slice(index + whole.length);
+    else if (year !== undefined) return undefined;
+  }
+  return plain;
+}
+
+const dayBehindLabel = lazyPattern(
+  () =>
+    String.raw`${wordStart}(?<label>${words.episode}|${words.part}|${words.divisions})${link}` +
+    String.raw`\d{1,2}(?:${ordinal})?\s` +
+    String.raw`(?:de\s|of\s)?(?<month>\p{L}[\p{L}\p{M}]+)\.?(?<year>,?\s(?:del?\s)?(?:19|20)\d\d(?!\d))?`,
+);
+
+/** In a language of the label, or in one whose sites say "episode". A short name needs a year, or the end. */
+function isMonth(name: string, label: string, isLast: boolean): boolean {
+  const tags = Object.entries(wordsByLanguage).flatMap(([tag, { episode, part = episode }]) =>
+    new RegExp(`^(?:${episode}|${part})$`, 'iu').test(label) ? [tag] : [],
+  );
+  const isLong = name.length > 3 || isLast;
+  return isLong && [...tags, 'de', 'fr', 'es'].some((tag) => monthNames(tag).has(name.toLowerCase()));
+}
+
 /** Dates and numbers of all become blanks of the same length, so that indices into the text stay valid. */
 export function withoutOtherNumbers(text: string): {
   readonly plain: string;
   readonly all: number | undefined;
 } {
   let all: number | undefined;
-  const blank = (part: string) => ' '.repeat(part.length);
   const { date, total } = otherNumbers();
   const plain = text.replaceAll(date, blank).replaceAll(total, (part) => {
     // Of episodes; a number of seasons says nothing about the episode.
@@ -46,20 +86,3 @@ export function withoutOtherNumbers(text: string): {
   });
   return { plain, all };
 }
-
-/** "[Group] Show_-_" and "_The_Name_[1080p].mkv" of the name of a file: "Show" and "The Name". */
-export function betweenFileFacts(before: string, after: string): readonly [before: string, after: string] {
-  const [facts] = fileFact(after);
-  if (facts === undefined) return [before, after];
-  const spaced = (part: string) => (/\s/.test(before + after) ? part : part.replaceAll(/[._]/g, ' '));
-  const name = spaced(after.slice(0, facts.index));
-  return [spaced(before.replace(/^\[[^\]]{1,40}\](?=.*[^\s_.-])/, '')).trimStart(), name];
-}
-
-/** From the quality of a file on, or only its extension. */
-const fileFact = lazyPattern(
-  () =>
-    String.raw`[\s._-]*(?:[[(][^\][()]{0,40})?(?<![\p{L}\d])(?:(?:480|576|720|1080|2160)[pi]|` +
-    String.raw`web-?(?:dl|rip)|hdtv|dvdrip|bluray|[hx]\.?26[45]|[0-9a-f]{8}(?=[\])])|` +
-    String.raw`(?<=[[(])(?:dvd|bd)(?=[\])]))(?![\p{L}\d])|\.(?:mkv|mp4|avi|m4v|webm)$`,
-);

@@ -8,34 +8,15 @@ import {
   seasonsAndIssues,
   type Mark,
 } from './label-marks';
-import { lazyPattern } from './label-pattern';
-import { isOfThisOne, lastEpisode } from './label-ranges';
+import { lazyPattern, link, wordStart } from './label-pattern';
+import { isOfThisOne, severalEpisodes } from './label-ranges';
+import { withTexts, type SeasonEpisode, type StatedText } from './label-text';
 import { plainDigits } from './numerals';
-import { betweenFileFacts, withoutOtherNumbers } from './other-numbers';
+import { withoutDays, withoutOtherNumbers } from './other-numbers';
 import { isOpenIn, partOfSeason, withoutPart, type SeasonPart } from './season-part';
 import { seasonWords as words } from './season-words';
+import { withDigits } from './spelled-numbers';
 import { defined } from '../values/defined';
-
-/**
- * What a label such as "Show – S1:E2 – The Title" states, in any of the languages and shapes that sites use.
- */
-export interface SeasonEpisode {
-  readonly season?: number | undefined;
-  readonly episode?: number | undefined;
-  /** The text behind the numbers. */
-  readonly title?: string | undefined;
-  /** The text before them: mostly the series. */
-  readonly series?: string | undefined;
-  /** What looks like a number and is not certain; then none is stated. */
-  readonly held?: string | undefined;
-  /** Beside `held`: two or three episodes in one video ("S7 E25-26 – Title"). */
-  readonly several?: SeveralEpisodes | undefined;
-}
-
-export interface SeveralEpisodes extends Pick<SeasonEpisode, 'season' | 'title' | 'series'> {
-  readonly episode: number;
-  readonly lastEpisode: number;
-}
 
 /**
  * `undefined` when nothing in the text looks like the number of a season or an episode. A number counts by
@@ -74,32 +55,60 @@ const known = new Map<string, SeasonEpisode | undefined>();
 function parse(text: string, label: boolean): SeasonEpisode | undefined {
   const bounded = text.slice(0, maxLength);
   if (!mayHaveNumber(bounded)) return undefined;
-  // Names of files have underscores for spaces.
-  const { plain, all } = withoutOtherNumbers(plainDigits(bounded).replaceAll(/(?<!\d)_|_(?!\d)/g, ' '));
-  const part = partOfSeason(plain);
-  const found = findNumbers(withoutPart(plain, part), label) ?? (part && held);
-  if (found === undefined) return undefined;
-  if ('held' in found) return { held: bounded.trim().slice(0, 200) };
-  if (part !== undefined && isOpenIn(part, found)) return inPart(found, part, bounded);
-  if (isPlausible(found, all) && isOfThisOne(found, plain))
-    return withTexts({ ...found, start: Math.min(found.start, part?.start ?? found.start) }, bounded);
-  const several = severalEpisodes(found, plain, bounded);
-  return { held: bounded.slice(found.start, found.end + 20).trim(), ...defined({ several }) };
+  const stated = withPlainNumbers(bounded);
+  const found = stated && findIn(stated, label);
+  return found === 'held' || stated === undefined ? { held: bounded.trim().slice(0, 200) } : found;
 }
 
+/** `undefined` where something beside a label looks like a number and is not understood. */
+function withPlainNumbers(text: string): (StatedText & { readonly all: number | undefined }) | undefined {
+  // Names of files have underscores for spaces.
+  const digits = plainDigits(text).replaceAll(/(?<!\d)_|_(?!\d)/g, ' ');
+  const { plain, all } = withoutOtherNumbers(digits);
+  const dayless = withoutDays(plain);
+  const respelled = dayless === undefined ? undefined : withDigits(dayless);
+  if (respelled === undefined) return undefined;
+  const { text: spelled, at } = respelled;
+  return { plain: spelled, all, slice: (start, end) => text.slice(at(start), at(end)) };
+}
+
+type PlainLabel = NonNullable<ReturnType<typeof withPlainNumbers>>;
+
+function findIn(stated: PlainLabel, label: boolean): SeasonEpisode | 'held' | undefined {
+  const { plain, all } = stated;
+  const part = partOfSeason(plain);
+  if (part === undefined && decimals(plain).length > 0) return 'held';
+  const found = findNumbers(withoutPart(plain, part), label) ?? (part && held);
+  if (found === undefined) return undefined;
+  if ('held' in found) return 'held';
+  if (part !== undefined && isOpenIn(part, found)) return inPart(found, part, stated);
+  if (isPlausible(found, all) && isOfThisOne(found, plain))
+    return withTexts({ ...found, start: Math.min(found.start, part?.start ?? found.start) }, stated);
+  const several = severalEpisodes(found, stated);
+  return { held: stated.slice(found.start, found.end + 20).trim(), ...defined({ several }) };
+}
+
+/** "Season 3.5", "S2.5 E3", "Episode 1,234": no whole number, or one that a language groups in thousands. */
+const decimals = lazyPattern(
+  () =>
+    String.raw`${wordStart}(?:(?:${words.season}|${words.episode}|#)${link}\d{1,3}[.,]\d{1,3}` +
+    String.raw`(?![\d\p{L}]|\.[\d\p{L}])|` +
+    String.raw`[st]\d{1,2}\.\d{1,2}\s?e\d)`,
+);
+
 function mayHaveNumber(text: string): boolean {
-  return /[\p{N}一二三四五六七八九十百千IVXL]|حلق|قسمت|قسط/u.test(text) || seasonInWords(text).length > 0;
+  return /[\p{N}一二三四五六七八九十百千IVXL]/u.test(text) || labels(text).length > 0;
 }
 
 /** The number within a later part of a season is not the one within the season: only its name tells which. */
-function inPart(found: Mark, part: SeasonPart, text: string): SeasonEpisode {
+function inPart(found: Mark, part: SeasonPart, text: StatedText): SeasonEpisode {
   const start = Math.min(found.start, part.start);
   const end = Math.max(found.end, part.end);
   const { title, series } = withTexts({ start, end }, text);
   return { held: text.slice(start, end).trim(), ...defined({ title, series }) };
 }
 
-const seasonInWords = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.season})(?!\p{L})`);
+const labels = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.season}|${words.episode})(?!\p{L})`);
 
 type Found = Mark | { readonly held: true } | undefined;
 const held = { held: true } as const;
@@ -122,20 +131,43 @@ function isSeasonRange(pairs: readonly Mark[], text: string): boolean {
 }
 
 function findByWords(text: string, label: boolean): Found {
-  const { seasons, issues } = seasonsAndIssues(text);
-  const episodes = [...issues, ...outside(findEpisodes(text), seasons)].filter(
-    (mark) => !isOrdinal(mark, text),
-  );
-  const parts = outside(findParts(text), [...seasons, ...episodes]);
-  if (![seasons, episodes].every(areSame)) return held;
+  const { seasons, episodes, parts, isOpen } = marksByWords(text, label);
+  if (isOpen || ![seasons, episodes].every(areSame)) return held;
   const [season] = seasons;
-  // "Season 3 Part 2" is half a season, whose episodes may be counted on or anew.
-  if (season !== undefined && episodes.length === 0 && parts.some((part) => isDivision(part, text)))
-    return held;
   const episode = first(episodes) ?? certainPart(parts, text, label || season !== undefined);
   if (episode !== undefined) return withSeason(season, episode, text);
   return season === undefined ? firstHeld(parts) : (certainSeason(season, text) ?? held);
 }
+
+function marksByWords(text: string, label: boolean) {
+  const { seasons: stated, issues } = seasonsAndIssues(text);
+  const [all, allParts] = [findEpisodes(text), findParts(text)];
+  // "エピソード5：第2部" is the second part of that episode.
+  const isPart = ({ start, end }: Mark) => text[end - 1] === '部' && all.some((one) => one.end <= start);
+  const seasons = stated.filter((mark) => !isPart(mark));
+  const episodes = [...issues, ...outside(all, seasons)].filter(
+    (mark) => !isOrdinal(mark, text) && (label || !isChapterOfFilm(mark, seasons, text)),
+  );
+  const parts = outside(allParts, [...seasons, ...episodes]);
+  // "Huszonkettedik évad 3. rész": the number can be that of either word. "Season 3 Part 2" is half a season,
+  // whose episodes may be counted on or anew.
+  const isShared = [...all, ...allParts].some((one) => isBehind(one, seasons, text));
+  const isHalf = seasons.length > 0 && parts.some((part) => isDivision(part, text));
+  return { seasons, episodes, parts, isOpen: episodes.length === 0 && (isShared || isHalf) };
+}
+
+/** The number stands behind the word of a season and before that of an episode. */
+function isBehind({ start }: Mark, seasons: readonly Mark[], text: string): boolean {
+  return seasons.some((one) => one.start < start && start < one.end && /^\p{L}/u.test(text.slice(one.start)));
+}
+
+/** "John Wick: Chapter 4": a film is called so, and a series rarely without a season. */
+function isChapterOfFilm({ start, end }: Mark, seasons: readonly Mark[], text: string): boolean {
+  const isChapter = chapter(text.slice(start, end))[0] !== undefined;
+  return isChapter && seasons.length === 0 && /[:：]\s*$/.test(text.slice(0, start));
+}
+
+const chapter = lazyPattern(() => String.raw`^(?:chapter|cap[ií]tulo|kapitulua|atala|अध्याय|kabanata)`);
 
 function firstHeld(parts: readonly Mark[]): Found {
   return parts.length > 0 ? held : undefined;
@@ -201,41 +233,8 @@ function isPlausible({ season, episode, total }: Mark, all: number | undefined):
   return most === undefined || stated === undefined || (stated <= most && most > 1);
 }
 
-/** The few episodes that one video can have: "E25-26", "E1-E3", "Folge 3 + 4", "1・2話", "الحلقة 12 و 13". */
-function severalEpisodes(found: Mark, plain: string, text: string): SeveralEpisodes | undefined {
-  const { episode, total } = found;
-  if (episode === undefined || total !== undefined) return undefined;
-  const [ahead = ''] = /(?<![\d.])\d{1,4}[-–・~〜+&]$/u.exec(plain.slice(0, found.start)) ?? [];
-  const behind = lastEpisode(plain.slice(found.end));
-  const [first, last] = ahead === '' ? [episode, behind.last] : [Number.parseInt(ahead), episode];
-  const [start, end] = [found.start - ahead.length, found.end + (ahead === '' ? behind.length : 0)];
-  if (!isFew(first, last) || !isOfThisOne({ start, end }, plain)) return undefined;
-  const { season, title, series } = withTexts({ ...found, start, end }, text);
-  return { season, episode: first, lastEpisode: last, title, series };
-}
-
-function isFew(first: number, last: number): boolean {
-  return last > first && last - first < mostEpisodes;
-}
-
-const mostEpisodes = 3;
-
 const maxLength = 1_000;
 
 function isYear(number = 0): boolean {
   return number >= 1900 && number < 2100;
 }
-
-function withTexts({ season, episode, start, end }: Mark, text: string): SeasonEpisode {
-  const [before, after] = betweenFileFacts(text.slice(0, start), text.slice(end));
-  const series = before.replace(fullAtEnd, '').replace(separatorsAtEnd, '').trim();
-  const title = after.replace(separatorsAtStart, '').replace(quoted, '$1').trim();
-  return { season, episode, title: title || undefined, series: series || undefined };
-}
-
-const separatorsAtEnd = /(?<![\s,;:：·•|/([{（［【「『"“„«\-–—])[\s,;:：·•|/([{（［【「『"“„«\-–—]+$/u;
-const separatorsAtStart = /^[\s,;:：.·•|/)\]}）］】」』\-–—]+/u;
-/** "Show: Full Episode 80" */
-const fullAtEnd = /(?<![\p{L}\d])full\s$/iu;
-/** A title that is quoted as a whole loses its quotation marks. */
-const quoted = /^["“„«「『]\s?([^"“”„«»「」『』]*)\s?["“”»」』]$/u;

@@ -9,7 +9,6 @@ import {
   type Mark,
 } from './label-marks';
 import { lazyPattern, link, ordinal, wordEnd, wordStart } from './label-pattern';
-import { numberWords } from './number-words';
 import { seasonWords as words } from './season-words';
 
 /** A part of a season, with its place in the text. */
@@ -70,7 +69,7 @@ const longestPart = 26;
 /** What can divide a season, with its number: "Part 2", "2. Kısım", "第2クール", the 2 of "Season 5.2". */
 const findDivisions: FindMarks = marks(() => {
   const word = `${anyPart}|${words.halves}|book|phần|พาร์ท|بخش|p(?=\\d{1,2}[\\s:.|-]{0,3}e)`;
-  const number = String.raw`\d{1,2}(?!\d)|[IVX]{1,4}(?!\p{L})|(?:${numberWords})(?!\p{L})`;
+  const number = String.raw`\d{1,2}(?!\d)|[IVX]{1,4}(?!\p{L})`;
   const notOfAll = String.raw`(?!\s?(?:/|(?:${words.total})\s)\s?\d)`;
   return [
     `${wordStart}(?:${word})${link}(?<e>${number})${notOfAll}`,

@@ -75,7 +75,7 @@ sk: séria|sezóna / diel|epizóda / časť
 sl: sezona / epizoda / del
 sq: sezoni / episodi
 sr: сезона|sezona / епизода|epizoda
-sv: s[äa]song / avsnitt|avs / del
+sv: s[äa]song|säsongen / avsnitt|avs / del
 sw: msimu / sehemu|kipindi
 ta: சீசன்|பருவம் / எபிசோட்|அத்தியாயம்
 te: సీజన్ / ఎపిసోడ్
@@ -138,11 +138,15 @@ const total = [
 ].join('|');
 
 /** Between the first and the last of several. */
-const and = 'and|und|et|y|e|och|og|ja|i|и|en|to|bis|do|až|по|و|至|到|ve|és|và|dan|și|та|και';
+const and = 'and|und|et|y|e|och|og|ja|i|oraz|и|і|й|a|en|و|ve|és|và|dan|și|та|και|ו|और|และ|এবং|மற்றும்';
+
+/** To the last of several. */
+const through = 'to|bis|do|až|po|по|至|到|tới|đến';
 
 /** The next, the previous or the newest one, which is not the one that plays. */
 const other = [
-  'next|coming|upcoming|previous|nächste|vorherige|weiter mit|suivant|prochain|précédent',
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)day|next|coming|upcoming|previous|nächste|vorherige|weiter mit',
+  'suivant|prochain|précédent',
   'siguiente|anterior',
   'próxim[oa]|seguinte|prossim[oa]|volgende|vorige|nästa|neste|næste|forrige|seuraava|następny|další|ďalš',
   'következő|sonraki|следующ|наступн|следващ|επόμεν|next up|次回|次の|下一|下集|다음|التالي|הבא|ถัดไป',
@@ -152,10 +156,18 @@ const other = [
 
 /** Behind a number: a preview of the episode, which is not the episode. */
 const preview = [
-  'trailer|teaser|preview|promo|reaction|recap|review|explained|bloopers|behind the scenes|making of',
-  'sneak peek|highlights|featurette|deleted scenes?|outtakes|inside the episode|clip(?!\\s?show|\\p{L})',
-  'vorschau|bande-annonce|tr[aá]iler|avance|zapowiedź|fragman|upoutávka',
-  '예고|予告|预告|預告|трейлер|анонс|промо|إعلان|קדימון|ตัวอย่าง',
+  'trailer\\p{L}{0,2}|teaser|preview|promo|reaction|recap|review|explained|bloopers|behind the scenes',
+  'making[ -]?of|sneak peek|highlights?|featurette|deleted scenes?|outtakes|inside the episode',
+  'clip(?!\\s?show|\\p{L})|best of|vorschau|ausschnitt|zusammenfassung|bande-annonce|aperçu|extrait',
+  'r[ée]sumé|coulisses|tr[aá]iler|avance',
+  'vista previa|resum(?:en|o)|detrás de|bastidores|antevisão|anticipazion[ei]|anteprima|riassunto',
+  'dietro le quinte|zwiastun|zapowiedź|streszczenie|kulisy|upoutávka|ukázka|előzetes|összefoglaló|fragman',
+  'ön ?[iİ]zleme|tanıtım[ıi]?|özeti?|kamera arkası|samenvatting|förhandstitt|smygtitt|extramaterial',
+  'forsmak|ennakko|förhandsvisning|cuplikan|ringkasan|hậu trường|tóm tắt|προεπισκόπηση|περίληψη|τρέιλερ',
+  'трейлер|анонс|промо|тизер|обзор|отрывок|за кадром|превью',
+  '(?:次回)?予告|ダイジェスト|ハイライト|メイキング|ティザー|あらすじ|预告|預告|花絮|精彩|抢先看|搶先看|彩蛋|예고|티저|선공개|하이라이트|메이킹',
+  'ตัวอย่าง|ไฮไลท์|เบื้องหลัง|إعلان|اعلان|برومو|تيزر|تیزر|ملخص|كواليس|پشت صحنه|پیش.?نمایش|آنونس|خلاصه',
+  'קדימון|פרומו|תקציר|מאחורי הקלעים|प्रोमो|झलक|ट्रेलर|टीज़र|টিজার|প্রোমো',
 ].join('|');
 
 /** Behind the number of an episode that nobody can watch yet. */
@@ -181,6 +193,7 @@ export const seasonWords = {
   halves,
   total,
   and,
+  through,
   other,
   preview,
   later,

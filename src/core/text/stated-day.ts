@@ -74,8 +74,17 @@ function slashed({ y, m, d }: Groups, language: string): DateParts | undefined {
   return isOpen && first <= 12 && first !== second ? undefined : [Number(y), second, first];
 }
 
-/** As they stand in a date: "3 марта". */
-function monthNames(language: string): ReadonlyMap<string, number> {
+/** As they stand in a date, "3 марта", in this language and in English. */
+export function monthNames(language: string): ReadonlyMap<string, number> {
+  const known = knownMonths.get(language) ?? readMonths(language);
+  knownMonths.set(language, known);
+  return known;
+}
+
+/** A page may state anything as its language; those of labels are few. */
+const knownMonths = new Map<string, ReadonlyMap<string, number>>();
+
+function readMonths(language: string): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   for (const tag of [language, 'en']) {
     for (const month of ['long', 'short'] as const) {
@@ -87,7 +96,7 @@ function monthNames(language: string): ReadonlyMap<string, number> {
             .find(({ type }) => type === 'month')
             ?.value.replace(/\.$/, '')
             .toLowerCase() ?? '';
-        if (/^\p{L}+$/u.test(name) && !names.has(name)) names.set(name, number);
+        if (/^[\p{L}\p{M}]+$/u.test(name) && !names.has(name)) names.set(name, number);
       }
     }
   }

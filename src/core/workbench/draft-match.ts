@@ -1,5 +1,4 @@
 import { escapePattern } from '../text/escape-pattern';
-import { seasonWords } from '../text/season-words';
 import { defined } from '../values/defined';
 
 /** The `match` of a definition for pages like this one; what differs between them is a named group. */
@@ -72,9 +71,15 @@ function shapeOf(segment: string): string {
 
 const LOCALE = /^[a-z]{2}(?:-[a-zA-Z]{2})?$/;
 const FILE = /^[a-z]+\.(?:html?|php|aspx?|jsp)$/i;
+/** Words of season and episode in the letters of addresses. */
 const NUMBERED = new RegExp(
-  `^((?:${seasonWords.season}|${seasonWords.episode}|${seasonWords.part})[-_]?)\\d+$`,
-  'iu',
+  `^((?:${[
+    'ep|eps|seasons?|series?|seria|staffel|saison|temporada|temp|stagione|seizoen|reeks|sezona?s?|sezonul',
+    'sesong|sasong|saeson|kausi|hooaeg|evad|musim|mua|tempada|mavsum|episod[eio]{0,2}s?|epizod[ay]?|folge',
+    'flg|cap|capitulo|capitol|puntata|aflevering|afl|avsnitt|avs|afsnit|afs|jakso|odcinek|odc|dil|diel',
+    'bolum|tap|chapter|kapitel|part|del|deel|osa|resz|teil|parte|partie|seriya|vypusk|qism',
+  ].join('|')})[-_]?)\\d+$`,
+  'i',
 );
 
 /** Words that name the kind of a page. */

@@ -107,6 +107,19 @@ it('reads OpenGraph, and less surely when it does not say of what kind', async (
 });
 
 it.each([
+  [
+    'video.movie',
+    'The Wars: Episode 1 – The Menace',
+    { type: 'movie', title: 'The Wars: Episode 1 – The Menace' },
+  ],
+  ['video.movie', 'The Series – S1 E2', { type: 'episode', seriesTitle: 'The Series', episodeNumber: 2 }],
+  ['video.other', 'The Man: Chapter 4', { type: 'movie', title: 'The Man: Chapter 4' }],
+])('takes the number of a film for no episode: %s %s', async (type, title, item) => {
+  const page = `<meta property="og:type" content="${type}"><meta property="og:title" content="${title}">`;
+  expect((await read(page)).item).toMatchObject(item);
+});
+
+it.each([
   ['The Daily Report – March 3, 2025 | Site', 'The Daily Report', 'March 3, 2025'],
   ['03.05.2024: Tagesbericht', 'Tagesbericht', '03.05.2024'],
 ])('makes no film of a programme of a day: %s', async (title, seriesTitle, episodeTitle) => {

@@ -54,7 +54,7 @@ const marks: readonly ((added: string) => boolean)[] = [
   (text) => leadPattern().test(text),
   (text) => tailPattern().test(text),
 ];
-const places = once(() => titleWords.places.map((place) => new RegExp(place, 'u')));
+const places = once(() => titleWords.places.map((place) => new RegExp(place, 'iu')));
 
 function yearIn(text: string): number | undefined {
   const [, year] =

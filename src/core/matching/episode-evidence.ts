@@ -77,7 +77,8 @@ function isPartOfSeason(item: Item, media: Media): boolean {
 
 /**
  * Without a season the number is certain where it can be meant in one way only: the series has one season, or
- * no season is as long, so that the number runs through all of them.
+ * no season is as long and it is the custom of its country to number through all of them (anime, Turkish
+ * series). Elsewhere a site may divide the seasons in another way.
  */
 function withoutSeason(media: Media, episode: number): Evidence {
   const { seasons = [], seasonNumber = 0 } = media;
@@ -85,7 +86,8 @@ function withoutSeason(media: Media, episode: number): Evidence {
   const asLong = numbered.filter(({ episodes }) => episodes >= episode);
   const isOnly = numbered.length === 1 && asLong.some(({ number }) => number === seasonNumber);
   if (isOnly && media.episodeNumber === episode) return { kind: 'numbers-counted' };
-  if (asLong.length === 0 && isCountedTo(media, episode)) return { kind: 'numbers-counted' };
+  if (asLong.length === 0 && /ja|tr/.test(media.originalLanguage ?? '') && isCountedTo(media, episode))
+    return { kind: 'numbers-counted' };
   return { kind: asLong.length === 0 && seasons.length > 0 ? 'numbers-differ' : 'season-open' };
 }
 

@@ -85,12 +85,17 @@ const tail = [
   'in (?:4k|hd)|国语|國語|粤语版|普通话版|中文版|英文版|高清|더빙판|자막판|зі субтитрами|字幕版|吹替版|吹き替え版|vietsub|พากย์ไทย|ซับไทย',
 ].join('|');
 
+/** Words that stand behind the verb in titles, and begin none. */
+const objects =
+  'out|over|me|us|him|her|it|them|your?|yourself|my|for|and|or|with|this|what|while|dogs?|tower';
+
 /** Where additions stand, in a title with single spaces: behind it in brackets, before it, behind a sign … */
 const places = [
   String.raw`^(?<rest>.+?) ?[([（［【〔「<](?<added>[^([（［【〔「<]{1,60})[)\]）］】〕」>]$`,
   String.raw`^[([（［【〔](?<added>[^)\]）］】〕]{1,40})[)\]）］】〕] ?(?<rest>.+)$`,
   String.raw`^(?<rest>.+?)(?: [-–—|•·]|[:：|｜]) ?(?<added>[^|｜•·]{1,60})$`,
-  '^(?<added>[^ ]+) (?<rest>.+)$',
+  // "Watch Out" is a title, "Watch Inception" an invitation.
+  `^(?<added>(?!watch (?:${objects})(?![^ ]))[^ ]+) (?<rest>.+)$`,
   '^(?<rest>.+?) (?<added>[^ ]+(?: [^ ]+)?)$',
 ];
 

@@ -131,9 +131,9 @@ const episodeSlope: Slope = [
  * alone decides nothing, and the year or how well known they are must.
  */
 const rivalSlope: Slope = [
-  [-0.075, -4],
-  [-0.065, 1.2],
-  [-0.055, 2.6],
+  [-0.08, -4],
+  [-0.07, 1.2],
+  [-0.06, 2.6],
   [0.04, 2.6],
   [0.05, 1.2],
   [0.06, -4],

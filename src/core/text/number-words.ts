@@ -17,7 +17,7 @@ fifteen sixteen seventeen eighteen nineteen/twenty thirty forty fifty sixty seve
 >premi.{2,4}|unieme deuxieme|seconde? troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme \
 dixieme|dix/onzieme douzieme treizieme quatorzieme quinzieme seizieme/vingtieme trentieme quarantieme \
 cinquantieme/- vingt trente quarante cinquante soixante
-=primer[oa]? segund[oa] tercer[oa]? cuart[oa] quint[oa] sext[oa] septim[oa] octav[oa] noven[oa] decim[oa]/\
+>primer[oa]? segund[oa] tercer[oa]? cuart[oa] quint[oa] sext[oa] septim[oa] octav[oa] noven[oa] decim[oa]/\
 (?:und|decimo?prim)ecim[oa] duodecim[oa]/vigesim[oa] trigesim[oa] cuadragesim[oa] quincuagesim[oa]
 >primeir[oa] segund[oa] terceir[oa] quart[oa] quint[oa] sext[oa] sep?tim[oa] oitav[oa] non[oa] decim[oa]//\
 vigesim[oa] trigesim[oa] quadragesim[oa]

@@ -10,9 +10,14 @@ import {
 } from './label-marks';
 import { lazyPattern, link, wordStart } from './label-pattern';
 import { isOfThisOne, severalEpisodes } from './label-ranges';
-import { withTexts, type SeasonEpisode, type StatedText } from './label-text';
+import {
+  withoutDays,
+  withoutOtherNumbers,
+  withTexts,
+  type SeasonEpisode,
+  type StatedText,
+} from './label-text';
 import { plainDigits } from './numerals';
-import { withoutDays, withoutOtherNumbers } from './other-numbers';
 import { isOpenIn, partOfSeason, withoutPart, type SeasonPart } from './season-part';
 import { seasonWords as words } from './season-words';
 import { withDigits } from './spelled-numbers';

@@ -38,7 +38,7 @@ export function withDigits(text: string): Respelled | undefined {
         ),
       )
       .filter(({ start, end }) => numbers.every((one) => end <= one.start || start >= one.end));
-    const best = found.find(({ number }) => number === 'unclear') ?? found.toSorted(longestFirst)[0];
+    const [best] = found.toSorted(surestFirst);
     if (best?.number === 'unclear') return undefined;
     if (best !== undefined) numbers.push(best);
   }
@@ -71,8 +71,11 @@ interface SpelledNumber {
   readonly end: number;
 }
 
-const longestFirst = (a: SpelledNumber, b: SpelledNumber) =>
-  a.side === b.side ? b.end - b.start - (a.end - a.start) : a.side.localeCompare(b.side);
+/** Another language may know a part of the words only, as French does of "Twenty-Second". */
+const surestFirst = (a: SpelledNumber, b: SpelledNumber) =>
+  a.side.localeCompare(b.side) ||
+  b.end - b.start - (a.end - a.start) ||
+  Number(a.number !== 'unclear') - Number(b.number !== 'unclear');
 
 /** Hebrew and Greek numerals have signs of their own; an apostrophe is a letter in Ukrainian. */
 const token = lazily(

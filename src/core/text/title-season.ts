@@ -2,6 +2,7 @@ import { findSeasons } from './label-marks';
 import { lazyPattern } from './label-pattern';
 import { plainDigits, readNumber } from './numerals';
 import { seasonWords as words } from './season-words';
+import { withDigits } from './spelled-numbers';
 
 /** The title of a series that a page lists by season, taken apart. */
 export interface TitleSeason {
@@ -18,7 +19,8 @@ export interface TitleSeason {
  * service, which has to search for a series before it knows any name of it.
  */
 export function titleSeasons(title: string): readonly TitleSeason[] {
-  const text = plainDigits(title.slice(0, LONGEST).normalize('NFKC')).trim();
+  const plain = plainDigits(title.slice(0, LONGEST).normalize('NFKC')).trim();
+  const text = withDigits(plain)?.text ?? plain;
   const part = partAtEnd(text)[0];
   const whole = part === undefined ? text : text.slice(0, part.index);
   const found = [...findSeasons(whole), ...shortSeasons(whole).flatMap(toSeason)];

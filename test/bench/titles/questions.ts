@@ -13,7 +13,7 @@ export type QuestionClass =
   | 'with the name of the episode'
   | 'name of the episode only'
   | 'counted through, one season'
-  | 'counted through, anime'
+  | 'counted through, by custom'
   | 'counted through, others'
   | 'season not stated'
   | 'absent'
@@ -158,7 +158,8 @@ function askSeries(work: WorkRecord, noise: LengthNoise): TitleQuestion[] {
 
 /**
  * The number through all seasons, where it can be meant in one way only. Where a season has as many episodes,
- * nothing says whether it counts through.
+ * or the series is of a country whose sites count by season, nothing says whether it counts through: then
+ * nothing may be sent.
  */
 function askCountedThrough(
   { seasons = [], original_language: language }: WorkRecord,
@@ -170,8 +171,9 @@ function askCountedThrough(
     return [{ ...question, ...defined({ right }), class: 'counted through, one season' }];
   if (seasons.some((season) => season.episode_count >= episodeNumber))
     return [{ ...question, class: 'season not stated' }];
-  const kind = language === 'ja' ? 'counted through, anime' : 'counted through, others';
-  return [{ ...question, ...defined({ right }), class: kind }];
+  return language === 'ja' || language === 'tr'
+    ? [{ ...question, ...defined({ right }), class: 'counted through, by custom' }]
+    : [{ ...question, class: 'counted through, others' }];
 }
 
 /** An episode of which names are known, where there is one; otherwise any of the first season. */

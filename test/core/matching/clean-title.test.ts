@@ -76,6 +76,9 @@ describe('what names another video stays', () => {
   it.each([
     'Inception - Official Trailer',
     'The Making of Inception',
+    'Watch Out',
+    'Watch Your Back',
+    'Watch Over Me',
     'Honest Trailers - Inception',
     'Inception Reaction',
     'Dune: Part Two - The Score',

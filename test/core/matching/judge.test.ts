@@ -265,7 +265,8 @@ describe('the season of an anime', () => {
   });
   const s2e2 = media({ seasonNumber: 2, episodeNumber: 2 });
   test.each<readonly [string, boolean, Item, Media]>([
-    ['counted through all seasons', true, page({ episodeNumber: 27 }), s2e2],
+    ['counted through all seasons', true, page({ episodeNumber: 27 }), { ...s2e2, originalLanguage: 'ja' }],
+    ['counted through, where that is no custom', false, page({ episodeNumber: 27 }), s2e2],
     ['beyond the first season', false, page({ seasonNumber: 1, episodeNumber: 27 }), s2e2],
     ['counted on in its own season', true, page({ seasonNumber: 2, episodeNumber: 27 }), s2e2],
     ['no season, where several are as long', false, page({ episodeNumber: 2 }), s2e2],

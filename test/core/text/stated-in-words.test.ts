@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
+import { titleSeasons } from '../../../src/core/text/title-season';
 
 const numbersOf = (label: string) => {
   const { season, episode } = parseSeasonEpisode(label) ?? {};
@@ -31,7 +32,6 @@ describe('numbers in words, numerals and signs', () => {
     ['Décimo tercera temporada, capítulo 6', 13, 6],
     ['Vigésimo primera temporada Episodio 2', 21, 2],
     ['Trigésima quinta temporada', 35, undefined],
-    ['Temporada vigésima segunda, episodio 7', 22, 7],
     ['Vigésima terceira temporada – Ep. 9', 23, 9],
     ['Décima nona temporada Episódio 1', 19, 1],
     ['Dodicesima stagione, episodio 4', 12, 4],
@@ -85,6 +85,7 @@ describe('what states no number of this episode', () => {
     'One Hundred and Second Season Episode 3',
     'Season Premiere Episode',
     'Quatre-vingt-deuxième épisode',
+    'Temporada vigésima segunda, episodio 7',
     'Capítulo primero y segundo',
     'Ventunesima stagione, puntata 4',
     'Сто двадцать вторая серия',
@@ -223,4 +224,11 @@ describe('what states no number of this episode', () => {
   ])('%s', (label) => {
     expect(numbersOf(label)).toEqual([undefined, undefined]);
   });
+});
+
+it('reads the season that the title of a series states in words', () => {
+  const seasonsOf = (title: string) => titleSeasons(title).map(({ season }) => season);
+  expect(seasonsOf('The Show Twenty-Second Season')).toEqual([22]);
+  expect(seasonsOf('Сериал Второй сезон')).toEqual([2]);
+  expect(seasonsOf('المسلسل الموسم الخامس عشر')).toContain(15);
 });

@@ -71,7 +71,7 @@ describe('Simkl', () => {
       { last_watched_at: null, status: 'plantowatch', movie: work('C', '3') },
     ];
     const { id, ...preview } = await upload(service, JSON.stringify({ movies }));
-    expect(preview).toMatchObject({ rows: 2, unread: 1, ready: 2 });
+    expect(preview).toMatchObject({ rows: 3, unread: 0, ready: 3 });
     expect(await store(service, id)).toMatchObject({ added: 1 });
     expect((await service.call('GET', '/matinee/ratings')).body.data).toMatchObject({
       items: [{ rating: 7 }, { rating: 8, ratedAt: '2021-02-03T21:00:00.000Z' }],
@@ -90,7 +90,7 @@ describe('Simkl', () => {
       { last_watched_at: null, status: 'plantowatch', show: work('Dark', '70523') },
     ];
     const { id, ...preview } = await upload(service, JSON.stringify({ shows }));
-    expect(preview).toMatchObject({ rows: 1, unread: 2, ready: 0, unclear: 1 });
+    expect(preview).toMatchObject({ rows: 2, unread: 1, ready: 1, unclear: 1 });
     const headers = { cookie: await service.signedIn() };
     const left = await service.app.request(`/import/${String(id)}/left.csv`, { headers });
     expect(await left.text()).toContain('Chernobyl');

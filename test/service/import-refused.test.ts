@@ -12,7 +12,6 @@ afterEach(() => service.close());
 
 const diary = 'Name,Year,Letterboxd URI,Watched Date\nSintel,2010,x,2024-01-02\n';
 const movie = { title: 'Sintel', year: 2010, ids: { tmdb: 45_745 } };
-const show = { title: 'Breaking Bad', year: 2008, ids: { tmdb: 1396 } };
 
 const ARCHIVE = 'The body is an archive that is damaged, too large, or without a file of a known source';
 const zipOf = (files: Readonly<Record<string, string>>) =>
@@ -47,12 +46,6 @@ describe('a file is refused with the reason', () => {
     [
       'the watchlist of Trakt',
       JSON.stringify([{ rank: 1, listed_at: '2024-01-02T20:00:00Z', type: 'movie', movie }]),
-      'This list has no viewings.',
-      'The body is a list without viewings',
-    ],
-    [
-      'the collection of Trakt',
-      JSON.stringify([{ last_collected_at: '2024-01-02T20:00:00Z', show }]),
       'This list has no viewings.',
       'The body is a list without viewings',
     ],

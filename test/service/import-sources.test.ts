@@ -116,8 +116,9 @@ const FILES: readonly [
     [
       episode('Breaking Bad', 1, 2, { tmdbId: 1396, watchedAt: at('2024-02-09T12:00:00Z') }),
       film('Sintel', { tmdbId: 45_745, watchedAt: at('2024-02-10T12:00:00Z'), rating: 8.5 }),
+      film('Spring', { tmdbId: 593_048, part: 'watchlist' }),
     ],
-    3,
+    2,
   ],
   [
     'watcharr.json',
@@ -300,7 +301,6 @@ describe('a file is told by its content', () => {
   });
 
   test.each([
-    ['watchlist.csv of Movary', 'title,year,tmdbId,imdbId,addedAt\nSintel,2010,45745,,2024-01-02\n'],
     [
       'tvtime-series.csv',
       'uuid,tvdb_id,imdb_id,title,status,created_at\nu,1,,Dark,continuing,2018-12-18T12:39:15Z\n',

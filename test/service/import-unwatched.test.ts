@@ -126,13 +126,17 @@ describe('Letterboxd', () => {
     expect(await service.history()).toHaveLength(3);
   });
 
-  test.each(['watchlist.csv', ''])('a list with the name "%s" is asked about', async (name) => {
-    const { id, ...preview } = await upload(service, list, name);
+  test('a list without a name is asked about, one with the name "watchlist.csv" is the watchlist', async () => {
+    const { id, ...preview } = await upload(service, list);
     expect(preview).toMatchObject({ ready: 0, unclear: 2 });
     expect(await page(id)).toContain('Have you watched these films?');
-    await choose(service, id, { group: 'watched' }, name === '' ? 'take' : 'leave');
+    await choose(service, id, { group: 'watched' }, 'take');
     await waitForState(service, id, 'preview');
-    expect(await store(service, id)).toMatchObject({ added: name === '' ? 2 : 0 });
+    expect(await store(service, id)).toMatchObject({ added: 2 });
+    const named = await upload(service, list, 'watchlist.csv');
+    expect(named).toMatchObject({ ready: 2, unclear: 0, waiting: 2 });
+    expect(await store(service, named['id'])).toMatchObject({ added: 0, waiting: 0 });
+    expect(await page(named['id'])).toContain('Also added: 2.');
   });
 
   test('ratings.csv has ratings alone', async () => {

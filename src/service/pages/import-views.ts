@@ -107,6 +107,8 @@ export function importPage(c: Context<Env>, { record, ratings, ...view }: Import
   const words = wordsOf(c);
   const { id, source, state, unread } = record;
   const { counts, kept, rows, questions } = view;
+  const isPlaced = ({ part }: KeptCount) => part !== 'review' && part !== 'tag';
+  const [placed, others] = [kept.filter(isPlaced), kept.filter((count) => !isPlaced(count))];
   const added = kept.reduce((sum, part) => sum + part.added, 0);
   const isBusy = state === 'reading' || state === 'storing' || state === 'undoing';
   const main = html`<p role="status">${stateText(words, record, ratings)}</p>
@@ -114,7 +116,8 @@ export function importPage(c: Context<Env>, { record, ratings, ...view }: Import
       <li>${words.text('import_clear', counts.ready, counts.known)}</li>
       <li>${words.text('import_unclear', counts.unclear, counts.left, unread)}</li>
       ${counts.open === 0 ? '' : html`<li>${words.text('import_open', counts.open)}</li>`}
-      ${kept.length === 0 ? '' : html`<li>${words.text('kept_in_file', partsText(words, kept))}</li>`}
+      ${placed.length === 0 ? '' : html`<li>${words.text('kept_in_file', partsText(words, placed))}</li>`}
+      ${others.length === 0 ? '' : html`<li>${words.text('no_place', partsText(words, others))}</li>`}
       ${added === 0 ? '' : html`<li>${words.text('also_added', added)}</li>`}
     </ul>
     ${groupForms(words, id, questions)}
@@ -156,6 +159,8 @@ const PARTS: Readonly<Record<KeptCount['part'], TextKey>> = {
   held: 'to_check',
   siteId: 'part_site_ids',
   setting: 'part_settings',
+  review: 'part_reviews',
+  tag: 'part_tags',
 };
 
 /** There is something to store, or only something to choose. */

@@ -194,12 +194,12 @@ async function begin(
 async function leftRows(c: Context<Env>, { store }: Service, { id }: ImportRecord): Promise<Response> {
   const userId = c.get('user').id;
   const columns = ['type', 'title', 'year', 'seasonNumber', 'episodeNumber', 'episodeTitle'] as const;
-  const lines = [csvLine(['watchedAt', ...columns])];
+  const lines = [csvLine(['watchedAt', ...columns, 'text'])];
   for (const state of ['unclear', 'left'] as const)
     for (const { row, watchedAt } of await store.imports.rows(userId, id, state, 100_000)) {
       const read = JSON.parse(row) as ImportRow;
       const time = watchedAt === null ? '' : new Date(watchedAt).toISOString();
-      lines.push(csvLine([time, ...columns.map((column) => read[column])]));
+      lines.push(csvLine([time, ...columns.map((column) => read[column]), read.kept?.['text']]));
     }
   c.header('Content-Type', 'text/csv; charset=utf-8');
   c.header('Content-Disposition', 'attachment; filename="not-imported.csv"');

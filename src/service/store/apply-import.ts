@@ -44,6 +44,7 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
       await keepTitles(tx, { userId: one.userId, importId: one.id, rows });
       if (watches > 0) await countViewings(tx, one.userId, { sql: IDS_OF_PART, values: valuesOf(part) });
       await tx.run(ADD_RATINGS, ...valuesOf(part));
+      await tx.run(ADD_REVIEWS, one.userId, one.id, ...valuesOf(part));
       await addToTallies(tx, one.userId, { watches });
       return watches;
     });
@@ -169,6 +170,14 @@ const ADD_RATINGS = `
   FROM import_rows AS r
   WHERE ${IN_PART} AND r.state = 'ready' AND r.halves IS NOT NULL AND r.rated_at IS NOT NULL
   ORDER BY r.n ON CONFLICT (user_id, media) DO NOTHING`;
+
+/** Of a rating that another row of the import has stated. */
+const ADD_REVIEWS = `
+  UPDATE ratings SET review = (SELECT r.review FROM import_rows AS r
+    WHERE r.user_id = ratings.user_id AND r.import_id = ratings.import_id AND r.media = ratings.media
+      AND r.review IS NOT NULL AND r.state = 'ready' ORDER BY r.n LIMIT 1)
+  WHERE user_id = ? AND import_id = ? AND review IS NULL AND media IN (
+    SELECT r.media FROM import_rows AS r WHERE ${IN_PART} AND r.review IS NOT NULL AND r.state = 'ready')`;
 
 /** The titles that the catalogue has not named. */
 const UNNAMED = `

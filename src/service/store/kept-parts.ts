@@ -161,6 +161,13 @@ const SETTING: Keeper = {
 const isZoneSetting = ({ name }: KeptItem): boolean => name === 'zone';
 const unset = (item: KeptItem): string => (isZoneSetting(item) ? "zone = 'UTC'" : 'language IS NULL');
 
+/** What has no place here is only counted: rows of it are left out. */
+const NOWHERE: Keeper = {
+  has: async () => true,
+  add: async () => false,
+  remove: async () => undefined,
+};
+
 const KEEPERS = {
   watchlist: SHELF,
   favorites: SHELF,
@@ -183,4 +190,6 @@ const KEEPERS = {
   ),
   siteId: inTable('site_ids', ['site', 'site_id'], ['work', 'said_at']),
   setting: SETTING,
+  review: NOWHERE,
+  tag: NOWHERE,
 } satisfies Record<string, Keeper>;

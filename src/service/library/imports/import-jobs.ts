@@ -31,10 +31,19 @@ export async function openImport(
   const rows = pastRows(file.rows, service.now());
   const unread = file.unread + file.rows.length - rows.length;
   const zone = await service.store.preferences.zoneOf(userId);
-  const stage = (row: ImportRow) => stageRow(inOwnList(row, userId), zone);
+  const now = service.now();
+  const stage = (row: ImportRow) => stageRow(inOwnList(datedAs(row, now), userId), zone);
   const id = await service.store.imports.open(userId, { source: file.source, unread, rows, stage });
   void goOn(service, userId, { id, state: 'reading' });
   return { id };
+}
+
+/** What a file keeps without a time is as of now. */
+function datedAs(row: ImportRow, now: number): ImportRow {
+  const { part, kept } = row;
+  if (part === 'list') return { ...row, kept: { created_at: now, updated_at: now, ...kept } };
+  const isKept = part === 'entry' || part === 'watchlist' || part === 'favorites' || part === 'collection';
+  return isKept ? { ...row, kept: { added_at: now, ...kept } } : row;
 }
 
 /**

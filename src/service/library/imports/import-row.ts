@@ -37,6 +37,8 @@ export interface ImportRow {
   readonly group?: RowGroup | undefined;
   /** Of our own export: the key of a work, also of a series or a season. */
   readonly media?: string | undefined;
+  /** `show`: it is about the series, and `type` is `episode`. */
+  readonly level?: 'show' | undefined;
   /** Of our own export: when the position was told last. */
   readonly updatedAt?: number | undefined;
   /** Of our own export: the viewing was of no known date. */

@@ -11,9 +11,12 @@ export function joinFiles(files: readonly ReadFile[]): ReadFile | undefined {
   const dated = new Set(files.flatMap(({ rows }) => rows.filter(isDated).map(titleOf)));
   const seen = new Set<string>();
   const rows = files.flatMap((file) => {
-    const kept = file.rows.filter((row) => {
-      if (row.watchedAt === undefined) return true;
-      return isDated(row) ? !seen.has(viewingOf(row)) : !dated.has(titleOf(row));
+    const kept = file.rows.flatMap((row) => {
+      const isNew =
+        row.watchedAt === undefined || (isDated(row) ? !seen.has(viewingOf(row)) : !dated.has(titleOf(row)));
+      if (isNew) return [row];
+      // The viewing is that of another file, which has no review.
+      return row.review === undefined ? [] : [{ ...row, watchedAt: undefined }];
     });
     // Within one file the same title twice on a day are two viewings.
     for (const row of file.rows) if (isDated(row)) seen.add(viewingOf(row));

@@ -90,7 +90,8 @@ export function answerRows(work: Title, rows: readonly { n: number; row: string 
   const { type, tmdbId, runtime } = work;
   return rows.map(({ n, row }) => {
     if (type === 'movie') return { n, ids: { type, tmdbId }, runtime };
-    const { seasonNumber, episodeNumber } = JSON.parse(row) as ImportRow;
+    const { seasonNumber, episodeNumber, level } = JSON.parse(row) as ImportRow;
+    if (level === 'show') return { n, ids: undefined, media: `show:${String(tmdbId)}` };
     const season = episodeNumber === undefined ? work.seasonNumber : (seasonNumber ?? work.seasonNumber);
     const number = episodeNumber ?? work.episodeNumber;
     if (season === undefined || number === undefined) return { n, ids: undefined };

@@ -17,7 +17,8 @@ const PARTS = 4;
  */
 export function readingsOf(question: WorkQuestion, row: ImportRow): Reading[] {
   const { type, title, tmdbId, imdbId, episodeTitle } = question;
-  const first = { question, row };
+  // A series is found by its first episode.
+  const first = { question, row: row.level === 'show' ? FIRST_EPISODE : row };
   if (title === undefined || tmdbId !== undefined || imdbId !== undefined) return [first];
   if (type === 'movie') return [first, ...asEpisode(title)];
   if (episodeTitle === undefined) return [first];
@@ -32,6 +33,8 @@ export function readingsOf(question: WorkQuestion, row: ImportRow): Reading[] {
     readings.push({ question: { type: 'movie', title: row.wholeTitle }, row: {} });
   return readings;
 }
+
+const FIRST_EPISODE = { seasonNumber: 1, episodeNumber: 1 };
 
 /** "a: b: c" as "b: c" and "c". */
 function endsOf(title: string): string[] {

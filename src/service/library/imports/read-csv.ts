@@ -1,11 +1,12 @@
 import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
 import { readNetflixActivity } from './netflix-sessions';
+import { aimOf, readCsvList } from './list-rows';
 import { readImdb } from './read-imdb';
 import { readLetterboxd } from './read-letterboxd';
 import { readNetflix } from './read-netflix';
 import { readPrimeVideo } from './read-prime-video';
-import { readMovary, readYamtrack } from './read-self-hosted';
+import { readMovary, readMovaryWatchlist, readYamtrack } from './read-self-hosted';
 import { readSimklCsv } from './read-simkl-csv';
 import { readTraktCsv } from './read-trakt';
 import { readTvTime, readTvTimeExport } from './read-tv-time';
@@ -25,6 +26,8 @@ interface CsvFormat {
   readonly columns: readonly string[];
   /** `name`: of the file. `undefined`: a list of the source, which holds no viewings. */
   readonly read: ((rows: readonly CsvRow[], name: string) => Promise<(ImportRow | undefined)[]>) | undefined;
+  /** Columns of a list that has those of the ratings. */
+  readonly list?: 'IMDb' | 'TMDB';
 }
 
 /** The first whose columns are all there: those with more columns of their own come first. */
@@ -37,10 +40,10 @@ const FORMATS: readonly CsvFormat[] = [
   // https://docs.movary.org: `history.csv`, `ratings.csv`, `watchlist.csv`
   { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'watchedat'], read: readMovary },
   { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'userrating'], read: readMovary },
-  { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'addedat'], read: undefined },
+  { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'addedat'], read: readMovaryWatchlist },
   { source: 'Yamtrack', columns: ['media_id', 'source', 'media_type'], read: readYamtrack },
-  { source: 'IMDb', columns: ['const', 'title', 'title type'], read: readImdb },
-  { source: 'TMDB', columns: ['tmdb id', 'type', 'name', 'your rating'], read: readTmdb },
+  { source: 'IMDb', columns: ['const', 'title', 'title type'], read: readImdb, list: 'IMDb' },
+  { source: 'TMDB', columns: ['tmdb id', 'type', 'name', 'your rating'], read: readTmdb, list: 'TMDB' },
   {
     source: 'Prime Video',
     columns: ['date watched', 'type', 'title', 'episode title'],
@@ -82,7 +85,10 @@ export async function readCsvFile(
   const format = FORMATS.find(({ columns }) => columns.every((column) => column in first));
   if (format === undefined) return undefined;
   if (format.read === undefined) return 'list';
-  const read = await format.read(rows, name);
+  const rated = await format.read(rows, name);
+  const aim = rated.every((row) => row === undefined) ? aimOf(name) : undefined;
+  const isList = format.list !== undefined && aim !== undefined;
+  const read = isList ? await readCsvList(format.list, aim, rows) : rated;
   const found = read.filter((row) => row !== undefined);
   return found.length === 0 && rows.length > 0 && MAY_BE_LIST.has(format.source)
     ? 'list'

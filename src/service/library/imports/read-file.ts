@@ -1,9 +1,11 @@
 import { parseCsv } from './csv';
 import { decodeFile } from './decode-file';
-import type { ReadFile } from './import-row';
+import { readLine, type ReadFile } from './import-row';
+import { fieldsOf, listOf } from './json-fields';
+import { isLetterboxdList, readLetterboxdList } from './list-rows';
 import { joinFiles } from './join-files';
 import { parseJsonInPieces } from './parse-json-in-pieces';
-import { isGzip, isZip, unpackGzip, unzip } from './read-archive';
+import { isGzip, isZip, unpackGzip, unzip, type ArchiveFile } from './read-archive';
 import { readCsvFile } from './read-csv';
 import { readJsonFile } from './read-json';
 import { isMyAnimeList, readMyAnimeList } from './read-my-anime-list';
@@ -29,27 +31,56 @@ export async function readFile(content: Uint8Array | string, name = ''): Promise
     : readText(await decodeFile(unpacked), name.replace(/\.gz$/i, ''));
 }
 
-async function readText(text: string, name: string): Promise<ReadFile | WhyUnread> {
+async function readText(text: string, name: string, listName?: string): Promise<ReadFile | WhyUnread> {
   if (isMyAnimeList(text)) return readMyAnimeList(text);
+  if (isLetterboxdList(text)) return readLetterboxdText(text);
   const file = /^\s*[[{]/.test(text)
-    ? await readJsonFile(await parseJsonInPieces(text))
+    ? await readJsonFile(await parseJsonInPieces(text), { name, listName })
     : await readCsvFile(await parseCsv(text), name);
   return file ?? 'unknown';
 }
 
-/** What was deleted, and films that were liked or put on a list: of the same form as viewings, and none. */
-const NOT_WATCHED = /^(?:.*\/)?(?:deleted|orphaned|likes|lists)\//i;
+/** The line about the list and those of its films stand below names of columns of their own. */
+async function readLetterboxdText(text: string): Promise<ReadFile> {
+  const lines = text.replaceAll('\r\n', '\n');
+  const films = /\n\n?(?=Position,)/.exec(lines)?.index ?? lines.length;
+  const [head] = await parseCsv(lines.slice(lines.indexOf('\n') + 1, films));
+  const rows = await readLetterboxdList(head, await parseCsv(lines.slice(films).trimStart()));
+  const read = rows.filter((row) => row !== undefined);
+  return { source: 'Letterboxd', rows: read, unread: rows.length - read.length };
+}
+
+/** What was deleted: of the same form as what was not. */
+const DELETED = /^(?:.*\/)?(?:deleted|orphaned)\//i;
 
 async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
   const entries = await unzip(bytes);
   if (entries === undefined) return 'archive';
   const files: ReadFile[] = [];
+  const listNames = await namesOfLists(entries);
   let isList = false;
   for (const { path, bytes: content } of entries) {
-    if (NOT_WATCHED.test(path)) continue;
-    const file = await readText(await decodeFile(content), path.slice(path.lastIndexOf('/') + 1));
+    if (DELETED.test(path)) continue;
+    const name = /(?:likes\/)?[^/]*$/i.exec(path)?.[0] ?? '';
+    const file = await readText(await decodeFile(content), name, listNames.get(name));
     if (file === 'list') isList = true;
     if (typeof file === 'object') files.push(file);
   }
   return joinFiles(files) ?? (isList ? 'list' : 'archive');
+}
+
+/** Trakt states what a list is called in another file than what is in it: `lists-list-9-best-films.json`. */
+async function namesOfLists(entries: readonly ArchiveFile[]): Promise<ReadonlyMap<string, string>> {
+  const about = entries.find(({ path }) => /(?:^|\/)lists-lists\.json$/.test(path));
+  const lists = about === undefined ? [] : listOf(await parseJsonInPieces(await decodeFile(about.bytes)));
+  const files = entries.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  return new Map(
+    lists.flatMap((list) => {
+      const file = files.find((name) =>
+        name.startsWith(`lists-list-${String(fieldsOf(list['ids'])['trakt'])}-`),
+      );
+      const name = readLine(list['name']);
+      return file === undefined || name === undefined ? [] : [[file, name] as const];
+    }),
+  );
 }

@@ -1,23 +1,48 @@
 import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
 import { readId, readImdbId, readLine, readTime, type ImportRow } from './import-row';
+import { tagsOf } from './list-rows';
 
 /**
  * The files of Letterboxd's export and import (https://letterboxd.com/about/importing-data/). Times are
  * days. `diary.csv` and `reviews.csv` state that of the viewing, `ratings.csv` says nothing of a viewing.
  * `watched.csv` has only the day on which the film was marked, and `watchlist.csv` has the same columns.
  */
-export function readLetterboxd(rows: readonly CsvRow[], name: string): Promise<(ImportRow | undefined)[]> {
+export async function readLetterboxd(rows: readonly CsvRow[], name: string): Promise<Row[]> {
   const isSure = /^watched\b/i.test(name);
-  return mapInPieces(rows, (row) => {
+  const shelf = shelfOf(name);
+  const read = await mapInPieces(rows, (row): Row[] => {
     const title = readLine(row['name'] ?? row['title']);
     const enteredAt = readTime(row['date']);
     const watchedAt = readTime(row['watched date'] || row['watcheddate']);
     const time = watchedAt ?? enteredAt;
-    if (title === undefined || time === undefined) return undefined;
-    return { ...readFilm(row, title), ...readViewing(row, watchedAt, time, isSure) };
+    if (title === undefined || time === undefined) return [undefined];
+    const film = readFilm(row, title);
+    const isMarked = !('watched date' in row) && !('rating' in row);
+    if (shelf !== undefined && isMarked) return [{ ...film, part: shelf, kept: { added_at: time } }];
+    const viewing = { ...film, ...readViewing(row, watchedAt, time, isSure) };
+    return [...withReview(viewing, row['review']), ...tagsOf(row['tags'], film)];
   });
+  return read.flat();
 }
+
+type Row = ImportRow | undefined;
+
+/** `watchlist.csv`, and `likes/films.csv`: both have the columns of `watched.csv`. */
+function shelfOf(name: string): 'watchlist' | 'favorites' | undefined {
+  if (/^watchlist\b/i.test(name)) return 'watchlist';
+  return /^likes\/films\b/i.test(name) ? 'favorites' : undefined;
+}
+
+/** A review has its place at a rating. */
+function withReview(row: ImportRow, review = ''): ImportRow[] {
+  if (review === '') return [row];
+  const text = review.slice(0, LONGEST_REVIEW);
+  if (row.rating !== undefined) return [{ ...row, review: text }];
+  const { type, title, year } = row;
+  return [row, { type, title, year, part: 'review', isLeftOut: true, kept: { text } }];
+}
+const LONGEST_REVIEW = 10_000;
 
 function readFilm(row: CsvRow, title: string) {
   return {

@@ -20,6 +20,19 @@ export function readMovary(rows: readonly CsvRow[]): Promise<Row[]> {
   });
 }
 
+/** `watchlist.csv` of Movary. */
+export function readMovaryWatchlist(rows: readonly CsvRow[]): Promise<Row[]> {
+  return mapInPieces(rows, (row) => {
+    const work = { tmdbId: readId(row['tmdbid']), title: readLine(row['title']) };
+    return planned({ type: 'movie', ...work }, readTime(row['addedat']));
+  });
+}
+
+/** A film or series that is to be watched. */
+function planned(work: ImportRow, addedAt: number | undefined): ImportRow {
+  return { ...work, part: 'watchlist', kept: addedAt === undefined ? {} : { added_at: addedAt } };
+}
+
 /**
  * Yamtrack's export: a line for each film, series, season and episode, with an id of `source`. Series and
  * seasons repeat what their episodes state. Books, games and what is only planned are no viewings.
@@ -32,6 +45,7 @@ export function readYamtrack(rows: readonly CsvRow[]): Promise<Row[]> {
       readTime(row['end_date']) ?? readTime(row['watch_date']) ?? readTime(row['progress_changed']);
     const rating = readScore(row['score']);
     const rated = rating === undefined ? {} : { rating, ratedAt: time };
+    if (row['status'] === 'Planning') return readPlanned(row, work);
     if (row['media_type'] === 'episode') {
       const numbers = {
         seasonNumber: readCount(row['season_number']),
@@ -43,6 +57,15 @@ export function readYamtrack(rows: readonly CsvRow[]): Promise<Row[]> {
     if (row['status'] === 'Completed') return { type: 'movie', ...work, ...viewedAt(time), ...rated };
     return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
   });
+}
+
+const SHOW = { type: 'episode', level: 'show' } as const;
+
+/** The seasons of a planned series are lines of their own. */
+function readPlanned(row: CsvRow, work: Partial<ImportRow>): Row {
+  const addedAt = readTime(row['created_at']);
+  if (row['media_type'] === 'movie') return planned({ type: 'movie', ...work }, addedAt);
+  return row['media_type'] === 'tv' ? planned({ ...SHOW, ...work }, addedAt) : undefined;
 }
 
 /** 0 to 10 with decimals, as 1 to 10 in halves. */
@@ -63,6 +86,13 @@ export function isWatcharr(entry: Fields): boolean {
 function readWatcharrEntry(entry: Fields): Row[] {
   const content = fieldsOf(entry['content']);
   const work = { tmdbId: readId(content['tmdbId']), title: readLine(content['title']) };
+  if (entry['status'] === 'PLANNED')
+    return [
+      planned(
+        content['type'] === 'movie' ? { type: 'movie', ...work } : { ...SHOW, ...work },
+        readTime(entry['createdAt']),
+      ),
+    ];
   if (content['type'] === 'movie') {
     const rating = readCount(entry['rating']) || undefined;
     const rated = rating === undefined ? {} : { rating, ratedAt: readTime(entry['updatedAt']) };

@@ -19,11 +19,22 @@ export async function readSimkl(content: Fields): Promise<Row[]> {
 }
 
 function readFilm(entry: Fields): Row {
+  if (isPlanned(entry)) return planned(entry, { type: 'movie', ...readWork(fieldsOf(entry['movie'])) });
   const watchedAt = readTime(entry['last_watched_at']);
   const rating = readCount(entry['user_rating']) || undefined;
   const ratedAt = readTime(entry['user_rated_at']) ?? watchedAt ?? readTime(entry['added_to_watchlist_at']);
   if ((watchedAt === undefined && rating === undefined) || !isRecord(entry['movie'])) return undefined;
   return { type: 'movie', ...readWork(entry['movie']), watchedAt, rating, ratedAt };
+}
+
+/** Rated already, it is what it is rated. */
+function isPlanned(entry: Fields): boolean {
+  return entry['status'] === 'plantowatch' && !readCount(entry['user_rating']);
+}
+
+function planned(entry: Fields, work: ImportRow): Row {
+  const at = readTime(entry['added_to_watchlist_at']);
+  return { ...work, part: 'watchlist', kept: at === undefined ? {} : { added_at: at } };
 }
 
 /**
@@ -50,6 +61,8 @@ function readAnimeFilm(entry: Fields): Row[] {
 /** The rating of a series is no row: only films and episodes have one. */
 function readSeries(entry: Fields): Row[] {
   const work = readWork(fieldsOf(entry['show']));
+  if (isPlanned(entry))
+    return [planned(entry, { type: 'episode', level: 'show', ...work }), ...ratedOf(entry)];
   const episodes = listOf(entry['seasons']).flatMap((season) =>
     listOf(season['episodes']).map((episode): Row => {
       const watchedAt = readTime(episode['watched_at'] ?? entry['last_watched_at']);

@@ -24,10 +24,11 @@ const isLater = (kept: KeptItem, latest: number): boolean =>
 
 /** The row as it is stored until the person, who lives in `zone`, decides. */
 export function stageRow(row: ImportRow, zone: string): StagedRow {
-  const { ratedAt, group, isUndated = false, media, part, updatedAt, givesWay, review } = row;
+  const { ratedAt, group, isUndated = false, part, updatedAt, givesWay, review } = row;
+  const media = row.media ?? showKey(row);
   const state = stateOf(row);
   const ids = state === undefined && media === undefined ? idsOf(row) : undefined;
-  const isFound = ids !== undefined || media !== undefined || isWithoutWork(row);
+  const isFound = [ids, media].some((found) => found !== undefined) || isWithoutWork(row);
   return {
     ids,
     media,
@@ -37,7 +38,7 @@ export function stageRow(row: ImportRow, zone: string): StagedRow {
     question: isFound ? '' : JSON.stringify(group ?? questionOf(row)),
     isUndated,
     row: JSON.stringify(row),
-    id: row.id !== undefined && /^[\w-]{1,64}$/.test(row.id) ? row.id : undefined,
+    id: idOf(row),
     ...positionOf(row),
     ...timesOf(row, zone),
     ...defined({ updatedAt, givesWay }),
@@ -45,6 +46,14 @@ export function stageRow(row: ImportRow, zone: string): StagedRow {
     ratedAt,
     review,
   };
+}
+
+function idOf({ id = '' }: ImportRow): string | undefined {
+  return /^[\w-]{1,64}$/.test(id) ? id : undefined;
+}
+
+function showKey({ level, tmdbId }: ImportRow): string | undefined {
+  return level === undefined || tmdbId === undefined ? undefined : `show:${String(tmdbId)}`;
 }
 
 /** A setting, a list, or what names its work in its own way. */

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { KeptItem } from '../../store/kept-parts';
+import type { CsvRow } from './csv';
+import {
+  readCount,
+  readId,
+  readImdbId,
+  readLine,
+  readTime,
+  type ImportRow,
+  type ImportSource,
+} from './import-row';
+import { drainInPieces, mapInPieces } from './in-pieces';
+import { fieldsOf, readWork, type Fields } from './json-fields';
+
+type Row = ImportRow | undefined;
+
+/** Where the entries of a list go: to a shelf, or into a list of this name. */
+export type Aim =
+  | { readonly shelf: 'watchlist' | 'favorites' | 'collection' }
+  | { readonly list: string; readonly about?: string };
+
+/** What the name of a file says about it: `lists-watchlist.json`, `My favourite films.csv`. */
+export function aimOf(fileName: string): Aim | undefined {
+  const name = fileName.replace(/\.(?:csv|json)$/i, '').trim();
+  if (/watch[-_ ]?list/i.test(name)) return { shelf: 'watchlist' };
+  if (/^(?:lists[-_])?favou?rites?\b/i.test(name)) return { shelf: 'favorites' };
+  return name === '' ? undefined : { list: name.replace(/^lists-list-\d+-/, '') };
+}
+
+interface KeptWork {
+  readonly work: ImportRow;
+  /** Absent: not stated. */
+  readonly addedAt?: number | undefined;
+  readonly notes?: string | undefined;
+}
+
+/** The rows of a list, with one for the list itself where it has a name. A work in it twice is one entry. */
+function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork | undefined)[]): Row[] {
+  const toRow = (entry: KeptWork | undefined, kept: KeptItem, part: 'entry' | 'shelf'): Row => {
+    if (entry === undefined) return undefined;
+    const { work, addedAt, notes } = entry;
+    const place = 'shelf' in aim && part === 'shelf' ? aim.shelf : 'entry';
+    const stated = { ...kept, notes: notes?.slice(0, LONGEST_NOTE) ?? null };
+    return { ...work, part: place, kept: addedAt === undefined ? stated : { ...stated, added_at: addedAt } };
+  };
+  if ('shelf' in aim) return entries.map((entry) => toRow(entry, {}, 'shelf'));
+  const name = (readLine(aim.list) ?? source).slice(0, LONGEST_NAME);
+  const list_id = `${source.replaceAll(/\W/g, '')}-${hashOf(`${source} ${name}`)}`;
+  const times = entries.flatMap((entry) => entry?.addedAt ?? []);
+  const dated =
+    times.length === 0 ? {} : { created_at: Math.min(...times.slice(0, 1)), updated_at: times.at(-1) ?? 0 };
+  const about = aim.about?.slice(0, LONGEST_NOTE) || null;
+  const list = { list_id, name, description: about, visibility: 'PRIVATE', kind: 'media', ...dated };
+  const header: ImportRow = { type: 'movie', title: name, part: 'list', kept: list };
+  return [header, ...entries.map((entry) => toRow(entry, { list_id }, 'entry'))];
+}
+
+/** As the interface takes them. */
+const LONGEST_NOTE = 2000;
+const LONGEST_NAME = 200;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** A watchlist, a list or a collection of Trakt. Seasons and episodes have no place in a list of works. */
+export async function readTraktList(entries: Fields[], aim: Aim): Promise<Row[]> {
+  const listed = await drainInPieces(entries, (entry): KeptWork | undefined => {
+    const { movie, show, season, episode } = entry;
+    if (season !== undefined || episode !== undefined) return undefined;
+    const work = readWork(fieldsOf(movie ?? show));
+    const stated = entry['listed_at'] ?? entry['last_collected_at'] ?? entry['collected_at'];
+    const notes = typeof entry['notes'] === 'string' ? entry['notes'] : undefined;
+    const level =
+      movie === undefined ? ({ type: 'episode', level: 'show' } as const) : ({ type: 'movie' } as const);
+    return { work: { ...level, ...work }, addedAt: readTime(stated), notes };
+  });
+  return rowsOfList('Trakt', aim, listed);
+}
+
+/** A list of Letterboxd, which has its own columns above those of its films. */
+export function isLetterboxdList(text: string): boolean {
+  return /^\uFEFF?Letterboxd list export v\d/.test(text);
+}
+
+/** `head`: the line about the list. */
+export async function readLetterboxdList(head: CsvRow | undefined, rows: readonly CsvRow[]): Promise<Row[]> {
+  const addedAt = readTime(head?.['date']);
+  const listed = await mapInPieces(rows, (row): KeptWork | undefined => {
+    const title = readLine(row['name']);
+    if (title === undefined) return undefined;
+    const work = { type: 'movie' as const, title, year: readId(row['year']) };
+    return { work, addedAt, notes: row['description'] || undefined };
+  });
+  const tags = tagsOf(head?.['tags']);
+  const about = head?.['description'] ?? '';
+  return [...rowsOfList('Letterboxd', { list: head?.['name'] ?? '', about }, listed), ...tags];
+}
+
+/** Tags have no place: a row that says so, and is among what is left out. */
+export function tagsOf(text: string | undefined, work: Partial<ImportRow> = {}): ImportRow[] {
+  if (!text) return [];
+  return [
+    { type: 'movie', ...work, part: 'tag', isLeftOut: true, kept: { text: text.slice(0, LONGEST_NOTE) } },
+  ];
+}
+
+/** The lists of IMDb and themoviedb.org have the columns of their ratings. Games are no works here. */
+export async function readCsvList(
+  source: 'IMDb' | 'TMDB',
+  aim: Aim,
+  rows: readonly CsvRow[],
+): Promise<Row[]> {
+  const read = source === 'IMDb' ? readImdbWork : readTmdbWork;
+  const listed = await mapInPieces(rows, (row): KeptWork | undefined => {
+    const work = read(row);
+    const addedAt = readTime(row['created'] || row['date added'] || undefined);
+    return work && { work, addedAt, notes: row['description'] || undefined };
+  });
+  return rowsOfList(source, aim, listed);
+}
+
+function readImdbWork(row: CsvRow): Row {
+  const kind = (row['title type'] ?? '').replaceAll(/\s/g, '').toLowerCase();
+  const imdbId = readImdbId(row['const']);
+  const work = { title: readLine(row['title']), year: readCount(row['year'] || undefined), imdbId };
+  if (/^(?:movie|short|video|tvmovie|tvspecial|tvshort)$/.test(kind)) return { type: 'movie', ...work };
+  return /^tv(?:mini)?series$/.test(kind) ? { type: 'episode', level: 'show', ...work } : undefined;
+}
+
+function readTmdbWork(row: CsvRow): Row {
+  const work = { tmdbId: readId(row['tmdb id']), title: readLine(row['name']) };
+  if (row['type'] === 'movie') return { type: 'movie', ...work };
+  const isShow = row['type'] === 'tv' && !row['season number'];
+  return isShow ? { type: 'episode', level: 'show', ...work } : undefined;
+}

@@ -147,6 +147,7 @@ const harmless: Readonly<Record<string, readonly [why: string, ...changes: Chang
   'evidence.fields': [shown],
   'evidence.says': [shown],
   'evidence.leaves': [shown],
+  'evidence.differs': [shown],
   notes: [shown],
   extends: ['is resolved when the package is built, and refused in what is downloaded'],
   sources: [shown],

@@ -51,8 +51,8 @@ describe.each([
     expect(missing).toBe(nowhere);
   });
 
-  test('cost at most 3.5 requests each', async () => {
-    expect(Number(meanRequests(await answered))).toBeLessThanOrEqual(3.5);
+  test('cost at most 2.5 requests each', async () => {
+    expect(Number(meanRequests(await answered))).toBeLessThanOrEqual(2.5);
   });
 });
 

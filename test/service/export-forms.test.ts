@@ -50,6 +50,17 @@ test('Trakt gets what its own export would say, and it is read back whole', asyn
   expect(await readTaken(text)).toMatchObject({ source: 'Trakt', unread: 0, rows: { length: 4 } });
 });
 
+test('IMDb gets each film once, as it lists them, and the rating is read back', async () => {
+  const text = await exported('imdb');
+  expect(text.split('\r\n')).toEqual([
+    expect.stringMatching(/^Position,Const,Created,.*,Title,.*,Title Type,.*,Your Rating,Date Rated$/),
+    '1,tt1727587,2024-05-01,2024-05-01,,Sintel,Sintel,https://www.imdb.com/title/tt1727587/,Movie,,,2010,,,,,8,2024-03-04',
+    '',
+  ]);
+  const film = { type: 'movie', title: 'Sintel', year: 2010, imdbId: 'tt1727587', rating: 8 };
+  expect(await readTaken(text)).toMatchObject({ source: 'IMDb', unread: 0, rows: [film] });
+});
+
 test('an empty history is a file too', async () => {
   const other = await startTest();
   const headers = { 'x-api-key': other.sk };

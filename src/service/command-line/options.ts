@@ -75,7 +75,7 @@ export const ABOUT: Readonly<Record<OptionName, readonly [value: string, about: 
   role: ['ROLE', 'member (default) or reviewer'],
   type: ['TYPE', 'sk: reads and writes; pk: reads only'],
   scope: ['SCOPE', 'What a key of type sk may do: all (default), read, or scrobble (record only)'],
-  format: ['FORMAT', 'json (default) or csv, or for another tracker: letterboxd, trakt'],
+  format: ['FORMAT', 'json (default) or csv, or for another tracker: letterboxd, trakt, imdb'],
   to: ['FILE', 'The file to write, which must not exist yet'],
   file: ['FILE', 'The file to read'],
   undo: ['ID', 'Take out what the import with this id has added'],

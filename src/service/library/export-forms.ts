@@ -4,7 +4,7 @@ import type { SessionRow } from '../store/sessions';
 import { exportCsv, exportJson, ratings, viewings, type ExportContext } from './export-history';
 
 /** What an export is written for. `json` and `csv` are our own; `import` reads all of them. */
-export const exportForms = ['json', 'csv', 'letterboxd', 'trakt'] as const;
+export const exportForms = ['json', 'csv', 'letterboxd', 'trakt', 'imdb'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
 interface ExportFile {
@@ -37,6 +37,8 @@ export function exportFile(service: ExportContext, { userId, origin, form }: Exp
       return { name: 'letterboxd.csv', type: csv, texts: exportLetterboxd(service, userId) };
     case 'trakt':
       return { name: 'trakt.json', type: json, texts: exportTrakt(service, userId) };
+    case 'imdb':
+      return { name: 'imdb.csv', type: csv, texts: exportImdb(service, userId) };
   }
 }
 
@@ -62,6 +64,58 @@ async function* exportLetterboxd(service: ExportContext, userId: string): AsyncG
     yield csvLine([id, title, year, day, rating && Math.round(rating), seen.has(id) ? 'true' : '']);
     seen.add(id);
   }
+}
+
+/** The columns of a list that IMDb exports; empty are those that only IMDb knows. */
+const IMDB_COLUMNS = 'Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type'
+  .concat(',IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors,Your Rating,Date Rated')
+  .split(',');
+
+/** The form of IMDb's lists: each film once, with the day on which it was watched last, and its rating. */
+async function* exportImdb(service: ExportContext, userId: string): AsyncGenerator<string> {
+  yield csvLine(IMDB_COLUMNS);
+  let position = 0;
+  for (const [tmdbId, film] of await listFilms(service, userId))
+    yield imdbLine((position += 1), film, await imdbIdOf(service, tmdbId));
+}
+
+async function listFilms(service: ExportContext, userId: string): Promise<ReadonlyMap<number, Film>> {
+  const zone = await service.store.preferences.zoneOf(userId);
+  const dayOf = (at: number) => toIsoDay(dayAt(zone, at));
+  const films = new Map<number, Film>();
+  const add = ({ type, tmdbId, title, year }: WorkRow, day: string, rated: Partial<Film>) => {
+    if (type === 'movie' && tmdbId !== null)
+      films.set(tmdbId, { title, year, created: day, ...films.get(tmdbId), ...rated });
+  };
+  // The newest first, whose day stays.
+  for await (const rows of viewings(service, userId))
+    for (const row of rows) add(row, dayOf(row.watchedAt ?? row.updatedAt), {});
+  for await (const rows of ratings(service, userId))
+    for (const row of rows) {
+      const ratedOn = dayOf(row.ratedAt);
+      add(row, ratedOn, { rating: Math.round(row.rating), ratedOn });
+    }
+  return films;
+}
+
+interface Film {
+  readonly title: string | null;
+  readonly year: number | null;
+  readonly created: string;
+  readonly rating?: number;
+  readonly ratedOn?: string;
+}
+
+/** Empty where the film database does not know it, or is away: the title and its year tell the film too. */
+async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number): Promise<string> {
+  const [title] = await catalogue.resolve({ type: 'movie', tmdbId }).catch(() => []);
+  return title?.imdbId ?? '';
+}
+
+function imdbLine(position: number, { title, year, created, rating, ratedOn }: Film, imdbId: string): string {
+  const url = imdbId === '' ? '' : `https://www.imdb.com/title/${imdbId}/`;
+  const stated = [position, imdbId, created, created, '', title, title, url, 'Movie', '', '', year];
+  return csvLine([...stated, '', '', '', '', rating, ratedOn]);
 }
 
 /** The form of Trakt's own export: a list of viewings and of ratings, with the ids of the film database. */

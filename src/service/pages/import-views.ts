@@ -47,6 +47,7 @@ export function importsPage(c: Context<Env>, { imports, ratings, problem }: Impo
         >${words.text('export_for', 'Letterboxd')}</a
       >
       <a class="button" href="/export?format=trakt" download>${words.text('export_for', 'Trakt')}</a>
+      <a class="button" href="/export?format=imdb" download>${words.text('export_for', 'IMDb')}</a>
     </p>
     <p><a class="button" href="/relay">${words.text('relay')}</a></p>`;
   return layout(c, words.text('import_export'), main);

@@ -256,7 +256,7 @@ describe('import', () => {
       await linesOf('export', { format, name: 'ben' });
       expect(historyOf(written)).toEqual(historyOf(printed));
       expect(await run('export', { format: 'xml' })).toEqual({
-        failure: '--format must be one of json, csv, letterboxd, trakt.',
+        failure: '--format must be one of json, csv, letterboxd, trakt, imdb.',
       });
     },
   );

@@ -22,20 +22,20 @@ const ratings =
 test('a stored import offers nothing more to add, until a title is chosen', async () => {
   const { id } = await upload(service, diary);
   const path = `/import/${String(id)}`;
-  expect(await pageOf(path)).toContain('Add 1 entry to the history');
+  expect(await pageOf(path)).toContain('Add 1 entry');
   await store(service, id);
   const stored = await pageOf(path);
   expect(stored).toContain('1 viewing added. 1 rating added.');
   expect(stored).toContain('Ready to add: 1. Already there: 1.');
-  expect(stored).not.toContain('to the history');
+  expect(stored).not.toContain('Add 1 entry');
   const question = { type: 'movie', title: 'Nobody knows', year: 2010 };
   await choose(service, id, question, 'leave');
-  expect(await pageOf(path)).not.toContain('to the history');
+  expect(await pageOf(path)).not.toContain('Add 1 entry');
 });
 
 test('ratings are counted, on the page of the import and in the list', async () => {
   const { id } = await upload(service, ratings);
-  expect(await pageOf(`/import/${String(id)}`)).toContain('Add 2 entries to the history');
+  expect(await pageOf(`/import/${String(id)}`)).toContain('Add 2 entries');
   await store(service, id);
   for (const path of ['/import', `/import/${String(id)}`]) {
     expect(await pageOf(path)).toContain('2 ratings added.');

@@ -11,7 +11,7 @@ const data = readTitles();
 const keyOf = ({ item, without }: TitleQuestion) => JSON.stringify([item, without]);
 /** Drawn anew in every run; `TITLES_SEED` repeats one. */
 const noise = drawNoise();
-/** A sixth of the questions, and all of absent works; `npm run bench -- titles` asks all of them. */
+/** Half of the questions, and all of absent works; `npm run bench -- titles` asks all of them. */
 const some = questionsAbout(data, noise).filter(
   (question, index) => question.class === 'absent' || index % 2 === 1,
 );

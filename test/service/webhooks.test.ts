@@ -158,15 +158,22 @@ describe.each(PRODUCTS)('%s', (product) => {
     expect(await positions()).toMatchObject([{ media: 'episode:77' }]);
   });
 
-  test('while the film database is away: what needs no look-up is stored, the rest is refused', async () => {
+  test('while the film database is away: what needs no look-up is stored, the rest waits', async () => {
     isAway = true;
     expect(await send(product, film('pause', 300))).toEqual(stored);
     expect(await send(product, episode('pause', 300))).toEqual(stored);
     expect(await positions()).toMatchObject([{ media: 'movie:10378' }, { media: 'episode:62086' }]);
-    expect(await send(product, episode('pause', 300, {}))).toMatchObject({
-      status: 502,
-      body: { error: 'CATALOGUE_UNREACHABLE' },
-    });
+    expect(await send(product, episode('pause', 300, {}))).toEqual(because('held'));
+    now += 1_200_000;
+    expect(await send(product, episode('stop', 2700, {}))).toEqual(because('held'));
+    expect(await service.store.heldTitles.list(userId)).toMatchObject([{ reason: 'away', episode: 2 }]);
+    // Whatever is played next finds the film database again: the episode has the time at which it was seen.
+    isAway = false;
+    now += 7_200_000;
+    expect(await send(product, film('pause', 400))).toEqual(stored);
+    expect(await service.store.heldTitles.list(userId)).toEqual([]);
+    const watched = await service.store.sessions.watched(userId, { limit: 10 });
+    expect(watched).toMatchObject([{ media: 'episode:1396:1:2', watchedAt: evening + 1_200_000 }]);
   });
 
   test('only the accounts that the address names, where it names some', async () => {

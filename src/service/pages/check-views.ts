@@ -17,6 +17,7 @@ const REASONS = {
   unknown: 'to_check_unknown',
   several: 'to_check_several',
   order: 'to_check_order',
+  away: 'to_check_away',
 } as const satisfies Record<HeldReason, TextKey>;
 
 /** A film or an episode as its server names it: `DAN DA DAN`, `S2 E4 · That’s, Like, Lethal`. */

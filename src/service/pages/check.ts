@@ -8,6 +8,7 @@ import type { Env, Service } from '../http/environment';
 import { choose, undoChoice } from '../library/webhooks/chosen-title';
 import { findCandidates } from '../library/webhooks/find-played';
 import type { PlayedTitle } from '../library/webhooks/playing';
+import { recordAway } from '../library/webhooks/record-playing';
 import { nameUntitled } from '../library/name-media';
 import type { HeldTitle } from '../store/held-titles';
 import { withIds } from '../store/media';
@@ -54,6 +55,7 @@ async function showWaiting(c: Context<Env>, service: Service): Promise<Response>
   const { store } = service;
   const words = wordsOf(c);
   const userId = c.get('user').id;
+  await recordAway(service, userId);
   const waiting = await store.heldTitles.list(userId);
   const choices = await nameChoices(service, await store.titleChoices.list(userId));
   const main = html`${doneNotice(c)} ${waitingSection(words, waiting)} ${choicesSection(words, choices)}`;

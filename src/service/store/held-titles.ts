@@ -14,10 +14,10 @@ export interface NamedPlace {
 }
 
 /**
- * Why nobody is sure: nothing is known by this name, it may be several titles, or the film database counts
- * the episodes of the series otherwise.
+ * Why nobody is sure: nothing is known by this name, it may be several titles, the film database counts the
+ * episodes of the series otherwise, or it could not be asked.
  */
-export const heldReasons = ['unknown', 'several', 'order'] as const;
+export const heldReasons = ['unknown', 'several', 'order', 'away'] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
 /** What a media server has played, and what waits for the person. Times are milliseconds since 1970. */
@@ -66,6 +66,13 @@ function waiting(db: Database) {
     list: (userId: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(`${SELECT} AND choice_id IS NULL ORDER BY updated_at DESC, id DESC`, userId),
 
+    /** What could not be looked up, the oldest first: some of it. */
+    away: (userId: string): Promise<HeldTitle[]> =>
+      db.all<HeldTitle>(
+        `${SELECT} AND choice_id IS NULL AND reason = 'away' ORDER BY started_at, id LIMIT 50`,
+        userId,
+      ),
+
     find: (userId: string, id: string): Promise<HeldTitle | undefined> =>
       db.one<HeldTitle>(`${SELECT} AND id = ?`, userId, id),
 
@@ -95,6 +102,15 @@ function waiting(db: Database) {
 
 function settling(db: Database, { createId }: Tools) {
   return {
+    async setReason(userId: string, id: string, reason: HeldReason): Promise<void> {
+      await db.run('UPDATE held_titles SET reason = ? WHERE user_id = ? AND id = ?', reason, userId, id);
+    },
+
+    /** It has been recorded, and nothing is left to undo. */
+    async remove(userId: string, id: string): Promise<void> {
+      await db.run('DELETE FROM held_titles WHERE user_id = ? AND id = ?', userId, id);
+    },
+
     /** It waits no more. */
     async settle(userId: string, id: string, choice: string, media: string | null): Promise<void> {
       const set = 'UPDATE held_titles SET choice_id = ?, media = ? WHERE user_id = ? AND id = ?';

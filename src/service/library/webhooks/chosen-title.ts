@@ -172,8 +172,8 @@ async function settle(
   return isViewing ? 1 : 0;
 }
 
-/** True: it is a viewing. Otherwise it goes on where it was left. */
-async function record(
+/** True: it is a viewing. Otherwise it goes on where it was left. The same once more changes nothing. */
+export async function record(
   { catalogue, store }: Context,
   userId: string,
   held: HeldTitle,

@@ -1,10 +1,11 @@
 import { longestTitleSeconds, minimumPlaySeconds, watchedThreshold } from '../../../core/session/thresholds';
 import type { Service } from '../../http/environment';
 import type { Title } from '../../catalogue/catalogue';
+import { CatalogueError } from '../../catalogue/catalogue-error';
 import type { HeldReason } from '../../store/held-titles';
 import type { Position } from '../../store/playback';
-import { findChosen, placeOf, UNKNOWN_LENGTH } from './chosen-title';
-import { findPlayed, type DoubtfulTitle, type FoundTitle } from './find-played';
+import { findChosen, placeOf, record, UNKNOWN_LENGTH } from './chosen-title';
+import { findPlayed, type FoundTitle } from './find-played';
 import type { Playing, PlayedTitle, RatedTitle } from './playing';
 
 /** Why nothing was stored. */
@@ -25,8 +26,8 @@ export type Reason =
 type Context = Pick<Service, 'catalogue' | 'store'>;
 
 /**
- * Stores what a media server says, as an update of `POST /scrobble`. Returns why nothing was stored. Rejects
- * with a `CatalogueError` where the title could not be looked up.
+ * Stores what a media server says, as an update of `POST /scrobble`. Returns why nothing was stored. What
+ * cannot be looked up waits: media servers send nothing again.
  *
  * `accounts`: the names of those whose playing is the person's; empty: all but those that the server itself
  * says are another person's.
@@ -38,9 +39,10 @@ export async function recordPlaying(
   accounts: readonly string[],
 ): Promise<Reason | undefined> {
   if (!isOfPerson(playing, accounts)) return 'account';
+  await recordAway({ catalogue, store }, userId);
   const reasons: (Reason | undefined)[] = [];
   for (const title of episodesOf(playing.title))
-    reasons.push(await recordTitle({ catalogue, store }, userId, { ...playing, title }));
+    reasons.push(await recordOrHold({ catalogue, store }, userId, { ...playing, title }));
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
@@ -61,6 +63,16 @@ function episodesOf(title: PlayedTitle): PlayedTitle[] {
   }));
 }
 
+async function recordOrHold(context: Context, userId: string, playing: Playing): Promise<Reason | undefined> {
+  try {
+    return await recordTitle(context, userId, playing);
+  } catch (error) {
+    if (error instanceof CatalogueError) return hold(context.store, userId, playing, 'away');
+    throw error;
+  }
+}
+
+/** Rejects with a `CatalogueError` where the title could not be looked up. */
 async function recordTitle(
   { catalogue, store }: Context,
   userId: string,
@@ -70,7 +82,7 @@ async function recordTitle(
   if (isAtStart && !playing.isBegun) return 'position';
   const found = await find({ catalogue, store }, userId, playing);
   if (found === 'none') return 'left';
-  if (found.ids === undefined) return hold(store, userId, playing, found);
+  if (found.ids === undefined) return hold(store, userId, playing, reasonOf(playing.title, found.candidates));
   const position = positionOf(
     playing,
     playing.duration || (await runtimeOf(catalogue, playing.title, found)),
@@ -102,12 +114,12 @@ async function hold(
   store: Service['store'],
   userId: string,
   playing: Playing,
-  { candidates }: DoubtfulTitle,
+  reason: HeldReason,
 ): Promise<Reason> {
   const { title, duration, isPlayed } = playing;
   const position = positionOf(playing, duration) ?? (isPlayed ? UNKNOWN_LENGTH : undefined);
   if (position === undefined) return 'position';
-  const held = { ...placeOf(title), title: JSON.stringify(title), reason: reasonOf(title, candidates) };
+  const held = { ...placeOf(title), title: JSON.stringify(title), reason };
   const update = { position, isEnd: isEndOf(playing), isBegun: isBeginning(playing) };
   if (await store.heldTitles.hold(userId, held, update)) return 'held';
   return update.isBegun ? 'position' : 'unknown';
@@ -117,6 +129,32 @@ function reasonOf({ type }: PlayedTitle, candidates: readonly Title[]): HeldReas
   if (candidates.length === 0) return 'unknown';
   const isOneSeries = new Set(candidates.map(({ tmdbId }) => tmdbId)).size === 1;
   return type === 'episode' && isOneSeries ? 'order' : 'several';
+}
+
+function orAway(error: unknown): 'away' {
+  if (error instanceof CatalogueError) return 'away';
+  throw error;
+}
+
+/**
+ * What could not be looked up when it was played: it is recorded with its time where it is certain now, and
+ * otherwise waits for the person.
+ */
+export async function recordAway({ catalogue, store }: Context, userId: string): Promise<void> {
+  for (const held of await store.heldTitles.away(userId)) {
+    const title = JSON.parse(held.title) as PlayedTitle;
+    const duration = held.duration > UNKNOWN_LENGTH.duration ? held.duration : undefined;
+    const found = await find({ catalogue, store }, userId, { title, duration }).catch(orAway);
+    if (found === 'away') return;
+    if (found !== 'none' && found.ids === undefined) {
+      await store.heldTitles.setReason(userId, held.id, reasonOf(title, found.candidates));
+      continue;
+    }
+    const recorded =
+      found === 'none' || (await record({ catalogue, store }, userId, held, found).catch(orAway));
+    if (recorded === 'away') return;
+    await store.heldTitles.remove(userId, held.id);
+  }
 }
 
 function isBeginning({ isPlayed, progress }: Playing): boolean {

@@ -106,6 +106,7 @@ const headsSchema = z.array(
     userHosts: z.optional(z.literal(true)),
     verified: z.optional(z.iso.date()),
     grade: z.optional(z.enum(['bronze', 'silver', 'gold'])),
+    confirmed: z.optional(z.string().check(z.regex(/^\d{4}-\d\d$/))),
   }),
 );
 
@@ -115,8 +116,10 @@ test.each(['chrome', 'firefox'] as const)(
     const folder = await buildExtension({ browser });
     const heads = JSON.parse(await readFile(join(folder, 'connectors.json'), 'utf8')) as unknown;
     const parsed = headsSchema.parse(heads);
-    expect(parsed.map(({ grade: _grade, ...head }) => head)).toEqual(builtInDefinitions().map(headOf));
+    const known = ({ grade: _grade, confirmed: _confirmed, ...head }: (typeof parsed)[number]) => head;
+    expect(parsed.map(known)).toEqual(builtInDefinitions().map(headOf));
     expect(parsed.some(({ grade }) => grade !== undefined)).toBe(true);
+    expect(parsed.some(({ confirmed }) => confirmed !== undefined)).toBe(true);
     for (const path of await readdir(folder, { recursive: true })) {
       if (path.endsWith('.js'))
         expect((await readFile(join(folder, path), 'utf8')).includes('iview.abc.net.au'), path).toBe(false);

@@ -17,10 +17,13 @@ async function exported(key = service.sk): Promise<string> {
   return answer.text();
 }
 
-/** What reads back, without what is of the account: whose list it is, and which import brought a viewing. */
+/**
+ * What reads back, without what is of the account: whose list it is, and which import brought a viewing. Who
+ * may see a list is chosen anew.
+ */
 function readable(text: string): Export {
   const all = JSON.parse(text) as Export;
-  const lists = (all['lists'] as Export[]).map((list) => ({ ...list, id: '' }));
+  const lists = (all['lists'] as Export[]).map((list) => ({ ...list, id: '', visibility: '' }));
   const history = (all['history'] as Export[]).map((entry) => ({ ...entry, importId: '' }));
   const names = ['settings', 'progress', 'ratings', 'watchlist', 'favorites', 'collection', 'grades'];
   const own = ['droppedShows', 'titleChoices', 'heldTitles', 'siteIds'];
@@ -143,6 +146,26 @@ test('everything that was exported is the same in an empty account, once, and ca
   await service.call('DELETE', `/matinee/imports/${String(preview['id'])}`);
   expect(readable(await exported(ben))).toEqual(empty);
   expect(await service.store.check()).toEqual([]);
+});
+
+test('a file publishes nothing, records nothing unasked and fills nothing beyond its limits', async () => {
+  await fill();
+  const all = JSON.parse(await exported()) as Record<string, Export[]>;
+  const [held] = all['heldTitles'] ?? [];
+  const { id, key: ben } = await becomeBen();
+  const rows = [
+    { ...held, id: 'a', choiceId: null, reason: 'away' },
+    { ...held, id: 'b', choiceId: null, duration: 9e15 },
+    { ...held, id: 'c', choiceId: null, title: '{"type":"movie","ids":{"tmdb":-1}}' },
+  ];
+  const history = [{ ...all['history']?.[0], updatedAt: '9999-12-31T00:00:00.000Z' }];
+  const file = JSON.stringify({ ...all, heldTitles: rows, history });
+  await storeImport(service, (await upload(service, file))['id']);
+  const after = JSON.parse(await exported(ben)) as Record<string, Export[]>;
+  expect(after['lists']?.map(({ visibility }) => visibility)).toEqual(['PRIVATE', 'PRIVATE']);
+  expect(after['heldTitles']).toMatchObject([{ id: 'a', reason: 'unknown' }]);
+  expect(await service.store.heldTitles.away(id)).toEqual([]);
+  expect(after['history']?.filter(({ updatedAt }) => String(updatedAt).startsWith('9999'))).toEqual([]);
 });
 
 test('what a person has stays as it is, and Undo leaves what was changed since', async () => {

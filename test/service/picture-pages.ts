@@ -132,7 +132,7 @@ async function holdTitles({ store }: RunningService): Promise<string> {
   const catalogue = createBuiltInCatalogue();
   const play = (title: Omit<PlayedTitle, 'ids'>) =>
     recordPlaying(
-      { store, catalogue },
+      { store, catalogue, now: Date.now },
       id,
       { title: { ids: {}, ...title }, progress: 2600, duration: 2820, isPlayed: true },
       [],

@@ -176,6 +176,19 @@ describe.each(PRODUCTS)('%s', (product) => {
     expect(watched).toMatchObject([{ media: 'episode:1396:1:2', watchedAt: evening + 1_200_000 }]);
   });
 
+  test('what waits for the film database is no second viewing of what was told otherwise', async () => {
+    expect(await send(product, episode('stop', 2600))).toEqual(stored);
+    isAway = true;
+    now += 120_000;
+    // Of a server that states no ids from then on.
+    expect(await send(product, episode('stop', 2800, {}))).toEqual(because('held'));
+    isAway = false;
+    now += 3_600_000;
+    expect(await send(product, film('pause', 400))).toEqual(stored);
+    expect(await service.store.heldTitles.list(userId)).toEqual([]);
+    expect(await history()).toHaveLength(1);
+  });
+
   test('only the accounts that the address names, where it names some', async () => {
     const address = `/${key}?user=ADA&user=ben`;
     expect(await send(product, film('pause', 300, { account: 'cid' }), address)).toEqual(because('account'));

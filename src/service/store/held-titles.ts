@@ -56,6 +56,7 @@ export function createHeldTitles(db: Database, tools: Tools) {
       db.personTransaction(userId, (tx) => hold(tx, userId, { ...held, ...update }, tools)),
 
     ...waiting(db),
+    ...lookedUpLater(db),
     ...settling(db, tools),
   };
 }
@@ -65,13 +66,6 @@ function waiting(db: Database) {
     /** What waits, the newest first. */
     list: (userId: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(`${SELECT} AND choice_id IS NULL ORDER BY updated_at DESC, id DESC`, userId),
-
-    /** What could not be looked up, the oldest first: some of it. */
-    away: (userId: string): Promise<HeldTitle[]> =>
-      db.all<HeldTitle>(
-        `${SELECT} AND choice_id IS NULL AND reason = 'away' ORDER BY started_at, id LIMIT 50`,
-        userId,
-      ),
 
     find: (userId: string, id: string): Promise<HeldTitle | undefined> =>
       db.one<HeldTitle>(`${SELECT} AND id = ?`, userId, id),
@@ -100,17 +94,35 @@ function waiting(db: Database) {
   };
 }
 
+/** What waits for the film database, and not for the person. */
+function lookedUpLater(db: Database) {
+  return {
+    /** Some of what could not be looked up, others each time: one may never be found. */
+    away: (userId: string): Promise<HeldTitle[]> =>
+      db.all<HeldTitle>(
+        `${SELECT} AND choice_id IS NULL AND reason = 'away' ORDER BY random() LIMIT 10`,
+        userId,
+      ),
+
+    async setReason(userId: string, id: string, reason: HeldReason): Promise<void> {
+      const set = 'UPDATE held_titles SET reason = ? WHERE user_id = ? AND id = ? AND choice_id IS NULL';
+      await db.run(set, reason, userId, id);
+    },
+
+    /** It has been recorded as it was, and nothing is left to undo. What has come meanwhile stays. */
+    async remove(userId: string, { id, updatedAt }: HeldTitle): Promise<void> {
+      await db.run(
+        'DELETE FROM held_titles WHERE user_id = ? AND id = ? AND updated_at = ? AND choice_id IS NULL',
+        userId,
+        id,
+        updatedAt,
+      );
+    },
+  };
+}
+
 function settling(db: Database, { createId }: Tools) {
   return {
-    async setReason(userId: string, id: string, reason: HeldReason): Promise<void> {
-      await db.run('UPDATE held_titles SET reason = ? WHERE user_id = ? AND id = ?', reason, userId, id);
-    },
-
-    /** It has been recorded, and nothing is left to undo. */
-    async remove(userId: string, id: string): Promise<void> {
-      await db.run('DELETE FROM held_titles WHERE user_id = ? AND id = ?', userId, id);
-    },
-
     /** It waits no more. */
     async settle(userId: string, id: string, choice: string, media: string | null): Promise<void> {
       const set = 'UPDATE held_titles SET choice_id = ?, media = ? WHERE user_id = ? AND id = ?';

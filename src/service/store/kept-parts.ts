@@ -2,6 +2,8 @@ import { keepPosition, LAST_POSITION, type LastPosition } from './latest-session
 import type { Queries, Transaction, Value } from './engine/database';
 import { ENTRY_LIMIT, takeOut } from './list-items';
 import { LIST_LIMIT } from './lists';
+import { heldLimit } from './held-titles';
+import { siteIdLimit } from './site-ids';
 import { addToTallies } from './tallies';
 
 /** What a person keeps beside viewings and ratings, as an import brings it. */
@@ -39,6 +41,18 @@ function inTable(table: string, key: readonly string[], others: readonly string[
     remove: async (tx, userId, item) => {
       const values = valuesOf(columns, item);
       await tx.run(`DELETE FROM ${table} WHERE user_id = ? AND ${same}`, userId, ...values);
+    },
+  };
+}
+
+/** Not more than the person can have by themself. */
+function atMost(most: number, table: string, keeper: Keeper): Keeper {
+  return {
+    ...keeper,
+    async add(tx, userId, item) {
+      const sql = `SELECT count(*) AS n FROM ${table} WHERE user_id = ?`;
+      const count = await tx.one<{ n: number }>(sql, userId);
+      return (count?.n ?? 0) < most && keeper.add(tx, userId, item);
     },
   };
 }
@@ -132,13 +146,23 @@ const ENTRY: Keeper = {
   },
   async remove(tx, userId, item) {
     const list = await listOf(tx, userId, item);
-    if (list === undefined) return;
+    if (list === undefined || !(await isSameEntry(tx, userId, { ...item, list_id: list.id }))) return;
     const [id, media] = [list.id, String(item['media'])];
     const position = await takeOut(tx, userId, id, media);
     if (position !== undefined)
       await tx.run('UPDATE lists SET items = items - 1 WHERE user_id = ? AND id = ?', userId, id);
   },
 };
+const isSameEntry = async (db: Queries, userId: string, item: KeptItem): Promise<boolean> =>
+  (await db.one(
+    `SELECT 1 FROM list_items WHERE user_id = ? AND list_id = ? AND media = ? AND added_at = ?
+       AND notes IS NOT DISTINCT FROM ?`,
+    userId,
+    item['list_id'] ?? null,
+    item['media'] ?? null,
+    item['added_at'] ?? null,
+    item['notes'] ?? null,
+  )) !== undefined;
 const ENTRIES = inTable('list_items', ['list_id', 'media'], ['episode_id', 'position', 'notes', 'added_at']);
 
 /** The language or the time zone, where the person has not chosen another one. */
@@ -168,6 +192,21 @@ const NOWHERE: Keeper = {
   remove: async () => undefined,
 };
 
+/** Of a person; all are on one page. */
+const MOST_CHOICES = 5000;
+const CHOICE = inTable(
+  'title_choices',
+  ['work', 'season', 'episode'],
+  ['id', 'title', 'media', 'shift', 'chosen_at'],
+);
+const HELD = inTable(
+  'held_titles',
+  ['id'],
+  'work season episode title reason progress duration started_at updated_at watched_at choice_id media'.split(
+    ' ',
+  ),
+);
+
 const KEEPERS = {
   watchlist: SHELF,
   favorites: SHELF,
@@ -176,19 +215,9 @@ const KEEPERS = {
   entry: ENTRY,
   progress: PROGRESS,
   dropped: inTable('dropped_shows', ['show_id'], ['dropped_at']),
-  choice: inTable(
-    'title_choices',
-    ['work', 'season', 'episode'],
-    ['id', 'title', 'media', 'shift', 'chosen_at'],
-  ),
-  held: inTable(
-    'held_titles',
-    ['id'],
-    'work season episode title reason progress duration started_at updated_at watched_at choice_id'
-      .split(' ')
-      .concat('media'),
-  ),
-  siteId: inTable('site_ids', ['site', 'site_id'], ['work', 'said_at']),
+  choice: atMost(MOST_CHOICES, 'title_choices', CHOICE),
+  held: atMost(2 * heldLimit, 'held_titles', HELD),
+  siteId: atMost(siteIdLimit, 'site_ids', inTable('site_ids', ['site', 'site_id'], ['work', 'said_at'])),
   setting: SETTING,
   review: NOWHERE,
   tag: NOWHERE,

@@ -9,7 +9,7 @@ export interface SaidSiteId {
 }
 
 /** Most that one person has said and that are kept: the oldest go. */
-const LIMIT = 20_000;
+export const siteIdLimit = 20_000;
 
 /**
  * What people have said that a site's own id means; one answer of each person. `work`: `movie/348`,
@@ -66,6 +66,6 @@ async function store(tx: Queries, { site, id, userId, work, at }: Saying): Promi
        SELECT said_at FROM site_ids WHERE user_id = ? ORDER BY said_at DESC LIMIT 1 OFFSET ?)`,
     userId,
     userId,
-    LIMIT,
+    siteIdLimit,
   );
 }

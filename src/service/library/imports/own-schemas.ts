@@ -3,6 +3,7 @@ import { parseJson } from '../../../core/values/parse-json';
 import { mediaTypeSchema } from '../../../protocol/tracker/media-fields';
 import { listKindSchema, visibilitySchema } from '../../../protocol/tracker/lists';
 import { siteIdSchema, siteNameSchema } from '../../../protocol/tracker/site-ids';
+import { longestDuration } from '../../../protocol/tracker/duration';
 import { heldReasons } from '../../store/held-titles';
 
 /** The entries of our own export that are in the form of the store. Anybody can have written the file. */
@@ -19,6 +20,9 @@ const text = (longest: number) => z.string().check(z.maxLength(longest));
 const note = z.prefault(z.nullable(text(2000)), null);
 const episodeId = z.prefault(z.nullable(z.int().check(z.minimum(1))), null);
 const number = z.int().check(z.minimum(-1), z.maximum(1_000_000_000));
+const place = z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000)));
+const workId = z.optional(z.int().check(z.minimum(1)));
+const seconds = z.int().check(z.minimum(0), z.maximum(longestDuration));
 
 export const gradeSchema = z.object({
   media: keySchema,
@@ -38,19 +42,19 @@ export const shelfSchema = z.object({
 
 export const droppedSchema = z.object({ showId: z.int().check(z.minimum(1)), droppedAt: timeSchema });
 const sourceIds = z.object({
-  tmdb: z.optional(z.int()),
+  tmdb: workId,
   imdb: z.optional(text(20)),
-  tvdb: z.optional(z.int()),
+  tvdb: workId,
 });
 const playedSchema = z.object({
   type: mediaTypeSchema,
   ids: sourceIds,
   seriesIds: z.optional(sourceIds),
   title: z.optional(text(1000)),
-  year: z.optional(z.int()),
-  seasonNumber: z.optional(z.int()),
-  episodeNumber: z.optional(z.int()),
-  lastEpisodeNumber: z.optional(z.int()),
+  year: place,
+  seasonNumber: place,
+  episodeNumber: place,
+  lastEpisodeNumber: place,
   episodeTitle: z.optional(text(1000)),
 });
 /** What a media server has stated, as JSON. */
@@ -64,7 +68,7 @@ export const choiceSchema = z.object({
   id: idSchema,
   title: playedTitle,
   media: z.union([keySchema, z.literal('none')]),
-  shift: z.int(),
+  shift: z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)),
   chosenAt: timeSchema,
 });
 
@@ -72,9 +76,13 @@ export const heldSchema = z.object({
   ...placeFields,
   id: idSchema,
   title: playedTitle,
-  reason: z.enum(heldReasons),
-  progress: z.int().check(z.minimum(0)),
-  duration: z.int().check(z.minimum(0)),
+  // What could not be looked up then waits for the person now: an import records nothing unasked.
+  reason: z.pipe(
+    z.enum(heldReasons),
+    z.transform((reason) => (reason === 'away' ? 'unknown' : reason)),
+  ),
+  progress: seconds,
+  duration: seconds,
   startedAt: timeSchema,
   updatedAt: timeSchema,
   watchedAt: z.nullable(timeSchema),
@@ -93,7 +101,11 @@ export const listSchema = z.object({
   id: idSchema,
   name: text(200),
   description: note,
-  visibility: visibilitySchema,
+  // Anybody may have written the file: nothing is published by adding it.
+  visibility: z.pipe(
+    visibilitySchema,
+    z.transform(() => 'PRIVATE' as const),
+  ),
   kind: listKindSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,

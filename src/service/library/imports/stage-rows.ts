@@ -14,8 +14,8 @@ const AHEAD_MS = DAY_MS;
 export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
   const latest = now + AHEAD_MS;
   return rows.filter(
-    ({ watchedAt = 0, dayFirstAt = watchedAt, ratedAt = 0, kept = {} }) =>
-      Math.min(watchedAt, dayFirstAt) <= latest && ratedAt <= latest && !isLater(kept, latest),
+    ({ watchedAt = 0, dayFirstAt = watchedAt, ratedAt = 0, updatedAt = 0, kept = {} }) =>
+      Math.max(Math.min(watchedAt, dayFirstAt), ratedAt, updatedAt) <= latest && !isLater(kept, latest),
   );
 }
 

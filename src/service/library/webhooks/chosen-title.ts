@@ -5,6 +5,7 @@ import { defined } from '../../../core/values/defined';
 import type { Title } from '../../catalogue/catalogue';
 import type { Service } from '../../http/environment';
 import type { HeldTitle, NamedPlace } from '../../store/held-titles';
+import type { Position } from '../../store/playback';
 import type { TitleChoice } from '../../store/title-choices';
 import { findPlayed, type DoubtfulTitle, type FoundTitle } from './find-played';
 import type { PlayedTitle } from './playing';
@@ -172,17 +173,27 @@ async function settle(
   return isViewing ? 1 : 0;
 }
 
-/** True: it is a viewing. Otherwise it goes on where it was left. The same once more changes nothing. */
-export async function record(
+/** How far it was played, where its server has not said how long it is too. */
+export async function positionOfHeld(
+  { catalogue }: Pick<Context, 'catalogue'>,
+  { progress, duration }: HeldTitle,
+  { ids, runtime }: FoundTitle,
+): Promise<Position> {
+  if (duration > UNKNOWN_LENGTH.duration) return { progress, duration };
+  const length = runtime ?? (await lookUp(catalogue, ids))?.runtime ?? 0;
+  return { progress: length, duration: length };
+}
+
+/** True: it is a viewing. Otherwise it goes on where it was left. */
+async function record(
   { catalogue, store }: Context,
   userId: string,
   held: HeldTitle,
-  { ids, runtime }: FoundTitle,
+  found: FoundTitle,
 ): Promise<boolean> {
-  const { startedAt, watchedAt, ...stated } = held;
-  const isUnknown = stated.duration <= UNKNOWN_LENGTH.duration;
-  const length = isUnknown ? (runtime ?? (await lookUp(catalogue, ids))?.runtime ?? 0) : stated.duration;
-  const position = { progress: isUnknown ? length : stated.progress, duration: length };
+  const { startedAt, watchedAt } = held;
+  const { ids } = found;
+  const position = await positionOfHeld({ catalogue }, held, found);
   if (watchedAt === null) {
     await store.playback.beginUnlessBegun(userId, ids, position);
     return false;

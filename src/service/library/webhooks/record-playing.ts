@@ -2,9 +2,9 @@ import { longestTitleSeconds, minimumPlaySeconds, watchedThreshold } from '../..
 import type { Service } from '../../http/environment';
 import type { Title } from '../../catalogue/catalogue';
 import { CatalogueError } from '../../catalogue/catalogue-error';
-import type { HeldReason } from '../../store/held-titles';
+import type { HeldReason, HeldTitle } from '../../store/held-titles';
 import type { Position } from '../../store/playback';
-import { findChosen, placeOf, record, UNKNOWN_LENGTH } from './chosen-title';
+import { findChosen, placeOf, positionOfHeld, UNKNOWN_LENGTH } from './chosen-title';
 import { findPlayed, type FoundTitle } from './find-played';
 import type { Playing, PlayedTitle, RatedTitle } from './playing';
 
@@ -23,7 +23,7 @@ export type Reason =
   /** It is not certain which title it is, and it cannot wait: a rating, or too much waits already. */
   | 'unknown';
 
-type Context = Pick<Service, 'catalogue' | 'store'>;
+type Context = Pick<Service, 'catalogue' | 'store' | 'now'>;
 
 /**
  * Stores what a media server says, as an update of `POST /scrobble`. Returns why nothing was stored. What
@@ -33,16 +33,16 @@ type Context = Pick<Service, 'catalogue' | 'store'>;
  * says are another person's.
  */
 export async function recordPlaying(
-  { catalogue, store }: Context,
+  context: Context,
   userId: string,
   playing: Playing,
   accounts: readonly string[],
 ): Promise<Reason | undefined> {
   if (!isOfPerson(playing, accounts)) return 'account';
-  await recordAway({ catalogue, store }, userId);
   const reasons: (Reason | undefined)[] = [];
   for (const title of episodesOf(playing.title))
-    reasons.push(await recordOrHold({ catalogue, store }, userId, { ...playing, title }));
+    reasons.push(await recordOrHold(context, userId, { ...playing, title }));
+  if (!reasons.includes('held')) await recordAway(context, userId);
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
@@ -98,7 +98,7 @@ const isEndOf = ({ isPlayed, isMarked }: Playing) => isPlayed === true && isMark
 
 /** By what the person has chosen for it, otherwise by what the server states. */
 async function find(
-  { catalogue, store }: Context,
+  { catalogue, store }: Pick<Context, 'catalogue' | 'store'>,
   userId: string,
   { title, duration }: Pick<Playing, 'title' | 'duration'>,
 ) {
@@ -137,24 +137,31 @@ function orAway(error: unknown): 'away' {
 }
 
 /**
- * What could not be looked up when it was played: it is recorded with its time where it is certain now, and
- * otherwise waits for the person.
+ * What could not be looked up when it was played: it is recorded as an update that has waited where it is
+ * certain now, and otherwise waits for the person.
  */
-export async function recordAway({ catalogue, store }: Context, userId: string): Promise<void> {
-  for (const held of await store.heldTitles.away(userId)) {
-    const title = JSON.parse(held.title) as PlayedTitle;
-    const duration = held.duration > UNKNOWN_LENGTH.duration ? held.duration : undefined;
-    const found = await find({ catalogue, store }, userId, { title, duration }).catch(orAway);
-    if (found === 'away') return;
-    if (found !== 'none' && found.ids === undefined) {
-      await store.heldTitles.setReason(userId, held.id, reasonOf(title, found.candidates));
-      continue;
-    }
-    const recorded =
-      found === 'none' || (await record({ catalogue, store }, userId, held, found).catch(orAway));
-    if (recorded === 'away') return;
-    await store.heldTitles.remove(userId, held.id);
+export async function recordAway(context: Context, userId: string): Promise<void> {
+  let failures = 0;
+  for (const held of await context.store.heldTitles.away(userId)) {
+    if ((await recordLate(context, userId, held).catch(orAway)) === 'away') failures += 1;
+    if (failures > 1) return;
   }
+}
+
+/** Rejects with a `CatalogueError` where it cannot be looked up now either. */
+async function recordLate(context: Context, userId: string, held: HeldTitle): Promise<void> {
+  const { store, now } = context;
+  const title = JSON.parse(held.title) as PlayedTitle;
+  const duration = held.duration > UNKNOWN_LENGTH.duration ? held.duration : undefined;
+  const found = await find(context, userId, { title, duration });
+  if (found !== 'none' && found.ids === undefined)
+    return store.heldTitles.setReason(userId, held.id, reasonOf(title, found.candidates));
+  if (found !== 'none') {
+    const position = await positionOfHeld(context, held, found);
+    const age = Math.round((now() - (held.watchedAt ?? held.updatedAt)) / 1000);
+    await store.playback.update(userId, found.ids, position, { age });
+  }
+  return store.heldTitles.remove(userId, held);
 }
 
 function isBeginning({ isPlayed, progress }: Playing): boolean {

@@ -86,7 +86,7 @@ function withoutSeason(media: Media, episode: number): Evidence {
   const asLong = numbered.filter(({ episodes }) => episodes >= episode);
   const isOnly = numbered.length === 1 && asLong.some(({ number }) => number === seasonNumber);
   if (isOnly && media.episodeNumber === episode) return { kind: 'numbers-counted' };
-  if (asLong.length === 0 && /ja|tr/.test(media.originalLanguage ?? '') && isCountedTo(media, episode))
+  if (asLong.length === 0 && /^(?:ja|tr)$/.test(media.originalLanguage ?? '') && isCountedTo(media, episode))
     return { kind: 'numbers-counted' };
   return { kind: asLong.length === 0 && seasons.length > 0 ? 'numbers-differ' : 'season-open' };
 }

@@ -40,6 +40,9 @@ export function reachOf(definition: Definition): readonly Reach[] {
     ...all('user-hosts', userHosts === undefined ? [] : ['*']),
   ];
   found.push(...all('page', pageReach(definition)));
+  // Whether what the pages state is believed is the person's own word.
+  if (definition.pages.some(({ generic }) => generic === 'confirmed'))
+    found.push({ kind: 'data', value: 'generic: confirmed' });
   visitDefinition(definition, {
     source(source) {
       found.push(...all('data', dataReach(source)));
@@ -58,13 +61,8 @@ export function reachOf(definition: Definition): readonly Reach[] {
       if (method !== 'GET') found.push({ kind: 'method', value: `${method} ${first}` });
       if (body !== undefined) found.push({ kind: 'body', value: JSON.stringify(body) });
       if (credentials === true) found.push(...all('cookies', urls));
-      found.push(...all('data', Object.values(select)));
-      found.push(
-        ...all(
-          'header',
-          Object.entries(headers).map((entry) => entry.join(': ')),
-        ),
-      );
+      const sent = Object.entries(headers).map((entry) => entry.join(': '));
+      found.push(...all('data', Object.values(select)), ...all('header', sent));
     },
   });
   return [...new Map(found.map((one) => [keyOf(one), one])).values()];

@@ -78,6 +78,7 @@ const waits: Readonly<Record<string, readonly Change[]>> = {
   'pages.match.query': [match({ query: { page: '.' } })],
   'pages.match.hash': [match({ hash: '.' })],
   'pages.match.exclude': [match({ exclude: [] }), match({ exclude: ['^/watch/00'] })],
+  'pages.generic': [page({ generic: 'confirmed' })],
   'pages.gate': [page({ gate: undefined }), page({ gate: [{ exists: 'body' }] })],
   'player.only': [player({ only: undefined }), frame({ player: { minDuration: 300 } })],
   'player.exclude': [player({ exclude: undefined })],

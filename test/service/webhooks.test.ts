@@ -33,7 +33,7 @@ const catalogue: Catalogue = {
     const isSecond = imdbId === 'tt1054724' || tvdbId === 349_235;
     if (!isSecond) return builtIn.resolve({ imdbId, ...rest });
     const place = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 2 } as const;
-    return (await builtIn.resolve(place)).map((title) => ({ ...title, matchedBy: 'tvdbId' as const }));
+    return (await builtIn.resolve(place)).map((title) => ({ ...title, matchedBy: 'externalId' as const }));
   },
 };
 

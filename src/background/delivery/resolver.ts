@@ -48,19 +48,20 @@ export async function resolve(context: AppContext, query: ResolveQuery): Promise
   if (stated !== undefined && !isDoubtful(query)) return toMatch(query, stated);
   const known = await knownMatch(context, query);
   if (known === undefined) return undefined;
-  const { media = stated, candidates, expires } = known;
+  const { media, candidates, expires } = known;
   // Of what the page states itself, only the length and the other ids are asked for.
-  if (stated !== undefined) return toMatch(query, media && isSameMedia(media, stated) ? media : stated);
-  return media === undefined ? { state: 'unmatched', retryAt: expires } : toMatch(query, media, candidates);
+  const found = media === undefined ? candidates : [media, ...candidates];
+  const answer = found.find((one) => stated === undefined || isSameMedia(one, stated)) ?? stated;
+  return answer === undefined ? { state: 'unmatched', retryAt: expires } : toMatch(query, answer, found);
 }
 
 /**
- * What the page states by an id is asked about all the same: where two ids may be those of two films, where
+ * What the page states by an id is asked about all the same: where two ids may be those of two works, where
  * the video may be of several episodes, and where it is so short that it may be a clip or a trailer, which
  * carries the id of its film.
  */
 function isDoubtful({ item, duration = 0 }: ResolveQuery): boolean {
-  if (item.type === 'movie' && item.ids?.imdb !== undefined) return true;
+  if ((item.ids?.imdb ?? item.ids?.tvdb) !== undefined) return true;
   if (item.lastEpisodeNumber !== undefined) return true;
   return duration > 0 && duration < (item.type === 'movie' ? SHORT_FILM : SHORT_EPISODE);
 }

@@ -5,6 +5,7 @@ import { episodeEvidence, rangeEvidence } from './episode-evidence';
 import { lengthEvidence } from './length-evidence';
 import { nameEvidence } from './name-evidence';
 import { languageOf, type Evidence, type Question } from './question';
+import { weights } from './weights';
 
 /**
  * Everything that the page's statements say about one candidate; at most one of each sort. Where the page
@@ -13,7 +14,7 @@ import { languageOf, type Evidence, type Question } from './question';
 export function evidenceFor(question: Question, media: Media): readonly Evidence[] {
   const { item } = question;
   const ids = idEvidence(item, media);
-  const isNamedById = ids.some(({ kind }) => kind === 'id');
+  const isNamedById = ids.some(({ kind, asRival }) => kind === 'id' || asRival !== undefined);
   const hasPlace = item.type === 'episode' && !isBySiteId(item, media);
   return [
     ...ids,
@@ -37,18 +38,24 @@ function isBySiteId({ ids }: Item, { matchedBy }: Media): boolean {
 
 function idEvidence(item: Item, media: Media): readonly Evidence[] {
   const { ids } = item;
-  const { tmdbId, id } = media;
   if (ids === undefined) return [];
   if (isBySiteId(item, media)) return [{ kind: 'id' }];
-  if (ids.tmdb !== undefined && ids.tmdb !== tmdbId) return [{ kind: 'id-differs' }];
+  if (ids.tmdb !== undefined && ids.tmdb !== media.tmdbId) return [otherId(media)];
   if (isOtherFilm(item, media)) return [{ kind: 'id-differs' }];
-  const isStated = ids.tmdb !== undefined || (ids.episodeTmdb !== undefined && ids.episodeTmdb === id);
+  const isStated = ids.tmdb !== undefined || (ids.episodeTmdb !== undefined && ids.episodeTmdb === media.id);
   if (isStated) return [{ kind: 'id' }];
   return isAskedById(ids, media) ? [{ kind: 'id-asked' }] : [];
 }
 
-function isAskedById({ imdb, tvdb }: ItemIds, { matchedBy }: Media): boolean {
-  return imdb !== undefined || (tvdb !== undefined && matchedBy === 'tvdbId');
+/** A tracker that is asked by an IMDb id need not say so. */
+function isAskedById({ imdb }: ItemIds, { matchedBy }: Media): boolean {
+  return imdb !== undefined || matchedBy === 'externalId';
+}
+
+/** Where the page states the ids of two works, each is as likely meant, so none of them is sent. */
+function otherId({ matchedBy }: Media): Evidence {
+  const kind = 'id-differs';
+  return matchedBy === 'externalId' ? { kind, asRival: weights.id } : { kind };
 }
 
 /** Of an episode a page may state its own IMDb id, and the tracker that of the series. */

@@ -35,9 +35,9 @@ export interface Media {
   readonly popularity?: number;
   /**
    * The tracker has found it by this fact of the question, and nothing contradicts it: what the site calls
-   * the work, the series' id at thetvdb.com, or the day that the page states instead of a number.
+   * the work, an id of IMDb or thetvdb.com, or the day that the page states instead of a number.
    */
-  readonly matchedBy?: 'siteId' | 'tvdbId' | 'airDate';
+  readonly matchedBy?: 'siteId' | 'externalId' | 'airDate';
   readonly imdbId?: string;
   /** How sure the tracker says it is that this was asked for. */
   readonly matchConfidence?: 'high' | 'medium' | 'low';

@@ -5,7 +5,7 @@ import { readLanguage, readNames } from './read-names';
 /** The first year of film; smaller numbers are not years. */
 const FIRST_YEAR = 1870;
 
-const MATCHED_BY = ['siteId', 'tvdbId', 'airDate'] as const;
+const MATCHED_BY = ['siteId', 'externalId', 'airDate'] as const;
 
 /** The id in the film database. */
 export function readTmdbId(fields: Fields): number | undefined {

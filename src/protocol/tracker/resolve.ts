@@ -84,7 +84,7 @@ const candidateSchema = z.object({
   /** Seconds. */
   runtime: z.optional(z.int()),
   /** The fact of the question that named it, beyond its title and numbers. */
-  matchedBy: z.optional(z.enum(['siteId', 'tvdbId', 'airDate'])),
+  matchedBy: z.optional(z.enum(['siteId', 'externalId', 'airDate'])),
   /** How sure the tracker is that this was asked for. Documented. */
   matchConfidence: z.optional(z.enum(['high', 'medium', 'low'])),
 });

@@ -34,7 +34,7 @@ export interface Title {
   /** Seconds. */
   readonly runtime?: number;
   /** This fact of the question named it, and nothing contradicts it. */
-  readonly matchedBy?: 'siteId' | 'tvdbId' | 'airDate';
+  readonly matchedBy?: 'siteId' | 'externalId' | 'airDate';
 }
 
 /** A film or series, and the language of whoever reads about it. */

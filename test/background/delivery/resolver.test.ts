@@ -64,6 +64,21 @@ describe('a page that states the id of its film', () => {
   });
 });
 
+describe('a page that states two ids of its series', () => {
+  const item = { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2 } as const;
+
+  test('is sent where they are those of one series', async () => {
+    await watch({ ...item, ids: { tmdb: 1396, imdb: 'tt0903747' } }, 2_800);
+    expect([await sent(), asked()]).toEqual([[1396], 1]);
+  });
+
+  test('is held where they are those of two', async () => {
+    await watch({ ...item, ids: { tmdb: 1396, imdb: 'tt3032476' } }, 2_800);
+    expect(await sent()).toEqual([]);
+    expect((await worker.entries())[0]?.match).toMatchObject({ state: 'review' });
+  });
+});
+
 test('a title whose length grows while the tracker does not know it is matched by its whole length', async () => {
   worker.faults.push(() => Response.json({ error: 'NOT_FOUND', message: 'Not known.' }, { status: 404 }));
   const page = await openPage(worker);

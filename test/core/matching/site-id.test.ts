@@ -31,10 +31,20 @@ describe('a film of which the page states two ids', () => {
   test('is held where they are those of two', () => expect(confidence('tt1375666')).toBeLessThan(0.01));
 });
 
+test('an episode of which the page states the ids of two series is held', () => {
+  const place = { type: 'episode', seasonNumber: 1, episodeNumber: 2 } as const;
+  const stated = { ...place, seriesTitle: 'Dark', ids: { tmdb: 1396, tvdb: 81_189 } } as const;
+  const own: Media = { ...place, tmdbId: 1396, seriesTitle: 'Dark', titles: [] };
+  const other: Media = { ...place, tmdbId: 70_523, seriesTitle: 'Other', titles: [] };
+  const confidence = (...found: readonly Media[]) => judge({ item: stated }, found)[0]?.confidence ?? 0;
+  expect(confidence(own, { ...other, matchedBy: 'externalId' })).toBeLessThan(confidenceBar);
+  expect(confidence(own, other)).toBeGreaterThanOrEqual(confidenceBar);
+});
+
 test('the id at thetvdb.com counts where the tracker has found the series by it', () => {
   const asked = { type: 'episode', seasonNumber: 1, episodeNumber: 2, ids: { tvdb: 81_189 } } as const;
   const found = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 2, titles: [] } as const;
   const confidence = (media: Media) => judge({ item: asked }, [media])[0]?.confidence ?? 0;
-  expect(confidence({ ...found, matchedBy: 'tvdbId' })).toBeGreaterThanOrEqual(confidenceBar);
+  expect(confidence({ ...found, matchedBy: 'externalId' })).toBeGreaterThanOrEqual(confidenceBar);
   expect(confidence(found)).toBeLessThan(confidenceBar);
 });

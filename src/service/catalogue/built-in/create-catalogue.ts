@@ -32,7 +32,11 @@ function resolveFilm({ id, tmdbId = id, imdbId, title, year, language }: Resolve
 }
 
 function resolveEpisode(request: ResolveRequest): Title[] {
-  return findSeries(request).flatMap((series) => findEpisode(series, request) ?? []);
+  return findSeries(request).flatMap((series): Title[] => {
+    const title = findEpisode(series, request);
+    if (title === undefined) return [];
+    return [series.imdbId === request.imdbId ? { ...title, matchedBy: 'externalId' } : title];
+  });
 }
 
 function findSeries({
@@ -42,10 +46,8 @@ function findSeries({
   seriesTitle,
   year,
 }: ResolveRequest): BuiltInSeries[] {
-  const series =
-    builtInSeries.find((known) => known.tmdbId === tvShowId) ??
-    builtInSeries.find((known) => known.imdbId === imdbId);
-  if (series !== undefined) return [series];
+  const byIds = builtInSeries.filter((known) => known.tmdbId === tvShowId || known.imdbId === imdbId);
+  if (byIds.length > 0) return byIds;
   if (seriesTitle === undefined) return [];
   return rankByTitle(builtInSeries, seriesTitle).sort(
     (a, b) => Number(b.year === year) - Number(a.year === year),

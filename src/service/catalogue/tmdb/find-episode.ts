@@ -6,7 +6,7 @@ import { affordable } from './affordable';
 import { chooseHits } from './choose-hits';
 import { findInSeries, type EpisodeQuestion } from './find-in-series';
 import type { Inquiry } from './inquiry';
-import type { HitRecord } from './records';
+import type { ExternalRecord, HitRecord } from './records';
 import { findByExternalId, search, type ExternalId } from './search';
 import { searchWords } from './search-words';
 import { searchForms } from './search-forms';
@@ -23,11 +23,8 @@ export async function findEpisodes(
   seasonsOfName: SeasonsOfName,
 ): Promise<Title[]> {
   const request = withYearOfTitle(question);
-  const { tmdbId, tvShowId = tmdbId, seriesTitle } = request;
-  const byId =
-    tvShowId === undefined
-      ? await findInExternalIds(inquiry, request)
-      : await findInSeries(inquiry, [tvShowId], request);
+  const { seriesTitle } = request;
+  const byId = await findByIds(inquiry, request);
   if (byId !== undefined) return rankTitles(request, byId);
   if (seriesTitle === undefined) return [];
   const known = seasonOfName(request, seasonsOfName);
@@ -61,21 +58,41 @@ function seasonOfName(
   return isOnly && isStated && !isLaterPart ? later : { tmdbId };
 }
 
-/** The id is that of the episode or of the series. `undefined`: the film database does not know it. */
-async function findInExternalIds(inquiry: Inquiry, request: TitleQuestion): Promise<Title[] | undefined> {
-  const id = externalIdOf(request);
-  const found = id === undefined ? undefined : await findByExternalId(inquiry, id);
-  const { seriesId, ...place } = found?.episode ?? { seriesId: found?.seriesId };
-  if (seriesId === undefined) return undefined;
-  const titles = await findInSeries(inquiry, [seriesId], { ...request, ...place });
-  return id?.source === 'tvdb_id'
-    ? titles.map((title): Title => ({ matchedBy: 'tvdbId', ...title }))
-    : titles;
+/**
+ * What each stated id names: that of the film database, and those of other databases, which are the series'
+ * or the episode's. Where they name several series, all of them, as one of the ids is wrong. `undefined`: the
+ * film database knows none of them.
+ */
+async function findByIds(inquiry: Inquiry, request: TitleQuestion): Promise<Title[] | undefined> {
+  const { tmdbId, tvShowId = tmdbId } = request;
+  const named = await Promise.all(
+    externalIds(request).map((id) => affordable(findByExternalId(inquiry, id))),
+  );
+  const places = named.flatMap((found) => placeOf(found) ?? []);
+  const others = places.filter(
+    ({ seriesId }, index) =>
+      seriesId !== tvShowId && places.findIndex((one) => one.seriesId === seriesId) === index,
+  );
+  if (tvShowId === undefined && others.length === 0) return undefined;
+  const found = await Promise.all(
+    others.map(({ seriesId, ...place }) => findInSeries(inquiry, [seriesId], { ...request, ...place })),
+  );
+  return [
+    ...(tvShowId === undefined ? [] : await findInSeries(inquiry, [tvShowId], request)),
+    ...found.flat().map((title): Title => ({ matchedBy: 'externalId', ...title })),
+  ];
 }
 
-function externalIdOf({ imdbId, tvdbId }: TitleQuestion): ExternalId | undefined {
-  if (imdbId !== undefined) return { source: 'imdb_id', id: imdbId };
-  return tvdbId === undefined ? undefined : { source: 'tvdb_id', id: String(tvdbId) };
+function externalIds({ imdbId, tvdbId }: TitleQuestion): readonly ExternalId[] {
+  return [
+    ...(imdbId === undefined ? [] : [{ source: 'imdb_id', id: imdbId } as const]),
+    ...(tvdbId === undefined ? [] : [{ source: 'tvdb_id', id: String(tvdbId) } as const]),
+  ];
+}
+
+function placeOf(found: ExternalRecord | undefined) {
+  const { episode, seriesId } = found ?? {};
+  return episode ?? (seriesId === undefined ? undefined : { seriesId });
 }
 
 /** By what is left of the title, until an episode is found; then by its words. */

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { resolvedMediaSchema } from '../../../../src/protocol/tracker/resolve';
 import { seriesRecord, useFilmDatabase } from '../with-film-database';
 
 // What media servers know only by the ids of TheTVDB.
 
 const own = useFilmDatabase({
-  data: { works: [seriesRecord(3001, 'The Long Road', [6, 6])], decoys: [] },
+  data: {
+    works: [seriesRecord(3001, 'The Long Road', [6, 6]), seriesRecord(3002, 'The Short Road', [6, 6])],
+    decoys: [],
+  },
 });
 
 /** The film database finds the series, or an episode of it, by an id of TheTVDB. */
@@ -65,8 +69,32 @@ test.each([
     tvShowId: 3001,
     seasonNumber: 2,
     episodeNumber: 4,
-    matchedBy: 'tvdbId',
+    matchedBy: 'externalId',
   });
+});
+
+test.each([
+  ['of the series', 70_001],
+  ['of the episode', 70_002],
+])('two ids of two series are a doubt, as one of them is wrong: the second is that %s', async (_, tvdbId) => {
+  knowTvdbIds();
+  const question = { type: 'episode', tvShowId: 3002, tvdbId, seasonNumber: 2, episodeNumber: 4 };
+  const { body } = await own.resolve(question);
+  const { candidates } = resolvedMediaSchema.parse(body.data);
+  expect(new Map(candidates?.map(({ tvShowId, matchedBy }) => [tvShowId, matchedBy]))).toEqual(
+    new Map([
+      [3001, 'externalId'],
+      [3002, undefined],
+    ]),
+  );
+});
+
+test('two ids of one series are no doubt', async () => {
+  knowTvdbIds();
+  const ids = { tvShowId: 3001, tvdbId: 70_001 };
+  const { body } = await own.resolve({ type: 'episode', ...ids, seasonNumber: 2, episodeNumber: 4 });
+  expect(body.data).toMatchObject({ tvShowId: 3001, seasonNumber: 2 });
+  expect(body.data).not.toHaveProperty('candidates');
 });
 
 test('a series that is found by its title has not been found by an id', async () => {

@@ -1,4 +1,5 @@
 import type { Database, Queries } from './engine/database';
+import { putRows } from './engine/rows';
 
 /** What of a person is changed on its own, and asked for on its own by clients that keep a copy. */
 export const AREAS = [
@@ -14,15 +15,23 @@ export type Area = (typeof AREAS)[number];
 
 /** Call it in the transaction of the change. `at`: milliseconds since 1970. */
 export async function noteChange(tx: Queries, userId: string, area: Area, at: number): Promise<void> {
-  await tx.run(
-    `INSERT INTO changes (user_id, area, changed_at) VALUES (?, ?, ?)
-     ON CONFLICT (user_id, area) DO UPDATE SET changed_at = excluded.changed_at
-     WHERE changes.changed_at < excluded.changed_at`,
-    userId,
-    area,
-    at,
-  );
+  await noteChanges(tx, [{ user_id: userId, area, changed_at: at }]);
 }
+
+/** The same for people of which each is named once. */
+export async function noteChanges(
+  tx: Queries,
+  rows: readonly { readonly user_id: string; readonly area: Area; readonly changed_at: number }[],
+): Promise<void> {
+  await putRows(tx, CHANGES, rows);
+}
+
+const CHANGES = {
+  table: 'changes',
+  columns: { user_id: 'TEXT', area: 'TEXT', changed_at: 'BIGINT' },
+  conflict: `(user_id, area) DO UPDATE SET changed_at = excluded.changed_at
+    WHERE changes.changed_at < excluded.changed_at`,
+} as const;
 
 export type Changes = ReturnType<typeof createChanges>;
 

@@ -2,7 +2,8 @@ import { yearOf } from '../../core/library/days';
 import { dayAt } from '../../core/library/zoned-time';
 import type { Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
-import { noteUnnamed } from './unnamed-works';
+import { putRows, type RowOf } from './engine/rows';
+import { noteUnnamedOf } from './unnamed-works';
 
 /** Which viewings of a person: a condition on columns of `watches`, and its values. */
 export interface Which {
@@ -29,24 +30,21 @@ export async function countViewings(tx: Queries, userId: string, which: Which): 
   if (rows.length === 0) return;
   const user = await tx.one<{ zone: string }>('SELECT zone FROM users WHERE id = ?', userId);
   const zone = user?.zone ?? 'UTC';
-  const dated = rows.map((row) => ({ ...row, day: dayAt(zone, row.watchedAt) }));
+  const dated = rows.map((row) => ({ ...row, userId, day: dayAt(zone, row.watchedAt) }));
   for (const [day, ids] of idsByDay(dated)) {
     const { sql, values } = inList(ids);
     await tx.run(`UPDATE watches SET day = ? WHERE user_id = ? AND id IN ${sql}`, day, userId, ...values);
   }
-  await addSums(tx, userId, dated, 1);
-  const works = inList([...new Set(dated.flatMap((row) => workOf(row) ?? []))]);
-  if (works.values.length > 0)
-    await noteUnnamed(tx, userId, { sql: `w.work IN ${works.sql}`, values: works.values });
+  await addViewings(tx, dated);
 }
 
 /** Takes viewings out of the sums. Call it in the transaction that removes or changes them, before. */
 export async function uncountViewings(tx: Queries, userId: string, which: Which): Promise<void> {
   const rows = await readRows(tx, userId, { ...which, sql: `${which.sql} AND day IS NOT NULL` });
-  const counted = rows.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
+  const counted = rows.flatMap((row) => (row.day === null ? [] : [{ ...row, userId, day: row.day }]));
   if (counted.length === 0) return;
   await tx.run(`UPDATE watches SET day = NULL WHERE user_id = ? AND ${which.sql}`, userId, ...which.values);
-  await addSums(tx, userId, counted, -1);
+  await addSums(tx, counted, -1);
   await dropEmpty(tx, userId, counted);
 }
 
@@ -91,37 +89,58 @@ function idsByDay(rows: readonly DatedRow[]): Map<number, string[]> {
   return days;
 }
 
-async function addSums(tx: Queries, userId: string, rows: readonly DatedRow[], sign: 1 | -1): Promise<void> {
-  const days = new Map<number, number[]>();
-  const works = new Map<string, number[]>();
-  for (const row of rows) {
-    const { day, media, duration } = row;
-    const isFilm = media.startsWith('movie:');
-    add(days, day, [isFilm ? sign : 0, isFilm ? 0 : sign, sign * duration]);
-    const work = workOf(row);
-    if (work !== undefined) add(works, `${String(yearOf(day))} ${work}`, [sign, sign * duration]);
-  }
-  await upsert(
-    tx,
-    DAYS,
-    [...days].map(([day, sums]) => [userId, day, ...sums]),
-  );
-  await upsert(
-    tx,
-    WORKS,
-    [...works].map(([key, sums]) => {
-      const [year = '', work = ''] = key.split(' ');
-      return [userId, Number(year), work, ...sums];
-    }),
-  );
+/** A viewing that is counted. */
+interface Counted {
+  readonly userId: string;
+  readonly media: string;
+  readonly showId: number | null;
+  /** Seconds. */
+  readonly duration: number;
+  readonly day: number;
 }
 
-function add<K>(sums: Map<K, number[]>, key: K, amounts: readonly number[]): void {
-  const before = sums.get(key);
-  sums.set(
-    key,
-    amounts.map((amount, index) => amount + (before?.[index] ?? 0)),
-  );
+/** Adds viewings of any people to the sums. */
+export async function addViewings(tx: Queries, rows: readonly Counted[]): Promise<void> {
+  await addSums(tx, rows, 1);
+  const works = new Map<string, { user_id: string; work: string }>();
+  for (const row of rows) {
+    const work = workOf(row);
+    if (work !== undefined) works.set(`${row.userId} ${work}`, { user_id: row.userId, work });
+  }
+  await noteUnnamedOf(tx, [...works.values()]);
+}
+
+async function addSums(tx: Queries, rows: readonly Counted[], sign: 1 | -1): Promise<void> {
+  const days = new Map<string, DaySums>();
+  const works = new Map<string, WorkSums>();
+  for (const { userId, day, media, showId, duration } of rows) {
+    const isFilm = media.startsWith('movie:');
+    const dayKey = `${userId} ${String(day)}`;
+    const sums = days.get(dayKey) ?? { user_id: userId, day, films: 0, episodes: 0, seconds: 0 };
+    sums[isFilm ? 'films' : 'episodes'] += sign;
+    sums.seconds += sign * duration;
+    days.set(dayKey, sums);
+    const work = workOf({ media, showId });
+    if (work === undefined) continue;
+    const workKey = `${userId} ${String(yearOf(day))} ${work}`;
+    const year = works.get(workKey) ?? { user_id: userId, year: yearOf(day), work, watches: 0, seconds: 0 };
+    year.watches += sign;
+    year.seconds += sign * duration;
+    works.set(workKey, year);
+  }
+  await putRows(tx, DAYS, [...days.values()]);
+  await putRows(tx, WORKS, [...works.values()]);
+}
+
+interface DaySums extends RowOf<typeof DAYS.columns> {
+  films: number;
+  episodes: number;
+  seconds: number;
+}
+
+interface WorkSums extends RowOf<typeof WORKS.columns> {
+  watches: number;
+  seconds: number;
 }
 
 /** `movie:348` or `show:1396`; an episode whose series is not known belongs to no work. */
@@ -130,27 +149,16 @@ function workOf({ media, showId }: Pick<CountedRow, 'media' | 'showId'>): string
   return media.startsWith('movie:') ? media : undefined;
 }
 
-interface Sums {
-  readonly into: string;
-  readonly add: string;
-}
-
-const DAYS: Sums = {
-  into: 'days (user_id, day, films, episodes, seconds)',
-  add: `(user_id, day) DO UPDATE SET films = days.films + excluded.films,
+const DAYS = {
+  table: 'days',
+  columns: { user_id: 'TEXT', day: 'BIGINT', films: 'BIGINT', episodes: 'BIGINT', seconds: 'BIGINT' },
+  conflict: `(user_id, day) DO UPDATE SET films = days.films + excluded.films,
     episodes = days.episodes + excluded.episodes, seconds = days.seconds + excluded.seconds`,
-};
+} as const;
 
-const WORKS: Sums = {
-  into: 'work_years (user_id, year, work, watches, seconds)',
-  add: `(user_id, year, work) DO UPDATE SET watches = work_years.watches + excluded.watches,
+const WORKS = {
+  table: 'work_years',
+  columns: { user_id: 'TEXT', year: 'BIGINT', work: 'TEXT', watches: 'BIGINT', seconds: 'BIGINT' },
+  conflict: `(user_id, year, work) DO UPDATE SET watches = work_years.watches + excluded.watches,
     seconds = work_years.seconds + excluded.seconds`,
-};
-
-/** One statement, in one order, so that two transactions never wait for each other. */
-async function upsert(tx: Queries, { into, add: conflict }: Sums, rows: Value[][]): Promise<void> {
-  if (rows.length === 0) return;
-  const sorted = rows.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
-  const places = sorted.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ');
-  await tx.run(`INSERT INTO ${into} VALUES ${places} ON CONFLICT ${conflict}`, ...sorted.flat());
-}
+} as const;

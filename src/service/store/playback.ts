@@ -3,7 +3,9 @@ import { EVENING_MS, isWatched } from '../../core/library/next-session';
 import { applyUpdate, begin, findSession, type Update, type UpdateOptions } from './apply-update';
 import { noteChange } from './changes';
 import { discardSession } from './discard-session';
-import type { Database, Queries, Transaction } from './engine/database';
+import { applyUpdates } from './apply-updates';
+import { UnavailableError, type Database, type Queries, type Transaction } from './engine/database';
+import { createGather } from './engine/gather';
 import { findMedia } from './person-media';
 import { putViewing } from './viewings';
 
@@ -17,10 +19,11 @@ export type Playback = ReturnType<typeof createPlayback>;
 
 /** Playback updates. Each begins a session, moves the open one, or marks it as watched. */
 export function createPlayback(db: Database, options: UpdateOptions) {
+  const storeSoon = groupUpdates(db, options);
   return {
     /** Stores the update. `nextStep` describes the rules. */
     update: (userId: string, ids: MediaIds, position: Position, how: Told = {}): Promise<void> =>
-      storeUpdate(db, { userId, ids, position, ...how }, options),
+      storeUpdate(db, { userId, ids, position, ...how }, { ...options, storeSoon }),
 
     /**
      * A player has begun a title. Only where it was watched before something follows: what comes next is
@@ -59,20 +62,76 @@ interface Told {
 async function storeUpdate(
   db: Database,
   { age = 0, ...update }: Update & Told,
-  options: UpdateOptions,
+  { storeSoon, ...options }: UpdateOptions & { readonly storeSoon: (update: Update) => Promise<void> },
 ): Promise<void> {
   const now = options.now();
   if (age >= LATE_SECONDS && age <= YEAR_SECONDS) {
     const late = { ...update, at: now - age * 1_000 };
     await db.personTransaction(update.userId, (tx) => applyLate(tx, late, options));
-  } else if (update.isEnd || !(await moveOn(db, update, now)))
+  } else if (update.isEnd)
     await db.personTransaction(update.userId, (tx) => applyUpdate(tx, update, options));
+  else await storeSoon(update);
 }
 
 /** What waited less is told as now: one statement then does most of it. */
 const LATE_SECONDS = 60;
 /** What seems to be older was dated by a clock that was wrong. */
 const YEAR_SECONDS = 366 * 86_400;
+
+interface WaitingUpdate {
+  readonly update: Update;
+  readonly resolve: (stored: Promise<void> | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Updates of one group: fewer than hold another request up. */
+const MOST = 250;
+
+/**
+ * Stores the updates that arrive at the same time together: a premiere is a beginning of everybody. Each is
+ * answered after the commit of its group.
+ */
+function groupUpdates(db: Database, options: UpdateOptions): (update: Update) => Promise<void> {
+  const add = createGather<WaitingUpdate>({
+    most: MOST,
+    schedule: db.schedule,
+    run: (jobs) => storeGroup(db, jobs, options),
+  });
+  return (update) => new Promise((resolve, reject) => add({ update, resolve, reject }));
+}
+
+async function storeGroup(
+  db: Database,
+  jobs: readonly WaitingUpdate[],
+  options: UpdateOptions,
+): Promise<void> {
+  const grouped = new Map<string, WaitingUpdate>();
+  for (const job of jobs) {
+    const key = `${job.update.userId} ${mediaKey(job.update.ids)}`;
+    if (!grouped.has(key)) grouped.set(key, job);
+  }
+  let alone: ReadonlySet<Update>;
+  try {
+    const updates = [...grouped.values()].map(({ update }) => update);
+    const left =
+      updates.length < 2 ? updates : await db.transaction((tx) => applyUpdates(tx, updates, options));
+    alone = new Set(left);
+  } catch (error) {
+    if (error instanceof UnavailableError) return jobs.forEach(({ reject }) => reject(error));
+    // One of them cannot be stored: each is tried for itself.
+    alone = new Set(jobs.map(({ update }) => update));
+  }
+  const isFirst = new Set(grouped.values());
+  for (const job of jobs) {
+    const isStored = isFirst.has(job) && !alone.has(job.update);
+    job.resolve(isStored ? undefined : storeAlone(db, job.update, options));
+  }
+}
+
+async function storeAlone(db: Database, update: Update, options: UpdateOptions): Promise<void> {
+  if (await moveOn(db, update, options.now())) return;
+  await db.personTransaction(update.userId, (tx) => applyUpdate(tx, update, options));
+}
 
 /**
  * Most updates only move a session: one that goes on below 90%, or one that was watched and goes on from 90%.

@@ -1,4 +1,5 @@
 import type { Queries } from './engine/database';
+import { rowsOf } from './engine/rows';
 import { showOf } from '../../core/library/media-key';
 import { refreshTitles } from './watched-titles';
 
@@ -31,12 +32,36 @@ async function refreshShow(tx: Queries, userId: string, media: string): Promise<
     return;
   }
   await tx.run(
-    `INSERT INTO show_progress (user_id, show_id, watch_id, watched_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (user_id, show_id) DO UPDATE
-     SET watch_id = excluded.watch_id, watched_at = excluded.watched_at`,
+    `INSERT INTO show_progress (user_id, show_id, watch_id, watched_at) VALUES (?, ?, ?, ?) ${REPLACING}`,
     userId,
     show,
     last.id,
     last.watchedAt,
+  );
+}
+
+const REPLACING = `
+  ON CONFLICT (user_id, show_id) DO UPDATE
+  SET watch_id = excluded.watch_id, watched_at = excluded.watched_at`;
+
+/** The same for series of any people, of each of which an episode was added that is no special. */
+export async function addLastEpisodes(
+  tx: Queries,
+  watched: readonly { readonly user_id: string; readonly show_id: number | null }[],
+): Promise<void> {
+  const shows = new Map<string, { user_id: string; show_id: number }>();
+  for (const { user_id, show_id } of watched)
+    if (show_id !== null) shows.set(`${user_id} ${String(show_id)}`, { user_id, show_id });
+  if (shows.size === 0) return;
+  await tx.run(
+    `INSERT INTO show_progress (user_id, show_id, watch_id, watched_at)
+     SELECT u.user_id, u.show_id, w.id, w.watched_at
+     FROM ${rowsOf(tx.engine, { user_id: 'TEXT', show_id: 'BIGINT' })}
+     JOIN watches AS w ON w.user_id = u.user_id AND w.id = (
+       SELECT x.id FROM watches AS x
+       WHERE x.user_id = u.user_id AND x.show_id = u.show_id AND x.media NOT LIKE 'episode:%:0:%'
+       ORDER BY x.watched_at DESC, x.id DESC LIMIT 1)
+     WHERE TRUE ${REPLACING}`,
+    JSON.stringify([...shows.values()]),
   );
 }

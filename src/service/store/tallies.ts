@@ -1,4 +1,5 @@
 import type { Queries } from './engine/database';
+import { putRows } from './engine/rows';
 
 /**
  * How many viewings and titles a person has, so that no page counts rows. `titles` are those with a position,
@@ -12,28 +13,32 @@ export interface Tallies {
 }
 
 /** Call it in the transaction that adds or removes rows of `watches`, `progress` and `watched_titles`. */
-export async function addToTallies(
-  tx: Queries,
-  userId: string,
-  { watches = 0, titles = 0, films = 0, episodes = 0 }: Partial<Tallies>,
-): Promise<void> {
-  await tx.run(
-    `INSERT INTO tallies (user_id, watches, titles, films, episodes) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (user_id) DO UPDATE
-     SET watches = tallies.watches + excluded.watches, titles = tallies.titles + excluded.titles,
-       films = tallies.films + excluded.films, episodes = tallies.episodes + excluded.episodes`,
-    userId,
-    watches,
-    titles,
-    films,
-    episodes,
-  );
+export async function addToTallies(tx: Queries, userId: string, tallies: Partial<Tallies>): Promise<void> {
+  await addTallies(tx, [{ ...NONE, ...tallies, user_id: userId }]);
 }
+
+/** The same for people of which each is named once. */
+export async function addTallies(
+  tx: Queries,
+  rows: readonly (Tallies & { readonly user_id: string })[],
+): Promise<void> {
+  await putRows(tx, TALLIES, rows);
+}
+
+const NONE: Tallies = { watches: 0, titles: 0, films: 0, episodes: 0 };
+
+const TALLIES = {
+  table: 'tallies',
+  columns: { user_id: 'TEXT', watches: 'BIGINT', titles: 'BIGINT', films: 'BIGINT', episodes: 'BIGINT' },
+  conflict: `(user_id) DO UPDATE
+    SET watches = tallies.watches + excluded.watches, titles = tallies.titles + excluded.titles,
+      films = tallies.films + excluded.films, episodes = tallies.episodes + excluded.episodes`,
+} as const;
 
 export async function readTallies(db: Queries, userId: string): Promise<Tallies> {
   const row = await db.one<Tallies>(
     'SELECT watches, titles, films, episodes FROM tallies WHERE user_id = ?',
     userId,
   );
-  return row ?? { watches: 0, titles: 0, films: 0, episodes: 0 };
+  return row ?? NONE;
 }

@@ -1,4 +1,5 @@
 import type { Queries, Value } from './engine/database';
+import { rowsOf } from './engine/rows';
 
 /**
  * Keeps which works of a person nothing names, so that a search finds them without reading the others.
@@ -12,22 +13,38 @@ export async function noteUnnamed(
   await tx.run(
     `INSERT INTO unnamed_works (user_id, work)
      SELECT DISTINCT w.user_id, w.work FROM work_years AS w
-     WHERE w.user_id = ? AND ${which.sql}
-       AND NOT EXISTS (SELECT 1 FROM work_names AS k WHERE k.work = w.work)
-       AND NOT EXISTS (SELECT 1 FROM imported_titles AS i WHERE i.user_id = w.user_id AND i.work = w.work)
+     WHERE w.user_id = ? AND ${which.sql} AND ${isUnnamed('w')}
      ON CONFLICT (user_id, work) DO NOTHING`,
     userId,
     ...which.values,
   );
 }
 
+/** The same for works of any people, which are counted already. */
+export async function noteUnnamedOf(
+  tx: Queries,
+  works: readonly { readonly user_id: string; readonly work: string }[],
+): Promise<void> {
+  if (works.length === 0) return;
+  await tx.run(
+    `INSERT INTO unnamed_works (user_id, work)
+     SELECT u.user_id, u.work FROM ${rowsOf(tx.engine, { user_id: 'TEXT', work: 'TEXT' })}
+     WHERE ${isUnnamed('u')} ON CONFLICT (user_id, work) DO NOTHING`,
+    JSON.stringify(works),
+  );
+}
+
+const isUnnamed = (table: string) =>
+  `NOT EXISTS (SELECT 1 FROM work_names AS k WHERE k.work = ${table}.work)
+   AND NOT EXISTS (SELECT 1 FROM imported_titles AS i
+     WHERE i.user_id = ${table}.user_id AND i.work = ${table}.work)`;
+
 /** Works of the person that nothing names. */
 export async function readUnnamed(db: Queries, userId: string, limit: number): Promise<string[]> {
   const rows = await db.all<{ work: string }>(
     `SELECT u.work FROM unnamed_works AS u WHERE u.user_id = ?
        AND EXISTS (SELECT 1 FROM work_years AS w WHERE w.user_id = u.user_id AND w.work = u.work)
-       AND NOT EXISTS (SELECT 1 FROM work_names AS k WHERE k.work = u.work)
-       AND NOT EXISTS (SELECT 1 FROM imported_titles AS i WHERE i.user_id = u.user_id AND i.work = u.work)
+       AND ${isUnnamed('u')}
      LIMIT ?`,
     userId,
     limit,

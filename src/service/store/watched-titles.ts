@@ -1,5 +1,6 @@
 import type { Database, Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
+import { rowsOf } from './engine/rows';
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
 import { addToTallies, readTallies } from './tallies';
 
@@ -32,9 +33,7 @@ export async function refreshTitles(tx: Queries, userId: string, { sql, values }
   );
   await tx.run(
     `${ADD_WATCHED_TITLES} WHERE user_id = ? AND media IN ${sql} GROUP BY user_id, media
-     ON CONFLICT (user_id, media) DO UPDATE
-     SET show_id = excluded.show_id, episode_id = excluded.episode_id, times = excluded.times,
-       watched_at = excluded.watched_at`,
+     ${REPLACING}`,
     userId,
     ...values,
   );
@@ -42,6 +41,25 @@ export async function refreshTitles(tx: Queries, userId: string, { sql, values }
   const films = (after.films ?? 0) - (before.films ?? 0);
   const episodes = (after.episodes ?? 0) - (before.episodes ?? 0);
   if (films !== 0 || episodes !== 0) await addToTallies(tx, userId, { films, episodes });
+}
+
+const REPLACING = `
+  ON CONFLICT (user_id, media) DO UPDATE
+  SET show_id = excluded.show_id, episode_id = excluded.episode_id, times = excluded.times,
+    watched_at = excluded.watched_at`;
+
+/** The same for titles of any people, of each of which a viewing was added. The tallies are the caller's. */
+export async function addWatchedTitles(
+  tx: Queries,
+  titles: readonly { readonly user_id: string; readonly media: string }[],
+): Promise<void> {
+  const columns = { user_id: 'TEXT', media: 'TEXT' } as const;
+  await tx.run(
+    `${ADD_WATCHED_TITLES}
+     WHERE (user_id, media) IN (SELECT u.user_id, u.media FROM ${rowsOf(tx.engine, columns)})
+     GROUP BY user_id, media ${REPLACING}`,
+    JSON.stringify(titles, Object.keys(columns)),
+  );
 }
 
 export const ADD_WATCHED_TITLES = `

@@ -1,11 +1,14 @@
 /** A value of a column or of a parameter. */
 export type Value = string | number | null;
 
+export type Engine = 'sqlite' | 'postgres';
+
 /**
  * SQL that both engines understand: `?` for parameters, quoted names where a name has capital letters, no
  * functions of one engine.
  */
 export interface Queries {
+  readonly engine: Engine;
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
   all<T>(sql: string, ...values: Value[]): Promise<T[]>;
   /** The first row. */
@@ -24,6 +27,8 @@ export interface Transaction extends Queries {
 
 /** What the store needs of a database. */
 export interface Database extends Queries {
+  /** Calls `flush` at the end of the turn of the event loop, when what arrives with it has arrived. */
+  readonly schedule: (flush: () => void) => void;
   /**
    * Runs `work` as one write transaction, all or nothing, and resolves once it is on the disk. `work` awaits
    * nothing but its statements and changes nothing else: it runs again when it collides with another one, and

@@ -1,3 +1,4 @@
+import type PgModule from 'pg';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { StoreError, UnavailableError, type Database, type Queries, type Value } from './database';
 import { schema } from './schema';
@@ -16,18 +17,11 @@ export async function openPostgres(url: string): Promise<Database> {
   // Times and counts are 64-bit numbers, which the driver hands over as text; all of ours fit.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
-  // A connection that breaks while nobody uses it is replaced at the next use. One that breaks in a
-  // transaction is reported by each of its statements; without a listener its event would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool(pg, url);
   const inTurn = createTurns();
   const database: Database = {
     ...toQueries((query) => pool.query(query)),
+    schedule: (flush) => void setImmediate(flush),
     transaction: (work) => runTransaction(pool, work),
     // In turn, so that those of one person do not wait for each other with all connections.
     personTransaction: (userId, work) =>
@@ -51,6 +45,19 @@ export async function openPostgres(url: string): Promise<Database> {
   return database;
 }
 
+function openPool({ Pool }: typeof PgModule, url: string): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // A connection that breaks while nobody uses it is replaced at the next use. One that breaks in a
+  // transaction is reported by each of its statements; without a listener its event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
 interface Result {
   readonly rows: unknown[];
   readonly rowCount: number | null;
@@ -65,6 +72,7 @@ function toQueries(send: (query: QueryConfig) => Promise<Result>): Queries {
     }
   };
   return {
+    engine: 'postgres',
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
     all: async <T>(sql: string, ...values: Value[]) => (await query(sql, values)).rows as T[],
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row

@@ -44,6 +44,7 @@ export function openReadOnlySqlite(dataDir: string): Database {
   const refuse = () => Promise.reject(new UnavailableError('SQLite: the database can only be read'));
   return {
     ...queries,
+    schedule: (flush) => void setImmediate(flush),
     run: refuse,
     transaction: refuse,
     personTransaction: refuse,

@@ -40,10 +40,14 @@ export function openSqlite(dataDir: string): Database {
   // A transaction that another process holds is waited for without blocking this one: see write-groups.ts.
   writer.pragma('busy_timeout = 0');
   const { queries: written, runNow } = toQueries(writer);
-  const transaction = groupWrites(writer, written, isInMemory);
+  // In memory nothing is gained by waiting for other requests.
+  const schedule = (flush: () => void) =>
+    void (isInMemory ? Promise.resolve().then(flush) : setImmediate(flush));
+  const transaction = groupWrites(writer, written, schedule);
   return {
     ...(isInMemory ? written : toQueries(reader).queries),
     run: (sql, ...values) => transaction(() => runNow(sql, values)),
+    schedule,
     transaction,
     personTransaction: (_, work) => transaction(work),
     backup: async (to) => copyDatabase(reader, to),
@@ -62,7 +66,7 @@ export function openSqlite(dataDir: string): Database {
   };
 }
 
-function groupWrites(writer: SQLite.Database, written: Queries, isInMemory: boolean) {
+function groupWrites(writer: SQLite.Database, written: Queries, schedule: Database['schedule']) {
   return createWriteGroups({
     execute(sql) {
       refuseClosed(writer);
@@ -70,10 +74,7 @@ function groupWrites(writer: SQLite.Database, written: Queries, isInMemory: bool
     },
     isOpen: () => writer.open && writer.inTransaction,
     tx: { ...written, lock: (sql, ...values) => written.one(sql, ...values) },
-    // In memory nothing is gained by waiting for other requests.
-    schedule: isInMemory
-      ? (flush) => void Promise.resolve().then(flush)
-      : (flush) => void setImmediate(flush),
+    schedule,
   });
 }
 
@@ -148,6 +149,7 @@ export function toQueries(sqlite: SQLite.Database) {
   });
   const runNow = (sql: string, values: Value[]): number => attempt(() => statement(sql).run(values)).changes;
   const queries: Queries = {
+    engine: 'sqlite',
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
     all: async <T>(sql: string, ...values: Value[]) => {
       const { raw, names } = reading(sql);

@@ -1,4 +1,5 @@
 import { UnavailableError, type Transaction } from './database';
+import { createGather } from './gather';
 
 interface GroupOptions {
   readonly execute: (sql: string) => void;
@@ -21,47 +22,14 @@ interface Job {
 /** How long a group waits while another process writes, and how often it tries. */
 const LONGEST_WAIT_MS = 3000;
 const RETRY_MS = 20;
-/** How long a group takes in further transactions while each turn of the loop brings some. */
-const COLLECT_MS = 10;
-/** Most that wait for their turn; those beyond are refused. */
-const QUEUE_LIMIT = 5000;
-
 /**
  * Commits the transactions of one turn of the event loop together, and of the next ones while each brings
  * some: a commit waits for the disk, and one wait serves all. Each is all or nothing on its own, and is
  * answered after the commit.
  */
 export function createWriteGroups(options: GroupOptions): <T>(work: Work<T>) => Promise<T> {
-  let waiting: Job[] = [];
-  let isBusy = false;
-  const flush = async (): Promise<void> => {
-    const jobs = waiting;
-    waiting = [];
-    await commit(options, jobs);
-    isBusy = false;
-    start();
-  };
-  const start = (): void => {
-    if (isBusy || waiting.length === 0) return;
-    isBusy = true;
-    collect(performance.now() + COLLECT_MS);
-  };
-  const collect = (until: number): void => {
-    const before = waiting.length;
-    options.schedule(() => {
-      if (waiting.length > before && performance.now() < until) collect(until);
-      else void flush();
-    });
-  };
-  return <T>(work: Work<T>) =>
-    new Promise<T>((resolve, reject) => {
-      if (waiting.length >= QUEUE_LIMIT) {
-        reject(new UnavailableError('too much waits to be stored'));
-        return;
-      }
-      waiting.push({ work, resolve, reject });
-      start();
-    });
+  const add = createGather<Job>({ schedule: options.schedule, run: (jobs) => commit(options, jobs) });
+  return <T>(work: Work<T>) => new Promise<T>((resolve, reject) => add({ work, resolve, reject }));
 }
 
 /** Answers each job; never rejects. */

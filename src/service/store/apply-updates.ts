@@ -1,0 +1,239 @@
+import { mediaKey, showOf } from '../../core/library/media-key';
+import { isWatched } from '../../core/library/next-session';
+import { dayAt } from '../../core/library/zoned-time';
+import type { Update, UpdateOptions } from './apply-update';
+import { noteChanges } from './changes';
+import { addViewings } from './count-viewings';
+import type { Transaction } from './engine/database';
+import { lockFree, putRows, rowsOf, type RowOf } from './engine/rows';
+import { addLastEpisodes } from './show-progress';
+import { addTallies, type Tallies } from './tallies';
+import { addWatchedTitles } from './watched-titles';
+
+/**
+ * Stores updates of any people with one statement for each table. Returns those that it has not stored:
+ * `applyUpdate` does them, as they change more than a position, a beginning or a crossing, or as another
+ * transaction holds their person. Each title of a person may be there once.
+ */
+export async function applyUpdates(
+  tx: Transaction,
+  updates: readonly Update[],
+  options: UpdateOptions,
+): Promise<readonly Update[]> {
+  const rows = updates.map((update) => rowOf(update, options.now()));
+  const moved = new Set((await moveAll(tx, rows)).map(keyOf));
+  const others = rows.filter((row) => !moved.has(keyOf(row)));
+  if (others.length === 0) return [];
+  const known = others.filter(({ own, media }) => media !== own && !SPECIAL.test(media));
+  const begun = (await readAll(tx, known)).flatMap((row) => stepOf(row, options));
+  await storeAll(tx, begun);
+  const stored = new Set(begun.map(keyOf));
+  return others.filter((row) => !stored.has(keyOf(row))).map(({ update }) => update);
+}
+
+/** The last episode of a series is no special, unless only specials were watched. */
+const SPECIAL = /^episode:\d+:0:/;
+
+interface UpdateRow extends RowOf<typeof UPDATES> {
+  readonly user_id: string;
+  readonly media: string;
+  /** The key of an episode of which only its own id is known. */
+  readonly own: string | null;
+  readonly watched: 0 | 1;
+  readonly at: number;
+  readonly update: Update;
+}
+
+function rowOf(update: Update, now: number): UpdateRow {
+  const { userId, ids, position, at = now } = update;
+  const { episodeId } = ids;
+  return {
+    user_id: userId,
+    media: mediaKey(ids),
+    own: episodeId === undefined ? null : mediaKey({ type: 'episode', episodeId }),
+    episode_id: episodeId ?? null,
+    ...position,
+    watched: isWatched(position.progress, position.duration) ? 1 : 0,
+    at,
+    update,
+  };
+}
+
+type TitleKey = Pick<UpdateRow, 'user_id' | 'media'>;
+
+const keyOf = ({ user_id, media }: TitleKey) => `${user_id} ${media}`;
+
+const UPDATES = {
+  user_id: 'TEXT',
+  media: 'TEXT',
+  own: 'TEXT',
+  episode_id: 'BIGINT',
+  progress: 'BIGINT',
+  duration: 'BIGINT',
+  watched: 'BIGINT',
+  at: 'BIGINT',
+} as const;
+
+const textOf = (rows: readonly UpdateRow[]) => JSON.stringify(rows, Object.keys(UPDATES));
+
+/** Those that only move a session: one goes on below 90%, or one that was watched goes on from 90%. */
+function moveAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[]> {
+  return tx.all(
+    `WITH moved AS (
+       SELECT u.* FROM ${rowsOf(tx.engine, UPDATES)}
+       JOIN progress AS p ON p.user_id = u.user_id AND p.media = u.media
+         AND (p.watched_at IS NOT NULL) = (u.watched = 1)
+       ${lockFree(tx.engine)})
+     UPDATE progress SET progress = moved.progress, duration = moved.duration, updated_at = moved.at,
+       episode_id = coalesce(moved.episode_id, progress.episode_id)
+     FROM moved WHERE progress.user_id = moved.user_id AND progress.media = moved.media
+     RETURNING progress.user_id, progress.media`,
+    textOf(rows),
+  );
+}
+
+interface Found {
+  readonly id: string | null;
+  readonly episodeId: number | null;
+  readonly startedAt: number | null;
+  readonly watchedAt: number | null;
+  /** A removal, a viewing or an episode without a place has to be looked at. */
+  readonly isDoubtful: number;
+  readonly isKnown: number;
+}
+
+type FoundRow = UpdateRow & Found & { readonly zone: string };
+
+/** Locks the people that nobody else holds, and reads what they have of these titles. */
+async function readAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<readonly FoundRow[]> {
+  if (rows.length === 0) return [];
+  const people = await tx.all<{ id: string; zone: string }>(
+    `SELECT p.id, p.zone FROM users AS p
+     WHERE p.id IN (SELECT u.user_id FROM ${rowsOf(tx.engine, { user_id: 'TEXT' })})
+     ORDER BY p.id ${lockFree(tx.engine)}`,
+    JSON.stringify([...new Set(rows.map((row) => row.user_id))].map((user_id) => ({ user_id }))),
+  );
+  const zones = new Map(people.map(({ id, zone }) => [id, zone]));
+  const free = rows.filter((row) => zones.has(row.user_id));
+  const found = await tx.all<Found & TitleKey>(READ(tx.engine), textOf(free));
+  const byKey = new Map(found.map((one) => [keyOf(one), one]));
+  return free.flatMap((row) => {
+    const one = byKey.get(keyOf(row));
+    return one === undefined ? [] : [{ ...row, ...one, zone: zones.get(row.user_id) ?? 'UTC' }];
+  });
+}
+
+const READ = (engine: Transaction['engine']) => `
+  SELECT u.user_id, u.media, p.id, p.episode_id AS "episodeId", p.started_at AS "startedAt",
+    p.watched_at AS "watchedAt",
+    CASE WHEN EXISTS (SELECT 1 FROM removals AS r WHERE r.user_id = u.user_id AND r.media = u.media)
+      OR EXISTS (SELECT 1 FROM progress AS o WHERE o.user_id = u.user_id AND o.media = u.own)
+      OR EXISTS (SELECT 1 FROM watches AS w WHERE w.user_id = u.user_id AND w.id = p.id)
+      THEN 1 ELSE 0 END AS "isDoubtful",
+    CASE WHEN EXISTS (SELECT 1 FROM watched_titles AS t WHERE t.user_id = u.user_id AND t.media = u.media)
+      THEN 1 ELSE 0 END AS "isKnown"
+  FROM ${rowsOf(engine, UPDATES)}
+  LEFT JOIN progress AS p ON p.user_id = u.user_id AND p.media = u.media`;
+
+/** A session that begins or is watched now. */
+interface Step extends RowOf<typeof PROGRESS.columns> {
+  readonly user_id: string;
+  readonly media: string;
+  readonly duration: number;
+  readonly updated_at: number;
+  readonly watched_at: number | null;
+  readonly isNew: boolean;
+  readonly isKnown: boolean;
+  readonly zone: string;
+}
+
+/** Nothing: it is another step than a beginning or a crossing. */
+function stepOf(row: FoundRow, { createId }: UpdateOptions): Step[] {
+  const { user_id, media, at, update, id, zone } = row;
+  const isNew = id === null;
+  if (row.isDoubtful === 1 || (!isNew && (row.watchedAt !== null || row.watched === 0))) return [];
+  return [
+    {
+      user_id,
+      media,
+      id: id ?? createId(),
+      episode_id: update.ids.episodeId ?? row.episodeId,
+      ...update.position,
+      started_at: row.startedAt ?? at,
+      updated_at: at,
+      watched_at: row.watched === 1 ? at : null,
+      isNew,
+      isKnown: row.isKnown === 1,
+      zone,
+    },
+  ];
+}
+
+const SESSION = {
+  user_id: 'TEXT',
+  media: 'TEXT',
+  id: 'TEXT',
+  episode_id: 'BIGINT',
+  progress: 'BIGINT',
+  duration: 'BIGINT',
+  started_at: 'BIGINT',
+  updated_at: 'BIGINT',
+  watched_at: 'BIGINT',
+} as const;
+
+const PROGRESS = {
+  table: 'progress',
+  columns: SESSION,
+  conflict: `(user_id, media) DO UPDATE
+    SET episode_id = excluded.episode_id, progress = excluded.progress, duration = excluded.duration,
+      updated_at = excluded.updated_at, watched_at = excluded.watched_at`,
+} as const;
+
+const WATCHES = {
+  table: 'watches',
+  columns: { ...SESSION, show_id: 'BIGINT', day: 'BIGINT' },
+  // There is none: it would be the viewing of a session that was not watched.
+  conflict: '(user_id, id) DO NOTHING',
+} as const;
+
+async function storeAll(tx: Transaction, steps: readonly Step[]): Promise<void> {
+  await putRows(tx, PROGRESS, steps);
+  const watched = steps.flatMap((step) => {
+    const { user_id: userId, media, watched_at: at, zone } = step;
+    if (at === null) return [];
+    const showId = showOf(media);
+    return [{ ...step, userId, showId, show_id: showId, day: dayAt(zone, at) }];
+  });
+  if (watched.length > 0) {
+    await putRows(tx, WATCHES, watched);
+    await addViewings(tx, watched);
+    await addWatchedTitles(tx, watched);
+    await addLastEpisodes(tx, watched);
+    await noteChanges(tx, [...newest(watched).values()]);
+  }
+  await addTallies(tx, [...talliesOf(steps).values()]);
+}
+
+function newest(watched: readonly Step[]) {
+  return new Map(
+    watched.map(({ user_id, updated_at }) => [
+      user_id,
+      { user_id, area: 'history' as const, changed_at: updated_at },
+    ]),
+  );
+}
+
+function talliesOf(steps: readonly Step[]) {
+  const tallies = new Map<
+    string,
+    { -readonly [K in keyof Tallies]: number } & { readonly user_id: string }
+  >();
+  for (const { user_id, media, isNew, isKnown, watched_at } of steps) {
+    const sums = tallies.get(user_id) ?? { user_id, watches: 0, titles: 0, films: 0, episodes: 0 };
+    if (isNew) sums.titles += 1;
+    if (watched_at !== null) sums.watches += 1;
+    if (watched_at !== null && !isKnown) sums[media.startsWith('movie:') ? 'films' : 'episodes'] += 1;
+    tallies.set(user_id, sums);
+  }
+  return tallies;
+}

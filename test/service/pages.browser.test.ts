@@ -154,6 +154,7 @@ test.each([
     await service.store.invitations.create(id, 'reviewer');
     const secret = await service.store.invitations.create(id, 'member');
     const waiting = await holdEpisode(id);
+    const list = await makeList(id);
     const cookies = await chromium.context.cookies();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 640 });
@@ -168,6 +169,11 @@ test.each([
       '/history/add?type=movie&title=big+buck+bunny',
       '/check',
       `/check/${waiting}?type=episode&title=breaking+bad&season=1&episode=2`,
+      '/lists',
+      '/lists/watchlist',
+      '/lists/favorites',
+      `/lists/${list}`,
+      `/lists/${list}?order=1`,
       '/statistics',
       '/calendar',
       '/series/1396',
@@ -209,6 +215,19 @@ test.each([
     await chromium.context.addCookies(cookies);
   },
 );
+
+/** A list with a long name, a note, and an entry of each kind; the watchlist has the same. */
+async function makeList(userId: string): Promise<string> {
+  const { lists, shelves } = service.store;
+  const name = 'Evenings with everybody who likes Donaudampfschifffahrtsgesellschaften';
+  const made = await lists.create(userId, { name, visibility: 'SHARED', kind: 'media' });
+  const id = made?.id ?? '';
+  for (const media of ['movie:10378', 'show:1396', 'movie:45745']) {
+    await lists.put(userId, id, { media, notes: media === 'show:1396' ? 'The second one first' : null });
+    await shelves.put(userId, 'watchlist', media);
+  }
+  return id;
+}
 
 /** An episode that nobody is sure about; its id. */
 async function holdEpisode(userId: string): Promise<string> {

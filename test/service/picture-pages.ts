@@ -24,6 +24,8 @@ const PAGES = {
   episode: '/media/episode/1396/1/2',
   notice: '/history?done=removed_count&count=1&undo=removal~abc',
   add: '/history/add?type=episode&title=Breaking+Bad&season=1&episode=2',
+  lists: '/lists',
+  watchlist: '/lists/watchlist',
   statistics: '/statistics',
   'year-card': '/statistics/card.svg',
   check: '/check',
@@ -73,7 +75,14 @@ export async function picturePages({ folder, wanted, language, viewings }: Pictu
     await page.locator('main form button').first().click();
     await page.waitForURL('**/history');
     const waiting = await holdTitles(service);
-    const signedIn = { ...PAGES, waiting, preview: await openPreview(page, service.url) };
+    const list = await makeLists(service);
+    const signedIn = {
+      ...PAGES,
+      waiting,
+      list,
+      order: `${list}?order=1`,
+      preview: await openPreview(page, service.url),
+    };
     const strangers = { ...STRANGERS, invitation: await openInvitation(service) };
     const visits = Object.entries({ ...signedIn, ...strangers }).filter(
       ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
@@ -164,6 +173,26 @@ async function openPreview(page: Page, url: string): Promise<string> {
   await page.locator('main form button').first().click();
   await page.waitForURL('**/import/*');
   return new URL(page.url()).pathname;
+}
+
+/** The path of a list; the films of the others are on the watchlist. */
+async function makeLists({ store }: RunningService): Promise<string> {
+  const { id } = await store.users.ensureOwner();
+  const works = [
+    ...builtInFilms.map(({ tmdbId }) => `movie:${String(tmdbId)}`),
+    ...builtInSeries.map(({ tmdbId }) => `show:${String(tmdbId)}`),
+  ];
+  for (const media of works) await store.shelves.put(id, 'watchlist', media);
+  await store.shelves.put(id, 'favorites', 'movie:10378');
+  const paths: string[] = [];
+  for (const name of ['Films for a rainy evening', 'With the children', 'Seen on the train']) {
+    const list = await store.lists.create(id, { name, visibility: 'PRIVATE', kind: 'media' });
+    if (list === undefined) continue;
+    for (const media of works.slice(2, 9))
+      await store.lists.put(id, list.id, { media, notes: media === works[3] ? 'In the open air' : null });
+    paths.push(`/lists/${list.id}`);
+  }
+  return paths[0] ?? '/lists';
 }
 
 /** Films and episodes in turn, one each three hours up to now. */

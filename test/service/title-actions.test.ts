@@ -14,6 +14,8 @@ const episode = (episodeNumber: number, seasonNumber = 1) => ({
 
 let service: ServiceUnderTest;
 let cookie: string;
+/** A list with two entries, of which the first has a note. */
+let list: string;
 beforeEach(async () => {
   service = await startTest();
   cookie = await service.signedIn();
@@ -25,8 +27,22 @@ beforeEach(async () => {
   service.wait(60);
   await service.scrobble({ ...episode(5, 2), progress: 12, duration: 2820 });
   service.wait(60);
+  list = await makeList();
 });
 afterEach(() => service.close());
+
+async function makeList(): Promise<string> {
+  const { lists, shelves, ratings } = service.store;
+  const { id: userId } = service.owner;
+  const made = await lists.create(userId, { name: 'Evenings', visibility: 'PRIVATE', kind: 'media' });
+  const id = made?.id ?? '';
+  await lists.put(userId, id, { media: 'movie:45745', notes: 'with Ben' });
+  await lists.put(userId, id, { media: 'show:1396' });
+  await shelves.put(userId, 'watchlist', 'movie:45745', { priority: 2, notes: 'soon' });
+  const grade = { media: 'movie:45745', rating: 7, review: 'A dragon.', ratedAt: 1000 };
+  await ratings.grade(userId, grade);
+  return id;
+}
 
 const put = (id: string, media: object) =>
   service.call('PUT', `/matinee/history/${id}`, {
@@ -52,11 +68,21 @@ const everything = async () => {
   const rated = await store.ratings.grades(owner.id, { type: 'all', limit: 50, offset: 0 });
   const shelved = await store.shelves.among(owner.id, ['movie:10378', 'show:1396']);
   const dropped = await store.droppedShows.list(owner.id);
+  const part = { limit: 50, offset: 0 };
+  const lists = await store.lists.list(owner.id, part);
+  const kept = await store.shelves.list(owner.id, 'watchlist', { ...part, type: 'all', sort: 'addedAt:asc' });
+  const entries = await Promise.all(lists.map(async (one) => store.lists.items(one, part)));
+  const noted = entries
+    .flat()
+    .map(({ media, notes, position, addedAt }) => [media, notes, position, addedAt]);
   return JSON.stringify({
     open,
     watched,
-    rated: rated.map(({ media, rating }) => [media, rating]),
+    rated: rated.map(({ media, rating, review }) => [media, rating, review]),
     shelved,
+    kept: kept.map(({ media, priority, notes, addedAt }) => [media, priority, notes, addedAt]),
+    lists: lists.map(({ name, description, visibility, items }) => [name, description, visibility, items]),
+    noted,
     dropped: dropped.map(({ showId }) => showId),
   });
 };
@@ -78,6 +104,9 @@ const FILM = '/media/movie/10378';
 const EPISODE = '/media/episode/1396/1/1';
 const SERIES = '/series/1396?season=1';
 const NEXT = '/channels/my-series';
+const LIST = '/lists/*';
+const ORDER = '/lists/*?order=1';
+const inList = (text: string) => text.replace('*', list);
 
 test.each([
   [FILM, 'unwatch movie:10378'],
@@ -108,7 +137,22 @@ test.each([
   [NEXT, 'watch episode:1396:2:3'],
   [NEXT, 'forget episode:1396:2:3'],
   [NEXT, 'rate episode:1396:2:3 10'],
-] as const)('on %s: %s, and its undo', async (path, verb) => {
+  ['/media/movie/45745', 'list * movie:45745 0'],
+  [FILM, 'list * movie:10378 1'],
+  [EPISODE, 'list * show:1396 0'],
+  [SERIES, 'list * show:1396 0'],
+  [LIST, 'list * movie:45745 0'],
+  [LIST, 'list * show:1396 0'],
+  [LIST, 'watch movie:45745'],
+  [LIST, 'rate movie:45745 10'],
+  [LIST, 'rate movie:45745 0'],
+  [ORDER, 'place * movie:45745 1'],
+  [ORDER, 'place * show:1396 0'],
+  ['/lists/watchlist', 'watchlist movie:45745 0'],
+  ['/lists/watchlist', 'watch movie:45745'],
+  ['/lists/watchlist', 'rate movie:45745 2'],
+] as const)('on %s: %s, and its undo', async (place, action) => {
+  const [path, verb] = [inList(place), inList(action)];
   const before = await everything();
   const after = await press(path, verb);
   expect(after.split(/[?#]/)[0]).toBe(path.split('?')[0]);
@@ -205,6 +249,10 @@ test.each([
   'season 1396 x',
   'drop',
   'nothing at all',
+  'list none movie:10378 1',
+  'watchlist movie:10378 0',
+  'place none movie:10378 0',
+  'review movie:10378',
   '',
 ])('a form that says “%s” changes nothing', async (verb) => {
   const before = await everything();
@@ -223,6 +271,9 @@ test.each([
   'time~bunny~99999999999999',
   'import~none',
   'none~1',
+  'entry~none',
+  'listed~none~movie:1',
+  'placed~none~movie:1~0',
   '',
 ])('an undo that says “%s” changes nothing', async (undo) => {
   const before = await everything();
@@ -251,7 +302,7 @@ test('half stars are chosen by a second click on the same star', async () => {
     7,
   );
   await press(FILM, 'rate movie:10378 0');
-  expect(await service.store.ratings.countGrades(service.owner.id)).toBe(0);
+  expect((await service.store.ratings.gradesOf(service.owner.id, ['movie:10378'])).size).toBe(0);
 });
 
 test('the episodes of a series have their names, a season on each page', async () => {
@@ -286,5 +337,93 @@ describe('a year', () => {
     for (const part of ['>\n    2026', 'Big', 'Breaking', 'Matinee']) expect(card).toContain(part);
     expect(card).not.toMatch(/undefined|NaN|\[object|http:\/\/localhost/);
     expect(await page('/statistics?year=1999')).not.toContain('card.svg');
+  });
+});
+
+describe('lists', () => {
+  const undoOf = (html: string) => /name="undo"\s+value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+  test('are created from the page of a film, with it as the first entry', async () => {
+    const film = text(await page(FILM));
+    const [, path = ''] = /href="(\/lists\?work=[^"]+)"/.exec(film) ?? [];
+    expect(await page(path)).toContain('name="work" value="movie:10378"');
+    const made = await post('/lists', { name: 'Rabbits', work: 'movie:10378' });
+    const shown = await page(made.headers.get('location') ?? '');
+    for (const part of ['Rabbits', 'Big Buck Bunny', 'Only you']) expect(shown).toContain(part);
+    expect(await page('/lists')).toContain('Rabbits');
+    expect(text(await page(FILM))).toMatch(/aria-pressed="true"[^>]*>[^<]*<svg[^]*?Rabbits/);
+    expect((await post('/lists', { name: '  ' })).status).toBe(400);
+  });
+
+  test('are renamed, described and shown to others, who cannot change them', async () => {
+    const fields = { name: 'Nights', description: 'Late <ones>', visibility: 'PUBLIC' };
+    await post(`/lists/${list}`, fields);
+    const ben = await service.store.users.add('ben', 'correct horse battery', 'member');
+    const theirs = { cookie: await service.signedIn(ben?.id ?? '') };
+    const seen = await (await service.app.request(`/lists/${list}`, { headers: theirs })).text();
+    for (const part of ['Nights', 'Late &lt;ones&gt;', 'with Ben']) expect(seen).toContain(part);
+    expect(seen).not.toMatch(/<textarea|\bplace |value="list |\/delete/);
+    const before = await everything();
+    for (const [path, form] of [
+      [`/lists/${list}`, { ...fields, name: 'Mine' }],
+      [`/lists/${list}/delete`, {}],
+      [`/lists/${list}/note`, { work: 'show:1396', note: 'mine' }],
+      ['/title', { do: `list ${list} show:1396 0` }],
+      ['/title', { do: `place ${list} show:1396 0` }],
+    ] as const)
+      await service.post(path, form, theirs);
+    expect(await everything()).toBe(before);
+    await post(`/lists/${list}`, { ...fields, visibility: 'PRIVATE' });
+    expect((await service.app.request(`/lists/${list}`, { headers: theirs })).status).toBe(404);
+  });
+
+  test('are deleted, and come back with their entries and notes', async () => {
+    const before = await everything();
+    const { headers } = await post(`/lists/${list}/delete`, {});
+    const after = await page(headers.get('location') ?? '');
+    expect(after).toContain('List deleted.');
+    expect((await service.app.request(`/lists/${list}`, { headers: { cookie } })).status).toBe(404);
+    await post('/title/undo', { undo: undoOf(after), back: '/lists' });
+    expect(await everything()).toBe(before);
+    expect(await service.store.check()).toEqual([]);
+  });
+
+  test('what can no longer be undone is forgotten', async () => {
+    const { headers } = await post(`/lists/${list}/delete`, {});
+    const undo = undoOf(await page(headers.get('location') ?? ''));
+    service.wait(31 * 24 * 3600);
+    await post('/title', { do: 'watchlist movie:45745 0' });
+    const before = await everything();
+    await post('/title/undo', { undo });
+    expect(await everything()).toBe(before);
+  });
+
+  test('an entry has a note', async () => {
+    await post(`/lists/${list}/note`, { work: 'show:1396', note: 'second <try>' });
+    expect(await page(`/lists/${list}`)).toContain('second &lt;try&gt;');
+    const items = await service.store.lists.items(
+      { userId: service.owner.id, id: list },
+      { limit: 9, offset: 0 },
+    );
+    expect(items.map(({ media, notes }) => [media, notes])).toEqual([
+      ['movie:45745', 'with Ben'],
+      ['show:1396', 'second <try>'],
+    ]);
+  });
+});
+
+describe('a review', () => {
+  test.each([FILM, EPISODE, SERIES])('is written on %s, with stars where there are none', async (path) => {
+    const shown = text(await page(path));
+    const verb = /name="do"\s+value="(review [^"]+)"/.exec(shown)?.[1] ?? '';
+    expect(shown).toContain('name="stars"');
+    const words = 'Ж'.repeat(9000);
+    const { headers } = await post('/title', { do: verb, stars: '8', review: words, back: path });
+    const after = await page(headers.get('location') ?? '');
+    expect(after).toContain(words);
+    expect(after).not.toContain('name="stars"');
+    const undo = /name="undo"\s+value="([^"]+)"/.exec(after)?.[1] ?? '';
+    await post('/title/undo', { undo, back: path });
+    expect(await page(path)).not.toContain('ЖЖ');
   });
 });

@@ -20,6 +20,7 @@ import { importPages, refuseLargeFile } from './import';
 import { invitationPages } from './invitations';
 import { keyPages } from './keys';
 import { showSentence } from './layout';
+import { listPages } from './lists';
 import { mediaPages } from './media';
 import { posterRoute } from './poster-route';
 import { relayPages } from './relay';
@@ -34,18 +35,27 @@ import { welcomePages } from './welcome';
 /** Largest form in bytes. The longest fields are a password (500 characters) and a note (500). */
 const FORM_LIMIT = 16 * 1024;
 
+/** Of a form with a review: 10,000 characters, each of up to nine bytes. */
+const TEXT_LIMIT = 96 * 1024;
+
 /** The pages for people. The only scripts are for passkeys, a year's card and the review of connectors. */
 export function createPages(service: Service) {
   const pages = new Hono<Env>();
   pages.use(requireOwnOrigin(service));
   // Files are taken from signed-in people only.
   pages.use('/import/*', requireUser(service));
-  const form = limitForm(FORM_LIMIT, async (c) => {
+  const tooLarge = async (c: Context<Env>) => {
     await findUser(c, service);
     return showSentence(c, 'form_refused', 'form_too_large', 413);
-  });
+  };
+  const form = limitForm(FORM_LIMIT, tooLarge);
+  const text = limitForm(TEXT_LIMIT, tooLarge);
   const file = limitForm(importLimit, (c) => refuseLargeFile(c, service));
-  pages.use((c, next) => (c.req.path === '/import' ? file : form)(c, next));
+  pages.use((c, next) => {
+    const { path } = c.req;
+    if (path === '/import') return file(c, next);
+    return (path === '/title' || path.startsWith('/lists/') ? text : form)(c, next);
+  });
   pages.use(refuseBrokenForms());
   pages.route('/', assetRoutes());
   pages.route('/', posterRoute(service));
@@ -100,6 +110,7 @@ const PAGES = [
   seriesPages,
   mediaPages,
   titleChangePages,
+  listPages,
   devicePages,
   connectorPages,
   keyPages,

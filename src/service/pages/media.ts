@@ -18,7 +18,7 @@ import { doneNotice, pathHere } from './notices';
 import { poster } from './poster-image';
 import { requireUser } from './signed-in';
 import { timeField } from './time-field';
-import { doButton, titleActions } from './title-forms';
+import { doButton, reviewSection, titleActions } from './title-forms';
 import { detailsSection } from './work-details';
 import { wordsOf } from './words-of';
 
@@ -56,6 +56,7 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
   const media = session?.media ?? mediaKey(ids);
   const facts = factsOf(words, subtitle, found);
   const shown = { media, name: title };
+  const marks = await titleMarks(service, user.id, media);
   const main = html`${doneNotice(c)}
     <div class="work">
       ${poster({ type: ids.type, tmdbId }, 160)}
@@ -63,14 +64,14 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
         ${facts === '' ? '' : html`<p dir="auto">${facts}</p>`}
         <form method="post" action="/title">
           <input type="hidden" name="back" value="${pathHere(c)}" />
-          ${titleActions(words, shown, await titleMarks(service, user.id, media))}
+          ${titleActions(words, shown, marks)}
         </form>
         ${otherDateForm(c, words, media, service.now())}
         ${ids.type === 'episode' && tmdbId !== null ? episodeLinks(words, tmdbId, session ?? ids) : ''}
         ${filmDatabaseLink(words, ids.type, tmdbId)}
       </div>
     </div>
-    ${await aboutFilm(service, words, { ...ids, tmdbId })}
+    ${await aboutFilm(service, words, { ...ids, tmdbId })} ${reviewSection(words, media, marks, pathHere(c))}
     ${
       sessions.length === 0
         ? html`<p class="soft">${words.text('not_recorded')}</p>`

@@ -24,6 +24,7 @@ const GOOD = [
   'dropped_now',
   'shown_again',
   'never_recorded',
+  'list_deleted',
 ] as const satisfies readonly TextKey[];
 const COUNTED = [
   'removed_count',
@@ -32,7 +33,12 @@ const COUNTED = [
   'moved_count',
   'viewings_added',
 ] as const satisfies readonly TextKey[];
-const BAD = ['nothing_selected', 'wrong_time', 'choose_title'] as const satisfies readonly TextKey[];
+const BAD = [
+  'nothing_selected',
+  'wrong_time',
+  'choose_title',
+  'list_full',
+] as const satisfies readonly TextKey[];
 type DoneKey = (typeof GOOD)[number] | (typeof COUNTED)[number] | (typeof BAD)[number];
 
 /** Pages with titles. A form of somebody else leads nowhere else. */
@@ -41,6 +47,7 @@ const PAGES = [
   String.raw`history\/entry\/[\w-]{1,64}`,
   String.raw`media\/(?:movie|episode)\/[\d/]{1,40}`,
   String.raw`series\/\d{1,15}`,
+  String.raw`lists(?:\/[\w-]{1,64})?`,
   String.raw`channels\/[\w-]{1,40}`,
   String.raw`check(?:\/[0-9a-v]{1,40})?`,
 ];

@@ -15,7 +15,7 @@ import { poster } from './poster-image';
 import { requireUser } from './signed-in';
 import { readFormTime, timeField } from './time-field';
 import { marked } from './title-changes';
-import { doButton, rateMenu, titleActions, watchedButton } from './title-forms';
+import { doButton, rateMenu, reviewSection, titleActions, watchedButton } from './title-forms';
 import { detailsSection } from './work-details';
 import { wordsOf } from './words-of';
 
@@ -62,7 +62,7 @@ async function showSeries(c: Context<Env>, service: Service, problem?: string): 
       </form>
     </div>
     ${await detailsSection(service, words, { kind: 'tv', tmdbId: series.tmdbId })}
-    ${seasonLinks(words, series, season)}
+    ${reviewSection(words, media, marks, pathHere(c))} ${seasonLinks(words, series, season)}
     ${season === undefined ? '' : await seasonSection(c, service, series, season)}`;
   return show(c, layout(c, title, main), problem === undefined ? 200 : 400);
 }

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { Env, Service } from '../http/environment';
 import { addWatched } from '../library/add-watched';
 import { markWatched } from '../library/mark-watched';
+import type { ListRow } from '../store/lists';
 import { removalLimit } from '../store/removed-viewings';
 import type { Shelf } from '../store/shelves';
 import { field } from './form-field';
@@ -9,7 +10,7 @@ import { backPath, withDone, type Done } from './notices';
 import { requireUser } from './signed-in';
 import { readFormTime } from './time-field';
 import { undo } from './title-undo';
-import { idsOfWork, WORK } from './work-of-form';
+import { idsOfWork, SHELVED, WORK } from './work-of-form';
 import { wordsOf } from './words-of';
 
 /**
@@ -33,7 +34,12 @@ async function change(c: Context<Env>, service: Service): Promise<Response> {
   const [verb = '', ...values] = field(form, 'do').split(' ');
   const anchor = /^#([\w-]{1,80})$/.exec(values.at(-1) ?? '')?.[1];
   const at = readFormTime(service, wordsOf(c).zone, form);
-  const person = { service, userId: c.get('user').id, at: field(form, 'at') === '' ? service.now() : at };
+  const person = {
+    service,
+    userId: c.get('user').id,
+    form,
+    at: field(form, 'at') === '' ? service.now() : at,
+  };
   const done = await VERBS.get(verb)?.(person, values);
   return c.redirect(withDone(backPath(form), done, anchor), 303);
 }
@@ -41,6 +47,7 @@ async function change(c: Context<Env>, service: Service): Promise<Response> {
 interface Changer {
   readonly service: Service;
   readonly userId: string;
+  readonly form: Record<string, unknown>;
   /** `undefined`: the time of the form is none. */
   readonly at: number | undefined;
 }
@@ -54,8 +61,11 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['up-to', markUpTo],
   ['season', markSeason],
   ['rate', rate],
+  ['review', review],
   ['watchlist', (person, values) => keep(person, 'watchlist', values)],
   ['favorites', (person, values) => keep(person, 'favorites', values)],
+  ['list', putInList],
+  ['place', place],
   ['forget', forget],
   ['remove', remove],
   ['drop', (person, values) => drop(person, values, true)],
@@ -123,11 +133,29 @@ async function rate(
 ): Promise<Done | undefined> {
   const rating = Number(stars);
   if (!WORK.test(work) || !/^(?:\d|10)$/.test(stars)) return undefined;
-  const { ratings } = service.store;
-  const before = (await ratings.gradesOf(userId, [work])).get(work) ?? 0;
+  const { ratings, removedEntries } = service.store;
+  const undo = await removedEntries.grade(userId, work);
   if (rating === 0) await ratings.ungrade(userId, work, service.now());
   else await ratings.grade(userId, { media: work, rating, ratedAt: service.now() });
-  return { done: 'saved', undo: `rating~${work}~${String(before)}` };
+  return { done: 'saved', undo: undo && `entry~${undo}` };
+}
+
+/** Longest review, as in API v1. */
+const REVIEW = 10_000;
+
+/** A review belongs to a rating: where there is none, the form states it. */
+async function review(
+  { service, userId, form }: Changer,
+  [work = '']: readonly string[],
+): Promise<Done | undefined> {
+  const { ratings, removedEntries } = service.store;
+  const known = (await ratings.gradesOf(userId, [work])).get(work);
+  const rating = known ?? Number(field(form, 'stars'));
+  if (!WORK.test(work) || !(Number.isInteger(rating * 2) && rating >= 1 && rating <= 10)) return undefined;
+  const text = field(form, 'review').trim().slice(0, REVIEW);
+  const undo = await removedEntries.grade(userId, work);
+  await ratings.grade(userId, { media: work, rating, review: text, ratedAt: service.now() });
+  return { done: 'saved', undo: undo && `entry~${undo}` };
 }
 
 async function keep(
@@ -135,11 +163,45 @@ async function keep(
   shelf: Shelf,
   [work = '', on = '']: readonly string[],
 ): Promise<Done | undefined> {
-  if (!/^(?:movie|show):\d{1,15}$/.test(work)) return undefined;
-  const { shelves } = service.store;
-  if (on === '1') await shelves.put(userId, shelf, work);
-  else await shelves.remove(userId, shelf, work);
-  return { done: 'saved', undo: `shelf~${work}~${shelf}~${on === '1' ? '0' : '1'}` };
+  if (!SHELVED.test(work)) return undefined;
+  const { shelves, removedEntries } = service.store;
+  if (on !== '1') return takenOut(await removedEntries.fromShelf(userId, shelf, work));
+  const added = await shelves.addAll(userId, shelf, [work]);
+  return { done: 'saved', undo: added === 0 ? undefined : `shelf~${work}~${shelf}` };
+}
+
+/** `undefined`: it was not there. */
+function takenOut(removal: string | undefined): Done | undefined {
+  return removal === undefined ? undefined : { done: 'saved', undo: `entry~${removal}` };
+}
+
+/** Adds a title to a list of the person at its end, or takes it out. */
+async function putInList(
+  person: Changer,
+  [id = '', work = '', on = '']: readonly string[],
+): Promise<Done | undefined> {
+  const { lists, removedEntries } = person.service.store;
+  const list = await lists.find(id);
+  if (list?.userId !== person.userId || !fits(list, work)) return undefined;
+  if (on !== '1') return takenOut(await removedEntries.fromList(person.userId, id, work));
+  if ((await lists.holding(person.userId, [work])).has(id)) return { done: 'saved' };
+  if (!(await lists.put(person.userId, id, { media: work }))) return { done: 'list_full' };
+  return { done: 'saved', undo: `listed~${id}~${work}` };
+}
+
+function fits({ kind }: ListRow, work: string): boolean {
+  return kind === 'episode' ? idsOfWork(work)?.type === 'episode' : SHELVED.test(work);
+}
+
+/** Moves an entry of a list, `at` being its new place from 0. */
+async function place(
+  { service, userId }: Changer,
+  [id = '', work = '', at = '']: readonly string[],
+): Promise<Done | undefined> {
+  if (!/^\d{1,5}$/.test(at)) return undefined;
+  const before = await service.store.lists.change(userId, id, work, { position: Number(at) });
+  if (before === undefined) return undefined;
+  return { done: 'saved', undo: `placed~${id}~${work}~${String(before)}` };
 }
 
 /** Ends what was begun and is not watched. */

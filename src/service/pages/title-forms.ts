@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { MarkedTitle } from '../library/title-marks';
+import type { MarkedList, MarkedTitle } from '../library/title-marks';
 import type { Words } from '../texts/words';
 import { icon } from './icons';
 import type { Html } from './layout';
@@ -114,8 +114,27 @@ export function titleActions(words: Words, shown: Shown, marks: MarkedTitle): Ht
   return html`<div class="title-actions">
     ${isShow ? '' : watched}
     ${work === undefined ? '' : html`${shelf('watchlist', 'list')} ${shelf('favorites', 'heart')}`}
-    ${stars(words, shown, marks.rating)}
+    ${work === undefined ? '' : listMenu(words, work, marks.lists)} ${stars(words, shown, marks.rating)}
   </div>`;
+}
+
+/** The lists of the person, each a switch, and the way to a new one. */
+function listMenu(words: Words, work: string, lists: readonly MarkedList[]): Html {
+  const label = words.text('part_lists');
+  const item = ({ id, name, media, has }: MarkedList) =>
+    doButton(
+      { what: `list ${id} ${media} ${has ? '0' : '1'}`, label: name, pressed: has, kind: 'act wide' },
+      html`${has ? icon('check') : ''} <span dir="auto">${name}</span>`,
+    );
+  return html`<details class="pop">
+    <summary class="${lists.some(({ has }) => has) ? 'act wide on' : 'act wide'}">
+      ${icon('lists')} ${label}
+    </summary>
+    <span class="menu">
+      ${lists.map(item)}
+      <a class="button" href="/lists?work=${work}#new-list">${words.text('new_list')}</a>
+    </span>
+  </details>`;
 }
 
 /** What is kept on shelves: a film or a series. */
@@ -124,3 +143,45 @@ function workOf(media: string): string | undefined {
   if (kind === 'movie' || kind === 'show') return media;
   return season === undefined ? undefined : `show:${String(first)}`;
 }
+
+/** The longest that API v1 takes. */
+const REVIEW = 10_000;
+
+/** What the person has written about a title, and the form for it. Not within another form. */
+export function reviewSection(words: Words, media: string, marks: MarkedTitle, back: string): Html {
+  const { review, rating } = marks;
+  const option = (value: number) =>
+    html`<option value="${value}">${words.text('rating_of_ten', value)}</option>`;
+  return html`<section class="details">
+    ${
+      review === undefined
+        ? ''
+        : html`<h2>${words.text('review')}</h2>
+            <p class="written" dir="auto">${review}</p>`
+    }
+    <details>
+      <summary>${words.text(review === undefined ? 'write_review' : 'edit_review')}</summary>
+      <form method="post" action="/title">
+        <input type="hidden" name="back" value="${back}" />
+        <label
+          >${words.text('review')}
+          <textarea name="review" rows="5" maxlength="${REVIEW}" dir="auto">${review ?? ''}</textarea>
+        </label>
+        ${
+          rating === undefined
+            ? html`<label
+                >${words.text('your_rating')}
+                <select name="stars" required>
+                  <option value=""></option>
+                  ${TEN.map(option)}
+                </select></label
+              >`
+            : ''
+        }
+        <button name="do" value="review ${media}">${words.text('save')}</button>
+      </form>
+    </details>
+  </section>`;
+}
+
+const TEN = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1];

@@ -2,7 +2,7 @@ import type { Service } from '../http/environment';
 import { goOn } from '../library/imports/import-jobs';
 import { undoChoice } from '../library/webhooks/chosen-title';
 import type { Done } from './notices';
-import { idsOfWork, WORK } from './work-of-form';
+import { idsOfWork, SHELVED } from './work-of-form';
 
 /**
  * Undoes what a form has done, as its notice states it: a kind and its values, separated by `~`. `undefined`:
@@ -21,8 +21,10 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['removal', undoRemoval],
   ['moved', undoMove],
   ['import', undoMarks],
-  ['rating', undoRating],
   ['shelf', undoShelf],
+  ['entry', undoEntry],
+  ['listed', undoListed],
+  ['placed', undoPlace],
   ['dropped', undoDropped],
   ['time', undoTime],
   ['check', undoCheck],
@@ -80,29 +82,29 @@ async function undoMarks(service: Service, userId: string, [id = '']: readonly s
   return UNDONE;
 }
 
-async function undoRating(
-  { store, now }: Service,
-  userId: string,
-  [work = '', before = '']: readonly string[],
-) {
-  const rating = Number(before);
-  if (!WORK.test(work)) return undefined;
-  if (rating >= 1 && rating <= 10 && Number.isInteger(rating * 2))
-    await store.ratings.grade(userId, { media: work, rating, ratedAt: now() });
-  else await store.ratings.ungrade(userId, work, now());
-  return UNDONE;
+/** What was put on a shelf. */
+async function undoShelf({ store }: Service, userId: string, [work = '', name = '']: readonly string[]) {
+  if (!SHELVED.test(work) || (name !== 'watchlist' && name !== 'favorites')) return undefined;
+  return (await store.shelves.remove(userId, name, work)) ? UNDONE : undefined;
 }
 
-async function undoShelf(
+/** What was taken off a shelf or a list, a list that was deleted, or a rating as it was before. */
+async function undoEntry({ store }: Service, userId: string, [removal = '']: readonly string[]) {
+  return (await store.removedEntries.restore(userId, removal)) ? UNDONE : undefined;
+}
+
+async function undoListed({ store }: Service, userId: string, [id = '', work = '']: readonly string[]) {
+  return (await store.lists.remove(userId, id, work)) ? UNDONE : undefined;
+}
+
+async function undoPlace(
   { store }: Service,
   userId: string,
-  [work = '', name = '', on = '']: readonly string[],
+  [id = '', work = '', at = '']: readonly string[],
 ) {
-  const shelf = name === 'watchlist' ? name : 'favorites';
-  if (!/^(?:movie|show):\d{1,15}$/.test(work)) return undefined;
-  if (on === '1') await store.shelves.put(userId, shelf, work);
-  else await store.shelves.remove(userId, shelf, work);
-  return UNDONE;
+  if (!/^\d{1,5}$/.test(at)) return undefined;
+  const position = Number(at);
+  return (await store.lists.change(userId, id, work, { position })) === undefined ? undefined : UNDONE;
 }
 
 async function undoDropped({ store }: Service, userId: string, [show = '', on = '']: readonly string[]) {

@@ -1,6 +1,7 @@
 import type { ListKind, Visibility } from '../../protocol/tracker/lists';
 import { noteChange } from './changes';
 import type { Database, Queries } from './engine/database';
+import { inList } from './engine/in-list';
 import type { CreateId } from './ids';
 import { addItems, putItem, takeOut, touch, type KnownItem, type NewItem } from './list-items';
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
@@ -67,6 +68,7 @@ export function createLists(db: Database, { now, createId }: { now: () => number
 
     ...listQueries(db),
     ...entryQueries(db, now),
+    ...changes(db, now),
   };
 }
 
@@ -88,6 +90,17 @@ function listQueries(db: Database) {
     /** The first list of this name. */
     named: (userId: string, name: string): Promise<ListRow | undefined> =>
       db.one<ListRow>(`${SELECT} WHERE user_id = ? AND name = ? ORDER BY id LIMIT 1`, userId, name),
+
+    /** The lists of the person that have one of these works. */
+    async holding(userId: string, media: readonly string[]): Promise<ReadonlySet<string>> {
+      const { sql, values } = inList(media);
+      const rows = await db.all<{ id: string }>(
+        `SELECT list_id AS id FROM list_items WHERE user_id = ? AND media IN ${sql}`,
+        userId,
+        ...values,
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
 
     /** Those that everybody may see, by their people. */
     published: () =>
@@ -138,10 +151,53 @@ function entryQueries(db: Database, now: () => number) {
   };
 }
 
-interface NewList {
+function changes(db: Database, now: () => number) {
+  return {
+    /** Renames the list, or changes who sees it. False: the person has no such list. */
+    edit: (userId: string, id: string, { name, description, visibility }: ListEdit): Promise<boolean> =>
+      db.personTransaction(userId, async (tx) => {
+        const changed = await tx.run(
+          'UPDATE lists SET name = ?, description = ?, visibility = ? WHERE user_id = ? AND id = ?',
+          name,
+          description || null,
+          visibility,
+          userId,
+          id,
+        );
+        if (changed > 0) await touch(tx, userId, id, now());
+        return changed > 0;
+      }),
+
+    /** Moves an entry, or changes its note. Returns its place before; `undefined`: it is not in the list. */
+    change: (
+      userId: string,
+      id: string,
+      media: string,
+      change: Pick<NewItem, 'position' | 'notes'>,
+    ): Promise<number | undefined> =>
+      db.personTransaction(userId, async (tx) => {
+        const entry = await tx.lock<{ position: number; episodeId: number | null }>(
+          `SELECT position, episode_id AS "episodeId" FROM list_items
+           WHERE user_id = ? AND list_id = ? AND media = ?`,
+          userId,
+          id,
+          media,
+        );
+        if (entry === undefined) return undefined;
+        const item = { ...change, media, episodeId: entry.episodeId ?? undefined };
+        if (await putItem(tx, { userId, id, item, at: now() })) await touch(tx, userId, id, now());
+        return entry.position;
+      }),
+  };
+}
+
+interface ListEdit {
   readonly name: string;
   readonly description?: string | null | undefined;
   readonly visibility: Visibility;
+}
+
+interface NewList extends ListEdit {
   readonly kind: ListKind;
 }
 

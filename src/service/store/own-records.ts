@@ -56,6 +56,11 @@ const NOTED = {
     order: 'id',
   },
   changes: { table: 'changes', columns: words('area changed_at'), order: 'area' },
+  removedEntries: {
+    table: 'removed_entries',
+    columns: words('removal part row removed_at'),
+    order: 'removal',
+  },
   removals: { table: 'removals', columns: words('media removed_at'), order: 'media' },
   removedViewings: {
     table: 'removed_watches',

@@ -35,7 +35,21 @@ export type Ratings = ReturnType<typeof createRatings>;
 
 /** How a person rates; one rating for each work. Stored as a number of halves. */
 export function createRatings(db: Database) {
-  return { ...ratingsOfViewings(db), ...gradeChanges(db), ...gradeQueries(db) };
+  return { ...ratingsOfViewings(db), ...gradeChanges(db), ...gradeQueries(db), ...reviews(db) };
+}
+
+function reviews(db: Database) {
+  return {
+    /** What the person has written about a work. */
+    async reviewOf(userId: string, media: string): Promise<string | undefined> {
+      const row = await db.one<{ review: string | null }>(
+        'SELECT review FROM ratings WHERE user_id = ? AND media = ?',
+        userId,
+        media,
+      );
+      return row?.review ?? undefined;
+    },
+  };
 }
 
 /** Of films and episodes. */

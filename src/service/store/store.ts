@@ -39,6 +39,7 @@ import { createRatings, type Ratings } from './ratings';
 import { createRelay, type Relay } from './relay';
 import { createReleases, type Releases } from './releases';
 import { createMovedViewings, type MovedViewings } from './moved-viewings';
+import { createRemovedEntries, type RemovedEntries } from './removed-entries';
 import { createRemovedViewings, type RemovedViewings } from './removed-viewings';
 import { repairSums } from './repair';
 import { createStoreSeal } from './seal-key';
@@ -84,6 +85,7 @@ export interface Store {
   readonly watchedTitles: WatchedTitles;
   readonly shelves: Shelves;
   readonly lists: Lists;
+  readonly removedEntries: RemovedEntries;
   readonly changes: Changes;
   readonly heldTitles: HeldTitles;
   readonly titleChoices: TitleChoices;
@@ -206,6 +208,7 @@ function historyStores(db: Database, tools: Tools) {
     watchedTitles: createWatchedTitles(db),
     shelves: createShelves(db, tools),
     lists: createLists(db, tools),
+    removedEntries: createRemovedEntries(db, tools),
     changes: createChanges(db),
     heldTitles: createHeldTitles(db, tools),
     titleChoices: createTitleChoices(db, tools),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SQLite from 'libsql';
 import { expect, test } from 'vitest';
 import { latestVersion } from '../../../src/service/store/engine/migrate-sqlite';
-import { extensionScopeMigration } from '../../../src/service/store/engine/extension-scope-migration';
+import { extensionScopeMigration } from '../../../src/service/store/engine/passkeys-migration';
 import { savedWorksMigration } from '../../../src/service/store/engine/saved-works-migration';
 import { schema } from '../../../src/service/store/engine/schema';
 import { openStore } from '../../../src/service/store/store';

@@ -65,3 +65,41 @@ export const keptRowsMigration = `
   ALTER TABLE import_rows ADD COLUMN gives_way INTEGER;
   ALTER TABLE import_rows ADD COLUMN review TEXT;
   `;
+
+/**
+ * `gives_way`: 1 for a viewing of a film of which Letterboxd says only that it was watched: it goes when a
+ * file states when that was, and comes back when that import is undone.
+ */
+export const replacedViewingsMigration = `
+  ALTER TABLE watches ADD COLUMN gives_way INTEGER;
+  ALTER TABLE removed_watches ADD COLUMN gives_way INTEGER;
+  UPDATE watches SET gives_way = 1 WHERE import_id IS NOT NULL AND (user_id, id) IN (
+    SELECT r.user_id, r.watch_id FROM import_rows AS r
+    JOIN imports AS i ON i.user_id = r.user_id AND i.id = r.import_id
+    WHERE i.source = 'Letterboxd' AND r.own_id = 2 AND r.state = 'ready' AND r.watch_id IS NOT NULL);
+  CREATE INDEX watches_giving_way ON watches (user_id, media) WHERE gives_way = 1;
+  `;
+
+/**
+ * Where a search begins: the words of all names, shared by all people. `word_grams` has each two and each
+ * three neighbouring characters of each word; `name_words` the works that have a word in one of their names.
+ * `indexed`: 0 while the words of the row are in neither. `unnamed_works`: what a person has watched that
+ * nothing names.
+ */
+export const nameWordsMigration = `
+  CREATE TABLE word_grams (gram TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (gram, word));
+  CREATE TABLE name_words (word TEXT NOT NULL, work TEXT NOT NULL, PRIMARY KEY (word, work));
+  ALTER TABLE work_names ADD COLUMN indexed INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX work_names_unindexed ON work_names (work) WHERE indexed = 0;
+  CREATE INDEX work_years_by_work ON work_years (user_id, work, year);
+  CREATE TABLE unnamed_works (
+    user_id TEXT NOT NULL,
+    work TEXT NOT NULL,
+    PRIMARY KEY (user_id, work)
+  );
+  CREATE INDEX unnamed_works_by_work ON unnamed_works (work);
+  INSERT INTO unnamed_works (user_id, work)
+  SELECT DISTINCT w.user_id, w.work FROM work_years AS w
+  WHERE NOT EXISTS (SELECT 1 FROM work_names AS k WHERE k.work = w.work)
+    AND NOT EXISTS (SELECT 1 FROM imported_titles AS i WHERE i.user_id = w.user_id AND i.work = w.work);
+  `;

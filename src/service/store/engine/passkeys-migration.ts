@@ -23,3 +23,27 @@ export const invitationsMigration = `
     PRIMARY KEY (user_id, hash)
   );
 `;
+
+/** Keys may have the scope `extension`. SQLite changes no check of a table, so the table is made anew. */
+export const extensionScopeMigration = `
+  ALTER TABLE keys RENAME TO former_keys;
+  DROP INDEX keys_by_hash;
+  CREATE TABLE keys (
+    user_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('sk', 'pk', 'mt')),
+    hash TEXT NOT NULL,
+    label TEXT NOT NULL,
+    scope TEXT NOT NULL CHECK (scope IN ('read', 'scrobble', 'extension', 'all')),
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT,
+    revoked_at BIGINT,
+    used_at BIGINT,
+    PRIMARY KEY (user_id, id)
+  );
+  INSERT INTO keys
+    SELECT user_id, id, kind, hash, label, scope, created_at, expires_at, revoked_at, used_at
+    FROM former_keys;
+  DROP TABLE former_keys;
+  CREATE INDEX keys_by_hash ON keys (hash);
+`;

@@ -101,3 +101,19 @@ export const savedWorksMigration = `
   ALTER TABLE tallies ADD COLUMN episodes BIGINT NOT NULL DEFAULT 0;
   ${COUNT_WATCHED_TITLES}
   `;
+
+/**
+ * What was taken off a shelf or a list, and deleted lists, until that can no longer be undone. `row`: its
+ * columns as JSON. The entries of a deleted list are in `list_items`, under the id of the removal.
+ */
+export const removedEntriesMigration = `
+  CREATE TABLE removed_entries (
+    user_id TEXT NOT NULL,
+    removal TEXT NOT NULL,
+    part TEXT NOT NULL,
+    row TEXT NOT NULL,
+    removed_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, removal)
+  );
+  CREATE INDEX list_items_by_media ON list_items (user_id, media);
+  `;

@@ -1,12 +1,15 @@
 import { daysMigration } from './days-migration';
-import { extensionScopeMigration } from './extension-scope-migration';
-import { importedTitlesMigration, importsMigration, keptRowsMigration } from './imported-titles-migration';
-import { nameWordsMigration } from './name-words-migration';
-import { invitationsMigration, passkeysMigration } from './passkeys-migration';
+import {
+  importedTitlesMigration,
+  importsMigration,
+  keptRowsMigration,
+  nameWordsMigration,
+  replacedViewingsMigration,
+} from './imported-titles-migration';
+import { extensionScopeMigration, invitationsMigration, passkeysMigration } from './passkeys-migration';
 import { publicListsMigration, releasesMigration } from './public-lists-migration';
 import { relayAccountsMigration, relayMigration } from './relay-migration';
-import { replacedViewingsMigration } from './replaced-viewings-migration';
-import { savedWorksMigration } from './saved-works-migration';
+import { removedEntriesMigration, savedWorksMigration } from './saved-works-migration';
 import { heldTitlesMigration, siteIdsMigration } from './site-ids-migration';
 
 /**
@@ -201,4 +204,5 @@ export const schema: readonly string[] = [
   `ALTER TABLE users ADD COLUMN folded_name TEXT;
   CREATE INDEX users_by_folded_name ON users (folded_name);`,
   keptRowsMigration,
+  removedEntriesMigration,
 ];

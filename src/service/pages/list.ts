@@ -1,0 +1,153 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { listInputSchema, visibilitySchema, type Visibility } from '../../protocol/tracker/lists';
+import type { Env, Service } from '../http/environment';
+import { isVisible } from '../library/channel-lists';
+import type { ListRow } from '../store/lists';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { field } from './form-field';
+import { layout, notice, show, showSentence, type Html } from './layout';
+import { backPath, doneNotice, withDone } from './notices';
+import { entriesOf, moreLink, offsetIn, PAGE_SIZE, posterWall, type KeptEntry } from './poster-wall';
+import { wordsOf } from './words-of';
+
+const PATH = '/lists/:id{[\\w-]{1,64}}';
+
+/**
+ * `/lists/{id}`: a list, with `order=1` to change its order and its notes; also one that somebody else shows
+ * to others. Forms: `name`, `description`, `visibility`; `/note`: `work`, `note`; `/delete`. Behind
+ * `requireUser`.
+ */
+export function listPage(service: Service) {
+  return new Hono<Env>()
+    .get(PATH, (c) => showList(c, service))
+    .post(PATH, (c) => edit(c, service))
+    .post(`${PATH}/note`, (c) => note(c, service))
+    .post(`${PATH}/delete`, async (c) => {
+      const id = c.req.param('id');
+      const removal = await service.store.removedEntries.list(c.get('user').id, id);
+      if (removal === undefined) return unknownList(c);
+      return c.redirect(withDone('/lists', { done: 'list_deleted', undo: `entry~${removal}` }), 303);
+    });
+}
+
+async function showList(c: Context<Env>, service: Service, problem?: TextKey): Promise<Response> {
+  const words = wordsOf(c);
+  const userId = c.get('user').id;
+  const list = await service.store.lists.find(c.req.param('id') ?? '');
+  if (list === undefined || !isVisible(list, userId)) return unknownList(c);
+  const isOwn = list.userId === userId;
+  const offset = offsetIn(c);
+  const rows = await service.store.lists.items(list, { limit: PAGE_SIZE, offset });
+  const entries = await entriesOf(c, service, rows);
+  const isEditing = isOwn && c.req.query('order') === '1';
+  const main = html`${notice('bad', problem && words.text(problem))} ${doneNotice(c)} ${heading(words, list)}
+  ${isOwn && rows.length > 0 ? orderLink(words, list, isEditing) : ''}
+  ${entriesView(c, list, entries, { isOwn, isEditing, offset })} ${moreLink(c, list.items, offset)}
+  ${isOwn ? editForms(words, list) : ''}`;
+  return show(c, layout(c, list.name, main), problem === undefined ? 200 : 400);
+}
+
+function heading(words: Words, { description, items, visibility }: ListRow): Html {
+  return html`${description === null ? '' : html`<p class="written" dir="auto">${description}</p>`}
+    <p class="soft">${words.plural('titles_count', items)} · ${words.text(WHO[visibility])}</p>`;
+}
+
+function orderLink(words: Words, { id }: ListRow, isEditing: boolean): Html {
+  return html`<p class="actions">
+    <a class="button" href="/lists/${id}${isEditing ? '' : '?order=1'}"
+      >${words.text(isEditing ? 'finish_order' : 'change_order')}</a
+    >
+  </p>`;
+}
+
+interface EntriesView {
+  readonly isOwn: boolean;
+  readonly isEditing: boolean;
+  readonly offset: number;
+}
+
+function entriesView(
+  c: Context<Env>,
+  list: ListRow,
+  entries: readonly KeptEntry[],
+  { isOwn, isEditing, offset }: EntriesView,
+): Html {
+  const words = wordsOf(c);
+  if (entries.length === 0) return html`<p class="soft">${words.text('shelf_empty')}</p>`;
+  const remove = isOwn ? (media: string) => `list ${list.id} ${media} 0` : undefined;
+  const places = isEditing ? { list: list.id, first: offset, count: list.items } : undefined;
+  return posterWall(c, entries, {
+    kind: places === undefined ? 'wall' : 'rows',
+    label: list.name,
+    remove,
+    places,
+  });
+}
+
+const WHO = {
+  PRIVATE: 'list_private',
+  SHARED: 'list_shared',
+  PUBLIC: 'list_public',
+} as const satisfies Record<Visibility, TextKey>;
+
+function editForms(words: Words, { id, name, description, visibility }: ListRow): Html {
+  const option = (value: Visibility) =>
+    html`<option value="${value}" ${value === visibility ? html`selected` : ''}>
+      ${words.text(WHO[value])}
+    </option>`;
+  return html`<details class="panel">
+    <summary>${words.text('edit_list')}</summary>
+    <form method="post" action="/lists/${id}">
+      <label
+        >${words.text('name')} <input name="name" required maxlength="200" value="${name}" dir="auto"
+      /></label>
+      <label
+        >${words.text('description')}
+        <textarea name="description" rows="3" maxlength="2000" dir="auto">${description ?? ''}</textarea>
+      </label>
+      <label
+        >${words.text('list_seen_by')}
+        <select name="visibility">
+          ${visibilitySchema.options.map(option)}
+        </select></label
+      >
+      <button>${words.text('save')}</button>
+    </form>
+    <form class="actions" method="post" action="/lists/${id}/delete">
+      <button class="quiet small">${words.text('delete_list')}</button>
+    </form>
+  </details>`;
+}
+
+function unknownList(c: Context<Env>): Response | Promise<Response> {
+  return showSentence(c, 'not_found', 'no_list', 404);
+}
+
+/** Name, description and visibility of a list, as a form states them. */
+export function inputOf(form: Record<string, unknown>) {
+  const [name, description] = [field(form, 'name'), field(form, 'description').trim()];
+  const visibility = field(form, 'visibility') || undefined;
+  return listInputSchema.safeParse({ name, description, visibility });
+}
+
+async function edit(c: Context<Env>, service: Service): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const input = inputOf(await c.req.parseBody());
+  if (!input.success) return showList(c, service, 'name_the_list');
+  if (!(await service.store.lists.edit(c.get('user').id, id, input.data))) return unknownList(c);
+  return c.redirect(withDone(`/lists/${id}`, { done: 'saved' }), 303);
+}
+
+/** Longest note of an entry, as in API v1. */
+const NOTE = 2000;
+
+async function note(c: Context<Env>, service: Service): Promise<Response> {
+  const { lists } = service.store;
+  const [userId, id] = [c.get('user').id, c.req.param('id') ?? ''];
+  const form = await c.req.parseBody();
+  const [work, notes] = [field(form, 'work'), field(form, 'note').trim().slice(0, NOTE)];
+  if ((await lists.change(userId, id, work, { notes })) === undefined) return unknownList(c);
+  return c.redirect(withDone(backPath(form, `/lists/${id}`), { done: 'saved' }), 303);
+}

@@ -16,7 +16,7 @@ import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
 import { decide, decisions, FIRST_SHARE } from './decide-submission';
 import { describeSubmission, type Before } from './describe-submission';
-import { reportedFaults } from './reported-faults';
+import { mirroredLists, reportedFaults } from './public-lists';
 import { requireUser } from './signed-in';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
@@ -79,6 +79,7 @@ async function connectorPage(c: Context<Env>, service: Service, problem?: TextKe
     );
   const main = html`${notice('bad', problem && words.text(problem))}
   ${mayReview(user) ? await reportedFaults(words, service.store) : ''}
+  ${mayReview(user) ? mirroredLists(words, await service.store.publicLists.all()) : ''}
   ${section(words, 'waiting_for_review', await rows(pending), 'none_waiting')}
   ${section(words, 'accepted', await rows(accepted), 'none_accepted')}
   ${section(words, 'rejected', await rows(refused), 'none_rejected')}

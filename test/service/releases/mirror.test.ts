@@ -169,6 +169,7 @@ describe('two trackers with the same upstream', () => {
     served = list.files();
     await everybody();
     const refusals: string[] = [];
+    const pages: string[] = [];
     const poisoned = new Map(list.files());
     poisoned.set(
       'timestamp.json',
@@ -185,10 +186,14 @@ describe('two trackers with the same upstream', () => {
       for (const { service, selector } of households) {
         const [mirrored] = await service.store.publicLists.all();
         refusals.push(String(mirrored?.refused));
+        pages.push(await connectorsPage(service));
         expect(selector()).toBe('.name');
       }
     }
     expect(refusals).toEqual(['signature', 'signature', 'older', 'older', 'expired', 'expired']);
+    const sentences = ['Too few of its maintainers', 'earlier than what is already known', 'out of date'];
+    for (const [index, page] of pages.entries())
+      expect(page).toContain(sentences[Math.floor(index / households.length)] ?? fail());
     // Who asks a frozen mirror is told so.
     expect(households.map(({ state }) => state().lists[0]?.refused)).toEqual(['expired', 'expired']);
   });
@@ -220,6 +225,10 @@ describe('two trackers with the same upstream', () => {
     expect(first?.state().lists[0]?.trusted).toBeDefined();
   });
 });
+
+async function connectorsPage({ app, signedIn }: ServiceUnderTest): Promise<string> {
+  return (await app.request('/connectors', { headers: { cookie: await signedIn() } })).text();
+}
 
 function fail(): never {
   throw new Error('no household');

@@ -1,8 +1,11 @@
 import { html } from 'hono/html';
+import type { ListRefusal } from '../../protocol/connector-list/list-refused';
 import type { ReportedFault } from '../store/connector-reports';
+import type { MirroredList } from '../store/public-lists';
 import type { Store } from '../store/store';
+import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
-import type { Html } from './layout';
+import { notice, type Html } from './layout';
 
 /**
  * What at least five people have reported, one line for each fault, with the text for the maintainers of the
@@ -77,3 +80,38 @@ function issueLink(words: Words, address: string, { title, body }: FaultIssue): 
   url.searchParams.set('body', body);
   return html`<p><a href="${url.href}" rel="noreferrer">${words.text('open_issue')}</a></p>`;
 }
+
+/** The public lists that this tracker passes on, and why the newest state of one is not taken. */
+export function mirroredLists(words: Words, lists: readonly MirroredList[]): Html | string {
+  if (lists.length === 0) return '';
+  const { format } = words;
+  const rows = lists.map(({ name, address, connectors, checkedAt, refused }) => {
+    const state = words.text('list_state', format.number(connectors.length), format.time(checkedAt));
+    return html`<li class="row">
+      <strong dir="auto">${name}</strong> <span>${state}</span>
+      <span class="whole soft" dir="ltr">${address}</span>
+      ${notice('bad', refused && refusal(words, refused))}
+    </li>`;
+  });
+  return html`<section>
+    <h2>${words.text('public_lists')} (${format.number(lists.length)})</h2>
+    <ul class="rows">
+      ${rows}
+    </ul>
+  </section>`;
+}
+
+/** What is stored may have been written by another version. */
+function refusal(words: Words, refused: string): string {
+  const reason: TextKey = reasons[refused] ?? 'list_damaged';
+  return words.text('list_not_taken', words.text(reason));
+}
+
+const reasons: Partial<Readonly<Record<string, TextKey>>> = {
+  unreachable: 'list_unreachable',
+  signature: 'list_signature',
+  other_key: 'list_other_key',
+  older: 'list_older',
+  expired: 'list_expired',
+  forked: 'list_forked',
+} satisfies Partial<Record<ListRefusal, TextKey>>;

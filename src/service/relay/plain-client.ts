@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
-import { isRecord } from '../../core/values/is-record';
+import { readCount, readId, readLine, readTime, type ImportRow } from '../library/imports/import-row';
+import { fieldsOf, type Fields } from '../library/imports/json-fields';
 import type { Sink } from '../store/sink';
-import type { RelayEvent, RelayRating, SinkClient } from './sink-client';
+import { readAs, readPages, toHistory } from './pulled-history';
+import type { PulledHistory, RelayEvent, RelayRating, SinkClient } from './sink-client';
 import { referenceOf, sinkForms, type PlainKind } from './sink-forms';
 import {
   failureOf,
@@ -13,6 +16,7 @@ import {
   type SinkAnswer,
   type Via,
 } from './sink-request';
+import { isoTime } from './work-body';
 
 /** The client of a sink that is told each thing by one request. */
 export function createPlainClient(kind: PlainKind): SinkClient {
@@ -32,6 +36,7 @@ export function createPlainClient(kind: PlainKind): SinkClient {
         return form === undefined ? nothingToSend : send(via, sink, form);
       }),
     hasTitlesOnce: kind !== 'webhook',
+    pull: kind === 'api-v1' ? pullApi : undefined,
   });
 }
 
@@ -52,27 +57,36 @@ async function send(via: Via, sink: Sink, form: HttpRequest): Promise<SinkAnswer
 const keyOf = ({ secret }: Sink): Readonly<Record<string, string>> =>
   secret === '' ? {} : { authorization: `Bearer ${secret}` };
 
+const SAME_MS = 60_000;
+
 /**
  * A viewing of the same title within a minute is the one that was sent before. An answer: it could not be
  * asked for.
  */
 async function hasAlready(via: Via, sink: Sink, event: RelayEvent): Promise<boolean | SinkAnswer> {
-  const url = `${sink.address}/history?type=${event.media.type}&pageSize=100&sort=watchedAt:desc`;
-  try {
-    const answer = await request(via, { method: 'GET', url, headers: keyOf(sink) });
-    if (!isSuccess(answer)) return failureOf(answer);
-    const data = isRecord(answer.body) ? answer.body['data'] : undefined;
-    const items: unknown = isRecord(data) ? data['items'] : data;
-    return Array.isArray(items) && items.some((item) => isRecord(item) && isSame(item, event));
-  } catch {
-    return unreachable;
-  }
+  const items = await readTitles(via, sink, { type: event.media.type, since: event.watchedAt - SAME_MS });
+  return 'kind' in items ? items : items.some((item) => isSame(item, event));
 }
 
-const SAME_MS = 60_000;
+const get = (via: Via, sink: Sink, path: string) =>
+  request(via, { method: 'GET', url: sink.address + path, headers: keyOf(sink) }).catch(() => unreachable);
 
-function isSame(item: Readonly<Record<string, unknown>>, event: RelayEvent): boolean {
-  const at = typeof item['watchedAt'] === 'string' ? Date.parse(item['watchedAt']) : Number.NaN;
+/** The watched titles, the last one first, back to a time. */
+async function readTitles(
+  via: Via,
+  sink: Sink,
+  { type, since }: { readonly type: 'movie' | 'episode'; readonly since: number },
+): Promise<Fields[] | SinkAnswer> {
+  const path = `/history?type=${type}&pageSize=100&sort=watchedAt:desc&page=`;
+  return readPages({
+    ask: (page) => get(via, sink, path + String(page)),
+    isLast: (items) => items.length < 100 || timeOf(items.at(-1) ?? {}) < since,
+  });
+}
+
+const timeOf = ({ watchedAt }: Fields): number => readTime(watchedAt) ?? 0;
+
+function isSame(item: Fields, event: RelayEvent): boolean {
   const { id, tvShowId, seasonNumber, episodeNumber } = referenceOf(event);
   const isTitle =
     event.media.type === 'movie'
@@ -80,5 +94,55 @@ function isSame(item: Readonly<Record<string, unknown>>, event: RelayEvent): boo
       : item['seasonNumber'] === seasonNumber &&
         item['episodeNumber'] === episodeNumber &&
         [item['tvShowId'], item['id'], item['tmdbId']].includes(tvShowId);
-  return isTitle && Math.abs(at - event.watchedAt) <= SAME_MS;
+  return isTitle && Math.abs(timeOf(item) - event.watchedAt) <= SAME_MS;
+}
+
+const activitiesSchema = z.object({ data: z.object({ history: z.nullish(z.string()) }) });
+
+/** As far back as what is marked as watched with an earlier time is found. */
+const EARLIER_MS = 30 * 86_400_000;
+
+/**
+ * A list of titles, each with its last viewing. Where the tracker does not say when its history was changed
+ * last, it is read each time.
+ */
+async function pullApi(
+  via: Via,
+  sink: Sink,
+  cursor: string | undefined,
+): Promise<PulledHistory | SinkAnswer> {
+  const answer = await get(via, sink, '/sync/last_activities');
+  const isOffered = 'kind' in answer || answer.status !== 404;
+  const read = isOffered ? readAs(activitiesSchema, answer) : { value: undefined };
+  if ('kind' in read) return read;
+  const next = read.value === undefined ? isoTime(via.now()) : (read.value.data.history ?? '');
+  if (next === cursor) return toHistory([], cursor);
+  const since = cursor === undefined ? 0 : Date.parse(cursor) - EARLIER_MS || 0;
+  const rows: (ImportRow | undefined)[] = [];
+  for (const type of ['movie', 'episode'] as const) {
+    const titles = await readTitles(via, sink, { type, since });
+    if ('kind' in titles) return titles;
+    rows.push(...titles.filter((title) => timeOf(title) >= since).map(rowOf));
+  }
+  return toHistory(rows, next);
+}
+
+/** Of an episode `id` is its own or that of its series: the series only where the other one is stated, too. */
+function rowOf(item: Fields): ImportRow | undefined {
+  const watchedAt = readTime(item['watchedAt']);
+  const info = fieldsOf(item['info']);
+  const work = { year: readCount(item['year']), watchedAt };
+  const id = readId(item['id']);
+  if (watchedAt === undefined) return undefined;
+  if (item['type'] === 'movie')
+    return { type: 'movie', tmdbId: id ?? readId(item['tmdbId']), title: readLine(item['title']), ...work };
+  const ownId = readId(item['episodeId']);
+  return {
+    type: 'episode',
+    tmdbId: readId(item['tvShowId']) ?? (ownId === undefined || ownId === id ? undefined : id),
+    title: readLine(info['tvshowtitle'] ?? item['title']),
+    seasonNumber: readCount(item['seasonNumber']),
+    episodeNumber: readId(item['episodeNumber']),
+    ...work,
+  };
 }

@@ -4,6 +4,7 @@ import type { Sink } from '../store/sink';
 import type { Relayed } from '../store/relay-ledger';
 import { pollSink } from './connect-sink';
 import { eventOf, hasFailed, viaOf, type SinkFailure, type RelayContext, type Way } from './relay-context';
+import { pullFrom } from './pull-from';
 import { relayPlaying } from './relay-playing';
 
 /** Milliseconds between two looks at a sink that works. */
@@ -57,8 +58,8 @@ async function lookAt(context: RelayContext, sink: Sink): Promise<void> {
   const problem = await relayTo(context, sink);
   if (problem === 'ended') return relay.note(sink, sink);
   if (typeof problem === 'object') return note(context, sink, problem);
-  const now = context.now();
-  return relay.note(sink, { trouble: null, failures: 0, nextAt: problem === 'more' ? now : now + LOOK_MS });
+  const nextAt = context.now() + (problem === 'more' ? 0 : LOOK_MS);
+  return relay.note(sink, { trouble: null, failures: 0, nextAt });
 }
 
 /** `more`: something waits still. `ended`: this process sends nothing else. */
@@ -72,7 +73,9 @@ async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
   const failed = (await takeBack(way)) ?? (await relayPlaying(way));
   if (failed !== undefined) return hasEnded(context) ? 'ended' : failed;
   const rest = await sendMissing(way);
-  return rest === undefined || rest === 'more' ? sendRatings(way, rest) : rest;
+  const end = rest === undefined || rest === 'more' ? await sendRatings(way, rest) : rest;
+  // What is there is asked for when it has what is here.
+  return end ?? pullFrom(way);
 }
 
 async function sendMissing(way: Way): Promise<LookEnd> {
@@ -97,6 +100,7 @@ async function takeBack({ context, client, sink }: Way): Promise<SinkFailure | u
     const isKept = others > 0 && client.hasTitlesOnce === true;
     const answer = isKept ? undefined : await client.removed?.(viaOf(context), sink, event);
     if (answer !== undefined && hasFailed(answer)) return answer;
+    await relay.noteTaken(sink, { title: media.media, watchedAt });
     await (isChanged === 1 ? relay.reopen(sink, id) : relay.forget(sink, id));
   }
   return undefined;
@@ -110,10 +114,10 @@ async function sendOne(
   const { relay } = context.store;
   if (hasEnded(context)) return 'ended';
   if (!(await relay.begin(sink, one))) return undefined;
-  const { attempts, ...seen } = one;
+  const { attempts, isImported, ...seen } = one;
   const isRepeated = attempts > 0;
   const event = await eventOf(context.catalogue, seen);
-  const answer = await client.watched(viaOf(context), sink, event, isRepeated);
+  const answer = await client.watched(viaOf(context), sink, event, isRepeated || isImported === 1);
   // What was cut off is sent again by the next process.
   if (hasEnded(context)) return 'ended';
   if (hasFailed(answer)) {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { ImportRow } from '../library/imports/import-row';
+import { readSimkl } from '../library/imports/read-simkl';
 import type { Sink } from '../store/sink';
 import {
   deviceSchema,
@@ -8,13 +10,15 @@ import {
   type ConnectStep,
   type SinkAccount,
 } from './sink-account';
-import type { SinkClient } from './sink-client';
+import { readAs, toHistory } from './pulled-history';
+import type { PulledHistory, SinkClient } from './sink-client';
 import {
   isSuccess,
   nothingToSend,
   request,
   settle,
   unreachable,
+  type HttpAnswer,
   type SinkAnswer,
   type Via,
 } from './sink-request';
@@ -72,7 +76,52 @@ export const simklClient: SinkClient = {
       playingBody(event, progress),
     ),
   hasTitlesOnce: true,
+  pull: pullSimkl,
 };
+
+/** Years of viewings come in parts, what is new in one. */
+const ALL = ['/sync/all-items/shows', '/sync/all-items/movies', '/sync/all-items/anime'];
+const SINCE = ['/sync/all-items/'];
+
+const activitiesSchema = z.object({ all: z.nullish(z.string()) });
+
+/** "Sync guide": the activities first, and then only what was changed since the last time. */
+async function pullSimkl(
+  via: Via,
+  sink: Sink,
+  cursor: string | undefined,
+): Promise<PulledHistory | SinkAnswer> {
+  const activities = readAs(activitiesSchema, await get(via, sink, '/sync/activities'), STOPS);
+  if ('kind' in activities) return activities;
+  const next = activities.value.all ?? NEVER;
+  if (next === cursor) return toHistory([], next);
+  const isFirst = cursor === undefined || cursor === NEVER;
+  const since = isFirst ? {} : { date_from: cursor };
+  const rows: (ImportRow | undefined)[] = [];
+  for (const path of isFirst ? ALL : SINCE) {
+    const answer = await get(via, sink, path, { extended: 'full', episode_watched_at: 'yes', ...since });
+    // `null`: there is nothing.
+    const items = readAs(z.nullable(z.record(z.string(), z.unknown())), answer, STOPS);
+    if ('kind' in items) return items;
+    rows.push(...(await readSimkl(items.value ?? {})));
+  }
+  return toHistory(rows, next);
+}
+
+const NEVER = 'never';
+
+async function get(
+  via: Via,
+  sink: Sink,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<HttpAnswer | SinkAnswer> {
+  const account = readAccount(sink.secret);
+  if (account?.access === undefined) return { kind: 'stopped', trouble: 'refused' };
+  const url = `${urlOf(sink.address, path, account.clientId)}&${String(new URLSearchParams(query))}`;
+  const headers = { authorization: `Bearer ${account.access}`, 'simkl-api-key': account.clientId };
+  return request(via, { method: 'GET', url, headers, isLarge: true }).catch(() => unreachable);
+}
 
 async function send(via: Via, sink: Sink, path: string, body: object | undefined): Promise<SinkAnswer> {
   if (body === undefined) return nothingToSend;

@@ -1,3 +1,4 @@
+import type { ImportRow } from '../library/imports/import-row';
 import type { MediaRow } from '../store/media';
 import type { Sink } from '../store/sink';
 import type { SinkAnswer, Via } from './sink-request';
@@ -31,6 +32,15 @@ export interface RelayPlayback {
 
 type SendTo<Rest extends readonly unknown[]> = (via: Via, sink: Sink, ...rest: Rest) => Promise<SinkAnswer>;
 
+/** What somebody has watched at another tracker. */
+export interface PulledHistory {
+  readonly rows: readonly ImportRow[];
+  /** Entries that could not be read. */
+  readonly unread: number;
+  /** Handed in at the next look, which then reads what is new. */
+  readonly cursor: string;
+}
+
 /** How a kind of sink is spoken to. What is absent, it does not take. */
 export interface SinkClient {
   /** The sink with a key that is still taken; before everything else of a look. */
@@ -40,6 +50,8 @@ export interface SinkClient {
   readonly removed?: SendTo<[event: RelayEvent]>;
   readonly rated?: SendTo<[rating: RelayRating]>;
   readonly playing?: SendTo<[event: RelayEvent, playback: RelayPlayback]>;
+  /** What is new there since `cursor`; all where it is absent. */
+  readonly pull?: (via: Via, sink: Sink, cursor: string | undefined) => Promise<PulledHistory | SinkAnswer>;
   /** Milliseconds between two deliveries. */
   readonly paceMs?: number;
   /** A viewing is taken back with all others of its title, so only the last one is. */

@@ -34,6 +34,8 @@ export interface HttpRequest {
   readonly body?: object;
   /** Sent as a form, instead of `body`. */
   readonly form?: Readonly<Record<string, string>>;
+  /** The answer may hold years of viewings, and take its time. */
+  readonly isLarge?: boolean;
 }
 
 export interface HttpAnswer {
@@ -44,7 +46,10 @@ export interface HttpAnswer {
 }
 
 const TIMEOUT_MS = 15_000;
+const LARGE_TIMEOUT_MS = 60_000;
+/** Characters. What is longer is no JSON. */
 const LONGEST_ANSWER = 2_000_000;
+const LONGEST_LARGE_ANSWER = 32_000_000;
 
 /**
  * One request. Rejects where there is no answer. A redirect is not followed: the secret is for the address
@@ -52,10 +57,10 @@ const LONGEST_ANSWER = 2_000_000;
  */
 export async function request(
   via: Via,
-  { method, url, headers, body, form }: HttpRequest,
+  { method, url, headers, body, form, isLarge = false }: HttpRequest,
 ): Promise<HttpAnswer> {
   const content = form === undefined ? body && JSON.stringify(body) : new URLSearchParams(form).toString();
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const limit = AbortSignal.timeout(isLarge ? LARGE_TIMEOUT_MS : TIMEOUT_MS);
   const response = await via.fetch(
     url,
     defined({
@@ -70,8 +75,19 @@ export async function request(
       body: content,
     }),
   );
-  const text = (await response.text()).slice(0, LONGEST_ANSWER);
+  const text = await textOf(response, isLarge ? LONGEST_LARGE_ANSWER : LONGEST_ANSWER);
   return { status: response.status, headers: response.headers, body: parseJson(text) };
+}
+
+/** Not read beyond `longest`, however much is sent. */
+async function textOf({ body }: Response, longest: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    if (text.length > longest) break;
+  }
+  return text.slice(0, longest);
 }
 
 const contentType = (isForm: boolean) => (isForm ? 'application/x-www-form-urlencoded' : 'application/json');

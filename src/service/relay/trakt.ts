@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
 import { createSecret } from '../secrets/secret';
+import type { Fields } from '../library/imports/json-fields';
+import { readTrakt } from '../library/imports/read-trakt';
 import type { Sink } from '../store/sink';
+import { readAs, readPages, toHistory } from './pulled-history';
 import {
   deviceSchema,
   readAccount,
@@ -12,7 +15,7 @@ import {
   type SinkAccount,
 } from './sink-account';
 import { expire, renewAccount } from './renew-account';
-import type { RelayEvent, RelayRating, SinkClient } from './sink-client';
+import type { PulledHistory, RelayEvent, RelayRating, SinkClient } from './sink-client';
 import {
   failureOf,
   isSuccess,
@@ -100,6 +103,7 @@ const renewTrakt = (via: Via, sink: Sink) =>
 export const traktClient: SinkClient = {
   paceMs: 1000,
   prepare: renewTrakt,
+  pull: pullTrakt,
   watched: async (via, sink, event, isRepeated) => {
     const body = historyBody(event, true);
     if (body === undefined) return nothingToSend;
@@ -128,6 +132,41 @@ export const traktClient: SinkClient = {
     return settleTrakt(await ask(via, sink, 'POST', path, body));
   },
 };
+
+const activitiesSchema = z.object({
+  movies: z.object({ watched_at: z.string() }),
+  episodes: z.object({ watched_at: z.string() }),
+});
+
+/** What was marked with an earlier day than that is found when everything is read anew. */
+const EARLIER_MS = 30 * 86_400_000;
+
+/** The history is read by when something was watched, not by when that was said: so a while more of it. */
+async function pullTrakt(
+  via: Via,
+  sink: Sink,
+  cursor: string | undefined,
+): Promise<PulledHistory | SinkAnswer> {
+  const answer = await ask(via, sink, 'GET', '/sync/last_activities');
+  const read = readAs(activitiesSchema, answer, STOPS);
+  if ('kind' in read) return read;
+  const { movies, episodes } = read.value;
+  const next = `${movies.watched_at} ${episodes.watched_at}`;
+  if (next === cursor) return toHistory([], cursor);
+  const before = cursor?.split(' ').map((time) => Date.parse(time)) ?? [];
+  const start = cursor === undefined ? '' : `&start_at=${isoTime(Math.min(...before) - EARLIER_MS)}`;
+  const entries: Fields[] = [];
+  for (const type of ['movies', 'episodes']) {
+    const path = `/sync/history/${type}?limit=100${start}&page=`;
+    const plays = await readPages({
+      ask: (page) => ask(via, sink, 'GET', path + String(page)),
+      stops: STOPS,
+    });
+    if ('kind' in plays) return plays;
+    entries.push(...plays);
+  }
+  return toHistory(await readTrakt(entries), next);
+}
 
 const playSchema = z.array(
   z.object({

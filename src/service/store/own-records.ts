@@ -93,7 +93,9 @@ const NOTED = {
   },
   otherTrackers: {
     table: 'relay_sinks',
-    columns: words('id kind since past_from past_to trouble failures next_at created_at'),
+    columns: words('id kind since past_from past_to trouble failures next_at created_at').concat(
+      words('pull_at pull_cursor pull_import pulled_at pull_trouble pull_failures'),
+    ),
     order: 'id',
   },
   sentViewings: {
@@ -110,6 +112,11 @@ const NOTED = {
     table: 'relay_live',
     columns: words('sink_id media progress duration'),
     order: 'sink_id',
+  },
+  takenViewings: {
+    table: 'relay_taken',
+    columns: words('sink_id title watched_at'),
+    order: 'sink_id, title, watched_at',
   },
 } satisfies Record<string, OwnTable>;
 

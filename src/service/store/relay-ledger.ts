@@ -9,6 +9,8 @@ export interface Relayed extends MediaRow {
   readonly duration: number;
   /** Times that it was begun to be sent. */
   readonly attempts: number;
+  /** 1: it came by an import, so that the sink may have it from elsewhere. */
+  readonly isImported: 0 | 1;
 }
 
 /** What a sink was sent, and the history no longer has, or under another title or at another time. */
@@ -103,12 +105,13 @@ function ledgerSteps(db: Database, now: () => number) {
   };
 }
 
-/** Files of these products hold what the sink has already. */
-const PRODUCTS: Partial<Readonly<Record<SinkKind, string>>> = {
+/** Files of these products, and what was brought in from them, hold what the sink has already. */
+export const PRODUCTS: Partial<Readonly<Record<SinkKind, string>>> = {
   trakt: 'Trakt',
   simkl: 'Simkl',
   anilist: 'AniList',
   mal: 'MyAnimeList',
+  'api-v1': 'API v1',
 };
 
 function rangeOf({ userId, since, pastFrom, pastTo, kind }: Sink) {
@@ -125,7 +128,7 @@ const GOES_OUT = `((w.watched_at >= ? AND w.import_id IS NULL)
 
 const MISSING = `
   SELECT w.id, w.watched_at AS "watchedAt", w.duration, coalesce(l.attempts, 0) AS attempts,
-    ${MEDIA_COLUMNS('w')}
+    CASE WHEN w.import_id IS NULL THEN 0 ELSE 1 END AS "isImported", ${MEDIA_COLUMNS('w')}
   FROM watches AS w
   LEFT JOIN relay_ledger AS l ON l.user_id = w.user_id AND l.sink_id = ? AND l.watch_id = w.id
   ${TITLES_OF('w')}

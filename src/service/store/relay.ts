@@ -2,6 +2,7 @@ import type { Seal } from '../secrets/seal';
 import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
 import { createRelayLedger } from './relay-ledger';
+import { createRelayPulls } from './relay-pulls';
 import { createRelayRatings } from './relay-ratings';
 import type { NewSink, Sink } from './sink';
 
@@ -25,6 +26,7 @@ export function createRelay(db: Database, tools: RelayTools) {
     ...sinkTimes(db, tools),
     ...createRelayLedger(db, tools),
     ...createRelayRatings(db),
+    ...createRelayPulls(db, tools),
   };
 }
 
@@ -77,7 +79,7 @@ function sinkChanges(db: Database, { now, createId, seal }: RelayTools) {
 
     async remove(userId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
-        for (const table of ['relay_ledger', 'relay_ratings', 'relay_live'])
+        for (const table of ['relay_ledger', 'relay_ratings', 'relay_live', 'relay_taken'])
           await tx.run(`DELETE FROM ${table} WHERE user_id = ? AND sink_id = ?`, userId, id);
         await tx.run('DELETE FROM relay_sinks WHERE user_id = ? AND id = ?', userId, id);
       });
@@ -127,7 +129,9 @@ async function reopenRefused(tx: Queries, userId: string, id: string): Promise<v
 
 const SINKS = `
   SELECT user_id AS "userId", id, kind, address, secret, since, past_from AS "pastFrom", past_to AS "pastTo",
-    trouble, failures, next_at AS "nextAt"
+    trouble, failures, next_at AS "nextAt", pull_at AS "pullAt", pull_cursor AS "pullCursor",
+    pull_import AS "pullImport", pulled_at AS "pulledAt", pull_trouble AS "pullTrouble",
+    pull_failures AS "pullFailures"
   FROM relay_sinks`;
 
 const ADD = `

@@ -37,6 +37,15 @@ export interface Sink {
   readonly failures: number;
   /** When it is looked at next; null: not before the person says so. */
   readonly nextAt: number | null;
+  /** When it is asked next what was watched there; null: never, which is how each one begins. */
+  readonly pullAt: number | null;
+  /** How far it was read, in the words of its client; null: not yet. */
+  readonly pullCursor: string | null;
+  /** The import of what it was asked for last, until that is in the history. */
+  readonly pullImport: string | null;
+  readonly pulledAt: number | null;
+  readonly pullTrouble: SinkTrouble | null;
+  readonly pullFailures: number;
 }
 
 export type NewSink = Pick<Sink, 'kind' | 'address' | 'secret'> & Partial<Pick<Sink, 'trouble'>>;

@@ -50,6 +50,7 @@ export interface Play {
 
 const CLIENT = 'client-1';
 const WEEK_MS = 604_800_000;
+const NEVER = '1970-01-01T00:00:00.000Z';
 
 interface Options {
   readonly now: () => number;
@@ -115,8 +116,19 @@ export function createFakeTrakt({ now, trouble = () => undefined, unknown = [] }
       return answerJson(response, 400, { error: 'invalid_grant', error_description: 'used' });
     return giveTokens(response);
   };
+  /** `lastActivitiesResponseSchema`, as far as it is used: when something was said, not when it was watched. */
+  const activities = { movies: { watched_at: NEVER }, episodes: { watched_at: NEVER } };
+  const noteActivity = (): void => {
+    activities.movies.watched_at = activities.episodes.watched_at = new Date(now()).toISOString();
+  };
+  /** What the person marks there. */
+  const watch = (ids: { readonly tmdb: number }, watched_at: string): void => {
+    plays.push({ id: (count += 1) + 1000, watched_at, movie: { ids } });
+    noteActivity();
+  };
   const add = (body: unknown): { added: object; not_found: object } => {
     const { movies = [], shows = [] } = z.parse(bulkSchema, body);
+    noteActivity();
     const lost = <T extends { readonly ids: { readonly tmdb: number } }>(list: readonly T[]) =>
       list.filter(({ ids }) => unknown.includes(ids.tmdb));
     for (const { ids, watched_at } of movies)
@@ -129,12 +141,17 @@ export function createFakeTrakt({ now, trouble = () => undefined, unknown = [] }
   };
   const perform = (method: string, { pathname: path, searchParams }: URL, body: unknown): unknown => {
     if (method === 'GET' && path.startsWith('/sync/history/')) {
-      const [from, to] = [searchParams.get('start_at') ?? '', searchParams.get('end_at') ?? ''];
+      const [from, to] = [searchParams.get('start_at') ?? '1970', searchParams.get('end_at') ?? '2100'];
       const isType = (play: Play) => (path.endsWith('/movies') ? 'movie' in play : 'show' in play);
       const within = ({ watched_at: at }: Play) =>
         Date.parse(at) >= Date.parse(from) && Date.parse(at) <= Date.parse(to);
-      return plays.filter((play) => isType(play) && within(play)).slice(0, Number(searchParams.get('limit')));
+      const [limit, page] = [Number(searchParams.get('limit')), Number(searchParams.get('page') ?? 1)];
+      return plays
+        .filter((play) => isType(play) && within(play))
+        .toSorted((a, b) => b.watched_at.localeCompare(a.watched_at))
+        .slice((page - 1) * limit, page * limit);
     }
+    if (path === '/sync/last_activities') return activities;
     if (path === '/sync/history') return add(body);
     if (path === '/sync/history/remove') {
       const { ids } = z.parse(removeSchema, body);
@@ -173,5 +190,10 @@ export function createFakeTrakt({ now, trouble = () => undefined, unknown = [] }
       response.writeHead(422).end();
     }
   };
-  return { plays, ratings, scrobbles, problems, state, answer, rotate };
+  /** A token without a code. */
+  const grant = (): string => {
+    tokens = { access: 'access-0', refresh: '', until: now() + WEEK_MS };
+    return tokens.access;
+  };
+  return { plays, ratings, scrobbles, problems, state, answer, rotate, watch, grant };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Service } from '../../http/environment';
 import type { ImportRecord } from '../../store/imports';
 import type { Store } from '../../store/store';
-import { settleRow, type ImportRow } from './import-row';
+import { settleRow, type ImportRow, type ReadFile } from './import-row';
 import { answerRows, findWork } from './look-up-rows';
 import { readFile, type WhyUnread } from './read-file';
 import { pastRows, stageRow, type WorkQuestion } from './stage-rows';
@@ -28,6 +28,15 @@ export async function openImport(
 ): Promise<{ readonly id: string } | { readonly refused: WhyUnread }> {
   const file = await readFile(content, name);
   if (typeof file === 'string') return { refused: file };
+  return { id: await openRows(service, userId, file) };
+}
+
+/** Stages rows, and begins to look their titles up. */
+export async function openRows(
+  service: ImportContext,
+  userId: string,
+  file: Pick<ReadFile, 'rows' | 'unread'> & { readonly source: string },
+): Promise<string> {
   const rows = pastRows(file.rows, service.now());
   const unread = file.unread + file.rows.length - rows.length;
   const zone = await service.store.preferences.zoneOf(userId);
@@ -35,7 +44,7 @@ export async function openImport(
   const stage = (row: ImportRow) => stageRow(inOwnList(datedAs(row, now), userId), zone);
   const id = await service.store.imports.open(userId, { source: file.source, unread, rows, stage });
   void goOn(service, userId, { id, state: 'reading' });
-  return { id };
+  return id;
 }
 
 /** What a file keeps without a time is as of now. */

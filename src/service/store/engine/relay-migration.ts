@@ -56,3 +56,23 @@ export const relayAccountsMigration = `
     PRIMARY KEY (user_id, sink_id)
   );
 `;
+
+/**
+ * What is brought in from another tracker: when it is looked at next (absent: never), how far it was read, the
+ * import under way, and which of its viewings were taken or sent, so that none of them comes a second time.
+ */
+export const relayPullMigration = `
+  ALTER TABLE relay_sinks ADD COLUMN pull_at BIGINT;
+  ALTER TABLE relay_sinks ADD COLUMN pull_cursor TEXT;
+  ALTER TABLE relay_sinks ADD COLUMN pull_import TEXT;
+  ALTER TABLE relay_sinks ADD COLUMN pulled_at BIGINT;
+  ALTER TABLE relay_sinks ADD COLUMN pull_trouble TEXT;
+  ALTER TABLE relay_sinks ADD COLUMN pull_failures INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE relay_taken (
+    user_id TEXT NOT NULL,
+    sink_id TEXT NOT NULL,
+    title TEXT NOT NULL,
+    watched_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, sink_id, title, watched_at)
+  );
+`;

@@ -8,7 +8,7 @@ import {
 } from './imported-titles-migration';
 import { extensionScopeMigration, invitationsMigration, passkeysMigration } from './passkeys-migration';
 import { publicListsMigration, releasesMigration } from './public-lists-migration';
-import { relayAccountsMigration, relayMigration } from './relay-migration';
+import { relayAccountsMigration, relayMigration, relayPullMigration } from './relay-migration';
 import { removedEntriesMigration, savedWorksMigration } from './saved-works-migration';
 import { heldTitlesMigration, siteIdsMigration } from './site-ids-migration';
 
@@ -205,4 +205,5 @@ export const schema: readonly string[] = [
   CREATE INDEX users_by_folded_name ON users (folded_name);`,
   keptRowsMigration,
   removedEntriesMigration,
+  relayPullMigration,
 ];

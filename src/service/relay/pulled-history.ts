@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { isRecord } from '../../core/values/is-record';
+import type { ImportRow } from '../library/imports/import-row';
+import { listOf, type Fields } from '../library/imports/json-fields';
+import type { PulledHistory } from './sink-client';
+import { failureOf, isSuccess, type HttpAnswer, type SinkAnswer } from './sink-request';
+
+/** An answer in this form, or why there is none. */
+export function readAs<T>(
+  schema: z.ZodMiniType<T>,
+  answer: HttpAnswer | SinkAnswer,
+  stops: readonly number[] = [],
+): { readonly value: T } | SinkAnswer {
+  if ('kind' in answer) return answer;
+  if (!isSuccess(answer)) return failureOf(answer, stops);
+  const { success, data } = z.safeParse(schema, answer.body);
+  return success ? { value: data } : { kind: 'later', trouble: 'failing' };
+}
+
+/** More than anybody's history has. */
+const MOST_PAGES = 2000;
+
+interface Pages {
+  readonly ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
+  /** Nothing that is wanted comes after these entries. Where it says nothing, an empty page is the end. */
+  readonly isLast?: (entries: readonly Fields[]) => boolean;
+  readonly stops?: readonly number[];
+}
+
+/** All entries of a list that is asked for in pages, each once: a list may grow meanwhile. */
+export async function readPages({ ask, isLast, stops = [] }: Pages): Promise<Fields[] | SinkAnswer> {
+  const found = new Map<string, Fields>();
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const answer = await ask(page);
+    if ('kind' in answer) return answer;
+    if (!isSuccess(answer)) return failureOf(answer, stops);
+    const { body, headers } = answer;
+    const entries = listOf(isRecord(body) ? body['data'] : body);
+    for (const entry of entries) found.set(JSON.stringify(entry), entry);
+    const count = Number(headers.get('x-pagination-page-count') ?? Number.POSITIVE_INFINITY);
+    if (entries.length === 0 || page >= count || isLast?.(entries) === true) break;
+  }
+  return [...found.values()];
+}
+
+/** The viewings of what was read; ratings and lists are not brought in. */
+export function toHistory(rows: readonly (ImportRow | undefined)[], cursor: string): PulledHistory {
+  const read = rows.filter((row) => row !== undefined);
+  const viewings = read.filter(({ watchedAt, part }) => watchedAt !== undefined && part === undefined);
+  const unrated = viewings.map((row) => ({ ...row, rating: undefined, ratedAt: undefined }));
+  return { rows: unrated, unread: rows.length - read.length, cursor };
+}

@@ -1,0 +1,91 @@
+import type { Database } from './engine/database';
+import type { Sink, SinkTrouble } from './sink';
+
+/** A viewing that another tracker has: the key of its title, or what is said of it, and its time. */
+export interface Takeable {
+  readonly title: string;
+  readonly watchedAt: number;
+}
+
+/** Two statements of one viewing by the same tracker are nearer than that. */
+const SAME_MS = 60_000;
+const PART = 100;
+
+/** What is brought in from other trackers. */
+export function createRelayPulls(db: Database, { now }: { readonly now: () => number }) {
+  return {
+    /** Begins with what is there, now; or ends it, and forgets how far it was read. */
+    async pull(userId: string, id: string, isOn: boolean): Promise<void> {
+      if (isOn) await db.run(PULL, now(), userId, id);
+      else
+        await db.transaction(async (tx) => {
+          await tx.run('DELETE FROM relay_taken WHERE user_id = ? AND sink_id = ?', userId, id);
+          await tx.run(END_PULL, userId, id);
+        });
+    },
+
+    /** Asks as soon as the sink is looked at; nothing where it isn't asked at all. */
+    async pullNow(userId: string, id: string): Promise<void> {
+      await db.run(PULL_NOW, now(), userId, id);
+    },
+
+    /** No other process asks before `pullAt`. */
+    async notePull(
+      { userId, id }: Sink,
+      { pullAt, trouble, failures }: { pullAt: number; trouble: SinkTrouble | null; failures: number },
+    ): Promise<void> {
+      await db.run(NOTE_PULL, pullAt, trouble, failures, userId, id);
+    },
+
+    /** Whether a viewing of the sink was neither brought in from there nor sent there. */
+    async isNew({ userId, id }: Sink, { title, watchedAt }: Takeable): Promise<boolean> {
+      const [from, to] = [watchedAt - SAME_MS, watchedAt + SAME_MS];
+      const values = [userId, id, title, from, to] as const;
+      return (await db.one(KNOWN, ...values, ...values)) === undefined;
+    },
+
+    /** Notes what was taken, and that it was read up to `cursor`. `importId`: it is to be stored. */
+    async take(
+      { userId, id }: Sink,
+      taken: readonly Takeable[],
+      { cursor, importId }: { readonly cursor: string; readonly importId: string | null },
+    ): Promise<void> {
+      for (let from = 0; from < taken.length; from += PART)
+        await db.transaction(async (tx) => {
+          for (const { title, watchedAt } of taken.slice(from, from + PART))
+            await tx.run(TAKE, userId, id, title, watchedAt);
+        });
+      await db.run(TAKEN, cursor, importId, now(), userId, id);
+    },
+
+    /** The sink has had this viewing from here, and may go on having it. */
+    async noteTaken({ userId, id }: Sink, { title, watchedAt }: Takeable): Promise<void> {
+      await db.run(TAKE, userId, id, title, watchedAt);
+    },
+
+    /** What was brought in is stored. */
+    async endPull({ userId, id }: Sink): Promise<void> {
+      await db.run('UPDATE relay_sinks SET pull_import = NULL WHERE user_id = ? AND id = ?', userId, id);
+    },
+  };
+}
+
+const OF_SINK = 'WHERE user_id = ? AND id = ?';
+const PULL = `UPDATE relay_sinks SET pull_at = ?, pull_trouble = NULL, pull_failures = 0 ${OF_SINK}
+  AND pull_at IS NULL`;
+const END_PULL = `UPDATE relay_sinks
+  SET pull_at = NULL, pull_cursor = NULL, pull_import = NULL, pull_trouble = NULL ${OF_SINK}`;
+const PULL_NOW = `UPDATE relay_sinks SET pull_at = ? ${OF_SINK} AND pull_at IS NOT NULL`;
+const NOTE_PULL = `UPDATE relay_sinks SET pull_at = ?, pull_trouble = ?, pull_failures = ? ${OF_SINK}
+  AND pull_at IS NOT NULL`;
+const TAKEN = `UPDATE relay_sinks SET pull_cursor = ?, pull_import = ?, pulled_at = ? ${OF_SINK}
+  AND pull_at IS NOT NULL`;
+
+const KNOWN = `
+  SELECT 1 AS known FROM relay_taken
+  WHERE user_id = ? AND sink_id = ? AND title = ? AND watched_at >= ? AND watched_at <= ?
+  UNION ALL SELECT 1 FROM relay_ledger
+  WHERE user_id = ? AND sink_id = ? AND media = ? AND watched_at >= ? AND watched_at <= ? LIMIT 1`;
+
+const TAKE = `INSERT INTO relay_taken (user_id, sink_id, title, watched_at) VALUES (?, ?, ?, ?)
+  ON CONFLICT (user_id, sink_id, title, watched_at) DO NOTHING`;

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { serviceAddresses } from '../relay/connect-sink';
 import type { Env, Service } from '../http/environment';
+import { canPull } from '../relay/pull-from';
 import { readAccount } from '../relay/sink-account';
 import { sinkKinds, type Sink, type SinkKind, type SinkTrouble } from '../store/sink';
 import type { SinkCounts } from '../store/relay-ledger';
@@ -36,7 +37,7 @@ export async function relayPage(c: Context<Env>, service: Service, shown: Shown 
   const main = html`${notice('bad', shown.problem)}
     <p>${words.text('relay_about')}</p>
     <ul class="rows">
-      ${counted.map(({ sink, counts }) => sinkRow(words, sink, counts, shown.past))}
+      ${counted.map(({ sink, counts }) => sinkRow(words, sink, counts, { ...shown, now: service.now() }))}
     </ul>
     ${isRecent(c, service) ? addForms(words) : signInAgain(c, PATH, 'relay_again')}`;
   return layout(c, words.text('relay'), main);
@@ -50,16 +51,16 @@ const NAMES: Partial<Readonly<Record<SinkKind, string>>> = {
   anilist: 'AniList',
   mal: 'MyAnimeList',
 };
-const KINDS: Readonly<Record<Exclude<SinkKind, 'trakt' | 'simkl' | 'mdblist' | 'anilist' | 'mal'>, TextKey>> =
-  {
-    jellyfin: 'relay_jellyfin',
-    ryot: 'relay_ryot',
-    'api-v1': 'relay_api',
-    webhook: 'relay_webhook',
-  };
+const KINDS: Partial<Readonly<Record<SinkKind, TextKey>>> = {
+  jellyfin: 'relay_jellyfin',
+  ryot: 'relay_ryot',
+  'api-v1': 'relay_api',
+  webhook: 'relay_webhook',
+};
 
 function nameOf(words: Words, kind: SinkKind): string {
-  return kind in KINDS ? words.text(KINDS[kind as keyof typeof KINDS]) : (NAMES[kind] ?? kind);
+  const key = KINDS[kind];
+  return key === undefined ? (NAMES[kind] ?? kind) : words.text(key);
 }
 
 const TROUBLES: Readonly<Record<Exclude<SinkTrouble, 'connecting'>, TextKey>> = {
@@ -71,7 +72,9 @@ const TROUBLES: Readonly<Record<Exclude<SinkTrouble, 'connecting'>, TextKey>> = 
   unreadable: 'relay_unreadable',
 };
 
-function sinkRow(words: Words, sink: Sink, counts: SinkCounts, past: CountedPast | undefined): Html {
+type AtTime = Shown & { readonly now: number };
+
+function sinkRow(words: Words, sink: Sink, counts: SinkCounts, { past, now }: AtTime): Html {
   const { id, kind, address, trouble } = sink;
   const host = serviceAddresses[kind] === undefined && address !== '' ? new URL(address).host : undefined;
   return html`<li class="row">
@@ -83,9 +86,16 @@ function sinkRow(words: Words, sink: Sink, counts: SinkCounts, past: CountedPast
       </span>
       ${stateOf(words, sink)}
       ${trouble === 'connecting' || !takesTimes(kind) ? '' : pastForm(words, sink, past)}
+      ${trouble === 'connecting' || !canPull(kind) ? '' : pullForm(words, sink, now)}
     </span>
     <span class="actions">
-      ${canSendAgain(sink, counts) ? sendAgainForm(words, id) : ''}
+      ${
+        canSendAgain(sink, counts)
+          ? html`<form method="post" action="${PATH}/${id}/again">
+              <button class="quiet">${words.text('relay_send_again')}</button>
+            </form>`
+          : ''
+      }
       <form method="post" action="${PATH}/${id}/remove">
         <button class="quiet">${words.text('remove')}</button>
       </form>
@@ -96,12 +106,6 @@ function sinkRow(words: Words, sink: Sink, counts: SinkCounts, past: CountedPast
 function canSendAgain({ trouble }: Sink, { refused }: SinkCounts): boolean {
   if (trouble === null) return refused > 0;
   return trouble !== 'connecting' && trouble !== 'unreadable';
-}
-
-function sendAgainForm(words: Words, id: string): Html {
-  return html`<form method="post" action="${PATH}/${id}/again">
-    <button class="quiet">${words.text('relay_send_again')}</button>
-  </form>`;
 }
 
 function stateOf(words: Words, { trouble, nextAt, secret }: Sink): Html | '' {
@@ -118,11 +122,8 @@ function stateOf(words: Words, { trouble, nextAt, secret }: Sink): Html | '' {
       >
       <a class="button" href="${PATH}">${words.text('relay_agreed')}</a>`;
   }
-  const next =
-    nextAt === null
-      ? ''
-      : html`<span class="soft">${words.parts('relay_next', formatTime(words, nextAt))}</span>`;
-  return html`<span class="bad">${words.text(TROUBLES[trouble])}</span> ${next}`;
+  const next = nextAt === null ? '' : words.parts('relay_next', formatTime(words, nextAt));
+  return html`<span class="bad">${words.text(TROUBLES[trouble])}</span> <span class="soft">${next}</span>`;
 }
 
 /** Readers of Jellyfin's form and of Ryot's date what they get to the moment: the past would be of today. */
@@ -157,15 +158,40 @@ function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | unde
   </details>`;
 }
 
+/** What is watched there is brought in only where the person turns it on. */
+function pullForm(words: Words, { id, pullAt, pulledAt, pullTrouble, trouble }: Sink, now: number): Html {
+  const button = (go: string, key: TextKey) =>
+    html`<button class="quiet" name="go" value="${go}">${words.text(key)}</button>`;
+  const isOn = pullAt !== null;
+  return html`<details ${isOn ? html`open` : ''}>
+    <summary>${words.text('relay_pull')}</summary>
+    <form method="post" action="${PATH}/${id}/pull">
+      <p class="soft">${words.text('relay_pull_about')}</p>
+      ${pulledAt === null || !isOn ? '' : html`<p>${words.parts('relay_pulled_at', formatTime(words, pulledAt))}</p>`}
+      ${isOn && trouble === null ? pullState(words, pullAt - now, pullTrouble) : ''}
+      <div class="actions">
+        ${isOn ? button('now', 'relay_look_now') : button('on', 'relay_pull')}
+        ${isOn ? button('off', 'relay_pull_stop') : ''}
+        ${isOn ? html`<a class="button" href="/import">${words.text('import_export')}</a>` : ''}
+      </div>
+    </form>
+  </details>`;
+}
+
+/** `wait`: milliseconds until it is asked. */
+function pullState(words: Words, wait: number, trouble: Sink['pullTrouble']): Html | '' {
+  if (trouble !== null && trouble !== 'connecting')
+    return html`<p class="bad">${words.text(TROUBLES[trouble])}</p>`;
+  return wait > 0 ? '' : html`<p role="status">${words.text('relay_looking')}</p>`;
+}
+
 const secretField = (label: string): Html =>
   html`<label
     >${label} <input name="secret" type="password" maxlength="${LONGEST_FIELD}" autocomplete="off" required
   /></label>`;
 
-/** The page that shows the token; the id of the client belongs to its end. */
-const tokenPage = html`<p class="soft">
-  <bdi>https://anilist.co/api/v2/oauth/authorize?response_type=token&amp;client_id=…</bdi>
-</p>`;
+/** Shows the token; the id of the client belongs to the end. */
+const TOKEN_PAGE = 'https://anilist.co/api/v2/oauth/authorize?response_type=token&client_id=…';
 
 function addForms(words: Words): Html {
   const client = html`<label
@@ -175,7 +201,8 @@ function addForms(words: Words): Html {
     >${words.text('relay_client_secret')}
     <input name="clientSecret" type="password" maxlength="200" autocomplete="off"
   /></label>`;
-  const token = html`${tokenPage}${secretField(words.text('relay_token'))}`;
+  const token = html`<p class="soft"><bdi>${TOKEN_PAGE}</bdi></p>
+    ${secretField(words.text('relay_token'))}`;
   return html`<section class="panel">
     <h2>${words.text('relay_add')}</h2>
     ${serviceForm(words, 'trakt', 'relay_trakt_help', html`${client}${clientSecret}`)}

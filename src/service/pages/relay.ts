@@ -7,6 +7,7 @@ import { callerOf } from '../http/caller';
 import { originOf, type Env, type Service } from '../http/environment';
 import { askForCode, serviceAddresses } from '../relay/connect-sink';
 import { finishMal, malSignIn, startMal } from '../relay/mal';
+import { canPull } from '../relay/pull-from';
 import { viaOf } from '../relay/relay-context';
 import { readAccount, writeAccount, type SinkAccount } from '../relay/sink-account';
 import { sinkKinds, type NewSink, type SinkKind } from '../store/sink';
@@ -38,6 +39,7 @@ export function relayPages(service: Service) {
     .get(BACK, (c) => comeBack(c, service))
     .post(`${ONE}/again`, (c) => sendAgain(c, service, c.req.param('id')))
     .post(`${ONE}/past`, (c) => sendPast(c, service, c.req.param('id')))
+    .post(`${ONE}/pull`, (c) => pull(c, service, c.req.param('id')))
     .post(`${ONE}/remove`, (c) => removeSink(c, service, c.req.param('id')));
 }
 
@@ -168,6 +170,21 @@ async function sendPast(c: Context<Env>, service: Service, id: string): Promise<
     return show(c, await relayPage(c, service, { past }));
   }
   await service.store.relay.sendPast(userId, id, field(form, 'go') === 'stop' ? undefined : range);
+  return c.redirect(PATH, 303);
+}
+
+/** Milliseconds between two looks that the person asks for. */
+const AGAIN_MS = 60_000;
+
+/** Brings in what is watched there: `go` is `on`, `off` or `now`. */
+async function pull(c: Context<Env>, service: Service, id: string): Promise<Response> {
+  const { id: userId } = c.get('user');
+  const { relay } = service.store;
+  const go = field(await c.req.parseBody(), 'go');
+  const sink = (await relay.list(userId)).find((one) => one.id === id);
+  if (sink === undefined || !canPull(sink.kind)) return c.redirect(PATH, 303);
+  if (go === 'on' || go === 'off') await relay.pull(userId, id, go === 'on');
+  else if (service.now() - (sink.pulledAt ?? 0) >= AGAIN_MS) await relay.pullNow(userId, id);
   return c.redirect(PATH, 303);
 }
 

@@ -215,6 +215,29 @@ describe.each(Object.entries(KINDS))('%s', (_, start) => {
     expect(await titles()).toEqual([10]);
   });
 
+  test('a viewing that was removed here stays so where the other side keeps its title', async () => {
+    const { id, watchThere } = await start();
+    await turnOn(id);
+    await service.look();
+    await service.watchFilm(7);
+    await service.settle([id]);
+    service.wait(86_400);
+    await service.scrobble({ type: 'movie', progress: 5, duration: 100, tmdbId: 7 });
+    service.wait(60);
+    await service.watchFilm(7);
+    await service.settle([id]);
+    const [rewatch] = await service.history();
+    expect(await titles()).toEqual([7, 7]);
+    await service.call('DELETE', `/matinee/history/${String(rewatch?.id)}`);
+    service.wait(30);
+    await service.look();
+    // Something of the same title is changed there, so that all of it is read again.
+    await watchThere(7, String(rewatch?.watchedAt));
+    await watchThere(8, '2026-01-10T20:00:00Z');
+    await lookAnew(id);
+    expect(await titles()).toEqual([7, 8]);
+  });
+
   test('what came from there never goes back, nor elsewhere by itself', async () => {
     const { id, requests, watchThere } = await start();
     await turnOn(id);
@@ -245,5 +268,124 @@ describe.each(Object.entries(KINDS))('%s', (_, start) => {
     await service.look();
     expect(await imports()).toMatchObject([{ rows: 1 }]);
     expect(await titles()).toEqual([]);
+  });
+});
+
+describe('trouble', () => {
+  const film = (id: number, watchedAt: string) => ({
+    type: 'movie',
+    id,
+    title: `Film ${String(id)}`,
+    watchedAt,
+  });
+  const page = (data: readonly object[]) => ({ success: true, data, pagination: { page: 1, totalPages: 1 } });
+
+  /** A tracker of the documented form; `answers` come first, one for each request. */
+  async function startDocumented(items: object[], answers: [number, Record<string, string>?][] = []) {
+    const requests: string[] = [];
+    const address = await service.listen(({ url, key }, response) => {
+      requests.push(url);
+      const [status, headers] = answers.shift() ?? [key === 'Bearer sk_1' ? 200 : 401];
+      if (status !== 200) return void response.writeHead(status, headers).end('{}');
+      const { pathname, searchParams } = new URL(url, 'http://x');
+      if (pathname === '/sync/last_activities') return answerJson(response, 404, { error: 'NOT_FOUND' });
+      const type = searchParams.get('type');
+      return answerJson(response, 200, page(items.filter((item) => 'type' in item && item.type === type)));
+    });
+    const id = await service.addSink('api-v1', address, 'sk_1');
+    await turnOn(id);
+    return { id, requests };
+  }
+
+  test('429 is waited for as long as it says, and does not hold up what is sent', async () => {
+    const { id, requests } = await startDocumented([], [[429, { 'retry-after': '900' }]]);
+    await service.look();
+    expect(await service.sinkOf(id)).toMatchObject({ trouble: null, pullTrouble: 'busy' });
+    await service.watchFilm(1);
+    service.wait(800);
+    await service.look();
+    expect(requests.slice(1), 'the viewing only').toEqual(['/history']);
+    service.wait(200);
+    await service.look();
+    expect(await service.sinkOf(id)).toMatchObject({ pullTrouble: null, pullFailures: 0 });
+    expect(requests.length).toBeGreaterThan(3);
+  });
+
+  test('an error, an answer of another form and one without end are tried again later', async () => {
+    const endless = await service.listen((_, response) => {
+      const send = () => {
+        while (!response.destroyed && response.write(' '.repeat(1_000_000)));
+        if (!response.destroyed) response.once('drain', send);
+      };
+      send();
+    });
+    const ids = [
+      (await startDocumented([], [[502]])).id,
+      await service.addSink(
+        'api-v1',
+        await service.listen((_, r) => answerJson(r, 200, { data: [] })),
+        'sk_1',
+      ),
+      await service.addSink('api-v1', endless, 'sk_1'),
+    ];
+    for (const id of ids) await turnOn(id);
+    await service.look();
+    for (const id of ids)
+      expect(await service.sinkOf(id)).toMatchObject({
+        trouble: null,
+        pullTrouble: 'failing',
+        pullFailures: 1,
+      });
+  });
+
+  test('a key that is not taken stops everything until the person says so', async () => {
+    const { id } = await startDocumented([], [[401]]);
+    await service.look();
+    expect(await service.sinkOf(id)).toMatchObject({ trouble: 'refused', nextAt: null });
+    await service.store.relay.sendAgain(service.owner.id, id);
+    await service.look();
+    expect(await service.sinkOf(id)).toMatchObject({ trouble: null, pullTrouble: null });
+  });
+
+  test('the documented form: a series by its id or by its name, and no guess where neither is stated', async () => {
+    const episode = (rest: object) => ({
+      type: 'episode',
+      title: 'A Series',
+      seasonNumber: 1,
+      episodeNumber: 2,
+      watchedAt: '2026-01-10T20:00:00Z',
+      ...rest,
+    });
+    await startDocumented([
+      film(1, '2026-01-10T20:00:00Z'),
+      episode({ id: 1396, episodeId: 62_085 }),
+      episode({ id: 62_086, tvShowId: 1397 }),
+      episode({ id: 62_087, episodeId: 62_087 }),
+      { type: 'episode', id: 5 },
+    ]);
+    await service.look();
+    const [record] = await imports();
+    expect(record).toMatchObject({ rows: 4, unread: 1 });
+    const rows = await service.store.imports.rows(service.owner.id, record?.id ?? '', 'ready', 10);
+    expect(rows.map(({ media }) => media)).toEqual(['movie:1', 'episode:1396:1:2', 'episode:1397:1:2']);
+  });
+
+  test('an import that a killed process has left is stored by the next one', async () => {
+    const items = [film(1, '2026-01-10T20:00:00Z')];
+    const { id } = await startDocumented(items);
+    await service.look();
+    await decide('undoing');
+    items.push(film(2, '2026-01-14T20:00:00Z'));
+    const find = service.store.imports.count;
+    service.store.imports.count = () => Promise.reject(new Error('killed'));
+    await service.store.relay.pullNow(service.owner.id, id);
+    service.wait(30);
+    await expect(service.look()).rejects.toThrow('killed');
+    service.store.imports.count = find;
+    expect(await titles()).toEqual([]);
+    service.wait(400);
+    await service.look();
+    expect(await titles()).toEqual([2]);
+    expect(await service.sinkOf(id)).toMatchObject({ pullImport: null });
   });
 });

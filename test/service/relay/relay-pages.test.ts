@@ -96,13 +96,45 @@ test('what would date the past to today is offered none', async () => {
   expect(await page()).toContain('Send the past, too');
 });
 
+test('what is watched there is brought in only where it is turned on, and where the other side can say it', async () => {
+  const { page, post, sinks } = await open();
+  await post('/relay', { kind: 'webhook', address: 'https://own.example/hook' });
+  expect(await page()).not.toContain('Bring in what I watch there');
+  await post('/relay', { kind: 'api-v1', address: 'https://own.example/api/v1', secret: 'sk_1' });
+  const other = (await sinks()).find(({ kind }) => kind === 'api-v1');
+  const pull = (go: string) => post(`/relay/${String(other?.id)}/pull`, { go });
+  const pullOf = async () => (await sinks()).find(({ kind }) => kind === 'api-v1')?.pullAt;
+  expect(await page()).toContain('value="on"');
+  await pull('now');
+  expect(await pullOf()).toBeNull();
+  await pull('on');
+  expect(await pullOf()).toBe(service.clock.now);
+  expect(await page()).toContain('A look is under way.');
+  const sink = (await sinks()).find(({ kind }) => kind === 'api-v1');
+  if (sink === undefined) throw new Error('no such sink');
+  await service.store.relay.take(sink, [], { cursor: 'now', importId: null });
+  const later = service.clock.now + 3_600_000;
+  await service.store.relay.notePull(sink, { pullAt: later, trouble: 'failing', failures: 1 });
+  const text = await page();
+  expect(text).toContain('Last look:');
+  expect(text).toContain('The other side answered with an error.');
+  await pull('now');
+  expect(await pullOf(), 'not twice in a minute').toBe(later);
+  service.wait(61);
+  await pull('now');
+  expect(await pullOf()).toBe(service.clock.now);
+  await pull('off');
+  expect(await pullOf()).toBeNull();
+});
+
 test('nobody reaches the sinks of another person', async () => {
   const { post, sinks } = await open();
   await post('/relay', { kind: 'webhook', address: 'https://own.example/hook' });
   const [sink] = await sinks();
   const member = await service.store.users.add('ben', 'a long password 1', 'member');
   const cookie = await service.signedIn(member?.id);
-  for (const action of ['again', 'past', 'remove'])
-    await service.post(`/relay/${String(sink?.id)}/${action}`, { go: 'send' }, { cookie });
+  for (const action of ['again', 'past', 'remove', 'pull'])
+    for (const go of ['send', 'on'])
+      await service.post(`/relay/${String(sink?.id)}/${action}`, { go }, { cookie });
   expect(await sinks()).toEqual([sink]);
 });

@@ -159,30 +159,27 @@ function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | unde
 }
 
 /** What is watched there is brought in only where the person turns it on. */
-function pullForm(words: Words, { id, pullAt, pulledAt, pullTrouble, trouble }: Sink, now: number): Html {
+function pullForm(words: Words, sink: Sink, now: number): Html {
   const button = (go: string, key: TextKey) =>
     html`<button class="quiet" name="go" value="${go}">${words.text(key)}</button>`;
-  const isOn = pullAt !== null;
+  const isOn = sink.pullAt !== null;
+  const on = html`${button('now', 'relay_look_now')}${button('off', 'relay_pull_stop')}
+    <a class="button" href="/import">${words.text('import_export')}</a>`;
   return html`<details ${isOn ? html`open` : ''}>
     <summary>${words.text('relay_pull')}</summary>
-    <form method="post" action="${PATH}/${id}/pull">
+    <form method="post" action="${PATH}/${sink.id}/pull">
       <p class="soft">${words.text('relay_pull_about')}</p>
-      ${pulledAt === null || !isOn ? '' : html`<p>${words.parts('relay_pulled_at', formatTime(words, pulledAt))}</p>`}
-      ${isOn && trouble === null ? pullState(words, pullAt - now, pullTrouble) : ''}
-      <div class="actions">
-        ${isOn ? button('now', 'relay_look_now') : button('on', 'relay_pull')}
-        ${isOn ? button('off', 'relay_pull_stop') : ''}
-        ${isOn ? html`<a class="button" href="/import">${words.text('import_export')}</a>` : ''}
-      </div>
+      ${isOn ? pullState(words, sink, now) : ''}
+      <div class="actions">${isOn ? on : button('on', 'relay_pull')}</div>
     </form>
   </details>`;
 }
 
-/** `wait`: milliseconds until it is asked. */
-function pullState(words: Words, wait: number, trouble: Sink['pullTrouble']): Html | '' {
-  if (trouble !== null && trouble !== 'connecting')
-    return html`<p class="bad">${words.text(TROUBLES[trouble])}</p>`;
-  return wait > 0 ? '' : html`<p role="status">${words.text('relay_looking')}</p>`;
+function pullState(words: Words, { pullAt, pulledAt, pullTrouble, trouble }: Sink, now: number): Html {
+  const isDue = trouble === null && pullTrouble === null && (pullAt ?? 0) <= now;
+  const last = pulledAt === null ? '' : words.parts('relay_pulled_at', formatTime(words, pulledAt));
+  return html`<p role="status">${isDue ? words.text('relay_looking') : last}</p>
+    ${pullTrouble === null ? '' : html`<p class="bad">${words.text(TROUBLES[pullTrouble])}</p>`}`;
 }
 
 const secretField = (label: string): Html =>

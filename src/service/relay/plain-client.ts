@@ -99,6 +99,8 @@ function isSame(item: Fields, event: RelayEvent): boolean {
 
 const activitiesSchema = z.object({ data: z.object({ history: z.nullish(z.string()) }) });
 
+const NEVER = new Date(0).toISOString();
+
 /** As far back as what is marked as watched with an earlier time is found. */
 const EARLIER_MS = 30 * 86_400_000;
 
@@ -111,13 +113,11 @@ async function pullApi(
   sink: Sink,
   cursor: string | undefined,
 ): Promise<PulledHistory | SinkAnswer> {
-  const answer = await get(via, sink, '/sync/last_activities');
-  const isOffered = 'kind' in answer || answer.status !== 404;
-  const read = isOffered ? readAs(activitiesSchema, answer) : { value: undefined };
-  if ('kind' in read) return read;
-  const next = read.value === undefined ? isoTime(via.now()) : (read.value.data.history ?? '');
+  const next = await lastChange(via, sink);
+  if (typeof next === 'object') return next;
   if (next === cursor) return toHistory([], cursor);
-  const since = cursor === undefined ? 0 : Date.parse(cursor) - EARLIER_MS || 0;
+  // Empty: nothing was there yet.
+  const since = Date.parse(cursor || NEVER) - EARLIER_MS;
   const rows: (ImportRow | undefined)[] = [];
   for (const type of ['movie', 'episode'] as const) {
     const titles = await readTitles(via, sink, { type, since });
@@ -127,7 +127,14 @@ async function pullApi(
   return toHistory(rows, next);
 }
 
-/** Of an episode `id` is its own or that of its series: the series only where the other one is stated, too. */
+async function lastChange(via: Via, sink: Sink): Promise<string | SinkAnswer> {
+  const answer = await get(via, sink, '/sync/last_activities');
+  if (!('kind' in answer) && answer.status === 404) return isoTime(via.now());
+  const read = readAs(activitiesSchema, answer);
+  return 'kind' in read ? read : (read.value.data.history ?? '');
+}
+
+/** Of an episode, `id` is its own or that of its series: the series only where the other is stated, too. */
 function rowOf(item: Fields): ImportRow | undefined {
   const watchedAt = readTime(item['watchedAt']);
   const info = fieldsOf(item['info']);

@@ -9,6 +9,7 @@ import type { Takeable } from '../store/relay-pulls';
 import type { Sink, SinkKind } from '../store/sink';
 import { hasFailed, viaOf, type RelayContext, type SinkFailure, type Way } from './relay-context';
 import type { PulledHistory } from './sink-client';
+import type { SinkAnswer } from './sink-request';
 
 /** Milliseconds between two looks, unless the person asks for one. */
 const PULL_MS = 3_600_000;
@@ -30,13 +31,18 @@ export async function pullFrom(way: Way): Promise<SinkFailure | undefined> {
   const next = { pullAt: context.now() + PULL_MS, trouble: null, failures: 0 };
   await relay.notePull(sink, next);
   const pulled = await client.pull(viaOf(context), sink, sink.pullCursor ?? undefined);
-  if (!('kind' in pulled)) return keep(way, pulled);
+  return 'kind' in pulled ? settle(way, pulled) : keep(way, pulled);
+}
+
+async function settle(way: Way, pulled: SinkAnswer): Promise<SinkFailure | undefined> {
+  const { context } = way;
   if (context.signal?.aborted === true) return noteAgain(way, context.now());
   if (!hasFailed(pulled)) return noteTrouble(way, { kind: 'later', trouble: 'failing' });
   // A key that is not taken stops everything.
   return pulled.kind === 'stopped' ? noteAgain(way, context.now(), pulled) : noteTrouble(way, pulled);
 }
 
+/** Stages what is new there. */
 async function keep({ context, sink }: Way, { rows, unread, cursor }: PulledHistory): Promise<undefined> {
   const { relay } = context.store;
   const fresh: ImportRow[] = [];

@@ -20,28 +20,37 @@ export function readAs<T>(
 /** More than anybody's history has. */
 const MOST_PAGES = 2000;
 
-interface Pages {
+interface PagedAnswers {
   readonly ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
-  /** Nothing that is wanted comes after these entries. Where it says nothing, an empty page is the end. */
+  /** Nothing that is wanted comes after these entries. */
   readonly isLast?: (entries: readonly Fields[]) => boolean;
   readonly stops?: readonly number[];
 }
 
 /** All entries of a list that is asked for in pages, each once: a list may grow meanwhile. */
-export async function readPages({ ask, isLast, stops = [] }: Pages): Promise<Fields[] | SinkAnswer> {
+export async function readPages({
+  ask,
+  isLast = () => false,
+  stops = [],
+}: PagedAnswers): Promise<Fields[] | SinkAnswer> {
   const found = new Map<string, Fields>();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const answer = await ask(page);
     if ('kind' in answer) return answer;
     if (!isSuccess(answer)) return failureOf(answer, stops);
-    const { body, headers } = answer;
-    const entries = listOf(isRecord(body) ? body['data'] : body);
+    const entries = entriesOf(answer);
+    const before = found.size;
     for (const entry of entries) found.set(JSON.stringify(entry), entry);
-    const count = Number(headers.get('x-pagination-page-count') ?? Number.POSITIVE_INFINITY);
-    if (entries.length === 0 || page >= count || isLast?.(entries) === true) break;
+    // A page that has nothing new is the last one, also where pages are not known there.
+    if (found.size === before || page >= pagesOf(answer) || isLast(entries)) break;
   }
   return [...found.values()];
 }
+
+/** As Trakt states it; others don't. */
+const pagesOf = ({ headers }: HttpAnswer) => Number(headers.get('x-pagination-page-count') ?? MOST_PAGES);
+
+const entriesOf = ({ body }: HttpAnswer) => listOf(isRecord(body) ? body['data'] : body);
 
 /** The viewings of what was read; ratings and lists are not brought in. */
 export function toHistory(rows: readonly (ImportRow | undefined)[], cursor: string): PulledHistory {

@@ -72,10 +72,13 @@ async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
   const way = { context, client, sink };
   const failed = (await takeBack(way)) ?? (await relayPlaying(way));
   if (failed !== undefined) return hasEnded(context) ? 'ended' : failed;
-  const rest = await sendMissing(way);
-  const end = rest === undefined || rest === 'more' ? await sendRatings(way, rest) : rest;
   // What is there is asked for when it has what is here.
-  return end ?? pullFrom(way);
+  return (await sendAll(way)) ?? pullFrom(way);
+}
+
+async function sendAll(way: Way): Promise<LookEnd> {
+  const rest = await sendMissing(way);
+  return rest === undefined || rest === 'more' ? sendRatings(way, rest) : rest;
 }
 
 async function sendMissing(way: Way): Promise<LookEnd> {

@@ -1,5 +1,5 @@
 import type { Database } from './engine/database';
-import type { Sink, SinkTrouble } from './sink';
+import type { Sink } from './sink';
 
 /** A viewing that another tracker has: the key of its title, or what is said of it, and its time. */
 export interface Takeable {
@@ -13,6 +13,11 @@ const PART = 100;
 
 /** What is brought in from other trackers. */
 export function createRelayPulls(db: Database, { now }: { readonly now: () => number }) {
+  return { ...pullTimes(db, now), ...takenViewings(db, now) };
+}
+
+/** When another tracker is asked. */
+function pullTimes(db: Database, now: () => number) {
   return {
     /** Begins with what is there, now; or ends it, and forgets how far it was read. */
     async pull(userId: string, id: string, isOn: boolean): Promise<void> {
@@ -32,11 +37,20 @@ export function createRelayPulls(db: Database, { now }: { readonly now: () => nu
     /** No other process asks before `pullAt`. */
     async notePull(
       { userId, id }: Sink,
-      { pullAt, trouble, failures }: { pullAt: number; trouble: SinkTrouble | null; failures: number },
+      { pullAt, trouble, failures }: { pullAt: number; trouble: Sink['pullTrouble']; failures: number },
     ): Promise<void> {
       await db.run(NOTE_PULL, pullAt, trouble, failures, userId, id);
     },
 
+    /** What was brought in is stored. */
+    async endPull({ userId, id }: Sink): Promise<void> {
+      await db.run('UPDATE relay_sinks SET pull_import = NULL WHERE user_id = ? AND id = ?', userId, id);
+    },
+  };
+}
+
+function takenViewings(db: Database, now: () => number) {
+  return {
     /** Whether a viewing of the sink was neither brought in from there nor sent there. */
     async isNew({ userId, id }: Sink, { title, watchedAt }: Takeable): Promise<boolean> {
       const [from, to] = [watchedAt - SAME_MS, watchedAt + SAME_MS];
@@ -61,11 +75,6 @@ export function createRelayPulls(db: Database, { now }: { readonly now: () => nu
     /** The sink has had this viewing from here, and may go on having it. */
     async noteTaken({ userId, id }: Sink, { title, watchedAt }: Takeable): Promise<void> {
       await db.run(TAKE, userId, id, title, watchedAt);
-    },
-
-    /** What was brought in is stored. */
-    async endPull({ userId, id }: Sink): Promise<void> {
-      await db.run('UPDATE relay_sinks SET pull_import = NULL WHERE user_id = ? AND id = ?', userId, id);
     },
   };
 }

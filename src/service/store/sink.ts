@@ -44,7 +44,7 @@ export interface Sink {
   /** The import of what it was asked for last, until that is in the history. */
   readonly pullImport: string | null;
   readonly pulledAt: number | null;
-  readonly pullTrouble: SinkTrouble | null;
+  readonly pullTrouble: Exclude<SinkTrouble, 'connecting'> | null;
   readonly pullFailures: number;
 }
 

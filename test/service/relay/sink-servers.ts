@@ -61,7 +61,10 @@ export function historyOf(trouble: (request: ReceivedRequest) => Trouble | undef
       }
       if (wrong !== undefined) return end(response, wrong);
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ success: true, data: viewings.slice(-100) }));
+      // The last one first, in pages.
+      const page = Number(new URL(request.url, 'http://x').searchParams.get('page') ?? 1);
+      const data = viewings.toReversed().slice((page - 1) * 100, page * 100);
+      response.end(JSON.stringify({ success: true, data }));
     },
   };
 }

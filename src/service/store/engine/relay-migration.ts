@@ -58,8 +58,8 @@ export const relayAccountsMigration = `
 `;
 
 /**
- * What is brought in from another tracker: when it is looked at next (absent: never), how far it was read, the
- * import under way, and which of its viewings were taken or sent, so that none of them comes a second time.
+ * What is brought in from another tracker: when it is looked at next (absent: never), how far it was read,
+ * the import under way, and which of its viewings were taken or sent, so that none comes a second time.
  */
 export const relayPullMigration = `
   ALTER TABLE relay_sinks ADD COLUMN pull_at BIGINT;

@@ -7,6 +7,7 @@ import type { PageAccess, PageContext, PlayingMedia } from '../reader/context';
 import { isProduct } from '../reader/is-product';
 import { matchFrame, matchPage, type MatchedPage } from '../reader/match-page';
 import { createMemory } from '../reader/memory';
+import { isTranslated } from '../reader/query';
 import { observePage, type PageObservation } from '../player/observe-page';
 import { hasOwnClock, stateOf } from '../player/read-clock';
 import type { Reading } from '../reader/read-page';
@@ -40,7 +41,9 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
       // A definition's own clock can go on to another medium without an event of the video element.
       const state = JSON.stringify([address, document.title, media, playback?.duration, identity, gate]);
       const isKept = renewReading(memory, state, { ...occasion, isUnnamed }, now);
-      return isKept && isUnnamed === false;
+      // What the page named before it was translated is the name of the same medium.
+      const isSame = media?.source === playback?.source && isTranslated(document);
+      return (isKept || isSame) && isUnnamed === false;
     };
     const context = { ...current.context, now, isStillRead };
     isProven ||= await whenAnswered(memory, () => isProduct({ ...context, ...WITHOUT_LABELS }));
@@ -91,7 +94,7 @@ function toReading(
   { gate: _gate, item, ...reading }: Reading,
   { languages: [only, another] = [] }: Definition,
 ): Report['reading'] {
-  const language = document.documentElement.lang || (another ? '' : only);
+  const language = (!isTranslated(document) && document.documentElement.lang) || (another ? '' : only);
   return { ...reading, item: { language, ...item } } as Report['reading'];
 }
 

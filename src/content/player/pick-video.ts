@@ -1,5 +1,6 @@
 import type { PlayerDefinition } from '../../protocol/definition/definition';
-import { closest, isVisible, queryAll, shadowRoots } from '../reader/query';
+import { shadowRootOf } from '../../platform/browser/shadow-root';
+import { areaOf, closest, frameDocument, isVisible, queryAll, shadowRoots } from '../reader/query';
 
 /**
  * The video that plays the title. Of the definition's selectors the first that finds a usable one, else any
@@ -8,7 +9,7 @@ import { closest, isVisible, queryAll, shadowRoots } from '../reader/query';
  */
 export function pickVideo(document: Document, player: PlayerDefinition = {}): HTMLVideoElement | undefined {
   if (player.inFrame) return undefined;
-  const roots = [document, ...(player.shadow ? shadowRoots(document) : [])];
+  const roots = rootsOf(document, player);
   for (const selector of [...(player.video ?? []), ...(player.only ? [] : ['video'])]) {
     const found = roots.flatMap((root) => queryAll(root, selector)).flatMap(videosIn);
     const usable = [...new Set(found)].filter((video) => isUsable(video, player));
@@ -18,10 +19,26 @@ export function pickVideo(document: Document, player: PlayerDefinition = {}): HT
   return undefined;
 }
 
+/**
+ * The document, the window of its own in which it plays on (Document Picture-in-Picture), and frames without an
+ * address, in which no script of the extension runs.
+ */
+function rootsOf(document: Document, { shadow }: PlayerDefinition): ParentNode[] {
+  const { documentPictureInPicture: inPicture } = (document.defaultView ?? {}) as WithPictureWindow;
+  const frames = queryAll(document, 'iframe[srcdoc],iframe:not([src])').map(frameDocument);
+  return [document, inPicture?.window?.document, ...frames].flatMap((one) =>
+    one ? [one, ...(shadow ? shadowRoots(one) : [])] : [],
+  );
+}
+
+interface WithPictureWindow {
+  readonly documentPictureInPicture?: { readonly window: Window | null };
+}
+
 /** A selector can also name an element that contains the video. */
 function videosIn(element: Element): HTMLVideoElement[] {
   if (element.localName === 'video') return [element as HTMLVideoElement];
-  return [element, element.shadowRoot].flatMap((root) =>
+  return [element, shadowRootOf(element)].flatMap((root) =>
     root ? (queryAll(root, 'video') as HTMLVideoElement[]) : [],
   );
 }
@@ -41,6 +58,5 @@ function isUsable(video: HTMLVideoElement, player: PlayerDefinition): boolean {
 
 /** Playing outranks any size. */
 function rank(video: HTMLVideoElement): number {
-  const { width, height } = video.getBoundingClientRect();
-  return width * height + (video.paused ? 0 : 1e9);
+  return areaOf(video) + (video.paused ? 0 : 1e9);
 }

@@ -1,12 +1,12 @@
 import { cleanText } from './clean-text';
-import { FILLED_IN } from './query';
+import { FILLED_IN, TRANSLATION } from './query';
 
 /**
- * Clean text of an element without scripts and what a person fills in; with `own` without the text of
- * elements inside it.
+ * Clean text of an element without scripts, what a person fills in, and words of a translation; with `own` without
+ * the text of elements inside it.
  */
 export function elementText(element: Element, own?: true): string {
-  if (element.matches(NOT_SHOWN)) return '';
+  if (element.matches(NOT_READ)) return '';
   return cleanText(joinedText(element, own));
 }
 
@@ -29,7 +29,7 @@ function joinedText(element: Element, own: true | undefined): string {
       } else if (node.nodeType === ELEMENT) {
         const inner = node as Element;
         border += `<${inner.localName}>`;
-        if (!own && !inner.matches(NOT_SHOWN)) add(inner);
+        if (!own && !inner.matches(NOT_READ)) add(inner);
         border += `<${inner.localName}>`;
       }
     }
@@ -38,7 +38,8 @@ function joinedText(element: Element, own: true | undefined): string {
   return text;
 }
 
-const NOT_SHOWN = `script,style,template,noscript,${FILLED_IN}`;
+/** What the site does not say with its own words. */
+const NOT_READ = `script,style,template,noscript,${TRANSLATION},${FILLED_IN}`;
 
 // Saved pages are also read in Node.js, which has no global `Node`.
 const ELEMENT = 1;

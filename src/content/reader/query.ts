@@ -1,3 +1,4 @@
+import { shadowRootOf } from '../../platform/browser/shadow-root';
 import { attempt } from './attempt';
 import { withinBudget } from './budget';
 
@@ -6,7 +7,7 @@ export const FILLED_IN =
   'input:not([type=range]),textarea,select,[contenteditable]:not([contenteditable=false])';
 
 /**
- * Elements that a selector finds; ` >> ` steps into open shadow roots and frames of the same origin. At most
+ * Elements that a selector finds; ` >> ` steps into shadow roots and frames of the same origin. At most
  * 300 for each scope, and none that a person fills in. An invalid selector finds none, and one for which a
  * reading has no time left.
  */
@@ -19,25 +20,25 @@ export function queryAll(scope: ParentNode, selector: string): Element[] {
 }
 
 function selectInside(element: Element, part: string): Element[] {
-  const inside = element.shadowRoot ?? frameDocument(element);
+  const inside = shadowRootOf(element) ?? frameDocument(element);
   return inside ? select(inside, part) : [];
 }
 
 /** The document of a frame; undefined for other elements, and for frames of other origins. */
 export function frameDocument(element: Element): Document | undefined {
-  if (!/^i?frame$/.test(element.localName)) return undefined;
-  return attempt(() => (element as HTMLIFrameElement).contentDocument) ?? undefined;
+  return (element as Partial<HTMLIFrameElement>).contentDocument ?? undefined;
 }
 
-/** Every open shadow root below, at most 500. */
+/** Every shadow root below, at most 500. */
 export function shadowRoots(scope: ParentNode): ShadowRoot[] {
   const roots: ShadowRoot[] = [];
   const pending: ParentNode[] = [scope];
   for (let next = pending.pop(); next && roots.length < 500; next = pending.pop()) {
-    for (const { shadowRoot } of next.querySelectorAll('*')) {
-      if (!shadowRoot) continue;
-      roots.push(shadowRoot);
-      pending.push(shadowRoot);
+    for (const element of next.querySelectorAll('*')) {
+      const root = shadowRootOf(element);
+      if (!root) continue;
+      roots.push(root);
+      pending.push(root);
     }
   }
   return roots;
@@ -45,7 +46,7 @@ export function shadowRoots(scope: ParentNode): ShadowRoot[] {
 
 /** The closest ancestor that matches, also outside of the shadow root that contains `start`. */
 export function closest(start: Element, selector: string): Element | undefined {
-  const found = attempt(() => withinBudget(selector, () => start.closest(selector)));
+  const found = tried(selector, () => start.closest(selector));
   if (found) return found;
   const { host } = start.getRootNode() as Partial<ShadowRoot>;
   return host && closest(host, selector);
@@ -53,13 +54,33 @@ export function closest(start: Element, selector: string): Element | undefined {
 
 /** Whether the element takes up room. */
 export function isVisible(element: Element): boolean {
+  return areaOf(element) > 0;
+}
+
+/** Square pixels. */
+export function areaOf(element: Element): number {
   const { width, height } = element.getBoundingClientRect();
-  return width > 0 && height > 0;
+  return width * height;
 }
 
 function select(parent: ParentNode, selector: string): Element[] {
-  const found = attempt(() => withinBudget(selector, () => parent.querySelectorAll(selector))) ?? [];
+  const found = tried(selector, () => parent.querySelectorAll(selector)) ?? [];
   return Array.from(found)
     .slice(0, 300)
     .filter((element) => !element.closest(FILLED_IN));
 }
+
+/** Undefined for an invalid selector, and for one for which a reading has no time left. */
+function tried<Found>(selector: string, find: () => Found): Found | undefined {
+  return attempt(() => withinBudget(selector, find));
+}
+
+/**
+ * Whether the browser shows the words of a translation, by the marks of Chromium and of Edge; Firefox leaves none.
+ */
+export function isTranslated(document: Document): boolean {
+  return document.querySelector('.translated-ltr,.translated-rtl,title[_msttexthash]') !== null;
+}
+
+/** Words of a translation. */
+export const TRANSLATION = 'font>font,[_msttexthash]';

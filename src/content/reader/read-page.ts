@@ -134,10 +134,9 @@ function readValues(
 }
 
 function readIdentity(page: PageDefinition, context: ReadContext): string[] {
-  const texts: string[] = [];
-  for (const [index, source] of (page.identity ?? []).entries())
-    texts.push(textOf(readSources([source], `identity.${index}`, context)) ?? '');
-  return texts;
+  return (page.identity ?? []).map(
+    (source, index) => textOf(readSources([source], `identity.${index}`, context)) ?? '',
+  );
 }
 
 /** When one remembered value reads differently now, the others that were remembered with it are forgotten. */

@@ -6,7 +6,7 @@ import { firstValue } from './first-value';
 import { addressesOf, hasType, readJsonLd, readScriptJson, type JsonLdObject } from './page-json';
 import { readEndpoint, readPageWorld, readReceived } from './read-answer';
 import { elements, metaElement, readScan, textAt } from './read-elements';
-import { isVisible } from './query';
+import { isTranslated, isVisible } from './query';
 import type { BareSource, SourceOf } from './source-of';
 import { followPath } from './transform';
 
@@ -31,7 +31,8 @@ const readers: { readonly [Kind in Exclude<SourceKind, OnDemandKind>]: SourceRea
   scan: readScan,
   exists: (source, context) =>
     elements(source.exists, source, context).some((one) => !source.visible || isVisible(one)) || undefined,
-  title: (_, { document }) => document.title,
+  // Sites count messages before it: "(3) The Film".
+  title: (_, { document }) => (isTranslated(document) ? '' : document.title.replace(/^\(\d+\+?\) /, '')),
   meta: ({ meta }, { document }) => metaElement(document, meta)?.getAttribute('content') ?? undefined,
   jsonLd: readLinkedData,
   scriptJson: alongPath(({ scriptJson }, { document, memory }) =>

@@ -1,5 +1,5 @@
 import type { Item, ItemIds, MediaType } from '../../core/media/item';
-import { readNumber } from '../../core/text/numerals';
+import { readDigits } from '../../core/text/numerals';
 import { defined } from '../../core/values/defined';
 import { scalar, textOf } from './clean-text';
 import { isSomething } from './is-something';
@@ -73,7 +73,7 @@ function mediaType(value: unknown): MediaType | undefined {
 
 function integerIn(value: unknown, least: number, most: number): number | undefined {
   const found = scalar(value);
-  const number = typeof found === 'string' ? readNumber(found, 'digits') : found;
+  const number = typeof found === 'string' ? readDigits(found) : found;
   return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most
     ? number
     : undefined;

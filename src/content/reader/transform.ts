@@ -1,6 +1,6 @@
 import { findByJsonPath, parseJsonPath } from '../../core/definition/json-path';
 import { fillTemplate } from '../../core/definition/template';
-import { readNumber } from '../../core/text/numerals';
+import { readDigits } from '../../core/text/numerals';
 import { parseJson } from '../../core/values/parse-json';
 import type { Transform, TransformKind } from '../../protocol/definition/definition';
 import { decode } from './attempt';
@@ -65,7 +65,9 @@ const textTransforms: { readonly [Kind in TextTransformKind]: Apply<string, Tran
   },
   replace: (text, { replace, with: replacement }) => replaceRegex(replace, text, replacement),
   split: (text, { split, index }) => text.split(split).at(index),
-  number: (text, { number }) => readNumber(text, number),
+  // Other numerals are rare: the reader of labels has them.
+  number: (text, { number }, { parseSeasonEpisode }) =>
+    (number === 'any' ? readDigits(text) : undefined) ?? parseSeasonEpisode(text, number)?.episode,
   deslug: (text) => capitalize(cleanText(decode(text).replaceAll(/[-_+]+/g, ' '))),
   undouble: (text) => text.replace(/^(.{2,250}?)\s{0,20}\1$/u, '$1'),
   lookup(text, { lookup, else: other }) {

@@ -10,7 +10,7 @@ import { pageNames } from '../reader/page-names';
 import type { MediaSessionTexts, ReadContext } from '../reader/context';
 import type { GenericReading } from '../reader/generic-reading';
 import { addressesOf, hasType, readJsonLd, type JsonLdObject } from '../reader/page-json';
-import { queryAll } from '../reader/query';
+import { isTranslated, queryAll } from '../reader/query';
 import { toItem } from '../reader/to-item';
 import { followPath } from '../reader/transform';
 import { addressNumbers, headingsOf, pageTitle, type AddressNumbers } from './title-and-address';
@@ -215,6 +215,7 @@ function fromOpenGraph(context: GenericContext): GenericReading | undefined {
 }
 
 function fromTitle(context: GenericContext): GenericReading | undefined {
+  if (isTranslated(context.document)) return undefined;
   const item = namedItem(titleOf(context.document.title, context), context);
   return isReadable(item)
     ? { item, confidence: item.type === 'episode' ? 0.4 : 0.3, from: 'title' }

@@ -61,7 +61,7 @@ function readKanji(text: string): number | undefined {
 /**
  * The number of a text that has exactly one, such as "Season 2" or "12."; `undefined` for "1/6" and "2nd 3".
  */
-function readDigits(text: string): number | undefined {
+export function readDigits(text: string): number | undefined {
   const found = plainDigits(text).match(/^-?\d+|\d+/g);
   return found?.length === 1 && /^\d{1,9}$/.test(found[0]) ? Number(found[0]) : undefined;
 }

@@ -17,7 +17,7 @@ import {
   type SeasonEpisode,
   type StatedText,
 } from './label-text';
-import { plainDigits } from './numerals';
+import { plainDigits, readNumber, type NumberStyle } from './numerals';
 import { isOpenIn, partOfSeason, withoutPart, type SeasonPart } from './season-part';
 import { seasonWords as words } from './season-words';
 import { withDigits } from './spelled-numbers';
@@ -33,13 +33,17 @@ import { defined } from '../values/defined';
  */
 export type SeasonEpisodeParser = (text: string, label?: boolean) => SeasonEpisode | undefined;
 
-/** For the transform `seasonEpisode`: of several episodes in one video the first and the last, "25-26". */
+/**
+ * For the transform `seasonEpisode`: of several episodes in one video the first and the last, "25-26". With a style
+ * in place of `label` the whole text is a number, which is stated as that of an episode.
+ */
 export type LabelReader = (
   text: string,
-  label?: boolean,
+  label?: boolean | NumberStyle,
 ) => Readonly<Partial<Record<'season' | 'episode' | 'title' | 'series', unknown>>> | undefined;
 
 export const readLabel: LabelReader = (text, label) => {
+  if (typeof label === 'string') return { episode: readNumber(text, label) };
   const found = parseSeasonEpisode(text, label);
   const { several } = found ?? {};
   return several ? { ...several, episode: `${several.episode}-${several.lastEpisode}` } : found;

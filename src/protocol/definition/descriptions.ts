@@ -77,7 +77,7 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
   'pages.player.video': 'The video elements to choose from: the first selector that finds a usable one.',
   'pages.player.only': 'No other video than those; otherwise any video will do when none of them is usable.',
   'pages.player.exclude': 'A video that matches one of these, or is inside one, is not used.',
-  'pages.player.shadow': 'Look through all open shadow roots.',
+  'pages.player.shadow': 'Look through all shadow roots.',
   'pages.player.inFrame': 'The player is in a child frame only; a video of the page itself is none.',
   'pages.player.minDuration': 'Seconds; shorter videos are not the player. 60 by default.',
   'pages.player.clock': 'Where the position is read when the video element does not have it.',
@@ -188,7 +188,7 @@ export const schemaDescriptions: ReadonlyMap<z.core.$ZodType, string> = new Map<
   [host, 'www.example.org, or *.example.org for it and everything below it.'],
   [
     selector,
-    'A CSS selector. ` >> ` enters the open shadow root of the element before it, or a frame of ' +
+    'A CSS selector. ` >> ` enters the shadow root of the element before it, or a frame of ' +
       'the same host: `my-app >> .title`.',
   ],
   [aroundVideo, 'Look only inside the closest ancestor of the playing video that matches this.'],

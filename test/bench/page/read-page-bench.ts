@@ -3,7 +3,7 @@ import { createMemory } from '../../../src/content/reader/memory';
 import { observePage } from '../../../src/content/player/observe-page';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
-import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
+import { readLabel } from '../../../src/core/text/season-episode';
 import type { Definition } from '../../../src/protocol/definition/definition';
 
 /**
@@ -29,7 +29,7 @@ async function readRepeatedly(
     requests: () => [],
     askEndpoint: async () => undefined,
     askPageWorld: async () => undefined,
-    parseSeasonEpisode,
+    parseSeasonEpisode: readLabel,
     readGeneric: () => undefined,
     readOnDemand,
     readOwnClock,

@@ -7,7 +7,7 @@ import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { selectTexts } from '../../../src/content/reader/select-texts';
 import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
-import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
+import { readLabel } from '../../../src/core/text/season-episode';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
@@ -26,7 +26,7 @@ beforeEach(() => {
   deaths = 0;
   frameScope().readingAid = {
     createTrialReader,
-    parseSeasonEpisode,
+    parseSeasonEpisode: readLabel,
     readGeneric,
     readOnDemand,
     readOwnClock,
@@ -198,7 +198,7 @@ test('the part that reads labels is asked for once a label is read, and not by a
       asked += 1;
       frameScope().readingAid = {
         createTrialReader,
-        parseSeasonEpisode,
+        parseSeasonEpisode: readLabel,
         readGeneric,
         readOnDemand,
         readOwnClock,

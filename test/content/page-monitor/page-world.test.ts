@@ -6,7 +6,7 @@ import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { selectTexts } from '../../../src/content/reader/select-texts';
 import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
-import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
+import { readLabel } from '../../../src/core/text/season-episode';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Report } from '../../../src/protocol/report';
@@ -162,7 +162,7 @@ test('the clock of the page’s world is asked with the title, and its position 
   const clock = { position: [{ pageWorld: 'player.getPosition()' }], duration: [{ constant: '2700' }] };
   frameScope().readingAid = {
     createTrialReader,
-    parseSeasonEpisode,
+    parseSeasonEpisode: readLabel,
     readGeneric,
     readOnDemand,
     readOwnClock,

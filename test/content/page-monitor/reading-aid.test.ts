@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { frameScope } from '../../../src/content/frame/frame-scope';
-import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
+import { readLabel } from '../../../src/core/text/season-episode';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import { loadedReaders, selectWithAid } from '../../../src/content/page-monitor/reading-aid';
@@ -26,7 +26,7 @@ beforeEach(() => {
     if (brings)
       frameScope().readingAid = {
         createTrialReader,
-        parseSeasonEpisode,
+        parseSeasonEpisode: readLabel,
         readGeneric: () => reading,
         readOnDemand: () => 'read',
         readOwnClock,

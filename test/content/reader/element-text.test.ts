@@ -26,6 +26,8 @@ describe('elementText', () => {
     ['<span>第</span><span>12</span><span>話</span>', '第12話'],
     ['<span>S1</span><span>:E2</span>', 'S1:E2'],
     ['<b>The Film</b>, 2019', 'The Film, 2019'],
+    ['S1:E3 <font><font>Der Anfang</font></font>', 'S1:E3'],
+    ['<b _msttexthash="7">Le Film</b>, 2019', ', 2019'],
   ])('of %s is "%s"', (html, text) => {
     expect(textOf(html)).toBe(text);
   });

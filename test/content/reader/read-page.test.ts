@@ -125,6 +125,19 @@ describe('every kind of source', () => {
       'Watch it',
     ],
     ['the title', { title: true }, { html: '<title>The Film | Site</title>' }, 'The Film | Site'],
+    ['the title behind a count', { title: true }, { html: '<title>(3) The Film</title>' }, 'The Film'],
+    [
+      'no title in the words of a translation',
+      { title: true },
+      { html: '<title _msttexthash="7">Der Film</title>' },
+      undefined,
+    ],
+    [
+      'no text in the words of a translation',
+      { text: 'h1' },
+      { html: '<h1><font><font>Der Film</font></font></h1>' },
+      undefined,
+    ],
     [
       'a meta property',
       { meta: 'og:title' },

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTrial } from '../../../../src/content/picker/trial/try-definition';
 import { frameScope } from '../../../../src/content/frame/frame-scope';
-import { parseSeasonEpisode } from '../../../../src/core/text/season-episode';
+import { readLabel } from '../../../../src/core/text/season-episode';
 import { readGeneric } from '../../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../../src/content/reading-aid/read-own-clock';
@@ -46,7 +46,7 @@ const shown = (url: string): PageFacts => ({
 beforeEach(() => {
   frameScope().readingAid = {
     createTrialReader,
-    parseSeasonEpisode,
+    parseSeasonEpisode: readLabel,
     readGeneric,
     readOnDemand,
     readOwnClock,

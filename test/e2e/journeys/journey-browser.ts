@@ -16,6 +16,10 @@ export interface JourneyBrowser extends ExtensionBrowser {
   readonly openPage: (path: string) => Promise<JourneyPage>;
   /** Ends the worker (Chromium) or the event page (Firefox). Resolves when it has ended. */
   readonly stopBackground: () => Promise<void>;
+  /** Loads the files of the extension again, as an update does. */
+  readonly reloadExtension: () => Promise<void>;
+  /** Turns the extension off, or on, as a person does in the browser's own page. */
+  readonly setEnabled: (isEnabled: boolean) => Promise<void>;
   /** Makes the browser grant these hosts without a prompt when the extension requests them. */
   readonly approveHosts: (patterns: readonly string[]) => Promise<void>;
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;

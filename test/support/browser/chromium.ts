@@ -27,6 +27,8 @@ export interface Chromium {
   readonly stopWorker: () => Promise<void>;
   /** Loads the files of the extension again and reopens its pages that were open. */
   readonly reloadExtension: () => Promise<void>;
+  /** Turns the extension off, which closes its pages, or on. */
+  readonly setEnabled: (isEnabled: boolean) => Promise<void>;
   /** Makes the browser grant these hosts without a prompt when the extension requests them. */
   readonly approveHosts: (patterns: readonly string[]) => Promise<void>;
   /** Grants hosts through the real `permissions.request`, so that the extension sees its events. */
@@ -64,6 +66,11 @@ export function controlChromium(target: ChromiumTarget): Chromium {
     worker: () => startedWorker(target),
     stopWorker: () => stopWorker(target),
     reloadExtension: () => reloadExtension(target),
+    setEnabled: (isEnabled) =>
+      inExtensionsPage(target, ([id, isOn]) => chrome.management.setEnabled(id, isOn), [
+        extensionId,
+        isEnabled,
+      ] as const),
     approveHosts: (patterns) => approveHosts(target, patterns),
     grantHosts: async (patterns) => {
       await approveHosts(target, patterns);
@@ -180,20 +187,27 @@ async function reloadExtension(target: ChromiumTarget): Promise<void> {
   for (const url of open) await (await context.newPage()).goto(url);
 }
 
-async function approveHosts(
-  { context, extensionId }: ChromiumTarget,
-  patterns: readonly string[],
+async function approveHosts(target: ChromiumTarget, patterns: readonly string[]): Promise<void> {
+  await inExtensionsPage(
+    target,
+    async ([id, hosts]) => {
+      for (const host of hosts) await chrome.developerPrivate.addHostPermission(id, host);
+    },
+    [target.extensionId, [...patterns]] as const,
+  );
+}
+
+/** Evaluates in a page of `chrome://extensions`, which may do what its buttons do. */
+async function inExtensionsPage<Argument>(
+  { context }: ChromiumTarget,
+  code: (argument: Argument) => Promise<void>,
+  argument: Argument,
 ): Promise<void> {
   const page = await context.newPage();
   try {
-    // Any file of that host has the function, and its page makes 250 requests.
+    // Any file of that host has the functions, and its page makes 250 requests.
     await page.goto('chrome://extensions/strings.m.js');
-    await page.evaluate(
-      async ([id, hosts]) => {
-        for (const host of hosts) await chrome.developerPrivate.addHostPermission(id, host);
-      },
-      [extensionId, [...patterns]] as const,
-    );
+    await page.evaluate(code as (argument: unknown) => Promise<void>, argument);
   } finally {
     await page.close();
   }
@@ -227,5 +241,6 @@ declare const chrome: {
     'request' | 'remove',
     (permissions: { origins: string[] }) => Promise<boolean>
   >;
+  readonly management: { readonly setEnabled: (id: string, isEnabled: boolean) => Promise<void> };
   readonly developerPrivate: { readonly addHostPermission: (id: string, host: string) => Promise<void> };
 };

@@ -47,6 +47,8 @@ export interface Firefox {
   readonly stopBackground: () => Promise<void>;
   /** Loads the files of the extension again; its open pages close. */
   readonly reloadExtension: () => Promise<void>;
+  /** Turns the extension off, which closes its pages, or on. */
+  readonly setEnabled: (isEnabled: boolean) => Promise<void>;
   /** Resolves when the browser has ended. */
   readonly closed: Promise<void>;
   readonly close: () => Promise<void>;
@@ -145,6 +147,12 @@ function control(browser: Browser, extension: string): Firefox {
     reloadExtension: async () => {
       background = undefined;
       await browser.installExtension(extension);
+    },
+    async setEnabled(isEnabled) {
+      background = undefined;
+      const change = isEnabled ? 'enable' : 'disable';
+      const addOn = `AddonManager.getAddonByID(${JSON.stringify(GECKO_ID)})`;
+      await evaluateInWindow(browser, `${addOn}.then((addOn) => addOn.${change}()).then(() => '')`);
     },
     closed,
     close: () => browser.close(),

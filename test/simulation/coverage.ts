@@ -1,6 +1,6 @@
 import { stepKinds } from './evening/plan';
 import type { StepKind } from './evening/step';
-import { answerDetail, siteDetail } from './coverage-names';
+import { answerDetail, siteDetail, WRONG } from './coverage-names';
 import { sites } from './page/sites';
 import { oddAnswerNames } from './tracker/answers';
 
@@ -12,10 +12,26 @@ export interface Coverage {
   readonly kinds: Record<string, number>;
   readonly details: Record<string, number>;
   readonly pairs: Record<string, number>;
+  /**
+   * `history: …` the viewings past 90 % with enough play, `place: …` the titles that were left before: how many are
+   * demanded, and why the others are not; with ` ✗` those of them that are absent or wrong.
+   */
+  readonly judged: Record<string, number>;
+}
+
+/** As a table, the most frequent first. */
+export function judgedTable({ judged }: Coverage): string {
+  const rows = Object.entries(judged).filter(([name]) => !name.endsWith(WRONG));
+  return rows
+    .toSorted((a, b) => b[1] - a[1])
+    .map(
+      ([name, count]) => `${String(count).padStart(7)} ${name}, ${judged[name + WRONG] ?? 0} of them wrong`,
+    )
+    .join('\n');
 }
 
 export function emptyCoverage(): Coverage {
-  return { kinds: {}, details: {}, pairs: {} };
+  return { kinds: {}, details: {}, pairs: {}, judged: {} };
 }
 
 /** Counts one evening. `all`: what took effect in it. */
@@ -32,7 +48,7 @@ export function countMet({ kinds, details, pairs }: Coverage, all: ReadonlySet<s
 }
 
 export function addCoverage(to: Coverage, from: Coverage): void {
-  for (const name of ['kinds', 'details', 'pairs'] as const)
+  for (const name of ['kinds', 'details', 'pairs', 'judged'] as const)
     for (const [key, count] of Object.entries(from[name])) to[name][key] = (to[name][key] ?? 0) + count;
 }
 
@@ -42,7 +58,11 @@ const known: ReadonlySet<string> = new Set(stepKinds);
 const isKind = (name: string): name is StepKind => known.has(name);
 
 /** How often each was met, the rarest first; 0 for those that were not. */
-export function byRarity({ kinds, details, pairs }: Coverage): Readonly<Record<keyof Coverage, Counted>> {
+export function byRarity({
+  kinds,
+  details,
+  pairs,
+}: Coverage): Readonly<Record<'kinds' | 'details' | 'pairs', Counted>> {
   const all = stepKinds.toSorted();
   const couples = all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)));
   const allDetails = [...oddAnswerNames.map(answerDetail), ...Object.keys(sites).map(siteDetail)];

@@ -32,8 +32,9 @@ export function runSeeds(parts: Parts, seeds: readonly number[]): SeedsResult {
   const coverage = emptyCoverage();
   for (const seed of seeds) {
     const steps = planEvening(seed);
-    const { violations, met } = outcomeOf(parts, seed, steps);
+    const { violations, met, judged } = outcomeOf(parts, seed, steps);
     countMet(coverage, met);
+    for (const [name, count] of judged) coverage.judged[name] = (coverage.judged[name] ?? 0) + count;
     if (violations.length > 0) failures.push({ seed, violations });
   }
   const { user, system } = process.cpuUsage(before);
@@ -50,12 +51,12 @@ function outcomeOf(
   seed: number,
   steps: readonly Step[],
   note?: Note,
-): Pick<Outcome, 'violations' | 'met'> {
+): Pick<Outcome, 'violations' | 'met' | 'judged'> {
   try {
     return runEvening({ ...parts, seed, steps, note });
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { violations: [text], met: new Set() };
+    return { violations: [text], met: new Set(), judged: new Map() };
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { byRarity, type Coverage } from './coverage';
+import { byRarity, judgedTable, type Coverage } from './coverage';
 import { runFaults } from './faults/run-faults';
 import { inTask } from './kernel/drain';
 import { bundle } from './program/bundle';
@@ -136,6 +136,7 @@ async function runMany(count: number): Promise<void> {
     },
   });
   showCoverage(coverage);
+  console.log(judgedTable(coverage));
   console.log(
     `${done} seeds from ${from} in ${seconds().toFixed(0)} s, ${(cpu / done).toFixed(1)} ms of a processor each: ` +
       `${failures.length} failed`,

@@ -61,6 +61,8 @@ export interface World {
   readonly unknownMessages: string[];
   /** What has taken effect until now: kinds of steps, and what `coverage.ts` counts beside them. */
   readonly met: Set<string>;
+  /** What the oracle has judged, or has left to chance and why; see `judged` in `coverage.ts`. */
+  readonly judged: Map<string, number>;
   /** Who approves the next sign-in. */
   approver: Person;
   nextId: number;
@@ -140,6 +142,7 @@ export function createWorld(options: WorldOptions): World {
     odd: [],
     unknownMessages: [],
     met: new Set(),
+    judged: new Map(),
     approver: 'ann',
     nextId: 1,
     plannedSteps: 0,

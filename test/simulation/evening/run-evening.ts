@@ -12,6 +12,7 @@ export interface Outcome {
   readonly violations: readonly string[];
   /** What took effect. */
   readonly met: ReadonlySet<string>;
+  readonly judged: ReadonlyMap<string, number>;
   /** Simulated steps and starts of the worker, for figures. */
   readonly tasks: number;
   readonly workers: number;
@@ -47,7 +48,8 @@ export function runEvening({ seed, steps, program, services, note }: EveningOpti
   if (note) for (const row of rowsOf(world, 'log')) world.note?.(`log ${JSON.stringify(row)}`);
   const violations = [...judge(world, unsentOf(world)), ...uselessAlarms(world)];
   for (const violation of violations) world.note?.(`! ${violation}`);
-  return { violations, met: world.met, tasks: world.scheduler.steps(), workers: world.host.starts() };
+  const { met, judged } = world;
+  return { violations, met, judged, tasks: world.scheduler.steps(), workers: world.host.starts() };
 }
 
 /** Every tab is closed, every trouble is over, and everybody signs in once more. */

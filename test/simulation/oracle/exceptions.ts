@@ -45,25 +45,26 @@ export function wasDoubted({ facts }: Pick<Truth, 'facts'>, title: Title): boole
 }
 
 /**
- * Whether a doubt is open at a moment. It holds from its own moment on, and for a minute before that, in which
+ * Why a doubt is open at a moment; undefined: none is. It holds from its own moment on, and for a minute before that, in which
  * what had happened may not have been stored. One that only says that something else has played under the
  * title is over when the title has played on for long enough.
  */
-export function isDoubted(
+export function doubtOf(
   truth: Pick<Truth, 'facts' | 'asked'>,
   title: Title,
   at: number,
-  ignored?: string,
-): boolean {
+  ignored: readonly string[] = [],
+): string | undefined {
   const { facts } = truth;
-  return facts.some(
-    (fact, index) =>
+  const doubt = facts.find(
+    (fact, index): fact is Doubt =>
       fact.kind === 'doubt' &&
       concerns(fact, title) &&
-      fact.why !== ignored &&
+      !ignored.includes(fact.why) &&
       fact.at <= at + STORED_MILLISECONDS &&
       !(isPassing(truth, fact, title) && hasPlayedOn(facts.slice(index + 1), title, at)),
   );
+  return doubt?.why;
 }
 
 type Doubt = Extract<Fact, { kind: 'doubt' }>;
@@ -78,7 +79,7 @@ const STORED_MILLISECONDS = 60_000;
 
 /** As the world tells them. */
 const AD = 'unmarked ad';
-const GROWS = 'its duration grows';
+export const GROWS = 'its duration grows';
 export const TWO_TABS = 'two tabs play it';
 const TURNS = 'titles take turns';
 const PASSING: ReadonlySet<string> = new Set([AD, GROWS, TWO_TABS]);

@@ -1,9 +1,11 @@
+import { countJudged } from '../coverage-names';
 import type { Title } from '../page/titles';
 import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
 import {
   accountAt,
-  isDoubted,
+  GROWS,
+  doubtOf,
   isFollowedUnseen,
   LONGEST_AD_SECONDS,
   LOOK_MILLISECONDS,
@@ -43,9 +45,13 @@ export function judgePosition(
   const [viewing] = viewings;
   const left = lastLeft(truth, title);
   if (viewings.length !== 1 || viewing === undefined || left === undefined) return [];
-  if (!isJudged(world, viewing, left, person)) return [];
+  const why = whyExempt(world, viewing, left, person);
+  if (why === NO_PLACE) return [];
   const problem = problemAt(truth, viewing, left, stored);
-  if (problem === undefined) return [];
+  // Of several tabs either may have told its place last.
+  const isOfOther = why === OTHER_TAB && isPlaceOfAny(truth, viewing, stored);
+  countJudged(world.judged, 'place', { why, isWrong: problem !== undefined && !isOfOther });
+  if (problem === undefined || isOfOther || (why !== undefined && why !== OTHER_TAB)) return [];
   const before = isShortStay(truth, left)
     ? lastLeft(truth, title, left.at)
     : whenTurnedOn(truth, viewing, left);
@@ -110,38 +116,61 @@ function lastLeft({ facts }: Truth, title: Title, before = Infinity): Left | und
   );
 }
 
-/** Where both a stored position and none, or an older one, are right, nothing is judged. */
-function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person: Person): boolean {
+/**
+ * Where both a stored position and none, or an older one, are right, nothing is judged, and why; undefined: it is
+ * judged.
+ */
+function whyExempt(
+  { truth, traits }: World,
+  viewing: Viewing,
+  left: Left,
+  person: Person,
+): string | undefined {
   const { title, parts } = viewing;
-  const reached = Math.max(...parts.map(({ to }) => to));
-  // From 85 % on the next thing to happen may be the crossing.
-  if (
-    reached > title.duration * 0.85 ||
-    left.position > title.duration * 0.85 ||
-    title.duration < SHORTEST_SECONDS
-  )
-    return false;
   const own = parts.filter(({ page, lengthKnown }) => lengthKnown && page === left.page);
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
   const stay = beginOfStay(truth, left, own);
-  if (first === undefined || stay === undefined) return false;
+  // From 85 % on the next thing to happen may be the crossing.
+  const reached = Math.max(left.position, ...parts.map(({ to }) => to));
+  if (reached > title.duration * 0.85 || title.duration < SHORTEST_SECONDS) return NO_PLACE;
+  if (first === undefined || stay === undefined || played < SHORTEST_PLAY_SECONDS) return NO_PLACE;
+  if (!own.every(({ allowed }) => allowed)) return NO_PLACE;
+  if (accountAt(truth, first.at, left.at + 60_000) !== person) return NO_PLACE;
   const nameless = secondsAfterNameless(truth, stay);
   // Until it is settled whose the medium is, at most its end is sent.
   const unsettled = nameless > 0 && !left.told ? Math.max(nameless, LATEST_TEXT_SECONDS) : nameless;
-  const needed = SHORTEST_PLAY_SECONDS + unsettled + secondsUntilReached(truth);
-  if (Math.min(played, playedSince(truth, own, true)) < needed) return false;
-  if (!own.every(({ allowed, named }) => allowed && named)) return false;
-  if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
-  if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
-  if (isUntoldToPerson(truth, viewing, left, person) || hasOtherPlayedOn(truth, own, left)) return false;
+  const since = Math.min(played, playedSince(truth, own, true)) - secondsUntilReached(truth);
   const isFront = isInFront(truth, left, own);
-  if (isRecordedTwice(truth, left, isFront)) return false;
-  if (isDoubted(truth, title, left.at, isFront ? TWO_TABS : undefined)) return false;
-  if (waitsForPerson(truth, title) || waitsByOldClock(truth, title)) return false;
-  if (isFollowedUnseen(truth, title, left.page, left.at) || isMisnamedLater(truth, left)) return false;
-  return traits.accountId || !isLostToNobody(truth);
+  const reasons: readonly (readonly [string, () => boolean])[] = [
+    ['forgotten in a break', () => since < SHORTEST_PLAY_SECONDS],
+    ['named late', () => !own.every(({ named }) => named)],
+    ['after another medium', () => since < SHORTEST_PLAY_SECONDS + unsettled],
+    ['moved unknown', () => isMovedUnknown(truth, own, left)],
+    ['lost with memory', () => isLostWithMemory(truth, left)],
+    ['signed in since', () => isUntoldToPerson(truth, viewing, left, person)],
+    ['waits for the person', () => waitsForPerson(truth, title)],
+    ['waits by an old clock', () => waitsByOldClock(truth, title)],
+    ['followed unseen', () => isFollowedUnseen(truth, title, left.page, left.at)],
+    ['misnamed later', () => isMisnamedLater(truth, left)],
+    ['the tracker names nobody', () => !traits.accountId && isLostToNobody(truth)],
+  ];
+  const doubt = doubtOf(truth, title, left.at, isFront ? [GROWS, TWO_TABS] : [GROWS]);
+  const why = reasons.find(([, holds]) => holds())?.[0] ?? (doubt && `doubt: ${doubt}`);
+  const isShared = hasOtherPlayedOn(truth, own, left) || isRecordedTwice(truth, left, isFront);
+  return why ?? (isShared ? OTHER_TAB : undefined);
 }
+
+const OTHER_TAB = 'another tab';
+
+/** Whether one of the pages that have played the title was left there. */
+function isPlaceOfAny(truth: Truth, viewing: Viewing, stored: Stored | undefined): boolean {
+  const isOwn = (fact: Fact): fact is Left => fact.kind === 'left' && fact.title === viewing.title;
+  return truth.facts.filter(isOwn).some((left) => problemAt(truth, viewing, left, stored) === undefined);
+}
+
+/** Nothing of it was to be told, or it is watched. */
+const NO_PLACE = 'no place';
 
 /**
  * Its last update was of the person who was signed in before, and the next one is an interval later: nothing of

@@ -1,9 +1,10 @@
+import { countJudged } from '../coverage-names';
 import type { Title } from '../page/titles';
 import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
 import {
   accountAt,
-  isDoubted,
+  doubtOf,
   isFollowedUnseen,
   LONGEST_AD_SECONDS,
   SHORTEST_SECONDS,
@@ -59,7 +60,13 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
   const { truth } = world;
   const entries = history.filter(({ key }) => key === keyOf(title)).length;
   const viewings = viewingsOf(truth, title);
-  const demanded = viewings.filter((viewing) => mustCount(world, viewing, person)).length;
+  const whys = viewings.map((viewing) => whyNotDemanded(world, viewing, person));
+  const demanded = whys.filter((why) => why === undefined).length;
+  const seen = whys
+    .filter((why) => why !== NOT_SEEN)
+    .toSorted((a, b) => Number(a !== undefined) - Number(b !== undefined));
+  for (const [index, why] of seen.entries())
+    countJudged(world.judged, 'history', { why, isWrong: index >= entries });
   const must = mayBeOutOfOrder(world) ? Math.min(1, demanded) : demanded;
   // Seen again after a place at which both answers are right, or begun in another tab: one viewing or two.
   const readings = [
@@ -161,9 +168,13 @@ const CHANCE_MILLISECONDS = 12_000;
  */
 const MARGIN_SECONDS = 20;
 
-/** Whether a person would be right to miss this viewing in the history. */
-function mustCount(world: World, viewing: Viewing, person: Person): boolean {
-  return isMissed(world, viewing, person) || isMissedInEach(world, viewing, person);
+/**
+ * Why nobody would be right to miss this viewing in the history; undefined: the person would. `NOT_SEEN` where it is
+ * none of theirs.
+ */
+function whyNotDemanded(world: World, viewing: Viewing, person: Person): string | undefined {
+  const why = whyExempt(world, viewing, person);
+  return why !== undefined && isMissedInEach(world, viewing, person) ? undefined : why;
 }
 
 /** Two tabs or more have played it at the same time, each of them enough: whichever is recorded, it counts. */
@@ -175,53 +186,57 @@ function isMissedInEach(world: World, viewing: Viewing, person: Person): boolean
     pages.every((page) => {
       const own = parts.filter((part) => part.page === page);
       const one = { ...viewing, parts: own, shared: [], crossedAt: crossedAtOf(own, watchedFrom(title)) };
-      return isMissed(world, one, person, TWO_TABS);
+      return whyExempt(world, one, person, [TWO_TABS]) === undefined;
     })
   );
 }
 
-/** `ignored`: a doubt that does not matter here. */
-function isMissed(world: World, viewing: Viewing, person: Person, ignored?: string): boolean {
+/** No evening of this person in which the title passed 90 % with enough play. */
+const NOT_SEEN = 'not seen';
+
+/** Undefined: it is demanded. `ignored`: doubts that do not matter here. */
+function whyExempt(
+  world: World,
+  viewing: Viewing,
+  person: Person,
+  ignored?: readonly string[],
+): string | undefined {
   const { truth } = world;
   const { title, parts, crossedAt, opened } = viewing;
-  if (crossedAt === undefined || title.duration < SHORTEST_SECONDS) return false;
+  const [first] = parts;
+  if (crossedAt === undefined || title.duration < SHORTEST_SECONDS || first === undefined) return NOT_SEEN;
   const until = parts.filter(({ at }) => at <= crossedAt + CHANCE_MILLISECONDS + 5_000);
-  const first = parts[0];
-  if (first === undefined) return false;
+  const shown = until.filter((part) => part.at <= crossedAt + 1_000);
+  const isEnough = (all: Viewing['parts']) => secondsSeen(all) >= neededSeconds(title) + MARGIN_SECONDS;
+  if (!until.every(({ allowed }) => allowed) || !isEnough(shown)) return NOT_SEEN;
+  if (accountAt(truth, first.at, crossedAt + 60_000) !== person) return NOT_SEEN;
   const wasWatchedBefore = truth.facts.some(
     (fact) => fact.kind === 'played' && fact.title === title && fact.at < first.at,
   );
-  // Gone back by a seek and seen again, or opened again for little of its first half: one viewing or two, as
-  // one likes.
   const beginning = parts.filter(({ to, lengthKnown }) => lengthKnown && to < title.duration / 2);
-  if (wasWatchedBefore && (!opened || secondsSeen(beginning) < MARGIN_SECONDS)) return false;
-  return (
-    until.every(({ allowed }) => allowed) &&
-    secondsUnnamed(until) < LATE_SECONDS &&
-    secondsSeen(
-      until.filter(
-        (part) =>
-          part.named &&
-          part.lengthKnown &&
-          part.at <= crossedAt + 1_000 &&
-          !wasForgotten(truth, part, crossedAt) &&
-          !isOfFormerSignIn(world, part, viewing),
-      ),
-    ) >=
-      neededSeconds(title) + MARGIN_SECONDS &&
-    hasShownItself(truth, viewing) &&
-    !isAfterCrash(truth, viewing) &&
-    accountAt(truth, first.at, crossedAt + 60_000) === person &&
-    hadChance(truth, viewing, crossedAt) &&
-    !wasAmbiguous(truth, viewing, crossedAt) &&
-    !wentBack(viewing, crossedAt) &&
-    !isBegunInFront(truth, viewing, crossedAt) &&
-    !wasOnlyShown(truth, viewing) &&
-    !isDoubted(truth, title, crossedAt, ignored) &&
-    !waitsForPerson(truth, title) &&
-    !waitsByOldClock(truth, title) &&
-    (world.traits.accountId || !bothSignedIn(truth))
-  );
+  const known = shown.filter(({ named, lengthKnown }) => named && lengthKnown);
+  const kept = known.filter((part) => !wasForgotten(truth, part, crossedAt));
+  const reasons: readonly (readonly [string, () => boolean])[] = [
+    // Gone back by a seek and seen again, or opened again for little of its first half: one viewing or two, as
+    // one likes.
+    ['one viewing or two', () => wasWatchedBefore && (!opened || secondsSeen(beginning) < MARGIN_SECONDS)],
+    ['named late', () => secondsUnnamed(until) >= LATE_SECONDS || !isEnough(known)],
+    ['forgotten in a break', () => !isEnough(kept) || !hasShownItself(truth, viewing)],
+    [
+      'seen before a sign-in',
+      () => !isEnough(kept.filter((part) => !isOfFormerSignIn(world, part, viewing))),
+    ],
+    ['begun in a crash', () => isAfterCrash(truth, viewing)],
+    ['no time to tell it', () => !hadChance(truth, viewing, crossedAt)],
+    ['short, beside another medium', () => wasAmbiguous(truth, viewing, crossedAt)],
+    ['gone back', () => wentBack(viewing, crossedAt) || wasOnlyShown(truth, viewing)],
+    ['another tab in front', () => isBegunInFront(truth, viewing, crossedAt)],
+    ['waits for the person', () => waitsForPerson(truth, title)],
+    ['waits by an old clock', () => waitsByOldClock(truth, title)],
+    ['the tracker names nobody', () => !world.traits.accountId && bothSignedIn(truth)],
+  ];
+  const doubt = doubtOf(truth, title, crossedAt, ignored);
+  return reasons.find(([, holds]) => holds())?.[0] ?? (doubt && `doubt: ${doubt}`);
 }
 
 /**

@@ -20,8 +20,8 @@ export function pickVideo(document: Document, player: PlayerDefinition = {}): HT
 }
 
 /**
- * The document, the window of its own in which it plays on (Document Picture-in-Picture), and frames without an
- * address, in which no script of the extension runs.
+ * The document, the window of its own in which it plays on (Document Picture-in-Picture), and frames
+ * without an address, in which no script of the extension runs.
  */
 function rootsOf(document: Document, { shadow }: PlayerDefinition): ParentNode[] {
   const { documentPictureInPicture: inPicture } = (document.defaultView ?? {}) as WithPictureWindow;

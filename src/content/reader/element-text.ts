@@ -2,8 +2,8 @@ import { cleanText } from './clean-text';
 import { FILLED_IN, TRANSLATION } from './query';
 
 /**
- * Clean text of an element without scripts, what a person fills in, and words of a translation; with `own` without
- * the text of elements inside it.
+ * Clean text of an element without scripts, what a person fills in, and words of a translation; with `own`
+ * without the text of elements inside it.
  */
 export function elementText(element: Element, own?: true): string {
   if (element.matches(NOT_READ)) return '';

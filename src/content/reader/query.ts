@@ -76,7 +76,8 @@ function tried<Found>(selector: string, find: () => Found): Found | undefined {
 }
 
 /**
- * Whether the browser shows the words of a translation, by the marks of Chromium and of Edge; Firefox leaves none.
+ * Whether the browser shows the words of a translation, by the marks of Chromium and of Edge; Firefox leaves
+ * none.
  */
 export function isTranslated(document: Document): boolean {
   return document.querySelector('.translated-ltr,.translated-rtl,title[_msttexthash]') !== null;

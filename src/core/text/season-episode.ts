@@ -34,8 +34,8 @@ import { defined } from '../values/defined';
 export type SeasonEpisodeParser = (text: string, label?: boolean) => SeasonEpisode | undefined;
 
 /**
- * For the transform `seasonEpisode`: of several episodes in one video the first and the last, "25-26". With a style
- * in place of `label` the whole text is a number, which is stated as that of an episode.
+ * For the transform `seasonEpisode`: of several episodes in one video the first and the last, "25-26". With a
+ * style in place of `label` the whole text is a number, which is stated as that of an episode.
  */
 export type LabelReader = (
   text: string,

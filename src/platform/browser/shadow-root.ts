@@ -1,6 +1,6 @@
 /**
- * The shadow root of an element, also a closed one, which browsers show to content scripts. Pages are also read in
- * Node.js, where there is no extension.
+ * The shadow root of an element, also a closed one, which browsers show to content scripts. Pages are also
+ * read in Node.js, where there is no extension.
  */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   const { chrome } = globalThis as { chrome?: ChromeWithDom };

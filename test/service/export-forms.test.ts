@@ -61,6 +61,47 @@ test('IMDb gets each film once, as it lists them, and the rating is read back', 
   expect(await readTaken(text)).toMatchObject({ source: 'IMDb', unread: 0, rows: [film] });
 });
 
+test('a long history costs the film database few questions, and what is known is in the file', async () => {
+  let asked = 0;
+  const known = new Set<number>();
+  const other = await startTest({
+    catalogue: {
+      next: async () => undefined,
+      // As a catalogue with a memory: what was answered once costs nothing.
+      resolve: async ({ type, tmdbId = 0 }, allowance) => {
+        if (!known.has(tmdbId)) {
+          allowance?.take();
+          asked += 1;
+          known.add(tmdbId);
+        }
+        return [{ type, tmdbId, title: `Film ${String(tmdbId)}`, imdbId: `tt${String(1_000_000 + tmdbId)}` }];
+      },
+    },
+  });
+  const at = Date.UTC(2024, 0, 1);
+  for (let tmdbId = 1; tmdbId <= 250; tmdbId += 1)
+    await other.store.viewings.put(other.owner.id, `viewing-${String(tmdbId)}`, {
+      ids: { type: 'movie', tmdbId },
+      position: { progress: 95, duration: 100 },
+      startedAt: at,
+      watchedAt: at,
+    });
+  const ids = async () => {
+    asked = 0;
+    const headers = { 'x-api-key': other.sk };
+    const answer = await other.app.request('/api/v1/matinee/export?format=imdb', { headers });
+    const lines = (await answer.text()).trim().split('\r\n').slice(1);
+    expect(lines).toHaveLength(250);
+    return lines.filter((line) => line.includes('tt1000')).length;
+  };
+  const first = await ids();
+  // 20 of them for names.
+  expect(asked).toBeLessThanOrEqual(220);
+  expect(first).toBeGreaterThanOrEqual(200);
+  expect(await ids(), 'the next file has the rest').toBe(250);
+  await other.close();
+});
+
 test('an empty history is a file too', async () => {
   const other = await startTest();
   const headers = { 'x-api-key': other.sk };

@@ -1,5 +1,6 @@
 import { csvLine } from '../../core/text/csv-line';
 import { dayAt, toIsoDay } from '../../core/library/zoned-time';
+import { createAllowance, type Allowance } from '../catalogue/allowance';
 import type { SessionRow } from '../store/sessions';
 import { exportCsv, exportJson, ratings, viewings, type ExportContext } from './export-history';
 
@@ -71,12 +72,19 @@ const IMDB_COLUMNS = 'Position,Const,Created,Modified,Description,Title,Original
   .concat(',IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors,Your Rating,Date Rated')
   .split(',');
 
+/**
+ * What the ids of one file cost at most. The answers of the film database are kept, so that the next file
+ * has more of them.
+ */
+const IMDB_IDS = { requests: 200, timeMs: 20_000 };
+
 /** The form of IMDb's lists: each film once, with the day on which it was watched last, and its rating. */
 async function* exportImdb(service: ExportContext, userId: string): AsyncGenerator<string> {
   yield csvLine(IMDB_COLUMNS);
+  const allowance = createAllowance(IMDB_IDS);
   let position = 0;
   for (const [tmdbId, film] of await listFilms(service, userId))
-    yield imdbLine((position += 1), film, await imdbIdOf(service, tmdbId));
+    yield imdbLine((position += 1), film, await imdbIdOf(service, tmdbId, allowance));
 }
 
 async function listFilms(service: ExportContext, userId: string): Promise<ReadonlyMap<number, Film>> {
@@ -106,9 +114,9 @@ interface Film {
   readonly ratedOn?: string;
 }
 
-/** Empty where the film database does not know it, or is away: the title and its year tell the film too. */
-async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number): Promise<string> {
-  const [title] = await catalogue.resolve({ type: 'movie', tmdbId }).catch(() => []);
+/** Empty where it is not asked for, or not known: the title and its year tell the film too. */
+async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number, allowance: Allowance): Promise<string> {
+  const [title] = await catalogue.resolve({ type: 'movie', tmdbId }, allowance).catch(() => []);
   return title?.imdbId ?? '';
 }
 

@@ -18,6 +18,9 @@ import {
 } from './sink-request';
 import { isoTime } from './work-body';
 
+/** Scrob counts a title that it was told of in the last five minutes once (`_write_watch_event`). */
+const JELLYFIN_AGAIN_MS = 310_000;
+
 /** The client of a sink that is told each thing by one request. */
 export function createPlainClient(kind: PlainKind): SinkClient {
   const { watched, removed, rated } = sinkForms[kind];
@@ -36,6 +39,7 @@ export function createPlainClient(kind: PlainKind): SinkClient {
         return form === undefined ? nothingToSend : send(via, sink, form);
       }),
     hasTitlesOnce: kind !== 'webhook',
+    againMs: kind === 'jellyfin' ? JELLYFIN_AGAIN_MS : undefined,
     pull: kind === 'api-v1' ? pullApi : undefined,
   });
 }

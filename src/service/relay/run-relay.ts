@@ -82,13 +82,18 @@ async function sendAll(way: Way): Promise<LookEnd> {
 }
 
 async function sendMissing(way: Way): Promise<LookEnd> {
-  const missing = await way.context.store.relay.missing(way.sink, PART);
-  for (const one of missing) {
+  const { context, sink, client } = way;
+  const { relay } = context.store;
+  let sent = 0;
+  for (const one of await relay.missing(sink, PART)) {
+    if (client.againMs !== undefined && (await relay.wasSent(sink, one, context.now() - client.againMs)))
+      continue;
     const problem = await sendOne(way, one);
     if (problem !== undefined) return problem;
+    sent += 1;
     await keepPace(way);
   }
-  return missing.length > 0 ? 'more' : undefined;
+  return sent > 0 ? 'more' : undefined;
 }
 
 async function keepPace({ client: { paceMs }, context }: Way): Promise<void> {

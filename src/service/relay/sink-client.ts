@@ -54,6 +54,8 @@ export interface SinkClient {
   readonly pull?: (via: Via, sink: Sink, cursor: string | undefined) => Promise<PulledHistory | SinkAnswer>;
   /** Milliseconds between two deliveries. */
   readonly paceMs?: number;
+  /** Milliseconds between two viewings of one title: sooner, it takes the second one for the first. */
+  readonly againMs?: number | undefined;
   /** A viewing is taken back with all others of its title, so only the last one is. */
   readonly hasTitlesOnce?: boolean;
 }

@@ -52,6 +52,11 @@ function ledgerReads(db: Database, now: () => number) {
       return rows.map(withIds);
     },
 
+    /** Whether another viewing of the title was sent there since this time. */
+    async wasSent({ userId, id }: Sink, { id: watchId, media }: Relayed, since: number): Promise<boolean> {
+      return (await db.one(SENT_SINCE, userId, id, media, watchId, since)) !== undefined;
+    },
+
     async counts(sink: Sink): Promise<SinkCounts> {
       const { userId, id } = sink;
       const rows = await db.all<{ state: string; n: number }>(STATES, userId, id);
@@ -134,6 +139,10 @@ const MISSING = `
   ${TITLES_OF('w')}
   WHERE w.user_id = ? AND ((l.watch_id IS NULL AND ${GOES_OUT}) OR (l.state = 'sending' AND l.changed_at < ?))
   ORDER BY w.watched_at, w.id LIMIT ?`;
+
+const SENT_SINCE = `SELECT 1 AS sent FROM relay_ledger
+  WHERE user_id = ? AND sink_id = ? AND media = ? AND watch_id <> ? AND state = 'sent' AND changed_at > ?
+  LIMIT 1`;
 
 const WAITING = `
   SELECT count(*) AS n FROM watches AS w

@@ -205,6 +205,32 @@ describe('trouble', () => {
   }, 300_000);
 });
 
+test('Scrob gets a rewatch also where both viewings have waited: within five minutes it takes them for one', async () => {
+  const plays: { readonly item: string; readonly at: number }[] = [];
+  let isAway = true;
+  const address = await service.listen(({ body }, response) => {
+    if (isAway) return void response.destroy();
+    const item = String(body['Provider_tmdb']);
+    const { now } = service.clock;
+    const isKnown = plays.some((play) => play.item === item && play.at >= now - 300_000);
+    if (body['NotificationType'] === 'PlaybackStop' && !isKnown) plays.push({ item, at: now });
+    response.writeHead(200).end('{}');
+  });
+  const id = await service.addSink('jellyfin', address);
+  service.wait(1);
+  await service.watchFilm(7);
+  service.wait(86_400);
+  await service.scrobble({ type: 'movie', progress: 5, duration: 100, tmdbId: 7 });
+  service.wait(3600);
+  await service.watchFilm(7);
+  service.wait(60);
+  await service.watchFilm(8);
+  isAway = false;
+  service.wait(3600);
+  await service.settle([id]);
+  expect(plays.map(({ item }) => item)).toEqual(['7', '8', '7']);
+});
+
 test('a member cannot reach the network of the tracker, and no page shows the address or the key', async () => {
   const cookie = await service.signedIn();
   const add = (address: string, who: string) =>

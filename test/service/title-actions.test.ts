@@ -427,3 +427,102 @@ describe('a review', () => {
     expect(await page(path)).not.toContain('ЖЖ');
   });
 });
+
+describe('clicks', () => {
+  /** To press the button: the first, and one for each closed part of the page that it stands in. */
+  function clicksTo(html: string, target: string): number {
+    const at = html.indexOf(`"${inList(target)}`);
+    expect(at, target).toBeGreaterThan(0);
+    const before = html.slice(0, at);
+    const closed = before.match(/<details(?![^>]*\sopen)/g)?.length ?? 0;
+    return 1 + closed - (before.match(/<\/details>/g)?.length ?? 0);
+  }
+
+  const wrong = (id: string) => `/history/entry/${id}`;
+  test.each([
+    // ✓, with the time of now, or another day.
+    ['/media/movie/45745', 'watch movie:45745', 1],
+    ['/media/movie/45745', '#another', 2],
+    [EPISODE, 'unwatch episode:1396:1:1', 1],
+    [SERIES, 'watch episode:1396:1:2', 1],
+    [SERIES, 'season 1396 1', 1],
+    [SERIES, 'up-to episode:1396:1:4', 1],
+    ['/history', 'watch episode:1396:2:3', 1],
+    [NEXT, 'watch episode:1396:2:3', 1],
+    [LIST, 'watch movie:45745', 1],
+    ['/lists/watchlist', 'watch movie:45745', 1],
+    // ★
+    [FILM, 'rate movie:10378 8', 1],
+    [EPISODE, 'rate episode:1396:1:1 8', 1],
+    [SERIES, 'rate show:1396 8', 1],
+    [SERIES, 'rate episode:1396:1:2 8', 2],
+    ['/history', 'rate movie:10378 8', 2],
+    [NEXT, 'rate episode:1396:2:3 8', 2],
+    [LIST, 'rate movie:45745 8', 2],
+    ['/lists/watchlist', 'rate movie:45745 8', 2],
+    // Wrong title: the page on which another one is chosen, for this one or all of the series.
+    [FILM, wrong('bunny'), 1],
+    [EPISODE, wrong('pilot'), 1],
+    ['/history', wrong('pilot'), 1],
+    // Remove
+    [FILM, 'remove bunny', 1],
+    [EPISODE, 'remove pilot', 1],
+    [SERIES, 'unwatch episode:1396:1:1', 1],
+    [SERIES, 'drop 1396', 1],
+    ['/history', 'remove bunny', 1],
+    ['/history', 'forget episode:1396:2:3', 1],
+    [NEXT, 'forget episode:1396:2:3', 1],
+    [LIST, 'list * movie:45745 0', 1],
+    ['/lists/watchlist', 'watchlist movie:45745 0', 1],
+    // To keep
+    [FILM, 'watchlist movie:10378 1', 1],
+    [FILM, 'favorites movie:10378 1', 1],
+    [FILM, 'list * movie:10378 1', 2],
+  ] as const)('on %s: %s takes %s', async (path, target, clicks) => {
+    const html = text(await page(inList(path)));
+    const shown = target === '#another' ? html.replace('name="at"', 'value="#another"') : html;
+    expect(clicksTo(shown, target)).toBe(clicks);
+  });
+
+  test('an evening of ten mistakes is repaired in fourteen', async () => {
+    let clicks = 0;
+    /** Each mistake and its repair by a button of the page, or by the Undo that follows it. */
+    const repair = async (place: string, target: string) => {
+      const path = inList(place);
+      clicks += clicksTo(text(await page(path)), target);
+      await press(path, inList(target));
+    };
+    const made = (verb: string) => post('/title', { do: verb, back: '/history' });
+    const right = await everything();
+
+    await put('again', bunny);
+    await repair('/history', 'remove again');
+    await made('watch episode:1396:1:2');
+    await repair(SERIES, 'unwatch episode:1396:1:2');
+    const season = (await made('season 1396 2')).headers.get('location') ?? '';
+    clicks += clicksTo(await page(season), 'import~');
+    await post('/title/undo', { undo: new URL(season, 'http://localhost').searchParams.get('undo') ?? '' });
+    await made('drop 1396');
+    await repair(SERIES, 'take-back 1396');
+    await made('watchlist movie:10378 1');
+    await repair(FILM, 'watchlist movie:10378 0');
+    await made('favorites show:1396 1');
+    await repair(SERIES, 'favorites show:1396 0');
+    await made('rate episode:1396:1:1 2');
+    await repair('/history', 'rate episode:1396:1:1 0');
+    await service.scrobble({ type: 'movie', tmdbId: 45745, progress: 400, duration: 888 });
+    await repair('/history', 'forget movie:45745');
+    // The pencil, the right day, and "Save".
+    await post('/history/entry/bunny', { at: '2026-01-03T20:00' });
+    clicks += clicksTo(await page('/history'), wrong('bunny')) + 1;
+    await post('/history/entry/bunny', { at: '2026-01-10T20:00' });
+    // The pencil, the right title, and "Save".
+    const title = { type: 'movie', title: 'Big Buck Bunny', season: '', episode: '', work: '10378' };
+    await post('/history/entry/bunny/title', { ...title, title: 'Sintel', work: '45745' });
+    clicks += clicksTo(await page('/history'), wrong('bunny')) + 2;
+    await post('/history/entry/bunny/title', title);
+
+    expect(await everything()).toBe(right);
+    expect(clicks).toBe(14);
+  });
+});

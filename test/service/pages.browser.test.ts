@@ -155,6 +155,7 @@ test.each([
     const secret = await service.store.invitations.create(id, 'member');
     const waiting = await holdEpisode(id);
     const list = await makeList(id);
+    await addCompanion(id);
     const cookies = await chromium.context.cookies();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 640 });
@@ -197,17 +198,7 @@ test.each([
       if (path === '/sign-in') await chromium.context.clearCookies();
       await page.goto(service.url + path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
-      // The policy of the pages allows no script element, so axe is evaluated through the debugger.
-      await page.evaluate(axe);
-      const violations = await page.evaluate(async () => {
-        const { axe: runner } = globalThis as unknown as {
-          axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        return (await runner.run()).violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-        );
-      });
-      expect(violations, path).toEqual([]);
+      expect(await violations(page), path).toEqual([]);
       expect(await page.evaluate(smallTargets), path).toEqual([]);
       for (const squeezed of [brokenWords, cutChoices, overlappingLabels])
         expect(await page.evaluate(squeezed), path).toEqual([]);
@@ -215,6 +206,85 @@ test.each([
     await chromium.context.addCookies(cookies);
   },
 );
+
+/** What axe finds. The policy of the pages allows no script element, so it comes through the debugger. */
+async function violations(shown: Page): Promise<string[]> {
+  await shown.evaluate(axe);
+  return shown.evaluate(async () => {
+    const { axe: runner } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    return (await runner.run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    );
+  });
+}
+
+test('with 0, 30, 300 and 20,000 viewings no page is wider than a telephone or a screen', async () => {
+  const other = await startService({
+    dataDir: ':memory:',
+    owner: { name: 'ada', password: 'correct horse' },
+  });
+  onTestFinished(() => other.close());
+  const { id } = await other.store.users.ensureOwner();
+  const context = await chromium.context.browser()?.newContext();
+  const own = await (context ?? chromium.context).newPage();
+  onTestFinished(() => own.close());
+  await own.goto(`${other.url}/sign-in`);
+  await own.getByLabel('Name').fill('ada');
+  await own.getByLabel('Password').fill('correct horse');
+  await own.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await own.waitForURL('**/history');
+  let stored = 0;
+  for (const viewings of [0, 30, 300, 20_000]) {
+    for (; stored < viewings; stored += 1) await watchNext(other, id, stored);
+    for (const width of [390, 1280]) {
+      await own.setViewportSize({ width, height: 844 });
+      for (const path of SIZED) {
+        const place = `${path}, ${String(viewings)} viewings, ${String(width)} px`;
+        await own.goto(other.url + path);
+        const widest = await own.evaluate(() => document.documentElement.scrollWidth);
+        expect(widest, place).toBeLessThanOrEqual(width);
+        expect(await violations(own), place).toEqual([]);
+      }
+    }
+  }
+});
+
+const SIZED = [
+  '/history',
+  '/history?view=posters',
+  '/history?view=calendar',
+  '/channels/my-series',
+  '/lists',
+  '/statistics',
+  '/series/1396',
+  '/media/movie/10378',
+];
+
+/** Films and episodes in turn, one every three hours, back from now. */
+async function watchNext({ store }: RunningService, userId: string, index: number): Promise<void> {
+  const watchedAt = Date.now() - index * 3 * 3_600_000;
+  const episode = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 1 + (index % 7) } as const;
+  await store.viewings.put(userId, `entry-${String(index)}`, {
+    ids: index % 3 === 0 ? { type: 'movie', tmdbId: index % 2 === 0 ? 10378 : 45745 } : episode,
+    position: { progress: 2700, duration: 2700 },
+    startedAt: watchedAt - 2_700_000,
+    watchedAt,
+  });
+}
+
+/** Somebody to whose history this person may add. */
+async function addCompanion(userId: string): Promise<void> {
+  const { users, preferences } = service.store;
+  const ben = await users.add('Ben', 'correct horse battery', 'member');
+  if (ben !== undefined)
+    for (const [a, b] of [
+      [ben.id, userId],
+      [userId, ben.id],
+    ] as const)
+      await preferences.allow(a, b);
+}
 
 /** A list with a long name, a note, and an entry of each kind; the watchlist has the same. */
 async function makeList(userId: string): Promise<string> {

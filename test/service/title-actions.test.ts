@@ -526,3 +526,54 @@ describe('clicks', () => {
     expect(clicks).toBe(14);
   });
 });
+
+describe('a viewing for two', () => {
+  let ben: string;
+  let theirs: { cookie: string };
+  beforeEach(async () => {
+    ben = (await service.store.users.add('Ben', 'correct horse battery', 'member'))?.id ?? '';
+    theirs = { cookie: await service.signedIn(ben) };
+  });
+  const ofBen = () => service.store.sessions.watched(ben, { limit: 50, offset: 0 });
+  const allow = () => service.post('/account/companions', { name: service.owner.name }, theirs);
+
+  test('is added to the history of somebody who has allowed it, once, and undone for both', async () => {
+    expect(await page('/history')).not.toContain('Also watched by');
+    expect((await allow()).status).toBe(303);
+    expect(text(await page('/history'))).toContain('Also watched by Ben: Big Buck Bunny');
+    const after = await press('/history', `with bunny ${ben}`);
+    expect(await page(after)).toContain('Added to their history, too.');
+    const [copy, ...others] = await ofBen();
+    expect(copy).toMatchObject({ media: 'movie:10378', watchedAt: Date.UTC(2026, 0, 10, 20) });
+    expect(others).toEqual([]);
+    expect(await press('/history', `with bunny ${ben}`)).toContain('there_already');
+    const undo = new URL(after, 'http://localhost').searchParams.get('undo') ?? '';
+    await post('/title/undo', { undo, back: '/history' });
+    expect(await ofBen()).toEqual([]);
+    expect(await service.store.check()).toEqual([]);
+  });
+
+  test('is nothing to somebody who has not allowed it, or no longer does', async () => {
+    await post('/title', { do: `with bunny ${ben}` });
+    expect(await ofBen()).toEqual([]);
+    // It counts in one direction.
+    await allow();
+    const own = service.history;
+    const before = await own();
+    await service.post('/title', { do: `with bunny ${service.owner.id}` }, theirs);
+    expect(await own()).toEqual(before);
+    await post('/title', { do: `with bunny ${ben}` });
+    await service.post('/account/companions', { remove: service.owner.id }, theirs);
+    await post('/title/undo', { undo: `with~bunny~${ben}` });
+    await post('/title', { do: `with pilot ${ben}` });
+    expect(await ofBen()).toHaveLength(1);
+    expect((await service.post('/account/companions', { name: 'nobody' }, theirs)).status).toBe(400);
+    expect((await service.post('/account/companions', { name: 'ben' }, theirs)).status).toBe(400);
+  });
+
+  test('is not offered any more once the account is gone', async () => {
+    await allow();
+    await service.store.deleteAccount(ben);
+    expect(await page('/history')).not.toContain('Also watched by');
+  });
+});

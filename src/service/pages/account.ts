@@ -12,7 +12,7 @@ import { passkeyPages, passkeySection } from './passkeys';
 import { passwordField } from './password-field';
 import { passwordProblem } from './password-rules';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
-import { preferencePages, preferencesSection } from './preferences';
+import { companionsSection, preferencePages, preferencesSection } from './preferences';
 import { openLogin, requireUser } from './signed-in';
 import { wordsOf } from './words-of';
 
@@ -103,7 +103,7 @@ async function accountPage(
   const words = wordsOf(c);
   const entries = await service.store.audit.list(user.id, LOG_LENGTH);
   const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${moreLinks(words)}
-    ${preferencesSection(c)}
+    ${preferencesSection(c)} ${await companionsSection(c, service)}
     <section aria-labelledby="password">
       <h2 id="password">${words.text('password')}</h2>
       ${passwordForm(words, user.name)}

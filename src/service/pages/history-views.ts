@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { dayAt, toIsoDay } from '../../core/library/zoned-time';
 import { mediaPath } from '../library/media-paths';
+import type { Companion } from '../store/preferences';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { historyPath, type HistoryQuery } from './history-query';
@@ -16,7 +17,7 @@ export function dayGroups(
   words: Words,
   query: HistoryQuery,
   rows: readonly SessionRow[],
-  ratings: Ratings,
+  marks: HistoryMarks,
 ): Html {
   const days = new Map<number, SessionRow[]>();
   for (const row of rows) {
@@ -27,21 +28,24 @@ export function dayGroups(
   }
   return html`<form method="post" action="/history/remove">
     <input type="hidden" name="back" value="${historyPath(query)}" />
-    ${[...days].map(([day, of]) => dayGroup({ words, query, ratings }, day, of))}
+    ${[...days].map(([day, of]) => dayGroup({ words, query, marks }, day, of))}
     <p class="actions sticky"><button class="quiet">${words.text('remove_selected')}</button></p>
   </form>`;
 }
 
-/** How the person has rated titles, by their keys. */
-export type Ratings = ReadonlyMap<string, number>;
+/** How the person has rated titles, by their keys, and to whose history they may add. */
+export interface HistoryMarks {
+  readonly ratings: ReadonlyMap<string, number>;
+  readonly companions: readonly Companion[];
+}
 
 interface Shown {
   readonly words: Words;
   readonly query: HistoryQuery;
-  readonly ratings: Ratings;
+  readonly marks: HistoryMarks;
 }
 
-function dayGroup({ words, query, ratings }: Shown, day: number, rows: readonly SessionRow[]): Html {
+function dayGroup({ words, query, marks }: Shown, day: number, rows: readonly SessionRow[]): Html {
   const iso = toIsoDay(day);
   const seconds = rows.reduce((sum, { duration }) => sum + duration, 0);
   const draw = query.view === 'posters' ? posterItem : listItem;
@@ -55,12 +59,12 @@ function dayGroup({ words, query, ratings }: Shown, day: number, rows: readonly 
       >
     </h3>
     <ul class="${query.view === 'posters' ? 'posters' : 'rows'}">
-      ${rows.map((row) => draw(words, row, ratings))}
+      ${rows.map((row) => draw(words, row, marks))}
     </ul>
   </section>`;
 }
 
-function listItem(words: Words, row: SessionRow, ratings: Ratings): Html {
+function listItem(words: Words, row: SessionRow, marks: HistoryMarks): Html {
   return html`<li class="viewing stacked" id="${anchorOf(row)}">
     ${poster(row, 48)}
     <span class="names">
@@ -71,18 +75,18 @@ function listItem(words: Words, row: SessionRow, ratings: Ratings): Html {
       ${timeOfDay(words, row)}
       ${row.duration === 0 ? '' : html`<span class="soft">${words.format.length(row.duration)}</span>`}
     </span>
-    ${actions(words, row, ratings)}
+    ${actions(words, row, marks)}
   </li>`;
 }
 
-function posterItem(words: Words, row: SessionRow, ratings: Ratings): Html {
+function posterItem(words: Words, row: SessionRow, marks: HistoryMarks): Html {
   return html`<li class="viewing" id="${anchorOf(row)}">
     <a class="cover" href="${mediaPath(row)}" tabindex="-1" aria-hidden="true">${poster(row, 120)}</a>
     <span class="names">
       <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
       ${subtitle(words, row)} ${timeOfDay(words, row)}
     </span>
-    ${actions(words, row, ratings)}
+    ${actions(words, row, marks)}
   </li>`;
 }
 
@@ -91,16 +95,35 @@ function anchorOf({ id }: SessionRow): string {
 }
 
 /** Rate, change and remove, each at once; and the tick with which several are removed together. */
-function actions(words: Words, row: SessionRow, ratings: Ratings): Html {
+function actions(words: Words, row: SessionRow, marks: HistoryMarks): Html {
   const name = labelOf(words, row);
   const shown = { media: row.media, name, anchor: anchorOf(row) };
   const edit = words.text('edit_title', name);
   return html`<span class="acts">
-    ${rateMenu(words, shown, ratings.get(row.media))}
+    ${rateMenu(words, shown, marks.ratings.get(row.media))}
     <a class="act" href="/history/entry/${row.id}" aria-label="${edit}" title="${edit}">${icon('pencil')}</a>
+    ${withButtons(words, row.id, shown, marks.companions)}
     ${doButton({ what: `remove ${row.id}`, label: words.text('remove_title', name) }, icon('cross'))}
     ${checkbox(words, row)}
   </span>`;
+}
+
+/** One for each person to whose history it can be added. */
+function withButtons(
+  words: Words,
+  id: string,
+  { name, anchor }: { readonly name: string; readonly anchor: string },
+  companions: readonly Companion[],
+): readonly Html[] {
+  return companions.map((other) => {
+    const label = `${words.text('also_watched', other.name)}: ${name}`;
+    const face = html`${icon('person')}<span class="value" aria-hidden="true">${initial(other.name)}</span>`;
+    return doButton({ what: `with ${id} ${other.id}`, label, anchor }, face);
+  });
+}
+
+function initial(name: string): string {
+  return (Array.from(name)[0] ?? '').toUpperCase();
 }
 
 function timeOfDay(words: Words, { watchedAt, updatedAt }: SessionRow): Html {

@@ -63,7 +63,7 @@ async function showHistory(c: Context<Env>, service: Service): Promise<Response>
 async function listView(c: Context<Env>, service: Service, query: HistoryQuery): Promise<Html> {
   const user = c.get('user');
   const words = wordsOf(c);
-  const { sessions, findViewings, ratings } = service.store;
+  const { sessions, findViewings, ratings, preferences } = service.store;
   const filter = await filterOf(service, user, query);
   const part = { limit: PAGE_SIZE, after: placeOf(query.after) };
   const found = await findViewings.find(user.id, filter, part);
@@ -71,12 +71,15 @@ async function listView(c: Context<Env>, service: Service, query: HistoryQuery):
     ? await findViewings.count(user.id, filter)
     : await sessions.countWatched(user.id);
   const watched = await nameMedia(service, found);
-  const rated = await ratings.gradesOf(user.id, [...new Set(watched.map(({ media }) => media))]);
+  const marks = {
+    ratings: await ratings.gradesOf(user.id, [...new Set(watched.map(({ media }) => media))]),
+    companions: await preferences.withCompanion(user.id),
+  };
   const search = total === 0 && !isFiltered(query) ? '' : filterForm(words, query);
   return html`${toolbar(words, query)} ${search}
     <section aria-labelledby="watched">
       <h2 id="watched">${words.text(isFiltered(query) ? 'found_count' : 'watched_count', total)}</h2>
-      ${watched.length === 0 ? emptyText(c, service, query) : dayGroups(words, query, watched, rated)}
+      ${watched.length === 0 ? emptyText(c, service, query) : dayGroups(words, query, watched, marks)}
     </section>
     ${pageLinks(words, query, watched)}`;
 }

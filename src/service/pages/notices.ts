@@ -25,6 +25,8 @@ const GOOD = [
   'shown_again',
   'never_recorded',
   'list_deleted',
+  'added_with',
+  'there_already',
 ] as const satisfies readonly TextKey[];
 const COUNTED = [
   'removed_count',

@@ -11,7 +11,8 @@ import { wordsOf } from './words-of';
 
 /**
  * `/account/preferences`: the language (empty: that of the browser) and the time zone, an IANA name. Fields
- * of the form: `language`, `zone`.
+ * of the form: `language`, `zone`. `/account/companions`: `name` of a person who may add to the history, or
+ * `remove`, the id of one who may no longer.
  */
 export function preferencePages(
   service: Service,
@@ -29,7 +30,52 @@ export function preferencePages(
       await preferences.setZone(id, zone);
       void recount(service, id);
       return c.redirect('/account', 303);
+    })
+    .use('/account/companions', requireUser(service))
+    .post('/account/companions', async (c) => {
+      const { preferences, users } = service.store;
+      const { id } = c.get('user');
+      const form = await c.req.parseBody();
+      const removed = field(form, 'remove');
+      if (removed !== '') await preferences.disallow(id, removed);
+      else {
+        const companion = await users.idOf(field(form, 'name').trim());
+        if (companion === undefined || companion === id) return showProblem(c, 'together_none');
+        await preferences.allow(id, companion);
+      }
+      return c.redirect('/account#together', 303);
     });
+}
+
+/** Who may add to the history of this person. */
+export async function companionsSection(c: Context<Env>, { store }: Service): Promise<Html> {
+  const words = wordsOf(c);
+  const all = await store.preferences.companionsOf(c.get('user').id);
+  const row = ({ id, name }: (typeof all)[number]) =>
+    html`<li class="row">
+      <bdi>${name}</bdi>
+      <form method="post" action="/account/companions">
+        <button
+          class="quiet small"
+          name="remove"
+          value="${id}"
+          aria-label="${words.text('remove_title', name)}"
+        >
+          ${words.text('remove')}
+        </button>
+      </form>
+    </li>`;
+  return html`<section aria-labelledby="together">
+    <h2 id="together">${words.text('together')}</h2>
+    <p>${words.text('together_about')}</p>
+    <ul class="rows">
+      ${all.map(row)}
+    </ul>
+    <form class="panel actions" method="post" action="/account/companions">
+      <label>${words.text('name')} <input name="name" required maxlength="60" dir="auto" /></label>
+      <button>${words.text('together_allow')}</button>
+    </form>
+  </section>`;
 }
 
 /** The section of the account page. */

@@ -3,13 +3,15 @@ import type { Env, Service } from '../http/environment';
 import { addWatched } from '../library/add-watched';
 import { markWatched } from '../library/mark-watched';
 import type { ListRow } from '../store/lists';
+import { EVENING_MS } from '../../core/library/next-session';
+import { idsOfMediaKey } from '../../core/library/media-key';
 import { removalLimit } from '../store/removed-viewings';
 import type { Shelf } from '../store/shelves';
 import { field } from './form-field';
 import { backPath, withDone, type Done } from './notices';
 import { requireUser } from './signed-in';
 import { readFormTime } from './time-field';
-import { undo } from './title-undo';
+import { sharedId, undo } from './title-undo';
 import { idsOfWork, SHELVED, WORK } from './work-of-form';
 import { wordsOf } from './words-of';
 
@@ -68,6 +70,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['place', place],
   ['forget', forget],
   ['remove', remove],
+  ['with', addWith],
   ['drop', (person, values) => drop(person, values, true)],
   ['take-back', (person, values) => drop(person, values, false)],
 ]);
@@ -93,6 +96,23 @@ async function unwatch(
   const { viewings, removedViewings } = service.store;
   const found = await viewings.idsOf(userId, ids, removalLimit);
   return removed(await removedViewings.remove(userId, found));
+}
+
+/** Adds a viewing of the person to the history of somebody who has allowed it, once. */
+async function addWith(
+  { service, userId }: Changer,
+  [id = '', other = '']: readonly string[],
+): Promise<Done | undefined> {
+  const { preferences, sessions, viewings } = service.store;
+  const row = await sessions.viewing(userId, id);
+  if (row?.watchedAt == null || !(await preferences.mayAdd(other, userId))) return undefined;
+  const { watchedAt, startedAt } = row;
+  const ids = idsOfMediaKey(row.media);
+  const theirs = await sessions.ofMedia(other, ids);
+  if (theirs.some((one) => Math.abs((one.watchedAt ?? 0) - watchedAt) < EVENING_MS))
+    return { done: 'there_already' };
+  await viewings.put(other, sharedId(userId, id), { ids, position: row, startedAt, watchedAt });
+  return { done: 'added_with', undo: `with~${id}~${other}` };
 }
 
 async function remove({ service, userId }: Changer, [id = '']: readonly string[]): Promise<Done> {
@@ -140,7 +160,6 @@ async function rate(
   return { done: 'saved', undo: undo && `entry~${undo}` };
 }
 
-/** Longest review, as in API v1. */
 const REVIEW = 10_000;
 
 /** A review belongs to a rating: where there is none, the form states it. */
@@ -149,8 +168,7 @@ async function review(
   [work = '']: readonly string[],
 ): Promise<Done | undefined> {
   const { ratings, removedEntries } = service.store;
-  const known = (await ratings.gradesOf(userId, [work])).get(work);
-  const rating = known ?? Number(field(form, 'stars'));
+  const rating = (await ratings.gradesOf(userId, [work])).get(work) ?? Number(field(form, 'stars'));
   if (!WORK.test(work) || !(Number.isInteger(rating * 2) && rating >= 1 && rating <= 10)) return undefined;
   const text = field(form, 'review').trim().slice(0, REVIEW);
   const undo = await removedEntries.grade(userId, work);
@@ -200,8 +218,7 @@ async function place(
 ): Promise<Done | undefined> {
   if (!/^\d{1,5}$/.test(at)) return undefined;
   const before = await service.store.lists.change(userId, id, work, { position: Number(at) });
-  if (before === undefined) return undefined;
-  return { done: 'saved', undo: `placed~${id}~${work}~${String(before)}` };
+  return before === undefined ? undefined : { done: 'saved', undo: `placed~${id}~${work}~${String(before)}` };
 }
 
 /** Ends what was begun and is not watched. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Service } from '../http/environment';
 import { goOn } from '../library/imports/import-jobs';
 import { undoChoice } from '../library/webhooks/chosen-title';
@@ -19,6 +20,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['viewing', undoViewing],
   ['open', (service, userId, values) => reopen(service, userId, values)],
   ['removal', undoRemoval],
+  ['with', undoWith],
   ['moved', undoMove],
   ['import', undoMarks],
   ['shelf', undoShelf],
@@ -66,6 +68,18 @@ async function reopen({ store }: Service, userId: string, [work = '', ...positio
 async function undoRemoval({ store }: Service, userId: string, [removal = '']: readonly string[]) {
   const count = await store.removedViewings.restore(userId, removal);
   return { done: 'restored_count', count } as const;
+}
+
+/** What was added to the history of somebody else; what they have added themselves stays. */
+async function undoWith({ store }: Service, userId: string, [id = '', other = '']: readonly string[]) {
+  if (!(await store.preferences.mayAdd(other, userId))) return undefined;
+  const { count } = await store.removedViewings.remove(other, [sharedId(userId, id)]);
+  return count === 0 ? undefined : UNDONE;
+}
+
+/** Under which the viewing of one person is in the history of another one. */
+export function sharedId(userId: string, id: string): string {
+  return `with-${createHash('sha256').update(`${userId} ${id}`).digest('hex').slice(0, 32)}`;
 }
 
 async function undoMove({ store }: Service, userId: string, [moved = '']: readonly string[]) {

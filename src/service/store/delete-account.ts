@@ -44,6 +44,7 @@ async function forgetElsewhere(tx: Transaction, userId: string): Promise<void> {
       `UPDATE audit SET detail = '', address = '' WHERE event = 'invitation-used' AND detail = ?`,
       user.name,
     );
+  await tx.run('DELETE FROM companions WHERE companion_id = ?', userId);
   // What the owner has asked of everybody ends with the owner.
   await tx.run('DELETE FROM facts WHERE value = ?', userId);
   await tx.run(`DELETE FROM limits WHERE ' ' || key || ' ' LIKE '% ' || ? || ' %'`, userId);

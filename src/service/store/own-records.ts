@@ -56,6 +56,7 @@ const NOTED = {
     order: 'id',
   },
   changes: { table: 'changes', columns: words('area changed_at'), order: 'area' },
+  companions: { table: 'companions', columns: ['companion_id'], order: 'companion_id' },
   removedEntries: {
     table: 'removed_entries',
     columns: words('removal part row removed_at'),

@@ -8,7 +8,7 @@ export type Preferences = ReturnType<typeof createPreferences>;
 /** Viewings of one transaction of a recount: fewer than hold another request up. */
 const PART = 200;
 
-/** The language and the time zone of a person. */
+/** The language and the time zone of a person, and who may add to their history. */
 export function createPreferences(db: Database) {
   return {
     zoneOf: async (userId: string): Promise<string> =>
@@ -38,6 +38,54 @@ export function createPreferences(db: Database) {
     /** Gives some further viewings the day of the new zone. False: it is done. */
     recount: (userId: string): Promise<boolean> =>
       db.personTransaction(userId, (tx) => recountPart(tx, userId)),
+
+    ...companions(db),
+  };
+}
+
+/** Another person of the tracker. */
+export interface Companion {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Most people who may add to one history. */
+const COMPANIONS = 20;
+
+/** Who may add to whose history what both have watched. */
+function companions(db: Database) {
+  return {
+    /** Those who may add to the history of this person. */
+    companionsOf: (userId: string): Promise<Companion[]> =>
+      db.all<Companion>(
+        `SELECT u.id, u.name FROM companions AS c JOIN users AS u ON u.id = c.companion_id
+         WHERE c.user_id = ? ORDER BY u.name, u.id LIMIT ${String(COMPANIONS)}`,
+        userId,
+      ),
+
+    /** Those to whose history this person may add. */
+    withCompanion: (userId: string): Promise<Companion[]> =>
+      db.all<Companion>(
+        `SELECT u.id, u.name FROM companions AS c JOIN users AS u ON u.id = c.user_id
+         WHERE c.companion_id = ? ORDER BY u.name, u.id LIMIT ${String(COMPANIONS)}`,
+        userId,
+      ),
+
+    mayAdd: async (userId: string, companion: string): Promise<boolean> =>
+      (await db.one('SELECT 1 FROM companions WHERE user_id = ? AND companion_id = ?', userId, companion)) !==
+      undefined,
+
+    async allow(userId: string, companion: string): Promise<void> {
+      await db.run(
+        'INSERT INTO companions (user_id, companion_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        userId,
+        companion,
+      );
+    },
+
+    async disallow(userId: string, companion: string): Promise<void> {
+      await db.run('DELETE FROM companions WHERE user_id = ? AND companion_id = ?', userId, companion);
+    },
   };
 }
 

@@ -117,3 +117,13 @@ export const removedEntriesMigration = `
   );
   CREATE INDEX list_items_by_media ON list_items (user_id, media);
   `;
+
+/** `companion_id`: who may add to the history of the person what both have watched. */
+export const companionsMigration = `
+  CREATE TABLE companions (
+    user_id TEXT NOT NULL,
+    companion_id TEXT NOT NULL,
+    PRIMARY KEY (user_id, companion_id)
+  );
+  CREATE INDEX companions_by_companion ON companions (companion_id, user_id);
+  `;

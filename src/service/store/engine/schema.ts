@@ -9,7 +9,7 @@ import {
 import { extensionScopeMigration, invitationsMigration, passkeysMigration } from './passkeys-migration';
 import { publicListsMigration, releasesMigration } from './public-lists-migration';
 import { relayAccountsMigration, relayMigration, relayPullMigration } from './relay-migration';
-import { removedEntriesMigration, savedWorksMigration } from './saved-works-migration';
+import { companionsMigration, removedEntriesMigration, savedWorksMigration } from './saved-works-migration';
 import { heldTitlesMigration, siteIdsMigration } from './site-ids-migration';
 
 /**
@@ -206,4 +206,5 @@ export const schema: readonly string[] = [
   keptRowsMigration,
   removedEntriesMigration,
   relayPullMigration,
+  companionsMigration,
 ];

@@ -1,5 +1,7 @@
 import type { Database, Transaction } from './engine/database';
 import { schema } from './engine/schema';
+import type { CreateId } from './ids';
+import { noteEndedKeys } from './key-memory';
 
 /** The tables that hold rows of single people: all that have the column `user_id`. */
 export const personalTables: readonly string[] = [
@@ -14,9 +16,10 @@ export const personalTables: readonly string[] = [
  * Deletes a person with everything that is stored about them, also in rows of others, all or nothing. What
  * they published stays, without their name; `withdrawOf` of the releases takes it back before.
  */
-export async function deleteAccount(db: Database, userId: string): Promise<void> {
+export async function deleteAccount(db: Database, userId: string, createId: CreateId): Promise<void> {
   await db.personTransaction(userId, async (tx) => {
     await forgetElsewhere(tx, userId);
+    await noteEndedKeys(tx, createId());
     for (const table of personalTables) await tx.run(`DELETE FROM ${table} WHERE user_id = ?`, userId);
     await tx.run('DELETE FROM users WHERE id = ?', userId);
   });

@@ -1,38 +1,62 @@
-/** How long a key is not looked up again. What another process revokes is refused after that: 1 s. */
-const LIFETIME_MS = 1000;
-/** Keys in memory: more than are used in a second. */
-const LIMIT = 1000;
+import type { Queries } from './engine/database';
+
+/** How often it is looked whether a key has ended. What another process revokes is refused after that: 1 s. */
+const LOOK_MS = 1000;
+/** How long a key is not looked up again, in case that something else than this version has ended it: 10 min. */
+const LIFETIME_MS = 600_000;
+/** Keys in memory: of the people who watch at the same time. The oldest is dropped. */
+const LIMIT = 50_000;
 
 export type KeyMemory<T> = ReturnType<typeof createKeyMemory<T>>;
 
+/** Call it in the transaction that ends keys. `mark`: another one each time. */
+export async function noteEndedKeys(tx: Queries, mark: string): Promise<void> {
+  await tx.run(
+    `INSERT INTO facts (name, value) VALUES ('keys-ended', ?)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    mark,
+  );
+}
+
 /**
- * What was found for the keys of the last second: a client that records sends one request after the other.
- * Keys that were not found are looked up each time.
+ * What was found for keys, until one has ended, here or in another process: clients that record send a
+ * request every two minutes, so one look a second for all costs less than one for each. Keys that were not
+ * found are looked up each time.
  */
-export function createKeyMemory<T>() {
+export function createKeyMemory<T>(db: Queries) {
   const known = new Map<string, { readonly found: T; readonly until: number }>();
   /** Counts the calls of `clear`. */
   let generation = 0;
+  let mark: string | undefined;
+  let looked = -Infinity;
+  let looking: Promise<void> | undefined;
+  const clear = (): void => {
+    generation += 1;
+    known.clear();
+  };
+  const look = async (): Promise<void> => {
+    const began = performance.now();
+    const row = await db.one<{ value: string }>(`SELECT value FROM facts WHERE name = 'keys-ended'`);
+    if (row?.value !== mark) clear();
+    mark = row?.value;
+    looked = began;
+  };
   return {
-    /** What was found in the last second. */
-    recall(key: string): T | undefined {
-      const before = known.get(key);
-      return before !== undefined && before.until > performance.now() ? before.found : undefined;
-    },
-
     async find(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+      if (performance.now() - looked >= LOOK_MS)
+        await (looking ??= look().finally(() => (looking = undefined)));
+      const before = known.get(key);
+      if (before !== undefined && before.until > performance.now()) return before.found;
       const began = generation;
       const found = await read();
       // What was read before a revocation is not what is stored after it.
       if (found === undefined || began !== generation) return found;
-      if (known.size >= LIMIT) known.clear();
+      const [oldest] = known.size >= LIMIT ? known.keys() : [];
+      if (oldest !== undefined) known.delete(oldest);
       known.set(key, { found, until: performance.now() + LIFETIME_MS });
       return found;
     },
 
-    clear(): void {
-      generation += 1;
-      known.clear();
-    },
+    clear,
   };
 }

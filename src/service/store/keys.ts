@@ -1,8 +1,8 @@
 import { createKey, hashSecret, type KeyKind, type RandomBytes } from '../secrets/secret';
 import { ownerOf } from '../secrets/owned-secret';
-import type { Database } from './engine/database';
+import type { Database, Transaction } from './engine/database';
 import type { CreateId } from './ids';
-import { createKeyMemory, type KeyMemory } from './key-memory';
+import { createKeyMemory, noteEndedKeys, type KeyMemory } from './key-memory';
 import { createUseNotes, type NoteUse } from './note-use';
 
 /**
@@ -52,7 +52,7 @@ export function createKeys(
   db: Database,
   { now, random, createId }: { now: () => number; random: RandomBytes; createId: CreateId },
 ) {
-  const memory = createKeyMemory<StoredKey>();
+  const memory = createKeyMemory<StoredKey>(db);
   const lookup: Lookup = { db, memory, noteUse: createUseNotes() };
   return {
     async create(userId: string, kind: KeyKind, label: string, options: KeyOptions = {}): Promise<string> {
@@ -80,7 +80,7 @@ export function createKeys(
     /** The valid keys of a person, newest first. */
     list: (userId: string) => db.all<Key>(LIST, userId, now()),
 
-    ...revocations(db, now, memory),
+    ...revocations(db, { now, createId }, memory),
 
     /** Looks every key up again: some were deleted. */
     forget: () => memory.clear(),
@@ -112,7 +112,7 @@ async function findKey(
   key: string,
   now: number,
 ): Promise<FoundKey | undefined> {
-  const found = memory.recall(key) ?? (await memory.find(key, () => readKey(db, key, now)));
+  const found = await memory.find(key, () => readKey(db, key, now));
   if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
   if (Math.abs(now - (found.usedAt ?? 0)) >= USE_STEP_MS) {
     found.usedAt = now;
@@ -133,44 +133,57 @@ function readKey(db: Database, key: string, now: number): Promise<StoredKey | un
 }
 
 /** The ends of keys. */
-function revocations(db: Database, now: () => number, memory: KeyMemory<StoredKey>) {
+function revocations(
+  db: Database,
+  { now, createId }: { now: () => number; createId: CreateId },
+  memory: KeyMemory<StoredKey>,
+) {
+  const end = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const ended = await db.transaction(async (tx) => {
+      const result = await work(tx);
+      await noteEndedKeys(tx, createId());
+      return result;
+    });
+    memory.clear();
+    return ended;
+  };
   return {
     /** The label of the revoked key; `undefined` for one of somebody else, or one that is not valid. */
-    async revoke(userId: string, keyId: string): Promise<string | undefined> {
-      const [key] = await db.all<{ label: string }>(
-        `SELECT label FROM keys WHERE user_id = ? AND id = ? AND ${IS_VALID}`,
-        userId,
-        keyId,
-        now(),
-      );
-      if (key !== undefined)
-        await db.run('UPDATE keys SET revoked_at = ? WHERE user_id = ? AND id = ?', now(), userId, keyId);
-      await db.run('DELETE FROM keys WHERE user_id = ? AND revoked_at < ?', userId, now() - KEPT_MS);
-      memory.clear();
-      return key?.label;
-    },
+    revoke: (userId: string, keyId: string): Promise<string | undefined> =>
+      end(async (tx) => {
+        const key = await tx.one<{ label: string }>(
+          `SELECT label FROM keys WHERE user_id = ? AND id = ? AND ${IS_VALID}`,
+          userId,
+          keyId,
+          now(),
+        );
+        if (key !== undefined)
+          await tx.run('UPDATE keys SET revoked_at = ? WHERE user_id = ? AND id = ?', now(), userId, keyId);
+        await tx.run('DELETE FROM keys WHERE user_id = ? AND revoked_at < ?', userId, now() - KEPT_MS);
+        return key?.label;
+      }),
 
     /** For a key that is known only by its hash. */
-    async revokeHash(userId: string, hash: string): Promise<void> {
-      await db.run(
-        'UPDATE keys SET revoked_at = ? WHERE user_id = ? AND hash = ? AND revoked_at IS NULL',
-        now(),
-        userId,
-        hash,
-      );
-      memory.clear();
-    },
+    revokeHash: (userId: string, hash: string): Promise<void> =>
+      end(async (tx) => {
+        await tx.run(
+          'UPDATE keys SET revoked_at = ? WHERE user_id = ? AND hash = ? AND revoked_at IS NULL',
+          now(),
+          userId,
+          hash,
+        );
+      }),
 
     /** Signs all devices of a person out; one that is approved and has not fetched its token gets none. */
-    async revokeDevices(userId: string): Promise<void> {
-      await db.run(
-        `UPDATE keys SET revoked_at = ? WHERE user_id = ? AND kind = 'mt' AND revoked_at IS NULL`,
-        now(),
-        userId,
-      );
-      await db.run(`UPDATE devices SET state = 'denied' WHERE user_id = ?`, userId);
-      memory.clear();
-    },
+    revokeDevices: (userId: string): Promise<void> =>
+      end(async (tx) => {
+        await tx.run(
+          `UPDATE keys SET revoked_at = ? WHERE user_id = ? AND kind = 'mt' AND revoked_at IS NULL`,
+          now(),
+          userId,
+        );
+        await tx.run(`UPDATE devices SET state = 'denied' WHERE user_id = ?`, userId);
+      }),
   };
 }
 

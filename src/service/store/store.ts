@@ -160,7 +160,7 @@ function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'
     posterKey: async () => (posterKey ??= await ensureFact(db, 'poster-key', () => createSecret(random))),
     ping: async () => void (await db.one('SELECT 1')),
     backup: (path) => db.backup(path),
-    deleteAccount: (userId) => deleteAccount(db, userId).finally(() => keys.forget()),
+    deleteAccount: (userId) => deleteAccount(db, userId, tools.createId).finally(() => keys.forget()),
     check: () => checkData(db),
     repair: () => repairSums(db),
     close: () => db.close(),

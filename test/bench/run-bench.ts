@@ -29,6 +29,7 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench -- titles --free [--quick]  the same questions with a token and without; writes nothing
   npm run bench -- labels    how many labels of episodes are read, held and read wrongly, by language
   npm run bench -- service   how fast the tracker is; rewrites test/bench/SERVICE.md
+  npm run bench -- service --updates [--quick]  all kinds of updates beside a grouped upsert; writes nothing
   npm run bench -- service --beside COMMIT  beside the tracker of an earlier commit too
   npm run bench -- durability  whether the tracker keeps every update while it is killed 50 times
   npm run bench -- --json    the figures as JSON

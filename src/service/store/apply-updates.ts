@@ -1,5 +1,4 @@
-import { mediaKey, showOf } from '../../core/library/media-key';
-import { isWatched } from '../../core/library/next-session';
+import { showOf } from '../../core/library/media-key';
 import { dayAt } from '../../core/library/zoned-time';
 import type { Update, UpdateOptions } from './apply-update';
 import { noteChanges } from './changes';
@@ -8,6 +7,7 @@ import type { Transaction } from './engine/database';
 import { lockFree, putRows, rowsOf, type RowOf } from './engine/rows';
 import { addLastEpisodes } from './show-progress';
 import { addTallies, type Tallies } from './tallies';
+import { keyOf, moveSessions, rowOf, textOf, UPDATES, type TitleKey, type UpdateRow } from './move-sessions';
 import { addWatchedTitles } from './watched-titles';
 
 /**
@@ -21,7 +21,7 @@ export async function applyUpdates(
   options: UpdateOptions,
 ): Promise<readonly Update[]> {
   const rows = updates.map((update) => rowOf(update, options.now()));
-  const moved = new Set((await moveAll(tx, rows)).map(keyOf));
+  const moved = new Set((await moveSessions(tx, rows)).map(keyOf));
   const others = rows.filter((row) => !moved.has(keyOf(row)));
   if (others.length === 0) return [];
   const known = others.filter(({ own, media }) => media !== own && !SPECIAL.test(media));
@@ -33,64 +33,6 @@ export async function applyUpdates(
 
 /** The last episode of a series is no special, unless only specials were watched. */
 const SPECIAL = /^episode:\d+:0:/;
-
-interface UpdateRow extends RowOf<typeof UPDATES> {
-  readonly user_id: string;
-  readonly media: string;
-  /** The key of an episode of which only its own id is known. */
-  readonly own: string | null;
-  readonly watched: 0 | 1;
-  readonly at: number;
-  readonly update: Update;
-}
-
-function rowOf(update: Update, now: number): UpdateRow {
-  const { userId, ids, position, at = now } = update;
-  const { episodeId } = ids;
-  return {
-    user_id: userId,
-    media: mediaKey(ids),
-    own: episodeId === undefined ? null : mediaKey({ type: 'episode', episodeId }),
-    episode_id: episodeId ?? null,
-    ...position,
-    watched: isWatched(position.progress, position.duration) ? 1 : 0,
-    at,
-    update,
-  };
-}
-
-type TitleKey = Pick<UpdateRow, 'user_id' | 'media'>;
-
-const keyOf = ({ user_id, media }: TitleKey) => `${user_id} ${media}`;
-
-const UPDATES = {
-  user_id: 'TEXT',
-  media: 'TEXT',
-  own: 'TEXT',
-  episode_id: 'BIGINT',
-  progress: 'BIGINT',
-  duration: 'BIGINT',
-  watched: 'BIGINT',
-  at: 'BIGINT',
-} as const;
-
-const textOf = (rows: readonly UpdateRow[]) => JSON.stringify(rows, Object.keys(UPDATES));
-
-/** Those that only move a session: one goes on below 90%, or one that was watched goes on from 90%. */
-function moveAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[]> {
-  return tx.all(
-    `WITH moved AS (
-       SELECT u.* FROM ${rowsOf(tx.engine, UPDATES)}
-       JOIN progress AS p ON p.user_id = u.user_id AND p.media = u.media
-         AND (p.watched_at IS NOT NULL) = (u.watched = 1)
-       ${lockFree(tx.engine)})
-     UPDATE progress SET progress = moved.progress, duration = moved.duration, updated_at = moved.at,
-       episode_id = coalesce(moved.episode_id, progress.episode_id)
-     FROM moved WHERE progress.user_id = moved.user_id AND progress.media = moved.media
-     RETURNING progress.user_id, progress.media`,
-    textOf(rows),
-  );
-}
 
 interface Found {
   readonly id: string | null;

@@ -1,8 +1,8 @@
 import type { Queries } from './engine/database';
 
-/** How often it is looked whether a key has ended. What another process revokes is refused after that: 1 s. */
+/** How often it is looked whether a key has ended, here or in another process: 1 s. */
 const LOOK_MS = 1000;
-/** How long a key is not looked up again, in case that something else than this version has ended it: 10 min. */
+/** How long a key is not looked up again, in case that another program has ended it: 10 min. */
 const LIFETIME_MS = 600_000;
 /** Keys in memory: of the people who watch at the same time. The oldest is dropped. */
 const LIMIT = 50_000;

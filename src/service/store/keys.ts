@@ -138,30 +138,11 @@ function revocations(
   { now, createId }: { now: () => number; createId: CreateId },
   memory: KeyMemory<StoredKey>,
 ) {
-  const end = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const ended = await db.transaction(async (tx) => {
-      const result = await work(tx);
-      await noteEndedKeys(tx, createId());
-      return result;
-    });
-    memory.clear();
-    return ended;
-  };
+  const end = createEnd(db, createId, memory);
   return {
     /** The label of the revoked key; `undefined` for one of somebody else, or one that is not valid. */
     revoke: (userId: string, keyId: string): Promise<string | undefined> =>
-      end(async (tx) => {
-        const key = await tx.one<{ label: string }>(
-          `SELECT label FROM keys WHERE user_id = ? AND id = ? AND ${IS_VALID}`,
-          userId,
-          keyId,
-          now(),
-        );
-        if (key !== undefined)
-          await tx.run('UPDATE keys SET revoked_at = ? WHERE user_id = ? AND id = ?', now(), userId, keyId);
-        await tx.run('DELETE FROM keys WHERE user_id = ? AND revoked_at < ?', userId, now() - KEPT_MS);
-        return key?.label;
-      }),
+      end((tx) => revokeOne(tx, { userId, keyId, now: now() })),
 
     /** For a key that is known only by its hash. */
     revokeHash: (userId: string, hash: string): Promise<void> =>
@@ -185,6 +166,35 @@ function revocations(
         await tx.run(`UPDATE devices SET state = 'denied' WHERE user_id = ?`, userId);
       }),
   };
+}
+
+/** Ends keys, and notes it in the same transaction. */
+function createEnd(db: Database, createId: CreateId, memory: KeyMemory<StoredKey>) {
+  return async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const ended = await db.transaction(async (tx) => {
+      const result = await work(tx);
+      await noteEndedKeys(tx, createId());
+      return result;
+    });
+    memory.clear();
+    return ended;
+  };
+}
+
+async function revokeOne(
+  tx: Transaction,
+  { userId, keyId, now }: { userId: string; keyId: string; now: number },
+): Promise<string | undefined> {
+  const key = await tx.one<{ label: string }>(
+    `SELECT label FROM keys WHERE user_id = ? AND id = ? AND ${IS_VALID}`,
+    userId,
+    keyId,
+    now,
+  );
+  if (key !== undefined)
+    await tx.run('UPDATE keys SET revoked_at = ? WHERE user_id = ? AND id = ?', now, userId, keyId);
+  await tx.run('DELETE FROM keys WHERE user_id = ? AND revoked_at < ?', userId, now - KEPT_MS);
+  return key?.label;
 }
 
 interface FoundKey {

@@ -6,6 +6,7 @@ import { discardSession } from './discard-session';
 import { applyUpdates } from './apply-updates';
 import { UnavailableError, type Database, type Queries, type Transaction } from './engine/database';
 import { createGather } from './engine/gather';
+import { moveOn } from './move-sessions';
 import { findMedia } from './person-media';
 import { putViewing } from './viewings';
 
@@ -132,31 +133,6 @@ async function storeAlone(db: Database, update: Update, options: UpdateOptions):
   if (await moveOn(db, update, options.now())) return;
   await db.personTransaction(update.userId, (tx) => applyUpdate(tx, update, options));
 }
-
-/**
- * Most updates only move a session: one that goes on below 90%, or one that was watched and goes on from 90%.
- * One statement does it. False: nothing was changed, the update is another one.
- */
-async function moveOn(db: Database, { userId, ids, position }: Update, at: number): Promise<boolean> {
-  const { progress, duration } = position;
-  const moved = await db.run(
-    isWatched(progress, duration) ? MOVE_WATCHED : MOVE_OPEN,
-    progress,
-    duration,
-    at,
-    ids.episodeId ?? null,
-    userId,
-    mediaKey(ids),
-  );
-  return moved > 0;
-}
-
-const MOVE = `
-  UPDATE progress SET progress = ?, duration = ?, updated_at = ?,
-    episode_id = coalesce(CAST(? AS BIGINT), episode_id)
-  WHERE user_id = ? AND media = ?`;
-const MOVE_OPEN = `${MOVE} AND watched_at IS NULL`;
-const MOVE_WATCHED = `${MOVE} AND watched_at IS NOT NULL`;
 
 /**
  * An update that has waited, of a time that may be over: what another player has said of the title since

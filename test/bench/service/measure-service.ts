@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname } from 'node:path';
 import autocannon from 'autocannon';
 import { bundleProgram } from '../../../scripts/build/build-tracker';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
@@ -11,23 +7,11 @@ import { openSqlite } from '../../../src/service/store/engine/sqlite';
 import { openStore } from '../../../src/service/store/store';
 import { startPostgres } from '../../support/postgres/start-postgres';
 import { quantile, type Figure, type FigureGroup } from '../figure';
-import { unpackEarlier, type EarlierVersion } from './earlier-version';
+import { unpackEarlier } from './earlier-version';
 import { emptyDatabase } from './empty-database';
+import { measureUpdates } from './measure-updates';
+import { inFolder, SERVER, startServer, type Running } from './run-server';
 import { seedHistory } from './seed-history';
-import type { ServerKind } from './server-kind';
-
-/** The servers as one file, as people run the tracker: a loader of TypeScript would count as its memory. */
-const SERVER = fileURLToPath(new URL('../../../.cache/bench-server/server.js', import.meta.url));
-
-interface Running {
-  readonly url: string;
-  readonly key: string;
-  /** Resident memory in bytes. */
-  readonly memory: () => number;
-  /** Milliseconds that the process has used so far. */
-  readonly processorTime: () => number;
-  readonly close: () => Promise<void>;
-}
 
 interface Effort {
   readonly seconds: number;
@@ -40,13 +24,17 @@ const FULL: Effort = { seconds: 8, viewings: 1_000_000, people: 10_000, reads: 1
 const QUICK: Effort = { seconds: 3, viewings: 50_000, people: 500, reads: 40 };
 
 /** Updates per second, times of all reads, memory: on SQLite and, where it is installed, on PostgreSQL. */
-export async function measureService(isQuick: boolean, beside?: string): Promise<FigureGroup[]> {
+export async function measureService(
+  isQuick: boolean,
+  { beside, onlyUpdates = false }: { beside?: string | undefined; onlyUpdates?: boolean } = {},
+): Promise<FigureGroup[]> {
   const effort = isQuick ? QUICK : FULL;
   const earlier = beside === undefined ? undefined : unpackEarlier(beside);
   await bundleProgram('test/bench/service/server.ts', dirname(SERVER), basename(SERVER));
   const postgres = findPostgres() === undefined ? undefined : await startPostgres({ durable: true });
   try {
-    const groups = [await measureUpdates(effort, { postgres: postgres?.url, earlier })];
+    const groups = await measureUpdates(effort.seconds, { postgres, earlier });
+    if (onlyUpdates) return groups;
     groups.push(...(await measureReads(effort, 'SQLite', undefined)));
     if (postgres !== undefined) groups.push(...(await measureReads(effort, 'PostgreSQL', postgres.url)));
     return groups;
@@ -54,106 +42,6 @@ export async function measureService(isQuick: boolean, beside?: string): Promise
     await postgres?.close();
     earlier?.remove();
   }
-}
-
-interface Beside {
-  readonly postgres: string | undefined;
-  readonly earlier: EarlierVersion | undefined;
-}
-
-async function measureUpdates(effort: Effort, { postgres, earlier }: Beside): Promise<FigureGroup> {
-  const kinds: readonly ServerKind[] = [
-    ...(['empty', 'sqlite-each', 'sqlite-grouped', 'sqlite'] as const),
-    ...(earlier ? (['earlier'] as const) : []),
-    ...(postgres ? (['postgres-bare', 'postgres'] as const) : []),
-  ];
-  const rates = new Map<ServerKind, UpdateRate>();
-  const figures: Figure[] = [];
-  for (const kind of kinds) {
-    const { rate, memory } = await inFolder(async (folder) => {
-      const data = kind.startsWith('postgres') ? (postgres ?? '') : folder;
-      const server = await startServer(kind, data, kind === 'earlier' ? earlier?.program : undefined);
-      const measured = { rate: await measureRate(server, effort.seconds), memory: server.memory() };
-      await server.close();
-      return measured;
-    });
-    rates.set(kind, rate);
-    figures.push({ name: `${NAMES[kind]}: requests per second`, value: rate.perSecond, unit: '' });
-    figures.push({
-      name: `${NAMES[kind]}: processor time of a request`,
-      value: rate.processorUs,
-      unit: 'µs',
-    });
-    if (kind === 'sqlite' || kind === 'postgres')
-      figures.push({ name: `${NAMES[kind]}: memory`, value: memory / 1e6, unit: 'MB', goal: 150 });
-  }
-  const compare = (engine: string, one: ServerKind, other: ServerKind) => {
-    const [own, bare] = [rates.get(one), rates.get(other)];
-    if (own === undefined || bare === undefined) return;
-    const name = `an update on ${engine}, as a multiple of the bare upsert`;
-    figures.push({ name, value: bare.perSecond / own.perSecond, unit: '×', goal: 1 / 0.6 });
-    const processor = own.processorUs / bare.processorUs;
-    figures.push({ name: `${name}, in processor time`, value: processor, unit: '×' });
-  };
-  compare('SQLite', 'sqlite', 'sqlite-grouped');
-  compare('PostgreSQL', 'postgres', 'postgres-bare');
-  const [now, before] = [rates.get('sqlite'), rates.get('earlier')];
-  if (earlier && now && before)
-    figures.push({
-      name: `an update on SQLite, as a part of the time at ${earlier.commit}`,
-      value: before.perSecond / now.perSecond,
-      unit: '×',
-      goal: 1 / 5,
-    });
-  return { title: 'Updates of 50 clients at once', figures };
-}
-
-const NAMES: Readonly<Record<ServerKind, string>> = {
-  empty: 'a route that stores nothing',
-  'sqlite-each': 'libsql, one upsert and one commit for each',
-  'sqlite-grouped': 'libsql, one upsert for each and one commit for all of a turn',
-  'postgres-bare': 'pg, one upsert for each',
-  sqlite: 'POST /scrobble on SQLite',
-  earlier: 'POST /scrobble of the earlier version',
-  postgres: 'POST /scrobble on PostgreSQL',
-};
-
-/** Requests before the measurement. */
-const WARM_UP = 5_000;
-
-interface UpdateRate {
-  readonly perSecond: number;
-  /** Microseconds of the process for one request: says the same on a busy machine. */
-  readonly processorUs: number;
-}
-
-/** Positions of 1,000 films, each one further on. */
-async function measureRate({ url, key, processorTime }: Running, seconds: number): Promise<UpdateRate> {
-  let count = 0;
-  const body = () => {
-    count += 1;
-    const progress = Math.floor(count / 1000) % 3000;
-    return JSON.stringify({ type: 'movie', tmdbId: 1 + (count % 1000), progress, duration: 3600 });
-  };
-  const load = {
-    url: `${url}/api/v1/scrobble`,
-    connections: 50,
-    requests: [
-      {
-        method: 'POST',
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }),
-      },
-    ],
-  } as const;
-  // So that the code is compiled, and each film has its row.
-  await autocannon({ ...load, requests: [...load.requests], amount: WARM_UP });
-  const before = processorTime();
-  const result = await autocannon({ ...load, requests: [...load.requests], duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} updates were refused, ${result.errors} failed`);
-  const processorUs = ((processorTime() - before) * 1000) / result.requests.total;
-  return { perSecond: result.requests.average, processorUs };
 }
 
 async function measureReads(
@@ -264,58 +152,4 @@ async function longestUpdate({ url, key }: Running): Promise<Figure> {
   await reading;
   const name = 'an update while two clients read pages of 500, 95 of 100';
   return { name, value: quantile(times, 0.95), unit: 'ms', goal: 50 };
-}
-
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'matinee-bench-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** A process of its own, so that the load does not share its thread. */
-async function startServer(
-  kind: ServerKind,
-  data: string,
-  program: readonly string[] = [SERVER, kind],
-): Promise<Running> {
-  const child = spawn(process.execPath, [...program, data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
-  const line = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (part: Buffer) => {
-      text += part.toString();
-      if (text.includes('\n')) resolve(text);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ${kind} ended with ${code}`)));
-  });
-  const { url, key } = JSON.parse(line) as { url: string; key: string };
-  return {
-    url,
-    key,
-    memory: () => residentBytes(child.pid ?? 0),
-    processorTime: () => processorTime(child.pid ?? 0),
-    async close() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
-function residentBytes(processId: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
-}
-
-/** Of the fields of Linux behind the name, in steps of 10 ms. */
-function processorTime(processId: number): number {
-  const [, fields = ''] = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ');
-  const [user, system] = fields.split(' ').slice(11, 13);
-  return (Number(user) + Number(system)) * 10;
 }

@@ -8,7 +8,12 @@ export type ServerKind =
   | 'sqlite-grouped'
   /** One statement, which commits itself. */
   | 'postgres-bare'
+  /** One statement for all requests that have arrived meanwhile. */
+  | 'postgres-grouped'
   | 'sqlite'
   /** `sqlite` of an earlier commit. */
   | 'earlier'
   | 'postgres';
+
+/** The first of the films that are begun before a measurement, so that they can be crossed. */
+export const FIRST_BEGUN = 1_000_000;

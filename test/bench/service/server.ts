@@ -9,7 +9,12 @@ import { Pool } from 'pg';
 import { join } from 'node:path';
 import { limitMemory } from '../../../src/service/limit-memory';
 import { startService } from '../../../src/service/start-service';
-import type { ServerKind } from './server-kind';
+import { createKey, hashSecret } from '../../../src/service/secrets/secret';
+import type { Database } from '../../../src/service/store/engine/database';
+import { openPostgres } from '../../../src/service/store/engine/postgres';
+import { rowsOf } from '../../../src/service/store/engine/rows';
+import { openSqlite } from '../../../src/service/store/engine/sqlite';
+import { FIRST_BEGUN, type ServerKind } from './server-kind';
 
 const [kind = '', data = ''] = process.argv.slice(2);
 
@@ -18,31 +23,79 @@ const TABLE = `CREATE TABLE bare (user_id TEXT NOT NULL, media TEXT NOT NULL, pr
 const UPSERT = `INSERT INTO bare (user_id, media, progress) VALUES ('1', $1, $2)
   ON CONFLICT (user_id, media) DO UPDATE SET progress = excluded.progress`;
 
+const PEOPLE = 10_000;
+/** Films of the owner, and of each of the people, that are begun. */
+const [OWN, THEIRS] = [150_000, 15];
+
+const NUMBERS = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)`;
+const BEGUN = `INSERT INTO progress (user_id, media, id, progress, duration, started_at, updated_at)`;
+const SESSION = (person: string, film: string, prefix: string) =>
+  `${person}, 'movie:' || (${String(FIRST_BEGUN)} + ${film}), '${prefix}begun' || i, 1, 3600, 0, 0`;
+
 type Store = (media: string, progress: number) => void | Promise<unknown>;
 
 type Own = Exclude<ServerKind, 'earlier'>;
 
-const KINDS: Readonly<Record<Own, () => Promise<{ url: string; key: string }>>> = {
+const KINDS: Readonly<Record<Own, () => Promise<{ url: string; key: string; keys?: string[] }>>> = {
   empty: () => listen(() => undefined),
   'sqlite-each': () => listen(storeEach(openFile())),
   'sqlite-grouped': () => listen(storeGrouped(openFile())),
   'postgres-bare': async () => {
     const pool = new Pool({ connectionString: data, max: 10 });
-    await pool.query(`DROP TABLE IF EXISTS bare; ${TABLE}`);
+    await pool.query(TABLE);
     return listen((media, progress) => pool.query(UPSERT, [media, progress]));
   },
-  sqlite: () => start({ dataDir: data }),
-  postgres: () => start({ dataDir: '', database: data }),
+  'postgres-grouped': async () => {
+    const pool = new Pool({ connectionString: data, max: 10 });
+    await pool.query(TABLE);
+    return listen(storeTogether(pool));
+  },
+  sqlite: () => start({ dataDir: data }, openSqlite),
+  postgres: () => start({ dataDir: '', database: data }, () => openPostgres(data)),
 };
 
 // As the program does.
 limitMemory();
-const { url, key } = await KINDS[kind as Own]();
-process.stdout.write(`${JSON.stringify({ url, key })}\n`);
+process.stdout.write(`${JSON.stringify(await KINDS[kind as Own]())}\n`);
 
-async function start(options: { dataDir: string; database?: string }): Promise<{ url: string; key: string }> {
+async function start(
+  options: { dataDir: string; database?: string },
+  open: (dataDir: string) => Database | Promise<Database>,
+): Promise<{ url: string; key: string; keys: string[] }> {
   const service = await startService(options);
-  return { url: service.url, key: await service.createKey('sk') };
+  const key = await service.createKey('sk');
+  const db = await open(options.dataDir);
+  const owner = await db.one<{ id: string }>('SELECT id FROM users');
+  // Or SQLite would wait for itself.
+  const keys = await addPeople(db, owner?.id ?? '');
+  await db.close();
+  return { url: service.url, key, keys };
+}
+
+/** People with a key each, and films that are begun. Returns the keys. */
+async function addPeople(db: Database, owner: string): Promise<string[]> {
+  const keys = Array.from({ length: PEOPLE }, (_, index) => createKey('sk', `p${String(index)}`));
+  const people = keys.map((one, index) => ({ id: `p${String(index)}`, hash: hashSecret(one) }));
+  const rows = rowsOf(db.engine, { id: 'TEXT', hash: 'TEXT' });
+  const text = JSON.stringify(people);
+  await db.run(
+    `INSERT INTO users (id, name, folded_name, role, created_at)
+     SELECT u.id, u.id, u.id, 'member', 0 FROM ${rows}`,
+    text,
+  );
+  await db.run(
+    `INSERT INTO keys (user_id, id, kind, hash, label, scope, created_at, used_at)
+     SELECT u.id, u.id, 'sk', u.hash, '', 'all', 0, CAST(? AS BIGINT) FROM ${rows}`,
+    Date.now(),
+    text,
+  );
+  await db.run(`${NUMBERS} ${BEGUN} SELECT ${SESSION(`'${owner}'`, 'i', '0')} FROM n`, OWN);
+  await db.run(
+    `${NUMBERS} ${BEGUN} SELECT ${SESSION(`'p' || (i / ${String(THEIRS)})`, `i % ${String(THEIRS)}`, '1')} FROM n`,
+    PEOPLE * THEIRS,
+  );
+  await db.run('ANALYZE');
+  return keys;
 }
 
 /** Reads the body as the service has to. */
@@ -87,4 +140,33 @@ function storeGrouped(sqlite: SQLite.Database): Store {
     upsert.run(media, progress);
     return new Promise<void>((resolve) => void waiting.push(resolve));
   };
+}
+
+/** What arrives while a statement is under way is the next one. */
+function storeTogether(pool: Pool): Store {
+  let waiting: { row: [string, number]; answer: () => void }[] = [];
+  let isBusy = false;
+  const flush = async (): Promise<void> => {
+    const group = waiting;
+    waiting = [];
+    // A statement cannot set a row twice.
+    const rows = [...new Map(group.map(({ row }) => [row[0], row[1]]))];
+    const text = `INSERT INTO bare SELECT '1', * FROM unnest($1::text[], $2::bigint[])
+      ON CONFLICT (user_id, media) DO UPDATE SET progress = excluded.progress`;
+    const values = [rows.map(([media]) => media), rows.map(([, progress]) => progress)];
+    await pool.query({ name: 'upsert', text, values });
+    for (const { answer } of group) answer();
+    isBusy = false;
+    begin();
+  };
+  const begin = (): void => {
+    if (isBusy || waiting.length === 0) return;
+    isBusy = true;
+    setImmediate(() => void flush());
+  };
+  return (media, progress) =>
+    new Promise<void>((resolve) => {
+      waiting.push({ row: [media, progress], answer: resolve });
+      begin();
+    });
 }

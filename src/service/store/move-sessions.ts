@@ -1,0 +1,101 @@
+import { mediaKey } from '../../core/library/media-key';
+import { isWatched } from '../../core/library/next-session';
+import type { Update } from './apply-update';
+import type { Transaction } from './engine/database';
+import { lockFree, rowsOf, type RowOf } from './engine/rows';
+
+/** An update as a row of a statement. */
+export interface UpdateRow extends RowOf<typeof UPDATES> {
+  readonly user_id: string;
+  readonly media: string;
+  /** The key of an episode of which only its own id is known. */
+  readonly own: string | null;
+  readonly watched: 0 | 1;
+  readonly at: number;
+  readonly update: Update;
+}
+
+export function rowOf(update: Update, now: number): UpdateRow {
+  const { userId, ids, position, at = now } = update;
+  const { episodeId } = ids;
+  return {
+    user_id: userId,
+    media: mediaKey(ids),
+    own: episodeId === undefined ? null : mediaKey({ type: 'episode', episodeId }),
+    episode_id: episodeId ?? null,
+    ...position,
+    watched: isWatched(position.progress, position.duration) ? 1 : 0,
+    at,
+    update,
+  };
+}
+
+export type TitleKey = Pick<UpdateRow, 'user_id' | 'media'>;
+
+export const keyOf = ({ user_id, media }: TitleKey) => `${user_id} ${media}`;
+
+export const UPDATES = {
+  user_id: 'TEXT',
+  media: 'TEXT',
+  own: 'TEXT',
+  episode_id: 'BIGINT',
+  progress: 'BIGINT',
+  duration: 'BIGINT',
+  watched: 'BIGINT',
+  at: 'BIGINT',
+} as const;
+
+export const textOf = (rows: readonly UpdateRow[]) => JSON.stringify(rows, Object.keys(UPDATES));
+
+/** Moves sessions. On SQLite a statement for each costs less than reading JSON. */
+export async function moveSessions(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[]> {
+  if (tx.engine === 'postgres') return moveAll(tx, rows);
+  const moved: TitleKey[] = [];
+  for (const row of rows) if (await moveOn(tx, row.update, row.at)) moved.push(row);
+  return moved;
+}
+
+/** With one statement, which waits for nobody. */
+function moveAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[]> {
+  return tx.all(
+    `WITH moved AS (
+       SELECT u.* FROM ${rowsOf(tx.engine, UPDATES)}
+       JOIN progress AS p ON p.user_id = u.user_id AND p.media = u.media
+         AND (p.watched_at IS NOT NULL) = (u.watched = 1)
+       ${lockFree(tx.engine)})
+     UPDATE progress SET progress = moved.progress, duration = moved.duration, updated_at = moved.at,
+       episode_id = coalesce(moved.episode_id, progress.episode_id)
+     FROM moved WHERE progress.user_id = moved.user_id AND progress.media = moved.media
+     RETURNING progress.user_id, progress.media`,
+    textOf(rows),
+  );
+}
+
+/**
+ * Most updates only move a session: one goes on below 90%, or one that was watched goes on from 90%.
+ * One statement does it. False: nothing was changed, the update is another one.
+ */
+export async function moveOn(
+  db: Pick<Transaction, 'run'>,
+  { userId, ids, position }: Update,
+  at: number,
+): Promise<boolean> {
+  const { progress, duration } = position;
+  const moved = await db.run(
+    isWatched(progress, duration) ? MOVE_WATCHED : MOVE_OPEN,
+    progress,
+    duration,
+    at,
+    ids.episodeId ?? null,
+    userId,
+    mediaKey(ids),
+  );
+  return moved > 0;
+}
+
+const MOVE = `
+  UPDATE progress SET progress = ?, duration = ?, updated_at = ?,
+    episode_id = coalesce(CAST(? AS BIGINT), episode_id)
+  WHERE user_id = ? AND media = ?`;
+const MOVE_OPEN = `${MOVE} AND watched_at IS NULL`;
+const MOVE_WATCHED = `${MOVE} AND watched_at IS NOT NULL`;

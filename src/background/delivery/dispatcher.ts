@@ -69,7 +69,7 @@ async function sendAll(context: AppContext, due: readonly Due[], { changed, fail
 
 async function dueNow(context: AppContext, failed: Failed): Promise<readonly Due[]> {
   const conditions = await sendConditions(context);
-  return conditions === undefined ? [] : dueForRound(context, conditions.account, new Set(failed.keys()));
+  return conditions === undefined ? [] : dueForRound(context, conditions.account, failed);
 }
 
 /** Wakes the worker when the next entry is due; not while nobody is signed in. */

@@ -7,14 +7,15 @@ import { tidyTitle } from '../state/tidy-outbox';
 import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
 
 /**
- * What may be sent now, for one round: first what is watched now, then crossings, then positions, of each the
- * newest. A round is short, so that what is stored meanwhile does not wait for the backlog. `failed`: ids of
- * entries with which something went wrong in this run.
+ * What may be sent now, for one round: first what is watched now, the newest first; then crossings, then
+ * positions, the oldest first, since most trackers take the order of arrival for that of watching. A round is
+ * short, so that what is stored meanwhile does not wait for the backlog. `failed`: ids of entries with which
+ * something went wrong in this run.
  */
 export async function dueForRound(
   context: AppContext,
   account: string,
-  failed: ReadonlySet<string>,
+  failed: ReadonlyMap<string, unknown>,
 ): Promise<readonly Due[]> {
   const now = context.now();
   const ranges = [
@@ -25,14 +26,13 @@ export async function dueForRound(
   ];
   // What was sent and could not be written is still in the queue on the disk.
   const kept = await unwrittenChangesStore.get();
-  const read = await readQueue(context, ranges, ROUND + kept.length + failed.size);
-  const urgency = (entry: OutboxEntry) =>
-    Number(isBacklog(entry, now)) * 2 + Number(entry.crossing === undefined);
+  const read = await readQueue(context, ranges, READ + kept.length + failed.size);
+  // One number: the parts that are added are larger than all times.
+  const rank = (entry: OutboxEntry) =>
+    (isBacklog(entry, now) ? 1 : -1) * (1e14 + entry.updatedAt) + (entry.crossing ? 0 : 5e13);
   const isDue = (entry: OutboxEntry | undefined) =>
-    entry !== undefined && !failed.has(entry.id) && dueAt(entry, account, now) <= now;
-  const found = read
-    .filter((entry) => isDue(withUnwritten(entry, kept)))
-    .sort((a, b) => urgency(a) - urgency(b) || b.updatedAt - a.updatedAt);
+    entry && !failed.has(entry.id) && dueAt(entry, account, now) <= now;
+  const found = read.filter((entry) => isDue(withUnwritten(entry, kept))).sort((a, b) => rank(a) - rank(b));
   const due: Due[] = [];
   if (found.length === 0) return due;
   const open = await openSessions();
@@ -44,5 +44,6 @@ export async function dueForRound(
   return due;
 }
 
-/** Updates after which the queue is read again. */
+/** Updates after which the queue is read again, and how many are put in order. */
 const ROUND = 12;
+const READ = 50;

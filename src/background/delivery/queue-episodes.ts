@@ -23,7 +23,7 @@ export async function queueEpisodes(
   if (pending.slot !== 'crossing' || match.state !== 'matched' || match.by !== 'tracker') return;
   const { account, siteId, readConfidence, private: isPrivate, page } = entry;
   for (let offset = 1; offset < episodesOf(item); offset += 1) {
-    const id = `${sessionIdOf(entry.id)}+${String(offset)}`;
+    const id = `${sessionIdOf(entry.id)}+${offset}`;
     const own = { ...item, episodeNumber: (item.episodeNumber ?? 0) + offset };
     const { lastEpisodeNumber: _, episodeTitle: _title, ids: _ids, ...other } = own;
     const facts: NewEntry = { id, account, siteId, item: other, readConfidence, private: isPrivate };

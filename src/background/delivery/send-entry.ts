@@ -21,12 +21,12 @@ import { sendConditions, type SendConditions } from './send-conditions';
 /** Sends the next update of one entry, after its title was matched. */
 export async function sendEntry(context: AppContext, { id, blockedByEarlier }: Due): Promise<Next> {
   const conditions = await sendConditions(context);
-  if (conditions === undefined) return 'stop';
+  if (!conditions) return 'stop';
   if ((await unwrittenChangesStore.get()).length >= MOST_UNWRITTEN_CHANGES) return 'stop';
   const entry = await entryOf(context, id);
   const now = context.now();
   // Dropped, parked or answered since the list was made.
-  if (entry === undefined || dueAt(entry, conditions.account, now) > now) return 'continue';
+  if (!entry || dueAt(entry, conditions.account, now) > now) return 'continue';
   const matched = await matchEntry(context, entry, conditions.token);
   if (matched === 'continue' || matched === 'stop') return matched;
   if (blockedByEarlier) await reopenUnmatched(context, matched.entry);
@@ -45,7 +45,7 @@ async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<b
   const { crossing, createdAt, updatedAt, accepted = { at: 0 } } = matched.entry;
   const note = await keptNote(context, noteOf(matched));
   const latest = Math.max(createdAt, updatedAt, accepted.at);
-  return crossing === undefined && (note?.expires ?? 0) > latest + LONGEST_VALIDITY;
+  return !crossing && (note?.expires ?? 0) > latest + LONGEST_VALIDITY;
 }
 
 /** Key of the note that says when the media was last watched, of what was sent. */
@@ -77,9 +77,10 @@ async function sendUpdate(
   const input = { ...scrobbleInput(media, position, duration), age };
   const outcome: Outcome = isDone ? { kind: 'accepted' } : await attempt(() => tracker.scrobble(input));
   if (outcome.kind === 'gone') await orWithoutStorage(async () => forgetMatches(context, [entry.item]));
-  if (outcome.kind === 'accepted' && !entry.private)
-    await keepNote(context, noteOf(matched), entry.updatedAt);
-  if (outcome.kind === 'accepted') await queueEpisodes(context, matched);
+  if (outcome.kind === 'accepted') {
+    if (!entry.private) await keepNote(context, noteOf(matched), entry.updatedAt);
+    await queueEpisodes(context, matched);
+  }
   await logActivity(context, entry, pending, outcome);
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

@@ -8,17 +8,11 @@ import { inOrder, isInFirstHalf, pendingOf, type OutboxEntry } from './outbox-en
  * when there is nothing to send for this account.
  */
 export function dueAt(entry: OutboxEntry, account: string, now: number): number {
-  if (entry.account !== account || entry.parked || pendingOf(entry) === undefined) return Infinity;
+  const { match, notBefore } = entry;
+  if (entry.account !== account || entry.parked || match.state === 'review' || !pendingOf(entry))
+    return Infinity;
   const ifAhead = (until: number) => (isAhead(until, now) ? until : 0);
-  switch (entry.match.state) {
-    case 'open':
-    case 'matched':
-      return ifAhead(entry.notBefore);
-    case 'unmatched':
-      return Math.max(ifAhead(entry.notBefore), ifAhead(entry.match.retryAt));
-    case 'review':
-      return Infinity;
-  }
+  return Math.max(ifAhead(notBefore), match.state === 'unmatched' ? ifAhead(match.retryAt) : 0);
 }
 
 export interface Due {
@@ -45,7 +39,7 @@ export function dueEntries(entries: readonly OutboxEntry[], account: string, now
     const before = earlier.find((one) => holdsUp(one, key));
     earlier.push({ key, state });
     const mayResolve = before?.state === 'unmatched' && state === 'open';
-    if (at > now || !(before === undefined || mayResolve)) return [];
+    if (at > now || (before && !mayResolve)) return [];
     return [{ id: entry.id, blockedByEarlier: mayResolve }];
   });
 }
@@ -79,8 +73,8 @@ export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<stri
   for (const entry of inOrder(entries).toReversed()) {
     const key = `${entry.account}|${itemKey(entry.item)}`;
     const next = newer.get(key);
-    const isBelow = entry.crossing === undefined && !entry.confirmed;
-    if (next !== undefined && isBelow && !needs(next, entry)) superseded.add(entry.id);
+    const isBelow = !entry.crossing && !entry.confirmed;
+    if (next && isBelow && !needs(next, entry)) superseded.add(entry.id);
     else newer.set(key, entry);
   }
   return superseded;
@@ -93,8 +87,8 @@ export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<stri
  */
 function needs(next: OutboxEntry, entry: OutboxEntry): boolean {
   const { crossing, start, accepted, confirmed } = next;
-  if (confirmed || accepted !== undefined) return false;
-  if (crossing !== undefined && start === undefined) return true;
+  if (confirmed || accepted) return false;
+  if (crossing && !start) return true;
   return dueAt(entry, entry.account, 0) < Infinity && hasFirstHalf(entry) && !hasFirstHalf(next);
 }
 

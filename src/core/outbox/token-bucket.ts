@@ -27,8 +27,8 @@ export interface Taken {
  * counts as now.
  */
 export function takeToken(bucket: Bucket | undefined, rule: BucketRule, now: number, reserve = 0): Taken {
-  const elapsed = bucket === undefined ? 0 : Math.max(0, now - bucket.at) / 1000;
-  const tokens = Math.min(rule.capacity, (bucket?.tokens ?? rule.capacity) + elapsed * rule.rate);
+  const { tokens: before = rule.capacity, at = now }: Partial<Bucket> = bucket ?? {};
+  const tokens = Math.min(rule.capacity, before + (Math.max(0, now - at) / 1000) * rule.rate);
   const taken = tokens >= 1 + reserve;
   return { bucket: { tokens: taken ? tokens - 1 : tokens, at: now }, taken };
 }

@@ -48,14 +48,18 @@ test('episodes that were seen offline have the time at which they were seen', as
   expect(last).toMatchObject({ episodeNumber: 3 });
 });
 
-test('a tracker that does not say that it takes the time of an update is not told it', async () => {
+test('a tracker that does not say that it takes the time of an update is not told it, but their order', async () => {
   worker = await startWorker();
   const { defaultBaseUrl: baseUrl } = worker.context;
   const offers = { kind: 'offers' as const, baseUrl, at: worker.service.clock.now, list: [] };
   await worker.database.put('account', offers, 'offers');
-  await playOffline(episode(1), 1);
+  for (const number of [1, 2, 3]) await playOffline(episode(number), number);
   worker.wait(3_600);
   await deliverAll();
+  const history = await worker.service.history();
+  expect(history.map(({ media }) => media.episodeNumber)).toEqual([3, 2, 1]);
+  const [last] = await worker.service.store.sessions.lastEpisodes(worker.service.owner.id);
+  expect(last).toMatchObject({ episodeNumber: 3 });
   const bodies = worker.requests.filter(({ path }) => path === '/api/v1/scrobble').map(({ body }) => body);
   expect(bodies.length).toBeGreaterThan(0);
   for (const body of bodies) expect(body).not.toHaveProperty('age');

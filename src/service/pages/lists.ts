@@ -131,11 +131,11 @@ function typeLinks(words: Words, path: string, here: 'all' | 'movie' | 'tv'): Ht
       ${type === here ? html`aria-current="true"` : ''}
       >${words.text(key)}</a
     >`;
-  return html`<p>
+  return html`<div class="toolbar">
     <nav class="views" aria-label="${words.text('views')}">
       ${link('all', 'films_and_series')} ${link('movie', 'films')} ${link('tv', 'series_many')}
     </nav>
-  </p>`;
+  </div>`;
 }
 
 async function create(c: Context<Env>, service: Service): Promise<Response> {

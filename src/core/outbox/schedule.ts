@@ -11,8 +11,8 @@ export function dueAt(entry: OutboxEntry, account: string, now: number): number 
   const { match, notBefore } = entry;
   if (entry.account !== account || entry.parked || match.state === 'review' || !pendingOf(entry))
     return Infinity;
-  const ifAhead = (until: number) => (isAhead(until, now) ? until : 0);
-  return Math.max(ifAhead(notBefore), match.state === 'unmatched' ? ifAhead(match.retryAt) : 0);
+  const waits = [notBefore, match.state === 'unmatched' ? match.retryAt : 0];
+  return Math.max(0, ...waits.filter((until) => isAhead(until, now)));
 }
 
 export interface Due {

@@ -93,11 +93,7 @@ const MOST = 250;
  * answered after the commit of its group.
  */
 function groupUpdates(db: Database, options: UpdateOptions): (update: Update) => Promise<void> {
-  const add = createGather<WaitingUpdate>({
-    most: MOST,
-    schedule: db.schedule,
-    run: (jobs) => storeGroup(db, jobs, options),
-  });
+  const add = createGather<WaitingUpdate>(db.schedule, (jobs) => storeGroup(db, jobs, options), MOST);
   return (update) => new Promise((resolve, reject) => add({ update, resolve, reject }));
 }
 

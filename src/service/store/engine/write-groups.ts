@@ -22,13 +22,14 @@ interface Job {
 /** How long a group waits while another process writes, and how often it tries. */
 const LONGEST_WAIT_MS = 3000;
 const RETRY_MS = 20;
+
 /**
  * Commits the transactions of one turn of the event loop together, and of the next ones while each brings
  * some: a commit waits for the disk, and one wait serves all. Each is all or nothing on its own, and is
  * answered after the commit.
  */
 export function createWriteGroups(options: GroupOptions): <T>(work: Work<T>) => Promise<T> {
-  const add = createGather<Job>({ schedule: options.schedule, run: (jobs) => commit(options, jobs) });
+  const add = createGather<Job>(options.schedule, (jobs) => commit(options, jobs));
   return <T>(work: Work<T>) => new Promise<T>((resolve, reject) => add({ work, resolve, reject }));
 }
 

@@ -52,7 +52,7 @@ function ledgerReads(db: Database, now: () => number) {
       return rows.map(withIds);
     },
 
-    /** Whether another viewing of the title was sent there since this time. */
+    /** Whether another viewing of the title was sent there since this time, or may have arrived. */
     async wasSent({ userId, id }: Sink, { id: watchId, media }: Relayed, since: number): Promise<boolean> {
       return (await db.one(SENT_SINCE, userId, id, media, watchId, since)) !== undefined;
     },
@@ -141,8 +141,8 @@ const MISSING = `
   ORDER BY w.watched_at, w.id LIMIT ?`;
 
 const SENT_SINCE = `SELECT 1 AS sent FROM relay_ledger
-  WHERE user_id = ? AND sink_id = ? AND media = ? AND watch_id <> ? AND state = 'sent' AND changed_at > ?
-  LIMIT 1`;
+  WHERE user_id = ? AND sink_id = ? AND media = ? AND watch_id <> ? AND changed_at > ?
+    AND (state = 'sent' OR (state = 'sending' AND attempts > 0)) LIMIT 1`;
 
 const WAITING = `
   SELECT count(*) AS n FROM watches AS w

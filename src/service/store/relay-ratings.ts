@@ -73,11 +73,12 @@ function playbackSteps(db: Database) {
   };
 }
 
+/** What a sink has of a rating follows it also where an undo brings back the one from before. */
 const CHANGED_RATINGS = `
   SELECT r.media, r.halves FROM ratings AS r
   LEFT JOIN relay_ratings AS l ON l.user_id = r.user_id AND l.sink_id = ? AND l.media = r.media
-  WHERE r.user_id = ? AND ((r.rated_at >= ? AND r.import_id IS NULL) OR (r.rated_at >= ? AND r.rated_at < ?))
-    AND (l.media IS NULL OR l.halves <> r.halves)
+  WHERE r.user_id = ? AND (l.halves <> r.halves OR (l.media IS NULL
+    AND ((r.rated_at >= ? AND r.import_id IS NULL) OR (r.rated_at >= ? AND r.rated_at < ?))))
   UNION ALL
   SELECT l.media, NULL FROM relay_ratings AS l
   WHERE l.user_id = ? AND l.sink_id = ? AND NOT EXISTS (

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { historyOf, type ReceivedRequest, type Trouble } from './sink-servers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerJson, historyOf, type ReceivedRequest, type Trouble } from './sink-servers';
 import { startRelayTest, type RelayTest } from './start-relay-test';
 
 let service: RelayTest;
@@ -229,6 +229,57 @@ test('Scrob gets a rewatch also where both viewings have waited: within five min
   service.wait(3600);
   await service.settle([id]);
   expect(plays.map(({ item }) => item)).toEqual(['7', '8', '7']);
+});
+
+test('Scrob gets a rewatch also where it has not answered to the first viewing yet', async () => {
+  const plays: number[] = [];
+  const held: (() => void)[] = [];
+  const address = await service.listen((_, response) => {
+    const { now } = service.clock;
+    if (!plays.some((at) => at >= now - 300_000)) plays.push(now);
+    const answer = () => void response.writeHead(200).end('{}');
+    if (held.push(answer) > 1) answer();
+  });
+  const id = await service.addSink('jellyfin', address);
+  service.wait(1);
+  await service.watchFilm(7);
+  const first = service.look();
+  await vi.waitFor(() => {
+    expect(held).toHaveLength(1);
+  });
+  const watchedAt = new Date(service.clock.now + 60_000).toISOString();
+  await service.call('POST', '/history', { body: { type: 'movie', id: 7, watchedAt } });
+  service.wait(60);
+  await service.store.relay.sendAgain(service.owner.id, id);
+  await service.look();
+  held[0]?.();
+  await first;
+  await service.settle([id]);
+  expect(plays).toHaveLength(2);
+});
+
+test('an undo of a rating reaches the tracker that has had the new one', async () => {
+  const sent: unknown[] = [];
+  const address = await service.listen(({ url, body }, response) => {
+    if (url.includes('/ratings')) sent.push(body['rating']);
+    answerJson(response, 200, { data: {} });
+  });
+  const { ratings, removedEntries } = service.store;
+  const user = service.owner.id;
+  const media = 'movie:7';
+  await ratings.grade(user, { media, rating: 8, ratedAt: service.clock.now });
+  service.wait(30);
+  const id = await service.addSink('api-v1', address, 'sk_1');
+  service.wait(30);
+  const undo = await removedEntries.grade(user, media);
+  await ratings.grade(user, { media, rating: 9, ratedAt: service.clock.now });
+  await service.look();
+  expect(sent).toEqual([9]);
+  await removedEntries.restore(user, undo ?? '');
+  service.wait(30);
+  await service.settle([id]);
+  await service.look();
+  expect(sent).toEqual([9, 8]);
 });
 
 test('a member cannot reach the network of the tracker, and no page shows the address or the key', async () => {

@@ -65,11 +65,12 @@ const SAME_MS = 60_000;
 
 /**
  * A viewing of the same title within a minute is the one that was sent before. An answer: it could not be
- * asked for.
+ * asked for. A key that may not read may send: only this viewing waits for the person then.
  */
 async function hasAlready(via: Via, sink: Sink, event: RelayEvent): Promise<boolean | SinkAnswer> {
   const items = await readTitles(via, sink, { type: event.media.type, since: event.watchedAt - SAME_MS });
-  return 'kind' in items ? items : items.some((item) => isSame(item, event));
+  if (!('kind' in items)) return items.some((item) => isSame(item, event));
+  return items.kind === 'stopped' ? { kind: 'refused', status: 403 } : items;
 }
 
 const get = (via: Via, sink: Sink, path: string) =>
@@ -103,8 +104,6 @@ function isSame(item: Fields, event: RelayEvent): boolean {
 
 const activitiesSchema = z.object({ data: z.object({ history: z.nullish(z.string()) }) });
 
-const NEVER = new Date(0).toISOString();
-
 /** As far back as what is marked as watched with an earlier time is found. */
 const EARLIER_MS = 30 * 86_400_000;
 
@@ -120,8 +119,8 @@ async function pullApi(
   const next = await lastChange(via, sink);
   if (typeof next === 'object') return next;
   if (next === cursor) return toHistory([], cursor);
-  // Empty: nothing was there yet.
-  const since = Date.parse(cursor || NEVER) - EARLIER_MS;
+  // No time, such as the empty one of a history that nothing was in: all of it is read.
+  const since = (readTime(cursor) ?? 0) - EARLIER_MS;
   const rows: (ImportRow | undefined)[] = [];
   for (const type of ['movie', 'episode'] as const) {
     const titles = await readTitles(via, sink, { type, since });

@@ -4,10 +4,11 @@ import { mediaKey } from '../../core/library/media-key';
 import { goOn, openRows } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { stageRow } from '../library/imports/stage-rows';
+import type { ImportState } from '../store/apply-import';
 import { PRODUCTS } from '../store/relay-ledger';
 import type { Takeable } from '../store/relay-pulls';
 import type { Sink, SinkKind } from '../store/sink';
-import { hasFailed, viaOf, type RelayContext, type SinkFailure, type Way } from './relay-context';
+import { CLAIM_MS, hasFailed, viaOf, type RelayContext, type SinkFailure, type Way } from './relay-context';
 import type { PulledHistory } from './sink-client';
 import type { SinkAnswer } from './sink-request';
 
@@ -21,29 +22,35 @@ const PULLING: ReadonlySet<SinkKind> = new Set(['trakt', 'simkl', 'api-v1']);
 /**
  * Brings in what was watched there, where the person has asked for it and it is time. The first look waits as
  * an import for the person; what comes later is stored at once, except what is unclear. Each can be undone.
+ * Trouble with it stops nothing that is sent.
  */
-export async function pullFrom(way: Way): Promise<SinkFailure | undefined> {
+export async function pullFrom(way: Way): Promise<void> {
   const { context, client, sink } = way;
   const { relay } = context.store;
-  if (client.pull === undefined || sink.pullAt === null) return undefined;
-  if (sink.pullImport !== null) await storePulled(context, sink, sink.pullImport);
-  if (sink.pullAt > context.now()) return undefined;
+  if (client.pull === undefined || sink.pullAt === null) return;
+  if (sink.pullImport !== null && !(await storePulled(context, sink, sink.pullImport))) return;
+  if (sink.pullAt > context.now()) return;
+  // What was sent before may have taken most of the time.
+  await relay.note(sink, { trouble: null, failures: 0, nextAt: context.now() + CLAIM_MS });
   const next = { pullAt: context.now() + PULL_MS, trouble: null, failures: 0 };
   await relay.notePull(sink, next);
   const pulled = await client.pull(viaOf(context), sink, sink.pullCursor ?? undefined);
-  return 'kind' in pulled ? settle(way, pulled) : keep(way, pulled);
+  await ('kind' in pulled ? settle(way, pulled) : keep(way, pulled));
 }
 
-async function settle(way: Way, pulled: SinkAnswer): Promise<SinkFailure | undefined> {
-  const { context } = way;
-  if (context.signal?.aborted === true) return noteAgain(way, context.now());
-  if (!hasFailed(pulled)) return noteTrouble(way, { kind: 'later', trouble: 'failing' });
-  // A key that is not taken stops everything.
-  return pulled.kind === 'stopped' ? noteAgain(way, context.now(), pulled) : noteTrouble(way, pulled);
+async function settle(way: Way, pulled: SinkAnswer): Promise<void> {
+  const { context, sink } = way;
+  if (context.signal?.aborted === true)
+    return context.store.relay.notePull(sink, {
+      pullAt: context.now(),
+      trouble: null,
+      failures: sink.pullFailures,
+    });
+  return noteTrouble(way, hasFailed(pulled) ? pulled : { kind: 'later', trouble: 'failing' });
 }
 
 /** Stages what is new there. */
-async function keep({ context, sink }: Way, { rows, unread, cursor }: PulledHistory): Promise<undefined> {
+async function keep({ context, sink }: Way, { rows, unread, cursor }: PulledHistory): Promise<void> {
   const { relay } = context.store;
   const fresh: ImportRow[] = [];
   const taken: Takeable[] = [];
@@ -63,41 +70,44 @@ async function keep({ context, sink }: Way, { rows, unread, cursor }: PulledHist
 
 /** `undefined`: the row is no viewing. */
 function viewingOf(row: ImportRow): Takeable | undefined {
-  const { watchedAt, seasonNumber, episodeNumber } = row;
+  const { watchedAt, seasonNumber, episodeNumber, isUndated } = row;
   if (watchedAt === undefined) return undefined;
   const { ids, question } = stageRow(row, 'UTC');
   const place = `${String(seasonNumber)}:${String(episodeNumber)}`;
-  return { title: ids === undefined ? `${question} ${place}` : mediaKey(ids), watchedAt };
+  const title = ids === undefined ? `${question} ${place}` : mediaKey(ids);
+  return defined({ title, watchedAt, isUndated });
 }
 
-/** Adds what is clear to the history. An import of what is there already is none. */
-async function storePulled(context: RelayContext, sink: Sink, id: string): Promise<void> {
+/**
+ * Adds what is clear to the history, from whichever step a process has ended at. An import of what is there
+ * already is none. False: a step has failed, and is tried again.
+ */
+async function storePulled(context: RelayContext, sink: Sink, id: string): Promise<boolean> {
   const { userId } = sink;
   const { imports, relay } = context.store;
-  const step = (state: 'reading' | 'storing' | 'undoing') => goOn(context, userId, { id, state });
-  await step('reading');
-  if ((await imports.find(userId, id))?.state === 'preview') {
-    const { waiting, unclear } = await imports.count(userId, id);
-    const next = waiting + unclear === 0 ? 'undoing' : 'storing';
-    await imports.setState(userId, id, next, 'preview');
-    await step(next);
+  let last: ImportState | undefined;
+  for (;;) {
+    const state = (await imports.find(userId, id))?.state;
+    if (state === undefined || state === 'stored') break;
+    if (state === last) return false;
+    last = state;
+    if (state === 'preview') {
+      const { waiting, unclear } = await imports.count(userId, id);
+      await imports.setState(userId, id, waiting + unclear === 0 ? 'undoing' : 'storing', 'preview');
+    } else await goOn(context, userId, { id, state });
   }
   await relay.endPull(sink);
+  return true;
 }
 
 /** The other side is asked again later; it goes on being sent what is watched here. */
-async function noteTrouble(
-  { context, sink }: Way,
-  { trouble, retryAfter }: Extract<SinkFailure, { kind: 'later' }>,
-): Promise<undefined> {
+async function noteTrouble({ context, sink }: Way, answer: SinkFailure): Promise<void> {
+  const { trouble } = answer;
   const failures = sink.pullFailures + 1;
   const random = context.random?.() ?? Math.random();
-  const seconds = backoff(failures, random, defined({ retryAfter }));
-  const pullAt = context.now() + seconds * 1000;
-  await context.store.relay.notePull(sink, { pullAt, trouble, failures });
-}
-
-async function noteAgain<T>({ context, sink }: Way, pullAt: number, end?: T): Promise<T | undefined> {
-  await context.store.relay.notePull(sink, { pullAt, trouble: null, failures: sink.pullFailures });
-  return end;
+  const wait =
+    answer.kind === 'stopped'
+      ? PULL_MS
+      : backoff(failures, random, defined({ retryAfter: answer.retryAfter })) * 1000;
+  await context.store.relay.notePull(sink, { pullAt: context.now() + wait, trouble, failures });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../../core/values/is-record';
 import type { ImportRow } from '../library/imports/import-row';
-import { listOf, type Fields } from '../library/imports/json-fields';
+import type { Fields } from '../library/imports/json-fields';
 import type { PulledHistory } from './sink-client';
 import { failureOf, isSuccess, type HttpAnswer, type SinkAnswer } from './sink-request';
 
@@ -14,11 +14,14 @@ export function readAs<T>(
   if ('kind' in answer) return answer;
   if (!isSuccess(answer)) return failureOf(answer, stops);
   const { success, data } = z.safeParse(schema, answer.body);
-  return success ? { value: data } : { kind: 'later', trouble: 'failing' };
+  return success ? { value: data } : failing;
 }
 
-/** More than anybody's history has. */
+const failing: SinkAnswer = { kind: 'later', trouble: 'failing' };
+
+/** More than anybody's history has. What has more is not read at all. */
 const MOST_PAGES = 2000;
+const MOST_ENTRIES = 200_000;
 
 interface PagedAnswers {
   readonly ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
@@ -27,7 +30,10 @@ interface PagedAnswers {
   readonly stops?: readonly number[];
 }
 
-/** All entries of a list that is asked for in pages, each once: a list may grow meanwhile. */
+/**
+ * All entries of a list that is asked for in pages, each once: a list may grow meanwhile. A page that is none
+ * is no end of the list: what comes after it would be taken as read.
+ */
 export async function readPages({
   ask,
   isLast = () => false,
@@ -36,24 +42,38 @@ export async function readPages({
   const found = new Map<string, Fields>();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const answer = await ask(page);
-    if ('kind' in answer) return answer;
-    if (!isSuccess(answer)) return failureOf(answer, stops);
-    const entries = entriesOf(answer);
+    const entries = entriesOf(answer, stops);
+    if ('kind' in entries) return entries;
     const before = found.size;
     for (const entry of entries) found.set(JSON.stringify(entry), entry);
+    if (found.size > MOST_ENTRIES) return failing;
     // A page that has nothing new is the last one, also where pages are not known there.
-    if (found.size === before || page >= pagesOf(answer) || isLast(entries)) break;
+    if (found.size === before || page >= pagesOf(answer) || isLast(entries)) return [...found.values()];
   }
-  return [...found.values()];
+  return failing;
 }
 
 /** As Trakt states it; others don't. */
-const pagesOf = ({ headers }: HttpAnswer) => Number(headers.get('x-pagination-page-count') ?? MOST_PAGES);
+function pagesOf(answer: HttpAnswer | SinkAnswer): number {
+  return 'kind' in answer ? 0 : Number(answer.headers.get('x-pagination-page-count') ?? MOST_PAGES);
+}
 
-const entriesOf = ({ body }: HttpAnswer) => listOf(isRecord(body) ? body['data'] : body);
+function entriesOf(
+  answer: HttpAnswer | SinkAnswer,
+  stops: readonly number[],
+): readonly Fields[] | SinkAnswer {
+  if ('kind' in answer) return answer;
+  if (!isSuccess(answer)) return failureOf(answer, stops);
+  const entries: unknown = isRecord(answer.body) ? answer.body['data'] : answer.body;
+  return Array.isArray(entries) && entries.every(isRecord) ? entries : failing;
+}
 
 /** The viewings of what was read; ratings and lists are not brought in. */
-export function toHistory(rows: readonly (ImportRow | undefined)[], cursor: string): PulledHistory {
+export function toHistory(
+  rows: readonly (ImportRow | undefined)[],
+  cursor: string,
+): PulledHistory | SinkAnswer {
+  if (rows.length > MOST_ENTRIES) return failing;
   const read = rows.filter((row) => row !== undefined);
   const viewings = read.filter(({ watchedAt, part }) => watchedAt !== undefined && part === undefined);
   const unrated = viewings.map((row) => ({ ...row, rating: undefined, ratedAt: undefined }));

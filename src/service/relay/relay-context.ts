@@ -6,7 +6,10 @@ import type { Sink } from '../store/sink';
 import type { Store } from '../store/store';
 import type { SinkClients } from './sink-clients';
 import type { RelayEvent, SinkClient } from './sink-client';
-import type { SinkAnswer, Via } from './sink-request';
+import { startLimit, type SinkAnswer, type Via } from './sink-request';
+
+/** For so long no other process looks at the sink. */
+export const CLAIM_MS = 300_000;
 
 export interface RelayContext {
   readonly store: Store;
@@ -35,6 +38,7 @@ export type SinkFailure = Exclude<SinkAnswer, { readonly kind: 'sent' | 'refused
 export const hasFailed = (answer: SinkAnswer): answer is SinkFailure =>
   answer.kind === 'later' || answer.kind === 'stopped';
 
+/** For one step: what it may read is limited. */
 export function viaOf({
   store,
   fetch,
@@ -42,7 +46,7 @@ export function viaOf({
   signal,
 }: Pick<RelayContext, 'store' | 'fetch' | 'now' | 'signal'>): Via {
   const saveSecret: Via['saveSecret'] = (sink, secret) => store.relay.saveSecret(sink, secret);
-  return defined({ fetch, now, signal, saveSecret });
+  return defined({ fetch, now, signal, saveSecret, limit: startLimit(now()) });
 }
 
 type Seen = MediaRow & Pick<RelayEvent, 'id' | 'watchedAt' | 'duration'>;

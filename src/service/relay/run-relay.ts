@@ -3,15 +3,21 @@ import { backoff } from '../../core/outbox/backoff';
 import type { Sink } from '../store/sink';
 import type { Relayed } from '../store/relay-ledger';
 import { pollSink } from './connect-sink';
-import { eventOf, hasFailed, viaOf, type SinkFailure, type RelayContext, type Way } from './relay-context';
+import {
+  CLAIM_MS,
+  eventOf,
+  hasFailed,
+  viaOf,
+  type SinkFailure,
+  type RelayContext,
+  type Way,
+} from './relay-context';
 import { pullFrom } from './pull-from';
 import { relayPlaying } from './relay-playing';
 
 /** Milliseconds between two looks at a sink that works. */
 const LOOK_MS = 20_000;
 const TICK_MS = 5_000;
-/** For so long no other process looks at the sink. */
-const CLAIM_MS = 300_000;
 /** Deliveries of one look: it ends before its claim does, however slow the sink answers. */
 const PART = 10;
 
@@ -73,7 +79,9 @@ async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
   const failed = (await takeBack(way)) ?? (await relayPlaying(way));
   if (failed !== undefined) return hasEnded(context) ? 'ended' : failed;
   // What is there is asked for when it has what is here.
-  return (await sendAll(way)) ?? pullFrom(way);
+  const end = await sendAll(way);
+  if (end === undefined) await pullFrom(way);
+  return end;
 }
 
 async function sendAll(way: Way): Promise<LookEnd> {

@@ -103,7 +103,7 @@ async function pullSimkl(
     // `null`: there is nothing.
     const items = readAs(z.nullable(z.record(z.string(), z.unknown())), answer, STOPS);
     if ('kind' in items) return items;
-    rows.push(...(await readSimkl(items.value ?? {})));
+    rows.push(...(await readSimkl(items.value ?? {}, true)));
   }
   return toHistory(rows, next);
 }

@@ -22,8 +22,16 @@ export interface Via {
   readonly fetch: typeof fetch;
   readonly signal?: AbortSignal;
   readonly now: () => number;
+  readonly limit: ReadLimit;
   /** Keeps the secret that the sink has given instead of the one before. */
   readonly saveSecret: (sink: Sink, secret: string) => Promise<void>;
+}
+
+/** What one step may read, however much the other side sends. Nothing is read after `until`. */
+export interface ReadLimit {
+  characters: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
 }
 
 export interface HttpRequest {
@@ -47,9 +55,15 @@ export interface HttpAnswer {
 
 const TIMEOUT_MS = 15_000;
 const LARGE_TIMEOUT_MS = 60_000;
-/** Characters. What is longer is no JSON. */
+/** Characters. What is longer is cut off, and so no JSON. */
 const LONGEST_ANSWER = 2_000_000;
 const LONGEST_LARGE_ANSWER = 32_000_000;
+/** Of all answers of one step. */
+const MOST_CHARACTERS = 64_000_000;
+/** Milliseconds: with a last request that takes its time it is shorter than `CLAIM_MS`. */
+const STEP_MS = 180_000;
+
+export const startLimit = (now: number): ReadLimit => ({ characters: MOST_CHARACTERS, until: now + STEP_MS });
 
 /**
  * One request. Rejects where there is no answer. A redirect is not followed: the secret is for the address
@@ -75,8 +89,14 @@ export async function request(
       body: content,
     }),
   );
-  const text = await textOf(response, isLarge ? LONGEST_LARGE_ANSWER : LONGEST_ANSWER);
+  const text = await textOf(response, longestOf(via, isLarge));
+  via.limit.characters -= text.length;
   return { status: response.status, headers: response.headers, body: parseJson(text) };
+}
+
+function longestOf({ now, limit }: Via, isLarge: boolean): number {
+  if (now() > limit.until) return 0;
+  return Math.min(limit.characters, isLarge ? LONGEST_LARGE_ANSWER : LONGEST_ANSWER);
 }
 
 /** Not read beyond `longest`, however much is sent. */

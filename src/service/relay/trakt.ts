@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
 import { createSecret } from '../secrets/secret';
+import { readTime } from '../library/imports/import-row';
 import type { Fields } from '../library/imports/json-fields';
 import { readTrakt } from '../library/imports/read-trakt';
 import type { Sink } from '../store/sink';
@@ -153,8 +154,8 @@ async function pullTrakt(
   const { movies, episodes } = read.value;
   const next = `${movies.watched_at} ${episodes.watched_at}`;
   if (next === cursor) return toHistory([], cursor);
-  const before = cursor?.split(' ').map((time) => Date.parse(time)) ?? [];
-  const start = cursor === undefined ? '' : `&start_at=${isoTime(Math.min(...before) - EARLIER_MS)}`;
+  const before = Math.min(...(cursor ?? '').split(' ').map((time) => readTime(time) ?? 0));
+  const start = before <= EARLIER_MS ? '' : `&start_at=${isoTime(before - EARLIER_MS)}`;
   const entries: Fields[] = [];
   for (const type of ['movies', 'episodes']) {
     const path = `/sync/history/${type}?limit=100${start}&page=`;

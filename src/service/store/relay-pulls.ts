@@ -5,6 +5,8 @@ import type { Sink } from './sink';
 export interface Takeable {
   readonly title: string;
   readonly watchedAt: number;
+  /** It was watched at some time: what is known of the title is that. */
+  readonly isUndated?: boolean | undefined;
 }
 
 /** Two statements of one viewing by the same tracker are nearer than that. */
@@ -52,24 +54,29 @@ function pullTimes(db: Database, now: () => number) {
 function takenViewings(db: Database, now: () => number) {
   return {
     /** Whether a viewing of the sink was neither brought in from there nor sent there. */
-    async isNew({ userId, id }: Sink, { title, watchedAt }: Takeable): Promise<boolean> {
-      const [from, to] = [watchedAt - SAME_MS, watchedAt + SAME_MS];
+    async isNew({ userId, id }: Sink, { title, watchedAt, isUndated }: Takeable): Promise<boolean> {
+      const near = isUndated === true ? Number.MAX_SAFE_INTEGER - watchedAt : SAME_MS;
+      const [from, to] = [watchedAt - near, watchedAt + near];
       const values = [userId, id, title, from, to] as const;
       return (await db.one(KNOWN, ...values, ...values)) === undefined;
     },
 
-    /** Notes what was taken, and that it was read up to `cursor`. `importId`: it is to be stored. */
+    /**
+     * Notes what was taken, and that it was read up to `cursor`. `importId`: it is to be stored, also where
+     * the process ends before all of this is noted.
+     */
     async take(
       { userId, id }: Sink,
       taken: readonly Takeable[],
       { cursor, importId }: { readonly cursor: string; readonly importId: string | null },
     ): Promise<void> {
-      for (let from = 0; from < taken.length; from += PART)
+      if (importId !== null) await db.run(STORE, importId, userId, id);
+      for (let from = 0; from === 0 || from < taken.length; from += PART)
         await db.transaction(async (tx) => {
           for (const { title, watchedAt } of taken.slice(from, from + PART))
             await tx.run(TAKE, userId, id, title, watchedAt);
+          if (from + PART >= taken.length) await tx.run(TAKEN, cursor, now(), userId, id);
         });
-      await db.run(TAKEN, cursor, importId, now(), userId, id);
     },
 
     /** The sink has had this viewing from here, and may go on having it. */
@@ -87,8 +94,8 @@ const END_PULL = `UPDATE relay_sinks
 const PULL_NOW = `UPDATE relay_sinks SET pull_at = ? ${OF_SINK} AND pull_at IS NOT NULL`;
 const NOTE_PULL = `UPDATE relay_sinks SET pull_at = ?, pull_trouble = ?, pull_failures = ? ${OF_SINK}
   AND pull_at IS NOT NULL`;
-const TAKEN = `UPDATE relay_sinks SET pull_cursor = ?, pull_import = ?, pulled_at = ? ${OF_SINK}
-  AND pull_at IS NOT NULL`;
+const STORE = `UPDATE relay_sinks SET pull_import = ? ${OF_SINK} AND pull_at IS NOT NULL`;
+const TAKEN = `UPDATE relay_sinks SET pull_cursor = ?, pulled_at = ? ${OF_SINK} AND pull_at IS NOT NULL`;
 
 const KNOWN = `
   SELECT 1 AS known FROM relay_taken

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/values/is-record';
-import { readCount, readId, readTime, type ImportRow } from './import-row';
+import { readCount, readId, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, readWork, type Fields } from './json-fields';
 
@@ -7,13 +7,14 @@ type Row = ImportRow | undefined;
 
 /**
  * Simkl's export, which is the answer of its interface ("Get all items" at `https://simkl.docs.apiary.io`).
- * Series and anime have their seasons with the time of each episode.
+ * Series and anime have their seasons with the time of each episode. `isAgain`: it is read again and again,
+ * and an episode without a time of its own must not be another viewing each time that its series is watched.
  */
-export async function readSimkl(content: Fields): Promise<Row[]> {
+export async function readSimkl(content: Fields, isAgain = false): Promise<Row[]> {
   const films = await mapInPieces(listOf(content['movies']), readFilm);
-  const series = await mapInPieces(listOf(content['shows']), readSeries);
+  const series = await mapInPieces(listOf(content['shows']), (entry) => readSeries(entry, isAgain));
   const anime = await mapInPieces(listOf(content['anime']), (entry) =>
-    entry['anime_type'] === 'movie' ? readAnimeFilm(entry) : readSeries(entry),
+    entry['anime_type'] === 'movie' ? readAnimeFilm(entry, isAgain) : readSeries(entry, isAgain),
   );
   return [...films, ...series.flat(), ...anime.flat()];
 }
@@ -41,7 +42,7 @@ function planned(entry: Fields, work: ImportRow): Row {
  * A film among the anime has the form of a series, whose episodes are its parts. Where there are several, as
  * of a trilogy, no id of the entry is that of a part.
  */
-function readAnimeFilm(entry: Fields): Row[] {
+function readAnimeFilm(entry: Fields, isAgain: boolean): Row[] {
   const parts = listOf(entry['seasons']).flatMap((season) => listOf(season['episodes']));
   const count = Math.max(parts.length, readCount(entry['total_episodes_count']) ?? 1);
   if (count <= 1) {
@@ -50,29 +51,35 @@ function readAnimeFilm(entry: Fields): Row[] {
   }
   const { title = '', year } = readWork(fieldsOf(entry['show']));
   const rows = parts.map((part): Row => {
-    const watchedAt = readTime(part['watched_at'] ?? entry['last_watched_at']);
-    if (watchedAt === undefined) return undefined;
+    const viewed = viewedOf(part, entry, isAgain);
+    if (viewed.watchedAt === undefined) return undefined;
     const number = String(readCount(part['number']) ?? '');
-    return { type: 'movie', title: `${title} (${number}/${String(count)})`, year, watchedAt };
+    return { type: 'movie', title: `${title} (${number}/${String(count)})`, year, ...viewed };
   });
   return [...(rows.length > 0 ? rows : [undefined]), ...ratedOf(entry)];
 }
 
 /** The rating of a series is no row: only films and episodes have one. */
-function readSeries(entry: Fields): Row[] {
+function readSeries(entry: Fields, isAgain: boolean): Row[] {
   const work = readWork(fieldsOf(entry['show']));
   if (isPlanned(entry))
     return [planned(entry, { type: 'episode', level: 'show', ...work }), ...ratedOf(entry)];
   const episodes = listOf(entry['seasons']).flatMap((season) =>
     listOf(season['episodes']).map((episode): Row => {
-      const watchedAt = readTime(episode['watched_at'] ?? entry['last_watched_at']);
+      const viewed = viewedOf(episode, entry, isAgain);
       const seasonNumber = readCount(season['number']);
       const episodeNumber = readId(episode['number']);
-      if (watchedAt === undefined) return undefined;
-      return { type: 'episode', ...work, seasonNumber, episodeNumber, watchedAt };
+      if (viewed.watchedAt === undefined) return undefined;
+      return { type: 'episode', ...work, seasonNumber, episodeNumber, ...viewed };
     }),
   );
-  return [...(episodes.length > 0 ? episodes : [readWhole(entry)]), ...ratedOf(entry)];
+  return [...(episodes.length > 0 ? episodes : [readWhole(entry, isAgain)]), ...ratedOf(entry)];
+}
+
+function viewedOf(part: Fields, entry: Fields, isAgain: boolean): Pick<ImportRow, 'watchedAt' | 'isUndated'> {
+  const watchedAt = readTime(part['watched_at'] ?? entry['last_watched_at']);
+  const isOfSeries = isAgain && watchedAt !== undefined && readTime(part['watched_at']) === undefined;
+  return isOfSeries ? viewedAt(undefined) : { watchedAt };
 }
 
 /** A rating that is of no single film or episode is counted as what cannot be read. */
@@ -81,9 +88,9 @@ function ratedOf(entry: Fields): Row[] {
 }
 
 /** A series whose episodes the file does not list: unclear, so that its person sees which one. */
-function readWhole(entry: Fields): Row {
-  const watchedAt = readTime(entry['last_watched_at']);
+function readWhole(entry: Fields, isAgain: boolean): Row {
+  const viewed = viewedOf({}, entry, isAgain);
   const count = readCount(entry['watched_episodes_count']) ?? 0;
-  if (watchedAt === undefined || (entry['status'] !== 'completed' && count === 0)) return undefined;
-  return { type: 'episode', ...readWork(fieldsOf(entry['show'])), watchedAt };
+  if (viewed.watchedAt === undefined || (entry['status'] !== 'completed' && count === 0)) return undefined;
+  return { type: 'episode', ...readWork(fieldsOf(entry['show'])), ...viewed };
 }

@@ -34,7 +34,8 @@ export interface PageAccess {
   ) => Playback | undefined;
 }
 
-export type OnDemandSource = InlineScriptSource | SourceOf<'storage'> | SourceOf<'request'>;
+export type OnDemandSource =
+  InlineScriptSource | SourceOf<'storage'> | SourceOf<'request'> | SourceOf<'received'> | SourceOf<'title'>;
 export type InlineScriptSource = SourceOf<'scriptAssignment'> | SourceOf<'nextFlight'>;
 
 /** What of the player identifies the title, beside its name. */

@@ -1,9 +1,8 @@
 import { templateNames, fillTemplate } from '../../core/definition/template';
-import { readerKey, receivedKey } from '../../core/definition/page-world-reader';
+import { readerKey } from '../../core/definition/page-world-reader';
 import { isRecord } from '../../core/values/is-record';
 import { textOf } from './clean-text';
 import type { ReadContext } from './context';
-import { firstValue } from './first-value';
 import { remembered } from './memory';
 import type { SourceOf } from './source-of';
 import { followPath } from './transform';
@@ -36,20 +35,6 @@ export function readPageWorld(
   if (fresh && world && world.askedAt !== now) return undefined;
   const values = remembered(memory, 'world', world ? 1e9 : 100, now, askPageWorld);
   return isRecord(values) ? values[readerKey(path, element)] : undefined;
-}
-
-/** What the path finds in the latest answer that the page has received and that is about the title. */
-export function readReceived(
-  { received, path, about = '' }: SourceOf<'received'>,
-  { memory, now, askPageWorld, values }: ReadContext,
-): unknown {
-  const all = remembered(memory, 'world', memory.world ? 1e9 : 100, now, askPageWorld);
-  const answers = isRecord(all) ? all[receivedKey(received)] : undefined;
-  const wanted = fillTemplate(about, values);
-  if (!Array.isArray(answers) || wanted === undefined) return undefined;
-  return firstValue(answers.toReversed(), (one: unknown) =>
-    isRecord(one) && String(one['url']).includes(wanted) ? followPath(one['body'], path) : undefined,
-  );
 }
 
 /** Whether an answer passes the `check` of its endpoint. */

@@ -4,7 +4,7 @@ import type { OnDemandSource, ReadContext } from './context';
 import { entryFor } from './entry-for';
 import { firstValue } from './first-value';
 import { addressesOf, hasType, readJsonLd, readScriptJson, type JsonLdObject } from './page-json';
-import { readEndpoint, readPageWorld, readReceived } from './read-answer';
+import { readEndpoint, readPageWorld } from './read-answer';
 import { elements, metaElement, readScan, textAt } from './read-elements';
 import { isTranslated, isVisible } from './query';
 import type { BareSource, SourceOf } from './source-of';
@@ -21,7 +21,7 @@ export function readRaw(source: BareSource, context: ReadContext): unknown {
   return read ? read(source, context) : context.readOnDemand(source as OnDemandSource, context);
 }
 
-type OnDemandKind = 'scriptAssignment' | 'nextFlight' | 'storage' | 'request';
+type OnDemandKind = 'scriptAssignment' | 'nextFlight' | 'storage' | 'request' | 'received';
 
 /** All kinds but those that are read on demand. */
 const readers: { readonly [Kind in Exclude<SourceKind, OnDemandKind>]: SourceReader<SourceOf<Kind>> } = {
@@ -31,8 +31,12 @@ const readers: { readonly [Kind in Exclude<SourceKind, OnDemandKind>]: SourceRea
   scan: readScan,
   exists: (source, context) =>
     elements(source.exists, source, context).some((one) => !source.visible || isVisible(one)) || undefined,
-  // Sites count messages before it: "(3) The Film".
-  title: (_, { document }) => (isTranslated(document) ? '' : document.title.replace(/^\(\d+\+?\) /, '')),
+  title(source, context) {
+    const { title } = context.document;
+    if (isTranslated(context.document)) return '';
+    // "(3) The Film", and "(500) Days of Summer".
+    return /^\(\d+\+?\) /.test(title) ? context.readOnDemand(source, context) : title;
+  },
   meta: ({ meta }, { document }) => metaElement(document, meta)?.getAttribute('content') ?? undefined,
   jsonLd: readLinkedData,
   scriptJson: alongPath(({ scriptJson }, { document, memory }) =>
@@ -41,7 +45,6 @@ const readers: { readonly [Kind in Exclude<SourceKind, OnDemandKind>]: SourceRea
   mediaSession: ({ mediaSession }, context) => context.mediaSession()?.[mediaSession],
   endpoint: alongPath(readEndpoint),
   pageWorld: alongPath(readPageWorld),
-  received: readReceived,
   constant: ({ constant }) => constant,
 };
 

@@ -13,7 +13,7 @@ import { addressesOf, hasType, readJsonLd, type JsonLdObject } from '../reader/p
 import { isTranslated, queryAll } from '../reader/query';
 import { toItem } from '../reader/to-item';
 import { followPath } from '../reader/transform';
-import { addressNumbers, headingsOf, pageTitle, type AddressNumbers } from './title-and-address';
+import { addressNumbers, headingsOf, pageTitle, tabTitle, type AddressNumbers } from './title-and-address';
 
 type GenericContext = Pick<ReadContext, 'document' | 'url' | 'memory' | 'mediaSession'>;
 
@@ -216,7 +216,7 @@ function fromOpenGraph(context: GenericContext): GenericReading | undefined {
 
 function fromTitle(context: GenericContext): GenericReading | undefined {
   if (isTranslated(context.document)) return undefined;
-  const item = namedItem(titleOf(context.document.title, context), context);
+  const item = namedItem(titleOf(tabTitle(context.document), context), context);
   return isReadable(item)
     ? { item, confidence: item.type === 'episode' ? 0.4 : 0.3, from: 'title' }
     : undefined;

@@ -4,6 +4,7 @@ import { defined } from '../../core/values/defined';
 import { isPlausibleTitle, type PageNames } from '../../core/workbench/plausible-title';
 import { decode } from '../reader/attempt';
 import { textOf } from '../reader/clean-text';
+import { metaElement } from '../reader/read-elements';
 
 /**
  * The text of a title without what sites put around it: `Watch The Film Free | The Site`. Their own name, and
@@ -11,9 +12,7 @@ import { textOf } from '../reader/clean-text';
  * Behind a dash it is one where a heading of the page is all of the text before it.
  */
 export function pageTitle(text: string, names: PageNames, headings: readonly string[] = []): string {
-  const parts = inOneLine(text)
-    .replace(/^\(\d{1,3}\+?\) /, '')
-    .split(SEPARATOR);
+  const parts = inOneLine(text).split(SEPARATOR);
   const end = endOfTitle(parts, names, headings);
   let start = 0;
   while (end - start > 1 && isOfSite(parts[start], names)) start += 2;
@@ -34,6 +33,17 @@ function endOfTitle(parts: readonly string[], names: PageNames, headings: readon
     .join('')
     .trim();
   return /[|•·]/.test(mark) || headings.includes(before) ? end - 2 : end;
+}
+
+/**
+ * The title of the document without a count of messages before it, "(3) The Film". A number is one where a
+ * heading or `og:title` says the rest without it; that of "(500) Days of Summer" they say too.
+ */
+export function tabTitle(document: Document): string {
+  const { title } = document;
+  const rest = title.replace(/^\(\d+\+?\) /, '');
+  const stated = [...headingsOf(document), metaElement(document, 'og:title')?.getAttribute('content')];
+  return stated.some((name) => name && rest.startsWith(name)) ? rest : title;
 }
 
 export function headingsOf(document: Document): readonly string[] {

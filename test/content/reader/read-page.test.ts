@@ -85,6 +85,11 @@ async function title(source: Source, given: Given = {}): Promise<string | undefi
 
 const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
+it.each(['', '(3) ', '(12) ', '(99+) '])('a title is the same behind "%s"', async (count) => {
+  const html = `<title>${count}Sintel | Site</title><h1>Sintel</h1>`;
+  expect(await title({ title: true }, { html })).toBe('Sintel | Site');
+});
+
 describe('every kind of source', () => {
   const cases: readonly (readonly [string, Source, Given, string | undefined])[] = [
     ['a group of the address', { url: 'id' }, {}, '42'],
@@ -125,7 +130,36 @@ describe('every kind of source', () => {
       'Watch it',
     ],
     ['the title', { title: true }, { html: '<title>The Film | Site</title>' }, 'The Film | Site'],
-    ['the title behind a count', { title: true }, { html: '<title>(3) The Film</title>' }, 'The Film'],
+    [
+      'the title behind a count that a heading does not have',
+      { title: true },
+      { html: '<title>(3) The Film | Site</title><h1>The Film</h1>' },
+      'The Film | Site',
+    ],
+    [
+      'the title behind another count that og:title does not have',
+      { title: true },
+      { html: '<title>(14+) The Film</title><meta property="og:title" content="The Film">' },
+      'The Film',
+    ],
+    [
+      'a title with a number of its own',
+      { title: true },
+      { html: '<title>(500) Days of Summer</title><h1>Site</h1><h1>(500) Days of Summer</h1>' },
+      '(500) Days of Summer',
+    ],
+    [
+      'a title with a number of its own that nothing else states',
+      { title: true },
+      { html: '<title>(500) Days of Summer</title><h1></h1>' },
+      '(500) Days of Summer',
+    ],
+    [
+      'a title with a number of its own behind a count',
+      { title: true },
+      { html: '<title>(2) (500) Days of Summer</title><h1>(500) Days of Summer</h1>' },
+      '(500) Days of Summer',
+    ],
     [
       'no title in the words of a translation',
       { title: true },

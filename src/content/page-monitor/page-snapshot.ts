@@ -29,6 +29,7 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
   };
   let current: ReturnType<typeof atAddress> | undefined;
   let isProven = !top;
+  const keepName = createNameKeeper();
 
   return async (address, before, occasion) => {
     if (current?.address !== address) current = atAddress(address);
@@ -41,21 +42,54 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
       // A definition's own clock can go on to another medium without an event of the video element.
       const state = JSON.stringify([address, document.title, media, playback?.duration, identity, gate]);
       const isKept = renewReading(memory, state, { ...occasion, isUnnamed }, now);
-      // What the page named before it was translated is the name of the same medium.
-      const isSame = media?.source === playback?.source && isTranslated(document);
-      return (isKept || isSame) && isUnnamed === false;
+      return isKept && isUnnamed === false;
     };
     const context = { ...current.context, now, isStillRead };
     isProven ||= await whenAnswered(memory, () => isProduct({ ...context, ...WITHOUT_LABELS }));
     if (!isProven) return undefined;
     const { video, reading: found, playback, gate } = await observe(matched, context);
     if (gate === 'closed') return undefined;
-    const reading = found === undefined ? before?.reading : toReading(found, definition);
+    const reading = found ? keepName(toReading(found, definition), address + memory.anchor) : before?.reading;
     const known = playback ?? standingClock(before, { video, reading }, now);
     // Reading the page can have taken seconds.
     return { video, gate, reading, playback: toPlayback(known, monotonicNow()) };
   };
 }
+
+/**
+ * The words of a translation are not read. What the site has named before stays at the same `place`, of
+ * address and medium, while no id and no number is another one.
+ */
+function createNameKeeper() {
+  let named: { readonly place: string; readonly reading: PageReading } | undefined;
+  return (reading: PageReading, place: string): PageReading => {
+    const known = place === named?.place && isTranslated(document) ? named.reading : undefined;
+    if (known && isOfSame(known.item, reading.item))
+      return { ...known, item: { ...known.item, ids: known.item.ids ?? reading.item.ids } };
+    // What has no name of its own can be a trailer, behind which the title comes back.
+    if (isNamed(reading)) named = { place, reading };
+    else if (known) named = undefined;
+    return reading;
+  };
+}
+
+function isNamed({ confidence, item }: PageReading): boolean {
+  return confidence === 1 && (item.title ?? item.seriesTitle) !== undefined;
+}
+
+function isOfSame(one: PageReading['item'], other: PageReading['item']): boolean {
+  const facts = ({ ids, seasonNumber, episodeNumber }: typeof one) => ({
+    ...ids,
+    seasonNumber,
+    episodeNumber,
+  });
+  const known: Readonly<Record<string, unknown>> = facts(one);
+  return Object.entries(facts(other)).every(
+    ([name, fact]) => fact === undefined || fact === (known[name] ?? fact),
+  );
+}
+
+type PageReading = NonNullable<Report['reading']>;
 
 /** While its labels cannot be read, a page has no item: an episode would be read as a film. */
 async function observe(matched: Matched, context: PageContext): Promise<PageObservation> {
@@ -93,9 +127,9 @@ function accessTo(url: URL): PageAccess {
 function toReading(
   { gate: _gate, item, ...reading }: Reading,
   { languages: [only, another] = [] }: Definition,
-): Report['reading'] {
+): PageReading {
   const language = (!isTranslated(document) && document.documentElement.lang) || (another ? '' : only);
-  return { ...reading, item: { language, ...item } } as Report['reading'];
+  return { ...reading, item: { language, ...item } } as PageReading;
 }
 
 /**

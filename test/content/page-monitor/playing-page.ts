@@ -69,9 +69,10 @@ export async function openPlayingPage(
       happens('ratechange');
     },
     /** Another medium, as for the next title of an evening. */
-    load(name: string) {
+    load(name: string, seconds = state.duration) {
       [since, from] = [Date.now(), 0];
       source.currentSrc = name;
+      state.duration = seconds;
       happens('emptied');
       happens('loadedmetadata');
     },

@@ -4,6 +4,12 @@ export const BUILD_TESTS: readonly string[] = [
   'test/scripts/dev/start-development.browser.test.ts',
 ];
 
+/** Each kind of evening in both browsers: minutes that only a change of what records needs. */
+export const KIND_TESTS: readonly string[] = [
+  'test/e2e/kinds-chromium.test.ts',
+  'test/e2e/kinds-firefox.test.ts',
+];
+
 export interface TestPlan {
   /** Files and folders for vitest; empty: all. */
   readonly files: readonly string[];
@@ -32,11 +38,14 @@ export function planTests({ changed, all = false, onlyChanged = false }: Asked):
     if (plan !== undefined) return plan;
   }
   if (changed.some(concernsBuilds)) return { files: [], left: [], reason: 'everything: a build has changed' };
-  return {
-    files: [],
-    left: BUILD_TESTS,
-    reason: 'everything but the tests of builds, which have not changed',
-  };
+  return changed.some(concernsRecording)
+    ? { files: [], left: BUILD_TESTS, reason: 'everything but the tests of builds, which have not changed' }
+    : {
+        files: [],
+        left: [...BUILD_TESTS, ...KIND_TESTS],
+        reason:
+          'everything but the tests of builds and of kinds of evenings, which the change does not concern',
+      };
 }
 
 /** Undefined: the change can reach every test. */
@@ -65,6 +74,12 @@ function isConnector(path: string): boolean {
 
 function isText(path: string): boolean {
   return path.endsWith('.md') || path.startsWith('docs/') || path.startsWith('.store/');
+}
+
+function concernsRecording(path: string): boolean {
+  return ['src/content/', 'src/core/', 'src/background/', 'test/e2e/kinds'].some((start) =>
+    path.startsWith(start),
+  );
 }
 
 /** What a build depends on beside the sources of the extension, and the tests of builds themselves. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BUILD_TESTS, planTests } from '../../scripts/test-plan';
+import { BUILD_TESTS, KIND_TESTS, planTests } from '../../scripts/test-plan';
 
 test('without an earlier state every test runs', () => {
   expect(planTests({ changed: undefined })).toMatchObject({ files: [], left: [] });
@@ -19,10 +19,18 @@ test.each([
   expect(planTests({ changed: ['src/core/text/fold.ts', path] })).toMatchObject({ files: [], left: [] });
 });
 
-test.each(['src/core/session/reducer.ts', 'public/_locales/en/messages.json', 'test/core/text/fold.test.ts'])(
+test.each(['src/core/session/reducer.ts', 'src/content/main.ts', KIND_TESTS[0] ?? ''])(
   'a change of %s runs all but these',
   (path) => {
     expect(planTests({ changed: [path] })).toMatchObject({ files: [], left: BUILD_TESTS });
+    expect(planTests({ changed: [path], all: true })).toMatchObject({ files: [], left: [] });
+  },
+);
+
+test.each(['public/_locales/en/messages.json', 'src/service/main.ts', 'test/core/text/fold.test.ts'])(
+  'a change of %s runs no kinds of evenings either',
+  (path) => {
+    expect(planTests({ changed: [path] }).left).toEqual([...BUILD_TESTS, ...KIND_TESTS]);
     expect(planTests({ changed: [path], all: true })).toMatchObject({ files: [], left: [] });
   },
 );
@@ -47,6 +55,6 @@ test.each([
   expect(planTests({ changed, onlyChanged: true }).files).toEqual([]);
 });
 
-test('the tests of builds exist', () => {
-  expect(BUILD_TESTS.filter((path) => !existsSync(path))).toEqual([]);
+test('the tests that are left out exist', () => {
+  expect([...BUILD_TESTS, ...KIND_TESTS].filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { serviceAddresses } from '../relay/connect-sink';
 import type { Env, Service } from '../http/environment';
-import { canPull } from '../relay/pull-from';
+import { canPull, pullStateOf } from '../relay/pull-from';
 import { readAccount } from '../relay/sink-account';
 import { sinkKinds, type Sink, type SinkKind, type SinkTrouble } from '../store/sink';
 import type { SinkCounts } from '../store/relay-ledger';
@@ -89,19 +89,16 @@ function sinkRow(words: Words, sink: Sink, counts: SinkCounts, { past, now }: At
       ${trouble === 'connecting' || !canPull(kind) ? '' : pullForm(words, sink, now)}
     </span>
     <span class="actions">
-      ${
-        canSendAgain(sink, counts)
-          ? html`<form method="post" action="${PATH}/${id}/again">
-              <button class="quiet">${words.text('relay_send_again')}</button>
-            </form>`
-          : ''
-      }
-      <form method="post" action="${PATH}/${id}/remove">
-        <button class="quiet">${words.text('remove')}</button>
-      </form>
+      ${canSendAgain(sink, counts) ? button(words, `${id}/again`, 'relay_send_again') : ''}
+      ${button(words, `${id}/remove`, 'remove')}
     </span>
   </li>`;
 }
+
+const button = (words: Words, path: string, key: TextKey): Html =>
+  html`<form method="post" action="${PATH}/${path}">
+    <button class="quiet">${words.text(key)}</button>
+  </form>`;
 
 function canSendAgain({ trouble }: Sink, { refused }: SinkCounts): boolean {
   if (trouble === null) return refused > 0;
@@ -113,17 +110,19 @@ function stateOf(words: Words, { trouble, nextAt, secret }: Sink): Html | '' {
   if (trouble === 'connecting') {
     const device = readAccount(secret)?.device;
     if (device === undefined) return html`<span>${words.text('relay_not_agreed')}</span>`;
-    const page = new URL(device.url);
-    const link = html`<a href="${page.protocol === 'https:' ? page.href : '#'}" rel="noreferrer"
-      >${page.host}</a
-    >`;
+    const { protocol, href, host } = new URL(device.url);
+    const link = html`<a href="${protocol === 'https:' ? href : '#'}" rel="noreferrer">${host}</a>`;
     return html`<span
         >${words.parts('relay_enter_code', html`<strong>${device.userCode}</strong>`, link)}</span
       >
       <a class="button" href="${PATH}">${words.text('relay_agreed')}</a>`;
   }
+  return troubleOf(words, TROUBLES[trouble], nextAt);
+}
+
+function troubleOf(words: Words, key: TextKey, nextAt: number | null): Html {
   const next = nextAt === null ? '' : words.parts('relay_next', formatTime(words, nextAt));
-  return html`<span class="bad">${words.text(TROUBLES[trouble])}</span> <span class="soft">${next}</span>`;
+  return html`<span class="bad">${words.text(key)}</span> <span class="soft">${next}</span>`;
 }
 
 /** Readers of Jellyfin's form and of Ryot's date what they get to the moment: the past would be of today. */
@@ -160,26 +159,30 @@ function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | unde
 
 /** What is watched there is brought in only where the person turns it on. */
 function pullForm(words: Words, sink: Sink, now: number): Html {
-  const button = (go: string, key: TextKey) =>
-    html`<button class="quiet" name="go" value="${go}">${words.text(key)}</button>`;
+  const go = (value: string, key: TextKey) =>
+    html`<button class="quiet" name="go" value="${value}">${words.text(key)}</button>`;
   const isOn = sink.pullAt !== null;
-  const on = html`${button('now', 'relay_look_now')}${button('off', 'relay_pull_stop')}
+  const on = html`${go('now', 'relay_look_now')}${go('off', 'relay_pull_stop')}
     <a class="button" href="/import">${words.text('import_export')}</a>`;
   return html`<details ${isOn ? html`open` : ''}>
     <summary>${words.text('relay_pull')}</summary>
     <form method="post" action="${PATH}/${sink.id}/pull">
       <p class="soft">${words.text('relay_pull_about')}</p>
       ${isOn ? pullState(words, sink, now) : ''}
-      <div class="actions">${isOn ? on : button('on', 'relay_pull')}</div>
+      <div class="actions">${isOn ? on : go('on', 'relay_pull')}</div>
     </form>
   </details>`;
 }
 
-function pullState(words: Words, { pullAt, pulledAt, pullTrouble, trouble }: Sink, now: number): Html {
-  const isDue = trouble === null && pullTrouble === null && (pullAt ?? 0) <= now;
+function pullState(words: Words, sink: Sink, now: number): Html {
+  const { pullAt, pulledAt, pullTrouble } = sink;
+  const state = pullStateOf(sink, now);
   const last = pulledAt === null ? '' : words.parts('relay_pulled_at', formatTime(words, pulledAt));
-  return html`<p role="status">${isDue ? words.text('relay_looking') : last}</p>
-    ${pullTrouble === null ? '' : html`<p class="bad">${words.text(TROUBLES[pullTrouble])}</p>`}`;
+  const status = html`<p role="status">${state === undefined ? last : words.text(`relay_${state}`)}</p>`;
+  if (pullTrouble === null) return status;
+  const key = pullTrouble === 'refused' ? 'relay_pull_refused' : TROUBLES[pullTrouble];
+  return html`${status}
+    <p>${troubleOf(words, key, pullAt)}</p>`;
 }
 
 const secretField = (label: string): Html =>

@@ -5,7 +5,7 @@ import { goOn, openRows } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { stageRow } from '../library/imports/stage-rows';
 import type { ImportState } from '../store/apply-import';
-import { PRODUCTS } from '../store/relay-ledger';
+import { sourceOf } from '../store/relay-ledger';
 import type { Takeable } from '../store/relay-pulls';
 import type { Sink, SinkKind } from '../store/sink';
 import { CLAIM_MS, hasFailed, viaOf, type RelayContext, type SinkFailure, type Way } from './relay-context';
@@ -18,6 +18,16 @@ const PULL_MS = 3_600_000;
 /** What is watched there can be asked for. */
 export const canPull = (kind: SinkKind): boolean => PULLING.has(kind);
 const PULLING: ReadonlySet<SinkKind> = new Set(['trakt', 'simkl', 'api-v1']);
+
+/** `looking`: a look has begun, and neither ended nor been cut off. `pull_waiting`: one is due. */
+export function pullStateOf(sink: Sink, now: number): 'looking' | 'pull_waiting' | undefined {
+  const { trouble, pullAt, pulledAt, pullTrouble, pullImport } = sink;
+  if (trouble !== null || pullTrouble !== null || pullAt === null) return undefined;
+  if (pullAt <= now) return 'pull_waiting';
+  const began = pullAt - PULL_MS;
+  const isRunning = (pulledAt ?? 0) < began && now < began + CLAIM_MS;
+  return isRunning || pullImport !== null ? 'looking' : undefined;
+}
 
 /**
  * Brings in what was watched there, where the person has asked for it and it is time. The first look waits as
@@ -60,7 +70,7 @@ async function keep({ context, sink }: Way, { rows, unread, cursor }: PulledHist
     fresh.push(row);
     if (viewing !== undefined) taken.push(viewing);
   }
-  const source = PRODUCTS[sink.kind] ?? sink.kind;
+  const source = sourceOf(sink);
   const id =
     taken.length === 0 ? null : await openRows(context, sink.userId, { source, rows: fresh, unread });
   const isFirst = sink.pullCursor === null;

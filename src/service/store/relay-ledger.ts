@@ -110,17 +110,25 @@ function ledgerSteps(db: Database, now: () => number) {
   };
 }
 
-/** Files of these products, and what was brought in from them, hold what the sink has already. */
-export const PRODUCTS: Partial<Readonly<Record<SinkKind, string>>> = {
+const PRODUCTS: Partial<Readonly<Record<SinkKind, string>>> = {
   trakt: 'Trakt',
   simkl: 'Simkl',
   anilist: 'AniList',
   mal: 'MyAnimeList',
-  'api-v1': 'API v1',
 };
 
-function rangeOf({ userId, since, pastFrom, pastTo, kind }: Sink) {
-  return [userId, since, pastFrom ?? 0, pastTo ?? 0, PRODUCTS[kind] ?? ''] as const;
+/**
+ * The source of imports that hold what the sink has already: files of a product, and what was brought in from
+ * it. Of trackers with API v1 a person may have several.
+ */
+export function sourceOf({ kind, address }: Pick<Sink, 'kind' | 'address'>): string {
+  if (kind !== 'api-v1') return PRODUCTS[kind] ?? kind;
+  return address === '' ? 'API v1' : `${new URL(address).host} (API v1)`;
+}
+
+function rangeOf(sink: Sink) {
+  const { userId, since, pastFrom, pastTo } = sink;
+  return [userId, since, pastFrom ?? 0, pastTo ?? 0, sourceOf(sink)] as const;
 }
 
 /**

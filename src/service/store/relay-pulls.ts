@@ -23,7 +23,8 @@ function pullTimes(db: Database, now: () => number) {
   return {
     /** Begins with what is there, now; or ends it, and forgets how far it was read. */
     async pull(userId: string, id: string, isOn: boolean): Promise<void> {
-      if (isOn) await db.run(PULL, now(), userId, id);
+      const at = now();
+      if (isOn) await db.run(PULL, at, at, at, userId, id);
       else
         await db.transaction(async (tx) => {
           await tx.run('DELETE FROM relay_taken WHERE user_id = ? AND sink_id = ?', userId, id);
@@ -31,9 +32,12 @@ function pullTimes(db: Database, now: () => number) {
         });
     },
 
-    /** Asks as soon as the sink is looked at; nothing where it isn't asked at all. */
+    /**
+     * Asks as soon as the sink is looked at; nothing where it isn't asked at all, or where the other side has
+     * said for how long it is not to be asked.
+     */
     async pullNow(userId: string, id: string): Promise<void> {
-      await db.run(PULL_NOW, now(), userId, id);
+      await db.run(PULL_NOW, now(), userId, id, now());
     },
 
     /** No other process asks before `pullAt`. */
@@ -87,11 +91,15 @@ function takenViewings(db: Database, now: () => number) {
 }
 
 const OF_SINK = 'WHERE user_id = ? AND id = ?';
-const PULL = `UPDATE relay_sinks SET pull_at = ?, pull_trouble = NULL, pull_failures = 0 ${OF_SINK}
+const PULL = `UPDATE relay_sinks SET pull_at = CASE WHEN pulled_at > ? THEN pulled_at ELSE ? END,
+  pull_trouble = CASE WHEN pulled_at > ? THEN 'busy' END, pulled_at = NULL, pull_failures = 0 ${OF_SINK}
   AND pull_at IS NULL`;
-const END_PULL = `UPDATE relay_sinks
-  SET pull_at = NULL, pull_cursor = NULL, pull_import = NULL, pull_trouble = NULL ${OF_SINK}`;
-const PULL_NOW = `UPDATE relay_sinks SET pull_at = ? ${OF_SINK} AND pull_at IS NOT NULL`;
+/** For how long the other side asked to wait stays known. */
+const END_PULL = `UPDATE relay_sinks SET pulled_at = CASE WHEN pull_trouble = 'busy' THEN pull_at END,
+  pull_at = NULL, pull_cursor = NULL, pull_import = NULL, pull_trouble = NULL ${OF_SINK}
+  AND pull_at IS NOT NULL`;
+const PULL_NOW = `UPDATE relay_sinks SET pull_at = ? ${OF_SINK} AND pull_at IS NOT NULL
+  AND (coalesce(pull_trouble, '') <> 'busy' OR pull_at <= ?)`;
 const NOTE_PULL = `UPDATE relay_sinks SET pull_at = ?, pull_trouble = ?, pull_failures = ? ${OF_SINK}
   AND pull_at IS NOT NULL`;
 const STORE = `UPDATE relay_sinks SET pull_import = ? ${OF_SINK} AND pull_at IS NOT NULL`;

@@ -43,6 +43,7 @@ export interface Sink {
   readonly pullCursor: string | null;
   /** The import of what it was asked for last, until that is in the history. */
   readonly pullImport: string | null;
+  /** When it was read last; while it is turned off, until when the other side asked to wait. */
   readonly pulledAt: number | null;
   readonly pullTrouble: Exclude<SinkTrouble, 'connecting'> | null;
   readonly pullFailures: number;

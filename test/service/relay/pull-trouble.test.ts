@@ -284,6 +284,20 @@ test('a cursor that is no time is no reason to stop', async () => {
   expect(await titles()).toEqual([2]);
 });
 
+test('what came from one tracker with API v1 goes to another one where the past is asked for', async () => {
+  const { id: from } = await startDocumented([film(1, ago(DAY_MS))]);
+  await service.look();
+  await service.call('POST', `/matinee/imports/${String((await imports())[0]?.id)}/store`);
+  const { viewings, answer } = historyOf();
+  const to = await service.addSink('api-v1', await service.listen(answer), 'sk_1');
+  for (const id of [from, to])
+    await service.store.relay.sendPast(service.owner.id, id, { from: 0, to: service.clock.now });
+  service.wait(30);
+  await service.settle([from, to]);
+  expect(viewings).toMatchObject([{ id: 1 }]);
+  expect(await service.countsOf(from)).toMatchObject({ sent: 0, waiting: 0 });
+});
+
 describe('a tracker that never ends', () => {
   const start = async (kind: SinkKind, next: (page: number) => object[]) => {
     let count = 0;

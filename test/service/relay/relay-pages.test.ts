@@ -109,15 +109,23 @@ test('what is watched there is brought in only where it is turned on, and where 
   expect(await pullOf()).toBeNull();
   await pull('on');
   expect(await pullOf()).toBe(service.clock.now);
-  expect(await page()).toContain('A look is under way.');
+  expect(await page()).toContain('A look comes soon.');
   const sink = (await sinks()).find(({ kind }) => kind === 'api-v1');
   if (sink === undefined) throw new Error('no such sink');
-  await service.store.relay.take(sink, [], { cursor: 'now', importId: null });
   const later = service.clock.now + 3_600_000;
+  service.wait(20);
+  await service.store.relay.notePull(sink, { pullAt: later + 20_000, trouble: null, failures: 0 });
+  expect(await page()).toContain('A look is under way.');
+  service.wait(301);
+  expect(await page(), 'the process has ended').not.toContain('A look is under way.');
+  service.wait(-301);
+  await service.store.relay.take(sink, [], { cursor: 'now', importId: null });
+  expect(await page()).not.toMatch(/A look (?:is under way|comes soon)/);
   await service.store.relay.notePull(sink, { pullAt: later, trouble: 'failing', failures: 1 });
   const text = await page();
   expect(text).toContain('Last look:');
   expect(text).toContain('The other side answered with an error.');
+  expect(text).toContain('Next attempt:');
   await pull('now');
   expect(await pullOf(), 'not twice in a minute').toBe(later);
   service.wait(61);
@@ -125,6 +133,29 @@ test('what is watched there is brought in only where it is turned on, and where 
   expect(await pullOf()).toBe(service.clock.now);
   await pull('off');
   expect(await pullOf()).toBeNull();
+});
+
+test('the other side is left alone for as long as it says, also where it is turned off and on', async () => {
+  const { page, post, sinks } = await open();
+  await post('/relay', { kind: 'api-v1', address: 'https://own.example/api/v1', secret: 'sk_1' });
+  const sinkOf = async () => {
+    const [sink] = await sinks();
+    if (sink === undefined) throw new Error('no such sink');
+    return sink;
+  };
+  const { id } = await sinkOf();
+  const pull = (go: string) => post(`/relay/${id}/pull`, { go });
+  await pull('on');
+  const pullAt = service.clock.now + 900_000;
+  await service.store.relay.notePull(await sinkOf(), { pullAt, trouble: 'busy', failures: 1 });
+  for (const go of ['now', 'off', 'on', 'now', 'off', 'off', 'on']) await pull(go);
+  expect(await sinkOf()).toMatchObject({ pullAt, pullTrouble: 'busy', pulledAt: null });
+  expect(await page()).toContain('The other side asked to wait.');
+  service.wait(901);
+  await pull('now');
+  expect(await sinkOf()).toMatchObject({ pullAt: service.clock.now });
+  await service.store.relay.notePull(await sinkOf(), { pullAt, trouble: 'refused', failures: 1 });
+  expect(await page()).toContain('The other side doesn’t allow reading there.');
 });
 
 test('nobody reaches the sinks of another person', async () => {

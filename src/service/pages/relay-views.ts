@@ -178,7 +178,7 @@ function pullState(words: Words, sink: Sink, now: number): Html {
   const { pullAt, pulledAt, pullTrouble } = sink;
   const state = pullStateOf(sink, now);
   const last = pulledAt === null ? '' : words.parts('relay_pulled_at', formatTime(words, pulledAt));
-  const status = html`<p role="status">${state === undefined ? last : words.text(`relay_${state}`)}</p>`;
+  const status = html`<p role="status">${state === undefined ? last : words.text(state)}</p>`;
   if (pullTrouble === null) return status;
   const key = pullTrouble === 'refused' ? 'relay_pull_refused' : TROUBLES[pullTrouble];
   return html`${status}

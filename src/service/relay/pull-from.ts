@@ -19,14 +19,14 @@ const PULL_MS = 3_600_000;
 export const canPull = (kind: SinkKind): boolean => PULLING.has(kind);
 const PULLING: ReadonlySet<SinkKind> = new Set(['trakt', 'simkl', 'api-v1']);
 
-/** `looking`: a look has begun, and neither ended nor been cut off. `pull_waiting`: one is due. */
-export function pullStateOf(sink: Sink, now: number): 'looking' | 'pull_waiting' | undefined {
+/** A text: a look has begun, and neither ended nor been cut off; or one is due. */
+export function pullStateOf(sink: Sink, now: number): 'relay_looking' | 'relay_pull_waiting' | undefined {
   const { trouble, pullAt, pulledAt, pullTrouble, pullImport } = sink;
   if (trouble !== null || pullTrouble !== null || pullAt === null) return undefined;
-  if (pullAt <= now) return 'pull_waiting';
+  if (pullAt <= now) return 'relay_pull_waiting';
   const began = pullAt - PULL_MS;
   const isRunning = (pulledAt ?? 0) < began && now < began + CLAIM_MS;
-  return isRunning || pullImport !== null ? 'looking' : undefined;
+  return isRunning || pullImport !== null ? 'relay_looking' : undefined;
 }
 
 /**

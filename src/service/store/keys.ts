@@ -115,9 +115,12 @@ async function findKey(
   const found = await memory.find(key, () => readKey(db, key, now));
   if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
   if (Math.abs(now - (found.usedAt ?? 0)) >= USE_STEP_MS) {
-    found.usedAt = now;
     const { userId, id } = found;
-    noteUse(id, () => db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, userId, id));
+    noteUse(id, async () => {
+      await db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, userId, id);
+      // Not before: what could not be stored is noted at the next use.
+      found.usedAt = now;
+    });
   }
   return found;
 }

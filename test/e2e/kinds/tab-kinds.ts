@@ -15,13 +15,12 @@ export const tabKinds: readonly Kind[] = [
     name: 'five trailers that play out on the pages of their films, and a preview that is hovered twice',
     async happen(stage) {
       const films = ['Nosferatu', 'Charade', 'The-Kid', 'Metropolis', 'Sintel'];
-      await Promise.all(
-        films.map(async (film) => {
-          const page = await stage.open(film, '?still');
-          await playTrailer(page, `${NOTHING}trailer of ${film}`, stage);
-          await page.close();
-        }),
-      );
+      // One after the other: a page behind another one may not play.
+      for (const film of films) {
+        const page = await stage.open(film, '?still');
+        await playTrailer(page, `${NOTHING}trailer of ${film}`, stage);
+        await page.close();
+      }
       const page = await stage.open('Safety-Last', '?still');
       await page.evaluate(() => {
         const card = document.createElement('video');

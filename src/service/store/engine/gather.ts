@@ -18,25 +18,21 @@ export function createGather<J>(
 ): (job: J) => void {
   const waiting: J[] = [];
   let isBusy = false;
-  const runAll = async (): Promise<void> => {
-    isBusy = true;
-    while (waiting.length > 0) {
-      const until = performance.now() + COLLECT_MS;
-      let before: number;
-      // Groups run one after the other.
-      do {
-        before = waiting.length;
-        // oxlint-disable-next-line no-await-in-loop
-        await new Promise<void>(afterTurn);
-      } while (waiting.length > before && performance.now() < until);
-      // oxlint-disable-next-line no-await-in-loop
-      await run(waiting.splice(0, most));
-    }
-    isBusy = false;
+  const collect = (until: number): void => {
+    const before = waiting.length;
+    afterTurn(() => {
+      if (waiting.length > before && performance.now() < until) return collect(until);
+      void run(waiting.splice(0, most)).finally(() => {
+        isBusy = waiting.length > 0;
+        if (isBusy) collect(performance.now() + COLLECT_MS);
+      });
+    });
   };
   return (job) => {
     if (waiting.length >= QUEUE_LIMIT) throw new UnavailableError('too much waits to be stored');
     waiting.push(job);
-    if (!isBusy) void runAll();
+    if (isBusy) return;
+    isBusy = true;
+    collect(performance.now() + COLLECT_MS);
   };
 }

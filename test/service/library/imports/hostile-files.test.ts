@@ -32,8 +32,8 @@ test.each([
 ])('%s keep nobody waiting', { timeout: 120_000 }, async (_, text) => {
   const bytes = Buffer.from(text);
   let longest = await longestWait(bytes);
-  // Once can be the garbage collector.
-  for (let again = 0; again < 4 && longest > 200; again += 1)
+  // One can be the garbage collector, and some the other programs of a busy machine.
+  for (let again = 0; again < 9 && longest > 200; again += 1)
     longest = Math.min(longest, await longestWait(bytes));
   expect(longest).toBeLessThan(200);
 });

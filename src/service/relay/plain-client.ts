@@ -3,7 +3,7 @@ import { defined } from '../../core/values/defined';
 import { readCount, readId, readLine, readTime, type ImportRow } from '../library/imports/import-row';
 import { fieldsOf, type Fields } from '../library/imports/json-fields';
 import type { Sink } from '../store/sink';
-import { readAs, readPages, toHistory } from './pulled-history';
+import { EARLIER_MS, readAs, readPages, toHistory } from './pulled-history';
 import type { PulledHistory, RelayEvent, RelayRating, SinkClient } from './sink-client';
 import { referenceOf, sinkForms, type PlainKind } from './sink-forms';
 import {
@@ -103,9 +103,6 @@ function isSame(item: Fields, event: RelayEvent): boolean {
 }
 
 const activitiesSchema = z.object({ data: z.object({ history: z.nullish(z.string()) }) });
-
-/** As far back as what is marked as watched with an earlier time is found. */
-const EARLIER_MS = 30 * 86_400_000;
 
 /**
  * A list of titles, each with its last viewing. Where the tracker does not say when its history was changed

@@ -19,6 +19,12 @@ export function readAs<T>(
 
 const failing: SinkAnswer = { kind: 'later', trouble: 'failing' };
 
+/**
+ * How much further back than its last change a history is read, as a viewing can be marked with an earlier
+ * time. What is earlier still is found when everything is read anew.
+ */
+export const EARLIER_MS = 30 * 86_400_000;
+
 /** More than anybody's history has. What has more is not read at all. */
 const MOST_PAGES = 2000;
 const MOST_ENTRIES = 200_000;

@@ -6,7 +6,7 @@ import { readTime } from '../library/imports/import-row';
 import type { Fields } from '../library/imports/json-fields';
 import { readTrakt } from '../library/imports/read-trakt';
 import type { Sink } from '../store/sink';
-import { readAs, readPages, toHistory } from './pulled-history';
+import { EARLIER_MS, readAs, readPages, toHistory } from './pulled-history';
 import {
   deviceSchema,
   readAccount,
@@ -138,9 +138,6 @@ const activitiesSchema = z.object({
   movies: z.object({ watched_at: z.string() }),
   episodes: z.object({ watched_at: z.string() }),
 });
-
-/** What was marked with an earlier day than that is found when everything is read anew. */
-const EARLIER_MS = 30 * 86_400_000;
 
 /** The history is read by when something was watched, not by when that was said: so a while more of it. */
 async function pullTrakt(

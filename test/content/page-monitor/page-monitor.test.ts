@@ -2,18 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import cinema from '../../../src/connectors/matinee-cinema/definition.json' with { type: 'json' };
 import { frameScope } from '../../../src/content/frame/frame-scope';
-import { readGeneric } from '../../../src/content/reading-aid/read-generic';
-import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
-import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
-import { selectTexts } from '../../../src/content/reader/select-texts';
-import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
-import { readLabel } from '../../../src/core/text/season-episode';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import type { Report } from '../../../src/protocol/report';
 import { waitFor } from '../../support/wait-for';
+import { giveReadingAid } from './playing-page';
 
 /** What the worker has heard, and how often it is ended before it answers. */
 let heard: Report[];
@@ -24,14 +19,7 @@ let film: ReturnType<typeof showFilm>;
 beforeEach(() => {
   heard = [];
   deaths = 0;
-  frameScope().readingAid = {
-    createTrialReader,
-    parseSeasonEpisode: readLabel,
-    readGeneric,
-    readOnDemand,
-    readOwnClock,
-    selectTexts,
-  };
+  giveReadingAid();
   const sendMessage = async ({ input }: { input: Report }) => {
     heard.push(input);
     if (deaths-- > 0) throw new Error('The message channel closed before a response was received.');
@@ -196,14 +184,7 @@ test('the part that reads labels is asked for once a label is read, and not by a
     async sendMessage(message: { readonly name: string }) {
       if (message.name !== 'reading-aid') return sendMessage(message);
       asked += 1;
-      frameScope().readingAid = {
-        createTrialReader,
-        parseSeasonEpisode: readLabel,
-        readGeneric,
-        readOnDemand,
-        readOwnClock,
-        selectTexts,
-      };
+      giveReadingAid();
       return { value: null };
     },
   });

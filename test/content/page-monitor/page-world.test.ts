@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { frameScope } from '../../../src/content/frame/frame-scope';
-import { readGeneric } from '../../../src/content/reading-aid/read-generic';
-import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
-import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
-import { selectTexts } from '../../../src/content/reader/select-texts';
-import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
-import { readLabel } from '../../../src/core/text/season-episode';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Report } from '../../../src/protocol/report';
-import { openPlayingPage, type Page } from './playing-page';
+import { giveReadingAid, openPlayingPage, type Page } from './playing-page';
 
 /** Seconds after which the worker asks for the next report: the default interval. */
 const INTERVAL = 120;
@@ -160,14 +154,7 @@ test('a title that never comes is asked for once a minute', async () => {
 
 test('the clock of the page’s world is asked with the title, and its position is exact in between', async () => {
   const clock = { position: [{ pageWorld: 'player.getPosition()' }], duration: [{ constant: '2700' }] };
-  frameScope().readingAid = {
-    createTrialReader,
-    parseSeasonEpisode: readLabel,
-    readGeneric,
-    readOnDemand,
-    readOwnClock,
-    selectTexts,
-  };
+  giveReadingAid();
   const position = () => player.position() + 600;
   const player = await open({ clock });
   Object.defineProperty(world, 'player.getPosition()', { get: position, enumerable: true });

@@ -1,6 +1,13 @@
 import { vi } from 'vitest';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import type { Definition } from '../../../src/protocol/definition/definition';
+import { frameScope } from '../../../src/content/frame/frame-scope';
+import { readGeneric } from '../../../src/content/reading-aid/read-generic';
+import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
+import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
+import { selectTexts } from '../../../src/content/reader/select-texts';
+import { readLabel } from '../../../src/core/text/season-episode';
 
 export type Page = Definition['pages'][number];
 
@@ -76,5 +83,17 @@ export async function openPlayingPage(
       happens('emptied');
       happens('loadedmetadata');
     },
+  };
+}
+
+/** The part that is injected on demand, as if it had been. */
+export function giveReadingAid(): void {
+  frameScope().readingAid = {
+    createTrialReader,
+    parseSeasonEpisode: readLabel,
+    readGeneric,
+    readOnDemand,
+    readOwnClock,
+    selectTexts,
   };
 }

@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { frameScope } from '../../../src/content/frame/frame-scope';
-import { readGeneric } from '../../../src/content/reading-aid/read-generic';
-import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
-import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
-import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
-import { selectTexts } from '../../../src/content/reader/select-texts';
 import { pollSeconds } from '../../../src/core/session/thresholds';
-import { readLabel } from '../../../src/core/text/season-episode';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Report } from '../../../src/protocol/report';
-import { openPlayingPage, type Page } from './playing-page';
+import { giveReadingAid, openPlayingPage, type Page } from './playing-page';
 
 let reports: Report[];
 let page: AbortController;
@@ -26,14 +20,7 @@ beforeEach(() => {
   Object.assign(browser, {
     runtime: { id: 'matinee', sendMessage, onMessage: { addListener: vi.fn(), removeListener: vi.fn() } },
   });
-  frameScope().readingAid = {
-    createTrialReader,
-    parseSeasonEpisode: readLabel,
-    readGeneric,
-    readOnDemand,
-    readOwnClock,
-    selectTexts,
-  };
+  giveReadingAid();
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
     'https://www.site.example/watch/1',
   );

@@ -1,15 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { createTrial } from '../../../../src/content/picker/trial/try-definition';
-import { frameScope } from '../../../../src/content/frame/frame-scope';
-import { readLabel } from '../../../../src/core/text/season-episode';
-import { readGeneric } from '../../../../src/content/reading-aid/read-generic';
-import { readOnDemand } from '../../../../src/content/reading-aid/read-on-demand';
-import { readOwnClock } from '../../../../src/content/reading-aid/read-own-clock';
-import { selectTexts } from '../../../../src/content/reader/select-texts';
-import { createTrialReader } from '../../../../src/content/reading-aid/trial-reader';
 import type { PageFacts } from '../../../../src/core/workbench/page-facts';
 import type { Definition } from '../../../../src/protocol/definition/definition';
+import { giveReadingAid } from '../../page-monitor/playing-page';
 
 const address = 'https://play.overlay.example/v/1001';
 const definition = {
@@ -44,14 +38,7 @@ const shown = (url: string): PageFacts => ({
 });
 
 beforeEach(() => {
-  frameScope().readingAid = {
-    createTrialReader,
-    parseSeasonEpisode: readLabel,
-    readGeneric,
-    readOnDemand,
-    readOwnClock,
-    selectTexts,
-  };
+  giveReadingAid();
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(address);
   document.body.innerHTML = '<div class="stage"></div>';
 });

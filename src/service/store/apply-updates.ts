@@ -65,17 +65,18 @@ async function readAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<rea
   });
 }
 
+/** Each table by its key: with EXISTS, PostgreSQL may read the whole table once instead. */
 const READ = (engine: Transaction['engine']) => `
   SELECT u.user_id, u.media, p.id, p.episode_id AS "episodeId", p.started_at AS "startedAt",
     p.watched_at AS "watchedAt",
-    CASE WHEN EXISTS (SELECT 1 FROM removals AS r WHERE r.user_id = u.user_id AND r.media = u.media)
-      OR EXISTS (SELECT 1 FROM progress AS o WHERE o.user_id = u.user_id AND o.media = u.own)
-      OR EXISTS (SELECT 1 FROM watches AS w WHERE w.user_id = u.user_id AND w.id = p.id)
-      THEN 1 ELSE 0 END AS "isDoubtful",
-    CASE WHEN EXISTS (SELECT 1 FROM watched_titles AS t WHERE t.user_id = u.user_id AND t.media = u.media)
-      THEN 1 ELSE 0 END AS "isKnown"
+    CASE WHEN r.media IS NULL AND o.media IS NULL AND w.id IS NULL THEN 0 ELSE 1 END AS "isDoubtful",
+    CASE WHEN t.media IS NULL THEN 0 ELSE 1 END AS "isKnown"
   FROM ${rowsOf(engine, UPDATES)}
-  LEFT JOIN progress AS p ON p.user_id = u.user_id AND p.media = u.media`;
+  LEFT JOIN progress AS p ON p.user_id = u.user_id AND p.media = u.media
+  LEFT JOIN removals AS r ON r.user_id = u.user_id AND r.media = u.media
+  LEFT JOIN progress AS o ON o.user_id = u.user_id AND o.media = u.own
+  LEFT JOIN watches AS w ON w.user_id = p.user_id AND w.id = p.id
+  LEFT JOIN watched_titles AS t ON t.user_id = u.user_id AND t.media = u.media`;
 
 /** A session that begins or is watched now. */
 interface Step extends RowOf<typeof PROGRESS.columns> {

@@ -81,53 +81,115 @@ const YEAR_SECONDS = 366 * 86_400;
 
 interface WaitingUpdate {
   readonly update: Update;
-  readonly resolve: (stored: Promise<void> | undefined) => void;
+  readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Updates of one group: fewer than hold another request up. */
 const MOST = 250;
+/** Most that wait in the line of one person; those beyond are refused. */
+const LONGEST_LINE = 500;
 
 /**
  * Stores the updates that arrive at the same time together: a premiere is a beginning of everybody. Each is
- * answered after the commit of its group.
+ * answered after the commit of its group. What a group leaves over waits in a line of its person, and what
+ * follows it waits there too: a group would find that person locked and leave all of theirs over again.
  */
 function groupUpdates(db: Database, options: UpdateOptions): (update: Update) => Promise<void> {
-  const add = createGather<WaitingUpdate>(db.schedule, (jobs) => storeGroup(db, jobs, options), MOST);
+  const lines = new Map<string, WaitingUpdate[]>();
+  const storeLine = async (userId: string, line: WaitingUpdate[]): Promise<void> => {
+    lines.set(userId, line);
+    while (line.length > 0) await storeInOrder(db, line.splice(0, MOST), options);
+    lines.delete(userId);
+  };
+  const store = async (jobs: readonly WaitingUpdate[]): Promise<void> => {
+    const free = jobs.filter((job) => !joinLine(lines, job));
+    const left = await storeGroup(db, free, options);
+    for (const [userId, line] of byPerson(left)) void storeLine(userId, line);
+  };
+  const add = createGather<WaitingUpdate>(db.schedule, store, MOST);
   return (update) => new Promise((resolve, reject) => add({ update, resolve, reject }));
 }
 
+/** False: the person has no line. */
+function joinLine(lines: ReadonlyMap<string, WaitingUpdate[]>, job: WaitingUpdate): boolean {
+  const line = lines.get(job.update.userId);
+  if (line === undefined) return false;
+  if (line.length < LONGEST_LINE) line.push(job);
+  else job.reject(new UnavailableError('too much waits to be stored'));
+  return true;
+}
+
+function byPerson(jobs: readonly WaitingUpdate[]): Map<string, WaitingUpdate[]> {
+  const people = new Map<string, WaitingUpdate[]>();
+  for (const job of jobs) {
+    const line = people.get(job.update.userId);
+    if (line === undefined) people.set(job.update.userId, [job]);
+    else line.push(job);
+  }
+  return people;
+}
+
+/** The first update of each title of a person. */
+function firstOf(updates: readonly Update[]): readonly Update[] {
+  const first = new Map<string, Update>();
+  for (const update of updates) {
+    const key = `${update.userId} ${mediaKey(update.ids)}`;
+    if (!first.has(key)) first.set(key, update);
+  }
+  return [...first.values()];
+}
+
+/** Answers the updates that it has stored, and returns the others. */
 async function storeGroup(
   db: Database,
   jobs: readonly WaitingUpdate[],
   options: UpdateOptions,
-): Promise<void> {
-  const grouped = new Map<string, WaitingUpdate>();
-  for (const job of jobs) {
-    const key = `${job.update.userId} ${mediaKey(job.update.ids)}`;
-    if (!grouped.has(key)) grouped.set(key, job);
-  }
-  let alone: ReadonlySet<Update>;
+): Promise<readonly WaitingUpdate[]> {
   try {
-    const updates = [...grouped.values()].map(({ update }) => update);
-    const left =
-      updates.length < 2 ? updates : await db.transaction((tx) => applyUpdates(tx, updates, options));
-    alone = new Set(left);
+    const stored = await storeTogether(db, firstOf(jobs.map(({ update }) => update)), options);
+    for (const { update, resolve } of jobs) if (stored.has(update)) resolve();
+    return jobs.filter(({ update }) => !stored.has(update));
   } catch (error) {
-    if (error instanceof UnavailableError) return jobs.forEach(({ reject }) => reject(error));
     // One of them cannot be stored: each is tried for itself.
-    alone = new Set(jobs.map(({ update }) => update));
-  }
-  const isFirst = new Set(grouped.values());
-  for (const job of jobs) {
-    const isStored = isFirst.has(job) && !alone.has(job.update);
-    job.resolve(isStored ? undefined : storeAlone(db, job.update, options));
+    if (!(error instanceof UnavailableError)) return jobs;
+    for (const { reject } of jobs) reject(error);
+    return [];
   }
 }
 
-async function storeAlone(db: Database, update: Update, options: UpdateOptions): Promise<void> {
-  if (await moveOn(db, update, options.now())) return;
-  await db.personTransaction(update.userId, (tx) => applyUpdate(tx, update, options));
+/** Returns those that are stored. */
+async function storeTogether(
+  db: Database,
+  updates: readonly Update[],
+  options: UpdateOptions,
+): Promise<ReadonlySet<Update>> {
+  const [first] = updates;
+  if (first === undefined) return new Set();
+  if (updates.length === 1) return new Set((await moveOn(db, first, options.now())) ? updates : []);
+  const left = new Set(await db.transaction((tx) => applyUpdates(tx, updates, options)));
+  return new Set(updates.filter((update) => !left.has(update)));
+}
+
+/** Stores updates of one person, those of a title one after the other, and answers them. */
+async function storeInOrder(
+  db: Database,
+  jobs: readonly WaitingUpdate[],
+  options: UpdateOptions,
+): Promise<void> {
+  const updates = jobs.map(({ update }) => update);
+  try {
+    await db.personTransaction(updates[0]?.userId ?? '', async (tx) => {
+      const first = updates.length > 1 ? firstOf(updates) : [];
+      const left = new Set(first.length > 1 ? await applyUpdates(tx, first, options) : first);
+      const stored = new Set(first.filter((update) => !left.has(update)));
+      for (const update of updates) if (!stored.has(update)) await applyUpdate(tx, update, options);
+    });
+    for (const { resolve } of jobs) resolve();
+  } catch (error) {
+    if (error instanceof UnavailableError || jobs.length === 1) for (const { reject } of jobs) reject(error);
+    else for (const job of jobs) await storeInOrder(db, [job], options);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
-import { rowsOf } from './engine/rows';
+import { putRows, type RowOf } from './engine/rows';
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
 import { addToTallies, readTallies } from './tallies';
 
@@ -48,19 +48,38 @@ const REPLACING = `
   SET show_id = excluded.show_id, episode_id = excluded.episode_id, times = excluded.times,
     watched_at = excluded.watched_at`;
 
-/** The same for titles of any people, of each of which a viewing was added. The tallies are the caller's. */
+/** Adds a viewing of titles of any people, each named once. The tallies are the caller's. */
 export async function addWatchedTitles(
   tx: Queries,
-  titles: readonly { readonly user_id: string; readonly media: string }[],
+  viewings: readonly (Omit<RowOf<typeof ADDED.columns>, 'kind' | 'times'> & { readonly media: string })[],
 ): Promise<void> {
-  const columns = { user_id: 'TEXT', media: 'TEXT' } as const;
-  await tx.run(
-    `${ADD_WATCHED_TITLES}
-     WHERE (user_id, media) IN (SELECT u.user_id, u.media FROM ${rowsOf(tx.engine, columns)})
-     GROUP BY user_id, media ${REPLACING}`,
-    JSON.stringify(titles, Object.keys(columns)),
-  );
+  const rows = viewings.map((viewing) => ({
+    ...viewing,
+    kind: viewing.media.startsWith('movie:') ? 'movie' : 'episode',
+    times: 1,
+  }));
+  await putRows(tx, ADDED, rows);
 }
+
+const LATER = (column: string) => `
+  ${column} = CASE WHEN watched_titles.${column} >= excluded.${column} OR excluded.${column} IS NULL
+    THEN watched_titles.${column} ELSE excluded.${column} END`;
+
+const ADDED = {
+  table: 'watched_titles',
+  columns: {
+    user_id: 'TEXT',
+    media: 'TEXT',
+    kind: 'TEXT',
+    show_id: 'BIGINT',
+    episode_id: 'BIGINT',
+    times: 'BIGINT',
+    watched_at: 'BIGINT',
+  },
+  conflict: `(user_id, media) DO UPDATE
+    SET times = watched_titles.times + excluded.times, show_id = excluded.show_id, ${LATER('episode_id')},
+      ${LATER('watched_at')}`,
+} as const;
 
 export const ADD_WATCHED_TITLES = `
   INSERT INTO watched_titles (user_id, media, kind, show_id, episode_id, times, watched_at)

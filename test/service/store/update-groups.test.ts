@@ -5,6 +5,7 @@ import { openPostgres } from '../../../src/service/store/engine/postgres';
 import { openSqlite } from '../../../src/service/store/engine/sqlite';
 import { createPlayback, type Playback } from '../../../src/service/store/playback';
 import { createViewings } from '../../../src/service/store/viewings';
+import { waitFor } from '../../support/wait-for';
 import { createTestSchema, isPostgres } from './open-test-store';
 
 // Updates that arrive at the same moment are stored as a group, with one statement for each table.
@@ -119,6 +120,58 @@ describe('the statements of a group do not grow with its people', () => {
     expect(last).toHaveLength(PEOPLE);
   });
 });
+
+describe('of one person', () => {
+  const [person = ''] = names;
+  const tell = (tmdbId: number, progress: number) =>
+    together.playback.update(person, film(tmdbId), { progress, duration: 100 });
+
+  test('what arrives while a beginning is stored follows it as one group', async () => {
+    const first = tell(1, 1);
+    await new Promise<void>((resolve) => {
+      together.db.schedule(resolve);
+    });
+    await Promise.all([first, ...Array.from({ length: 39 }, (_, index) => tell(index + 2, 1))]);
+    expect(together.statements.filter((sql) => sql === 'lock the person').length).toBeLessThan(4);
+    expect(await together.db.all('SELECT media FROM progress')).toHaveLength(40);
+  });
+
+  test('positions of a film that arrive at the same moment are stored in their order', async () => {
+    await Promise.all([5, 20, 95, 96, 30, 40, 50, 60, 70].map((progress) => tell(1, progress)));
+    const [row] = await together.db.all('SELECT progress, watched_at FROM progress');
+    expect(row).toMatchObject({ progress: 70, watched_at: null });
+    expect(await together.db.all('SELECT id FROM watches')).toHaveLength(1);
+  });
+});
+
+test.runIf(isPostgres)(
+  'a group reads rows by their keys, also where the tables were empty before',
+  async () => {
+    const { db, playback } = together;
+    await db.run('ANALYZE');
+    const groups = 12;
+    for (let group = 0; group < groups; group += 1)
+      await Promise.all(
+        names.flatMap((name) =>
+          [0, 1, 2, 3, 4].map((index) =>
+            playback.update(name, film(group * 5 + index), { progress: 95, duration: 100 }),
+          ),
+        ),
+      );
+    // Statistics of a connection are told when it rests.
+    const read = await waitFor('the statistics of all viewings', async () => {
+      const [row] = await db.all<{ rows: number; read: number }>(READ_ROWS);
+      return row !== undefined && row.rows >= groups * names.length * 5 && row;
+    });
+    expect(read.read / read.rows).toBeLessThan(10);
+  },
+);
+
+/** How many rows were read for each viewing. */
+const READ_ROWS = `
+  SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read,
+    sum(CASE WHEN relname = 'watches' THEN n_tup_ins ELSE 0 END) AS rows
+  FROM pg_stat_user_tables WHERE schemaname = current_schema()`;
 
 test('whoever is held by a long import holds nobody else up', async () => {
   const position = { progress: 1, duration: 100 };

@@ -128,7 +128,7 @@ async function once(client: PoolClient, work: Parameters<Database['transaction']
   const queries = toQueries((query) => client.query(query));
   let broken: Error | undefined;
   try {
-    await queries.run('BEGIN');
+    await client.query(BEGIN);
     const result = await work({
       ...queries,
       lock: (sql, ...values) => queries.one(`${sql} FOR UPDATE`, ...values),
@@ -145,6 +145,15 @@ async function once(client: PoolClient, work: Parameters<Database['transaction']
     client.release(broken);
   }
 }
+
+/**
+ * Every transaction reads rows by their keys, so its plans use the index, whatever the size of a table was
+ * when they were made: a connection keeps a plan, which would read a table whole that was empty then.
+ */
+const BEGIN = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].reduce(
+  (sql, setting) => `${sql}; SET LOCAL ${setting} = off`,
+  'BEGIN',
+);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -535,11 +535,16 @@ describe('a viewing for two', () => {
     theirs = { cookie: await service.signedIn(ben) };
   });
   const ofBen = () => service.store.sessions.watched(ben, { limit: 50, offset: 0 });
-  const allow = () => service.post('/account/companions', { name: service.owner.name }, theirs);
+  const share = (form: Record<string, string>) => service.post('/account/companions', form, theirs);
+  /** Ben asks, and the owner allows it. */
+  const agree = async () => {
+    expect((await share({ name: service.owner.name })).status).toBe(200);
+    expect((await post('/account/companions', { allow: ben })).status).toBe(303);
+  };
 
   test('is added to the history of somebody who has allowed it, once, and undone for both', async () => {
     expect(await page('/history')).not.toContain('Also watched by');
-    expect((await allow()).status).toBe(303);
+    await agree();
     expect(text(await page('/history'))).toContain('Also watched by Ben: Big Buck Bunny');
     const after = await press('/history', `with bunny ${ben}`);
     expect(await page(after)).toContain('Added to their history, too.');
@@ -555,24 +560,50 @@ describe('a viewing for two', () => {
 
   test('is nothing to somebody who has not allowed it, or no longer does', async () => {
     await post('/title', { do: `with bunny ${ben}` });
-    expect(await ofBen()).toEqual([]);
-    // It counts in one direction.
-    await allow();
-    const own = service.history;
-    const before = await own();
-    await service.post('/title', { do: `with bunny ${service.owner.id}` }, theirs);
-    expect(await own()).toEqual(before);
+    await share({ name: service.owner.name });
     await post('/title', { do: `with bunny ${ben}` });
-    await service.post('/account/companions', { remove: service.owner.id }, theirs);
+    expect(await ofBen()).toEqual([]);
+    expect(await page('/history')).not.toContain('Also watched by');
+    expect(text(await page('/account'))).toContain('Ben would like to add what you watch together');
+    await post('/account/companions', { allow: ben });
+    await post('/title', { do: `with bunny ${ben}` });
+    await share({ remove: service.owner.id });
     await post('/title/undo', { undo: `with~bunny~${ben}` });
     await post('/title', { do: `with pilot ${ben}` });
     expect(await ofBen()).toHaveLength(1);
-    expect((await service.post('/account/companions', { name: 'nobody' }, theirs)).status).toBe(400);
-    expect((await service.post('/account/companions', { name: 'ben' }, theirs)).status).toBe(400);
+  });
+
+  test('that was asked for says the same whether or not somebody has the name, and both logs keep it', async () => {
+    const said = async (name: string) => {
+      const answer = await share({ name });
+      return `${answer.status} ${(await answer.text()).replaceAll(name, '…')}`.replace(
+        /<section.*?id="log".*/s,
+        '',
+      );
+    };
+    const answer = await said(service.owner.name);
+    expect(await said('nobody')).toBe(answer);
+    expect(answer).toContain('Once they allow it');
+    expect(await said('Ben')).toContain('Once they allow it');
+    await post('/account/companions', { allow: ben });
+    const logOf = async (id: string) =>
+      (await service.store.audit.list(id, 10)).map(({ event, detail }) => `${event} ${detail}`);
+    expect((await logOf(ben)).slice(0, 4)).toEqual([
+      `companion-added ${service.owner.name}`,
+      'companion-named Ben',
+      'companion-named nobody',
+      `companion-named ${service.owner.name}`,
+    ]);
+    expect(await logOf(service.owner.id)).toContain('companion-added Ben');
+    await post('/account/companions', { remove: ben });
+    expect(await logOf(ben)).toContain(`companion-removed ${service.owner.name}`);
+    // Nobody is allowed who has not asked.
+    await post('/account/companions', { allow: ben });
+    expect(await service.store.preferences.mayAdd(ben, service.owner.id)).toBe(false);
   });
 
   test('is not offered any more once the account is gone', async () => {
-    await allow();
+    await agree();
     await service.store.deleteAccount(ben);
     expect(await page('/history')).not.toContain('Also watched by');
   });

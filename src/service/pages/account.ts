@@ -28,6 +28,8 @@ export function accountPages(service: Service, guesses: SignInLimiter) {
   const { logins } = service.store;
   const showProblem = async (c: Context<Env>, bad: TextKey) =>
     show(c, await accountPage(c, service, { bad: wordsOf(c).text(bad) }), 400);
+  const showDone = async (c: Context<Env>, good: TextKey) =>
+    show(c, await accountPage(c, service, { good: wordsOf(c).text(good) }));
   return new Hono<Env>()
     .use('/account', requireUser(service))
     .use('/account/*', requireUser(service))
@@ -38,7 +40,7 @@ export function accountPages(service: Service, guesses: SignInLimiter) {
       return c.redirect('/keys', 303);
     })
     .post('/account/sign-out-elsewhere', (c) => signOutElsewhere(c, service))
-    .route('/', preferencePages(service, showProblem))
+    .route('/', preferencePages(service, showProblem, showDone))
     .route('/', passkeyPages(service, showProblem))
     .route('/', deleteAccountPages(service, showProblem));
 }
@@ -151,6 +153,9 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'passkey-removed': 'log_passkey_removed',
   'passkey-demanded': 'log_passkey_demanded',
   'passkey-not-demanded': 'log_passkey_not_demanded',
+  'companion-named': 'log_companion_named',
+  'companion-added': 'log_companion_added',
+  'companion-removed': 'log_companion_removed',
   'invitation-created': 'log_invitation_created',
   'invitation-withdrawn': 'log_invitation_withdrawn',
   'invitation-used': 'log_invitation_used',

@@ -73,7 +73,7 @@ async function listView(c: Context<Env>, service: Service, query: HistoryQuery):
   const watched = await nameMedia(service, found);
   const marks = {
     ratings: await ratings.gradesOf(user.id, [...new Set(watched.map(({ media }) => media))]),
-    companions: await preferences.withCompanion(user.id),
+    companions: await preferences.companionsOf(user.id),
   };
   const search = total === 0 && !isFiltered(query) ? '' : filterForm(words, query);
   return html`${toolbar(words, query)} ${search}

@@ -1,9 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { isZone } from '../../core/library/zoned-time';
+import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import { recount } from '../library/recount';
+import type { Companion } from '../store/preferences';
 import { isLanguage, LANGUAGES, TEXTS, type TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
 import { field } from './form-field';
 import type { Html } from './layout';
 import { requireUser } from './signed-in';
@@ -11,12 +14,13 @@ import { wordsOf } from './words-of';
 
 /**
  * `/account/preferences`: the language (empty: that of the browser) and the time zone, an IANA name. Fields
- * of the form: `language`, `zone`. `/account/companions`: `name` of a person who may add to the history, or
- * `remove`, the id of one who may no longer.
+ * of the form: `language`, `zone`. `/account/companions`: `name` of a person to watch with, or the id of one
+ * whose question is answered (`allow`), or with whom it ends (`remove`).
  */
 export function preferencePages(
   service: Service,
   showProblem: (c: Context<Env>, problem: TextKey) => Promise<Response>,
+  showDone: (c: Context<Env>, done: TextKey) => Promise<Response>,
 ) {
   return new Hono<Env>()
     .use('/account/preferences', requireUser(service))
@@ -33,49 +37,74 @@ export function preferencePages(
     })
     .use('/account/companions', requireUser(service))
     .post('/account/companions', async (c) => {
-      const { preferences, users } = service.store;
-      const { id } = c.get('user');
       const form = await c.req.parseBody();
-      const removed = field(form, 'remove');
-      if (removed !== '') await preferences.disallow(id, removed);
+      const name = field(form, 'name').trim();
+      if (name === '') await answer(c, service, form);
       else {
-        const companion = await users.idOf(field(form, 'name').trim());
-        if (companion === undefined || companion === id) return showProblem(c, 'together_none');
-        await preferences.allow(id, companion);
+        await ask(c, service, name);
+        return showDone(c, 'together_asked');
       }
       return c.redirect('/account#together', 303);
     });
 }
 
-/** Who may add to the history of this person. */
+/** The page says the same whether or not somebody has the name. */
+async function ask(c: Context<Env>, service: Service, name: string): Promise<void> {
+  const { users, preferences, audit } = service.store;
+  const { id } = c.get('user');
+  const companion = await users.idOf(name);
+  if (companion !== undefined && companion !== id) await preferences.allow(id, companion);
+  await audit.add(id, 'companion-named', callerOf(c, service), name);
+}
+
+/** `allow`: somebody who has asked; `remove`: them, or a companion. Both find it in their log. */
+async function answer(c: Context<Env>, service: Service, form: Record<string, unknown>): Promise<void> {
+  const { preferences, audit } = service.store;
+  const { id, name } = c.get('user');
+  const [allowed, removed] = [field(form, 'allow'), field(form, 'remove')];
+  const asked = await preferences.askedBy(id);
+  const other = [...asked, ...(await preferences.companionsOf(id))].find(
+    (one) => one.id === (allowed === '' ? removed : allowed),
+  );
+  if (other === undefined) return;
+  const event = allowed === '' ? 'companion-removed' : 'companion-added';
+  await (allowed === '' ? preferences.part(id, other.id) : preferences.allow(id, other.id));
+  await audit.add(id, event, callerOf(c, service), other.name);
+  await audit.add(other.id, event, '', name);
+}
+
+/** With whom the person watches, and who would like to. */
 export async function companionsSection(c: Context<Env>, { store }: Service): Promise<Html> {
   const words = wordsOf(c);
-  const all = await store.preferences.companionsOf(c.get('user').id);
-  const row = ({ id, name }: (typeof all)[number]) =>
-    html`<li class="row">
-      <bdi>${name}</bdi>
-      <form method="post" action="/account/companions">
-        <button
-          class="quiet small"
-          name="remove"
-          value="${id}"
-          aria-label="${words.text('remove_title', name)}"
-        >
-          ${words.text('remove')}
-        </button>
-      </form>
-    </li>`;
+  const { id } = c.get('user');
+  const asked = await store.preferences.askedBy(id);
+  const all = await store.preferences.companionsOf(id);
   return html`<section aria-labelledby="together">
     <h2 id="together">${words.text('together')}</h2>
     <p>${words.text('together_about')}</p>
     <ul class="rows">
-      ${all.map(row)}
+      ${asked.map((one) => companionRow(words, one, true))}
+      ${all.map((one) => companionRow(words, one, false))}
     </ul>
     <form class="panel actions" method="post" action="/account/companions">
       <label>${words.text('name')} <input name="name" required maxlength="60" dir="auto" /></label>
-      <button>${words.text('together_allow')}</button>
+      <button>${words.text('together_ask')}</button>
     </form>
   </section>`;
+}
+
+function companionRow(words: Words, { id, name }: Companion, asks: boolean): Html {
+  const button = (field: string, key: TextKey, kind: string) =>
+    html`<button class="${kind}" name="${field}" value="${id}" aria-label="${words.text(key)}: ${name}">
+      ${words.text(key)}
+    </button>`;
+  return html`<li class="row">
+    ${asks ? html`<span>${words.text('together_wants', name)}</span>` : html`<bdi>${name}</bdi>`}
+    <form class="actions" method="post" action="/account/companions">
+      ${asks ? button('allow', 'together_allow', 'small') : ''}
+      ${button('remove', asks ? 'deny' : 'remove', 'quiet small')}
+    </form>
+  </li>`;
 }
 
 /** The section of the account page. */

@@ -8,7 +8,7 @@ export type Preferences = ReturnType<typeof createPreferences>;
 /** Viewings of one transaction of a recount: fewer than hold another request up. */
 const PART = 200;
 
-/** The language and the time zone of a person, and who may add to their history. */
+/** The language and the time zone of a person, and with whom they watch. */
 export function createPreferences(db: Database) {
   return {
     zoneOf: async (userId: string): Promise<string> =>
@@ -49,42 +49,50 @@ export interface Companion {
   readonly name: string;
 }
 
-/** Most people who may add to one history. */
+/** Most people with whom one watches. */
 const COMPANIONS = 20;
 
-/** Who may add to whose history what both have watched. */
+/** The person has named the companion, who has named the person. */
+const BOTH = `EXISTS (SELECT 1 FROM companions AS d
+  WHERE d.user_id = c.companion_id AND d.companion_id = c.user_id)`;
+
+/**
+ * Who watches with whom. Two people may add to each other's history once each has named the other; what only
+ * one of them has said is shown to the other one alone, so that nobody learns by it which names exist.
+ */
 function companions(db: Database) {
+  const people = (join: string, where: string, userId: string) =>
+    db.all<Companion>(
+      `SELECT u.id, u.name FROM companions AS c JOIN users AS u ON u.id = ${join}
+       WHERE ${where} ORDER BY u.name, u.id LIMIT ${String(COMPANIONS)}`,
+      userId,
+    );
   return {
-    /** Those who may add to the history of this person. */
     companionsOf: (userId: string): Promise<Companion[]> =>
-      db.all<Companion>(
-        `SELECT u.id, u.name FROM companions AS c JOIN users AS u ON u.id = c.companion_id
-         WHERE c.user_id = ? ORDER BY u.name, u.id LIMIT ${String(COMPANIONS)}`,
-        userId,
-      ),
+      people('c.companion_id', `c.user_id = ? AND ${BOTH}`, userId),
 
-    /** Those to whose history this person may add. */
-    withCompanion: (userId: string): Promise<Companion[]> =>
-      db.all<Companion>(
-        `SELECT u.id, u.name FROM companions AS c JOIN users AS u ON u.id = c.user_id
-         WHERE c.companion_id = ? ORDER BY u.name, u.id LIMIT ${String(COMPANIONS)}`,
-        userId,
-      ),
+    /** Those who have named this person, and wait for an answer. */
+    askedBy: (userId: string): Promise<Companion[]> =>
+      people('c.user_id', `c.companion_id = ? AND NOT ${BOTH}`, userId),
 
+    /** Whether they watch together. */
     mayAdd: async (userId: string, companion: string): Promise<boolean> =>
-      (await db.one('SELECT 1 FROM companions WHERE user_id = ? AND companion_id = ?', userId, companion)) !==
-      undefined,
-
-    async allow(userId: string, companion: string): Promise<void> {
-      await db.run(
-        'INSERT INTO companions (user_id, companion_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      (await db.one(
+        `SELECT 1 FROM companions AS c WHERE c.user_id = ? AND c.companion_id = ? AND ${BOTH}`,
         userId,
         companion,
-      );
+      )) !== undefined,
+
+    async allow(userId: string, companion: string): Promise<void> {
+      const add = 'INSERT INTO companions (user_id, companion_id) VALUES (?, ?) ON CONFLICT DO NOTHING';
+      await db.run(add, userId, companion);
     },
 
-    async disallow(userId: string, companion: string): Promise<void> {
-      await db.run('DELETE FROM companions WHERE user_id = ? AND companion_id = ?', userId, companion);
+    /** For both; also the answer to somebody who asks. */
+    async part(userId: string, companion: string): Promise<void> {
+      const remove = 'DELETE FROM companions WHERE user_id = ? AND companion_id = ?';
+      await db.run(remove, userId, companion);
+      await db.run(remove, companion, userId);
     },
   };
 }

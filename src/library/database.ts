@@ -64,8 +64,6 @@ export interface StoredMove {
   readonly account: string;
   /** Its import that is under way. */
   readonly importId?: string;
-  /** When everything had arrived, in milliseconds since 1970. */
-  readonly doneAt?: number;
 }
 
 export type LibraryDatabase = IDBPDatabase<LibrarySchema>;

@@ -23,11 +23,8 @@ export const viewOperations: Readonly<Record<string, LibraryOperation>> = {
     (await database.get('moves', query.get('account') ?? '')) ?? {},
   'PUT /library/move': async ({ library: { database }, input }) => {
     if (!isRecord(input) || typeof input['account'] !== 'string') throw invalid('`account` is required');
-    const { account, importId, doneAt } = input;
-    const move = {
-      importId: typeof importId === 'string' ? importId : undefined,
-      doneAt: typeof doneAt === 'number' ? doneAt : undefined,
-    };
+    const { account, importId } = input;
+    const move = { importId: typeof importId === 'string' ? importId : undefined };
     await database.put('moves', { account, ...defined(move) });
     return {};
   },

@@ -11,7 +11,6 @@ import { readOwnValues, signIn, storeOwnValues } from '../support/browser/drive-
 import { launchChromium } from '../support/browser/launch-chromium';
 import { startFaultProxy, type FaultProxy } from '../support/server/fault-proxy';
 import { waitFor } from '../support/wait-for';
-import { withCdp } from '../support/browser/cdp';
 import { submitAndDecide } from './journeys/repaired-site';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
 
@@ -30,18 +29,7 @@ afterAll(async () => {
 
 /** Ends the browser as a failing computer does, and starts it again. */
 async function crash(): Promise<void> {
-  const pid = await withCdp(chromium.context, async (cdp) => {
-    const { processInfo } = (await cdp.send('SystemInfo.getProcessInfo')) as {
-      processInfo: readonly { type: string; id: number }[];
-    };
-    return processInfo.find(({ type }) => type === 'browser')?.id;
-  });
-  if (pid === undefined) throw new Error('the browser has no process');
-  const gone = new Promise((resolve) => {
-    chromium.context.once('close', resolve);
-  });
-  process.kill(pid, 'SIGKILL');
-  await gone;
+  await chromium.kill();
   chromium = await launchChromium({ profile });
 }
 

@@ -7,14 +7,7 @@ import { askHistory } from './ask-history';
 
 /** What the library exports, as far as a move reads it. */
 interface ExportedHistory extends Record<string, unknown> {
-  readonly watchlist: readonly ShelvedWork[];
-  readonly favorites: readonly ShelvedWork[];
   readonly progress: readonly PlaceToMove[];
-}
-
-interface ShelvedWork {
-  /** `movie:348`, `show:1396` */
-  readonly media: string;
 }
 
 interface PlaceToMove {
@@ -24,61 +17,70 @@ interface PlaceToMove {
   readonly duration: number;
 }
 
+/** The import that a move has begun and not ended. */
 interface MoveState {
   readonly importId?: string;
-  readonly doneAt?: number;
+}
+
+interface MovedCounts {
+  readonly added: number;
+  readonly known: number;
 }
 
 /** Milliseconds between two looks at an import that is under way. */
 const INTERVAL = 500;
 
+/** The tracker takes what seems to be older for a place of now. */
+const OLDEST_PLACE_MS = 365 * 86_400_000;
+/** Seconds: what is younger it takes for a place of now, which goes before its own. */
+const YOUNGEST_PLACE = 60;
+
 /**
- * Moves everything: viewings and ratings by an import of the tracker, which knows by their ids what it has;
- * then lists and places. After an interruption it goes on with the import that it began; a second move adds
- * nothing. The history here stays.
+ * Moves everything by an import of the tracker, which knows by their ids what it has; so a second move adds
+ * nothing. After an interruption the import that was under way is ended first: what it did not have yet, such
+ * as what was watched since, comes with the next one. The history here stays.
  */
 export async function moveHistory(
   account: string,
   onPercent: (percent: number) => void,
-): Promise<{ readonly added: number; readonly known: number }> {
+): Promise<MovedCounts> {
   const before = await askHistory<MoveState>('GET', `/library/move?account=${encodeURIComponent(account)}`);
+  const begun = before.importId === undefined ? undefined : await read(`/matinee/imports/${before.importId}`);
+  const earlier = begun === undefined ? 0 : (await storeAll(begun, onPercent)).added;
   const exported = await askHistory<ExportedHistory>('GET', '/library/export');
-  const counts = await importAll(account, before, exported, onPercent);
-  const isNew = ({ updatedAt }: { readonly updatedAt: string }) =>
-    Date.parse(updatedAt) > (before.doneAt ?? 0);
-  for (const { media, progress, duration } of exported.progress.filter(isNew))
-    await send('tracker.page', { path: '/scrobble', body: { ...placeOf(media), progress, duration } });
-  for (const { media } of exported.watchlist)
-    await send('tracker.mark', { media: workOf(media), mark: { kind: 'watchlist', on: true } });
-  for (const { media } of exported.favorites)
-    await send('tracker.mark', { media: workOf(media), mark: { kind: 'favorite', on: true } });
-  await askHistory('PUT', '/library/move', { account, doneAt: Date.now() });
-  return counts;
+  const opened = readImport(await send('tracker.page', { path: '/matinee/imports', body: exported }));
+  await askHistory('PUT', '/library/move', { account, importId: opened.id });
+  const { added, known } = await storeAll(opened, onPercent);
+  for (const place of exported.progress) await goOnThere(place);
+  await askHistory('PUT', '/library/move', { account });
+  return { added: earlier + added, known: Math.max(0, known - earlier) };
 }
 
-async function importAll(
-  account: string,
-  { importId, doneAt = 0 }: MoveState,
-  exported: ExportedHistory,
-  onPercent: (percent: number) => void,
-) {
-  const begun = importId === undefined ? undefined : await read(`/matinee/imports/${importId}`);
-  let state = begun ?? readImport(await send('tracker.page', { path: '/matinee/imports', body: exported }));
-  await askHistory('PUT', '/library/move', { account, importId: state.id, doneAt });
-  const path = `/matinee/imports/${state.id}`;
-  while (state.state !== 'stored') {
+/** An import leaves the place of a title that the tracker has begun too; the later one counts. */
+async function goOnThere({ media, updatedAt, progress, duration }: PlaceToMove): Promise<void> {
+  const ageMs = Date.now() - Date.parse(updatedAt);
+  if (ageMs > OLDEST_PLACE_MS) return;
+  const age = Math.max(YOUNGEST_PLACE, Math.round(ageMs / 1000));
+  await send('tracker.page', { path: '/scrobble', body: { ...placeOf(media), progress, duration, age } });
+}
+
+/** Ends an import, however far it has come. One that the person undoes meanwhile has added nothing. */
+async function storeAll(begun: TrackerImport, onPercent: (percent: number) => void): Promise<MovedCounts> {
+  const path = `/matinee/imports/${begun.id}`;
+  let state: TrackerImport | undefined = begun;
+  while (state !== undefined && state.state !== 'stored') {
     onPercent(percentOf(state));
     state =
       state.state === 'preview'
         ? readImport(await send('tracker.page', { path: `${path}/store`, body: {} }))
-        : ((await read(path)) ?? state);
-    if (state.state !== 'stored')
+        : await read(path);
+    if (state !== undefined && state.state !== 'stored')
       await new Promise((resolve) => {
         setTimeout(resolve, INTERVAL);
       });
   }
   onPercent(100);
-  return { added: state.added, known: state.known };
+  return state ?? { added: 0, known: 0 };
 }
 
 /** An import of the tracker; `undefined`: it has none of this id any more. */
@@ -117,10 +119,4 @@ function percentOf({ state, rows, open, added }: TrackerImport): number {
 
 function placeOf({ type, tmdbId, id, seasonNumber, episodeNumber }: MediaRecord) {
   return type === 'movie' ? { type, tmdbId } : { type, tvShowId: tmdbId, id, seasonNumber, episodeNumber };
-}
-
-/** A mark of an episode is that of its series. */
-function workOf(media: string) {
-  const [kind, id] = media.split(':');
-  return { type: kind === 'movie' ? ('movie' as const) : ('episode' as const), tmdbId: Number(id) };
 }

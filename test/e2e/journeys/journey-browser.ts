@@ -25,14 +25,25 @@ export interface JourneyBrowser extends ExtensionBrowser {
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
+  /** Ends the browser as a crash of the machine would. */
+  readonly kill: () => Promise<void>;
+}
+
+interface JourneyOptions {
+  /** A folder, which is kept. */
+  readonly profile?: string;
+  /** Folder of a built extension. */
+  readonly extension?: string;
 }
 
 export async function launchJourneyBrowser(
   engine: JourneyEngine,
   sites: SiteServer,
+  options: JourneyOptions = {},
 ): Promise<JourneyBrowser> {
-  if (engine === 'chromium') return inChromium(await launchChromium({ sites, locale: 'en-US' }));
-  return inFirefox(await launchFirefox({ sites, preferences: { 'intl.locale.requested': 'en-US' } }));
+  if (engine === 'chromium') return inChromium(await launchChromium({ ...options, sites, locale: 'en-US' }));
+  const preferences = { 'intl.locale.requested': 'en-US' };
+  return inFirefox(await launchFirefox({ ...options, sites, preferences }));
 }
 
 export function inChromium(browser: Chromium): JourneyBrowser {

@@ -40,6 +40,8 @@ export interface Chromium {
   /** Opens the real popup over this page, as a click on the toolbar icon does. */
   readonly openBubble: (over: Page) => Promise<Bubble>;
   readonly close: () => Promise<void>;
+  /** Ends the browser as a crash of the machine would. */
+  readonly kill: () => Promise<void>;
 }
 
 /** A Chromium that runs, with the extension installed. */
@@ -79,11 +81,27 @@ export function controlChromium(target: ChromiumTarget): Chromium {
     revokeHosts: (patterns) => changeHosts(target, 'remove', patterns),
     openPopup: () => openPage(target, 'src/popup/index.html'),
     openBubble: (over) => openBubble(context, extensionId, over),
+    kill: () => kill(context),
     close: async () => {
       await context.close();
       if (!target.keepProfile) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function kill(context: BrowserContext): Promise<void> {
+  const pid = await withCdp(context, async (cdp) => {
+    const { processInfo } = (await cdp.send('SystemInfo.getProcessInfo')) as {
+      processInfo: readonly { type: string; id: number }[];
+    };
+    return processInfo.find(({ type }) => type === 'browser')?.id;
+  });
+  if (pid === undefined) throw new Error('the browser has no process');
+  const gone = new Promise((resolve) => {
+    context.once('close', resolve);
+  });
+  process.kill(pid, 'SIGKILL');
+  await gone;
 }
 
 async function openPage(target: ChromiumTarget, path: string): Promise<Page> {

@@ -15,6 +15,11 @@ export interface BuildRequest {
    * Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens.
    */
   readonly baseUrl?: string;
+  /**
+   * Whether the scripts are shortened as in a package, which takes most of the time of a build for 2 % of its
+   * size. Default: true, so that tests run and measure what is shipped.
+   */
+  readonly isShortened?: boolean;
   /** Where to copy the build. Without it the path of the cached build is returned; do not change it. */
   readonly outDir?: string;
 }
@@ -26,16 +31,17 @@ export interface BuildRequest {
 export async function buildExtension({
   browser,
   baseUrl = process.env['MATINEE_BASE_URL'] ?? DEFAULT_BASE_URL,
+  isShortened = true,
   outDir,
 }: BuildRequest): Promise<string> {
-  const hash = await hashOfSources(SOURCES, `${browser} ${baseUrl}`);
+  const hash = await hashOfSources(SOURCES, `${browser} ${baseUrl} ${isShortened}`);
   const finished = join(CACHE, `${browser}-${hash}`);
   if (await exists(finished)) {
     await utimes(finished, new Date(), new Date());
   } else {
     await forgetOldBuilds();
     const unfinished = join(CACHE, `.${browser}-${hash}-${process.pid}`);
-    await build(extensionConfig({ engine: browser, baseUrl, outDir: unfinished }));
+    await build(extensionConfig({ engine: browser, baseUrl, isShortened, outDir: unfinished }));
     await rm(join(unfinished, 'icons', 'source.svg'), { force: true });
     // Another process can have finished the same build first; both are equal.
     await rename(unfinished, finished).catch(() => rm(unfinished, { recursive: true, force: true }));
@@ -74,7 +80,7 @@ async function forgetOldBuilds(): Promise<void> {
 async function main(): Promise<void> {
   for (const browser of ['chrome', 'firefox'] as const) {
     const start = performance.now();
-    await buildExtension({ browser, outDir: join(root, 'dist', browser) });
+    await buildExtension({ browser, isShortened: false, outDir: join(root, 'dist', browser) });
     process.stdout.write(`dist/${browser}  ${Math.round(performance.now() - start)} ms\n`);
   }
 }

@@ -22,6 +22,8 @@ export interface ExtensionOptions {
   /** Address of the tracker that is built in, ending in `/api/v1`. */
   readonly baseUrl: string;
   readonly outDir: string;
+  /** See `BuildRequest`. */
+  readonly isShortened?: boolean;
   /** Where the sources are, with a slash at its end. Default: the repository. */
   readonly root?: string;
 }
@@ -31,6 +33,7 @@ export function extensionConfig({
   engine,
   baseUrl,
   outDir,
+  isShortened = true,
   root = repository,
 }: ExtensionOptions): InlineConfig {
   const shared = sharedConfig(root, baseUrl);
@@ -62,8 +65,8 @@ export function extensionConfig({
       leanMessages(root),
       privacyPage(root),
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
-      pageScripts(shared, root),
-      compressWorker(),
+      pageScripts(shared, root, isShortened),
+      isShortened && compressWorker(),
       modulePreloads(),
       inlineStyles(['src/popup/index.html']),
       noWebAccess(),

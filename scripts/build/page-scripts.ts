@@ -23,7 +23,7 @@ const PAGE_SCRIPTS = {
  * `config` is that of the extension, without its plugins. While Vite watches, a script is built again when
  * one of its sources has changed.
  */
-export function pageScripts(config: InlineConfig, root: string): Plugin {
+export function pageScripts(config: InlineConfig, root: string, isShortened: boolean): Plugin {
   const built = new Map<string, PageScript>();
   return {
     name: 'matinee:page-scripts',
@@ -33,7 +33,8 @@ export function pageScripts(config: InlineConfig, root: string): Plugin {
         const shared = TAKING_SCRIPTS.includes(source) ? takesModules(root) : givesModules(root);
         const plugins = [shared, withoutTitleWords(root)];
         const script =
-          built.get(fileName) ?? (await bundleClassic({ ...config, plugins }, `${root}${source}`));
+          built.get(fileName) ??
+          (await bundleClassic({ ...config, plugins }, `${root}${source}`, isShortened));
         built.set(fileName, script);
         const { code, sources } = script;
         for (const file of sources) this.addWatchFile(file);
@@ -53,7 +54,11 @@ interface PageScript extends Script {
 }
 
 /** `input` and all that it imports as one classic script, with its map if `config` asks for one. */
-export async function bundleClassic(config: InlineConfig, input: string): Promise<PageScript> {
+export async function bundleClassic(
+  config: InlineConfig,
+  input: string,
+  isShortened = true,
+): Promise<PageScript> {
   const result = await build({
     ...config,
     publicDir: false,
@@ -74,6 +79,8 @@ export async function bundleClassic(config: InlineConfig, input: string): Promis
   const [chunk, ...others] = files.filter(({ fileName }) => !fileName.endsWith('.map'));
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${input} must become exactly one file`);
   const written = { code: chunk.code, map: chunk.map?.toString() };
-  const script = await shorten(written, { compress: { passes: 3, unsafe_arrows: true } });
+  const script = isShortened
+    ? await shorten(written, { compress: { passes: 3, unsafe_arrows: true } })
+    : written;
   return { ...script, sources: Object.keys(chunk.modules) };
 }

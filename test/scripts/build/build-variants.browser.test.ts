@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -48,8 +48,16 @@ test('a build of the tests is the same as the shipped one, and contains no path 
 });
 
 test('a build for another tracker is another build, with the permission for it', async () => {
-  const other = await buildExtension({ browser: 'chrome', baseUrl: 'https://tracker.example.org/api/v1' });
+  const baseUrl = 'https://tracker.example.org/api/v1';
+  const other = await buildExtension({ browser: 'chrome', baseUrl, isShortened: false });
   expect(other).not.toBe(await buildExtension({ browser: 'chrome' }));
   const manifest = JSON.parse(await readFile(join(other, 'manifest.json'), 'utf8')) as unknown;
   expect(manifest).toMatchObject({ host_permissions: ['https://tracker.example.org/*'] });
+}, 600_000);
+
+test('a build for trying out is another one too: its content script is not as short as that of a package', async () => {
+  const ordinary = await buildExtension({ browser: 'chrome', isShortened: false });
+  const shipped = await buildExtension({ browser: 'chrome' });
+  const size = async (folder: string) => (await stat(join(folder, 'content.js'))).size;
+  expect(await size(ordinary)).toBeGreaterThan(await size(shipped));
 }, 600_000);

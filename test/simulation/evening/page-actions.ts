@@ -14,6 +14,23 @@ export const pageActions = {
     pass(viewer.world, seconds);
     return undefined;
   },
+  beside(viewer: Viewer, { seconds, isPreview }: StepOf<'beside'>) {
+    const { world, tab } = viewer;
+    const page = tab?.page;
+    const main = person.currentVideo(viewer);
+    // A clock of the page's own is that of the player alone.
+    if (page === undefined || main?.medium === undefined || person.hasOwnClock(page)) return VAIN;
+    // Beside a player that stands still, a clip is an advertisement without a mark: a kind of its own.
+    const left = (main.medium.duration - main.position) / main.playbackRate;
+    if (!isPreview && (!main.isMoving || left < seconds + 5)) return VAIN;
+    const { video, remove } = person.addSmallVideo(world, page);
+    video.loop = isPreview;
+    video.load(person.showingAd(world, seconds + 60), 0, 100);
+    video.play();
+    pass(world, seconds);
+    remove();
+    return undefined;
+  },
   'load-fails'(viewer: Viewer, { seconds }: { readonly seconds: number }) {
     if (!person.showError(viewer, 'load')) return VAIN;
     pass(viewer.world, seconds);

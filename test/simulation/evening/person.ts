@@ -1,6 +1,7 @@
 import type { Page, Tab } from '../browser/tabs';
 import { closeTab, endPage, restorePage, showPage, tellLeft } from '../page/navigation';
 import {
+  addSmallVideo,
   createPage,
   draw,
   hasOwnClock,
@@ -254,4 +255,14 @@ export function prerender(viewer: Viewer, site: SiteId, title: Title): void {
   startPlayback(viewer, page, title);
 }
 
-export { closeTab, hasOwnClock, moveAddress, numberOf, replaceFrame, replaceVideo, setFrozen, setVisible };
+export {
+  addSmallVideo,
+  closeTab,
+  hasOwnClock,
+  moveAddress,
+  numberOf,
+  replaceFrame,
+  replaceVideo,
+  setFrozen,
+  setVisible,
+};

@@ -45,6 +45,7 @@ const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> =
       ...(r.chance(0.1) && { isLeft: true }),
     }),
   ],
+  beside: [3, (r) => ({ kind: 'beside', seconds: r.whole(5, 150), isPreview: r.chance(0.5) })],
   flap: [4, (r) => ({ kind: 'flap', title: title(r), seconds: r.pick([0.5, 2, 7]) })],
   growing: [6, () => ({ kind: 'growing' })],
   'new-element': [3, () => ({ kind: 'new-element' })],

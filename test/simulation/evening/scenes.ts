@@ -168,15 +168,93 @@ const lastScenes: readonly Scene[] = [
   (r) => [...twice(r, 0.3, 0.6), play(r, 160, 260), end(r)],
 ];
 
+const DAY_PARTS = [3_600, 28_800] as const;
+
+/** What people, players and browsers do every day, from beginning to end. */
+const dailyScenes: readonly Scene[] = [
+  // It is cast to a television: the player of the page stands still, and is back near the end.
+  (r) => [
+    open(r, anySite(r)),
+    play(r, 60, 100),
+    { kind: 'wait', seconds: r.pick([600, 3_600]) },
+    seek(r, 0.93, 0.97),
+    { kind: 'finish' },
+  ],
+  // "Are you still watching?" is answered in the morning, after the worker has ended.
+  (r) => [
+    open(r, anySite(r)),
+    play(r, 60, 200),
+    { kind: 'pause' },
+    { kind: 'kill-worker' },
+    { kind: 'sleep', seconds: r.pick(DAY_PARTS) },
+    play(r, 60, 100),
+    { kind: 'finish' },
+  ],
+  // Recap and intro are skipped, and the rest is seen at twice the speed.
+  (r) => [
+    open(r, anySite(r), 3),
+    play(r, 3, 15),
+    seek(r, 0.05, 0.12),
+    { kind: 'rate', rate: 2 },
+    play(r, 40, 90),
+    { kind: 'finish' },
+  ],
+  // Episodes follow each other by themselves, each named within five seconds.
+  (r) => [
+    open(r, anySite(r), 3),
+    ...[3, 4, 5].flatMap((title): Step[] => [
+      { kind: 'finish' },
+      { kind: 'next', title, lag: r.pick([0.4, 1, 3, 5]) },
+    ]),
+    play(r, 60, 120),
+  ],
+  // Previews play under the pointer before a title is chosen, and while it stands still.
+  (r) => [
+    open(r, anySite(r)),
+    { kind: 'pause' },
+    { kind: 'beside', seconds: r.whole(5, 40), isPreview: true },
+    { kind: 'beside', seconds: r.whole(5, 40), isPreview: true },
+    play(r, 60, 100),
+    { kind: 'beside', seconds: r.whole(30, 150), isPreview: r.chance(0.5) },
+    { kind: 'finish' },
+  ],
+  // Five films are looked at, of which only a trailer plays.
+  (r) =>
+    [0, 1, 2, 8, 9].flatMap((title): Step[] => [
+      { kind: 'open', site: anySite(r), title },
+      { kind: 'ad', seconds: r.whole(65, 150), isLeft: true },
+    ]),
+  // A live stream becomes a recording: its length is not known at first, then it grows.
+  (r) => [
+    { kind: 'late-length', site: anySite(r), title: r.whole(3, TITLES - 1), states: 'Infinity', seconds: 60 },
+    play(r, 95, 120),
+    { kind: 'finish' },
+  ],
+  // The tab is duplicated, moved on in one of them, and its page discarded in between.
+  (r) => [
+    open(r, anySite(r)),
+    play(r, 60, 100),
+    { kind: 'second-tab' },
+    { kind: 'discard' },
+    play(r, 95, 120),
+    { kind: 'finish' },
+  ],
+  // An update of the extension in the middle of a film, whose page lives on.
+  (r) => [open(r, anySite(r)), play(r, 60, 100), { kind: 'update' }, play(r, 60, 120), { kind: 'finish' }],
+];
+
 /** Share of the scenes after which a later one comes. */
 const LATER_SHARE = 0.2;
 
 /** Share of the evenings that end with one of the last scenes. */
 const LAST_SHARE = 0.02;
+/** Share of the evenings that end with what happens every day. */
+const DAILY_SHARE = 0.04;
 
 /** Most evenings have none. */
 export function planLastScene(random: Random): readonly Step[] {
-  return random.chance(LAST_SHARE) ? random.pick(lastScenes)(random) : [];
+  const last = random.chance(LAST_SHARE) ? random.pick(lastScenes)(random) : [];
+  return [...last, ...(random.chance(DAILY_SHARE) ? random.pick(dailyScenes)(random) : [])];
 }
 
 /** One such scene, or two, each in a page that is opened for it. */

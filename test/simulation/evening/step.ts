@@ -16,6 +16,8 @@ export type Step =
   | { readonly kind: 'marked-ad'; readonly seconds: number }
   /** `isLeft`: the page begins with it, and its tab is closed in its last seconds. */
   | { readonly kind: 'ad'; readonly seconds: number; readonly isLeft?: boolean }
+  /** Another video beside the player, which plays on: a preview that repeats without sound, or a clip of its own. */
+  | { readonly kind: 'beside'; readonly seconds: number; readonly isPreview: boolean }
   | { readonly kind: 'flap'; readonly title: number; readonly seconds: number }
   | { readonly kind: 'same-site'; readonly title: number }
   | { readonly kind: 'other-site'; readonly seconds: number }

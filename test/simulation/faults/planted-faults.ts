@@ -286,4 +286,18 @@ export const plantedFaults: readonly Fault[] = [
     replace: 'return { ...merged, state: holding, observation };',
     needs: (steps) => has(steps, 'second-tab') || follows(steps, ['private'], ['open']),
   },
+  {
+    name: 'a preview that repeats without sound is taken for the player',
+    file: 'src/content/player/pick-video.ts',
+    search: '!(video.muted && video.loop) &&',
+    replace: '!(video.muted && video.loop && video.paused) &&',
+    needs: (steps) => steps.some((step) => step.kind === 'beside' && step.isPreview),
+  },
+  {
+    name: 'the smaller of two videos that play is taken for the player',
+    file: 'src/content/player/pick-video.ts',
+    search: 'return areaOf(video) + (video.paused ? 0 : 1e9);',
+    replace: 'return (video.paused ? 0 : 1e9) - areaOf(video);',
+    needs: (steps) => steps.some((step) => step.kind === 'beside' && !step.isPreview),
+  },
 ];

@@ -125,6 +125,19 @@ function addVideo(world: World, frame: Frame): SimulatedVideo {
   return video;
 }
 
+/** Another video beside the player, muted and small. The player stays the first of its frame. */
+export function addSmallVideo(world: World, page: Page): { video: SimulatedVideo; remove: () => void } {
+  const frame = playerFrame(page);
+  const video = addVideo(world, frame);
+  Object.assign(video, { isSmall: true, muted: true });
+  const remove = () => {
+    video.remove();
+    const index = frame.document.elements.indexOf(video);
+    if (index !== -1) frame.document.elements.splice(index, 1);
+  };
+  return { video, remove };
+}
+
 /** Another frame takes the place of the one with the player, which says nothing about it. */
 export function replaceFrame(world: World, page: Page): SimulatedVideo {
   const before = playerFrame(page);

@@ -25,6 +25,8 @@ export class SimulatedVideo extends SimulatedElement {
   muted = false;
   loop = false;
   isStalled = false;
+  /** It takes a small part of the page. */
+  isSmall = false;
   /** The renderer of the page does not run: frozen, asleep, or in the back-forward cache. */
   isHeld = false;
   /** In place of the length, until that is known. */
@@ -74,6 +76,9 @@ export class SimulatedVideo extends SimulatedElement {
   get position(): number {
     this.settle();
     return this.#position;
+  }
+  override getBoundingClientRect(): { width: number; height: number } {
+    return this.isSmall ? { width: 320, height: 180 } : super.getBoundingClientRect();
   }
   get isMoving(): boolean {
     return (

@@ -142,6 +142,8 @@ const OF_THE_EXTENSION = [
   'GET /api/v1/matinee/ratings',
   'PUT /api/v1/matinee/ratings',
   'POST /api/v1/matinee/site-ids',
+  'GET /api/v1/matinee/settings-copy',
+  'POST /api/v1/matinee/settings-copy',
   // A history that was kept in the browser moves to the tracker.
   'POST /api/v1/matinee/imports',
   'GET /api/v1/matinee/imports/:id',

@@ -11,27 +11,31 @@ import type { BackupChanges } from './backup-changes';
 import { makeBackup } from './make-backup';
 import { readBackup } from './read-backup';
 import { RestoreChoice } from './restore-choice';
+import { TrackerCopy } from './tracker-copy';
 
 interface Found {
   readonly backup: Backup;
   readonly changes: BackupChanges;
 }
 
-/** Reads a backup, shows what it would change, and restores what the person chose. */
+/** Reads a backup, of a file or of the tracker, shows what it would change, and restores what the person chose. */
 export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
   const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<string>();
   const action = useAction();
-  const read = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    if (file === undefined || action.busy) return;
+  const show = async (find: () => Promise<Found | { readonly problem: string }>) => {
+    if (action.busy) return;
     setProblem(undefined);
     setFound(undefined);
     await action.run(async () => {
-      const result = await findChanges(file);
+      const result = await find();
       if ('problem' in result) setProblem(result.problem);
       else setFound(result);
     });
+  };
+  const read = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (file !== undefined) await show(() => findChanges(file));
     // Cleared, so that choosing the same file again fires an event again.
     input.value = '';
   };
@@ -49,19 +53,22 @@ export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) =
   };
   const failed = problem ?? (action.error === undefined ? undefined : text('data_refused', action.error));
   return (
-    <div class="card stack">
-      <h2>{text('data_restore')}</h2>
-      <p class="muted">{text('data_restore_asks')}</p>
-      <FileField onRead={(input) => void read(input)} />
-      {found !== undefined && (
-        <RestoreChoice
-          changes={found.changes}
-          onRestore={(parts) => void restore(parts)}
-          onCancel={() => setFound(undefined)}
-        />
-      )}
-      <Problem message={failed} />
-    </div>
+    <>
+      <TrackerCopy onOpened={(backup) => void show(() => changesOf(backup))} />
+      <div class="card stack">
+        <h2>{text('data_restore')}</h2>
+        <p class="muted">{text('data_restore_asks')}</p>
+        <FileField onRead={(input) => void read(input)} />
+        {found !== undefined && (
+          <RestoreChoice
+            changes={found.changes}
+            onRestore={(parts) => void restore(parts)}
+            onCancel={() => setFound(undefined)}
+          />
+        )}
+        <Problem message={failed} />
+      </div>
+    </>
   );
 }
 
@@ -81,9 +88,12 @@ function FileField({ onRead }: { readonly onRead: (input: HTMLInputElement) => v
 
 async function findChanges(file: File): Promise<Found | { readonly problem: string }> {
   const read = await readBackup(file);
-  if (!read.ok) return { problem: text(textKey('data', read.reason)) };
+  return read.ok ? changesOf(read.backup) : { problem: text(textKey('data', read.reason)) };
+}
+
+async function changesOf(backup: unknown): Promise<Found | { readonly problem: string }> {
   // The check of definitions is loaded only for this.
   const [stored, { checkChanges }] = await Promise.all([makeBackup(), import('./backup-changes')]);
-  const checked = checkChanges(read.backup, stored);
+  const checked = checkChanges(backup, stored);
   return checked.ok ? checked : { problem: text('data_refused', checked.reason) };
 }

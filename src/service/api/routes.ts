@@ -15,6 +15,7 @@ import { revokeRoute } from './revoke';
 import type { Route } from './route';
 import { scrobbleRoutes } from './scrobble';
 import { shelfRoutes } from './shelves';
+import { settingsCopyRoutes } from './settings-copy';
 import { siteIdRoute } from './site-ids';
 import { statisticsRoute } from './statistics';
 import { viewingRoutes } from './viewings';
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...historyChangeRoutes,
   statisticsRoute,
   siteIdRoute,
+  ...settingsCopyRoutes,
   ...importRoutes,
   ...webhookRoutes,
 ];

@@ -56,6 +56,7 @@ const NOTED = {
     order: 'id',
   },
   changes: { table: 'changes', columns: words('area changed_at'), order: 'area' },
+  settingsCopy: { table: 'settings_copies', columns: words('content stored_at'), order: 'user_id' },
   companions: { table: 'companions', columns: ['companion_id'], order: 'companion_id' },
   removedEntries: {
     table: 'removed_entries',

@@ -45,6 +45,7 @@ import { repairSums } from './repair';
 import { createStoreSeal } from './seal-key';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
+import { createSettingsCopies, type SettingsCopies } from './settings-copies';
 import { createShelves, type Shelves } from './shelves';
 import { createStatistics, type Statistics } from './statistics';
 import { createSiteIds, type SiteIds } from './site-ids';
@@ -98,6 +99,7 @@ export interface Store {
   readonly relay: Relay;
   readonly releases: Releases;
   readonly siteIds: SiteIds;
+  readonly settingsCopies: SettingsCopies;
   readonly sourceSwitches: SourceSwitches;
   readonly titles: Titles;
   readonly posters: Posters;
@@ -224,6 +226,7 @@ function workStores(db: Database, tools: Tools) {
     media: createMedia(db),
     workNames: createWorkNames(db),
     siteIds: createSiteIds(db, tools),
+    settingsCopies: createSettingsCopies(db, tools),
     sourceSwitches: createSourceSwitches(db),
     titles: createTitles(db, tools),
     posters: createPosters(db, tools),

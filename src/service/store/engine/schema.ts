@@ -207,4 +207,9 @@ export const schema: readonly string[] = [
   removedEntriesMigration,
   relayPullMigration,
   companionsMigration,
+  `CREATE TABLE settings_copies (
+    user_id TEXT NOT NULL PRIMARY KEY,
+    content TEXT NOT NULL,
+    stored_at BIGINT NOT NULL
+  );`,
 ];

@@ -18,7 +18,10 @@ interface Found {
   readonly changes: BackupChanges;
 }
 
-/** Reads a backup, of a file or of the tracker, shows what it would change, and restores what the person chose. */
+/**
+ * Reads a backup, from a file or from the tracker, shows what it would change, and restores what the person
+ * chose.
+ */
 export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
   const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<string>();

@@ -47,7 +47,7 @@ export function TrackerCopy({ onOpened }: TrackerCopyProps): JSX.Element | null 
 
 function Copy({ onOpened }: TrackerCopyProps): JSX.Element | null {
   const { kept, ask, action } = useKeptCopy();
-  if (kept === undefined) return null;
+  if (kept === undefined) return <Problem message={action.error} />;
   const storedAt = kept.storedAt === null ? '' : dateAndTime(Date.parse(kept.storedAt));
   const keep = async (password: string) => {
     const copyKey = await createCopyKey(password);
@@ -88,7 +88,9 @@ function useKeptCopy() {
   const action = useAction();
   const ask = async (content?: string | null) => {
     const body = content === undefined ? {} : { body: { content } };
-    setKept(keptCopySchema.parse(unwrapData(await send('tracker.page', { path: PATH, ...body }))));
+    const read = keptCopySchema.safeParse(unwrapData(await send('tracker.page', { path: PATH, ...body })));
+    if (!read.success) throw new MessageError('malformed', '');
+    setKept(read.data);
   };
   useEffect(() => {
     void action.run(async () => {

@@ -21,7 +21,7 @@ const keep: Handler = async (c, { store: { settingsCopies } }) => {
 
 const path = `${OWN}/settings-copy`;
 
-/** Ours: what an extension keeps here of its settings, so that it survives a browser that empties its storage. */
+/** Ours: what an extension keeps of its settings, for a browser that empties its storage. */
 export const settingsCopyRoutes: readonly Route[] = [
   route(
     {

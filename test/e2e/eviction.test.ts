@@ -33,7 +33,7 @@ function testEviction(engine: JourneyEngine): void {
     const { browser, service } = stage;
     await sendMessage(browser, 'settings.set', { interval: 300, notifications: true });
     const page = await browser.openPage(OPTIONS);
-    await page.fill('Password of the copy', PASSWORD);
+    await page.fill('Password for the copy', PASSWORD);
     await page.press('Keep a copy');
     await page.waitForText('Your tracker keeps a copy');
     // What is changed later is in the copy as soon as the page is opened again.
@@ -62,10 +62,10 @@ function testEviction(engine: JourneyEngine): void {
 
     await signIn(browser, service);
     const restoring = await browser.openPage(OPTIONS);
-    await restoring.fill('Password of the copy', 'another password');
+    await restoring.fill('Password for the copy', 'another password');
     await restoring.press('Open the copy');
     await restoring.waitForText('This password doesn’t open the copy');
-    await restoring.fill('Password of the copy', PASSWORD);
+    await restoring.fill('Password for the copy', PASSWORD);
     await restoring.press('Open the copy');
     await restoring.waitForText('Choose what to restore');
     await restoring.press('Restore selected');

@@ -36,7 +36,14 @@ test('what is damaged, of another form, or far too large is not opened', async (
   const sealed = await seal(key, backup);
   const [version, salt = '', iv, content = ''] = sealed.split('.');
   const flipped = `${content.startsWith('A') ? 'B' : 'A'}${content.slice(1)}`;
-  for (const broken of ['', '1', 'x.y.z', '1.@.@.@', `2.${[salt, iv, content].join('.')}`, sealed.slice(0, -8)])
+  for (const broken of [
+    '',
+    '1',
+    'x.y.z',
+    '1.@.@.@',
+    `2.${[salt, iv, content].join('.')}`,
+    sealed.slice(0, -8),
+  ])
     expect(await unseal(broken, password)).toBeUndefined();
   expect(await unseal([version, salt, iv, flipped].join('.'), password)).toBeUndefined();
   const nonce = new Uint8Array(12);

@@ -212,6 +212,115 @@ test('a film or episode of which only its own id is known is no number', async (
   );
 });
 
+describe('what was rated on Plex and nobody is sure about', () => {
+  const rate = async (rating: number, item: object = { type: 'movie', title: 'Twice Told' }) => {
+    const body = { event: 'media.rate', user: true, rating, Metadata: item };
+    const path = `/matinee/webhooks/plex/${key}`;
+    return (await database.service.call('POST', path, { key: undefined, body })).body.data;
+  };
+  const atPlace = (number: number) => ({
+    type: 'episode',
+    grandparentTitle: 'Counted On',
+    parentIndex: 2,
+    index: number,
+  });
+  const ratings = async () => {
+    const { store, owner } = database.service;
+    const all = await store.ratings.list(owner.id, { limit: 9, offset: 0, media: undefined });
+    return all.map(({ media, rating, ratedAt }) => ({ media, rating, ratedAt }));
+  };
+  const played = { ItemType: 'Movie', Name: 'Twice Told', RunTimeTicks: 95 * 60e7, ...ended };
+
+  test('waits with what was played, counts with the choice, and Undo takes it back', async () => {
+    expect(await send(played)).toEqual(held);
+    const { now } = database.service.clock;
+    expect(await rate(8.5)).toEqual(held);
+    database.service.wait(3600);
+    const before = await page('/check');
+    expect(before).toContain('Your rating: 8.5 of 10');
+    expect(before).not.toContain('2 entries');
+    const location = await choose({ work: 'movie:71' });
+    expect(await page(location)).toContain('1 viewing added.');
+    expect(await ratings()).toEqual([{ media: 'movie:71', rating: 8.5, ratedAt: now }]);
+    await undo(location);
+    expect([await ratings(), await watched()]).toEqual([[], []]);
+    expect(await page('/check')).toBe(before);
+  });
+
+  test('waits alone; what is played later is its viewing', async () => {
+    expect(await rate(7)).toEqual(held);
+    database.service.wait(3600);
+    expect(await send(played)).toEqual(held);
+    const at = new Date(database.service.clock.now).toISOString();
+    expect(await page('/check')).not.toContain('2 entries');
+    await choose({ work: 'movie:71' });
+    expect(await ratings()).toMatchObject([{ media: 'movie:71', rating: 7 }]);
+    expect((await watched()).map((line) => line.split(' ').at(-1))).toEqual([at]);
+  });
+
+  test('without a viewing nothing but the rating is added', async () => {
+    await rate(9);
+    const location = await choose({ work: 'movie:72' });
+    expect(await page(location)).toContain('1 rating added.');
+    expect([await watched(), await database.service.progress()]).toEqual([[], []]);
+    expect(await ratings()).toMatchObject([{ media: 'movie:72', rating: 9 }]);
+    await undo(location);
+    expect(await page('/check')).toContain('Your rating: 9 of 10');
+    expect(await ratings()).toEqual([]);
+  });
+
+  test('the last one counts, and one that is taken away is gone', async () => {
+    await rate(9);
+    await rate(4);
+    expect(await page('/check')).toContain('Your rating: 4 of 10');
+    expect(await rate(0)).toEqual(held);
+    expect(await page('/check')).toContain('Nothing to check.');
+    expect(await rate(0)).toEqual({ stored: false, reason: 'unknown' });
+    await send(played);
+    await rate(9);
+    await rate(0);
+    await choose({ work: 'movie:71' });
+    expect([(await watched()).length, await ratings()]).toEqual([1, []]);
+  });
+
+  test('each episode of a season has its own', async () => {
+    for (const number of [4, 5, 6]) expect(await rate(number, atPlace(number))).toEqual(held);
+    expect(await page('/check')).toContain('3 entries');
+    await choose({ work: AT_16, scope: 'season' });
+    const rated = (await ratings()).map(({ media, rating }) => `${media} ${String(rating)}`);
+    expect(rated.toSorted()).toEqual([
+      'episode:240411:1:16 4',
+      'episode:240411:1:17 5',
+      'episode:240411:1:18 6',
+    ]);
+  });
+
+  test('the rating from before comes back with Undo, and a later one stays', async () => {
+    const { store, owner, clock } = database.service;
+    const ids = { type: 'movie', tmdbId: 71 } as const;
+    await store.ratings.grade(owner.id, {
+      media: 'movie:71',
+      rating: 3,
+      review: 'Long.',
+      ratedAt: clock.now,
+    });
+    const before = await ratings();
+    database.service.wait(60);
+    await rate(8);
+    const location = await choose({ work: 'movie:71' });
+    expect(await ratings()).toMatchObject([{ rating: 8 }]);
+    await undo(location);
+    expect(await ratings()).toEqual(before);
+    expect(await store.ratings.reviewOf(owner.id, 'movie:71')).toBe('Long.');
+    database.service.wait(60);
+    await store.ratings.set(owner.id, ids, 5, clock.now);
+    const again = await choose({ work: 'movie:71' });
+    expect(await ratings()).toMatchObject([{ rating: 5 }]);
+    await undo(again);
+    expect(await ratings()).toMatchObject([{ rating: 5 }]);
+  });
+});
+
 describe('two films of one name', () => {
   const film = (more: object = {}) =>
     send({ ItemType: 'Movie', Name: 'Twice Told', RunTimeTicks: 95 * 60e7, ...ended, ...more });

@@ -315,6 +315,22 @@ describe('Plex', () => {
     expect(await ratings()).toEqual([]);
   });
 
+  test('a rating of what could not be looked up waits, with the time at which it was given', async () => {
+    const unnamed = { type: 'episode', grandparentTitle: 'Breaking Bad', parentIndex: 1, index: 2 };
+    const rate = (rating: number) => asJson({ event: 'media.rate', user: true, rating, Metadata: unnamed });
+    isAway = true;
+    expect(await send('plex', rate(6))).toEqual(because('held'));
+    isAway = false;
+    now += 7_200_000;
+    expect(await send('plex', asJson({ event: 'media.pause', user: true, Metadata: item }))).toEqual(stored);
+    const part = { limit: 9, offset: 0, media: undefined };
+    expect(await service.store.ratings.list(userId, part)).toMatchObject([
+      { media: 'episode:1396:1:2', rating: 6, ratedAt: evening },
+    ]);
+    expect(await service.store.heldTitles.list(userId)).toEqual([]);
+    expect(await history()).toEqual([]);
+  });
+
   test.each([{ live: '1' }, { live: 1 }, { librarySectionType: 'livetv' }])(
     'live television: %j',
     async (more) => {

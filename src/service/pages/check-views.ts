@@ -35,6 +35,15 @@ function inParts([name, more]: readonly [string, string | undefined]): Html {
   return html`<strong><bdi>${name}</bdi>${more === undefined ? '' : html` · <bdi>${more}</bdi>`}</strong>`;
 }
 
+/** How the person has rated what waits. */
+export function statedRating(words: Words, group: readonly HeldTitle[]): Html | '' {
+  const ratings = group.flatMap(({ halves }) =>
+    halves === null ? [] : [words.text('rating_of_ten', halves / 2)],
+  );
+  if (ratings.length === 0) return '';
+  return html`<span class="soft">${words.text('your_rating')}: ${ratings.join(' · ')}</span>`;
+}
+
 /** What waits, each film and each season once, with its first episode as the example. */
 export function waitingSection(words: Words, waiting: readonly HeldTitle[]): Html {
   if (waiting.length === 0) return html`<p>${words.text('to_check_nothing')}</p>`;
@@ -67,6 +76,7 @@ function waitingItem(words: Words, group: readonly HeldTitle[]): Html {
     <span class="names">
       ${inParts(names)}
       <span class="soft">${reasonText(words, newest)}</span>
+      ${statedRating(words, group)}
       <span class="soft"
         >${formatTime(words, newest.updatedAt)}
         ${group.length === 1 ? '' : `· ${words.plural('entries_count', group.length)}`}</span

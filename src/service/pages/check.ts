@@ -5,7 +5,7 @@ import type { Title } from '../catalogue/catalogue';
 import { createAllowance } from '../catalogue/allowance';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Env, Service } from '../http/environment';
-import { choose, undoChoice } from '../library/webhooks/chosen-title';
+import { choose, undoChoice, type ChoiceResult } from '../library/webhooks/chosen-title';
 import { findCandidates } from '../library/webhooks/find-played';
 import type { PlayedTitle } from '../library/webhooks/playing';
 import { recordAway } from '../library/webhooks/record-playing';
@@ -15,10 +15,17 @@ import { withIds } from '../store/media';
 import type { TitleChoice } from '../store/title-choices';
 import type { Words } from '../texts/words';
 import { findTitles, idsOf, searchFields, titleOption, wantedIn, type Wanted } from './add-viewing';
-import { choicesSection, reasonText, statedName, waitingSection, type NamedChoice } from './check-views';
+import {
+  choicesSection,
+  reasonText,
+  statedName,
+  statedRating,
+  waitingSection,
+  type NamedChoice,
+} from './check-views';
 import { field } from './form-field';
 import { layout, show, showSentence, type Html } from './layout';
-import { doneNotice, withDone } from './notices';
+import { doneNotice, withDone, type Done } from './notices';
 import { requireUser } from './signed-in';
 import { idsOfWork } from './work-of-form';
 import { wordsOf } from './words-of';
@@ -97,7 +104,7 @@ async function showHeld(c: Context<Env>, service: Service, held: HeldTitle): Pro
   const main = html`${doneNotice(c)}
     <p>${statedName(words, held)}</p>
     <p class="soft">${reasonText(words, held)}</p>
-    ${chooseForm(words, held, found.slice(0, CHOICES))}
+    ${statedRating(words, [held])} ${chooseForm(words, held, found.slice(0, CHOICES))}
     <form class="panel filters" method="get" action="/check/${held.id}">
       ${searchFields(words, wanted)}
     </form>`;
@@ -149,11 +156,18 @@ async function decide(c: Context<Env>, service: Service, held: HeldTitle): Promi
     return c.redirect(withDone(`/check/${held.id}`, { done: 'choose_title' }), 303);
   const isForSeason = field(form, 'scope') === 'season';
   try {
-    const { choice, count } = await choose(service, c.get('user').id, held, { ids, isForSeason });
-    const done = isNone ? 'never_recorded' : 'viewings_added';
-    return c.redirect(withDone('/check', { done, count, undo: `check~${choice}` }), 303);
+    const result = await choose(service, c.get('user').id, held, { ids, isForSeason });
+    return c.redirect(withDone('/check', doneBy(isNone, result)), 303);
   } catch (error) {
     if (error instanceof CatalogueError) return showSentence(c, 'unavailable', 'to_check_away', 503);
     throw error;
   }
+}
+
+function doneBy(isNone: boolean, { choice, count, ratings }: ChoiceResult): Done {
+  const undo = `check~${choice}`;
+  if (isNone) return { done: 'never_recorded', undo };
+  return count === 0 && ratings > 0
+    ? { done: 'ratings_added', count: ratings, undo }
+    : { done: 'viewings_added', count, undo };
 }

@@ -34,6 +34,7 @@ const COUNTED = [
   'marked_count',
   'moved_count',
   'viewings_added',
+  'ratings_added',
 ] as const satisfies readonly TextKey[];
 const BAD = [
   'nothing_selected',

@@ -32,6 +32,11 @@ export interface HeldTitle extends NamedPlace, Position {
   readonly watchedAt: number | null;
   /** What was chosen for it: the key of a film or an episode. `null`: nothing yet, or not to be recorded. */
   readonly media: string | null;
+  /** How the person has rated it, 2 to 20; with a `duration` of 0 it was rated and not played. */
+  readonly halves: number | null;
+  readonly ratedAt: number | null;
+  /** What its rating has put in its place, as JSON: see `held-ratings.ts`. */
+  readonly replaced: string | null;
 }
 
 export type NewHeldTitle = Pick<HeldTitle, keyof NamedPlace | 'title' | 'reason'>;
@@ -65,10 +70,10 @@ function waiting(db: Database) {
   return {
     /** What waits, the newest first. */
     list: (userId: string): Promise<HeldTitle[]> =>
-      db.all<HeldTitle>(`${SELECT} AND choice_id IS NULL ORDER BY updated_at DESC, id DESC`, userId),
+      db.all<HeldTitle>(`${SELECT_HELD} AND choice_id IS NULL ORDER BY updated_at DESC, id DESC`, userId),
 
     find: (userId: string, id: string): Promise<HeldTitle | undefined> =>
-      db.one<HeldTitle>(`${SELECT} AND id = ?`, userId, id),
+      db.one<HeldTitle>(`${SELECT_HELD} AND id = ?`, userId, id),
 
     /** Films, and seasons of series. */
     async count(userId: string): Promise<number> {
@@ -83,7 +88,7 @@ function waiting(db: Database) {
     /** What waits of this place. */
     at: (userId: string, { work, season, episode }: NamedPlace): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(
-        `${SELECT} AND choice_id IS NULL AND work = ? AND season = ? AND (episode = ? OR ? = -1)
+        `${SELECT_HELD} AND choice_id IS NULL AND work = ? AND season = ? AND (episode = ? OR ? = -1)
          ORDER BY episode, started_at, id`,
         userId,
         work,
@@ -100,7 +105,7 @@ function lookedUpLater(db: Database) {
     /** Some of what could not be looked up, others each time: one may never be found. */
     away: (userId: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(
-        `${SELECT} AND choice_id IS NULL AND reason = 'away' ORDER BY random() LIMIT 10`,
+        `${SELECT_HELD} AND choice_id IS NULL AND reason = 'away' ORDER BY random() LIMIT 10`,
         userId,
       ),
 
@@ -110,12 +115,14 @@ function lookedUpLater(db: Database) {
     },
 
     /** It has been recorded as it was, and nothing is left to undo. What has come meanwhile stays. */
-    async remove(userId: string, { id, updatedAt }: HeldTitle): Promise<void> {
+    async remove(userId: string, { id, updatedAt, ratedAt }: HeldTitle): Promise<void> {
       await db.run(
-        'DELETE FROM held_titles WHERE user_id = ? AND id = ? AND updated_at = ? AND choice_id IS NULL',
+        `DELETE FROM held_titles WHERE user_id = ? AND id = ? AND updated_at = ?
+           AND rated_at IS NOT DISTINCT FROM ? AND choice_id IS NULL`,
         userId,
         id,
         updatedAt,
+        ratedAt,
       );
     },
   };
@@ -130,7 +137,7 @@ function settling(db: Database, { createId }: Tools) {
     },
 
     settledBy: (userId: string, choice: string): Promise<HeldTitle[]> =>
-      db.all<HeldTitle>(`${SELECT} AND choice_id = ? ORDER BY id`, userId, choice),
+      db.all<HeldTitle>(`${SELECT_HELD} AND choice_id = ? ORDER BY id`, userId, choice),
 
     /** Nothing waits any more. `reopen` takes the id; what was removed before that is gone for good. */
     removeAll: (userId: string): Promise<{ readonly id: string; readonly count: number }> =>
@@ -149,9 +156,9 @@ function settling(db: Database, { createId }: Tools) {
   };
 }
 
-const SELECT = `
+export const SELECT_HELD = `
   SELECT id, work, season, episode, title, reason, progress, duration, started_at AS "startedAt",
-    updated_at AS "updatedAt", watched_at AS "watchedAt", media
+    updated_at AS "updatedAt", watched_at AS "watchedAt", media, halves, rated_at AS "ratedAt", replaced
   FROM held_titles WHERE user_id = ?`;
 
 interface HeldUpdate {
@@ -168,7 +175,7 @@ async function hold(
 ): Promise<boolean> {
   const { work, season, episode, position } = held;
   const latest = await tx.lock<HeldTitle>(
-    `${SELECT} AND choice_id IS NULL AND work = ? AND season = ? AND episode = ?
+    `${SELECT_HELD} AND choice_id IS NULL AND work = ? AND season = ? AND episode = ?
      ORDER BY started_at DESC, id DESC LIMIT 1`,
     userId,
     work,
@@ -177,21 +184,23 @@ async function hold(
   );
   if (held.isBegun && latest?.watchedAt == null) return false;
   const at = now();
-  const facts = latest && {
-    watched: latest.watchedAt !== null,
-    removed: false,
-    quietMs: at - latest.updatedAt,
-  };
+  const isPlayed = latest !== undefined && latest.duration > 0;
+  const facts = isPlayed
+    ? { watched: latest.watchedAt !== null, removed: false, quietMs: at - latest.updatedAt }
+    : undefined;
   const step = nextStep(facts, position, held.isEnd);
-  if (step === 'begin' || latest === undefined) return begin(tx, { ...held, userId, id: createId(), at });
-  const watchedAt = step === 'watch' ? at : latest.watchedAt;
+  if (latest === undefined || (isPlayed && step === 'begin'))
+    return begin(tx, { ...held, userId, id: createId(), at });
+  const isWatchedNow = step === 'watch' || (!isPlayed && isWatched(position.progress, position.duration));
   await tx.run(
-    `UPDATE held_titles SET progress = ?, duration = ?, updated_at = ?, watched_at = ?, reason = ?
+    `UPDATE held_titles
+     SET progress = ?, duration = ?, started_at = ?, updated_at = ?, watched_at = ?, reason = ?
      WHERE user_id = ? AND id = ?`,
     position.progress,
     position.duration,
+    isPlayed ? latest.startedAt : at,
     at,
-    watchedAt,
+    isWatchedNow ? at : latest.watchedAt,
     held.reason,
     userId,
     latest.id,
@@ -199,13 +208,15 @@ async function hold(
   return true;
 }
 
-interface BegunTitle extends NewHeldTitle, HeldUpdate {
+interface BegunTitle extends NewHeldTitle {
   readonly userId: string;
   readonly id: string;
   readonly at: number;
+  readonly position: Position;
 }
 
-async function begin(tx: Transaction, begun: BegunTitle): Promise<boolean> {
+/** False: too many wait. */
+export async function begin(tx: Transaction, begun: BegunTitle): Promise<boolean> {
   const { userId, id, at, work, season, episode, title, reason, position } = begun;
   const { progress, duration } = position;
   const waiting = await tx.one<{ n: number }>(
@@ -227,7 +238,7 @@ async function begin(tx: Transaction, begun: BegunTitle): Promise<boolean> {
     duration,
     at,
     at,
-    isWatched(progress, duration) ? at : null,
+    duration > 0 && isWatched(progress, duration) ? at : null,
   );
   return true;
 }

@@ -202,9 +202,10 @@ const CHOICE = inTable(
 const HELD = inTable(
   'held_titles',
   ['id'],
-  'work season episode title reason progress duration started_at updated_at watched_at choice_id media'.split(
-    ' ',
-  ),
+  (
+    'work season episode title reason progress duration started_at updated_at watched_at choice_id media ' +
+    'halves rated_at replaced'
+  ).split(' '),
 );
 
 const KEEPERS = {

@@ -23,7 +23,7 @@ const KEPT = {
     table: 'held_titles',
     columns: words(
       'id work season episode title reason progress duration started_at updated_at watched_at choice_id',
-    ).concat('media'),
+    ).concat(words('media halves rated_at replaced')),
     order: 'id',
   },
   siteIds: { table: 'site_ids', columns: words('site site_id work said_at'), order: 'site, site_id' },

@@ -18,6 +18,7 @@ import { openReadOnlySqlite } from './engine/read-only-sqlite';
 import { openSqlite } from './engine/sqlite';
 import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database-token';
 import { createFindViewings, type FindViewings } from './find-viewings';
+import { createHeldRatings, type HeldRatings } from './held-ratings';
 import { createHeldTitles, type HeldTitles } from './held-titles';
 import { createIds, type CreateId } from './ids';
 import { createHealth, type Health } from './health';
@@ -89,6 +90,7 @@ export interface Store {
   readonly removedEntries: RemovedEntries;
   readonly changes: Changes;
   readonly heldTitles: HeldTitles;
+  readonly heldRatings: HeldRatings;
   readonly titleChoices: TitleChoices;
   readonly kodiChunks: KodiChunks;
   readonly imports: Imports;
@@ -213,6 +215,7 @@ function historyStores(db: Database, tools: Tools) {
     removedEntries: createRemovedEntries(db, tools),
     changes: createChanges(db),
     heldTitles: createHeldTitles(db, tools),
+    heldRatings: createHeldRatings(db, tools),
     titleChoices: createTitleChoices(db, tools),
     kodiChunks: createKodiChunks(db, tools),
     imports: createImports(db, tools),

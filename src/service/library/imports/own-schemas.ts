@@ -4,6 +4,7 @@ import { mediaTypeSchema } from '../../../protocol/tracker/media-fields';
 import { listKindSchema, visibilitySchema } from '../../../protocol/tracker/lists';
 import { siteIdSchema, siteNameSchema } from '../../../protocol/tracker/site-ids';
 import { longestDuration } from '../../../protocol/tracker/duration';
+import { replacedSchema } from '../../store/held-ratings';
 import { heldReasons } from '../../store/held-titles';
 
 /** The entries of our own export that are in the form of the store. Anybody can have written the file. */
@@ -62,6 +63,8 @@ const playedTitle = text(10_000).check(
   z.refine((json) => z.safeParse(playedSchema, parseJson(json)).success),
 );
 
+const replaced = text(20_000).check(z.refine((json) => z.safeParse(replacedSchema, parseJson(json)).success));
+
 const placeFields = { work: text(1000), season: number, episode: number };
 export const choiceSchema = z.object({
   ...placeFields,
@@ -88,6 +91,9 @@ export const heldSchema = z.object({
   watchedAt: z.nullable(timeSchema),
   choiceId: z.nullable(idSchema),
   media: z.nullable(keySchema),
+  halves: z.prefault(z.nullable(z.int().check(z.minimum(2), z.maximum(20))), null),
+  ratedAt: z.prefault(z.nullable(timeSchema), null),
+  replaced: z.prefault(z.nullable(replaced), null),
 });
 
 export const saidSchema = z.object({

@@ -114,10 +114,11 @@ export interface Choosing {
   readonly isForSeason: boolean;
 }
 
-/** The choice with its id, with which it is undone, and how many viewings it has added. */
+/** The choice with its id, with which it is undone, and how many viewings and ratings it has added. */
 export interface ChoiceResult {
   readonly choice: string;
   readonly count: number;
+  readonly ratings: number;
 }
 
 /** Stores what was chosen, and records all that has waited for it. */
@@ -131,15 +132,17 @@ export async function choose(
   const stated = await choiceOf(catalogue, held, choosing);
   const choice = { ...stated, id: await store.titleChoices.choose(userId, stated) };
   const asking = { catalogue, language: await store.preferences.languageOf(userId) };
-  let count = 0;
+  const added = { count: 0, ratings: 0 };
   for (const waiting of await store.heldTitles.at(userId, choice)) {
     // What the person has pointed at is certain, whatever its name.
     const isExample = waiting.episode === held.episode && choosing.ids !== undefined;
     const title = JSON.parse(waiting.title) as PlayedTitle;
     const found = isExample ? { ids: choosing.ids } : await applyChoice(asking, choice, title);
-    count += await settle(context, userId, waiting, { found, choice: choice.id });
+    const { isViewing, isRated } = await settle(context, userId, waiting, { found, choice: choice.id });
+    if (isViewing) added.count += 1;
+    if (isRated) added.ratings += 1;
   }
-  return { choice: choice.id, count };
+  return { choice: choice.id, ...added };
 }
 
 async function choiceOf(
@@ -159,18 +162,20 @@ interface Settled {
   readonly choice: string;
 }
 
-/** Records it where it is certain now. Returns how many viewings that makes. */
+/** Records it where it is certain now. */
 async function settle(
   context: Context,
   userId: string,
   held: HeldTitle,
   { found, choice }: Settled,
-): Promise<number> {
-  if (found !== 'none' && found.ids === undefined) return 0;
+): Promise<{ readonly isViewing: boolean; readonly isRated: boolean }> {
+  const { heldRatings, heldTitles } = context.store;
+  if (found !== 'none' && found.ids === undefined) return { isViewing: false, isRated: false };
   const isViewing = found !== 'none' && (await record(context, userId, held, found));
+  const isRated = found !== 'none' && (await heldRatings.apply(userId, held, found.ids));
   const media = found === 'none' ? null : mediaKey(found.ids);
-  await context.store.heldTitles.settle(userId, held.id, choice, media);
-  return isViewing ? 1 : 0;
+  await heldTitles.settle(userId, held.id, choice, media);
+  return { isViewing, isRated };
 }
 
 /** How far it was played, where its server has not said how long it is too. */
@@ -193,6 +198,7 @@ async function record(
 ): Promise<boolean> {
   const { startedAt, watchedAt } = held;
   const { ids } = found;
+  if (held.duration === 0) return false;
   const position = await positionOfHeld({ catalogue }, held, found);
   if (watchedAt === null) {
     await store.playback.beginUnlessBegun(userId, ids, position);
@@ -211,6 +217,8 @@ const viewingOf = ({ id }: HeldTitle) => `held-${id}`;
 export async function undoChoice({ store }: Context, userId: string, choice: string): Promise<boolean> {
   if (!(await store.titleChoices.forget(userId, choice))) return false;
   for (const held of await store.heldTitles.settledBy(userId, choice)) {
+    await store.heldRatings.takeBack(userId, held);
+    if (held.duration === 0) continue;
     if (held.watchedAt !== null) await store.viewings.remove(userId, viewingOf(held));
     else if (held.media !== null) await forgetPosition({ store }, userId, held, idsOfMediaKey(held.media));
   }

@@ -20,7 +20,7 @@ export type Reason =
   | 'held'
   /** The person has said that it is not to be recorded. */
   | 'left'
-  /** It is not certain which title it is, and it cannot wait: a rating, or too much waits already. */
+  /** It is not certain which title it is, and it cannot wait: too much does already. */
   | 'unknown';
 
 type Context = Pick<Service, 'catalogue' | 'store' | 'now'>;
@@ -157,9 +157,12 @@ async function recordLate(context: Context, userId: string, held: HeldTitle): Pr
   if (found !== 'none' && found.ids === undefined)
     return store.heldTitles.setReason(userId, held.id, reasonOf(title, found.candidates));
   if (found !== 'none') {
-    const position = await positionOfHeld(context, held, found);
-    const age = Math.round((now() - (held.watchedAt ?? held.updatedAt)) / 1000);
-    await store.playback.update(userId, found.ids, position, { age });
+    if (held.duration > 0) {
+      const position = await positionOfHeld(context, held, found);
+      const age = Math.round((now() - (held.watchedAt ?? held.updatedAt)) / 1000);
+      await store.playback.update(userId, found.ids, position, { age });
+    }
+    await store.heldRatings.apply(userId, held, found.ids);
   }
   return store.heldTitles.remove(userId, held);
 }
@@ -168,20 +171,25 @@ function isBeginning({ isPlayed, progress }: Playing): boolean {
   return !isPlayed && (progress ?? 0) < minimumPlaySeconds;
 }
 
-/** Stores a rating, as `recordPlaying` does a position. */
+/** Stores a rating, as `recordPlaying` does a position: one of a title that is not certain waits with it. */
 export async function recordRating(
-  { catalogue, store, now }: Context & Pick<Service, 'now'>,
+  { catalogue, store, now }: Context,
   userId: string,
   rated: RatedTitle,
   accounts: readonly string[],
 ): Promise<Reason | undefined> {
   if (!isOfPerson(rated, accounts)) return 'account';
-  const found = await find({ catalogue, store }, userId, rated);
+  const found = await find({ catalogue, store }, userId, rated).catch(orAway);
   if (found === 'none') return 'left';
-  if (found.ids === undefined) return 'unknown';
   const rating = Math.round(rated.rating * 2) / 2;
   // 0: the rating was taken away.
-  await store.ratings.set(userId, found.ids, rating < 1 ? null : Math.min(10, rating), now());
+  const stored = rating < 1 ? null : Math.min(10, rating);
+  if (found === 'away' || found.ids === undefined) {
+    const reason = found === 'away' ? 'away' : reasonOf(rated.title, found.candidates);
+    const held = { ...placeOf(rated.title), title: JSON.stringify(rated.title), reason };
+    return (await store.heldRatings.hold(userId, held, 2 * (stored ?? 0))) ? 'held' : 'unknown';
+  }
+  await store.ratings.set(userId, found.ids, stored, now());
   return undefined;
 }
 

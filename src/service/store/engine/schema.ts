@@ -10,7 +10,7 @@ import { extensionScopeMigration, invitationsMigration, passkeysMigration } from
 import { publicListsMigration, releasesMigration } from './public-lists-migration';
 import { relayAccountsMigration, relayMigration, relayPullMigration } from './relay-migration';
 import { companionsMigration, removedEntriesMigration, savedWorksMigration } from './saved-works-migration';
-import { heldTitlesMigration, siteIdsMigration } from './site-ids-migration';
+import { heldRatingsMigration, heldTitlesMigration, siteIdsMigration } from './site-ids-migration';
 
 /**
  * The tables, for both engines, in order. Never edit a released one: add the next. Times are milliseconds
@@ -212,4 +212,5 @@ export const schema: readonly string[] = [
     content TEXT NOT NULL,
     stored_at BIGINT NOT NULL
   );`,
+  heldRatingsMigration,
 ];

@@ -51,3 +51,10 @@ export const heldTitlesMigration = `
   );
   CREATE UNIQUE INDEX title_choices_by_work ON title_choices (user_id, work, season, episode);
 `;
+
+/** What the person has rated and nobody is sure about. `replaced`: what its answer has put in its place. */
+export const heldRatingsMigration = `
+  ALTER TABLE held_titles ADD COLUMN halves INTEGER;
+  ALTER TABLE held_titles ADD COLUMN rated_at BIGINT;
+  ALTER TABLE held_titles ADD COLUMN replaced TEXT;
+`;

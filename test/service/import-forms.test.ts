@@ -154,7 +154,7 @@ describe('Trakt', () => {
 });
 
 describe('TV Time', () => {
-  test('films and episodes of tracking-prod-records.csv, without what was followed or planned', async () => {
+  test('films and episodes of tracking-prod-records.csv; what was planned is on the watchlist', async () => {
     const file = 'user_id,type,entity_type,series_name,season_number,episode_number,movie_name,release_date,'
       .concat('watch_date,created_at,runtime\n')
       .concat('1,watch,episode,Chernobyl,1,2,,,,2019-06-02 20:00:00,3600\n')
@@ -162,7 +162,7 @@ describe('TV Time', () => {
       .concat('1,follow,movie,,,,Metropolis,1927-02-06 00:00:00,,2020-01-03 20:00:00,\n')
       .concat('1,towatch,movie,,,,Charade,1963-12-05 00:00:00,,2020-01-03 20:00:00,\n');
     const { id, ...preview } = await upload(service, file);
-    expect(preview).toMatchObject({ rows: 2, ready: 2, unread: 2 });
+    expect(preview).toMatchObject({ rows: 3, ready: 3, unread: 1 });
     await store(service, id);
     expect((await service.history()).map(({ watchedAt }) => watchedAt)).toEqual([
       '2020-01-02T20:00:00.000Z',

@@ -164,3 +164,240 @@ test.each([
   await service.call('DELETE', `/matinee/imports/${String(preview['id'])}`);
   expect(await kept()).toEqual(NOTHING);
 });
+
+/** The forms of TV Time's personal data and last export: github.com/trakt/trakt-web, `__fixtures__/tvtime`. */
+const tvTime = zipOf({
+  'tracking-prod-records-v2.csv':
+    'created_at,key,uuid,is_archived,is_followed,s_id,is_for_later,s_no,ep_no,ep_id,movie_name,series_name,season_number,episode_number\n'
+      .concat('2019-03-02 21:15:04,watch-episode-1,,,,176941,,1,1,1,,Sherlock (2010),1,1\n')
+      .concat('2019-03-02 21:10:04,user-series-1,u1,false,true,176941,false,,,,,Sherlock (2010),,\n')
+      .concat('2020-03-02 21:10:04,user-series-2,u2,false,true,360893,true,,,,,Chernobyl,,\n')
+      .concat('2020-03-02 21:10:04,user-series-3,u3,true,false,81189,false,,,,,Breaking Bad,,\n'),
+  'tracking-prod-records.csv':
+    'uuid,type,entity_type,series_name,season_number,episode_number,movie_name,release_date,created_at\n'
+      .concat('f1,towatch,movie,,,,Sintel,2010-09-27 00:00:00,2020-01-03 20:00:00\n')
+      .concat('f2,towatch,movie,,,,Big Buck Bunny,2008-04-10 00:00:00,2020-01-03 20:00:00\n')
+      .concat('f2,watch,movie,,,,Big Buck Bunny,2008-04-10 00:00:00,2020-01-05 20:00:00\n'),
+  'lists-prod-lists.csv': 'ordering,s_key,name,type,description,is_public,user_id,objects,created_at\n'
+    .concat('0,favorite-movies,,list,,false,0,[map[created_at:1.707766149e+09 type:movie uuid:f2]],2024\n')
+    .concat('0,x,Best,list,Two,true,0,[map[created_at:1.7077e+09 id:81189 type:series] ')
+    .concat('map[created_at:1.7078e+09 type:movie uuid:f1] map[id:1 type:series]],2024-02-12 19:28:40\n'),
+  'ratings-live-votes.csv': 'uuid,vote_key,user_id,episode_id,movie_name\n'
+    .concat('f2,f2-0-29,0,0,Big Buck Bunny\n')
+    .concat('f1,f1-0-20,0,0,Sintel\n'),
+  'emotions-live-votes.csv': 'uuid,vote_key,user_id,episode_id,movie_name\nf1,f1-0-3,0,0,Sintel\n',
+  'tv_show_rate.csv': 'user_id,tv_show_id,rating,created_at,updated_at,tv_show_name\n'.concat(
+    '0,81189,5,2017-03-12 08:51:53,2017-03-12 08:51:54,Breaking Bad\n',
+  ),
+});
+
+test('TV Time’s personal data: what was planned, put away, rated, and lists by names of other files', async () => {
+  const { store, owner } = service;
+  const preview = await read(tvTime, 'tvtime.zip');
+  expect(preview).toMatchObject({ source: 'TV Time', unclear: 0 });
+  await storeImport(service, preview['id']);
+  expect(await kept()).toMatchObject({
+    watchlist: ['movie:45745', 'show:87108'],
+    favorites: [BUNNY],
+    lists: { Best: ['show:1396', SINTEL] },
+  });
+  expect((await service.history()).length).toBe(2);
+  expect(await store.droppedShows.list(owner.id)).toMatchObject([{ showId: 1396 }]);
+  expect(await ratedWorks()).toEqual(['movie:10378 8', 'show:1396 10']);
+  await service.call('DELETE', `/matinee/imports/${String(preview['id'])}`);
+  await waitForGone(preview['id']);
+  expect([await kept(), await store.droppedShows.list(owner.id)]).toEqual([NOTHING, []]);
+});
+
+async function waitForGone(id: unknown): Promise<void> {
+  for (;;) {
+    const { status } = await service.call('GET', `/matinee/imports/${String(id)}`);
+    if (status === 404) return;
+  }
+}
+
+test('TV Time’s last export: series not begun or stopped, films not seen, favourites and lists', async () => {
+  const csv = zipOf({
+    'tvtime-series.csv': 'uuid,tvdb_id,imdb_id,title,status,created_at\n'
+      .concat('u,360893,,Chernobyl,not_started_yet,2018-12-18T12:39:15Z\n')
+      .concat('u,81189,,Breaking Bad,stopped,2018-12-18T12:39:15Z\n')
+      .concat('u,176941,,Sherlock,up_to_date,2018-12-18T12:39:15Z\n'),
+    'tvtime-movies.csv':
+      'uuid,tvdb_id,imdb_id,title,year,created_at,watched_at,is_watched,rewatch_count\n'.concat(
+        'u,1,tt1727587,Sintel,2010,2022-10-18T22:12:05Z,,false,0\n',
+      ),
+    'tvtime-lists.csv': 'list_id,list_name,item_type,tvdb_id,uuid,name,custom_order\n'
+      .concat('a,LIKE,series,81189,,Breaking Bad,0\nb,Other,movie,1,,Sintel,0\n')
+      .concat('a,LIKE,series,343391,,,1\na,LIKE,series,360893,,Chernobyl,2\n'),
+  });
+  await storeImport(service, (await read(csv, 'tvtime-export.zip'))['id']);
+  expect(await kept()).toMatchObject({
+    watchlist: [SINTEL, 'show:87108'],
+    lists: { LIKE: ['show:1396', 'show:87108'], Other: [SINTEL] },
+  });
+  const json = JSON.stringify([
+    { id: { tvdb: 81_189 }, title: 'Breaking Bad', status: 'stopped', is_favorite: true, seasons: [] },
+  ]);
+  await storeImport(service, (await read(json, 'tvtime-series.json'))['id']);
+  expect(await kept()).toMatchObject({ favorites: ['show:1396'] });
+  const lists = JSON.stringify([
+    { name: 'More', items: [{ type: 'series', tvdb_id: 81_189, name: 'Breaking Bad' }] },
+  ]);
+  await storeImport(service, (await read(lists, 'tvtime-lists.json'))['id']);
+  expect(await kept()).toMatchObject({ lists: { More: ['show:1396'] } });
+});
+
+test('TV Time Liberator: watchlist and ratings beside the history', async () => {
+  const file =
+    'imdb_id,tvdb_id,type,title,season,episode,is_special,is_watched,watched_at,status,is_watchlisted,rating\n'
+      .concat('tt1727587,1,movie,Sintel,,,,true,2024-01-02T20:00:00Z,,false,9\n')
+      .concat('tt1254207,2,movie,Big Buck Bunny,,,,false,,,true,\n')
+      .concat('-1,81189,series,Breaking Bad,,,,false,,,true,\n')
+      .concat('-1,349232,episode,Breaking Bad,1,1,false,true,2024-01-03T20:00:00Z,,,\n');
+  await storeImport(service, (await read(file, 'activity_history.csv'))['id']);
+  expect(await kept()).toMatchObject({ watchlist: [BUNNY, 'show:1396'] });
+  expect((await service.history()).length).toBe(2);
+});
+
+/** `CompleteExport` of https://github.com/ignisda/ryot, `apps/docs/src/includes/export-schema.ts`. */
+test('Ryot: collections are the watchlist, what is owned, and lists; series and seasons are rated', async () => {
+  const inCollections = (...names: string[]) =>
+    names.map((collection_name) => ({ collection_name, created_on: '2024-01-02T10:00:00Z' }));
+  const content = {
+    metadata: [
+      {
+        lot: 'movie',
+        source: 'tmdb',
+        identifier: '45745',
+        source_id: 'Sintel',
+        seen_history: [],
+        collections: inCollections('Watchlist', 'Cosy', 'Reminders', 'Completed'),
+        reviews: [{ rating: '85' }],
+      },
+      {
+        lot: 'show',
+        source: 'tmdb',
+        identifier: '1396',
+        source_id: 'Breaking Bad',
+        seen_history: [{ show_season_number: 1, show_episode_number: 1, ended_on: '2024-01-02' }],
+        collections: inCollections('Owned', 'Cosy', 'In Progress'),
+        reviews: [
+          { rating: '90', review: { date: '2024-01-02', text: 'All of it.' } },
+          { rating: '70', show_season_number: 2 },
+          { rating: '60', show_season_number: 1, show_episode_number: 1 },
+        ],
+      },
+      {
+        lot: 'show',
+        source: 'tvdb',
+        identifier: '360893',
+        source_id: 'Chernobyl',
+        seen_history: [],
+        collections: inCollections('Favorites'),
+        reviews: [],
+      },
+    ],
+  };
+  const preview = await read(JSON.stringify(content), 'ryot.json');
+  expect(preview).toMatchObject({ source: 'Ryot', unread: 1, unclear: 0 });
+  await storeImport(service, preview['id']);
+  expect(await kept()).toMatchObject({
+    watchlist: [SINTEL],
+    favorites: ['show:87108'],
+    collection: ['show:1396'],
+    lists: { Cosy: [SINTEL, 'show:1396'] },
+    reviews: [['show:1396', 'All of it.']],
+  });
+  expect(await ratedWorks()).toEqual([
+    'episode:1396:1:1 6',
+    'movie:45745 8.5',
+    'season:1396:2 7',
+    'show:1396 9',
+  ]);
+});
+
+async function ratedWorks() {
+  const grades = await service.store.ratings.grades(service.owner.id, { type: 'all', limit: 9, offset: 0 });
+  return grades.map(({ media, rating }) => `${media} ${String(rating)}`).toSorted();
+}
+
+/** The interface of Serializd, as https://github.com/Velocidensity/serializd-py and others read it. */
+test('Serializd: shelves, pages, and the diary with series, seasons and reviews', async () => {
+  const season = (showId: number, seasonId: number) => ({
+    showId,
+    seasonId,
+    dateAdded: '2024-01-02T10:00:00Z',
+  });
+  const context = {
+    watchlist: [season(87_108, 1), season(87_108, 2)],
+    droppedShows: [season(1396, 3)],
+    watched: [season(19_885, 4)],
+  };
+  const shelves = await read(JSON.stringify({ username: 'ada', context }), 'user_information.json');
+  expect(shelves).toMatchObject({ source: 'Serializd', unread: 1, unclear: 0 });
+  await storeImport(service, shelves['id']);
+  expect(await kept()).toMatchObject({ watchlist: ['show:87108'] });
+  expect(await service.store.droppedShows.list(service.owner.id)).toMatchObject([{ showId: 1396 }]);
+
+  const page = { totalPages: 1, items: [{ showId: 1396, showName: 'Breaking Bad', seasonIds: [7] }] };
+  await storeImport(service, (await read(JSON.stringify(page), 'watchlist.json'))['id']);
+  expect(await kept()).toMatchObject({ watchlist: ['show:1396', 'show:87108'] });
+
+  const diary = [
+    {
+      name: 'Breaking Bad',
+      showId: 1396,
+      dateAdded: '2024-01-03T10:00:00Z',
+      rating: 8,
+      reviewText: 'Good.',
+      isLog: true,
+      season: { seasonId: 3, seasonNumber: 1 },
+      episode: { episodeNumber: 2 },
+      tags: ['late'],
+    },
+    {
+      name: 'Breaking Bad',
+      showId: 1396,
+      dateAdded: '2024-01-04T10:00:00Z',
+      rating: 7,
+      isLog: false,
+      season: { seasonId: 3, seasonNumber: 1 },
+      episode: null,
+      tags: [],
+    },
+    {
+      name: 'Breaking Bad',
+      showId: 1396,
+      dateAdded: '2024-01-05T10:00:00Z',
+      rating: 9,
+      isLog: false,
+      season: null,
+      episode: null,
+      tags: [],
+    },
+  ];
+  const file = {
+    exportedAt: 'x',
+    username: 'ada',
+    fields: ['name'],
+    shows: [{ name: 'Breaking Bad' }],
+    diary,
+  };
+  const preview = await read(JSON.stringify(file), 'serializd-export.json');
+  expect(preview).toMatchObject({ source: 'Serializd', unread: 0, left: 1 });
+  await storeImport(service, preview['id']);
+  expect(await ratedWorks()).toEqual(['episode:1396:1:2 8', 'season:1396:1 7', 'show:1396 9']);
+  expect((await service.history()).length).toBe(1);
+
+  const csv = 'name,showId,dateAdded,rating,reviewText,episode,season,isRewatch,isLog,tags\n'.concat(
+    'Chernobyl,87108,2024-02-03T10:00:00Z,8,,"{""episodeNumber"":1}","{""seasonId"":5,""seasonNumber"":1}",false,true,\n',
+  );
+  await storeImport(service, (await read(csv, 'diary.csv'))['id']);
+  expect((await service.history()).length).toBe(2);
+});
+
+test('ratings without a date are kept as of now', async () => {
+  const file = 'title,year,tmdbId,imdbId,userRating\nSintel,2010,45745,tt1727587,7\n';
+  await storeImport(service, (await read(file, 'ratings.csv'))['id']);
+  expect(await ratedWorks()).toEqual(['movie:45745 7']);
+});

@@ -51,8 +51,11 @@ const FILES: readonly [
       'u1,1,tt1727587,Sintel,2010,2022-03-18T00:03:26Z,2022-03-18T00:03:26Z,true,0\n' +
       'u2,2,tt2285752,Tears of Steel,2012,2022-03-18T00:03:26Z,,false,0\n',
     'TV Time',
-    [film('Sintel', { year: 2010, imdbId: 'tt1727587', watchedAt: at('2022-03-18T00:03:26Z') })],
-    1,
+    [
+      film('Sintel', { year: 2010, imdbId: 'tt1727587', watchedAt: at('2022-03-18T00:03:26Z') }),
+      film('Tears of Steel', { part: 'watchlist', kept: { added_at: at('2022-03-18T00:03:26Z') } }),
+    ],
+    0,
   ],
   [
     'tvtime-series.json',

@@ -208,6 +208,16 @@ const HELD = inTable(
   ).split(' '),
 );
 
+/** Of a file that names the series, and not its id, it was looked up. */
+const withShowId = (item: KeptItem): KeptItem => ({ show_id: showIdOf(item), ...item });
+const showIdOf = ({ media }: KeptItem) => Number(String(media).replace('show:', ''));
+const DROPPED_SHOWS = inTable('dropped_shows', ['show_id'], ['dropped_at']);
+const DROPPED: Keeper = {
+  has: (db, userId, item) => DROPPED_SHOWS.has(db, userId, withShowId(item)),
+  add: (tx, userId, item) => DROPPED_SHOWS.add(tx, userId, withShowId(item)),
+  remove: (tx, userId, item) => DROPPED_SHOWS.remove(tx, userId, withShowId(item)),
+};
+
 const KEEPERS = {
   watchlist: SHELF,
   favorites: SHELF,
@@ -215,7 +225,7 @@ const KEEPERS = {
   list: LIST,
   entry: ENTRY,
   progress: PROGRESS,
-  dropped: inTable('dropped_shows', ['show_id'], ['dropped_at']),
+  dropped: DROPPED,
   choice: atMost(MOST_CHOICES, 'title_choices', CHOICE),
   held: atMost(2 * heldLimit, 'held_titles', HELD),
   siteId: atMost(siteIdLimit, 'site_ids', inTable('site_ids', ['site', 'site_id'], ['work', 'said_at'])),

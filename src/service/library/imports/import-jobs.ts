@@ -51,6 +51,8 @@ export async function openRows(
 function datedAs(row: ImportRow, now: number): ImportRow {
   const { part, kept } = row;
   if (part === 'list') return { ...row, kept: { created_at: now, updated_at: now, ...kept } };
+  if (part === 'dropped') return { ...row, kept: { dropped_at: now, ...kept } };
+  if (row.rating !== undefined && row.watchedAt === undefined) return { ...row, ratedAt: row.ratedAt ?? now };
   const isKept = part === 'entry' || part === 'watchlist' || part === 'favorites' || part === 'collection';
   return isKept ? { ...row, kept: { added_at: now, ...kept } } : row;
 }

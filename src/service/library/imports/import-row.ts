@@ -8,6 +8,8 @@ export interface ImportRow {
   readonly tmdbId?: number | undefined;
   /** Of the film, or of the series. */
   readonly imdbId?: string | undefined;
+  /** Of the series. */
+  readonly tvdbId?: number | undefined;
   /** The episode's own id at the film database. */
   readonly episodeId?: number | undefined;
   /** Of the film, or of the series. */

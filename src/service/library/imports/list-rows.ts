@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../../../core/values/defined';
 import type { KeptItem } from '../../store/kept-parts';
 import type { CsvRow } from './csv';
 import {
@@ -28,7 +29,19 @@ export function aimOf(fileName: string): Aim | undefined {
   return name === '' ? undefined : { list: name.replace(/^lists-list-\d+-/, '') };
 }
 
-interface KeptWork {
+/** A series as a whole. */
+export const SHOW = { type: 'episode', level: 'show' } as const;
+
+/** A film or series on a shelf of the person. `addedAt` absent: not stated. */
+export function shelved(
+  part: 'watchlist' | 'favorites' | 'collection',
+  work: ImportRow,
+  addedAt?: number,
+): ImportRow {
+  return { ...work, part, kept: addedAt === undefined ? {} : { added_at: addedAt } };
+}
+
+export interface KeptWork {
   readonly work: ImportRow;
   /** Absent: not stated. */
   readonly addedAt?: number | undefined;
@@ -36,7 +49,11 @@ interface KeptWork {
 }
 
 /** The rows of a list, with one for the list itself where it has a name. A work in it twice is one entry. */
-function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork | undefined)[]): Row[] {
+export function rowsOfList(
+  source: ImportSource,
+  aim: Aim,
+  entries: readonly (KeptWork | undefined)[],
+): Row[] {
   const toRow = (entry: KeptWork | undefined, kept: KeptItem, part: 'entry' | 'shelf'): Row => {
     if (entry === undefined) return undefined;
     const { work, addedAt, notes } = entry;
@@ -56,6 +73,21 @@ function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork 
   return [header, ...entries.map((entry) => toRow(entry, { list_id }, 'entry'))];
 }
 
+/** Entries of several lists, each with its own. The order of lists is that of their first entries. */
+export function rowsOfLists(
+  source: ImportSource,
+  entries: readonly { readonly aim: Aim; readonly entry: KeptWork | undefined }[],
+): Row[] {
+  const lists = new Map<string, { readonly aim: Aim; readonly entries: (KeptWork | undefined)[] }>();
+  for (const { aim, entry } of entries) {
+    const key = JSON.stringify(aim);
+    const list = lists.get(key) ?? { aim, entries: [] };
+    lists.set(key, list);
+    list.entries.push(entry);
+  }
+  return [...lists.values()].flatMap((list) => rowsOfList(source, list.aim, list.entries));
+}
+
 /** As the interface takes them. */
 const LONGEST_NOTE = 2000;
 const LONGEST_NAME = 200;
@@ -70,8 +102,7 @@ export async function readTraktList(entries: Fields[], aim: Aim): Promise<Row[]>
     const work = readWork(fieldsOf(movie ?? show));
     const stated = entry['listed_at'] ?? entry['last_collected_at'] ?? entry['collected_at'];
     const notes = typeof entry['notes'] === 'string' ? entry['notes'] : undefined;
-    const level =
-      movie === undefined ? ({ type: 'episode', level: 'show' } as const) : ({ type: 'movie' } as const);
+    const level = movie === undefined ? SHOW : ({ type: 'movie' } as const);
     return { work: { ...level, ...work }, addedAt: readTime(stated), notes };
   });
   return rowsOfList('Trakt', aim, listed);
@@ -95,6 +126,17 @@ export async function readLetterboxdList(head: CsvRow | undefined, rows: readonl
   const about = head?.['description'] ?? '';
   return [...rowsOfList('Letterboxd', { list: head?.['name'] ?? '', about }, listed), ...tags];
 }
+
+/** A review has its place at a rating. */
+export function withReview(row: ImportRow, review = ''): ImportRow[] {
+  if (review === '') return [row];
+  const text = review.slice(0, LONGEST_REVIEW);
+  if (row.rating !== undefined) return [{ ...row, review: text }];
+  const { type, title, year, seasonNumber, episodeNumber } = row;
+  const work = defined({ type, title, year, seasonNumber, episodeNumber } as const);
+  return [row, { ...work, part: 'review', isLeftOut: true, kept: { text } }];
+}
+const LONGEST_REVIEW = 10_000;
 
 /** Tags have no place: a row that says so, and is among what is left out. */
 export function tagsOf(text: string | undefined, work: Partial<ImportRow> = {}): ImportRow[] {
@@ -124,12 +166,12 @@ function readImdbWork(row: CsvRow): Row {
   const imdbId = readImdbId(row['const']);
   const work = { title: readLine(row['title']), year: readCount(row['year'] || undefined), imdbId };
   if (/^(?:movie|short|video|tvmovie|tvspecial|tvshort)$/.test(kind)) return { type: 'movie', ...work };
-  return /^tv(?:mini)?series$/.test(kind) ? { type: 'episode', level: 'show', ...work } : undefined;
+  return /^tv(?:mini)?series$/.test(kind) ? { ...SHOW, ...work } : undefined;
 }
 
 function readTmdbWork(row: CsvRow): Row {
   const work = { tmdbId: readId(row['tmdb id']), title: readLine(row['name']) };
   if (row['type'] === 'movie') return { type: 'movie', ...work };
   const isShow = row['type'] === 'tv' && !row['season number'];
-  return isShow ? { type: 'episode', level: 'show', ...work } : undefined;
+  return isShow ? { ...SHOW, ...work } : undefined;
 }

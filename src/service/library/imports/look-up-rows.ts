@@ -60,7 +60,8 @@ function requestOf(
   { type, title, ...rest }: WorkQuestion,
   { seasonNumber, episodeNumber }: Reading['row'],
 ): ResolveRequest | undefined {
-  if (title === undefined && rest.tmdbId === undefined && rest.imdbId === undefined) return undefined;
+  const isNamed = [title, rest.tmdbId, rest.imdbId, rest.tvdbId].some((name) => name !== undefined);
+  if (!isNamed) return undefined;
   if (type === 'movie') return defined({ type, title, ...rest });
   if (episodeNumber === undefined && rest.episodeTitle === undefined) return undefined;
   return defined({ type, seasonNumber, ...rest, seriesTitle: title, episodeNumber });

@@ -16,6 +16,14 @@ const PARTS = 4;
  * catalogue knows which of them belong to the name of the film, the series, the season or the episode.
  */
 export function readingsOf(question: WorkQuestion, row: ImportRow): Reading[] {
+  const { tvdbId, ...named } = question;
+  // The same id is that of an episode of something else: what it finds has to bear the name.
+  const byTvdb = { question, row: row.level === 'show' ? FIRST_EPISODE : row };
+  const byName = { ...byTvdb, question: named };
+  return tvdbId === undefined || named.title === undefined ? readingsByName(question, row) : [byTvdb, byName];
+}
+
+function readingsByName(question: WorkQuestion, row: ImportRow): Reading[] {
   const { type, title, tmdbId, imdbId, episodeTitle } = question;
   // A series is found by its first episode.
   const first = { question, row: row.level === 'show' ? FIRST_EPISODE : row };

@@ -7,9 +7,19 @@ import { readLetterboxd } from './read-letterboxd';
 import { readNetflix } from './read-netflix';
 import { readPrimeVideo } from './read-prime-video';
 import { readMovary, readMovaryWatchlist, readYamtrack } from './read-self-hosted';
+import { readSerializdDiary } from './read-serializd';
 import { readSimklCsv } from './read-simkl-csv';
 import { readTraktCsv } from './read-trakt';
 import { readTvTime, readTvTimeExport } from './read-tv-time';
+import {
+  NO_NAMES,
+  readTvTimeLists,
+  readTvTimeOwnLists,
+  readTvTimeRates,
+  readTvTimeSeries,
+  readTvTimeVotes,
+  type TvTimeNames,
+} from './read-tv-time-lists';
 import {
   readCount,
   readId,
@@ -24,8 +34,12 @@ interface CsvFormat {
   readonly source: ReadFile['source'];
   /** Columns that it has. */
   readonly columns: readonly string[];
-  /** `name`: of the file. `undefined`: a list of the source, which holds no viewings. */
-  readonly read: ((rows: readonly CsvRow[], name: string) => Promise<(ImportRow | undefined)[]>) | undefined;
+  /** `name`: of the file. */
+  readonly read: (
+    rows: readonly CsvRow[],
+    name: string,
+    names: TvTimeNames,
+  ) => Promise<(ImportRow | undefined)[]>;
   /** Columns of a list that has those of the ratings. */
   readonly list?: 'IMDb' | 'TMDB';
 }
@@ -37,6 +51,7 @@ const FORMATS: readonly CsvFormat[] = [
     columns: ['type', 'watchedat', 'tmdbid'],
     read: (rows) => mapInPieces(rows, readOwn),
   },
+  { source: 'Serializd', columns: ['name', 'showid', 'episode', 'season'], read: readSerializdCsv },
   // https://docs.movary.org: `history.csv`, `ratings.csv`, `watchlist.csv`
   { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'watchedat'], read: readMovary },
   { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'userrating'], read: readMovary },
@@ -58,8 +73,11 @@ const FORMATS: readonly CsvFormat[] = [
   { source: 'TV Time', columns: ['series_name', 'episode_number'], read: readTvTime },
   { source: 'TV Time', columns: ['movie_name', 'type'], read: readTvTime },
   { source: 'TV Time', columns: ['title', 'is_watched', 'watched_at'], read: readTvTimeExport },
-  { source: 'TV Time', columns: ['tvdb_id', 'title', 'status', 'created_at'], read: undefined },
-  { source: 'TV Time', columns: ['list_id', 'list_name', 'item_type'], read: undefined },
+  { source: 'TV Time', columns: ['tvdb_id', 'title', 'status', 'created_at'], read: readTvTimeSeries },
+  { source: 'TV Time', columns: ['list_id', 'list_name', 'item_type'], read: readTvTimeLists },
+  { source: 'TV Time', columns: ['s_key', 'name', 'objects'], read: readTvTimeOwnLists },
+  { source: 'TV Time', columns: ['tv_show_id', 'tv_show_name', 'rating'], read: readTvTimeRates },
+  { source: 'TV Time', columns: ['vote_key'], read: readTvTimeVotes },
   ...['trakt', 'trakt_id', 'trakt id', 'action'].map((column) => ({
     source: 'Trakt' as const,
     columns: ['type', 'title', column],
@@ -80,12 +98,12 @@ const FORMATS: readonly CsvFormat[] = [
 export async function readCsvFile(
   rows: readonly CsvRow[],
   name: string,
+  names: TvTimeNames = NO_NAMES,
 ): Promise<ReadFile | 'list' | undefined> {
   const [first = {}] = rows;
   const format = FORMATS.find(({ columns }) => columns.every((column) => column in first));
   if (format === undefined) return undefined;
-  if (format.read === undefined) return 'list';
-  const rated = await format.read(rows, name);
+  const rated = await format.read(rows, name, names);
   const aim = rated.every((row) => row === undefined) ? aimOf(name) : undefined;
   const isList = format.list !== undefined && aim !== undefined;
   const read = isList ? await readCsvList(format.list, aim, rows) : rated;
@@ -96,7 +114,19 @@ export async function readCsvFile(
 }
 
 /** Their lists have the columns of their ratings, all empty. */
-const MAY_BE_LIST: ReadonlySet<ReadFile['source']> = new Set(['IMDb', 'TMDB', 'Trakt']);
+const MAY_BE_LIST: ReadonlySet<ReadFile['source']> = new Set(['IMDb', 'TMDB', 'Trakt', 'TV Time']);
+
+/** The names of columns are read without regard to case; those of JSON are not. */
+function readSerializdCsv(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
+  return readSerializdDiary(
+    rows.map((row) => ({
+      ...row,
+      showId: row['showid'],
+      dateAdded: row['dateadded'],
+      reviewText: row['reviewtext'],
+    })),
+  );
+}
 
 /** A line of our own CSV: see `export-history.ts`. */
 function readOwn(row: CsvRow): ImportRow | undefined {

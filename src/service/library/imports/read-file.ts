@@ -1,4 +1,4 @@
-import { parseCsv } from './csv';
+import { parseCsv, type CsvRow } from './csv';
 import { decodeFile } from './decode-file';
 import { readLine, type ReadFile } from './import-row';
 import { fieldsOf, listOf } from './json-fields';
@@ -9,6 +9,7 @@ import { isGzip, isZip, unpackGzip, unzip, type ArchiveFile } from './read-archi
 import { readCsvFile } from './read-csv';
 import { readJsonFile } from './read-json';
 import { isMyAnimeList, readMyAnimeList } from './read-my-anime-list';
+import { namesOfTvTime, type TvTimeNames } from './read-tv-time-lists';
 
 /**
  * Why a file is not taken. `archive`: it is packed, and damaged, too large, or without a file of a known
@@ -31,12 +32,16 @@ export async function readFile(content: Uint8Array | string, name = ''): Promise
     : readText(await decodeFile(unpacked), name.replace(/\.gz$/i, ''));
 }
 
-async function readText(text: string, name: string, listName?: string): Promise<ReadFile | WhyUnread> {
+async function readText(
+  text: string,
+  name: string,
+  { listName, names }: KnownNames = {},
+): Promise<ReadFile | WhyUnread> {
   if (isMyAnimeList(text)) return readMyAnimeList(text);
   if (isLetterboxdList(text)) return readLetterboxdText(text);
   const file = /^\s*[[{]/.test(text)
     ? await readJsonFile(await parseJsonInPieces(text), { name, listName })
-    : await readCsvFile(await parseCsv(text), name);
+    : await readCsvFile(await parseCsv(text), name, names);
   return file ?? 'unknown';
 }
 
@@ -58,15 +63,35 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
   if (entries === undefined) return 'archive';
   const files: ReadFile[] = [];
   const listNames = await namesOfLists(entries);
+  const names = await namesOfWorks(entries);
   let isList = false;
   for (const { path, bytes: content } of entries) {
     if (DELETED.test(path)) continue;
     const name = /(?:likes\/)?[^/]*$/i.exec(path)?.[0] ?? '';
-    const file = await readText(await decodeFile(content), name, listNames.get(name));
+    const file = await readText(await decodeFile(content), name, {
+      listName: listNames.get(name),
+      names,
+    });
     if (file === 'list') isList = true;
     if (typeof file === 'object') files.push(file);
   }
   return joinFiles(files) ?? (isList ? 'list' : 'archive');
+}
+
+/** What other files of an archive say about one of them. */
+interface KnownNames {
+  readonly listName?: string | undefined;
+  readonly names?: TvTimeNames | undefined;
+}
+
+/** The lists and ratings of TV Time's personal data name works by ids. */
+async function namesOfWorks(entries: readonly ArchiveFile[]): Promise<TvTimeNames | undefined> {
+  const isOf = (file: RegExp) => entries.filter(({ path }) => file.test(path));
+  if (isOf(/(?:^|\/)(?:lists-prod-lists|ratings-[^/]*)\.csv$/).length === 0) return undefined;
+  const files: CsvRow[][] = [];
+  for (const { bytes } of isOf(/(?:^|\/)tracking-prod-records(?:-v2)?\.csv$/))
+    files.push(await parseCsv(await decodeFile(bytes)));
+  return namesOfTvTime(files.flat());
 }
 
 /** Trakt states what a list is called in another file than what is in it: `lists-list-9-best-films.json`. */

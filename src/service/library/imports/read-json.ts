@@ -1,13 +1,24 @@
 import { isRecord } from '../../../core/values/is-record';
 import type { ImportRow, ReadFile } from './import-row';
-import { listOf, type Fields } from './json-fields';
+import { fieldsOf, listOf, type Fields } from './json-fields';
 import { aimOf, readTraktList, type Aim } from './list-rows';
 import { isAniList, readAniList } from './read-anime-lists';
 import { readOwn } from './read-own';
-import { isRyot, isSerializd, isWatcharr, readRyot, readSerializd, readWatcharr } from './read-self-hosted';
+import { isRyot, isWatcharr, readRyot, readWatcharr } from './read-self-hosted';
+import {
+  isSerializd,
+  isSerializdExport,
+  isSerializdPage,
+  isSerializdShelves,
+  readSerializd,
+  readSerializdDiary,
+  readSerializdPage,
+  readSerializdShelves,
+} from './read-serializd';
 import { readSimkl } from './read-simkl';
 import { isTrakt, readTrakt } from './read-trakt';
 import { isTvTimeJson, readTvTimeJson } from './read-tv-time';
+import { isTvTimeLists, readTvTimeListsJson } from './read-tv-time-lists';
 
 /**
  * The file of a source that writes JSON. `list`: of a source, without viewings. `undefined`: it is of none.
@@ -21,11 +32,26 @@ export async function readJsonFile(
   if (!isRecord(content)) return undefined;
   if (content['matinee'] !== undefined) return toFile('Matinee', await readOwn(content));
   if (isRyot(content)) return toFile('Ryot', await readRyot(content));
-  if (['movies', 'shows', 'anime'].some((name) => Array.isArray(content[name])))
+  const serializd = await readSerializdFile(content, name);
+  if (serializd !== undefined) return serializd;
+  if (['movies', 'shows', 'anime'].some((kind) => Array.isArray(content[kind])))
     return toFile('Simkl', await readSimkl(content));
-  if (isAniList(content)) return toFile('AniList', readAniList(content));
+  return isAniList(content) ? toFile('AniList', readAniList(content)) : undefined;
+}
+
+/** One of the answers of its interface, as programs save them, or what such a program makes of them. */
+async function readSerializdFile(content: Fields, name: string): Promise<ReadFile | 'list' | undefined> {
   const reviews = listOf(content['reviews']);
-  return reviews.some(isSerializd) ? toFile('Serializd', await readSerializd(reviews)) : undefined;
+  if (reviews.some(isSerializd)) return toFile('Serializd', await readSerializd(reviews));
+  if (isSerializdExport(content))
+    return toFile('Serializd', await readSerializdDiary(listOf(content['diary'])));
+  if (isSerializdShelves(content))
+    return toFile('Serializd', await readSerializdShelves(fieldsOf(content['context'])));
+  if (!isSerializdPage(content)) return undefined;
+  const aim = aimOf(name);
+  // What was watched without its episodes is no list.
+  if (aim === undefined || /watched|watching|paused|dropped/i.test(name)) return 'list';
+  return toFile('Serializd', await readSerializdPage(listOf(content['items']), aim));
 }
 
 /** Of the file, and of the list in it where another file of its archive says it. */
@@ -42,6 +68,7 @@ const LISTS: readonly {
   { is: isTrakt, read: async (entries) => toFile('Trakt', await readTrakt(entries)) },
   { is: isTraktList, read: readKeptOfTrakt },
   { is: isTvTimeJson, read: async (entries) => toFile('TV Time', await readTvTimeJson(entries)) },
+  { is: isTvTimeLists, read: async (entries) => toFile('TV Time', await readTvTimeListsJson(entries)) },
   { is: isWatcharr, read: async (entries) => toFile('Watcharr', await readWatcharr(entries)) },
   { is: isSerializd, read: async (entries) => toFile('Serializd', await readSerializd(entries)) },
 ];

@@ -1,7 +1,7 @@
 import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
 import { readId, readImdbId, readLine, readTime, type ImportRow } from './import-row';
-import { tagsOf } from './list-rows';
+import { tagsOf, withReview } from './list-rows';
 
 /**
  * The files of Letterboxd's export and import (https://letterboxd.com/about/importing-data/). Times are
@@ -33,16 +33,6 @@ function shelfOf(name: string): 'watchlist' | 'favorites' | undefined {
   if (/^watchlist\b/i.test(name)) return 'watchlist';
   return /^likes\/films\b/i.test(name) ? 'favorites' : undefined;
 }
-
-/** A review has its place at a rating. */
-function withReview(row: ImportRow, review = ''): ImportRow[] {
-  if (review === '') return [row];
-  const text = review.slice(0, LONGEST_REVIEW);
-  if (row.rating !== undefined) return [{ ...row, review: text }];
-  const { type, title, year } = row;
-  return [row, { type, title, year, part: 'review', isLeftOut: true, kept: { text } }];
-}
-const LONGEST_REVIEW = 10_000;
 
 function readFilm(row: CsvRow, title: string) {
   return {

@@ -2,6 +2,7 @@ import type { CsvRow } from './csv';
 import { readCount, readId, readImdbId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, type Fields } from './json-fields';
+import { rowsOfLists, SHOW, shelved, withReview, type Aim, type KeptWork } from './list-rows';
 
 type Row = ImportRow | undefined;
 
@@ -24,13 +25,8 @@ export function readMovary(rows: readonly CsvRow[]): Promise<Row[]> {
 export function readMovaryWatchlist(rows: readonly CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
     const work = { tmdbId: readId(row['tmdbid']), title: readLine(row['title']) };
-    return planned({ type: 'movie', ...work }, readTime(row['addedat']));
+    return shelved('watchlist', { type: 'movie', ...work }, readTime(row['addedat']));
   });
-}
-
-/** A film or series that is to be watched. */
-function planned(work: ImportRow, addedAt: number | undefined): ImportRow {
-  return { ...work, part: 'watchlist', kept: addedAt === undefined ? {} : { added_at: addedAt } };
 }
 
 /**
@@ -59,13 +55,11 @@ export function readYamtrack(rows: readonly CsvRow[]): Promise<Row[]> {
   });
 }
 
-const SHOW = { type: 'episode', level: 'show' } as const;
-
 /** The seasons of a planned series are lines of their own. */
 function readPlanned(row: CsvRow, work: Partial<ImportRow>): Row {
   const addedAt = readTime(row['created_at']);
-  if (row['media_type'] === 'movie') return planned({ type: 'movie', ...work }, addedAt);
-  return row['media_type'] === 'tv' ? planned({ ...SHOW, ...work }, addedAt) : undefined;
+  if (row['media_type'] === 'movie') return shelved('watchlist', { type: 'movie', ...work }, addedAt);
+  return row['media_type'] === 'tv' ? shelved('watchlist', { ...SHOW, ...work }, addedAt) : undefined;
 }
 
 /** 0 to 10 with decimals, as 1 to 10 in halves. */
@@ -88,7 +82,8 @@ function readWatcharrEntry(entry: Fields): Row[] {
   const work = { tmdbId: readId(content['tmdbId']), title: readLine(content['title']) };
   if (entry['status'] === 'PLANNED')
     return [
-      planned(
+      shelved(
+        'watchlist',
         content['type'] === 'movie' ? { type: 'movie', ...work } : { ...SHOW, ...work },
         readTime(entry['createdAt']),
       ),
@@ -123,7 +118,9 @@ function finishedAt(entry: Fields): Pick<ImportRow, 'watchedAt' | 'isUndated'> {
 /** Ryot's export: `metadata`, before 2025 `media`, with the viewings of each and ratings from 0 to 100. */
 export async function readRyot(content: Fields): Promise<Row[]> {
   const entries = listOf(content['metadata'] ?? content['media']);
-  return (await mapInPieces(entries, readRyotEntry)).flat();
+  const rows = (await mapInPieces(entries, readRyotEntry)).flat();
+  const listed = (await mapInPieces(entries, readCollections)).flat();
+  return [...rows, ...rowsOfLists('Ryot', listed)];
 }
 
 export function isRyot(content: Fields): boolean {
@@ -132,10 +129,17 @@ export function isRyot(content: Fields): boolean {
   );
 }
 
+/** Of the film database, or a series of TheTVDB. */
+function workOfRyot({ lot, source, identifier, source_id }: Fields) {
+  const title = readLine(source_id);
+  if (source === 'tmdb') return { tmdbId: readId(identifier), title };
+  return source === 'tvdb' && lot === 'show' ? { tvdbId: readId(identifier), title } : undefined;
+}
+
 function readRyotEntry(entry: Fields): Row[] {
-  const { lot, source } = entry;
-  if ((lot !== 'movie' && lot !== 'show') || source !== 'tmdb') return [undefined];
-  const work = { tmdbId: readId(entry['identifier']), title: readLine(entry['source_id']) };
+  const { lot } = entry;
+  const work = workOfRyot(entry);
+  if ((lot !== 'movie' && lot !== 'show') || work === undefined) return [undefined];
   const seen = listOf(entry['seen_history']).map((one): Row => {
     const progress = Number(one['progress'] ?? 100);
     const viewed = viewedAt(readTime(one['ended_on']));
@@ -145,33 +149,55 @@ function readRyotEntry(entry: Fields): Row[] {
     const episodeNumber = readId(one['show_episode_number']);
     return { type: 'episode', ...work, seasonNumber, episodeNumber, ...viewed };
   });
-  const rated =
-    lot === 'movie'
-      ? listOf(entry['reviews']).map((review): Row => {
-          const rating = readScore(String(Number(review['rating']) / 10));
-          return rating === undefined ? undefined : { type: 'movie', ...work, rating };
-        })
-      : [];
-  return [...seen, ...rated];
+  return [...seen, ...listOf(entry['reviews']).flatMap((review) => readRyotReview(review, lot, work))];
 }
 
-/**
- * Serializd's diary: episodes by the id of the film database. What is said of a season or a series is no row.
- */
-export function readSerializd(entries: readonly Fields[]): Promise<Row[]> {
-  return mapInPieces(entries, (entry) => {
-    const season = listOf(entry['showSeasons']).find(({ id }) => id === entry['seasonId']);
-    const seasonNumber = readCount(season?.['seasonNumber']);
-    const episodeNumber = readId(entry['episodeNumber']);
-    if (seasonNumber === undefined || episodeNumber === undefined) return undefined;
-    const work = { tmdbId: readId(entry['showId']), title: readLine(entry['showName']) };
-    const time = readTime(entry['backdate']) ?? readTime(entry['dateAdded']);
-    const rating = readCount(entry['rating']) || undefined;
-    const rated = rating === undefined ? {} : { rating, ratedAt: time };
-    return { type: 'episode', ...work, seasonNumber, episodeNumber, ...viewedAt(time), ...rated };
+function readRyotReview(review: Fields, lot: 'movie' | 'show', work: Partial<ImportRow>): Row[] {
+  const rating = readScore(String(Number(review['rating'] ?? Number.NaN) / 10));
+  const stated = fieldsOf(review['review']);
+  const text = typeof stated['text'] === 'string' ? stated['text'].trim() : '';
+  const place = lot === 'movie' ? ({ type: 'movie', ...work } as const) : placeOfReview(review, work);
+  if (place === undefined || (rating === undefined && text === '')) return [undefined];
+  if (rating === undefined) return withReview(place, text).slice(1);
+  return withReview({ ...place, rating, ratedAt: readTime(stated['date']) }, text);
+}
+
+/** A series, a season or an episode. */
+function placeOfReview(review: Fields, work: Partial<ImportRow>): Row {
+  const seasonNumber = readCount(review['show_season_number']);
+  const episodeNumber = readId(review['show_episode_number']);
+  if (seasonNumber === undefined) return { ...SHOW, ...work };
+  if (episodeNumber !== undefined) return { type: 'episode', ...work, seasonNumber, episodeNumber };
+  const { tmdbId } = work;
+  const media = `season:${String(tmdbId)}:${String(seasonNumber)}`;
+  return tmdbId === undefined ? undefined : { type: 'episode', ...work, seasonNumber, media };
+}
+
+/** Ryot keeps these itself, from what was watched. */
+const KEPT_BY_RYOT = new Set(['Completed', 'In Progress', 'Monitoring', 'Custom']);
+
+interface Listed {
+  readonly aim: Aim;
+  readonly entry: KeptWork | undefined;
+}
+
+/** Its collections are the watchlist, what is owned, and lists of the person. Reminders have no place. */
+function readCollections(entry: Fields): Listed[] {
+  const work = workOfRyot(entry);
+  const { lot } = entry;
+  if ((lot !== 'movie' && lot !== 'show') || work === undefined) return [];
+  const kept = lot === 'movie' ? ({ type: 'movie', ...work } as const) : { ...SHOW, ...work };
+  return listOf(entry['collections']).flatMap((collection): Listed[] => {
+    const name = readLine(collection['collection_name']) ?? '';
+    if (KEPT_BY_RYOT.has(name)) return [];
+    const addedAt = readTime(collection['created_on']);
+    if (name === 'Reminders') return [{ aim: { shelf: 'watchlist' }, entry: undefined }];
+    return [{ aim: aimOfRyot(name), entry: { work: kept, addedAt } }];
   });
 }
 
-export function isSerializd(entry: Fields): boolean {
-  return 'showId' in entry && 'seasonId' in entry;
+function aimOfRyot(name: string): Aim {
+  if (name === 'Watchlist') return { shelf: 'watchlist' };
+  if (name === 'Owned') return { shelf: 'collection' };
+  return /^favou?rites?$/i.test(name) ? { shelf: 'favorites' } : { list: name };
 }

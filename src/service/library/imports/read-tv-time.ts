@@ -2,6 +2,8 @@ import type { CsvRow } from './csv';
 import { readCount, readId, readImdbId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, type Fields } from './json-fields';
+import { SHOW, shelved } from './list-rows';
+import { isTrue, readTvTimeStanding, splitYear, stopped, yearOf } from './read-tv-time-lists';
 
 type Row = ImportRow | undefined;
 
@@ -10,10 +12,28 @@ type Row = ImportRow | undefined;
  * and `tracking-prod-records*.csv`, which also says what was followed or planned. Times are in UTC.
  */
 export function readTvTime(rows: readonly CsvRow[]): Promise<Row[]> {
+  const watched = new Set(rows.filter(isViewing).map(nameOf));
   return mapInPieces(rows, (row) => {
-    if (!isViewing(row)) return undefined;
-    return row['movie_name'] ? readFilm(row) : readEpisode(row);
+    if (isViewing(row)) return row['movie_name'] ? readFilm(row) : readEpisode(row);
+    return readStanding(row, watched.has(nameOf(row)));
   });
+}
+
+const nameOf = (row: CsvRow): string =>
+  row['movie_name'] ? `${row['movie_name']} ${row['release_date'] ?? ''}` : `tv ${row['series_name'] ?? ''}`;
+
+/** A film "to watch", and a series that is followed, is for later or was put away. */
+function readStanding(row: CsvRow, isWatched: boolean): Row {
+  const film = readLine(row['movie_name']);
+  const addedAt = readTime(row['created_at']);
+  if (row['type'] === 'towatch' && film !== undefined && !isWatched)
+    return shelved('watchlist', { type: 'movie', title: film, year: yearOf(row['release_date']) }, addedAt);
+  const name = readLine(row['series_name']);
+  if (name === undefined || row['key']?.startsWith('user-series-') !== true) return undefined;
+  const series = { ...SHOW, ...splitYear(name), tvdbId: readId(row['s_id']) };
+  if (isTrue(row['is_archived'])) return stopped(series);
+  const isPlanned = isTrue(row['is_for_later']) || (isTrue(row['is_followed']) && !isWatched);
+  return isPlanned ? shelved('watchlist', series, addedAt) : undefined;
 }
 
 /** "watch", "rewatch", "watch-episode-349232". */
@@ -26,7 +46,7 @@ function readFilm(row: CsvRow): Row {
   const title = readLine(row['movie_name']);
   const watchedAt = readTime(row['watch_date']) ?? readTime(row['created_at']);
   if (title === undefined || watchedAt === undefined) return undefined;
-  return { type: 'movie', title, year: readId(row['release_date']?.slice(0, 4)), watchedAt };
+  return { type: 'movie', title, year: yearOf(row['release_date']), watchedAt };
 }
 
 function readEpisode(row: CsvRow): Row {
@@ -35,23 +55,21 @@ function readEpisode(row: CsvRow): Row {
   const episodeNumber = readId(row['episode_number'] || row['ep_no']);
   if (name === undefined || watchedAt === undefined || episodeNumber === undefined) return undefined;
   const seasonNumber = readCount(row['episode_season_number'] ?? (row['season_number'] || row['s_no']));
-  return { type: 'episode', ...splitYear(name), seasonNumber, episodeNumber, watchedAt };
-}
-
-/** "Sherlock (2010)". */
-function splitYear(name: string): Pick<ImportRow, 'title' | 'year'> {
-  const [, title, year] = /^(.+?) \(((?:19|20)\d\d)\)$/.exec(name) ?? [];
-  return title === undefined ? { title: name } : { title, year: Number(year) };
+  const tvdbId = readId(row['s_id'] || row['series_id'] || row['tv_show_id']);
+  return { type: 'episode', ...splitYear(name), tvdbId, seasonNumber, episodeNumber, watchedAt };
 }
 
 /**
  * The export that TV Time offered before it closed in July 2026 (`tvtime-series-episodes.csv`,
- * `tvtime-movies.csv`), and that of programs which saved it: every film and episode with `is_watched`.
+ * `tvtime-movies.csv`), and that of programs which saved it: every film and episode with `is_watched`, which
+ * may say `is_watchlisted` and how it is rated. A film that is not watched was planned.
  */
 export async function readTvTimeExport(rows: readonly CsvRow[]): Promise<Row[]> {
   const read = await mapInPieces(rows, (row): Row[] => {
     const title = readLine(row['title']);
-    if (title === undefined || row['is_watched'] !== 'true') return [undefined];
+    if (title === undefined) return [undefined];
+    const more = readMore(row, title);
+    if (row['is_watched'] !== 'true') return more.length === 0 ? [undefined] : more;
     const viewed = viewedAt(readTime(row['watched_at']));
     const again = readCount(row['rewatch_count'] || undefined) ?? 0;
     const episodeNumber = readId(row['episode']);
@@ -60,20 +78,45 @@ export async function readTvTimeExport(rows: readonly CsvRow[]): Promise<Row[]> 
         {
           type: 'episode',
           ...splitYear(title),
+          tvdbId: readId(row['series_tvdb_id']),
           seasonNumber: readCount(row['season']),
           episodeNumber,
           ...viewed,
         },
         again,
       );
-    if ('season' in row || row['type'] === 'series') return [undefined];
-    const year = readCount(row['year'] || undefined);
-    return withRewatches(
-      { type: 'movie', title, year, imdbId: readImdbId(row['imdb_id']), ...viewed },
-      again,
-    );
+    if (!isFilm(row)) return more.length === 0 ? [undefined] : more;
+    return [...withRewatches({ ...filmOf(row, title), ...viewed }, again), ...more];
   });
   return read.flat();
+}
+
+/** Where films and episodes have the same columns, `type` says which it is. */
+function isFilm(row: CsvRow): boolean {
+  const type = row['type'] ?? ('season' in row ? 'episode' : 'movie');
+  return type.toLowerCase() === 'movie' && !row['episode'];
+}
+
+function filmOf(row: CsvRow, title: string): ImportRow {
+  const year = readCount(row['year'] || undefined);
+  return { type: 'movie', title, year, imdbId: readImdbId(row['imdb_id']) };
+}
+
+/** What it says of a film or a series beside its viewing. */
+function readMore(row: CsvRow, title: string): ImportRow[] {
+  const isSeries = /^(?:series|show)$/i.test(row['type'] ?? '');
+  if (!isSeries && !isFilm(row)) return [];
+  const work = isSeries
+    ? { ...SHOW, ...splitYear(title), tvdbId: readId(row['tvdb_id']) }
+    : filmOf(row, title);
+  const isPlanned =
+    'is_watchlisted' in row ? isTrue(row['is_watchlisted']) : isFilm(row) && row['is_watched'] === 'false';
+  const rating = readCount(row['rating'] || undefined) ?? 0;
+  return [
+    ...(isPlanned ? [shelved('watchlist', work, readTime(row['created_at']))] : []),
+    ...(isTrue(row['is_favorite']) ? [shelved('favorites', work)] : []),
+    ...(rating >= 1 && rating <= 10 ? [{ ...work, rating, ratedAt: readTime(row['watched_at']) }] : []),
+  ];
 }
 
 /** Rewatches that are counted at most: each one that is left out, because it has no date, is a row. */
@@ -97,21 +140,30 @@ export function isTvTimeJson(entry: Fields): boolean {
 function readEntry(entry: Fields): Row[] {
   const title = readLine(entry['title']);
   if (title === undefined) return [undefined];
-  if (!Array.isArray(entry['seasons'])) {
-    if (entry['is_watched'] !== true) return [undefined];
-    const imdbId = readImdbId(fieldsOf(entry['id'])['imdb']);
-    const year = readCount(entry['year']);
-    return [{ type: 'movie', title, year, imdbId, ...viewedAt(readTime(entry['watched_at'])) }];
-  }
-  return listOf(entry['seasons']).flatMap((season) =>
+  const ids = fieldsOf(entry['id']);
+  if (!Array.isArray(entry['seasons'])) return readFilmEntry(entry, title, readImdbId(ids['imdb']));
+  const tvdbId = readId(ids['tvdb']);
+  const episodes = listOf(entry['seasons']).flatMap((season) =>
     listOf(season['episodes'])
       .filter((episode) => episode['is_watched'] === true)
       .map((episode) => ({
         type: 'episode' as const,
         ...splitYear(title),
+        tvdbId,
         seasonNumber: readCount(season['number']),
         episodeNumber: readId(episode['number']),
         ...viewedAt(readTime(episode['watched_at'])),
       })),
   );
+  const standing = readTvTimeStanding(entry, tvdbId);
+  return [...episodes, ...standing.filter((row) => row !== undefined || episodes.length === 0)];
+}
+
+function readFilmEntry(entry: Fields, title: string, imdbId: string | undefined): Row[] {
+  const film = { type: 'movie' as const, title, year: readCount(entry['year']), imdbId };
+  const row =
+    entry['is_watched'] === true
+      ? { ...film, ...viewedAt(readTime(entry['watched_at'])) }
+      : shelved('watchlist', film, readTime(entry['created_at']));
+  return isTrue(entry['is_favorite']) ? [row, shelved('favorites', film)] : [row];
 }

@@ -57,8 +57,8 @@ function showKey({ level, tmdbId }: ImportRow): string | undefined {
 }
 
 /** A setting, a list, or what names its work in its own way. */
-function isWithoutWork({ part }: ImportRow): boolean {
-  return part !== undefined && !OF_WORKS.has(part);
+function isWithoutWork({ part, level }: ImportRow): boolean {
+  return part !== undefined && level === undefined && !OF_WORKS.has(part);
 }
 const OF_WORKS: ReadonlySet<KeptPart> = new Set([
   'watchlist',
@@ -119,13 +119,14 @@ export interface WorkQuestion {
   readonly year?: number;
   readonly tmdbId?: number;
   readonly imdbId?: string;
+  readonly tvdbId?: number;
   readonly seasonNumber?: number;
   readonly episodeTitle?: string;
 }
 
 function questionOf(row: ImportRow): WorkQuestion {
-  const { type, title, year, tmdbId, imdbId, seasonNumber, episodeNumber, episodeTitle } = row;
-  const work = defined({ type, title, year: inRange(year), tmdbId, imdbId });
+  const { type, title, year, tmdbId, imdbId, tvdbId, seasonNumber, episodeNumber, episodeTitle } = row;
+  const work = defined({ type, title, year: inRange(year), tmdbId, imdbId, tvdbId });
   if (type === 'movie' || episodeNumber !== undefined) return work;
   return { ...work, ...defined({ seasonNumber, episodeTitle }) };
 }

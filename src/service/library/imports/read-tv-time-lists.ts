@@ -1,0 +1,170 @@
+import type { CsvRow } from './csv';
+import { readCount, readId, readLine, readTime, type ImportRow } from './import-row';
+import { mapInPieces } from './in-pieces';
+import { listOf, type Fields } from './json-fields';
+import { rowsOfLists, SHOW, shelved, type Aim, type KeptWork } from './list-rows';
+
+type Row = ImportRow | undefined;
+
+/** "Sherlock (2010)". */
+export function splitYear(name: string): Pick<ImportRow, 'title' | 'year'> {
+  const [, title, year] = /^(.+?) \(((?:19|20)\d\d)\)$/.exec(name) ?? [];
+  return title === undefined ? { title: name } : { title, year: Number(year) };
+}
+
+/** What TV Time names without its title in the file at hand: series by their id at TheTVDB, films by its own. */
+export interface TvTimeNames {
+  readonly series: ReadonlyMap<number, string>;
+  readonly films: ReadonlyMap<string, Pick<ImportRow, 'title' | 'year'>>;
+}
+
+export const NO_NAMES: TvTimeNames = { series: new Map(), films: new Map() };
+
+/** The names in `tracking-prod-records.csv` and `tracking-prod-records-v2.csv` of its personal data. */
+export function namesOfTvTime(rows: readonly CsvRow[]): TvTimeNames {
+  const series = new Map<number, string>();
+  const films = new Map<string, Pick<ImportRow, 'title' | 'year'>>();
+  for (const row of rows) {
+    const [id, name] = [readId(row['s_id']), readLine(row['series_name'])];
+    if (id !== undefined && name !== undefined) series.set(id, name);
+    const [uuid, title] = [row['uuid'] ?? '', readLine(row['movie_name'])];
+    if (uuid !== '' && title !== undefined) films.set(uuid, { title, year: yearOf(row['release_date']) });
+  }
+  return { series, films };
+}
+
+/** Of a day; the one that stands for an unknown day is in the year 1. */
+export function yearOf(day: string | undefined): number | undefined {
+  const year = readId(day?.slice(0, 4));
+  return year !== undefined && year > 1800 ? year : undefined;
+}
+
+/** A series with what the person has said of it. What is begun or finished, its episodes say. */
+function readStanding(work: ImportRow, status: unknown, addedAt: number | undefined): Row[] {
+  if (status === 'not_started_yet') return [shelved('watchlist', work, addedAt)];
+  if (status === 'stopped') return [stopped(work)];
+  return status === 'continuing' || status === 'up_to_date' ? [] : [undefined];
+}
+
+export function stopped(work: ImportRow): ImportRow {
+  return { ...work, part: 'dropped', kept: {} };
+}
+
+/** `tvtime-series.csv`: series with where the person stands. */
+export async function readTvTimeSeries(rows: readonly CsvRow[]): Promise<Row[]> {
+  const read = await mapInPieces(rows, (row) => readTvTimeStanding(row, readId(row['tvdb_id'])));
+  return read.flat();
+}
+
+/** Of the CSV, whose values are texts, or of the JSON. */
+export function readTvTimeStanding(entry: Fields, tvdbId: number | undefined): Row[] {
+  const name = readLine(entry['title']);
+  if (name === undefined) return [undefined];
+  const work = { ...SHOW, ...splitYear(name), tvdbId };
+  const standing = readStanding(work, entry['status'], readTime(entry['created_at']));
+  return isTrue(entry['is_favorite']) ? [...standing, shelved('favorites', work)] : standing;
+}
+
+export const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1';
+
+interface Listed {
+  readonly aim: Aim;
+  readonly entry: KeptWork | undefined;
+}
+
+/** `tvtime-lists.csv`: a line for each entry of each list. */
+export async function readTvTimeLists(rows: readonly CsvRow[]): Promise<Row[]> {
+  const listed = await mapInPieces(rows, (row): Listed => {
+    const entry = toEntry(row['item_type'], readLine(row['name']), readId(row['tvdb_id']));
+    return { aim: { list: row['list_name'] ?? '' }, entry };
+  });
+  return rowsOfLists('TV Time', listed);
+}
+
+/** The same as JSON: `[{"name": …, "items": [{"type": "series", "tvdb_id": …, "name": …}]}]`. */
+export async function readTvTimeListsJson(lists: readonly Fields[]): Promise<Row[]> {
+  const listed = await mapInPieces(lists, (list): Listed[] => {
+    const aim = { list: readLine(list['name']) ?? '' };
+    return listOf(list['items']).map((item) => ({
+      aim,
+      entry: toEntry(item['type'], readLine(item['name']), readId(item['tvdb_id'])),
+    }));
+  });
+  return rowsOfLists('TV Time', listed.flat());
+}
+
+export const isTvTimeLists = (entry: Fields): boolean =>
+  listOf(entry['items']).some((item) => 'tvdb_id' in item || ('uuid' in item && 'type' in item));
+
+function toEntry(type: unknown, name: string | undefined, tvdbId?: number): KeptWork | undefined {
+  if (name === undefined) return undefined;
+  if (type === 'movie') return { work: { type: 'movie', ...splitYear(name) } };
+  return type === 'series' ? { work: { ...SHOW, ...splitYear(name), tvdbId } } : undefined;
+}
+
+/**
+ * `lists-prod-lists.csv` of the personal data: a line for each list with its entries as Go prints them,
+ * `[map[created_at:1.7e+09 id:422981 type:series] map[created_at:1.7e+09 type:movie uuid:…]]`.
+ */
+export async function readTvTimeOwnLists(
+  rows: readonly CsvRow[],
+  _name: string,
+  names: TvTimeNames,
+): Promise<Row[]> {
+  const listed = await mapInPieces(rows, (row): Listed[] => {
+    const aim: Aim = /^favorite-(?:series|movies)$/.test(row['s_key'] ?? '')
+      ? { shelf: 'favorites' }
+      : { list: row['name'] ?? '', about: row['description'] ?? '' };
+    const entries = (row['objects'] ?? '').split('map[').slice(1);
+    return entries.map((text) => ({ aim, entry: readPrinted(text, names) }));
+  });
+  return rowsOfLists('TV Time', listed.flat());
+}
+
+function readPrinted(text: string, { series, films }: TvTimeNames): KeptWork | undefined {
+  const value = (name: string) => new RegExp(String.raw`(?:^|\s)${name}:([\w.+-]+)`).exec(text)?.[1] ?? '';
+  const seconds = Number(value('created_at'));
+  const addedAt = seconds > 0 && seconds < 1e11 ? Math.round(seconds * 1000) : undefined;
+  if (value('type') === 'movie') {
+    const film = films.get(value('uuid'));
+    return film && { work: { type: 'movie', ...film }, addedAt };
+  }
+  const tvdbId = readId(value('id'));
+  const entry = tvdbId === undefined ? undefined : toEntry('series', series.get(tvdbId), tvdbId);
+  return entry && { ...entry, addedAt };
+}
+
+/** Its stars, worst first, by the numbers that they have in `vote_key`. Others are no stars, but emotions. */
+const STARS = ['1', '27', '28', '29', '3'];
+
+/** `ratings-*.csv`: `…-29`. `emotions-*.csv` have the same columns, and say how an episode felt. */
+export function readTvTimeVotes(
+  rows: readonly CsvRow[],
+  name: string,
+  { films }: TvTimeNames,
+): Promise<Row[]> {
+  const isOfStars = !/^emotions/i.test(name);
+  return mapInPieces(rows, (row): Row => {
+    const rating = 2 * (STARS.indexOf(/-(\d+)$/.exec(row['vote_key'] ?? '')?.[1] ?? '') + 1);
+    if (!isOfStars || rating === 0) return undefined;
+    const film = readLine(row['movie_name']);
+    if (film !== undefined)
+      return { type: 'movie', ...(films.get(row['uuid'] ?? '') ?? { title: film }), rating };
+    const series = readLine(row['series_name'] || row['tv_show_name']);
+    const seasonNumber = readCount(row['season_number'] || row['episode_season_number'] || undefined);
+    const episodeNumber = readId(row['episode_number']);
+    if (series === undefined || seasonNumber === undefined || episodeNumber === undefined) return undefined;
+    return { type: 'episode', ...splitYear(series), seasonNumber, episodeNumber, rating };
+  });
+}
+
+/** `tv_show_rate.csv`: series with 1 to 5 stars. */
+export function readTvTimeRates(rows: readonly CsvRow[]): Promise<Row[]> {
+  return mapInPieces(rows, (row): Row => {
+    const [name, stars] = [readLine(row['tv_show_name']), Number(row['rating'] || Number.NaN)];
+    if (name === undefined || !(stars >= 0.5 && stars <= 5)) return undefined;
+    const ratedAt = readTime(row['updated_at']) ?? readTime(row['created_at']);
+    const work = { ...SHOW, ...splitYear(name), tvdbId: readId(row['tv_show_id']) };
+    return { ...work, rating: Math.max(1, stars * 2), ratedAt };
+  });
+}

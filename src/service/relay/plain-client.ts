@@ -3,7 +3,7 @@ import { defined } from '../../core/values/defined';
 import { readCount, readId, readLine, readTime, type ImportRow } from '../library/imports/import-row';
 import { fieldsOf, type Fields } from '../library/imports/json-fields';
 import type { Sink } from '../store/sink';
-import { EARLIER_MS, readAs, readPages, toHistory } from './pulled-history';
+import { EARLIER_MS, failing, MOST_ENTRIES, readAs, readPages, toHistory } from './pulled-history';
 import type { PulledHistory, RelayEvent, RelayRating, SinkClient } from './sink-client';
 import { referenceOf, sinkForms, type PlainKind } from './sink-forms';
 import {
@@ -12,6 +12,7 @@ import {
   nothingToSend,
   request,
   unreachable,
+  type HttpAnswer,
   type HttpRequest,
   type SinkAnswer,
   type Via,
@@ -105,8 +106,8 @@ function isSame(item: Fields, event: RelayEvent): boolean {
 const activitiesSchema = z.object({ data: z.object({ history: z.nullish(z.string()) }) });
 
 /**
- * A list of titles, each with its last viewing. Where the tracker does not say when its history was changed
- * last, it is read each time.
+ * Every viewing where the other side is a tracker of ours, otherwise a list of titles, each with its last
+ * viewing. Where it does not say when its history was changed last, it is read each time.
  */
 async function pullApi(
   via: Via,
@@ -118,6 +119,8 @@ async function pullApi(
   if (next === cursor) return toHistory([], cursor);
   // No time, such as the empty one of a history that nothing was in: all of it is read.
   const since = (readTime(cursor) ?? 0) - EARLIER_MS;
+  const all = await readViewings(via, sink, since);
+  if (all !== 'none') return 'kind' in all ? all : toHistory(all.map(rowOfViewing), next);
   const rows: (ImportRow | undefined)[] = [];
   for (const type of ['movie', 'episode'] as const) {
     const titles = await readTitles(via, sink, { type, since });
@@ -125,6 +128,60 @@ async function pullApi(
     rows.push(...titles.filter((title) => timeOf(title) >= since).map(rowOf));
   }
   return toHistory(rows, next);
+}
+
+const pageSchema = z.object({
+  data: z.object({ items: z.array(z.record(z.string(), z.unknown())), next: z.optional(z.string()) }),
+});
+
+/**
+ * `GET /matinee/history` (docs/api-extensions.md), the newest first. `none`: it has no such list, or this key
+ * may not read it.
+ */
+async function readViewings(via: Via, sink: Sink, since: number): Promise<Fields[] | SinkAnswer | 'none'> {
+  const viewings: Fields[] = [];
+  let after: string | undefined;
+  do {
+    const answer = await get(via, sink, `/matinee/history?${String(pageQuery(after))}`);
+    if (after === undefined && isAbsent(answer)) return 'none';
+    const read = readAs(pageSchema, answer);
+    if ('kind' in read) return read;
+    const { items, next } = read.value.data;
+    viewings.push(...items.filter((item) => timeOf(item) >= since));
+    // A page that leads to itself has no end.
+    const isLast = next === after || items.length === 0 || items.some((item) => timeOf(item) < since);
+    after = isLast ? undefined : next;
+    if (viewings.length > MOST_ENTRIES) return failing;
+  } while (after !== undefined);
+  return viewings;
+}
+
+/** Some answer an address that they don't know with something else, such as a page. */
+function isAbsent(answer: HttpAnswer | SinkAnswer): boolean {
+  if ('kind' in answer) return false;
+  return (
+    [403, 404, 405].includes(answer.status) || (isSuccess(answer) && 'kind' in readAs(pageSchema, answer))
+  );
+}
+
+const pageQuery = (after: string | undefined) => new URLSearchParams({ limit: '500', ...defined({ after }) });
+
+function rowOfViewing(item: Fields): ImportRow | undefined {
+  const media = fieldsOf(item['media']);
+  const watchedAt = readTime(item['watchedAt']);
+  const { type } = media;
+  if (watchedAt === undefined || (type !== 'movie' && type !== 'episode')) return undefined;
+  return {
+    type,
+    tmdbId: readId(media['tvShowId'] ?? media['tmdbId']),
+    episodeId: type === 'episode' ? readId(media['id']) : undefined,
+    title: readLine(media['title']),
+    year: readCount(media['year']),
+    seasonNumber: readCount(media['seasonNumber']),
+    episodeNumber: readId(media['episodeNumber']),
+    isUndated: item['isUndated'] === true || undefined,
+    watchedAt,
+  };
 }
 
 async function lastChange(via: Via, sink: Sink): Promise<string | SinkAnswer> {

@@ -5,7 +5,7 @@ import { goOn, openRows } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { stageRow } from '../library/imports/stage-rows';
 import type { ImportState } from '../store/apply-import';
-import { sourceOf } from '../store/relay-ledger';
+import { ownSourceOf, sourceOf } from '../store/relay-ledger';
 import type { Takeable } from '../store/relay-pulls';
 import type { Sink, SinkKind } from '../store/sink';
 import { CLAIM_MS, hasFailed, viaOf, type RelayContext, type SinkFailure, type Way } from './relay-context';
@@ -70,12 +70,19 @@ async function keep({ context, sink }: Way, { rows, unread, cursor }: PulledHist
     fresh.push(row);
     if (viewing !== undefined) taken.push(viewing);
   }
-  const source = sourceOf(sink);
+  const source = await sourceAmong(context, sink);
   const id =
     taken.length === 0 ? null : await openRows(context, sink.userId, { source, rows: fresh, unread });
   const isFirst = sink.pullCursor === null;
   await relay.take(sink, taken, { cursor, importId: isFirst ? null : id });
   if (id !== null && !isFirst) await storePulled(context, sink, id);
+}
+
+/** What comes from one of several accounts at the same place is nothing that the others have. */
+async function sourceAmong({ store }: RelayContext, sink: Sink): Promise<string> {
+  const sinks = await store.relay.list(sink.userId);
+  const isOneOfSeveral = sinks.some((other) => other.id !== sink.id && sourceOf(other) === sourceOf(sink));
+  return isOneOfSeveral ? ownSourceOf(sink) : sourceOf(sink);
 }
 
 /** `undefined`: the row is no viewing. */

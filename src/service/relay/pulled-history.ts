@@ -17,7 +17,7 @@ export function readAs<T>(
   return success ? { value: data } : failing;
 }
 
-const failing: SinkAnswer = { kind: 'later', trouble: 'failing' };
+export const failing: SinkAnswer = { kind: 'later', trouble: 'failing' };
 
 /**
  * How much further back than its last change a history is read, as a viewing can be marked with an earlier
@@ -27,7 +27,7 @@ export const EARLIER_MS = 30 * 86_400_000;
 
 /** More than anybody's history has. What has more is not read at all. */
 const MOST_PAGES = 2000;
-const MOST_ENTRIES = 200_000;
+export const MOST_ENTRIES = 200_000;
 
 interface PagedAnswers {
   readonly ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;

@@ -126,9 +126,14 @@ export function sourceOf({ kind, address }: Pick<Sink, 'kind' | 'address'>): str
   return address === '' ? 'API v1' : `${new URL(address).host} (API v1)`;
 }
 
+/** Beside another account at the same place: of which of them it is. */
+export function ownSourceOf(sink: Pick<Sink, 'kind' | 'address' | 'id'>): string {
+  return `${sourceOf(sink)} ${sink.id.slice(-4)}`;
+}
+
 function rangeOf(sink: Sink) {
   const { userId, since, pastFrom, pastTo } = sink;
-  return [userId, since, pastFrom ?? 0, pastTo ?? 0, sourceOf(sink)] as const;
+  return [userId, since, pastFrom ?? 0, pastTo ?? 0, sourceOf(sink), ownSourceOf(sink)] as const;
 }
 
 /**
@@ -137,7 +142,8 @@ function rangeOf(sink: Sink) {
  */
 const GOES_OUT = `((w.watched_at >= ? AND w.import_id IS NULL)
     OR (w.watched_at >= ? AND w.watched_at < ? AND (w.import_id IS NULL OR NOT EXISTS (
-      SELECT 1 FROM imports AS i WHERE i.user_id = w.user_id AND i.id = w.import_id AND i.source = ?))))`;
+      SELECT 1 FROM imports AS i WHERE i.user_id = w.user_id AND i.id = w.import_id
+        AND i.source IN (?, ?)))))`;
 
 const MISSING = `
   SELECT w.id, w.watched_at AS "watchedAt", w.duration, coalesce(l.attempts, 0) AS attempts,

@@ -303,7 +303,8 @@ describe('a tracker that never ends', () => {
     let count = 0;
     const address = await service.listen(({ url }, response) => {
       const { pathname, searchParams } = new URL(url, 'http://x');
-      if (pathname === '/sync/last_activities') return answerJson(response, 404, {});
+      const isAbsent = pathname === '/sync/last_activities' || pathname.startsWith('/matinee/');
+      if (isAbsent) return answerJson(response, 404, {});
       count += 1;
       answerJson(response, 200, { data: next(Number(searchParams.get('page'))) });
     });
@@ -329,6 +330,22 @@ describe('a tracker that never ends', () => {
   test('is read for 200,000 entries at most', async () => {
     const rows = (page: number) => Array.from({ length: 50_000 }, (_, n) => ({ n: page * 50_000 + n }));
     expect(await start('api-v1', rows)).toBe(5);
+  });
+
+  test('of ours, is read for 200,000 viewings at most, and not one that is cut off', async () => {
+    let count = 0;
+    const address = await service.listen(({ url }, response) => {
+      const { pathname } = new URL(url, 'http://x');
+      if (pathname !== '/matinee/history') return answerJson(response, 404, {});
+      const watchedAt = new Date(service.clock.now - HOUR_MS).toISOString();
+      const items = Array.from({ length: 10_000 }, () => ({ watchedAt }));
+      answerJson(response, 200, { data: { items, next: String((count += 1)) } });
+    });
+    const id = await service.addSink('api-v1', address, 'sk_1');
+    await turnOn(id);
+    await service.look();
+    expect(await service.sinkOf(id)).toMatchObject({ pullTrouble: 'failing', pullCursor: null });
+    expect([count, await imports()]).toEqual([21, []]);
   });
 
   test('is asked for three minutes at most, which is shorter than the claim of the look', async () => {

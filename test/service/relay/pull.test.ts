@@ -4,7 +4,7 @@ import { writeAccount } from '../../../src/service/relay/sink-account';
 import type { SinkKind } from '../../../src/service/store/sink';
 import { startTest } from '../service-under-test';
 import { createFakeTrakt } from './fake-trakt';
-import { answerJson, listenAs, type ReceivedRequest } from './sink-servers';
+import { answerJson, historyOf, listenAs, type ReceivedRequest } from './sink-servers';
 import { startRelayTest, type RelayTest } from './start-relay-test';
 
 let service: RelayTest;
@@ -269,4 +269,40 @@ describe.each(Object.entries(KINDS))('%s', (_, start) => {
     expect(await imports()).toMatchObject([{ rows: 1 }]);
     expect(await titles()).toEqual([]);
   });
+});
+
+describe('another tracker of ours', () => {
+  test('tells every viewing, also several of one title', async () => {
+    const { id, watchThere } = await startOther();
+    await turnOn(id);
+    await service.look();
+    for (const day of ['10', '11', '12']) await watchThere(5, `2026-01-${day}T20:00:00Z`);
+    await lookAnew(id);
+    expect(await titles()).toEqual([5, 5, 5]);
+    await watchThere(5, '2026-01-13T20:00:00Z');
+    await lookAnew(id);
+    expect(await titles()).toEqual([5, 5, 5, 5]);
+  });
+});
+
+test('what is brought in from one account goes to another one at the same place, not back', async () => {
+  const [one, two] = [historyOf(), historyOf()];
+  const address = await service.listen((request, response) => {
+    const account = request.key === 'Bearer sk_2' ? two : one;
+    if (request.url.includes('/matinee/') || request.url.includes('activities'))
+      return void response.writeHead(404).end('{}');
+    account.answer({ ...request, key: 'Bearer sk_1' }, response);
+  });
+  const first = await service.addSink('api-v1', address, 'sk_1');
+  const second = await service.addSink('api-v1', address, 'sk_2');
+  await turnOn(first);
+  await service.look();
+  one.viewings.push({ type: 'movie', id: 5, watchedAt: '2026-01-15T19:00:00.000Z' });
+  await lookAnew(first);
+  expect(await titles()).toEqual([5]);
+  for (const id of [first, second])
+    await service.store.relay.sendPast(service.owner.id, id, { from: 0, to: service.clock.now });
+  service.wait(60);
+  await service.settle([first, second]);
+  expect([one.viewings.length, two.viewings.length]).toEqual([1, 1]);
 });

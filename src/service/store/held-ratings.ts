@@ -103,9 +103,9 @@ async function apply(tx: Transaction, { userId, held, ids, at }: Applied): Promi
   const media = await findMedia(tx, userId, ids);
   const before = (await tx.lock<Rating>(FIND_RATING, userId, media)) ?? null;
   if (before !== null && before.ratedAt > ratedAt) return false;
-  const episodeId = ids.episodeId ?? before?.episodeId ?? null;
-  const review = before?.review ?? null;
-  await put(tx, userId, media, { episodeId, halves, ratedAt, importId: null, review });
+  const known = before ?? { episodeId: null, review: null };
+  const episodeId = ids.episodeId ?? known.episodeId;
+  await put(tx, userId, media, { ...known, episodeId, halves, ratedAt, importId: null });
   const replaced = JSON.stringify({ media, before });
   await tx.run('UPDATE held_titles SET replaced = ? WHERE user_id = ? AND id = ?', replaced, userId, held.id);
   await noteChange(tx, userId, 'ratings', at);

@@ -116,14 +116,9 @@ function lookedUpLater(db: Database) {
 
     /** It has been recorded as it was, and nothing is left to undo. What has come meanwhile stays. */
     async remove(userId: string, { id, updatedAt, ratedAt }: HeldTitle): Promise<void> {
-      await db.run(
-        `DELETE FROM held_titles WHERE user_id = ? AND id = ? AND updated_at = ?
-           AND rated_at IS NOT DISTINCT FROM ? AND choice_id IS NULL`,
-        userId,
-        id,
-        updatedAt,
-        ratedAt,
-      );
+      const remove = `DELETE FROM held_titles WHERE user_id = ? AND id = ? AND updated_at = ?
+        AND rated_at IS NOT DISTINCT FROM ? AND choice_id IS NULL`;
+      await db.run(remove, userId, id, updatedAt, ratedAt);
     },
   };
 }
@@ -184,23 +179,18 @@ async function hold(
   );
   if (held.isBegun && latest?.watchedAt == null) return false;
   const at = now();
-  const isPlayed = latest !== undefined && latest.duration > 0;
-  const facts = isPlayed
-    ? { watched: latest.watchedAt !== null, removed: false, quietMs: at - latest.updatedAt }
-    : undefined;
+  if (latest === undefined) return begin(tx, { ...held, userId, id: createId(), at });
+  if (latest.duration === 0) return playRated(tx, { ...held, userId, id: latest.id, at });
+  const facts = { watched: latest.watchedAt !== null, removed: false, quietMs: at - latest.updatedAt };
   const step = nextStep(facts, position, held.isEnd);
-  if (latest === undefined || (isPlayed && step === 'begin'))
-    return begin(tx, { ...held, userId, id: createId(), at });
-  const isWatchedNow = step === 'watch' || (!isPlayed && isWatched(position.progress, position.duration));
+  if (step === 'begin') return begin(tx, { ...held, userId, id: createId(), at });
   await tx.run(
-    `UPDATE held_titles
-     SET progress = ?, duration = ?, started_at = ?, updated_at = ?, watched_at = ?, reason = ?
+    `UPDATE held_titles SET progress = ?, duration = ?, updated_at = ?, watched_at = ?, reason = ?
      WHERE user_id = ? AND id = ?`,
     position.progress,
     position.duration,
-    isPlayed ? latest.startedAt : at,
     at,
-    isWatchedNow ? at : latest.watchedAt,
+    step === 'watch' ? at : latest.watchedAt,
     held.reason,
     userId,
     latest.id,
@@ -213,6 +203,21 @@ interface BegunTitle extends NewHeldTitle {
   readonly id: string;
   readonly at: number;
   readonly position: Position;
+}
+
+/** What was only rated is played now. */
+async function playRated(tx: Transaction, { userId, id, at, position }: BegunTitle): Promise<boolean> {
+  const { progress, duration } = position;
+  const set = `UPDATE held_titles
+    SET progress = ?, duration = ?, started_at = ?, updated_at = ?, watched_at = ?
+    WHERE user_id = ? AND id = ?`;
+  await tx.run(set, progress, duration, at, at, watchedTime(position, at), userId, id);
+  return true;
+}
+
+/** Of a title that was only rated, no length is known. */
+function watchedTime({ progress, duration }: Position, at: number): number | null {
+  return duration > 0 && isWatched(progress, duration) ? at : null;
 }
 
 /** False: too many wait. */
@@ -238,7 +243,7 @@ export async function begin(tx: Transaction, begun: BegunTitle): Promise<boolean
     duration,
     at,
     at,
-    duration > 0 && isWatched(progress, duration) ? at : null,
+    watchedTime(position, at),
   );
   return true;
 }

@@ -109,3 +109,12 @@ test('an empty history is a file too', async () => {
   expect(JSON.parse(await answer.text())).toEqual([]);
   await other.close();
 });
+
+test('IMDb: what is rated comes first, and each has a day, as its readers take both for viewings', async () => {
+  await service.scrobble({ type: 'movie', tmdbId: 10_378, progress: 95, duration: 100 });
+  const lines = (await exported('imdb')).split('\r\n').slice(1, 3);
+  expect(lines).toEqual([
+    expect.stringMatching(/^1,tt1727587,.*,8,2024-03-04$/),
+    expect.stringMatching(/^2,tt1254207,2026-01-15,.*,,2026-01-15$/),
+  ]);
+});

@@ -78,12 +78,18 @@ const IMDB_COLUMNS = 'Position,Const,Created,Modified,Description,Title,Original
  */
 const IMDB_IDS = { requests: 200, timeMs: 20_000 };
 
-/** The form of IMDb's lists: each film once, with the day on which it was watched last, and its rating. */
+/**
+ * The form of IMDb's lists: each film once, with the day on which it was watched last, and its rating. What
+ * is rated comes first: trakt.tv takes a file for ratings, and so for viewings, where its first line has one,
+ * and otherwise for a watchlist (`ImdbParser.ts` of github.com/trakt/trakt-web).
+ */
 async function* exportImdb(service: ExportContext, userId: string): AsyncGenerator<string> {
   yield csvLine(IMDB_COLUMNS);
   const allowance = createAllowance(IMDB_IDS);
   let position = 0;
-  for (const [tmdbId, film] of await listFilms(service, userId))
+  const films = [...(await listFilms(service, userId))];
+  const isRated = ([, { rating }]: (typeof films)[number]) => Number(rating !== undefined);
+  for (const [tmdbId, film] of films.toSorted((a, b) => isRated(b) - isRated(a)))
     yield imdbLine((position += 1), film, await imdbIdOf(service, tmdbId, allowance));
 }
 
@@ -123,7 +129,8 @@ async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number, allowance:
 function imdbLine(position: number, { title, year, created, rating, ratedOn }: Film, imdbId: string): string {
   const url = imdbId === '' ? '' : `https://www.imdb.com/title/${imdbId}/`;
   const stated = [position, imdbId, created, created, '', title, title, url, 'Movie', '', '', year];
-  return csvLine([...stated, '', '', '', '', rating, ratedOn]);
+  // Who reads it as ratings takes this day as that of the viewing.
+  return csvLine([...stated, '', '', '', '', rating, ratedOn ?? created]);
 }
 
 /** The form of Trakt's own export: a list of viewings and of ratings, with the ids of the film database. */

@@ -78,7 +78,7 @@ describe('Simkl', () => {
     });
   });
 
-  test('a series without its episodes is unclear, its rating and what is planned are counted', async () => {
+  test('a series without its episodes is unclear, its rating and what is planned are kept', async () => {
     const shows = [
       {
         last_watched_at: '2020-04-03T20:00:00Z',
@@ -90,7 +90,7 @@ describe('Simkl', () => {
       { last_watched_at: null, status: 'plantowatch', show: work('Dark', '70523') },
     ];
     const { id, ...preview } = await upload(service, JSON.stringify({ shows }));
-    expect(preview).toMatchObject({ rows: 2, unread: 1, ready: 1, unclear: 1 });
+    expect(preview).toMatchObject({ rows: 3, unread: 0, ready: 2, unclear: 1 });
     const headers = { cookie: await service.signedIn() };
     const left = await service.app.request(`/import/${String(id)}/left.csv`, { headers });
     expect(await left.text()).toContain('Chernobyl');
@@ -115,16 +115,19 @@ describe('Trakt', () => {
     expect(await service.store.check()).toEqual([]);
   });
 
-  test('ratings of series and seasons are counted as what cannot be read', async () => {
+  test('ratings of series and seasons are kept', async () => {
     const file = [
       { rated_at: '2014-09-01T09:10:11.000Z', rating: 10, type: 'show', show },
       { rated_at: '2014-09-01T09:10:11.000Z', rating: 7, type: 'season', season: { number: 1 }, show },
     ];
-    expect(await upload(service, JSON.stringify(file))).toMatchObject({
-      source: 'Trakt',
-      rows: 0,
-      unread: 2,
-    });
+    const { id, ...preview } = await upload(service, JSON.stringify(file));
+    expect(preview).toMatchObject({ source: 'Trakt', ready: 2, unread: 0 });
+    await store(service, id);
+    const grades = await service.store.ratings.grades(service.owner.id, { type: 'all', limit: 9, offset: 0 });
+    expect(grades.map(({ media, rating }) => `${media} ${String(rating)}`).toSorted()).toEqual([
+      'season:1396:1 7',
+      'show:1396 10',
+    ]);
   });
 
   test('the lists of watched films and series have the last viewing of each', async () => {

@@ -89,8 +89,9 @@ const FILES: readonly [
     [
       film('Sintel', { imdbId: 'tt1727587', year: 2010, rating: 8, ratedAt: at('2024-02-03T12:00:00Z') }),
       { type: 'episode', title: 'Breaking Bad', episodeTitle: 'Ozymandias', rating: 10 },
+      { type: 'episode', level: 'show', title: 'Breaking Bad', imdbId: 'tt0903747', rating: 9 },
     ],
-    1,
+    0,
   ],
   [
     'watch-history.csv',
@@ -170,8 +171,9 @@ const FILES: readonly [
     [
       episode('Friends', 1, 1, { rating: 8, ratedAt: at('2023-01-07T16:35:52Z') }),
       film('Sintel', { tmdbId: 45_745, rating: 7 }),
+      { type: 'episode', level: 'show', tmdbId: 87_108, rating: 8 },
     ],
-    1,
+    0,
   ],
   [
     'ryot.json',

@@ -32,6 +32,14 @@ export function aimOf(fileName: string): Aim | undefined {
 /** A series as a whole. */
 export const SHOW = { type: 'episode', level: 'show' } as const;
 
+/** A series, or one of its seasons, as it is rated. `undefined`: a season of a series without an id. */
+export function seriesPlace(work: Partial<ImportRow>, seasonNumber: number | undefined): Row {
+  if (seasonNumber === undefined) return { ...SHOW, ...work };
+  const { tmdbId } = work;
+  const media = `season:${String(tmdbId)}:${String(seasonNumber)}`;
+  return tmdbId === undefined ? undefined : { type: 'episode', ...work, seasonNumber, media };
+}
+
 /** A film or series on a shelf of the person. `addedAt` absent: not stated. */
 export function shelved(
   part: 'watchlist' | 'favorites' | 'collection',

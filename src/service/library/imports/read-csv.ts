@@ -1,7 +1,7 @@
 import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
 import { readNetflixActivity } from './netflix-sessions';
-import { aimOf, readCsvList } from './list-rows';
+import { aimOf, readCsvList, SHOW } from './list-rows';
 import { readImdb } from './read-imdb';
 import { readLetterboxd } from './read-letterboxd';
 import { readNetflix } from './read-netflix';
@@ -149,7 +149,7 @@ function readOwn(row: CsvRow): ImportRow | undefined {
   };
 }
 
-/** The ratings of themoviedb.org. Lists have the same columns without ratings. A rated series is no row. */
+/** The ratings of themoviedb.org. Lists have the same columns without ratings. */
 function readTmdb(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
   return mapInPieces(rows, (row) => {
     const rating = readCount(row['your rating'] || undefined);
@@ -162,6 +162,8 @@ function readTmdb(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
     }
     const seasonNumber = readCount(row['season number'] || undefined);
     const episodeNumber = readId(row['episode number']);
+    if (row['type'] === 'tv' && seasonNumber === undefined)
+      return { ...SHOW, tmdbId: readId(row['tmdb id']), title: name, ...rated };
     if (seasonNumber === undefined || episodeNumber === undefined) return undefined;
     // "Friends S1E1". The ids are those of the episode.
     const title = name.replace(/ S\d+E\d+$/, '');

@@ -2,7 +2,7 @@ import type { CsvRow } from './csv';
 import { readCount, readId, readImdbId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, type Fields } from './json-fields';
-import { rowsOfLists, SHOW, shelved, withReview, type Aim, type KeptWork } from './list-rows';
+import { rowsOfLists, seriesPlace, SHOW, shelved, withReview, type Aim, type KeptWork } from './list-rows';
 
 type Row = ImportRow | undefined;
 
@@ -166,28 +166,25 @@ function readRyotReview(review: Fields, lot: 'movie' | 'show', work: Partial<Imp
 function placeOfReview(review: Fields, work: Partial<ImportRow>): Row {
   const seasonNumber = readCount(review['show_season_number']);
   const episodeNumber = readId(review['show_episode_number']);
-  if (seasonNumber === undefined) return { ...SHOW, ...work };
-  if (episodeNumber !== undefined) return { type: 'episode', ...work, seasonNumber, episodeNumber };
-  const { tmdbId } = work;
-  const media = `season:${String(tmdbId)}:${String(seasonNumber)}`;
-  return tmdbId === undefined ? undefined : { type: 'episode', ...work, seasonNumber, media };
+  if (episodeNumber === undefined) return seriesPlace(work, seasonNumber);
+  return { type: 'episode', ...work, seasonNumber, episodeNumber };
 }
 
 /** Ryot keeps these itself, from what was watched. */
 const KEPT_BY_RYOT = new Set(['Completed', 'In Progress', 'Monitoring', 'Custom']);
 
-interface Listed {
+interface RyotEntry {
   readonly aim: Aim;
   readonly entry: KeptWork | undefined;
 }
 
 /** Its collections are the watchlist, what is owned, and lists of the person. Reminders have no place. */
-function readCollections(entry: Fields): Listed[] {
+function readCollections(entry: Fields): RyotEntry[] {
   const work = workOfRyot(entry);
   const { lot } = entry;
   if ((lot !== 'movie' && lot !== 'show') || work === undefined) return [];
   const kept = lot === 'movie' ? ({ type: 'movie', ...work } as const) : { ...SHOW, ...work };
-  return listOf(entry['collections']).flatMap((collection): Listed[] => {
+  return listOf(entry['collections']).flatMap((collection): RyotEntry[] => {
     const name = readLine(collection['collection_name']) ?? '';
     if (KEPT_BY_RYOT.has(name)) return [];
     const addedAt = readTime(collection['created_on']);

@@ -4,7 +4,7 @@ import type { CsvRow } from './csv';
 import { readCount, readId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, type Fields } from './json-fields';
-import { rowsOfLists, SHOW, shelved, tagsOf, withReview, type Aim } from './list-rows';
+import { rowsOfLists, seriesPlace, SHOW, shelved, tagsOf, withReview, type Aim } from './list-rows';
 import { stopped } from './read-tv-time-lists';
 
 type Row = ImportRow | undefined;
@@ -46,13 +46,13 @@ export function isSerializdExport(content: Fields): boolean {
 const objectOf = (value: unknown): Fields => fieldsOf(typeof value === 'string' ? parseJson(value) : value);
 const listIn = (value: unknown): unknown => (typeof value === 'string' ? value.split('; ') : value);
 
-interface Place {
+interface DiarySeason {
   /** Empty: none is stated, or none of this id is known. */
   readonly season: Fields;
   readonly episodeNumber: number | undefined;
 }
 
-function readDiary(entry: Fields, { season, episodeNumber }: Place): Row[] {
+function readDiary(entry: Fields, { season, episodeNumber }: DiarySeason): Row[] {
   const seasonNumber = readCount(season['seasonNumber']);
   const tmdbId = readId(entry['showId']);
   const work = { tmdbId, title: readLine(entry['showName']) };
@@ -62,7 +62,8 @@ function readDiary(entry: Fields, { season, episodeNumber }: Place): Row[] {
   const place = placeOf(entry, { work, seasonNumber, episodeNumber });
   if (place === undefined) return [undefined];
   const isViewing = place.episodeNumber !== undefined;
-  const row = { ...place, ...(isViewing ? viewedAt(time) : {}), ...rated };
+  const viewed = isViewing ? viewedAt(time) : undefined;
+  const row = { ...place, ...viewed, ...rated };
   const said = [
     ...withReview(row, readText(entry['reviewText'])),
     ...tagsOf(tagsIn(entry['tags']), { ...place, type: 'episode' }),
@@ -71,20 +72,19 @@ function readDiary(entry: Fields, { season, episodeNumber }: Place): Row[] {
   return said.length === 0 ? [undefined] : said;
 }
 
-interface Stated {
+interface DiaryPlace {
   readonly work: Partial<ImportRow>;
   readonly seasonNumber: number | undefined;
   readonly episodeNumber: number | undefined;
 }
 
 /** The episode, season or series that an entry is about. `undefined`: of a season that nobody knows. */
-function placeOf(entry: Fields, { work, seasonNumber, episodeNumber }: Stated): Row {
+function placeOf(entry: Fields, { work, seasonNumber, episodeNumber }: DiaryPlace): Row {
   const isOfSeries = entry['seasonId'] === null || entry['seasonId'] === undefined;
-  if (isOfSeries && !episodeNumber) return { ...SHOW, ...work };
+  if (isOfSeries && !episodeNumber) return seriesPlace(work, undefined);
   if (seasonNumber === undefined) return undefined;
-  if (episodeNumber !== undefined) return { type: 'episode', ...work, seasonNumber, episodeNumber };
-  const media = `season:${String(work.tmdbId ?? '')}:${String(seasonNumber)}`;
-  return work.tmdbId === undefined ? undefined : { type: 'episode', ...work, seasonNumber, media };
+  if (episodeNumber === undefined) return seriesPlace(work, seasonNumber);
+  return { type: 'episode', ...work, seasonNumber, episodeNumber };
 }
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -94,7 +94,7 @@ function tagsIn(tags: unknown): string | undefined {
   return names.length === 0 ? undefined : names.join(', ');
 }
 
-/** The shelves of a person: `{"context": {"watchlist": [{"showId", "seasonId", "dateAdded"}], …}}`. */
+/** A person's shelves: `{"context": {"watchlist": [{"showId", "seasonId", "dateAdded"}]}}`. */
 export async function readSerializdShelves(context: Fields): Promise<Row[]> {
   const seasons = Object.entries(context).flatMap(([shelf, list]) =>
     listOf(list).map((entry) => ({ shelf, entry })),
@@ -119,7 +119,7 @@ export function isSerializdShelves(content: Fields): boolean {
   return isRecord(context) && Object.values(context).some((list) => listOf(list).some(isSerializd));
 }
 
-/** A page of a person's series: `{"items": [{"showId", "showName", "seasonIds"}]}`; its name says of which. */
+/** A page of series: `{"items": [{"showId", "showName", "seasonIds"}]}`. Its name says which they are. */
 export async function readSerializdPage(items: readonly Fields[], aim: Aim): Promise<Row[]> {
   const listed = await mapInPieces(items, (item) => {
     const work = workOf(item);

@@ -2,6 +2,7 @@ import { isRecord } from '../../../core/values/is-record';
 import { readCount, readId, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, readWork, type Fields } from './json-fields';
+import { SHOW, shelved } from './list-rows';
 
 type Row = ImportRow | undefined;
 
@@ -20,10 +21,12 @@ export async function readSimkl(content: Fields, isAgain = false): Promise<Row[]
 }
 
 function readFilm(entry: Fields): Row {
-  if (isPlanned(entry)) return planned(entry, { type: 'movie', ...readWork(fieldsOf(entry['movie'])) });
+  const addedAt = readTime(entry['added_to_watchlist_at']);
+  if (isPlanned(entry))
+    return shelved('watchlist', { type: 'movie', ...readWork(fieldsOf(entry['movie'])) }, addedAt);
   const watchedAt = readTime(entry['last_watched_at']);
   const rating = readCount(entry['user_rating']) || undefined;
-  const ratedAt = readTime(entry['user_rated_at']) ?? watchedAt ?? readTime(entry['added_to_watchlist_at']);
+  const ratedAt = readTime(entry['user_rated_at']) ?? watchedAt ?? addedAt;
   if ((watchedAt === undefined && rating === undefined) || !isRecord(entry['movie'])) return undefined;
   return { type: 'movie', ...readWork(entry['movie']), watchedAt, rating, ratedAt };
 }
@@ -31,11 +34,6 @@ function readFilm(entry: Fields): Row {
 /** Rated already, it is what it is rated. */
 function isPlanned(entry: Fields): boolean {
   return entry['status'] === 'plantowatch' && !readCount(entry['user_rating']);
-}
-
-function planned(entry: Fields, work: ImportRow): Row {
-  const at = readTime(entry['added_to_watchlist_at']);
-  return { ...work, part: 'watchlist', kept: at === undefined ? {} : { added_at: at } };
 }
 
 /**
@@ -59,11 +57,10 @@ function readAnimeFilm(entry: Fields, isAgain: boolean): Row[] {
   return [...(rows.length > 0 ? rows : [undefined]), ...ratedOf(entry)];
 }
 
-/** The rating of a series is no row: only films and episodes have one. */
 function readSeries(entry: Fields, isAgain: boolean): Row[] {
   const work = readWork(fieldsOf(entry['show']));
   if (isPlanned(entry))
-    return [planned(entry, { type: 'episode', level: 'show', ...work }), ...ratedOf(entry)];
+    return [shelved('watchlist', { ...SHOW, ...work }, readTime(entry['added_to_watchlist_at']))];
   const episodes = listOf(entry['seasons']).flatMap((season) =>
     listOf(season['episodes']).map((episode): Row => {
       const viewed = viewedOf(episode, entry, isAgain);
@@ -73,8 +70,18 @@ function readSeries(entry: Fields, isAgain: boolean): Row[] {
       return { type: 'episode', ...work, seasonNumber, episodeNumber, ...viewed };
     }),
   );
-  return [...(episodes.length > 0 ? episodes : [readWhole(entry, isAgain)]), ...ratedOf(entry)];
+  return [...(episodes.length > 0 ? episodes : [readWhole(entry, isAgain)]), ...gradeOf(entry, work)];
 }
+
+/** How the series is rated. An anime is a season of it, or a film, under a name of its own. */
+function gradeOf(entry: Fields, work: ImportWork): Row[] {
+  const rating = readCount(entry['user_rating']);
+  if (!rating) return [];
+  if ('anime_type' in entry) return [undefined];
+  const ratedAt = readTime(entry['user_rated_at']) ?? readTime(entry['last_watched_at']);
+  return [{ ...SHOW, ...work, rating, ratedAt }];
+}
+type ImportWork = ReturnType<typeof readWork>;
 
 function viewedOf(part: Fields, entry: Fields, isAgain: boolean): Pick<ImportRow, 'watchedAt' | 'isUndated'> {
   const watchedAt = readTime(part['watched_at'] ?? entry['last_watched_at']);

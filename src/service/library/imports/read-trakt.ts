@@ -3,6 +3,7 @@ import type { CsvRow } from './csv';
 import { readCount, readId, readImdbId, readLine, readTime, UNKNOWN_DAY, type ImportRow } from './import-row';
 import { drainInPieces, mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, readWork, type Fields } from './json-fields';
+import { seriesPlace } from './list-rows';
 
 type Row = ImportRow | undefined;
 
@@ -13,7 +14,7 @@ export function isTrakt(entry: Fields): boolean {
 
 /**
  * Trakt's history, ratings and lists of what was watched, as its interface and the export of its settings
- * write them: `https://trakt.docs.apiary.io/#reference/sync`. Ratings of series and seasons are no rows. The
+ * write them: `https://trakt.docs.apiary.io/#reference/sync`. The
  * lists state the time of the last play: the others are left out.
  */
 export async function readTrakt(entries: Fields[]): Promise<Row[]> {
@@ -27,7 +28,8 @@ function readEntry(entry: Fields): Row[] {
   if (isRecord(entry['movie']))
     return withOtherPlays({ type: 'movie', ...readWork(entry['movie']), ...times }, entry);
   const episode = entry['episode'];
-  if (!isRecord(episode) || !isRecord(entry['show'])) return [undefined];
+  if (!isRecord(entry['show'])) return [undefined];
+  if (!isRecord(episode)) return [readGrade(entry, times)];
   const row = {
     ...readWork(entry['show']),
     episodeId: readId(fieldsOf(episode['ids'])['tmdb']),
@@ -36,6 +38,14 @@ function readEntry(entry: Fields): Row[] {
     episodeTitle: readLine(episode['title']),
   };
   return [{ type: 'episode', ...row, ...times }];
+}
+
+/** A rated series, or one of its seasons. */
+function readGrade(entry: Fields, { watchedAt, rating, ratedAt }: Partial<ImportRow>): Row {
+  if (watchedAt !== undefined || rating === undefined) return undefined;
+  const season = isRecord(entry['season']) ? readCount(entry['season']['number']) : undefined;
+  const place = seriesPlace(readWork(fieldsOf(entry['show'])), season);
+  return place && { ...place, rating, ratedAt };
 }
 
 /** A series with the last viewing of each episode. */

@@ -12,7 +12,7 @@ export function splitYear(name: string): Pick<ImportRow, 'title' | 'year'> {
   return title === undefined ? { title: name } : { title, year: Number(year) };
 }
 
-/** What TV Time names without its title in the file at hand: series by their id at TheTVDB, films by its own. */
+/** What a file of TV Time names by an id alone: series by that of TheTVDB, films by its own. */
 export interface TvTimeNames {
   readonly series: ReadonlyMap<number, string>;
   readonly films: ReadonlyMap<string, Pick<ImportRow, 'title' | 'year'>>;
@@ -67,14 +67,14 @@ export function readTvTimeStanding(entry: Fields, tvdbId: number | undefined): R
 
 export const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1';
 
-interface Listed {
+interface TvTimeEntry {
   readonly aim: Aim;
   readonly entry: KeptWork | undefined;
 }
 
 /** `tvtime-lists.csv`: a line for each entry of each list. */
 export async function readTvTimeLists(rows: readonly CsvRow[]): Promise<Row[]> {
-  const listed = await mapInPieces(rows, (row): Listed => {
+  const listed = await mapInPieces(rows, (row): TvTimeEntry => {
     const entry = toEntry(row['item_type'], readLine(row['name']), readId(row['tvdb_id']));
     return { aim: { list: row['list_name'] ?? '' }, entry };
   });
@@ -83,7 +83,7 @@ export async function readTvTimeLists(rows: readonly CsvRow[]): Promise<Row[]> {
 
 /** The same as JSON: `[{"name": …, "items": [{"type": "series", "tvdb_id": …, "name": …}]}]`. */
 export async function readTvTimeListsJson(lists: readonly Fields[]): Promise<Row[]> {
-  const listed = await mapInPieces(lists, (list): Listed[] => {
+  const listed = await mapInPieces(lists, (list): TvTimeEntry[] => {
     const aim = { list: readLine(list['name']) ?? '' };
     return listOf(list['items']).map((item) => ({
       aim,
@@ -111,7 +111,7 @@ export async function readTvTimeOwnLists(
   _name: string,
   names: TvTimeNames,
 ): Promise<Row[]> {
-  const listed = await mapInPieces(rows, (row): Listed[] => {
+  const listed = await mapInPieces(rows, (row): TvTimeEntry[] => {
     const aim: Aim = /^favorite-(?:series|movies)$/.test(row['s_key'] ?? '')
       ? { shelf: 'favorites' }
       : { list: row['name'] ?? '', about: row['description'] ?? '' };
@@ -147,15 +147,18 @@ export function readTvTimeVotes(
   return mapInPieces(rows, (row): Row => {
     const rating = 2 * (STARS.indexOf(/-(\d+)$/.exec(row['vote_key'] ?? '')?.[1] ?? '') + 1);
     if (!isOfStars || rating === 0) return undefined;
-    const film = readLine(row['movie_name']);
-    if (film !== undefined)
-      return { type: 'movie', ...(films.get(row['uuid'] ?? '') ?? { title: film }), rating };
-    const series = readLine(row['series_name'] || row['tv_show_name']);
-    const seasonNumber = readCount(row['season_number'] || row['episode_season_number'] || undefined);
-    const episodeNumber = readId(row['episode_number']);
-    if (series === undefined || seasonNumber === undefined || episodeNumber === undefined) return undefined;
-    return { type: 'episode', ...splitYear(series), seasonNumber, episodeNumber, rating };
+    const title = readLine(row['movie_name']);
+    if (title === undefined) return readVoteOfEpisode(row, rating);
+    return { type: 'movie', ...(films.get(row['uuid'] ?? '') ?? { title }), rating };
   });
+}
+
+function readVoteOfEpisode(row: CsvRow, rating: number): Row {
+  const series = readLine(row['series_name'] || row['tv_show_name']);
+  const seasonNumber = readCount(row['season_number'] || row['episode_season_number'] || undefined);
+  const episodeNumber = readId(row['episode_number']);
+  if (series === undefined || seasonNumber === undefined || episodeNumber === undefined) return undefined;
+  return { type: 'episode', ...splitYear(series), seasonNumber, episodeNumber, rating };
 }
 
 /** `tv_show_rate.csv`: series with 1 to 5 stars. */

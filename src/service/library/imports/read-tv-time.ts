@@ -15,25 +15,30 @@ export function readTvTime(rows: readonly CsvRow[]): Promise<Row[]> {
   const watched = new Set(rows.filter(isViewing).map(nameOf));
   return mapInPieces(rows, (row) => {
     if (isViewing(row)) return row['movie_name'] ? readFilm(row) : readEpisode(row);
-    return readStanding(row, watched.has(nameOf(row)));
+    const isWatched = watched.has(nameOf(row));
+    return row['movie_name'] ? readPlan(row, isWatched) : readStanding(row, isWatched);
   });
 }
 
 const nameOf = (row: CsvRow): string =>
   row['movie_name'] ? `${row['movie_name']} ${row['release_date'] ?? ''}` : `tv ${row['series_name'] ?? ''}`;
 
-/** A film "to watch", and a series that is followed, is for later or was put away. */
+/** A film "to watch". */
+function readPlan(row: CsvRow, isWatched: boolean): Row {
+  const title = readLine(row['movie_name']);
+  if (row['type'] !== 'towatch' || title === undefined || isWatched) return undefined;
+  const year = yearOf(row['release_date']);
+  return shelved('watchlist', { type: 'movie', title, year }, readTime(row['created_at']));
+}
+
+/** A series that is followed, is for later or was put away. */
 function readStanding(row: CsvRow, isWatched: boolean): Row {
-  const film = readLine(row['movie_name']);
-  const addedAt = readTime(row['created_at']);
-  if (row['type'] === 'towatch' && film !== undefined && !isWatched)
-    return shelved('watchlist', { type: 'movie', title: film, year: yearOf(row['release_date']) }, addedAt);
   const name = readLine(row['series_name']);
   if (name === undefined || row['key']?.startsWith('user-series-') !== true) return undefined;
   const series = { ...SHOW, ...splitYear(name), tvdbId: readId(row['s_id']) };
   if (isTrue(row['is_archived'])) return stopped(series);
   const isPlanned = isTrue(row['is_for_later']) || (isTrue(row['is_followed']) && !isWatched);
-  return isPlanned ? shelved('watchlist', series, addedAt) : undefined;
+  return isPlanned ? shelved('watchlist', series, readTime(row['created_at'])) : undefined;
 }
 
 /** "watch", "rewatch", "watch-episode-349232". */
@@ -102,21 +107,27 @@ function filmOf(row: CsvRow, title: string): ImportRow {
   return { type: 'movie', title, year, imdbId: readImdbId(row['imdb_id']) };
 }
 
+/** `undefined`: it is about an episode. */
+function seriesOf(row: CsvRow, title: string): ImportRow | undefined {
+  if (!/^(?:series|show)$/i.test(row['type'] ?? '')) return undefined;
+  return { ...SHOW, ...splitYear(title), tvdbId: readId(row['tvdb_id']) };
+}
+
 /** What it says of a film or a series beside its viewing. */
 function readMore(row: CsvRow, title: string): ImportRow[] {
-  const isSeries = /^(?:series|show)$/i.test(row['type'] ?? '');
-  if (!isSeries && !isFilm(row)) return [];
-  const work = isSeries
-    ? { ...SHOW, ...splitYear(title), tvdbId: readId(row['tvdb_id']) }
-    : filmOf(row, title);
-  const isPlanned =
-    'is_watchlisted' in row ? isTrue(row['is_watchlisted']) : isFilm(row) && row['is_watched'] === 'false';
+  const work = isFilm(row) ? filmOf(row, title) : seriesOf(row, title);
+  if (work === undefined) return [];
   const rating = readCount(row['rating'] || undefined) ?? 0;
   return [
-    ...(isPlanned ? [shelved('watchlist', work, readTime(row['created_at']))] : []),
+    ...(isPlanned(row) ? [shelved('watchlist', work, readTime(row['created_at']))] : []),
     ...(isTrue(row['is_favorite']) ? [shelved('favorites', work)] : []),
     ...(rating >= 1 && rating <= 10 ? [{ ...work, rating, ratedAt: readTime(row['watched_at']) }] : []),
   ];
+}
+
+function isPlanned(row: CsvRow): boolean {
+  if ('is_watchlisted' in row) return isTrue(row['is_watchlisted']);
+  return isFilm(row) && row['is_watched'] === 'false';
 }
 
 /** Rewatches that are counted at most: each one that is left out, because it has no date, is a row. */

@@ -57,11 +57,7 @@ export interface KeptWork {
 }
 
 /** The rows of a list, with one for the list itself where it has a name. A work in it twice is one entry. */
-export function rowsOfList(
-  source: ImportSource,
-  aim: Aim,
-  entries: readonly (KeptWork | undefined)[],
-): Row[] {
+function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork | undefined)[]): Row[] {
   const toRow = (entry: KeptWork | undefined, kept: KeptItem, part: 'entry' | 'shelf'): Row => {
     if (entry === undefined) return undefined;
     const { work, addedAt, notes } = entry;

@@ -94,6 +94,7 @@ export async function readTvTimeListsJson(lists: readonly Fields[]): Promise<Row
 }
 
 export const isTvTimeLists = (entry: Fields): boolean =>
+  Array.isArray(entry['items']) &&
   listOf(entry['items']).some((item) => 'tvdb_id' in item || ('uuid' in item && 'type' in item));
 
 function toEntry(type: unknown, name: string | undefined, tvdbId?: number): KeptWork | undefined {

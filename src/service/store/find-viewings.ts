@@ -45,8 +45,7 @@ export function createFindViewings(db: Database) {
     /** How often, and when last, the person has watched each episode of a series, by its key. */
     async ofShow(userId: string, showId: number): Promise<ReadonlyMap<string, ShowEpisode>> {
       const rows = await db.all<ShowEpisode & { media: string }>(
-        `SELECT media, count(*) AS times, max(watched_at) AS "lastAt" FROM watches
-         WHERE user_id = ? AND show_id = ? GROUP BY media`,
+        `SELECT media, times, watched_at AS "lastAt" FROM watched_titles WHERE user_id = ? AND show_id = ?`,
         userId,
         showId,
       );

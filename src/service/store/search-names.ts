@@ -9,6 +9,8 @@ import { worksWithWord } from './name-words';
 const MOST = 100;
 /** Words of a search that count. */
 const WORDS = 6;
+/** Works of a year that are read at once: more than a search finds, fewer than hold another request up. */
+const YEAR_WORKS = 500;
 /** Names of files that are read at once: fewer than hold another request up. */
 const FILE_NAMES = 10_000;
 
@@ -56,22 +58,37 @@ async function watchedOnes(
   return rows.map(({ work }) => work);
 }
 
-/** Year by year, because SQLite answers at once: whoever waits has their turn in between. */
+/**
+ * The works of the last years first, in parts, because SQLite answers at once: whoever waits has a turn in
+ * between. A common word is in the first ones, however much is in the year.
+ */
 async function searchYears(db: Queries, userId: string, patterns: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   const [first, last] = await yearsOf(db, userId);
   for (let year = last; year >= first && found.size < MOST; year -= 1) {
-    const rows = await db.all<{ work: string }>(
-      `SELECT n.work FROM work_years AS w JOIN work_names AS n ON n.work = w.work
-       WHERE w.user_id = ? AND w.year = ? AND ${hasAll(patterns)}`,
-      userId,
-      year,
-      ...patterns,
-    );
-    for (const { work } of rows) found.add(work);
-    await setImmediate();
+    let after: string | undefined = '';
+    while (after !== undefined && found.size < MOST) {
+      const works: FoundWork[] = await db.all<FoundWork>(
+        `SELECT w.work, CASE WHEN ${hasAll(patterns)} THEN 1 ELSE 0 END AS "isFound"
+         FROM (SELECT work FROM work_years WHERE user_id = ? AND year = ? AND work > ?
+           ORDER BY work LIMIT ${String(YEAR_WORKS)}) AS w
+         LEFT JOIN work_names AS n ON n.work = w.work ORDER BY w.work`,
+        ...patterns,
+        userId,
+        year,
+        after,
+      );
+      for (const { work, isFound } of works) if (isFound === 1) found.add(work);
+      after = works.length < YEAR_WORKS ? undefined : works.at(-1)?.work;
+      await setImmediate();
+    }
   }
   return [...found];
+}
+
+interface FoundWork {
+  readonly work: string;
+  readonly isFound: number;
 }
 
 /** The first and the last year in which the person has watched something. */

@@ -10,6 +10,7 @@ import { quantile, type Figure, type FigureGroup } from '../figure';
 import { unpackEarlier } from './earlier-version';
 import { emptyDatabase } from './empty-database';
 import { measureUpdates } from './measure-updates';
+import { measureGrowth, READS } from './measure-growth';
 import { inFolder, SERVER, startServer, type Running } from './run-server';
 import { seedHistory } from './seed-history';
 
@@ -23,18 +24,25 @@ interface Effort {
 const FULL: Effort = { seconds: 8, viewings: 1_000_000, people: 10_000, reads: 100 };
 const QUICK: Effort = { seconds: 3, viewings: 50_000, people: 500, reads: 40 };
 
-/** Updates per second, times of all reads, memory: on SQLite and, where it is installed, on PostgreSQL. */
-export async function measureService(
-  isQuick: boolean,
-  { beside, onlyUpdates = false }: { beside?: string | undefined; onlyUpdates?: boolean } = {},
-): Promise<FigureGroup[]> {
+interface Parts {
+  readonly beside: string | undefined;
+  readonly wants: (part: 'updates' | 'growth' | 'reads') => boolean;
+}
+
+/**
+ * Updates per second, how the cost of each request grows, times of all reads, memory: on SQLite and, where it
+ * is installed, on PostgreSQL.
+ */
+export async function measureService(isQuick: boolean, { beside, wants }: Parts): Promise<FigureGroup[]> {
   const effort = isQuick ? QUICK : FULL;
   const earlier = beside === undefined ? undefined : unpackEarlier(beside);
   await bundleProgram('test/bench/service/server.ts', dirname(SERVER), basename(SERVER));
   const postgres = findPostgres() === undefined ? undefined : await startPostgres({ durable: true });
   try {
-    const groups = await measureUpdates(effort.seconds, { postgres, earlier });
-    if (onlyUpdates) return groups;
+    const groups: FigureGroup[] = [];
+    if (wants('updates')) groups.push(...(await measureUpdates(effort.seconds, { postgres, earlier })));
+    if (wants('growth')) groups.push(await measureGrowth(isQuick));
+    if (!wants('reads')) return groups;
     groups.push(...(await measureReads(effort, 'SQLite', undefined)));
     if (postgres !== undefined) groups.push(...(await measureReads(effort, 'PostgreSQL', postgres.url)));
     return groups;
@@ -59,7 +67,7 @@ async function measureReads(
       // Of its own: what was deleted from another one would be read over.
       const own = database === undefined ? undefined : await emptyDatabase(database, amount.people);
       await seed(folder, own, amount);
-      const server = await startServer(own ? 'postgres' : 'sqlite', own ?? folder);
+      const server = await startServer(own ? 'postgres-seeded' : 'sqlite-seeded', own ?? folder);
       const times = await readTimes(server, effort.reads);
       const holdUp = await longestUpdate(server);
       const memory = { name: 'memory', value: server.memory() / 1e6, unit: 'MB', goal: 150 };
@@ -85,31 +93,6 @@ async function seed(
   await seedHistory(db, id, { ...amount, tidy: database === undefined ? 'ANALYZE' : 'VACUUM ANALYZE' });
   await db.close();
 }
-
-const SHOWS = Array.from({ length: 10 }, (_, index) => index + 1);
-
-/** Paths of reads; with a body they are sent by POST. */
-const READS: readonly (readonly [name: string, path: string, body?: object])[] = [
-  ['history, first page', '/matinee/history'],
-  ['history, a page of 500', '/matinee/history?limit=500'],
-  ['history, last page', '/matinee/history?after=1104540000000~z'],
-  ['history of one title', '/matinee/history?type=movie&tmdbId=1000'],
-  ['history, films of a year', '/matinee/history?only=movie&from=2012-01-01&to=2012-12-31'],
-  ['history of one series', '/matinee/history?show=7'],
-  ['search that finds much', '/matinee/history?q=title'],
-  ['search that finds nothing', '/matinee/history?q=nowhere'],
-  ['statistics of a year', '/matinee/statistics?year=2012'],
-  ['progress, first page', '/matinee/progress'],
-  ['progress, last page', '/matinee/progress?after=1104540000000~z'],
-  ['dashboard', '/dashboard'],
-  ['up next', '/upnext'],
-  ['recently watched', '/dashboard/widget?type=recently_watched'],
-  ['channel of series', '/channels/my-series'],
-  ['channel of films', '/channels/open-films'],
-  ['status of ten series', '/media/status', { items: SHOWS.map((id) => ({ type: 'tv', id })) }],
-  ['progress of a series of 1,250 episodes', '/media/show-progress', { ids: [7] }],
-  ['progress of ten such series', '/media/show-progress', { ids: SHOWS }],
-];
 
 /** 95 of 100 answers come within the stated time, whole response included; one client. */
 async function readTimes({ url, key }: Running, count: number): Promise<Figure[]> {

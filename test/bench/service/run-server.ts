@@ -13,6 +13,8 @@ export interface Running {
   readonly key: string;
   /** Of many people, where the server has them. */
   readonly keys: readonly string[];
+  /** Of a sign-in, where the server has one. */
+  readonly cookie: string;
   /** Resident memory in bytes. */
   readonly memory: () => number;
   /** Milliseconds that the process has used so far. */
@@ -49,11 +51,11 @@ export async function startServer(
     });
     child.once('exit', (code) => reject(new Error(`the server ${kind} ended with ${code}`)));
   });
-  const { url, key, keys = [] } = JSON.parse(line) as Pick<Running, 'url' | 'key'> & { keys?: string[] };
+  const started = JSON.parse(line) as Pick<Running, 'url' | 'key'> & Partial<Running>;
   return {
-    url,
-    key,
-    keys,
+    keys: [],
+    cookie: '',
+    ...started,
     memory: () => residentBytes(child.pid ?? 0),
     processorTime: () => processorTime(child.pid ?? 0),
     async close() {

@@ -13,7 +13,10 @@ export type ServerKind =
   | 'sqlite'
   /** `sqlite` of an earlier commit. */
   | 'earlier'
-  | 'postgres';
+  | 'postgres'
+  /** These with the history that DATA has, and a sign-in for pages, without other people. */
+  | 'sqlite-seeded'
+  | 'postgres-seeded';
 
 /** The first of the films that are begun before a measurement, so that they can be crossed. */
 export const FIRST_BEGUN = 1_000_000;

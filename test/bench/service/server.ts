@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import SQLite from 'libsql';
 import { Pool } from 'pg';
 import { join } from 'node:path';
+import { LOGIN_COOKIE } from '../../../src/service/http/login-cookie';
 import { limitMemory } from '../../../src/service/limit-memory';
 import { startService } from '../../../src/service/start-service';
 import { createKey, hashSecret } from '../../../src/service/secrets/secret';
@@ -36,7 +37,14 @@ type Store = (media: string, progress: number) => void | Promise<unknown>;
 
 type Own = Exclude<ServerKind, 'earlier'>;
 
-const KINDS: Readonly<Record<Own, () => Promise<{ url: string; key: string; keys?: string[] }>>> = {
+interface Started {
+  readonly url: string;
+  readonly key: string;
+  readonly keys?: string[];
+  readonly cookie?: string;
+}
+
+const KINDS: Readonly<Record<Own, () => Promise<Started>>> = {
   empty: () => listen(() => undefined),
   'sqlite-each': () => listen(storeEach(openFile())),
   'sqlite-grouped': () => listen(storeGrouped(openFile())),
@@ -52,6 +60,8 @@ const KINDS: Readonly<Record<Own, () => Promise<{ url: string; key: string; keys
   },
   sqlite: () => start({ dataDir: data }, openSqlite),
   postgres: () => start({ dataDir: '', database: data }, () => openPostgres(data)),
+  'sqlite-seeded': () => startSeeded({ dataDir: data }),
+  'postgres-seeded': () => startSeeded({ dataDir: '', database: data }),
 };
 
 // As the program does.
@@ -70,6 +80,14 @@ async function start(
   const keys = await addPeople(db, owner?.id ?? '');
   await db.close();
   return { url: service.url, key, keys };
+}
+
+async function startSeeded(options: { dataDir: string; database?: string }): Promise<Started> {
+  const service = await startService(options);
+  const { url, store } = service;
+  const { id } = await store.users.ensureOwner();
+  const secret = await store.logins.open(id, { address: '', browser: '' });
+  return { url, key: await service.createKey('sk'), cookie: `${LOGIN_COOKIE}=${secret}` };
 }
 
 /** People with a key each, and films that are begun. Returns the keys. */

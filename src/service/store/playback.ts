@@ -102,12 +102,16 @@ function groupUpdates(db: Database, options: UpdateOptions): (update: Update) =>
     while (line.length > 0) await storeInOrder(db, line.splice(0, MOST), options);
     lines.delete(userId);
   };
-  const store = async (jobs: readonly WaitingUpdate[]): Promise<void> => {
-    const free = jobs.filter((job) => !joinLine(lines, job));
-    const left = await storeGroup(db, free, options);
-    for (const [userId, line] of byPerson(left)) void storeLine(userId, line);
-  };
-  const add = createGather<WaitingUpdate>(db.schedule, store, MOST);
+  const add = createGather<WaitingUpdate>(
+    db.schedule,
+    async (jobs) => {
+      const free = lines.size === 0 ? jobs : jobs.filter((job) => !joinLine(lines, job));
+      const left = await storeGroup(db, free, options);
+      if (left.length === 0) return;
+      for (const [userId, line] of byPerson(left)) void storeLine(userId, line);
+    },
+    MOST,
+  );
   return (update) => new Promise((resolve, reject) => add({ update, resolve, reject }));
 }
 
@@ -147,7 +151,8 @@ async function storeGroup(
   options: UpdateOptions,
 ): Promise<readonly WaitingUpdate[]> {
   try {
-    const stored = await storeTogether(db, firstOf(jobs.map(({ update }) => update)), options);
+    const updates = jobs.map(({ update }) => update);
+    const stored = await storeTogether(db, updates, options);
     for (const { update, resolve } of jobs) if (stored.has(update)) resolve();
     return jobs.filter(({ update }) => !stored.has(update));
   } catch (error) {
@@ -158,17 +163,18 @@ async function storeGroup(
   }
 }
 
-/** Returns those that are stored. */
+/** Stores the first update of each title, and returns those that are stored. */
 async function storeTogether(
   db: Database,
   updates: readonly Update[],
   options: UpdateOptions,
 ): Promise<ReadonlySet<Update>> {
-  const [first] = updates;
-  if (first === undefined) return new Set();
-  if (updates.length === 1) return new Set((await moveOn(db, first, options.now())) ? updates : []);
-  const left = new Set(await db.transaction((tx) => applyUpdates(tx, updates, options)));
-  return new Set(updates.filter((update) => !left.has(update)));
+  const [only] = updates;
+  if (only === undefined) return new Set();
+  if (updates.length === 1) return new Set((await moveOn(db, only, options.now())) ? updates : []);
+  const first = firstOf(updates);
+  const left = new Set(await db.transaction((tx) => applyUpdates(tx, first, options)));
+  return new Set(first.filter((update) => !left.has(update)));
 }
 
 /** Stores updates of one person, those of a title one after the other, and answers them. */

@@ -113,9 +113,7 @@ const runTransaction: (pool: Pool, work: Parameters<Database['transaction']>[0])
   work,
 ) => {
   for (let attempt = 1; ; attempt += 1) {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw toUnavailable(error);
-    });
+    const client = await pool.connect().catch(throwAsUnavailable);
     try {
       return (await once(client, work)) as never;
     } catch (error) {
@@ -128,7 +126,7 @@ async function once(client: PoolClient, work: Parameters<Database['transaction']
   const queries = toQueries((query) => client.query(query));
   let broken: Error | undefined;
   try {
-    await client.query(BEGIN);
+    await client.query(BEGIN).catch(throwAsUnavailable);
     const result = await work({
       ...queries,
       lock: (sql, ...values) => queries.one(`${sql} FOR UPDATE`, ...values),
@@ -176,6 +174,10 @@ function toUnavailable(error: unknown): unknown {
   return isAway
     ? new UnavailableError(`PostgreSQL: ${codeOf(error) || error.message}`, { cause: error })
     : error;
+}
+
+function throwAsUnavailable(error: unknown): never {
+  throw toUnavailable(error);
 }
 
 /** A number that all processes of the service share, for the lock while one of them migrates. */

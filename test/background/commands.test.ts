@@ -12,14 +12,14 @@ test('a pause by key and a change of settings at the same time are both kept', a
   worker = await startWorker();
   const run = createCommands(Promise.resolve(worker.context), worker.handlers);
   await Promise.all([
-    worker.handlers['settings.set']({ interval: 300 }, { private: false }),
+    worker.handlers['settings.set']({ interval: 600 }, { private: false }),
     run('pause', undefined),
     worker.handlers['settings.set']({ films: false }, { private: false }),
   ]);
   const pausedUntil = worker.service.clock.now + 3_600_000;
-  expect(settings()).toMatchObject({ interval: 300, films: false, pausedUntil });
+  expect(settings()).toMatchObject({ interval: 600, films: false, pausedUntil });
   await run('resume', undefined);
-  expect(settings()).toMatchObject({ interval: 300, films: false, pausedUntil: 0 });
+  expect(settings()).toMatchObject({ interval: 600, films: false, pausedUntil: 0 });
 });
 
 test('a key turns the site of a tab off and on, and does nothing on a page without a site', async () => {

@@ -142,7 +142,7 @@ test('a backup holds no token and can be imported, and a broken one changes noth
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 20, {}, 10);
-  await worker.handlers['settings.set']({ interval: 300 }, page);
+  await worker.handlers['settings.set']({ interval: 600 }, page);
   await worker.handlers['corrections.set'](
     { of: { tabId: 1 }, scope: 'item', media: { type: 'movie', tmdbId: 45_745 } },
     page,
@@ -160,7 +160,7 @@ test('a backup holds no token and can be imported, and a broken one changes noth
     { backup: JSON.parse(text) as unknown, parts: ['settings', 'corrections'] },
     page,
   );
-  expect(JSON.parse(worker.memory.local.values.get('settings') ?? '')).toMatchObject({ interval: 300 });
+  expect(JSON.parse(worker.memory.local.values.get('settings') ?? '')).toMatchObject({ interval: 600 });
 });
 
 test('nothing of a private window is stored unless that is turned on', async () => {

@@ -64,7 +64,7 @@ test('every message declares its effect, and content scripts can cause no other 
 test('a write waits for the lock, and a read and an exchange with the tracker do not', async () => {
   const { handlers, holdLock } = await startHandlers();
   const release = holdLock();
-  const write = handlers['settings.set']({ interval: 300 }, page);
+  const write = handlers['settings.set']({ interval: 600 }, page);
   const clear = handlers['log.clear']({}, page);
   expect(await settles(handlers['sites.list']({}, page))).toBe(true);
   expect(await settles(handlers['outbox.list']({}, page))).toBe(true);
@@ -79,7 +79,7 @@ test('each write is followed by the jobs that it needs, and a read by none', asy
   const { handlers, started } = await startHandlers();
   await handlers['outbox.retry']({}, page);
   expect(started.splice(0)).toEqual(['deliver']);
-  await handlers['settings.set']({ interval: 300 }, page);
+  await handlers['settings.set']({ interval: 600 }, page);
   expect(started.splice(0)).toEqual(['deliver', 'refresh-views']);
   await handlers['settings.set']({ pausedUntil: -1 }, page);
   expect(started.splice(0)).toEqual(['deliver', 'refresh-sites']);
@@ -160,7 +160,7 @@ test('what a handler logged is stored before its answer, since the worker can be
   await handlers['outbox.accept']({ id: 'unknown' }, page).catch(() => undefined);
   await openPage(worker);
   worker.context.log.info('written-by-a-part');
-  await handlers['settings.set']({ interval: 300 }, page);
+  await handlers['settings.set']({ interval: 600 }, page);
   const stored = (await worker.database.getAll('log')).map(({ event }) => event);
   expect(stored).toEqual(['message-failed', 'written-by-a-part']);
 });

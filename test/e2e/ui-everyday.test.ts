@@ -248,13 +248,13 @@ describe('home and options', () => {
   });
 
   test('after a confirmation settings, corrections, activity and the sign-in are erased', async () => {
-    await sendMessage(stage.chromium, 'settings.set', { interval: 300 });
+    await sendMessage(stage.chromium, 'settings.set', { interval: 600 });
     const page = await stage.chromium.openPage('src/options/index.html#/data');
     await page.getByRole('button', { name: 'Erase everything' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Erase everything' }).click();
     await page.getByText('Everything was erased.').waitFor();
     expect(await sendMessage(stage.chromium, 'activity.list', { limit: 10 })).toEqual([]);
-    expect(await readStorage(stage.chromium, 'local', 'settings')).not.toMatchObject({ interval: 300 });
+    expect(await readStorage(stage.chromium, 'local', 'settings')).not.toMatchObject({ interval: 600 });
     expect(await readStorage(stage.chromium, 'local', 'account')).not.toMatchObject({ state: 'signed-in' });
     await page.close();
   });

@@ -168,7 +168,7 @@ describe('in the real extension', () => {
     expect(await readStorage(stage.chromium, 'local', 'settings')).toEqual(before);
     await put(JSON.stringify(backup));
     await page.getByText('There’s nothing to restore.').waitFor();
-    await put(JSON.stringify({ ...backup, settings: { ...(backup.settings as object), interval: 300 } }));
+    await put(JSON.stringify({ ...backup, settings: { ...(backup.settings as object), interval: 600 } }));
     await page.getByRole('button', { name: 'Restore selected' }).click();
     await page.getByText('Backup restored.').waitFor();
     await page.close();

@@ -210,9 +210,9 @@ describe('the settings', () => {
     await page.getByRole('switch', { name: 'Record films' }).click();
     expect(await inputsOf('settings.set')).toEqual([{ films: false }]);
     await page.getByRole('switch', { name: 'Record films', checked: false }).waitFor();
-    await view.store('local', { settings: { films: true, interval: 300 } });
+    await view.store('local', { settings: { films: true, interval: 600 } });
     await page.getByRole('switch', { name: 'Record films', checked: true }).waitFor();
-    await expect.poll(() => page.getByLabel('Time between updates').inputValue()).toBe('300');
+    await expect.poll(() => page.getByLabel('Time between updates').inputValue()).toBe('600');
   });
 
   test('the chosen theme overrules the system', async () => {
@@ -306,7 +306,7 @@ describe('with the keyboard alone', () => {
       name: 'a.json',
       mimeType: 'application/json',
       buffer: Buffer.from(
-        JSON.stringify({ ...emptyBackup, settings: { interval: 300, privateWindows: true } }),
+        JSON.stringify({ ...emptyBackup, settings: { interval: 600, privateWindows: true } }),
       ),
     });
     await tabTo(page, 'Turn on recording in private windows');
@@ -593,7 +593,7 @@ describe('stored data', () => {
     const page = await open({ ...options('data'), local: {} });
     const backup = {
       ...emptyBackup,
-      settings: { baseUrl: 'https://elsewhere.example/api/v1', privateWindows: true, interval: 300 },
+      settings: { baseUrl: 'https://elsewhere.example/api/v1', privateWindows: true, interval: 600 },
     };
     await choose(backup);
     await page.getByText('https://elsewhere.example/api/v1').waitFor();
@@ -642,7 +642,7 @@ describe('stored data', () => {
     await choose({ ...emptyBackup, sites: [] });
     await page.getByRole('alert').getByText('sites: not what a backup has there').waitFor();
     expect((await view.sent()).map((one) => one.name)).not.toContain('data.import');
-    await choose({ ...emptyBackup, settings: { interval: 300 } });
+    await choose({ ...emptyBackup, settings: { interval: 600 } });
     await page.getByRole('button', { name: 'Restore selected' }).click();
     await page.getByRole('alert').getByText('settings.baseUrl: no').waitFor();
   });

@@ -31,7 +31,7 @@ const hostile = (more: object = {}) => ({
     allowHttp: true,
     devicePath: '/elsewhere',
     privateWindows: true,
-    interval: 300,
+    interval: 600,
   },
   sites: { netflix: { enabled: true } },
   corrections: [],
@@ -51,7 +51,7 @@ describe('a restore changes only the kinds that were chosen', () => {
   test('settings: neither the tracker nor private windows', async () => {
     await restore(['settings', 'sites', 'corrections']);
     expect(stored('settings')).toMatchObject({
-      interval: 300,
+      interval: 600,
       baseUrl: '',
       allowHttp: false,
       devicePath: '/auth/device/code',
@@ -62,8 +62,8 @@ describe('a restore changes only the kinds that were chosen', () => {
   });
 
   test.each([
-    ['tracker', { baseUrl: 'http://192.168.1.66/api/v1', privateWindows: false, interval: 120 }],
-    ['private-windows', { baseUrl: '', privateWindows: true, interval: 120 }],
+    ['tracker', { baseUrl: 'http://192.168.1.66/api/v1', privateWindows: false, interval: 300 }],
+    ['private-windows', { baseUrl: '', privateWindows: true, interval: 300 }],
   ] as const)('%s alone', async (part, expected) => {
     await restore([part]);
     expect(stored('settings')).toMatchObject(expected);

@@ -217,7 +217,7 @@ test('a backup that somebody sends takes nothing over unless each part is chosen
     baseUrl: 'http://192.168.1.66/api/v1',
     allowHttp: true,
     privateWindows: true,
-    interval: 300,
+    interval: 600,
   };
   const sent = { ...backupOf(definition), connectors: { netflix: replacement }, settings };
   const page = await chromium.openPage('src/options/index.html#/data');
@@ -235,7 +235,7 @@ test('a backup that somebody sends takes nothing over unless each part is chosen
     baseUrl: '',
     allowHttp: false,
     privateWindows: false,
-    interval: 300,
+    interval: 600,
   });
   expect(JSON.stringify(await readStorage(chromium, 'local', 'own-connectors'))).not.toContain('Not Netflix');
   await page.close();

@@ -60,17 +60,18 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
     attach(snapshot?.video);
     // An address that was left meanwhile is not reported; without a page the session is lost anyway.
     if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address, before);
-    schedule(!snapshot && !('navigation' in window));
+    const isSettled = !!snapshot?.reading && !snapshot.gate && snapshot.reading === before?.reading;
+    schedule(isSettled, !snapshot && !('navigation' in window));
     if (!snapshot && top && cause === 'play' && address !== uncovered && isLongPlaying()) {
       uncovered = address;
       void sendQuietly('uncovered', { url: address.slice(0, 4_000) });
     }
   }
 
-  function schedule(pollsAddress: boolean): void {
+  function schedule(isSettled: boolean, pollsAddress: boolean): void {
     clearTimeout(timer);
     if (signal.aborted) return;
-    const seconds = reporter.delay({ isPlaying: isPlaying(player), pollsAddress });
+    const seconds = reporter.delay({ isPlaying: isPlaying(player), isSettled, pollsAddress });
     if (seconds < Infinity) timer = setTimeout(update, seconds * 1000, 'tick');
   }
 

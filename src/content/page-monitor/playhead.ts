@@ -1,4 +1,4 @@
-import { pollSeconds } from '../../core/session/thresholds';
+import { settledPollSeconds } from '../../core/session/thresholds';
 import type { Report } from '../../protocol/report';
 import { hasOwnClock } from '../player/read-clock';
 
@@ -34,7 +34,7 @@ export function samplePlayhead(video: Playable | undefined, last: Playhead, at: 
   }
   // At most one poll interval: a suspended computer has played nothing. At least 0: the clock can be set
   // back.
-  const elapsed = Math.max(0, Math.min(pollSeconds, (at - last.at) / 1000));
+  const elapsed = Math.max(0, Math.min(settledPollSeconds, (at - last.at) / 1000));
   return { at, position: last.position + elapsed * last.rate, rate: 0 };
 }
 
@@ -51,7 +51,9 @@ export function positionAtUnload(playback: Playback, { position, at }: Playhead)
  * page that was frozen, or on a computer that was suspended, nothing has played.
  */
 function ownPosition(playback: Playback, at: number): number {
-  return playback.position + elapsedPlayback(playback, Math.min(at, playback.at + pollSeconds * 1_000));
+  return (
+    playback.position + elapsedPlayback(playback, Math.min(at, playback.at + settledPollSeconds * 1_000))
+  );
 }
 
 /**

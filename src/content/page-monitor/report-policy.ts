@@ -1,4 +1,4 @@
-import { pollSeconds } from '../../core/session/thresholds';
+import { pollSeconds, settledPollSeconds } from '../../core/session/thresholds';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { PageSnapshot } from '../reader/snapshot';
 import { elapsedPlayback, isContinuous, positionAtUnload, type Playhead } from './playhead';
@@ -57,8 +57,8 @@ function playerMissingSince(state: ReportState, { playback, gate }: PageSnapshot
 
 /** The computer has slept, its clock was set, or the player was slower or faster than it stated. */
 function hasDrifted({ sent }: ReportState, { playback, gate }: PageSnapshot, wall: number): boolean {
-  /** Seconds of play. With the poll interval, no position is further than 15 s from the truth. */
-  const tolerance = 5;
+  /** Seconds of play. With the time between two looks, no position is further than 20 s from the truth. */
+  const tolerance = 3;
   if (!sent || !playback || gate) return false;
   const position = sent.position + elapsedPlayback(sent, wall);
   return Math.abs(playback.position - position) > tolerance + playback.rate;
@@ -81,6 +81,8 @@ export function applyAnswer(state: ReportState, answer: ReportOutput | undefined
 /** What of the page decides how long it may be left alone. */
 export interface PageActivity {
   readonly isPlaying: boolean;
+  /** The title plays, and the page need not be read anew: nothing has changed for a minute. */
+  readonly isSettled: boolean;
   /**
    * A new address has to be looked for: no page of the definition is open, and no event reports navigation.
    */
@@ -96,7 +98,7 @@ export function nextDelay(state: ReportState, activity: PageActivity, now: numbe
 
 function idleDelay(
   { missingSince }: ReportState,
-  { isPlaying, pollsAddress }: PageActivity,
+  { isPlaying, isSettled, pollsAddress }: PageActivity,
   now: number,
 ): number {
   /** Milliseconds for which a player that is not there is looked for more often, and how often in seconds. */
@@ -106,7 +108,7 @@ function idleDelay(
   const addressInterval = 10;
   // A player inside a shadow root starts without an event that leaves the root.
   if (missingSince !== undefined && now - missingSince < awaitPeriod) return awaitInterval;
-  if (isPlaying || missingSince !== undefined) return pollSeconds;
+  if (isPlaying || missingSince !== undefined) return isSettled ? settledPollSeconds : pollSeconds;
   return pollsAddress ? addressInterval : Infinity;
 }
 

@@ -19,8 +19,8 @@ export interface Occasion {
  * player changes. Without a title no report becomes due: then it goes on to ask, ever later, at most after
  * 60 s.
  *
- * Returns whether the last reading is kept: a minute after the last sign, only every fourth look reads the
- * whole page, since a reading is most of what a look costs.
+ * Returns whether the last reading is kept: a minute after the last sign, the whole page is read only every
+ * half minute, since a reading is most of what a look costs.
  */
 export function renewReading(memory: Memory, state: string, occasion: Occasion, now: number): boolean {
   /** Milliseconds after the last sign of a change for which the whole page is read at every look. */

@@ -4,7 +4,7 @@ import type { Observation } from './observation';
 import type { Session } from './session';
 import type { SkipReason } from './skip-reason';
 import { interruptedWatch, type TabWatch } from './tab-watch';
-import { pollSeconds } from './thresholds';
+import { settledPollSeconds } from './thresholds';
 import type { Rules, Transition } from './transition';
 import { lastSecondBelow } from './watched-threshold';
 
@@ -41,7 +41,7 @@ function delayWhileHeld(
  */
 function creditUntil(session: Session, at: number, { interval }: Rules): Session {
   const { playback } = session;
-  const elapsed = Math.max(0, (at - playback.at) / 1000 - pollSeconds);
+  const elapsed = Math.max(0, (at - playback.at) / 1000 - settledPollSeconds);
   const played = playback.state === 'playing' ? Math.min(elapsed, interval) * playback.rate : 0;
   const reached = Math.min(playback.position + played, lastSecondBelow(playback.duration));
   const position = Math.max(playback.position, reached);

@@ -7,6 +7,8 @@
 
 /** Seconds between two samples of a player while no media event happens: eight timers a minute. */
 export const pollSeconds = 7.5;
+/** The same where nothing has changed for a minute: four. */
+export const settledPollSeconds = 15;
 /**
  * Factor. Player and page clocks drift apart, more at high speed; a tenth is far below any seek that matters.
  */

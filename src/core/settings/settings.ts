@@ -27,7 +27,7 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = {
-  interval: 120,
+  interval: 300,
   evidence: 0,
   minimumLength: 30,
   films: true,

@@ -3,8 +3,8 @@ import type { RelayPlayback } from './sink-client';
 import type { MediaRow } from '../store/media';
 import type { PlaybackRow } from '../store/relay-ratings';
 
-/** Positions are reported every two minutes while something plays. */
-const PLAYING_MS = 150_000;
+/** Positions are reported every five to six minutes while something plays. */
+const PLAYING_MS = 390_000;
 
 /** Tells the sink what plays, and that it has stopped; once for each. */
 export async function relayPlaying(way: Way): Promise<SinkFailure | undefined> {

@@ -20,7 +20,7 @@ export async function noteEndedKeys(tx: Queries, mark: string): Promise<void> {
 
 /**
  * What was found for keys, until one has ended, here or in another process: clients that record send a
- * request every two minutes, so one look a second for all costs less than one for each. Keys that were not
+ * request every few minutes, so one look a second for all costs less than one for each. Keys that were not
  * found are looked up each time.
  */
 export function createKeyMemory<T>(db: Queries) {

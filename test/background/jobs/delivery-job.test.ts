@@ -19,14 +19,14 @@ test('an update that is stored while another is under way is sent by the same ru
   worker.faults.push(
     (pass) => pass(),
     async (pass) => {
-      worker.wait(200);
-      await page.report({ position: 214 });
+      worker.wait(400);
+      await page.report({ position: 414 });
       await deliver();
       return pass();
     },
   );
   await deliver();
-  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([214]);
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([414]);
   expect(done).toBe(1);
 });
 

@@ -28,8 +28,8 @@ test('a report reads every value once', async () => {
 });
 
 test('a report that stores an update reads the evidence again, just before it changes', async () => {
-  const { local, session } = await readsOfReport(120);
-  expect(await positions()).toEqual([240]);
+  const { local, session } = await readsOfReport(360);
+  expect(await positions()).toEqual([480]);
   expect(local).toEqual([inputs, evidence, evidence, ['health'], ['gate']]);
   // Whether an earlier update could not be written.
   expect(session).toEqual([[['tab:1', 'leases']], ['unwritten'], ['view:1']]);

@@ -41,13 +41,13 @@ test('one ordinary report, its delivery and its view run few functions in few fi
   const page = await openPage(worker);
   await page.play(0, 120);
   await worker.deliver();
-  worker.wait(120);
+  worker.wait(360);
   const files = await traced(async () => {
-    await page.report({ position: 240 });
+    await page.report({ position: 480 });
     await worker.deliver();
     await worker.view(1);
   });
-  expect((await worker.service.progress())[0]?.progress).toBe(240);
+  expect((await worker.service.progress())[0]?.progress).toBe(480);
   const functions = [...files.values()].reduce((sum, names) => sum + names.size, 0);
   console.info(`a report runs ${String(functions)} functions in ${String(files.size)} files`);
   expect(functions).toBeGreaterThan(50);

@@ -57,13 +57,13 @@ test('a position that is kept in memory does not replace a newer one that was wr
   const view = await openPage(worker);
   await view.play(0, 60);
   const repair = breakStorage(worker, 'QuotaExceededError', ['outbox']);
-  worker.wait(140);
-  await view.report({ position: 200 });
+  worker.wait(370);
+  await view.report({ position: 430 });
   repair();
-  worker.wait(140);
-  await view.report({ position: 340 });
+  worker.wait(370);
+  await view.report({ position: 800 });
   await deliver();
-  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([340]);
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([800]);
 });
 
 test('a place that is kept in memory comes before that of the next viewing', async () => {

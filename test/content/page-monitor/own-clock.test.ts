@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pollSeconds } from '../../../src/core/session/thresholds';
+import { pollSeconds, settledPollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
@@ -67,7 +67,7 @@ test('another source while the controls are hidden is neither a pause nor an end
   ]);
   expect(last()?.playback).toMatchObject({ rate: 0, position: 630 });
   showControls('11:31');
-  await advance(pollSeconds);
+  await advance(settledPollSeconds);
   expect(last()?.playback).toMatchObject({ state: 'playing', rate: 1, position: 691 });
   hide('p');
   await advance(30);

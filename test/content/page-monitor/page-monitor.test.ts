@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import cinema from '../../../src/connectors/matinee-cinema/definition.json' with { type: 'json' };
 import { frameScope } from '../../../src/content/frame/frame-scope';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
-import { pollSeconds } from '../../../src/core/session/thresholds';
+import { pollSeconds, settledPollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import type { Report } from '../../../src/protocol/report';
@@ -260,7 +260,12 @@ test('a worker that cannot be started is not called in a loop', async () => {
 
 test.each([
   ['goes on until it is told', 4, () => {}, 14],
-  ['goes on for no longer than until the next look: the machine slept', 3_600, () => {}, 10 + pollSeconds],
+  [
+    'goes on for no longer than until the next look: the machine slept',
+    3_600,
+    () => {},
+    10 + settledPollSeconds,
+  ],
   ['stands while it waits for data', 4, () => film.wait(), 10],
   ['goes on where the clock is set back', 4, () => vi.setSystemTime(Date.now() - 3_600_000), 14],
 ])('a medium that is taken away %s', async (_, seconds, first, position) => {
@@ -338,8 +343,12 @@ test('a computer that has slept tells at the next look where its player is', asy
 
 test.each([
   ['says where its player is', () => {}, 1_000],
-  ['whose medium is gone is at most a poll interval ahead', () => film.unload(true), 1_000 + pollSeconds],
-  ['whose medium is gone without an event is so too', () => film.unload(false), 1_000 + pollSeconds],
+  [
+    'whose medium is gone is at most the longest time between two looks ahead',
+    () => film.unload(true),
+    1_000 + settledPollSeconds,
+  ],
+  ['whose medium is gone without an event is so too', () => film.unload(false), 1_000 + settledPollSeconds],
 ])('a page that is closed as the computer wakes after 100 s %s', async (_, first, latest) => {
   // The timers of the page are not faked: its next look does not come before the end.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });

@@ -7,7 +7,7 @@ import type { Report } from '../../../src/protocol/report';
 import { giveReadingAid, openPlayingPage, type Page } from './playing-page';
 
 /** Seconds after which the worker asks for the next report: the default interval. */
-const INTERVAL = 120;
+const INTERVAL = 300;
 
 /** What the page's world holds now, by path. */
 let world: Record<string, unknown>;

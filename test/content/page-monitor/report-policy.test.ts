@@ -8,7 +8,7 @@ import {
   nextDelay,
   type ReportState,
 } from '../../../src/content/page-monitor/report-policy';
-import { pollSeconds } from '../../../src/core/session/thresholds';
+import { pollSeconds, settledPollSeconds } from '../../../src/core/session/thresholds';
 
 const now = 1_000_000;
 const playback = { state: 'playing', position: 10, duration: 600, rate: 1, at: now, source: 'a' } as const;
@@ -23,14 +23,14 @@ test.each<[string, ReportState, Parameters<typeof decideReport>[1], PageSnapshot
     'a position where the worker expects it is no news',
     reported,
     'tick',
-    { ...playing, playback: { ...playback, position: 15 } },
+    { ...playing, playback: { ...playback, position: 14 } },
     undefined,
   ],
   [
     'a position elsewhere is: the computer has slept, or its clock was set',
     reported,
     'tick',
-    { ...playing, playback: { ...playback, position: 17 } },
+    { ...playing, playback: { ...playback, position: 15 } },
     'tick',
   ],
   [
@@ -63,10 +63,11 @@ test('an unanswered report is due again after 0.5 s, then ever later, at most af
   expect(applyAnswer(state, {}, now).dueAt).toBe(Infinity);
 });
 
-const rest = { isPlaying: false, pollsAddress: false };
+const rest = { isPlaying: false, isSettled: false, pollsAddress: false };
 test.each<[string, Partial<ReportState>, Partial<typeof rest>, number]>([
   ['at rest not at all', {}, {}, Infinity],
   ['while it plays at the poll interval', {}, { isPlaying: true }, pollSeconds],
+  ['less often where nothing changes', {}, { isPlaying: true, isSettled: true }, settledPollSeconds],
   ['where the worker asked, then', { dueAt: now + 3_000 }, { isPlaying: true }, 3],
   ['never at once', { dueAt: now - 1 }, {}, 0.25],
   ['often while a player is expected', { missingSince: now - 29_999 }, {}, 1.5],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { pollSeconds } from '../../../src/core/session/thresholds';
+import { pollSeconds, settledPollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
@@ -49,11 +49,11 @@ async function readingsWithin(seconds: number): Promise<number> {
   return count;
 }
 
-test('a page that has not changed for a minute is read as a whole at every fourth look', async () => {
+test('a page that has not changed for a minute is looked at less often, and read as a whole every 30 s', async () => {
   await openPlayingPage({ item }, page);
   expect(await readingsWithin(57)).toBe(7);
   await advance(10);
-  expect(await readingsWithin(120)).toBe(4);
+  expect(await readingsWithin(120)).toBe(3);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   await openPlayingPage({ item }, page);
   await advance(120);
   change();
-  expect(await readingsWithin(57)).toBeGreaterThanOrEqual(7);
+  expect(await readingsWithin(57)).toBeGreaterThanOrEqual(6);
 });
 
 test('another medium is read with its title at once', async () => {
@@ -79,7 +79,7 @@ test('a heading that alone is corrected is read within 30 s', async () => {
   await openPlayingPage({ item }, page);
   await advance(120);
   document.querySelectorAll('h1')[0]?.replaceChildren('Two');
-  await advance(30 + pollSeconds);
+  await advance(30 + settledPollSeconds);
   expect(title()).toBe('Two');
 });
 
@@ -93,7 +93,7 @@ test('the next title of a player with its own clock, which fires no event, is re
   await advance(120);
   document.querySelectorAll('h1')[0]?.replaceChildren('Two');
   document.querySelectorAll('b')[0]?.replaceChildren('44:59');
-  await advance(2 * pollSeconds + 0.1);
+  await advance(2 * settledPollSeconds + 0.1);
   expect(title()).toBe('Two');
 });
 
@@ -103,7 +103,7 @@ test('an advertisement is noticed at the next look, also by a value of the page'
   await openPlayingPage({ item, values, player: { ad } }, page);
   await advance(120);
   document.body.insertAdjacentHTML('beforeend', '<i class="ad"></i>');
-  await advance(pollSeconds + 0.1);
+  await advance(settledPollSeconds + 0.1);
   expect(reports.at(-1)).toMatchObject({ gate: 'ad' });
   document.querySelectorAll('.ad')[0]?.remove();
   await advance(pollSeconds + 0.1);
@@ -120,7 +120,7 @@ test('a connector on trial that reads less than the one before stays so', async 
   await openPlayingPage({ item: worse, player }, page, { item, player });
   await advance(120);
   document.body.insertAdjacentHTML('beforeend', '<i class="ad"></i>');
-  await advance(pollSeconds + 0.1);
+  await advance(settledPollSeconds + 0.1);
   expect(reports.at(-1)).toMatchObject({ gate: 'ad', trial: false });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playedSeconds } from '../../../src/core/session/played-ranges';
-import { pollSeconds } from '../../../src/core/session/thresholds';
+import { settledPollSeconds } from '../../../src/core/session/thresholds';
 import { createTab, crossings, film, first, second, type Look } from './one-tab';
 
 type Tab = ReturnType<typeof createTab>;
@@ -214,7 +214,7 @@ describe('a break that is noticed late', () => {
       return tab.session?.playback.position;
     };
     expect(after(4)).toBe(600);
-    expect(after(60)).toBe(600 + 60 - pollSeconds);
+    expect(after(60)).toBe(600 + 60 - settledPollSeconds);
     expect(after(3_600)).toBe(600 + 120);
   });
 });

@@ -96,7 +96,7 @@ function brokenOff({ playedSeconds, passed, lost, passedEarlier, ...part }: Part
  * Seconds between two looks of the extension at its page, with their delay: only a look later does it take over
  * what a page names late.
  */
-export const LOOK_SECONDS = 8.5;
+export const LOOK_SECONDS = 16;
 
 /** Seconds of the clock from the start of a work until it is observed: loading, and confirming which item it is. */
 export const START_SECONDS = 4;

@@ -7,9 +7,9 @@ import { LOOK_SECONDS, START_SECONDS, type ObservedPart, type PartTruth, type Vi
  */
 const fair = {
   /** Largest permitted error of a stored position. */
-  position: 15,
-  /** The same after the page's process was killed: the default interval, 10 % jitter, and a slow machine. */
-  killed: 140,
+  position: 20,
+  /** The same after the page's process was killed: the default interval, 20 % jitter, and a slow machine. */
+  killed: 380,
   start: START_SECONDS,
   /** A page that is killed within this time after 90 % may not have reported the crossing. */
   passed: 1.5,

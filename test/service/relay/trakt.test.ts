@@ -132,7 +132,7 @@ describe('an evening', () => {
     service.wait(60);
     await play(40);
     await service.look();
-    service.wait(200);
+    service.wait(400);
     await service.look();
     expect(trakt.scrobbles).toEqual(['/scrobble/start 20', '/scrobble/pause 40']);
     await play(60);

@@ -19,7 +19,7 @@ const playSeconds: readonly ((random: Random) => number)[] = [
   (r) => r.whole(10, 60),
   (r) => r.whole(10, 60),
   (r) => r.whole(60, 180),
-  (r) => r.whole(150, 330),
+  (r) => r.whole(370, 760),
 ];
 
 /** How much of each kind an evening has, and what it is. Seconds are weighted to what people do. */

@@ -10,7 +10,7 @@ export const SHORTEST_SECONDS = 62;
 export const LONGEST_AD_SECONDS = 362;
 
 /** The time between two looks of the page at its player, with the delay of its timer. */
-export const LOOK_MILLISECONDS = 8_500;
+export const LOOK_MILLISECONDS = 16_000;
 
 /** Who was signed in during all of that time; undefined when it was not one person. */
 export function accountAt({ accountChanges }: Truth, from: number, to: number): Person | undefined {

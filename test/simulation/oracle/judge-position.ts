@@ -20,9 +20,9 @@ import type { Fact, Truth } from './truth';
 import { clockSeconds, type Left, type Played, type Viewing } from './viewings';
 
 /** The promise: this far from the truth, in seconds, where the world gave a chance to tell. */
-const PROMISED_SECONDS = 15;
+const PROMISED_SECONDS = 20;
 /** The default interval with its jitter, in seconds: how old the last update may be where nothing told. */
-export const INTERVAL_SECONDS = 120 * 1.2 + 10;
+export const INTERVAL_SECONDS = 300 * 1.2 + 10;
 
 /** The extension sends nothing about a page that played less than ten seconds, and notices it within ten. */
 const SHORTEST_PLAY_SECONDS = 20;
@@ -222,7 +222,7 @@ function isInFront({ facts }: Truth, { title, page, at }: Left, own: Viewing['pa
 }
 
 /** Longer than the interval between two updates, with its jitter. */
-const FRONT_MILLISECONDS = 155_000;
+const FRONT_MILLISECONDS = 371_000;
 
 /** Another page names this title for long over the medium of the next one: that seems to be this one's. */
 function isMisnamedLater({ facts }: Truth, { title, page, at }: Left): boolean {
@@ -400,7 +400,7 @@ function isLostWithMemory({ facts }: Truth, { at }: Left): boolean {
 
 /**
  * Seconds by which the clock of the worker has jumped just before: the computer has slept, the page was
- * frozen or the clock was set. The page notices that at its next look, 7.5 s of play later; no event of the browser
+ * frozen or the clock was set. The page notices that at its next look, up to 15 s of play later; no event of the browser
  * tells it earlier. Where only the clock of the worker jumps, the next update shows it.
  */
 function jumpsBefore({ facts }: Truth, { at }: Left): readonly number[] {

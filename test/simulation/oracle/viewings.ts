@@ -66,7 +66,7 @@ export function viewingsOf(
 /** For so long a page has played when another tab is known to have given way to it. */
 const KNOWN_MILLISECONDS = 20_000;
 /** An interval between two updates: what disturbs the worker or the clock may move the viewing to another tab. */
-const UNDISTURBED_MILLISECONDS = 150_000;
+const UNDISTURBED_MILLISECONDS = 371_000;
 
 /**
  * The title passed 90 % in a tab that was open before, while this page, in front, has played it without a

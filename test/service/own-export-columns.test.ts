@@ -117,6 +117,8 @@ function fillTables(): Column[] {
       .run(all.map(({ value, name }) => (STAYS_EMPTY.has(`${table}.${name}`) ? null : value)));
     return all.filter(({ name }) => name !== 'user_id');
   });
+  // The other one has named her, too.
+  sqlite.prepare('INSERT INTO companions SELECT companion_id, user_id FROM companions').run();
   sqlite.close();
   return columns;
 }

@@ -536,6 +536,8 @@ describe('a viewing for two', () => {
   });
   const ofBen = () => service.store.sessions.watched(ben, { limit: 50, offset: 0 });
   const share = (form: Record<string, string>) => service.post('/account/companions', form, theirs);
+  const logOf = async (id: string) =>
+    (await service.store.audit.list(id, 10)).map(({ event, detail }) => `${event} ${detail}`);
   /** Ben asks, and the owner allows it. */
   const agree = async () => {
     expect((await share({ name: service.owner.name })).status).toBe(200);
@@ -586,8 +588,6 @@ describe('a viewing for two', () => {
     expect(answer).toContain('Once they allow it');
     expect(await said('Ben')).toContain('Once they allow it');
     await post('/account/companions', { allow: ben });
-    const logOf = async (id: string) =>
-      (await service.store.audit.list(id, 10)).map(({ event, detail }) => `${event} ${detail}`);
     expect((await logOf(ben)).slice(0, 4)).toEqual([
       `companion-added ${service.owner.name}`,
       'companion-named Ben',
@@ -600,6 +600,30 @@ describe('a viewing for two', () => {
     // Nobody is allowed who has not asked.
     await post('/account/companions', { allow: ben });
     expect(await service.store.preferences.mayAdd(ben, service.owner.id)).toBe(false);
+  });
+
+  test('that only one asks for tells who exists neither in the export nor by a refusal', async () => {
+    const headers = { 'x-api-key': await service.store.keys.create(ben, 'sk', 'x') };
+    const companions = async () => {
+      const answer = await service.app.request('/api/v1/matinee/export', { headers });
+      return ((await answer.json()) as Record<string, unknown>)['companions'];
+    };
+    await share({ name: service.owner.name });
+    expect(await companions()).toEqual([]);
+    await post('/account/companions', { remove: ben });
+    expect(await logOf(ben)).not.toContain(`companion-removed ${service.owner.name}`);
+    expect(await logOf(service.owner.id)).toContain('companion-removed Ben');
+    await agree();
+    expect(await companions()).toEqual([{ companionId: service.owner.id }]);
+  });
+
+  test('begins, too, where each names the other, and both logs say so once', async () => {
+    await share({ name: service.owner.name });
+    for (let n = 0; n < 2; n += 1) await post('/account/companions', { name: 'Ben' });
+    const begun = async (id: string) =>
+      (await logOf(id)).filter((line) => line.startsWith('companion-added'));
+    expect(await begun(ben)).toEqual([`companion-added ${service.owner.name}`]);
+    expect(await begun(service.owner.id)).toEqual(['companion-added Ben']);
   });
 
   test('is not offered any more once the account is gone', async () => {

@@ -51,26 +51,34 @@ export function preferencePages(
 /** The page says the same whether or not somebody has the name. */
 async function ask(c: Context<Env>, service: Service, name: string): Promise<void> {
   const { users, preferences, audit } = service.store;
-  const { id } = c.get('user');
-  const companion = await users.idOf(name);
-  if (companion !== undefined && companion !== id) await preferences.allow(id, companion);
+  const { id, name: own } = c.get('user');
+  const other = await users.idOf(name);
   await audit.add(id, 'companion-named', callerOf(c, service), name);
+  if (other === undefined || other === id || (await preferences.mayAdd(id, other))) return;
+  await preferences.allow(id, other);
+  // They had asked before.
+  if (!(await preferences.mayAdd(id, other))) return;
+  await audit.add(id, 'companion-added', callerOf(c, service), name);
+  await audit.add(other, 'companion-added', '', own);
 }
 
-/** `allow`: somebody who has asked; `remove`: them, or a companion. Both find it in their log. */
+/**
+ * `allow`: somebody who has asked; `remove`: them, or a companion. Both find it in their log, but whoever is
+ * denied is not told, and so learns of no name.
+ */
 async function answer(c: Context<Env>, service: Service, form: Record<string, unknown>): Promise<void> {
   const { preferences, audit } = service.store;
   const { id, name } = c.get('user');
   const [allowed, removed] = [field(form, 'allow'), field(form, 'remove')];
-  const asked = await preferences.askedBy(id);
-  const other = [...asked, ...(await preferences.companionsOf(id))].find(
-    (one) => one.id === (allowed === '' ? removed : allowed),
-  );
+  const isAllowed = allowed !== '';
+  const isThem = (one: Companion) => one.id === (isAllowed ? allowed : removed);
+  const companion = isAllowed ? undefined : (await preferences.companionsOf(id)).find(isThem);
+  const other = companion ?? (await preferences.askedBy(id)).find(isThem);
   if (other === undefined) return;
-  const event = allowed === '' ? 'companion-removed' : 'companion-added';
-  await (allowed === '' ? preferences.part(id, other.id) : preferences.allow(id, other.id));
+  const event = isAllowed ? 'companion-added' : 'companion-removed';
+  await (isAllowed ? preferences.allow(id, other.id) : preferences.part(id, other.id));
   await audit.add(id, event, callerOf(c, service), other.name);
-  await audit.add(other.id, event, '', name);
+  if (isAllowed || companion !== undefined) await audit.add(other.id, event, '', name);
 }
 
 /** With whom the person watches, and who would like to. */

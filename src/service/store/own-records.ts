@@ -57,7 +57,14 @@ const NOTED = {
   },
   changes: { table: 'changes', columns: words('area changed_at'), order: 'area' },
   settingsCopy: { table: 'settings_copies', columns: words('content stored_at'), order: 'user_id' },
-  companions: { table: 'companions', columns: ['companion_id'], order: 'companion_id' },
+  // A name that only this person has named: that it is here would tell that somebody has it.
+  companions: {
+    table: 'companions',
+    columns: ['companion_id'],
+    order: 'companion_id',
+    where: `EXISTS (SELECT 1 FROM companions AS d
+      WHERE d.user_id = companions.companion_id AND d.companion_id = companions.user_id)`,
+  },
   removedEntries: {
     table: 'removed_entries',
     columns: words('removal part row removed_at'),

@@ -58,7 +58,9 @@ test('IMDb gets each film once, as it lists them, and the rating is read back', 
     '',
   ]);
   const film = { type: 'movie', title: 'Sintel', year: 2010, imdbId: 'tt1727587', rating: 8 };
-  expect(await readTaken(text)).toMatchObject({ source: 'IMDb', unread: 0, rows: [film] });
+  // It is no list, whatever it is called.
+  for (const name of ['', 'matinee.csv', 'watchlist.csv'])
+    expect(await readTaken(text, name)).toMatchObject({ source: 'IMDb', unread: 0, rows: [film] });
 });
 
 test('a long history costs the film database few questions, and what is known is in the file', async () => {

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { store as storeImport, waitForState } from './import-file';
+import { readTaken, store as storeImport, waitForState } from './import-file';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 /** What files hold beside viewings: watchlists, favourites, collections, lists, reviews, tags. */
@@ -165,6 +165,24 @@ test.each([
   expect(await kept()).toEqual(NOTHING);
 });
 
+test.each([
+  ['WATCHLIST.csv', imdb.concat('3,tt0903747,2024-01-02,,,Breaking Bad,TV Series,2008,9,2024-02-03\n'), 1],
+  [
+    'Late at night.csv',
+    imdb.concat('3,tt0903747,2024-01-02,,,Breaking Bad,TV Series,2008,9,2024-02-03\n'),
+    1,
+  ],
+  ['watchlist.csv', tmdb.replace('2010-01-01,,,7,,', '2010-01-01,,,7,9,2024-02-03'), 0],
+])('%s with one rated series is a list, and the series is rated', async (name, file, unread) => {
+  const preview = await read(file, name);
+  expect(preview).toMatchObject({ unread, unclear: 0 });
+  await storeImport(service, preview['id']);
+  const { watchlist, lists } = await kept();
+  const listed = /watchlist/i.test(name) ? watchlist : lists['Late at night'];
+  expect(listed).toEqual([SINTEL, 'show:1396']);
+  expect(await ratedWorks()).toEqual(['show:1396 9']);
+});
+
 /** The forms of TV Time's personal data and last export: github.com/trakt/trakt-web, `__fixtures__/tvtime`. */
 const tvTime = zipOf({
   'tracking-prod-records-v2.csv':
@@ -207,6 +225,33 @@ test('TV Time’s personal data: what was planned, put away, rated, and lists by
   await service.call('DELETE', `/matinee/imports/${String(preview['id'])}`);
   await waitForGone(preview['id']);
   expect([await kept(), await store.droppedShows.list(owner.id)]).toEqual([NOTHING, []]);
+});
+
+test('TV Time: a vote about an episode is its rating, and how it felt is no viewing', async () => {
+  const votes =
+    'uuid,vote_key,user_id,episode_id,series_name,season_number,episode_number,created_at\n'.concat(
+      'e1,1-2-29,0,62086,Breaking Bad,1,2,2020-01-03 20:00:00\n',
+    );
+  expect(await readTaken(votes, 'ratings-3-prod-episode_votes.csv')).toEqual({
+    source: 'TV Time',
+    rows: [{ type: 'episode', title: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2, rating: 8 }],
+    unread: 0,
+  });
+  expect(await readTaken(votes, 'emotions-3-prod-episode_votes.csv')).toBeUndefined();
+});
+
+test('TV Time: series are planned and put away also where no episode was ever watched', async () => {
+  const file = 'created_at,key,uuid,is_archived,is_followed,s_id,is_for_later,series_name\n'
+    .concat('2020-03-02 21:10:04,user-series-2,u2,false,true,360893,true,Chernobyl\n')
+    .concat('2020-03-02 21:10:04,user-series-3,u3,true,false,81189,false,Breaking Bad\n');
+  expect(await readTaken(file, 'tracking-prod-records-v2.csv')).toMatchObject({
+    source: 'TV Time',
+    rows: [
+      { title: 'Chernobyl', tvdbId: 360_893, part: 'watchlist' },
+      { title: 'Breaking Bad', part: 'dropped' },
+    ],
+    unread: 0,
+  });
 });
 
 async function waitForGone(id: unknown): Promise<void> {
@@ -394,6 +439,13 @@ test('Serializd: shelves, pages, and the diary with series, seasons and reviews'
   );
   await storeImport(service, (await read(csv, 'diary.csv'))['id']);
   expect((await service.history()).length).toBe(2);
+});
+
+test('Serializd: what is liked, the CSV says as a text', async () => {
+  const csv = 'name,showId,dateAdded,rating,reviewText,episode,season,isRewatch,isLog,tags,like\n'.concat(
+    'Chernobyl,87108,2024-02-03T10:00:00Z,,,,,false,false,,true\n',
+  );
+  expect(await readTaken(csv, 'diary.csv')).toMatchObject({ rows: [{ tmdbId: 87_108, part: 'favorites' }] });
 });
 
 test('ratings without a date are kept as of now', async () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { heldSchema } from '../../src/service/library/imports/own-schemas';
 import { store as storeImport, upload } from './import-file';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
@@ -166,6 +168,15 @@ test('a file publishes nothing, records nothing unasked and fills nothing beyond
   expect(after['heldTitles']).toMatchObject([{ id: 'a', reason: 'unknown' }]);
   expect(await service.store.heldTitles.away(id)).toEqual([]);
   expect(after['history']?.filter(({ updatedAt }) => String(updatedAt).startsWith('9999'))).toEqual([]);
+});
+
+test('what a rating has replaced is read back with a review of any characters', async () => {
+  await fill();
+  const [held] = (JSON.parse(await exported()) as Record<string, Export[]>)['heldTitles'] ?? [];
+  const review = '\u0001'.repeat(10_000);
+  const before = { episodeId: null, halves: 8, ratedAt: 1, importId: null, review };
+  const entry = { ...held, replaced: JSON.stringify({ media: 'movie:1', before }) };
+  expect(z.safeParse(heldSchema, entry).success).toBe(true);
 });
 
 test('what a person has stays as it is, and Undo leaves what was changed since', async () => {

@@ -63,7 +63,8 @@ const playedTitle = text(10_000).check(
   z.refine((json) => z.safeParse(playedSchema, parseJson(json)).success),
 );
 
-const replaced = text(20_000).check(z.refine((json) => z.safeParse(replacedSchema, parseJson(json)).success));
+/** Six characters of JSON for each one of a review, at most. */
+const replaced = text(70_000).check(z.refine((json) => z.safeParse(replacedSchema, parseJson(json)).success));
 
 const placeFields = { work: text(1000), season: number, episode: number };
 export const choiceSchema = z.object({

@@ -40,7 +40,7 @@ interface CsvFormat {
     name: string,
     names: TvTimeNames,
   ) => Promise<(ImportRow | undefined)[]>;
-  /** Columns of a list that has those of the ratings. */
+  /** Its lists have the columns of its ratings. */
   readonly list?: 'IMDb' | 'TMDB';
 }
 
@@ -69,15 +69,18 @@ const FORMATS: readonly CsvFormat[] = [
   { source: 'Simkl', columns: ['simkl_id', 'title', 'watcheddate'], read: readSimklCsv },
   { source: 'Letterboxd', columns: ['name', 'letterboxd uri'], read: readLetterboxd },
   { source: 'Letterboxd', columns: ['title', 'watcheddate'], read: readLetterboxd },
+  // Votes about episodes name these as viewings do.
+  { source: 'TV Time', columns: ['vote_key'], read: readTvTimeVotes },
   { source: 'TV Time', columns: ['tv_show_name', 'episode_number'], read: readTvTime },
   { source: 'TV Time', columns: ['series_name', 'episode_number'], read: readTvTime },
+  // Series alone: no episode was watched.
+  { source: 'TV Time', columns: ['key', 's_id', 'series_name'], read: readTvTime },
   { source: 'TV Time', columns: ['movie_name', 'type'], read: readTvTime },
   { source: 'TV Time', columns: ['title', 'is_watched', 'watched_at'], read: readTvTimeExport },
   { source: 'TV Time', columns: ['tvdb_id', 'title', 'status', 'created_at'], read: readTvTimeSeries },
   { source: 'TV Time', columns: ['list_id', 'list_name', 'item_type'], read: readTvTimeLists },
   { source: 'TV Time', columns: ['s_key', 'name', 'objects'], read: readTvTimeOwnLists },
   { source: 'TV Time', columns: ['tv_show_id', 'tv_show_name', 'rating'], read: readTvTimeRates },
-  { source: 'TV Time', columns: ['vote_key'], read: readTvTimeVotes },
   ...['trakt', 'trakt_id', 'trakt id', 'action'].map((column) => ({
     source: 'Trakt' as const,
     columns: ['type', 'title', column],
@@ -103,15 +106,38 @@ export async function readCsvFile(
   const [first = {}] = rows;
   const format = FORMATS.find(({ columns }) => columns.every((column) => column in first));
   if (format === undefined) return undefined;
-  const rated = await format.read(rows, name, names);
-  const aim = rated.every((row) => row === undefined) ? aimOf(name) : undefined;
-  const isList = format.list !== undefined && aim !== undefined;
-  const read = isList ? await readCsvList(format.list, aim, rows) : rated;
-  const found = read.filter((row) => row !== undefined);
+  const read = await format.read(rows, name, names);
+  const listed = await readListed(format, { rows, name, read });
+  const found = [...listed, ...read].filter((row) => row !== undefined);
+  // A list may have a row of its own above those of its works.
+  const head = listed.length - rows.length;
+  const isUnread = (row: ImportRow | undefined, index: number) => (row ?? listed[head + index]) === undefined;
   return found.length === 0 && rows.length > 0 && MAY_BE_LIST.has(format.source)
     ? 'list'
-    : { source: format.source, rows: found, unread: read.length - found.length };
+    : { source: format.source, rows: found, unread: read.filter(isUnread).length };
 }
+
+interface CsvFile {
+  readonly rows: readonly CsvRow[];
+  readonly name: string;
+  /** What of it are viewings and ratings. */
+  readonly read: readonly (ImportRow | undefined)[];
+}
+
+/**
+ * The entries of a list, whose works may be rated. A list of IMDb has its order, which a file of ratings has
+ * not; otherwise its name says that it is one.
+ */
+async function readListed({ list }: CsvFormat, { rows, name, read }: CsvFile) {
+  const aim = aimOf(name);
+  if (list === undefined || aim === undefined) return [];
+  const isNamed = 'shelf' in aim || (rows[0] !== undefined && 'position' in rows[0]);
+  const isList = read.every((row) => row === undefined) || (isNamed && !rows.every(isOfOwnExport));
+  return isList ? readCsvList(list, aim, rows) : [];
+}
+
+/** Our own form of IMDb's lists is one of what was watched: each film has a day, and none has votes. */
+const isOfOwnExport = (row: CsvRow): boolean => row['num votes'] === '' && Boolean(row['date rated']);
 
 /** Their lists have the columns of their ratings, all empty. */
 const MAY_BE_LIST: ReadonlySet<ReadFile['source']> = new Set(['IMDb', 'TMDB', 'Trakt', 'TV Time']);

@@ -5,7 +5,7 @@ import { readCount, readId, readLine, readTime, viewedAt, type ImportRow } from 
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, type Fields } from './json-fields';
 import { rowsOfLists, seriesPlace, SHOW, shelved, tagsOf, withReview, type Aim } from './list-rows';
-import { stopped } from './read-tv-time-lists';
+import { isTrue, stopped } from './read-tv-time-lists';
 
 type Row = ImportRow | undefined;
 
@@ -67,7 +67,7 @@ function readDiary(entry: Fields, { season, episodeNumber }: DiarySeason): Row[]
   const said = [
     ...withReview(row, readText(entry['reviewText'])),
     ...tagsOf(tagsIn(entry['tags']), { ...place, type: 'episode' }),
-    ...(entry['like'] === true && place.level === 'show' ? [shelved('favorites', { ...SHOW, ...work })] : []),
+    ...(isTrue(entry['like']) && place.level === 'show' ? [shelved('favorites', { ...SHOW, ...work })] : []),
   ].filter((one) => isViewing || one !== row || rating !== undefined);
   return said.length === 0 ? [undefined] : said;
 }

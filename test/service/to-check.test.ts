@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WorkRecord } from '../support/film-database/titles';
+import { waitFor } from '../support/wait-for';
 import { filmRecord, seriesRecord, useFilmDatabase } from './catalogue/with-film-database';
+import { store, upload } from './import-file';
 
 // What media servers play and nobody is sure about waits on the page /check, is chosen once, and undone.
 
@@ -318,6 +320,56 @@ describe('what was rated on Plex and nobody is sure about', () => {
     expect(await ratings()).toMatchObject([{ rating: 5 }]);
     await undo(again);
     expect(await ratings()).toMatchObject([{ rating: 5 }]);
+  });
+});
+
+describe('Undo of what was rated', () => {
+  const rate = (rating: number, item: object) =>
+    database.service.call('POST', `/matinee/webhooks/plex/${key}`, {
+      key: undefined,
+      body: { event: 'media.rate', user: true, rating, Metadata: item },
+    });
+  const ratings = async () => {
+    const { store, owner } = database.service;
+    const all = await store.ratings.list(owner.id, { limit: 9, offset: 0, media: undefined });
+    return all.map(({ media, rating }) => `${media} ${String(rating)}`);
+  };
+
+  test('as two episodes that are one leaves what was before both', async () => {
+    const { store, owner, clock } = database.service;
+    const place = { seasonNumber: 1, episodeNumber: 16 };
+    await store.ratings.set(owner.id, { type: 'episode', tmdbId: 240_411, ...place }, 3, clock.now);
+    database.service.wait(60);
+    await rate(4, { type: 'episode', grandparentTitle: 'Counted On', parentIndex: 2, index: 4 });
+    database.service.wait(60);
+    // While the film database was away, a name that tells the episode did not.
+    const [first] = await store.heldTitles.list(owner.id);
+    if (first === undefined) throw new Error('nothing waits');
+    const title = { ...(JSON.parse(first.title) as object), episodeNumber: 5, episodeTitle: 'Meteor' };
+    await store.heldRatings.hold(owner.id, { ...first, episode: 5, title: JSON.stringify(title) }, 10);
+    const location = await choose({ work: AT_16, scope: 'season' });
+    expect(await ratings()).toEqual(['episode:240411:1:16 5']);
+    await undo(location);
+    expect(await ratings()).toEqual(['episode:240411:1:16 3']);
+  });
+
+  test('leaves nothing of an import that was undone meanwhile', async () => {
+    const { service } = database;
+    const file = 'title,year,tmdbId,imdbId,userRating\nTwice Told,1999,71,,3\n';
+    const { id } = await upload(service, file, 'ratings.csv');
+    await store(service, id);
+    expect(await ratings()).toEqual(['movie:71 3']);
+    service.wait(60);
+    await rate(8, { type: 'movie', title: 'Twice Told' });
+    const location = await choose({ work: 'movie:71' });
+    await service.call('DELETE', `/matinee/imports/${String(id)}`);
+    await waitFor('the import to be gone', async () => {
+      const { status } = await service.call('GET', `/matinee/imports/${String(id)}`);
+      return status === 404 || undefined;
+    });
+    expect(await ratings()).toEqual(['movie:71 8']);
+    await undo(location);
+    expect(await ratings()).toEqual([]);
   });
 });
 

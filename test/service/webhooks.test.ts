@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Catalogue, TitleQuestion } from '../../src/service/catalogue/catalogue';
 import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { CatalogueError } from '../../src/service/catalogue/catalogue-error';
+import { readPlex } from '../../src/service/library/webhooks/read-plex';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { findDifference } from './described-answers';
 import { MEDIA_SERVERS, oldEmby, type Episode, type Film, type Notification } from './media-servers';
@@ -329,6 +330,34 @@ describe('Plex', () => {
     ]);
     expect(await service.store.heldTitles.list(userId)).toEqual([]);
     expect(await history()).toEqual([]);
+  });
+
+  test('a rating that waits is gone once it is taken away', async () => {
+    const unnamed = { type: 'episode', grandparentTitle: 'Breaking Bad', parentIndex: 1, index: 2 };
+    const rate = (rating: number) => asJson({ event: 'media.rate', user: true, rating, Metadata: unnamed });
+    isAway = true;
+    expect(await send('plex', rate(6))).toEqual(because('held'));
+    isAway = false;
+    expect(await send('plex', rate(0))).toEqual(stored);
+    expect(await send('plex', asJson({ event: 'media.pause', user: true, Metadata: item }))).toEqual(stored);
+    const part = { limit: 9, offset: 0, media: undefined };
+    expect(await service.store.ratings.list(userId, part)).toEqual([]);
+    expect(await service.store.heldTitles.list(userId)).toEqual([]);
+  });
+
+  test('what was rated while the film database was away, and then played, waits for the person', async () => {
+    const unknown = { type: 'movie', title: 'Nobody Knows This', duration: 600_000, viewOffset: 300_000 };
+    const said = (event: string) => asJson({ event, user: true, rating: 6, Metadata: unknown });
+    isAway = true;
+    expect(await send('plex', said('media.rate'))).toEqual(because('held'));
+    isAway = false;
+    expect(await send('plex', said('media.pause'))).toEqual(because('held'));
+    expect(await service.store.heldTitles.list(userId)).toMatchObject([{ reason: 'unknown', halves: 12 }]);
+  });
+
+  test('a rating says how long the title is, which tells films of one name apart', () => {
+    const content = { event: 'media.rate', user: true, rating: 6, Metadata: item };
+    expect(readPlex(content)).toMatchObject({ rating: 6, duration: 600 });
   });
 
   test.each([{ live: '1' }, { live: 1 }, { librarySectionType: 'livetv' }])(

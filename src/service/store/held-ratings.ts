@@ -127,8 +127,15 @@ async function takeBack(tx: Transaction, { userId, held, at }: TakenBack): Promi
   const now = await tx.lock<Rating>(FIND_RATING, userId, media);
   if (now?.halves !== held.halves || now.ratedAt !== held.ratedAt) return;
   await tx.run('DELETE FROM ratings WHERE user_id = ? AND media = ?', userId, media);
-  if (before !== null) await put(tx, userId, media, before);
+  if (before !== null && (await isThere(tx, userId, before.importId))) await put(tx, userId, media, before);
   await noteChange(tx, userId, 'ratings', at);
+}
+
+/** What an import has brought went with it where that was undone. */
+async function isThere(tx: Transaction, userId: string, importId: string | null): Promise<boolean> {
+  if (importId === null) return true;
+  const find = "SELECT 1 FROM imports WHERE user_id = ? AND id = ? AND state <> 'undoing'";
+  return (await tx.one(find, userId, importId)) !== undefined;
 }
 
 async function put(tx: Transaction, userId: string, media: string, rating: Rating): Promise<void> {

@@ -131,8 +131,9 @@ function settling(db: Database, { createId }: Tools) {
       await db.run(set, choice, media, userId, id);
     },
 
+    /** What was recorded last comes first: the opposite order of `at`. */
     settledBy: (userId: string, choice: string): Promise<HeldTitle[]> =>
-      db.all<HeldTitle>(`${SELECT_HELD} AND choice_id = ? ORDER BY id`, userId, choice),
+      db.all<HeldTitle>(`${SETTLED} ORDER BY episode DESC, started_at DESC, id DESC`, userId, choice),
 
     /** Nothing waits any more. `reopen` takes the id; what was removed before that is gone for good. */
     removeAll: (userId: string): Promise<{ readonly id: string; readonly count: number }> =>
@@ -155,6 +156,7 @@ export const SELECT_HELD = `
   SELECT id, work, season, episode, title, reason, progress, duration, started_at AS "startedAt",
     updated_at AS "updatedAt", watched_at AS "watchedAt", media, halves, rated_at AS "ratedAt", replaced
   FROM held_titles WHERE user_id = ?`;
+const SETTLED = `${SELECT_HELD} AND choice_id = ?`;
 
 interface HeldUpdate {
   readonly position: Position;
@@ -206,13 +208,12 @@ interface BegunTitle extends NewHeldTitle {
 }
 
 /** What was only rated is played now. */
-async function playRated(tx: Transaction, { userId, id, at, position }: BegunTitle): Promise<boolean> {
+async function playRated(tx: Transaction, begun: BegunTitle): Promise<boolean> {
+  const { userId, id, at, position, reason } = begun;
   const { progress, duration } = position;
-  const set = `UPDATE held_titles
-    SET progress = ?, duration = ?, started_at = ?, updated_at = ?, watched_at = ?
-    WHERE user_id = ? AND id = ?`;
-  await tx.run(set, progress, duration, at, at, watchedTime(position, at), userId, id);
-  return true;
+  const set = `UPDATE held_titles SET progress = ?, duration = ?, started_at = ?, updated_at = ?,
+    watched_at = ?, reason = ? WHERE user_id = ? AND id = ?`;
+  return (await tx.run(set, progress, duration, at, at, watchedTime(position, at), reason, userId, id)) > 0;
 }
 
 /** Of a title that was only rated, no length is known. */

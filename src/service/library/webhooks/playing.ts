@@ -49,6 +49,8 @@ export interface RatedTitle {
   readonly title: PlayedTitle;
   readonly account?: string | undefined;
   readonly isOfAnother?: boolean | undefined;
+  /** Seconds. */
+  readonly duration?: number | undefined;
   readonly rating: number;
 }
 

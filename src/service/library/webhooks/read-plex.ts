@@ -32,12 +32,13 @@ export function readPlex(content: unknown): Notice {
     account: readLine(fieldsOf(fields['Account'])['title']),
     isOfAnother: fields['user'] === false,
   };
-  if (rating !== undefined) return { title, ...by, rating };
+  const duration = readSeconds(item['duration'], MILLISECONDS);
+  if (rating !== undefined) return { title, ...by, duration, rating };
   return {
     title,
     ...by,
     progress: readSeconds(item['viewOffset'], MILLISECONDS),
-    duration: readSeconds(item['duration'], MILLISECONDS),
+    duration,
     isPlayed: event === 'media.scrobble' || event === WATCHED,
     isBegun: event === 'media.play',
   };

@@ -184,11 +184,14 @@ export async function recordRating(
   const rating = Math.round(rated.rating * 2) / 2;
   // 0: the rating was taken away.
   const stored = rating < 1 ? null : Math.min(10, rating);
+  const held = { ...placeOf(rated.title), title: JSON.stringify(rated.title), reason: 'away' } as const;
   if (found === 'away' || found.ids === undefined) {
     const reason = found === 'away' ? 'away' : reasonOf(rated.title, found.candidates);
-    const held = { ...placeOf(rated.title), title: JSON.stringify(rated.title), reason };
-    return (await store.heldRatings.hold(userId, held, 2 * (stored ?? 0))) ? 'held' : 'unknown';
+    const isHeld = await store.heldRatings.hold(userId, { ...held, reason }, 2 * (stored ?? 0));
+    return isHeld ? 'held' : 'unknown';
   }
+  // The rating that waits, if any, is an earlier one.
+  await store.heldRatings.hold(userId, held, 0);
   await store.ratings.set(userId, found.ids, stored, now());
   return undefined;
 }

@@ -35,7 +35,11 @@ const playbackRecordSchema = z.object({
 export type PlaybackRecord = z.infer<typeof playbackRecordSchema>;
 
 /** A session that reached 90 %, an entry of `GET /history`. Ours. */
-export const historyEntrySchema = z.extend(playbackRecordSchema, { watchedAt: z.string() });
+export const historyEntrySchema = z.extend(playbackRecordSchema, {
+  watchedAt: z.string(),
+  /** True: it was watched at some time, of which `watchedAt` says nothing. Otherwise absent. */
+  isUndated: z.optional(z.boolean()),
+});
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 const page = {

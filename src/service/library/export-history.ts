@@ -83,11 +83,7 @@ async function* section<T>(
 }
 
 function toOwnEntry(row: SessionRow, origin: string): object {
-  const { importId, givesWay } = row;
-  return Object.assign(
-    toHistoryEntry(row, origin),
-    defined({ importId: importId ?? undefined, isUndated: givesWay === 1 || undefined }),
-  );
+  return Object.assign(toHistoryEntry(row, origin), defined({ importId: row.importId ?? undefined }));
 }
 
 /** What the person keeps beside viewings, as the store names the works: `movie:348`, `show:1396`. */

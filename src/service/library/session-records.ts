@@ -25,9 +25,10 @@ export function toPlayback(row: SessionRow, origin: string): PlaybackRecord {
 /** A watched session in `data` of `/history`. */
 export function toHistoryEntry(row: SessionRow, origin: string): HistoryEntry {
   const entry = toPlayback(row, origin);
-  const { updatedAt, watchedAt } = row;
+  const { updatedAt, watchedAt, givesWay } = row;
   const isSame = watchedAt === null || watchedAt === updatedAt;
-  return Object.assign(entry, { watchedAt: isSame ? entry.updatedAt : isoTime(watchedAt) });
+  const stated = { watchedAt: isSame ? entry.updatedAt : isoTime(watchedAt) };
+  return Object.assign(entry, givesWay === 1 ? { ...stated, isUndated: true } : stated);
 }
 
 /** A session in a widget or in a list of a channel. */

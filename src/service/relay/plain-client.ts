@@ -170,6 +170,7 @@ function rowOfViewing(item: Fields): ImportRow | undefined {
   const media = fieldsOf(item['media']);
   const watchedAt = readTime(item['watchedAt']);
   const { type } = media;
+  const isUndated = item['isUndated'] === true || undefined;
   if (watchedAt === undefined || (type !== 'movie' && type !== 'episode')) return undefined;
   return {
     type,
@@ -179,7 +180,8 @@ function rowOfViewing(item: Fields): ImportRow | undefined {
     year: readCount(media['year']),
     seasonNumber: readCount(media['seasonNumber']),
     episodeNumber: readId(media['episodeNumber']),
-    isUndated: item['isUndated'] === true || undefined,
+    isUndated,
+    givesWay: isUndated,
     watchedAt,
   };
 }

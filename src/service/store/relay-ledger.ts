@@ -132,18 +132,24 @@ export function ownSourceOf(sink: Pick<Sink, 'kind' | 'address' | 'id'>): string
 }
 
 function rangeOf(sink: Sink) {
-  const { userId, since, pastFrom, pastTo } = sink;
-  return [userId, since, pastFrom ?? 0, pastTo ?? 0, sourceOf(sink), ownSourceOf(sink)] as const;
+  const { userId, id, since, pastFrom, pastTo } = sink;
+  const source = sourceOf(sink);
+  return [userId, since, pastFrom ?? 0, pastTo ?? 0, source, `${source} %`, id] as const;
 }
+
+const endOf = (id: string) => `substr(${id}, length(${id}) - 3)`;
 
 /**
  * What an import has added came from another tracker: it goes out only where the past was asked for, and
- * never back to where the file was from.
+ * never back to where it was from. Of several accounts at one place only one that is there still is certainly
+ * another: one that was removed may be this one, which was added again.
  */
 const GOES_OUT = `((w.watched_at >= ? AND w.import_id IS NULL)
     OR (w.watched_at >= ? AND w.watched_at < ? AND (w.import_id IS NULL OR NOT EXISTS (
       SELECT 1 FROM imports AS i WHERE i.user_id = w.user_id AND i.id = w.import_id
-        AND i.source IN (?, ?)))))`;
+        AND (i.source = ? OR (i.source LIKE ? AND NOT EXISTS (
+          SELECT 1 FROM relay_sinks AS s WHERE s.user_id = i.user_id AND s.id <> ?
+            AND ${endOf('s.id')} = ${endOf('i.source')})))))))`;
 
 const MISSING = `
   SELECT w.id, w.watched_at AS "watchedAt", w.duration, coalesce(l.attempts, 0) AS attempts,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { writeAccount } from '../../../src/service/relay/sink-account';
 import type { SinkKind } from '../../../src/service/store/sink';
+import { store, upload } from '../import-file';
 import { startTest } from '../service-under-test';
 import { createFakeTrakt } from './fake-trakt';
 import { answerJson, historyOf, listenAs, type ReceivedRequest } from './sink-servers';
@@ -128,7 +129,7 @@ async function startSimkl(): Promise<There> {
 }
 
 /** Another tracker of ours, whose API v1 is the real one. */
-async function startOther(): Promise<There> {
+async function startOther() {
   const other = await startTest();
   const requests: string[] = [];
   const server = await listenAs(({ method, url, key, body }, response) => {
@@ -147,7 +148,10 @@ async function startOther(): Promise<There> {
     other.clock.now = service.clock.now;
     return other.call('POST', '/history', { body: { type: 'movie', id: tmdbId, watchedAt } });
   };
-  return { id, requests: () => requests, watchThere };
+  const importThere = async (file: string, name: string) => {
+    await store(other, (await upload(other, file, name))['id']);
+  };
+  return { id, requests: () => requests, watchThere, importThere };
 }
 
 const closing: (() => Promise<void>)[] = [];
@@ -283,6 +287,30 @@ describe('another tracker of ours', () => {
     await lookAnew(id);
     expect(await titles()).toEqual([5, 5, 5, 5]);
   });
+
+  test('says what was watched at some time: it is none beside a viewing of the film', async () => {
+    const { id, importThere } = await startOther();
+    const films = '2024-02-16,Sintel,2010,x\n2024-02-16,Big Buck Bunny,2008,y\n';
+    await importThere(`Date,Name,Year,Letterboxd URI\n${films}`, 'watched.csv');
+    const watchedAt = Date.UTC(2024, 0, 1);
+    await service.store.viewings.put(service.owner.id, 'own-viewing', {
+      ids: { type: 'movie', tmdbId: 45_745 },
+      position: { progress: 95, duration: 100 },
+      startedAt: watchedAt,
+      watchedAt,
+    });
+    await turnOn(id);
+    await service.look();
+    await decide('storing');
+    const said = (await service.history()).map((entry) => ({
+      tmdbId: entry.media['tmdbId'],
+      isUndated: 'isUndated' in entry,
+    }));
+    expect(said).toEqual([
+      { tmdbId: 10_378, isUndated: true },
+      { tmdbId: 45_745, isUndated: false },
+    ]);
+  });
 });
 
 test('what is brought in from one account goes to another one at the same place, not back', async () => {
@@ -305,4 +333,27 @@ test('what is brought in from one account goes to another one at the same place,
   service.wait(60);
   await service.settle([first, second]);
   expect([one.viewings.length, two.viewings.length]).toEqual([1, 1]);
+});
+
+test('an account that is removed and added again with another key is not sent what came from it', async () => {
+  const [one, two] = [historyOf(), historyOf()];
+  const address = await service.listen((request, response) => {
+    const account = request.key === 'Bearer sk_2' ? two : one;
+    if (request.url.includes('/matinee/') || request.url.includes('activities'))
+      return void response.writeHead(404).end('{}');
+    account.answer({ ...request, key: 'Bearer sk_1' }, response);
+  });
+  const first = await service.addSink('api-v1', address, 'sk_1');
+  const second = await service.addSink('api-v1', address, 'sk_2');
+  await turnOn(first);
+  await service.look();
+  one.viewings.push({ type: 'movie', id: 5, watchedAt: '2026-01-15T19:00:00.000Z' });
+  await lookAnew(first);
+  expect(await titles()).toEqual([5]);
+  await service.store.relay.remove(service.owner.id, first);
+  const again = await service.addSink('api-v1', address, 'sk_3');
+  await service.store.relay.sendPast(service.owner.id, again, { from: 0, to: service.clock.now });
+  service.wait(60);
+  await service.settle([again, second]);
+  expect(await service.countsOf(again)).toMatchObject({ sent: 0, waiting: 0 });
 });

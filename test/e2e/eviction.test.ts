@@ -44,6 +44,7 @@ function testEviction(engine: JourneyEngine): void {
     await page.close();
     const again = await browser.openPage(OPTIONS);
     await waitFor('a newer copy', async () => (await kept())?.content !== first?.content);
+    const last = await kept();
     await again.close();
 
     await browser.stopBackground();
@@ -68,16 +69,37 @@ function testEviction(engine: JourneyEngine): void {
     await restoring.fill('Password for the copy', PASSWORD);
     await restoring.press('Open the copy');
     await restoring.waitForText('Choose what to restore');
-    await restoring.press('Restore selected');
-    await restoring.waitForText('Backup restored.');
+    await restoring.close();
+    // A copy that was only looked at is not written over by a browser that has nothing of it.
+    const later = await browser.openPage(OPTIONS);
+    await later.fill('Password for the copy', PASSWORD);
+    await later.press('Open the copy');
+    await later.waitForText('Choose what to restore');
+    expect(await kept()).toEqual(last);
+    await later.press('Restore selected');
+    await later.waitForText('Backup restored.');
     expect(await readStorage(browser, 'local', 'settings')).toMatchObject({
       interval: 240,
       notifications: true,
     });
-    await restoring.press('Remove the copy');
-    await restoring.click('dialog .danger');
+    await later.close();
+    // From then on this browser brings it up to date again.
+    await sendMessage(browser, 'settings.set', { interval: 180 });
+    const own = await browser.openPage(OPTIONS);
+    await waitFor('a newer copy', async () => (await kept())?.content !== last?.content);
+    await own.close();
+    // Another browser of the same person has written one: it stays.
+    await service.store.settingsCopies.keep(id, '1.c2FsdA==.aXY=.dHdv');
+    const other = await browser.openPage(OPTIONS);
+    await other.waitForText('Your tracker keeps a copy');
+    await other.fill('Password for the copy', PASSWORD);
+    await other.press('Open the copy');
+    await other.waitForText('This password doesn’t open the copy');
+    expect((await kept())?.content).toBe('1.c2FsdA==.aXY=.dHdv');
+    await other.press('Remove the copy');
+    await other.click('dialog .danger');
     await waitFor('no copy at the tracker', async () => (await kept()) === undefined);
-    await restoring.close();
+    await other.close();
   });
 }
 

@@ -11,12 +11,14 @@ import type { BackupChanges } from './backup-changes';
 import { makeBackup } from './make-backup';
 import { readBackup } from './read-backup';
 import { RestoreChoice } from './restore-choice';
-import { TrackerCopy } from './tracker-copy';
+import { TrackerCopy, type OpenedCopy } from './tracker-copy';
 
 interface Found {
   readonly backup: Backup;
   readonly changes: BackupChanges;
 }
+
+type Looked = Found | { readonly problem: string };
 
 /**
  * Reads a backup, from a file or from the tracker, shows what it would change, and restores what the person
@@ -24,16 +26,19 @@ interface Found {
  */
 export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
   const [found, setFound] = useState<Found>();
+  const [copy, setCopy] = useState<OpenedCopy>();
   const [problem, setProblem] = useState<string>();
   const action = useAction();
-  const show = async (find: () => Promise<Found | { readonly problem: string }>) => {
+  const show = async (find: () => Promise<Looked>, opened?: OpenedCopy) => {
     if (action.busy) return;
     setProblem(undefined);
     setFound(undefined);
+    setCopy(opened);
     await action.run(async () => {
       const result = await find();
-      if ('problem' in result) setProblem(result.problem);
-      else setFound(result);
+      if ('problem' in result) return setProblem(result.problem);
+      setFound(result);
+      if (result.changes.parts.length === 0) await opened?.adopt();
     });
   };
   const read = async (input: HTMLInputElement) => {
@@ -49,6 +54,8 @@ export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) =
       // Restored connectors rest until they are checked.
       if (parts.includes('connectors'))
         await import('../workbench/check-own-connectors').then((it) => it.checkOwnConnectors());
+      // A copy of which something was left out stays as it is.
+      if (parts.length === found.changes.parts.length) await copy?.adopt();
     });
     if (!isDone) return;
     setFound(undefined);
@@ -57,7 +64,7 @@ export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) =
   const failed = problem ?? (action.error === undefined ? undefined : text('data_refused', action.error));
   return (
     <>
-      <TrackerCopy onOpened={(backup) => void show(() => changesOf(backup))} />
+      <TrackerCopy onOpened={(opened) => void show(() => changesOf(opened.backup), opened)} />
       <div class="card stack">
         <h2>{text('data_restore')}</h2>
         <p class="muted">{text('data_restore_asks')}</p>
@@ -89,12 +96,12 @@ function FileField({ onRead }: { readonly onRead: (input: HTMLInputElement) => v
   );
 }
 
-async function findChanges(file: File): Promise<Found | { readonly problem: string }> {
+async function findChanges(file: File): Promise<Looked> {
   const read = await readBackup(file);
   return read.ok ? changesOf(read.backup) : { problem: text(textKey('data', read.reason)) };
 }
 
-async function changesOf(backup: unknown): Promise<Found | { readonly problem: string }> {
+async function changesOf(backup: unknown): Promise<Looked> {
   // The check of definitions is loaded only for this.
   const [stored, { checkChanges }] = await Promise.all([makeBackup(), import('./backup-changes')]);
   const checked = checkChanges(backup, stored);

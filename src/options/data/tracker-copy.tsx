@@ -20,19 +20,38 @@ const PATH = '/matinee/settings-copy';
 /** Of the password: what the tracker keeps may be tried by whoever has its database. */
 const SHORTEST = 10;
 
-/** With it the copy is brought up to date without the password. */
-const copyKeyStore = storageItem<CopyKey | undefined>({
+/** The copy that this browser has written or restored last. */
+interface OwnCopy extends CopyKey {
+  /** As the tracker states it. */
+  readonly storedAt: string;
+}
+
+/**
+ * With it the copy is brought up to date without the password. It holds only for the very copy: one that was
+ * removed, or that another browser or person has written since, stays as it is.
+ */
+const ownCopyStore = storageItem<OwnCopy | undefined>({
   area: 'local',
-  key: 'copy-key',
+  key: 'own-copy',
   read: (stored) =>
-    isRecord(stored) && stored['key'] instanceof CryptoKey && stored['salt'] instanceof Uint8Array
-      ? { key: stored['key'], salt: stored['salt'] as Uint8Array<ArrayBuffer> }
+    isRecord(stored) &&
+    stored['key'] instanceof CryptoKey &&
+    stored['salt'] instanceof Uint8Array &&
+    typeof stored['storedAt'] === 'string'
+      ? (stored as unknown as OwnCopy)
       : undefined,
 });
 
+/** A copy that its password has opened. */
+export interface OpenedCopy {
+  readonly backup: unknown;
+  /** From now on this browser brings the copy up to date: it has all that is in it. */
+  readonly adopt: () => Promise<void>;
+}
+
 interface TrackerCopyProps {
   /** Shows what the copy would change. */
-  readonly onOpened: (backup: unknown) => void;
+  readonly onOpened: (opened: OpenedCopy) => void;
 }
 
 /**
@@ -42,38 +61,36 @@ interface TrackerCopyProps {
 export function TrackerCopy({ onOpened }: TrackerCopyProps): JSX.Element | null {
   const account = useStored(accountStore);
   const isElsewhere = account?.state === 'signed-in' && account.baseUrl !== LIBRARY_URL;
-  return isElsewhere ? <Copy key={account.baseUrl} onOpened={onOpened} /> : null;
+  return isElsewhere ? <Copy key={`${account.baseUrl} ${account.since}`} onOpened={onOpened} /> : null;
 }
 
 function Copy({ onOpened }: TrackerCopyProps): JSX.Element | null {
-  const { kept, ask, action } = useKeptCopy();
-  if (kept === undefined) return <Problem message={action.error} />;
-  const storedAt = kept.storedAt === null ? '' : dateAndTime(Date.parse(kept.storedAt));
-  const keep = async (password: string) => {
-    const copyKey = await createCopyKey(password);
-    await ask(await seal(copyKey, await makeBackup()));
-    await copyKeyStore.set(copyKey);
-  };
+  const { kept, write, remove, action } = useKeptCopy();
+  if (kept === undefined) return null;
+  const { content, storedAt } = kept;
   const open = async (password: string) => {
-    const opened = kept.content === null ? undefined : await unseal(kept.content, password);
+    const opened = content === null ? undefined : await unseal(content, password);
     if (opened === undefined) throw new MessageError('copy-unopened', '');
-    await copyKeyStore.set(opened.copyKey);
-    onOpened(opened.value);
+    const adopt = () => storeOwn({ ...opened.copyKey, storedAt: storedAt ?? '' });
+    onOpened({ backup: opened.value, adopt });
   };
-  const remove = () => action.run(() => Promise.all([ask(null), copyKeyStore.remove()]));
+  const about =
+    storedAt === null ? text('data_copy_about') : text('data_copy_kept', dateAndTime(Date.parse(storedAt)));
   return (
     <div class="card stack">
       <h2>{text('data_copy')}</h2>
-      <p class="muted">
-        {kept.storedAt === null ? text('data_copy_about') : text('data_copy_kept', storedAt)}
-      </p>
-      <PasswordForm action={action} kept={kept} onPassword={kept.storedAt === null ? keep : open} />
-      {kept.storedAt !== null && (
+      <p class="muted">{about}</p>
+      <PasswordForm
+        action={action}
+        isNew={storedAt === null}
+        onPassword={storedAt === null ? async (password) => write(await createCopyKey(password)) : open}
+      />
+      {storedAt !== null && (
         <div>
           <ConfirmButton
             label={text('data_copy_remove')}
             question={text('data_copy_remove_sure')}
-            onConfirm={remove}
+            onConfirm={() => action.run(remove)}
           />
         </div>
       )}
@@ -82,7 +99,7 @@ function Copy({ onOpened }: TrackerCopyProps): JSX.Element | null {
   );
 }
 
-/** The copy at the tracker, brought up to date where this browser has its key. */
+/** The copy at the tracker, brought up to date where it is the one that this browser has written. */
 function useKeptCopy() {
   const [kept, setKept] = useState<KeptCopy>();
   const action = useAction();
@@ -91,28 +108,43 @@ function useKeptCopy() {
     const read = keptCopySchema.safeParse(unwrapData(await send('tracker.page', { path: PATH, ...body })));
     if (!read.success) throw new MessageError('malformed', '');
     setKept(read.data);
+    return read.data;
+  };
+  const write = async ({ key, salt }: CopyKey) => {
+    const { storedAt } = await ask(await seal({ key, salt }, await makeBackup()));
+    if (storedAt !== null) await storeOwn({ key, salt, storedAt });
+  };
+  const remove = async () => {
+    await ask(null);
+    await ownCopyStore.remove();
   };
   useEffect(() => {
-    void action.run(async () => {
-      await ask().catch((error: unknown) => {
-        if (!(error instanceof MessageError && error.code === 'not-found')) throw error;
-      });
-      const copyKey = await copyKeyStore.get();
-      if (copyKey !== undefined) await ask(await seal(copyKey, await makeBackup()));
-    });
+    // A tracker that answers nothing of use keeps no copies.
+    const update = async (there: KeptCopy) => {
+      const own = await ownCopyStore.get();
+      if (own !== undefined && own.storedAt === there.storedAt) await write(own);
+    };
+    void ask().then(
+      (there) => void action.run(() => update(there)),
+      () => undefined,
+    );
   }, []);
-  return { kept, ask, action };
+  return { kept, write, remove, action };
+}
+
+/** A page in a private window of Firefox can't store it: then the copy stays as it is. */
+async function storeOwn(own: OwnCopy): Promise<void> {
+  await ownCopyStore.set(own).catch(() => undefined);
 }
 
 interface PasswordFormProps {
   readonly action: Action;
-  readonly kept: KeptCopy;
+  readonly isNew: boolean;
   readonly onPassword: (password: string) => Promise<void>;
 }
 
 /** A new password for a first copy; that of the copy there is, to open it. */
-function PasswordForm({ action, kept, onPassword }: PasswordFormProps): JSX.Element {
-  const isNew = kept.storedAt === null;
+function PasswordForm({ action, isNew, onPassword }: PasswordFormProps): JSX.Element {
   const submit = (form: HTMLFormElement) => {
     const password = new FormData(form).get('password');
     if (typeof password !== 'string' || action.busy) return;

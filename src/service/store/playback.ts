@@ -97,18 +97,19 @@ const LONGEST_LINE = 500;
  */
 function groupUpdates(db: Database, options: UpdateOptions): (update: Update) => Promise<void> {
   const lines = new Map<string, WaitingUpdate[]>();
-  const storeLine = async (userId: string, line: WaitingUpdate[]): Promise<void> => {
-    lines.set(userId, line);
+  const storeLine = async (job: WaitingUpdate): Promise<void> => {
+    const line = [job];
+    lines.set(job.update.userId, line);
     while (line.length > 0) await storeInOrder(db, line.splice(0, MOST), options);
-    lines.delete(userId);
+    lines.delete(job.update.userId);
   };
   const add = createGather<WaitingUpdate>(
     db.schedule,
     async (jobs) => {
       const free = lines.size === 0 ? jobs : jobs.filter((job) => !joinLine(lines, job));
-      const left = await storeGroup(db, free, options);
-      if (left.length === 0) return;
-      for (const [userId, line] of byPerson(left)) void storeLine(userId, line);
+      // One that comes alone may have to wait for its person: nobody else waits for it.
+      const left = free.length > 1 ? await storeGroup(db, free, options) : free;
+      for (const job of left) if (lines.size === 0 || !joinLine(lines, job)) void storeLine(job);
     },
     MOST,
   );
@@ -122,16 +123,6 @@ function joinLine(lines: ReadonlyMap<string, WaitingUpdate[]>, job: WaitingUpdat
   if (line.length < LONGEST_LINE) line.push(job);
   else job.reject(new UnavailableError('too much waits to be stored'));
   return true;
-}
-
-function byPerson(jobs: readonly WaitingUpdate[]): Map<string, WaitingUpdate[]> {
-  const people = new Map<string, WaitingUpdate[]>();
-  for (const job of jobs) {
-    const line = people.get(job.update.userId);
-    if (line === undefined) people.set(job.update.userId, [job]);
-    else line.push(job);
-  }
-  return people;
 }
 
 /** The first update of each title of a person. */
@@ -169,9 +160,6 @@ async function storeTogether(
   updates: readonly Update[],
   options: UpdateOptions,
 ): Promise<ReadonlySet<Update>> {
-  const [only] = updates;
-  if (only === undefined) return new Set();
-  if (updates.length === 1) return new Set((await moveOn(db, only, options.now())) ? updates : []);
   const first = firstOf(updates);
   const left = new Set(await db.transaction((tx) => applyUpdates(tx, first, options)));
   return new Set(first.filter((update) => !left.has(update)));
@@ -184,8 +172,11 @@ async function storeInOrder(
   options: UpdateOptions,
 ): Promise<void> {
   const updates = jobs.map(({ update }) => update);
+  const [earliest] = updates;
+  if (earliest === undefined) return;
   try {
-    await db.personTransaction(updates[0]?.userId ?? '', async (tx) => {
+    if (updates.length === 1 && (await moveOn(db, earliest, options.now()))) return jobs[0]?.resolve();
+    await db.personTransaction(earliest.userId, async (tx) => {
       const first = updates.length > 1 ? firstOf(updates) : [];
       const left = new Set(first.length > 1 ? await applyUpdates(tx, first, options) : first);
       const stored = new Set(first.filter((update) => !left.has(update)));

@@ -192,6 +192,21 @@ test('whoever is held by a long import holds nobody else up', async () => {
   expect(rows).toHaveLength(2);
 });
 
+test('an update that comes alone and has to wait for its person holds nobody else up', async () => {
+  const position = { progress: 1, duration: 100 };
+  const [held = '', second = ''] = names;
+  await together.playback.update(held, film(1), position);
+  const [holding, release] = await hold(held);
+  const before = together.statements.length;
+  const late = together.playback.update(held, film(1), { ...position, progress: 2 });
+  await waitFor('its statement', () => together.statements.length > before);
+  await together.playback.update(second, film(1), position);
+  release();
+  await Promise.all([holding, late]);
+  const rows = await together.db.all('SELECT progress FROM progress WHERE user_id = ?', held);
+  expect(rows).toEqual([{ progress: 2 }]);
+});
+
 /** A transaction that holds what a person has, and what ends it. */
 async function hold(person: string): Promise<readonly [Promise<void>, () => void]> {
   if (!isPostgres) return [Promise.resolve(), () => {}];

@@ -148,8 +148,8 @@ describe('"Erase everything"', () => {
     let isSent: () => void = () => undefined;
     const sent = new Promise<void>((resolve) => (isSent = resolve));
     const view = await watch();
-    worker.wait(130);
-    await view.report({ position: 190 });
+    worker.wait(370);
+    await view.report({ position: 430 });
     worker.faults.push(async (pass) => {
       isSent();
       await erased;

@@ -26,6 +26,19 @@ export async function mapInPieces<T, U>(values: readonly T[], map: (value: T) =>
   return mapped;
 }
 
+/** As `values.find(is)`, in pieces. */
+export async function findInPieces<T>(
+  values: readonly T[],
+  is: (value: T) => boolean,
+): Promise<T | undefined> {
+  const pieces = createPieces();
+  for (const value of values) {
+    if (is(value)) return value;
+    if (pieces.isDue()) await pieces.pause();
+  }
+  return undefined;
+}
+
 /** As `mapInPieces`, where nothing needs the values any more: the list is emptied, and each is let go. */
 export async function drainInPieces<T, U>(values: T[], map: (value: T) => U): Promise<U[]> {
   const pieces = createPieces();

@@ -17,6 +17,7 @@ import {
 } from './read-serializd';
 import { readSimkl } from './read-simkl';
 import { isTrakt, readTrakt } from './read-trakt';
+import { findInPieces } from './in-pieces';
 import { isTvTimeJson, readTvTimeJson } from './read-tv-time';
 import { isTvTimeLists, readTvTimeListsJson } from './read-tv-time-lists';
 
@@ -87,7 +88,8 @@ async function readKeptOfTrakt(entries: Fields[], named: Aim | undefined): Promi
 }
 
 async function readList(content: unknown[], aim: Aim | undefined): Promise<ReadFile | 'list' | undefined> {
-  const known = content.find((entry) => isRecord(entry) && LISTS.some(({ is }) => is(entry)));
+  const isKnown = (entry: unknown) => isRecord(entry) && LISTS.some(({ is }) => is(entry));
+  const known = await findInPieces(content, isKnown);
   const source = isRecord(known) ? LISTS.find(({ is }) => is(known)) : undefined;
   // The list is emptied while it is read, so that a large one is in memory once.
   return source?.read(listOf(content.splice(0)), aim);

@@ -123,7 +123,11 @@ export async function readTvTimeOwnLists(
 }
 
 function readPrinted(text: string, { series, films }: TvTimeNames): KeptWork | undefined {
-  const value = (name: string) => new RegExp(String.raw`(?:^|\s)${name}:([\w.+-]+)`).exec(text)?.[1] ?? '';
+  // A Go map as it is printed: `created_at:1.6e+09 type:movie`.
+  const fields = new Map(
+    [...text.matchAll(/(?:^|\s)(\w+):([\w.+-]+)/g)].map(([, name, value]) => [name, value]),
+  );
+  const value = (name: string) => fields.get(name) ?? '';
   const seconds = Number(value('created_at'));
   const addedAt = seconds > 0 && seconds < 1e11 ? Math.round(seconds * 1000) : undefined;
   if (value('type') === 'movie') {

@@ -165,7 +165,19 @@ async function storeTogether(
   return new Set(first.filter((update) => !left.has(update)));
 }
 
-/** Stores updates of one person, those of a title one after the other, and answers them. */
+/** Those of a title one after the other. */
+async function applyInOrder(
+  tx: Transaction,
+  updates: readonly Update[],
+  options: UpdateOptions,
+): Promise<void> {
+  const first = firstOf(updates);
+  const left = new Set(first.length > 1 ? await applyUpdates(tx, first, options) : first);
+  const stored = new Set(first.filter((update) => !left.has(update)));
+  for (const update of updates) if (!stored.has(update)) await applyUpdate(tx, update, options);
+}
+
+/** Stores updates of one person, and answers them. */
 async function storeInOrder(
   db: Database,
   jobs: readonly WaitingUpdate[],
@@ -175,13 +187,8 @@ async function storeInOrder(
   const [earliest] = updates;
   if (earliest === undefined) return;
   try {
-    if (updates.length === 1 && (await moveOn(db, earliest, options.now()))) return jobs[0]?.resolve();
-    await db.personTransaction(earliest.userId, async (tx) => {
-      const first = updates.length > 1 ? firstOf(updates) : [];
-      const left = new Set(first.length > 1 ? await applyUpdates(tx, first, options) : first);
-      const stored = new Set(first.filter((update) => !left.has(update)));
-      for (const update of updates) if (!stored.has(update)) await applyUpdate(tx, update, options);
-    });
+    const isMoved = updates.length === 1 && (await moveOn(db, earliest, options.now()));
+    if (!isMoved) await db.personTransaction(earliest.userId, (tx) => applyInOrder(tx, updates, options));
     for (const { resolve } of jobs) resolve();
   } catch (error) {
     if (error instanceof UnavailableError || jobs.length === 1) for (const { reject } of jobs) reject(error);

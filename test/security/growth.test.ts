@@ -115,6 +115,5 @@ const built: Readonly<Record<string, string>> = {
   'service/catalogue/tmdb/placeholder.ts': 'placeholderNumber',
   'service/catalogue/tmdb/search-forms.ts': 'searchForms',
   'service/library/imports/netflix-title.ts': 'readNetflixTitle',
-  'service/library/imports/read-tv-time-lists.ts': 'without parts from outside',
   'service/pages/notices.ts': 'without parts from outside',
 };

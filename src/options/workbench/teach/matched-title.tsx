@@ -1,6 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
+import type { EvidenceKind } from '../../../core/matching/weights';
 import type { Media } from '../../../core/media/media';
 import type { Match } from '../../../core/outbox/outbox-entry';
+import type { TaughtField } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
 import { Poster } from '../../../ui/components/poster';
 import { WebLink } from '../../../ui/components/web-link';
@@ -24,6 +26,26 @@ export function MatchedTitle({ match }: { readonly match: Match | undefined }): 
     </div>
   );
 }
+
+/** Why the title of the tracker waits for a person, where it is because of what this field reads. */
+export function doubtOf(match: Match | undefined, field: TaughtField): string | undefined {
+  if (match?.state !== 'review') return undefined;
+  const found = match.evidence?.find(({ kind }) => FIELDS[kind]?.includes(field));
+  return found && doubtText([found]);
+}
+
+const NAMES = ['seriesTitle', 'title'] as const;
+const FIELDS: { readonly [Kind in EvidenceKind]?: readonly TaughtField[] } = {
+  'name-script': NAMES,
+  'name-differs': NAMES,
+  'name-near': NAMES,
+  'name-part': NAMES,
+  'name-missing': NAMES,
+  'numbers-differ': ['episodeNumber'],
+  'season-open': ['seasonNumber'],
+  'episode-differs': ['episodeTitle'],
+  'year-differs': ['year'],
+};
 
 function NamedMedia({
   media,

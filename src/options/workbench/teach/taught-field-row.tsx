@@ -15,6 +15,8 @@ interface TaughtFieldRowProps {
   readonly found: string | number | undefined;
   /** What the page showed there before. */
   readonly seen: string | undefined;
+  /** Why the tracker holds back what is read here. */
+  readonly doubt: string | undefined;
   readonly tried: boolean;
   readonly canPick: boolean;
   /** Path of the sources of this field in the definition. */
@@ -26,13 +28,19 @@ interface TaughtFieldRowProps {
 
 /** One field: its value, the button that picks it in the page, and then the proposals for it. */
 export function TaughtFieldRow(props: TaughtFieldRowProps): JSX.Element {
-  const { field, found, seen, tried, canPick, path, draft, value, picker } = props;
+  const { field, found, seen, doubt, tried, canPick, path, draft, value, picker } = props;
   const label = text(fieldKey(field));
   return (
     <div class="reading">
       <dt>{label}</dt>
       <dd dir="auto" class={found === undefined ? 'muted' : ''}>
         {found ?? (seen === undefined ? nothingText(tried) : text('workbench_last_seen', seen))}
+        {doubt !== undefined && (
+          <>
+            {' '}
+            <span class="tag wait">{doubt}</span>
+          </>
+        )}
       </dd>
       <dd>{canPick && <PickButton field={field} label={label} picker={picker} />}</dd>
       {picker.picked?.field === field && (

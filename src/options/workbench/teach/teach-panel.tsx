@@ -19,7 +19,7 @@ import { Proposals } from './proposals';
 import { shownKind, ShownKindChoice } from './shown-kind';
 import { TaughtFieldRow, takeSource } from './taught-field-row';
 import type { Picker } from './use-picker';
-import { MatchedTitle } from './matched-title';
+import { doubtOf, MatchedTitle } from './matched-title';
 import { Verdict } from './verdict';
 
 interface TeachPanelProps {
@@ -51,7 +51,7 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
         <h2>
           <bdi>{typeof name === 'string' ? name : text('workbench_unnamed')}</bdi>
         </h2>
-        <Verdict reading={reading} trial={tabId === undefined ? undefined : trial} />
+        <Verdict reading={reading} trial={tabId === undefined ? undefined : trial} match={match} />
       </div>
       <Guidance {...{ draft, value, page, tabId, trial, item, facts }} />
       <Readings {...props} value={value} item={item} />
@@ -101,7 +101,7 @@ function Playing({ playback }: Pick<Trial, 'playback'>): JSX.Element | null {
 /** The fields with what is read, and the proposals for what was pointed at, wherever it was asked for. */
 function Readings({
   draft,
-  trial: { trial },
+  trial: { trial, match },
   tabId,
   picker,
   facts,
@@ -119,7 +119,7 @@ function Readings({
         {fields.map((field) => (
           <TaughtFieldRow
             key={field}
-            {...{ field, draft, value, picker }}
+            {...{ field, draft, value, picker, doubt: doubtOf(match, field) }}
             found={read[field]}
             seen={seen[field]}
             tried={trial !== undefined}

@@ -14,7 +14,7 @@ interface Answer {
 
 /**
  * What the tracker knows of the item that a draft reads, once all of it is read. Asked once for each item and
- * length, and nothing is recorded. `undefined` until the answer is here.
+ * length, and nothing is recorded. `open` until the answer is here.
  */
 export function useMatch(trial: Trial | undefined): Match | undefined {
   const [answer, setAnswer] = useState<Answer>();
@@ -31,7 +31,8 @@ export function useMatch(trial: Trial | undefined): Match | undefined {
       ended = true;
     };
   }, [asked]);
-  return answer?.asked === asked ? answer?.match : undefined;
+  if (asked === undefined) return undefined;
+  return answer?.asked === asked ? answer.match : { state: 'open' };
 }
 
 type Question = MessageInput<'workbench.match'>;

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { render } from 'preact';
+import { afterEach, expect, test } from 'vitest';
+import type { Match } from '../../../../src/core/outbox/outbox-entry';
+import { readDraft } from '../../../../src/options/workbench/draft/read-draft';
+import { doubtOf } from '../../../../src/options/workbench/teach/matched-title';
+import { Verdict } from '../../../../src/options/workbench/teach/verdict';
+import type { Trial } from '../../../../src/protocol/workbench';
+import { untaught } from '../editor/editor-world';
+
+afterEach(() => render(null, document.body));
+
+const reading = readDraft(JSON.stringify(untaught));
+/** All of the page is read, and it plays. */
+const trial: Trial = {
+  url: 'https://play.overlay.example/v/1',
+  page: 'video',
+  trace: [],
+  videos: 1,
+  reading: {
+    item: { type: 'movie', title: 'Sintel' },
+    identity: '1',
+    degraded: false,
+    missing: [],
+    gated: false,
+  },
+  playback: { state: 'playing', position: 60, duration: 888, rate: 1, at: 0 },
+};
+const media = { type: 'movie', tmdbId: 45_745, title: 'Sintel' } as const;
+const review: Match = {
+  state: 'review',
+  media,
+  confidence: 0.29,
+  candidates: [],
+  evidence: [{ kind: 'episode-differs', value: -2 }],
+};
+
+test.each([
+  ['matched', { state: 'matched', media, confidence: 1, by: 'tracker' }, 'workbench_verdict_good'],
+  ['held back', review, 'later_review'],
+  ['not there', { state: 'unmatched' }, 'later_unmatched'],
+  ['not asked, as nobody is signed in', undefined, 'workbench_verdict_good'],
+  ['not answered yet', { state: 'open' }, ''],
+] as const)('what the tracker has %s is called so', (_, match, expected) => {
+  render(<Verdict reading={reading} trial={trial} match={match} />, document.body);
+  expect(document.body.textContent).toBe(expected);
+});
+
+test('the field that the tracker doubts is the one that says why', () => {
+  expect(doubtOf(review, 'episodeTitle')).toBeDefined();
+  expect(doubtOf(review, 'seriesTitle')).toBeUndefined();
+  expect(doubtOf({ state: 'open' }, 'episodeTitle')).toBeUndefined();
+});

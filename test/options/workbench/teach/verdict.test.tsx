@@ -1,14 +1,21 @@
 // @vitest-environment happy-dom
 import { render } from 'preact';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Match } from '../../../../src/core/outbox/outbox-entry';
 import { readDraft } from '../../../../src/options/workbench/draft/read-draft';
 import { doubtOf } from '../../../../src/options/workbench/teach/matched-title';
 import { Verdict } from '../../../../src/options/workbench/teach/verdict';
 import type { Trial } from '../../../../src/protocol/workbench';
-import { untaught } from '../editor/editor-world';
+import { createEditorWorld, untaught } from '../editor/editor-world';
 
-afterEach(() => render(null, document.body));
+let world: Awaited<ReturnType<typeof createEditorWorld>>;
+beforeEach(async () => {
+  world = await createEditorWorld();
+});
+afterEach(async () => {
+  render(null, document.body);
+  await world.close();
+});
 
 const reading = readDraft(JSON.stringify(untaught));
 /** All of the page is read, and it plays. */
@@ -38,7 +45,7 @@ const review: Match = {
 test.each([
   ['matched', { state: 'matched', media, confidence: 1, by: 'tracker' }, 'workbench_verdict_good'],
   ['held back', review, 'later_review'],
-  ['not there', { state: 'unmatched' }, 'later_unmatched'],
+  ['not there', { state: 'unmatched', retryAt: 0 }, 'later_unmatched'],
   ['not asked, as nobody is signed in', undefined, 'workbench_verdict_good'],
   ['not answered yet', { state: 'open' }, ''],
 ] as const)('what the tracker has %s is called so', (_, match, expected) => {

@@ -313,7 +313,8 @@ describe('another tracker of ours', () => {
   });
 });
 
-test('what is brought in from one account goes to another one at the same place, not back', async () => {
+/** Two accounts at one place, of which the first one has brought in a film. */
+async function pulledFromOne() {
   const [one, two] = [historyOf(), historyOf()];
   const address = await service.listen((request, response) => {
     const account = request.key === 'Bearer sk_2' ? two : one;
@@ -328,6 +329,11 @@ test('what is brought in from one account goes to another one at the same place,
   one.viewings.push({ type: 'movie', id: 5, watchedAt: '2026-01-15T19:00:00.000Z' });
   await lookAnew(first);
   expect(await titles()).toEqual([5]);
+  return { one, two, address, first, second };
+}
+
+test('what is brought in from one account goes to another one at the same place, not back', async () => {
+  const { one, two, first, second } = await pulledFromOne();
   for (const id of [first, second])
     await service.store.relay.sendPast(service.owner.id, id, { from: 0, to: service.clock.now });
   service.wait(60);
@@ -336,20 +342,7 @@ test('what is brought in from one account goes to another one at the same place,
 });
 
 test('an account that is removed and added again with another key is not sent what came from it', async () => {
-  const [one, two] = [historyOf(), historyOf()];
-  const address = await service.listen((request, response) => {
-    const account = request.key === 'Bearer sk_2' ? two : one;
-    if (request.url.includes('/matinee/') || request.url.includes('activities'))
-      return void response.writeHead(404).end('{}');
-    account.answer({ ...request, key: 'Bearer sk_1' }, response);
-  });
-  const first = await service.addSink('api-v1', address, 'sk_1');
-  const second = await service.addSink('api-v1', address, 'sk_2');
-  await turnOn(first);
-  await service.look();
-  one.viewings.push({ type: 'movie', id: 5, watchedAt: '2026-01-15T19:00:00.000Z' });
-  await lookAnew(first);
-  expect(await titles()).toEqual([5]);
+  const { address, first, second } = await pulledFromOne();
   await service.store.relay.remove(service.owner.id, first);
   const again = await service.addSink('api-v1', address, 'sk_3');
   await service.store.relay.sendPast(service.owner.id, again, { from: 0, to: service.clock.now });

@@ -1,14 +1,14 @@
 import { showOf } from '../../core/library/media-key';
 import { dayAt } from '../../core/library/zoned-time';
 import type { Update, UpdateOptions } from './apply-update';
-import { noteChanges } from './changes';
-import { addViewings } from './count-viewings';
+import { CHANGES } from './changes';
+import { viewingsAdded } from './count-viewings';
 import type { Transaction } from './engine/database';
-import { lockFree, putRows, rowsOf, type RowOf } from './engine/rows';
+import { insertAll, insertOf, lockFree, rowsOf, type RowOf } from './engine/rows';
 import { addLastEpisodes } from './show-progress';
 import { addTallies, type Tallies } from './tallies';
 import { keyOf, moveSessions, rowOf, textOf, UPDATES, type TitleKey, type UpdateRow } from './move-sessions';
-import { addWatchedTitles } from './watched-titles';
+import { watchedTitlesAdded } from './watched-titles';
 
 /**
  * Stores updates of any people with one statement for each table. Returns those that it has not stored:
@@ -39,9 +39,8 @@ interface Found {
   readonly episodeId: number | null;
   readonly startedAt: number | null;
   readonly watchedAt: number | null;
-  /** A removal, a viewing or an episode without a place has to be looked at. */
+  /** A removal or an episode without a place has to be looked at. */
   readonly isDoubtful: number;
-  readonly isKnown: number;
 }
 
 type FoundRow = UpdateRow & Found & { readonly zone: string };
@@ -65,18 +64,19 @@ async function readAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<rea
   });
 }
 
-/** Each table by its key: with EXISTS, PostgreSQL may read the whole table once instead. */
+/**
+ * Each table by its key: with EXISTS, PostgreSQL may read the whole table once instead. What an INSERT tells
+ * by its key isn't asked here: of tables that were empty when they were analysed, all indexes that begin with
+ * the person cost the same, and the one that is taken is read for all that the person has.
+ */
 const READ = (engine: Transaction['engine']) => `
   SELECT u.user_id, u.media, p.id, p.episode_id AS "episodeId", p.started_at AS "startedAt",
     p.watched_at AS "watchedAt",
-    CASE WHEN r.media IS NULL AND o.media IS NULL AND w.id IS NULL THEN 0 ELSE 1 END AS "isDoubtful",
-    CASE WHEN t.media IS NULL THEN 0 ELSE 1 END AS "isKnown"
+    CASE WHEN r.media IS NULL AND o.media IS NULL THEN 0 ELSE 1 END AS "isDoubtful"
   FROM ${rowsOf(engine, UPDATES)}
   LEFT JOIN progress AS p ON p.user_id = u.user_id AND p.media = u.media
   LEFT JOIN removals AS r ON r.user_id = u.user_id AND r.media = u.media
-  LEFT JOIN progress AS o ON o.user_id = u.user_id AND o.media = u.own
-  LEFT JOIN watches AS w ON w.user_id = p.user_id AND w.id = p.id
-  LEFT JOIN watched_titles AS t ON t.user_id = u.user_id AND t.media = u.media`;
+  LEFT JOIN progress AS o ON o.user_id = u.user_id AND o.media = u.own`;
 
 /** A session that begins or is watched now. */
 interface Step extends RowOf<typeof PROGRESS.columns> {
@@ -86,7 +86,6 @@ interface Step extends RowOf<typeof PROGRESS.columns> {
   readonly updated_at: number;
   readonly watched_at: number | null;
   readonly isNew: boolean;
-  readonly isKnown: boolean;
   readonly zone: string;
 }
 
@@ -106,7 +105,6 @@ function stepOf(row: FoundRow, { createId }: UpdateOptions): Step[] {
       updated_at: at,
       watched_at: row.watched === 1 ? at : null,
       isNew,
-      isKnown: row.isKnown === 1,
       zone,
     },
   ];
@@ -135,26 +133,42 @@ const PROGRESS = {
 const WATCHES = {
   table: 'watches',
   columns: { ...SESSION, show_id: 'BIGINT', day: 'BIGINT' },
-  // There is none: it would be the viewing of a session that was not watched.
+  // One that is there already is counted already.
   conflict: '(user_id, id) DO NOTHING',
+  returning: 'user_id, media',
 } as const;
 
 async function storeAll(tx: Transaction, steps: readonly Step[]): Promise<void> {
-  await putRows(tx, PROGRESS, steps);
+  const { engine } = tx;
   const watched = steps.flatMap((step) => {
     const { user_id: userId, media, watched_at: at, zone } = step;
     if (at === null) return [];
     const showId = showOf(media);
     return [{ ...step, userId, showId, show_id: showId, day: dayAt(zone, at) }];
   });
-  if (watched.length > 0) {
-    await putRows(tx, WATCHES, watched);
-    await addViewings(tx, watched);
-    await addWatchedTitles(tx, watched);
-    await addLastEpisodes(tx, watched);
-    await noteChanges(tx, [...newest(watched).values()]);
-  }
-  await addTallies(tx, [...talliesOf(steps).values()]);
+  const sessions = insertOf(engine, PROGRESS, steps);
+  const entries = insertOf(engine, WATCHES, watched);
+  const stored = await insertAll<TitleKey>(tx, [...sessions, ...entries]);
+  const added = new Set(entries.length === 0 ? [] : stored.map(keyOf));
+  const known = await countAll(
+    tx,
+    watched.filter((step) => added.has(keyOf(step))),
+  );
+  await addTallies(tx, [...talliesOf(steps, known).values()]);
+}
+
+type Viewing = Step & Parameters<typeof viewingsAdded>[1][number] & { readonly show_id: number | null };
+
+/** Counts viewings that were added. Returns their titles: true for one that was watched before. */
+async function countAll(tx: Transaction, added: readonly Viewing[]): Promise<ReadonlyMap<string, boolean>> {
+  const { engine } = tx;
+  const rows = await insertAll<TitleKey & { readonly times: number }>(tx, [
+    ...viewingsAdded(engine, added),
+    ...insertOf(engine, CHANGES, [...newest(added).values()]),
+    ...watchedTitlesAdded(engine, added),
+  ]);
+  await addLastEpisodes(tx, added);
+  return new Map(rows.map((row) => [keyOf(row), row.times > 1]));
 }
 
 function newest(watched: readonly Step[]) {
@@ -166,16 +180,18 @@ function newest(watched: readonly Step[]) {
   );
 }
 
-function talliesOf(steps: readonly Step[]) {
+function talliesOf(steps: readonly Step[], known: ReadonlyMap<string, boolean>) {
   const tallies = new Map<
     string,
     { -readonly [K in keyof Tallies]: number } & { readonly user_id: string }
   >();
-  for (const { user_id, media, isNew, isKnown, watched_at } of steps) {
+  for (const step of steps) {
+    const { user_id, media, isNew } = step;
     const sums = tallies.get(user_id) ?? { user_id, watches: 0, titles: 0, films: 0, episodes: 0 };
+    const isKnown = known.get(keyOf(step));
     if (isNew) sums.titles += 1;
-    if (watched_at !== null) sums.watches += 1;
-    if (watched_at !== null && !isKnown) sums[media.startsWith('movie:') ? 'films' : 'episodes'] += 1;
+    if (isKnown !== undefined) sums.watches += 1;
+    if (isKnown === false) sums[media.startsWith('movie:') ? 'films' : 'episodes'] += 1;
     tallies.set(user_id, sums);
   }
   return tallies;

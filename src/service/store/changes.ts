@@ -15,18 +15,11 @@ export type Area = (typeof AREAS)[number];
 
 /** Call it in the transaction of the change. `at`: milliseconds since 1970. */
 export async function noteChange(tx: Queries, userId: string, area: Area, at: number): Promise<void> {
-  await noteChanges(tx, [{ user_id: userId, area, changed_at: at }]);
+  await putRows(tx, CHANGES, [{ user_id: userId, area, changed_at: at }]);
 }
 
-/** The same for people of which each is named once. */
-export async function noteChanges(
-  tx: Queries,
-  rows: readonly { readonly user_id: string; readonly area: Area; readonly changed_at: number }[],
-): Promise<void> {
-  await putRows(tx, CHANGES, rows);
-}
-
-const CHANGES = {
+/** For people of which each is named once. */
+export const CHANGES = {
   table: 'changes',
   columns: { user_id: 'TEXT', area: 'TEXT', changed_at: 'BIGINT' },
   conflict: `(user_id, area) DO UPDATE SET changed_at = excluded.changed_at

@@ -1,9 +1,9 @@
 import { yearOf } from '../../core/library/days';
 import { dayAt } from '../../core/library/zoned-time';
-import type { Queries, Value } from './engine/database';
+import type { Engine, Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
-import { putRows, type RowOf } from './engine/rows';
-import { noteUnnamedOf } from './unnamed-works';
+import { insertAll, insertOf, type Insert, type RowOf } from './engine/rows';
+import { unnamedOf } from './unnamed-works';
 
 /** Which viewings of a person: a condition on columns of `watches`, and its values. */
 export interface Which {
@@ -35,7 +35,7 @@ export async function countViewings(tx: Queries, userId: string, which: Which): 
     const { sql, values } = inList(ids);
     await tx.run(`UPDATE watches SET day = ? WHERE user_id = ? AND id IN ${sql}`, day, userId, ...values);
   }
-  await addViewings(tx, dated);
+  await insertAll(tx, viewingsAdded(tx.engine, dated));
 }
 
 /** Takes viewings out of the sums. Call it in the transaction that removes or changes them, before. */
@@ -44,7 +44,7 @@ export async function uncountViewings(tx: Queries, userId: string, which: Which)
   const counted = rows.flatMap((row) => (row.day === null ? [] : [{ ...row, userId, day: row.day }]));
   if (counted.length === 0) return;
   await tx.run(`UPDATE watches SET day = NULL WHERE user_id = ? AND ${which.sql}`, userId, ...which.values);
-  await addSums(tx, counted, -1);
+  await insertAll(tx, sumsChanged(tx.engine, counted, -1));
   await dropEmpty(tx, userId, counted);
 }
 
@@ -100,17 +100,16 @@ interface Counted {
 }
 
 /** Adds viewings of any people to the sums. */
-export async function addViewings(tx: Queries, rows: readonly Counted[]): Promise<void> {
-  await addSums(tx, rows, 1);
+export function viewingsAdded(engine: Engine, rows: readonly Counted[]): Insert[] {
   const works = new Map<string, { user_id: string; work: string }>();
   for (const row of rows) {
     const work = workOf(row);
     if (work !== undefined) works.set(`${row.userId} ${work}`, { user_id: row.userId, work });
   }
-  await noteUnnamedOf(tx, [...works.values()]);
+  return [...sumsChanged(engine, rows, 1), ...unnamedOf(engine, [...works.values()])];
 }
 
-async function addSums(tx: Queries, rows: readonly Counted[], sign: 1 | -1): Promise<void> {
+function sumsChanged(engine: Engine, rows: readonly Counted[], sign: 1 | -1): Insert[] {
   const days = new Map<string, DaySums>();
   const works = new Map<string, WorkSums>();
   for (const { userId, day, media, showId, duration } of rows) {
@@ -128,8 +127,7 @@ async function addSums(tx: Queries, rows: readonly Counted[], sign: 1 | -1): Pro
     year.seconds += sign * duration;
     works.set(workKey, year);
   }
-  await putRows(tx, DAYS, [...days.values()]);
-  await putRows(tx, WORKS, [...works.values()]);
+  return [...insertOf(engine, DAYS, [...days.values()]), ...insertOf(engine, WORKS, [...works.values()])];
 }
 
 interface DaySums extends RowOf<typeof DAYS.columns> {

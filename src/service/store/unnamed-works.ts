@@ -1,5 +1,5 @@
-import type { Queries, Value } from './engine/database';
-import { rowsOf } from './engine/rows';
+import type { Engine, Queries, Value } from './engine/database';
+import { rowsOf, type Insert } from './engine/rows';
 
 /**
  * Keeps which works of a person nothing names, so that a search finds them without reading the others.
@@ -21,17 +21,15 @@ export async function noteUnnamed(
 }
 
 /** The same for works of any people, which are counted already. */
-export async function noteUnnamedOf(
-  tx: Queries,
+export function unnamedOf(
+  engine: Engine,
   works: readonly { readonly user_id: string; readonly work: string }[],
-): Promise<void> {
-  if (works.length === 0) return;
-  await tx.run(
-    `INSERT INTO unnamed_works (user_id, work)
-     SELECT u.user_id, u.work FROM ${rowsOf(tx.engine, { user_id: 'TEXT', work: 'TEXT' })}
-     WHERE ${isUnnamed('u')} ON CONFLICT (user_id, work) DO NOTHING`,
-    JSON.stringify(works),
-  );
+): Insert[] {
+  if (works.length === 0) return [];
+  const sql = `INSERT INTO unnamed_works (user_id, work)
+     SELECT u.user_id, u.work FROM ${rowsOf(engine, { user_id: 'TEXT', work: 'TEXT' })}
+     WHERE ${isUnnamed('u')} ON CONFLICT (user_id, work) DO NOTHING`;
+  return [{ sql, value: JSON.stringify(works), returns: false }];
 }
 
 const isUnnamed = (table: string) =>

@@ -1,6 +1,6 @@
-import type { Database, Queries, Value } from './engine/database';
+import type { Database, Engine, Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
-import { putRows, type RowOf } from './engine/rows';
+import { insertOf, type Insert, type RowOf } from './engine/rows';
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
 import { addToTallies, readTallies } from './tallies';
 
@@ -49,16 +49,16 @@ const REPLACING = `
     watched_at = excluded.watched_at`;
 
 /** Adds a viewing of titles of any people, each named once. The tallies are the caller's. */
-export async function addWatchedTitles(
-  tx: Queries,
+export function watchedTitlesAdded(
+  engine: Engine,
   viewings: readonly (Omit<RowOf<typeof ADDED.columns>, 'kind' | 'times'> & { readonly media: string })[],
-): Promise<void> {
+): Insert[] {
   const rows = viewings.map((viewing) => ({
     ...viewing,
     kind: viewing.media.startsWith('movie:') ? 'movie' : 'episode',
     times: 1,
   }));
-  await putRows(tx, ADDED, rows);
+  return insertOf(engine, ADDED, rows);
 }
 
 const LATER = (column: string) => `
@@ -79,6 +79,7 @@ const ADDED = {
   conflict: `(user_id, media) DO UPDATE
     SET times = watched_titles.times + excluded.times, show_id = excluded.show_id, ${LATER('episode_id')},
       ${LATER('watched_at')}`,
+  returning: 'user_id, media, times',
 } as const;
 
 export const ADD_WATCHED_TITLES = `

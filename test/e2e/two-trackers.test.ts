@@ -265,6 +265,7 @@ async function mirror(service: RunningService, lists?: readonly string[]): Promi
     lists: lists ?? [`${UPSTREAM}#${await list.id()}`],
     fetch: async (url) => listHost(new Request(url)),
     now: Date.now,
+    log: () => {},
   });
 }
 

@@ -10,7 +10,8 @@ export interface LogEntry {
     | 'relay'
     | 'recount'
     | 'search'
-    | 'sign-in-refused';
+    | 'sign-in-refused'
+    | 'list-refused';
   /** Network address of a refused sign-in, with `--log-refused` only. */
   readonly address?: string;
   /** Of the request: the response has it as `X-Request-Id`. */

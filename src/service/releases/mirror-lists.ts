@@ -20,15 +20,14 @@ interface Mirroring {
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly log: Log;
 }
 
 const HOUR_MS = 3_600_000;
 const TIMEOUT_MS = 30_000;
 
 /** Mirrors lists now and every hour, until it is stopped. */
-export function startMirror(mirroring: Mirroring & { readonly log: Log }): {
-  readonly stop: () => Promise<void>;
-} {
+export function startMirror(mirroring: Mirroring): { readonly stop: () => Promise<void> } {
   let running: Promise<void> | undefined;
   const look = () => {
     running ??= mirrorLists(mirroring)
@@ -63,7 +62,7 @@ export async function mirrorLists(mirroring: Mirroring): Promise<void> {
 }
 
 async function mirrorOne(
-  { store, fetch, now }: Mirroring,
+  { store, fetch, now, log }: Mirroring,
   address: string,
   before: MirroredList | undefined,
   id: string | undefined,
@@ -76,7 +75,11 @@ async function mirrorOne(
   };
   const followed = await followList({ ask, known: before?.trusted, id, now: now() });
   const { trusted, list } = followed;
-  if (trusted === undefined) return;
+  if (trusted === undefined) {
+    // Nothing is kept of it that a page could show.
+    log({ level: 'error', event: 'list-refused', error: followed.refused });
+    return;
+  }
   const known = withoutRefusal(before, address, trusted);
   const files = await targetFiles(store, ask, trusted.id, followed).catch(refusalOf);
   if (list === undefined || files === undefined || files instanceof ListRefused) {

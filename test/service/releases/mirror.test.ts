@@ -6,6 +6,7 @@ import type { CaseRun } from '../../../src/options/workbench/cases/case-runner';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { catalogueStore } from '../../../src/options/catalogue/catalogue-state';
 import { trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
+import type { LogEntry } from '../../../src/service/http/log-entry';
 import { mirrorLists } from '../../../src/service/releases/mirror-lists';
 import { createPublicList, type PublicList } from '../../support/connector-list/public-list';
 import { startTest, type ServiceUnderTest } from '../service-under-test';
@@ -60,7 +61,10 @@ interface Household {
   readonly selector: () => string | undefined;
 }
 
+let logged: LogEntry[] = [];
+
 beforeEach(async () => {
+  logged = [];
   now = Date.now();
   list = await createPublicList(() => now);
   await list.publish([connector('.title')]);
@@ -100,6 +104,7 @@ async function createHousehold(name: string): Promise<Household> {
         lists: [`${UPSTREAM}#${await list.id()}`],
         fetch: upstream,
         now: () => now,
+        log: (entry) => void logged.push(entry),
       }),
     look: () => updateCatalogue(world, tracker),
     state: () => catalogueStore.read(values[catalogueStore.key]),
@@ -208,6 +213,13 @@ describe('two trackers with the same upstream', () => {
     expect(households.map(({ selector }) => selector())).toEqual(['.title', '.title']);
   });
 
+  test('a list that is refused at its very first look is logged with the reason', async () => {
+    served = new Map();
+    await households[0]?.mirror();
+    expect(logged).toMatchObject([{ level: 'error', event: 'list-refused', error: { why: 'unreachable' } }]);
+    expect(await households[0]?.service.store.publicLists.all()).toEqual([]);
+  });
+
   test('a tracker that no longer mirrors a list takes its repairs with it', async () => {
     await list.publish([connector('.name')]);
     served = list.files();
@@ -218,6 +230,7 @@ describe('two trackers with the same upstream', () => {
       lists: [],
       fetch,
       now: () => now,
+      log: (entry) => void logged.push(entry),
     });
     await first?.look();
     expect(first?.selector()).toBe('.title');

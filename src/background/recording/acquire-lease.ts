@@ -1,6 +1,5 @@
 import { isReadable } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
-import type { ObservedPlayback } from '../../core/session/observation';
 import type { Session } from '../../core/session/session';
 import {
   claim,
@@ -41,14 +40,14 @@ export async function acquireLease(
     leaseTimeout(environment.settings.interval),
   );
   await leasesStore.set({ ...free, [key]: decision.lease });
-  const holding: TabState = { ...state, leaseKey: key };
+  const held = { ...merged, playback, state: { ...state, leaseKey: key } };
   switch (decision.kind) {
     case 'own':
-      return { ...merged, state: holding };
+      return held;
     case 'other':
-      return { ...merged, state: holding, observation: { ...observation, gate: 'other-tab' } };
+      return { ...held, observation: { ...observation, gate: 'other-tab' } };
     case 'take':
-      return { ...merged, state: await takeOver(context, environment, holding, playback, decision.from) };
+      return { ...held, state: await takeOver(context, environment, held, decision.from) };
   }
 }
 
@@ -89,8 +88,7 @@ type Source = Extract<Decision, { kind: 'take' }>['from'];
 async function takeOver(
   context: AppContext,
   environment: Environment,
-  state: TabState,
-  observed: ObservedPlayback,
+  { state, playback: observed, observation }: Required<MergedReport>,
   from: Source,
 ): Promise<TabState> {
   if (from === undefined) return state;
@@ -107,7 +105,8 @@ async function takeOver(
   // Then the reducer decides about what this tab has watched until now.
   if (watch === undefined) return state;
   // This tab watched another title until now, or another viewing: it ends with its own last position.
-  if (state.watch.session?.id !== watch.session?.id) await closeSession(context, environment, state);
+  if (state.watch.session?.id !== watch.session?.id)
+    await closeSession(context, environment, state, observation);
   return { ...state, watch };
 }
 

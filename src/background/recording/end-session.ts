@@ -1,4 +1,5 @@
 import { itemKey } from '../../core/media/item-key';
+import type { Observation } from '../../core/session/observation';
 import type { Session } from '../../core/session/session';
 import { release, type Leases } from '../../core/session/tab-lease';
 import { idleWatch } from '../../core/session/tab-watch';
@@ -23,7 +24,7 @@ export async function endSession(
   missedUnload = true,
   change = (ended: TabState) => ended,
 ): Promise<TabState> {
-  const closed = await closeSession(context, environment, state, missedUnload);
+  const closed = await closeSession(context, environment, state, { missedUnload });
   await releaseLease(state, closed);
   const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, ...rest } = state;
   const ended = change({ ...rest, playbacks: {}, watch: idleWatch });
@@ -33,18 +34,18 @@ export async function endSession(
 
 /**
  * Stores the last update of the tab's session, and returns the session as it ended, for a tab that continues
- * it: nothing of an advertisement goes on.
+ * it: nothing of an advertisement goes on. `seen`: what the tab shows by now.
  */
 export async function closeSession(
   context: AppContext,
   environment: Environment,
   state: TabState,
-  missedUnload = false,
+  seen?: Partial<Observation>,
 ): Promise<Session | undefined> {
   if (state.watch.session === undefined || isExcludedWindow(environment, state.private)) return undefined;
   if (await hasLeft(context, environment, state.watch.session)) return state.watch.session;
   const { siteId = '' } = state;
-  const observation = { siteId, leaving: true, missedUnload, at: environment.now };
+  const observation = { ...seen, siteId, leaving: true, at: environment.now };
   const { transition } = await reduceTab(context, environment, state, observation);
   return transition.wasAd ? undefined : transition.closed;
 }

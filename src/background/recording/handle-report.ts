@@ -13,7 +13,7 @@ import { tabStore, type FrameScript, type TabState } from '../state/tab-state';
 import { acquireLease } from './acquire-lease';
 import { endSession, releaseLease } from './end-session';
 import { followTab } from './follow-playing';
-import { mergeFrames, type MergedReport } from './merge-frames';
+import { mergeFrames } from './merge-frames';
 import { readInputs } from './read-inputs';
 import { reduceTab } from './reduce-tab';
 
@@ -54,7 +54,8 @@ export async function handleReport(
   logTransition(context, { before, after, transition, cause: report.cause });
   const stored = transition.updates.length > 0;
   if (!top) readPageAnew(after, observation.at);
-  const player = playerFrame(merged);
+  // The frame whose playback counts.
+  const player = frameWhere(merged.state.playbacks, (one) => one === merged.playback);
   if (transition.again === undefined || player === undefined || player === frameId)
     return { output: replyTo(transition, rules), stored };
   // Only the frame that plays knows its position: it is asked to report.
@@ -80,7 +81,10 @@ function admitReport(
   sender: Pick<Sender, 'frameId' | 'tabUrl' | 'private' | 'isLeaving'>,
 ): Admission {
   const { private: isPrivate, isLeaving = false } = sender;
-  const frameId = isLeaving ? frameOfRun(before, report.run) : (sender.frameId ?? 0);
+  // Where the run is not known any more, no frame is.
+  const frameId = isLeaving
+    ? (frameWhere(before.scripts, ({ run }) => run === report.run) ?? -1)
+    : (sender.frameId ?? 0);
   const script = before.scripts[frameId];
   // A script that never said hello, or that another one has replaced in its frame, stops.
   if (script === undefined || script.run !== report.run) return { kind: 'ignored', output: { end: true } };
@@ -105,10 +109,10 @@ function isNoNews({ url }: TabState, { seq }: FrameScript, report: Report, isLea
   return report.seq <= seq || (isLeaving && (report.cause !== 'leave' || url === undefined));
 }
 
-/** The frame in which this run of the script began; -1 where it is not known any more. */
-function frameOfRun({ scripts }: TabState, run: string): number {
-  const found = Object.entries(scripts).find(([, script]) => script.run === run);
-  return Number(found?.[0] ?? -1);
+/** The first frame whose part of the tab's state is the wanted one. */
+function frameWhere<T>(byFrame: Readonly<Record<string, T>>, isIt: (one: T) => boolean): number | undefined {
+  const found = Object.entries(byFrame).find(([, one]) => isIt(one));
+  return found && Number(found[0]);
 }
 
 /** Where the page's clock is wrong, the time of its first arrival is used. */
@@ -167,12 +171,6 @@ async function storeTab(state: TabState, transition: Transition): Promise<TabSta
   return after;
 }
 
-/** The frame whose playback counts. */
-function playerFrame({ state, playback }: MergedReport): number | undefined {
-  const found = Object.entries(state.playbacks).find(([, one]) => one === playback);
-  return found && Number(found[0]);
-}
-
 /** When the script is to report again by itself: at the latest after the interval of the settings. */
 function replyTo({ again }: Transition, { interval }: Rules): ReportOutput {
   return again === undefined ? {} : { again: Math.min(again, interval) };
@@ -188,11 +186,9 @@ interface ReportTrace {
 /** Logs one report: at `debug` the rule that decided about it, at `info` what changed on the tab by it. */
 function logTransition({ log }: AppContext, { before, after, transition, cause }: ReportTrace): void {
   const { tabId, siteId } = after;
-  const { rule = 'unnamed' } = transition;
   const { session } = after.watch;
-  const facts = { tabId, siteId, private: after.private };
-  log.debug('report', { ...facts, sessionId: session?.id, detail: `${cause} ${rule}` });
-  if (session !== undefined && session.id !== before.watch.session?.id)
-    log.info('session-started', { ...facts, sessionId: session.id });
+  const facts = { tabId, siteId, private: after.private, sessionId: session?.id };
+  log.debug('report', { ...facts, detail: [cause, transition.rule].join(' ') });
+  if (session !== undefined && session.id !== before.watch.session?.id) log.info('session-started', facts);
   if (after.skip !== before.skip) log.info('skip-changed', { ...facts, detail: after.skip ?? 'none' });
 }

@@ -71,12 +71,25 @@ function awaitPlayer(
 
 function leaveSession(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Transition {
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
-  if (seemsAd(watch) || isOfNextTitle(watch, session, observation))
+  if (
+    (seemsAd(watch) && !isNamedLate(watch, session, observation)) ||
+    isOfNextTitle(watch, session, observation)
+  )
     return { watch: idleWatch, updates: [], closed: session, wasAd: true };
   const last = lastState(watch, session, observation, rules);
   const isExtrapolated = observation.playback === undefined;
   const unreported = isExtrapolated ? last.playback.position - session.playback.position : 0;
   return { watch: idleWatch, ...endSession(last, rules, unreported) };
+}
+
+/** The page names another title for what had begun: its text was late, and the session the title itself. */
+function isNamedLate(
+  { pendingChange }: TabWatch,
+  { identity }: Session,
+  { reading, playback }: Observation,
+): boolean {
+  if (pendingChange?.sameText !== true || reading === undefined || playback === undefined) return false;
+  return reading.identity !== identity && !differsInMedium(pendingChange.medium, playback);
 }
 
 /**

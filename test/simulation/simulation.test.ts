@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,10 +16,12 @@ import { violationsOf, type Parts } from './run-seeds';
 import { simulate } from './simulate';
 import { createServices } from './tracker/tracker';
 
-/** Evenings that no test has run before. `npm run simulation` runs more. */
-const FRESH_SEEDS = 2_000;
+/**
+ * Each state of the sources has evenings of its own, and always the same ones: what is red is red again. Others
+ * are run each night by `npm run simulation`.
+ */
+const OWN_SEEDS = 2_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const from = Math.trunc(Math.random() * 2 ** 30);
 let bundles: Bundles;
 let parts: Parts;
 
@@ -29,8 +32,9 @@ beforeAll(async () => {
 }, 300_000);
 
 describe('a simulated evening', () => {
-  test(`ends with what a person expects: ${FRESH_SEEDS} seeds from ${from}`, async () => {
-    const { failures } = await simulate({ bundles, from, count: FRESH_SEEDS, jobs: 2 });
+  test(`ends with what a person expects: ${OWN_SEEDS} evenings of these sources`, async () => {
+    const from = hashOf(['src/background', 'src/content', 'src/core', 'src/protocol', 'test/simulation']);
+    const { failures } = await simulate({ bundles, from, count: OWN_SEEDS, jobs: 2 });
     expect(failures).toEqual([]);
   }, 900_000);
 
@@ -57,6 +61,15 @@ describe('a simulated evening', () => {
     }
   });
 });
+
+/** 0 to 2 ** 30, by everything in these folders. */
+function hashOf(folders: readonly string[]): number {
+  const hash = createHash('sha256');
+  for (const folder of folders)
+    for (const name of readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.\w+$/.test(name)) hash.update(readFileSync(`${root}${folder}/${name}`));
+  return hash.digest().readUInt32BE() >>> 2;
+}
 
 describe('the explanation of an evening', () => {
   test('says what was played, by which rule, and what was sent of it', async () => {

@@ -453,3 +453,158 @@ test('ratings without a date are kept as of now', async () => {
   await storeImport(service, (await read(file, 'ratings.csv'))['id']);
   expect(await ratedWorks()).toEqual(['movie:45745 7']);
 });
+
+/** Titles as sites of anime have them, https://myanimelist.net and https://anilist.co. */
+const aniList = JSON.stringify({
+  data: {
+    MediaListCollection: {
+      lists: [
+        {
+          isCustomList: false,
+          entries: [
+            { status: 'PLANNING', progress: 0, media: { format: 'TV', title: { romaji: 'Breaking Bad' } } },
+            { status: 'PLANNING', progress: 0, media: { format: 'MOVIE', title: { romaji: 'Sintel' } } },
+            {
+              status: 'DROPPED',
+              progress: 1,
+              score: 45,
+              repeat: 0,
+              media: { title: { romaji: 'Chernobyl' } },
+            },
+            {
+              status: 'COMPLETED',
+              progress: 1,
+              score: 85,
+              repeat: 2,
+              media: { format: 'MOVIE', title: { romaji: 'Big Buck Bunny' } },
+            },
+          ],
+        },
+        {
+          name: 'Late at night',
+          isCustomList: true,
+          entries: [{ media: { format: 'MOVIE', title: { romaji: 'Sintel' } } }],
+        },
+      ],
+    },
+  },
+});
+const myAnimeList = '<?xml version="1.0"?><myanimelist>'.concat(
+  '<anime><series_title>Breaking Bad</series_title><my_status>Plan to Watch</my_status></anime>',
+  '<anime><series_title>Sintel</series_title><series_type>Movie</series_type><my_status>6</my_status></anime>',
+  '<anime><series_title>Chernobyl</series_title><my_watched_episodes>1</my_watched_episodes>',
+  '<my_score>4</my_score><my_status>Dropped</my_status></anime>',
+  '<anime><series_title>Big Buck Bunny</series_title><series_type>Movie</series_type>',
+  '<my_watched_episodes>1</my_watched_episodes><my_score>8</my_score><my_times_watched>2</my_times_watched>',
+  '<my_status>Completed</my_status></anime></myanimelist>',
+);
+
+test.each([
+  ['AniList', 'anilist.json', aniList, { lists: { 'Late at night': [SINTEL] } }, 8.5],
+  ['MyAnimeList', 'animelist.xml', myAnimeList, {}, 8],
+])('%s: what is planned and dropped', async (source, name, content, expected, rating) => {
+  const preview = await read(content, name);
+  // The score of a season has no place, and what was watched again has no time.
+  expect(preview).toMatchObject({ source, unread: 1, unclear: 0, left: 2 });
+  await storeImport(service, preview['id']);
+  expect(await kept()).toEqual({ ...NOTHING, watchlist: [SINTEL, 'show:1396'], ...expected });
+  expect(await dropped()).toEqual([87_108]);
+  expect(await ratedWorks()).toEqual([`${BUNNY} ${String(rating)}`]);
+  expect((await service.history()).length).toBe(2);
+  await service.call('DELETE', `/matinee/imports/${String(preview['id'])}`);
+  expect([await kept(), await dropped()]).toEqual([NOTHING, []]);
+});
+
+const dropped = async () =>
+  (await service.store.droppedShows.list(service.owner.id)).map(({ showId }) => showId).toSorted();
+const given = { tmdbId: 1396, title: 'Breaking Bad', type: 'tv' };
+const watchedAt = '2024-01-02T20:00:00Z';
+const simklShow = (status: string, tmdb: number) => ({
+  status,
+  last_watched_at: watchedAt,
+  show: { title: 'X', ids: { tmdb } },
+  seasons: [{ number: 1, episodes: [{ number: 1, watched_at: watchedAt }] }],
+});
+
+test.each([
+  [
+    'Simkl',
+    'simkl.json',
+    JSON.stringify({ shows: [simklShow('dropped', 1396), simklShow('notinteresting', 87_108)] }),
+    [1396, 87_108],
+    2,
+  ],
+  [
+    'Simkl',
+    'simkl.csv',
+    'SIMKL_ID,Title,Type,Year,Watchlist,LastEpWatched,WatchedDate,Rating,Memo,TVDB,TMDB,IMDB\n'.concat(
+      '1,Breaking Bad,tv,2008,dropped,s1e1,18-12-2023 21:50:41,,,,1396,\n',
+      '2,Chernobyl,tv,2019,notinteresting,,,,,,87108,\n',
+    ),
+    [1396, 87_108],
+    1,
+  ],
+  [
+    'Yamtrack',
+    'yamtrack.csv',
+    'media_id,source,media_type,title,season_number,episode_number,progress,status,end_date\n'.concat(
+      '1396,tmdb,tv,Breaking Bad,,,1,Dropped,\n1396,tmdb,season,Breaking Bad,1,,1,Dropped,\n',
+      '1396,tmdb,episode,Breaking Bad,1,1,,,2024-01-02\n',
+      '1,mal,anime,Chernobyl,,,1,Dropped,2024-01-03\n',
+    ),
+    [1396, 87_108],
+    2,
+  ],
+  [
+    'Watcharr',
+    'watcharr.json',
+    JSON.stringify([
+      {
+        status: 'DROPPED',
+        createdAt: watchedAt,
+        content: given,
+        watchedEpisodes: [{ status: 'FINISHED', createdAt: watchedAt, seasonNumber: 1, episodeNumber: 1 }],
+      },
+    ]),
+    [1396],
+    1,
+  ],
+])(
+  '%s: a dropped series keeps what was watched of it (%s)',
+  async (source, name, content, shows, viewings) => {
+    const preview = await read(content, name);
+    expect(preview).toMatchObject({ source, unclear: 0 });
+    await storeImport(service, preview['id']);
+    expect(await dropped()).toEqual(shows);
+    expect((await service.history()).length).toBe(viewings);
+    await service.call('DELETE', `/matinee/imports/${String(preview['id'])}`);
+    expect(await dropped()).toEqual([]);
+  },
+);
+
+test('TV Time: what was followed before its newer files said so, and favourites', async () => {
+  const archive = zipOf({
+    'tracking-prod-records-v2.csv': 'created_at,key,s_id,s_no,ep_no,series_name\n'.concat(
+      '2019-03-02 21:15:04,watch-episode-1,176941,1,1,Sherlock (2010)\n',
+    ),
+    'followed_tv_show.csv':
+      'user_id,tv_show_id,notification_type,notification_offset,created_at,active,archived,tv_show_name\n'.concat(
+        '1,176941,2,0,2019-03-02 21:15:04,1,0,Sherlock (2010)\n',
+        '1,360893,2,0,2019-03-02 21:15:04,1,0,Chernobyl\n1,81189,2,0,2019-03-02 21:15:04,1,1,Breaking Bad\n',
+      ),
+    'user_tv_show_data.csv':
+      'tv_show_name,user_id,tv_show_id,is_followed,is_favorited,nb_episodes_seen\n'.concat(
+        'Sherlock (2010),1,176941,1,1,1\n',
+      ),
+  });
+  const preview = await read(archive, 'tvtime.zip');
+  await storeImport(service, preview['id']);
+  expect(await kept()).toMatchObject({ watchlist: ['show:87108'], favorites: ['show:19885'] });
+  expect(await dropped()).toEqual([1396]);
+});
+
+test('Letterboxd’s import form states ratings of 1 to 10', async () => {
+  const file = 'tmdbID,Title,Year,WatchedDate,Rating10\n45745,Sintel,2010,2024-01-02,9\n';
+  await storeImport(service, (await read(file, 'import.csv'))['id']);
+  expect(await ratedWorks()).toEqual([`${SINTEL} 9`]);
+});

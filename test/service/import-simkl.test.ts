@@ -57,21 +57,38 @@ describe('the CSV backup of Simkl', () => {
     ]);
   });
 
-  test.each(['plantowatch', 'Plan to Watch', 'notinteresting', 'dropped', 'hold'])(
-    'a film of the list "%s" is not watched, but its rating is kept',
+  test.each([
+    ['plantowatch', true],
+    ['Plan to Watch', true],
+    ['notinteresting', false],
+    ['dropped', false],
+    ['hold', false],
+  ])('a film of the list "%s" is not watched, but its rating is kept', async (list, isPlanned) => {
+    const rated = `1,Sintel,movie,2010,${list},,05-11-2023 21:50:41,7,,,45745,`;
+    const planned = `2,Spring,movie,2019,${list},,05-11-2023 21:50:41,,,,593048,`;
+    const file = await read(rated, planned);
+    const rows = isPlanned ? [{ tmdbId: 593_048, part: 'watchlist' }] : [];
+    expect(file).toMatchObject({ rows: [{ tmdbId: 45_745, rating: 7 }, ...rows], unread: isPlanned ? 0 : 1 });
+    expect(file?.rows.map(({ watchedAt }) => watchedAt)).not.toContainEqual(expect.any(Number));
+  });
+
+  test('a series that is planned is not watched, but on the watchlist', async () => {
+    const line = '5,Dark,tv,2017,plantowatch,s1e1,05-11-2023 21:50:41,,,,70523,';
+    expect(await read(line)).toMatchObject({ rows: [{ tmdbId: 70_523, part: 'watchlist' }], unread: 0 });
+  });
+
+  test.each(['dropped', 'notinteresting'])(
+    'a series that is "%s" keeps what was watched of it',
     async (list) => {
-      const rated = `1,Sintel,movie,2010,${list},,05-11-2023 21:50:41,7,,,45745,`;
-      const planned = `2,Spring,movie,2019,${list},,05-11-2023 21:50:41,,,,593048,`;
-      const file = await read(rated, planned);
-      expect(file).toMatchObject({ rows: [{ tmdbId: 45_745, rating: 7 }], unread: 1 });
-      expect(file?.rows[0]?.watchedAt).toBeUndefined();
+      const line = `5,Dark,tv,2017,${list},s1e1,05-11-2023 21:50:41,,,,70523,`;
+      expect(await read(line)).toMatchObject({
+        rows: [
+          { tmdbId: 70_523, seasonNumber: 1, episodeNumber: 1 },
+          { level: 'show', part: 'dropped' },
+        ],
+      });
     },
   );
-
-  test('a series that is planned is not watched', async () => {
-    const line = '5,Dark,tv,2017,plantowatch,s1e1,05-11-2023 21:50:41,,,,70523,';
-    expect(await read(line)).toMatchObject({ rows: [], unread: 1 });
-  });
 
   test('the month comes first where a line of the file says it', async () => {
     const lines = ['01', '13'].map((day) => `1,A,movie,2010,completed,,11/${day}/2023,,,,45745,`);

@@ -263,8 +263,9 @@ const FILES: readonly [
       film('Kimi no Na wa.', { watchedAt: at('2024-05-06T12:00:00Z'), rating: 9 }),
       episode('FLCL', undefined, 1, unknown),
       episode('FLCL', undefined, 2, unknown),
+      { type: 'episode', level: 'show', title: 'X', part: 'watchlist' },
     ],
-    1,
+    0,
   ],
   [
     'animelist.xml',
@@ -279,7 +280,9 @@ const FILES: readonly [
     [
       episode('FLCL & more', undefined, 1, unknown),
       episode('FLCL & more', undefined, 2, { watchedAt: at('2024-05-06T12:00:00Z') }),
+      { type: 'episode', level: 'show', title: 'Planned & never seen', part: 'watchlist' },
     ],
+    // The score of a season has no place.
     1,
   ],
   [

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import type { WorkRecord } from '../support/film-database/titles';
 import { seriesRecord, useFilmDatabase } from './catalogue/with-film-database';
+import { store, upload } from './import-file';
 import { MEDIA_SERVERS, oldEmby, type Episode, type Moment } from './media-servers';
 
 // Series whose episodes TheTVDB, by which media servers count, has in another order than the film database.
@@ -83,31 +85,31 @@ const works = episodesAt.map((episodes, index): WorkRecord => {
 
 /** The film database knows the ids of TheTVDB: those of series, and those of every second episode. */
 const episodeIdOf = (index: number, at: number) => 7_000_000 + index * 100 + at;
-const database = useFilmDatabase({
-  data: { works, decoys: [] },
-  intercept: (path, response) => {
-    const id = Number(/^\/find\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
-    if (Number.isNaN(id)) return false;
-    const [index, at] = [Math.floor((id - 7_000_000) / 100), (id - 7_000_000) % 100];
-    const known = id >= 7_000_000 && at % 2 === 0 ? episodesAt[index]?.[at] : undefined;
-    const series = id < 7_000_000 ? works.find((work) => work.id === id) : undefined;
-    const [season, number] = known?.tmdb ?? [0, 0];
-    response.writeHead(200, { 'content-type': 'application/json' }).end(
-      JSON.stringify({
-        movie_results: [],
-        tv_results: series === undefined ? [] : [{ id: series.id, name: series.original_title }],
-        tv_episode_results:
-          known === undefined
-            ? []
-            : [{ id, show_id: FIRST_ID + index, season_number: season, episode_number: number }],
-      }),
-    );
-    return true;
-  },
-});
+const database = useFilmDatabase({ data: { works, decoys: [] } });
+
+const findByTvdb = (path: string, response: ServerResponse) => {
+  const id = Number(/^\/find\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
+  if (Number.isNaN(id)) return false;
+  const [index, at] = [Math.floor((id - 7_000_000) / 100), (id - 7_000_000) % 100];
+  const known = id >= 7_000_000 && at % 2 === 0 ? episodesAt[index]?.[at] : undefined;
+  const series = id < 7_000_000 ? works.find((work) => work.id === id) : undefined;
+  const [season, number] = known?.tmdb ?? [0, 0];
+  response.writeHead(200, { 'content-type': 'application/json' }).end(
+    JSON.stringify({
+      movie_results: [],
+      tv_results: series === undefined ? [] : [{ id: series.id, name: series.original_title }],
+      tv_episode_results:
+        known === undefined
+          ? []
+          : [{ id, show_id: FIRST_ID + index, season_number: season, episode_number: number }],
+    }),
+  );
+  return true;
+};
 
 let key: string;
 beforeEach(async () => {
+  database.database.fault.intercept = findByTvdb;
   key = await database.service.store.keys.create(database.service.owner.id, 'sk', 'TV', {
     scope: 'scrobble',
   });
@@ -140,6 +142,36 @@ test('of 200 series none has a wrong episode, and none has to be asked for', asy
     if (media !== expected) recorded.push(`${episode.series} ${known.tvdb.join('x')}: ${String(media)}`);
   }
   expect(recorded).toEqual([]);
+}, 120_000);
+
+test('a file of TV Time: an episode is right by its id, or waits where the film database lacks it', async () => {
+  const timeOf = (index: number, at: number) =>
+    new Date(Date.UTC(2020, 0, 1) + (index * 24 + at) * 3_600_000).toISOString();
+  // Five series of each order.
+  const inFile = [...episodesAt.entries()].filter(([index]) => index % 5 === 0);
+  const columns = 's_id,series_name,key,season_number,episode_number,ep_id,created_at';
+  const lines = inFile.flatMap(([index, episodes]) =>
+    [2, 5, 8, 11, 12, 15, 18, 23].map((at) => {
+      const [season, number] = episodes[at]?.tvdb ?? [0, 0];
+      const ids = [FIRST_ID + index, titleAt(index), `watch-episode-${String(at)}`];
+      const time = timeOf(index, at).slice(0, 19).replace('T', ' ');
+      return [...ids, season, number, episodeIdOf(index, at), time].join(',');
+    }),
+  );
+  const { id, ...preview } = await upload(database.service, [columns, ...lines].join('\n'));
+  expect(preview).toMatchObject({ ready: lines.length / 2, unclear: lines.length / 2 });
+  await store(database.service, id);
+  const expected = new Set(
+    inFile.flatMap(([index, episodes]) =>
+      episodes.map(({ tmdb }, at) => `${String(FIRST_ID + index)}:${tmdb.join(':')} ${timeOf(index, at)}`),
+    ),
+  );
+  const stored = (await database.service.history()).map(({ media, watchedAt }) => {
+    const place = [media['tvShowId'], media['seasonNumber'], media['episodeNumber']];
+    return `${place.map(String).join(':')} ${String(watchedAt)}`;
+  });
+  expect(stored).toHaveLength(lines.length / 2);
+  expect(stored.filter((one) => !expected.has(one))).toEqual([]);
 }, 120_000);
 
 async function send(product: string, { type, body }: { type: string; body: string }) {

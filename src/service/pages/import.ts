@@ -6,7 +6,8 @@ import { exportFile, isExportForm } from '../library/export-forms';
 import { toStream } from '../library/export-history';
 import { goOn, goOnBriefly, importLimit, openImport, settleGroup } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
-import { answerRows, findWorks } from '../library/imports/look-up-rows';
+import { answerRows } from '../library/imports/answer-rows';
+import { findWorks } from '../library/imports/look-up-rows';
 import type { Question, WorkQuestion } from '../library/imports/stage-rows';
 import type { ImportRecord } from '../store/imports';
 import { importSources } from '../library/imports/import-row';
@@ -173,7 +174,7 @@ async function chooseWork(
   const rows = await imports.rowsOf(userId, id, text);
   const works = await findWorks(service, question, JSON.parse(rows[0]?.row ?? '{}') as ImportRow);
   const work = works.find(({ tmdbId }) => String(tmdbId) === answer);
-  if (work !== undefined) await imports.answer(userId, id, answerRows(work, rows));
+  if (work !== undefined) await imports.answer(userId, id, await answerRows(service, work, rows));
 }
 
 async function begin(

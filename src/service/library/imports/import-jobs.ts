@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Service } from '../../http/environment';
 import type { ImportRecord } from '../../store/imports';
 import type { Store } from '../../store/store';
+import { answerRows } from './answer-rows';
 import { settleRow, type ImportRow, type ReadFile } from './import-row';
-import { answerRows, findWork } from './look-up-rows';
+import { findWork } from './look-up-rows';
 import { readFile, type WhyUnread } from './read-file';
 import { pastRows, stageRow, type WorkQuestion } from './stage-rows';
 
@@ -171,7 +172,9 @@ async function lookUp(service: ImportContext, userId: string, id: string): Promi
       // Where the film database cannot be reached, the person chooses later.
       const work = await findWork(service, question, first).catch(() => undefined);
       const answers =
-        work === undefined ? rows.map(({ n }) => ({ n, ids: undefined })) : answerRows(work, rows);
+        work === undefined
+          ? rows.map(({ n }) => ({ n, ids: undefined }))
+          : await answerRows(service, work, rows);
       await imports.answer(userId, id, answers);
     }
   }

@@ -10,6 +10,8 @@ export interface ImportRow {
   readonly imdbId?: string | undefined;
   /** Of the series. */
   readonly tvdbId?: number | undefined;
+  /** Of the episode itself, at thetvdb.com, whose order its numbers are in. */
+  readonly tvdbEpisodeId?: number | undefined;
   /** The episode's own id at the film database. */
   readonly episodeId?: number | undefined;
   /** Of the film, or of the series. */

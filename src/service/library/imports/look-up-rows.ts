@@ -4,7 +4,6 @@ import type { Title } from '../../catalogue/catalogue';
 import { CatalogueError } from '../../catalogue/catalogue-error';
 import { titleScore } from '../../catalogue/compare-titles';
 import type { Service } from '../../http/environment';
-import type { RowAnswer } from '../../store/imports';
 import type { ImportRow } from './import-row';
 import { readingsOf, type Reading } from './other-readings';
 import type { WorkQuestion } from './stage-rows';
@@ -13,7 +12,7 @@ import type { WorkQuestion } from './stage-rows';
 const TRIES = 30;
 const WAIT_MS = 1000;
 
-type Context = Pick<Service, 'catalogue'>;
+export type Context = Pick<Service, 'catalogue'>;
 
 /** The one work that a question means. `undefined`: none fits, or several do. */
 export async function findWork(
@@ -40,7 +39,8 @@ export async function findWorks(service: Context, question: WorkQuestion, row: I
   return [...works.values()];
 }
 
-async function resolve(service: Context, { question, row }: Reading): Promise<Title[]> {
+/** Waits where the film database cannot be reached for a moment. */
+export async function resolve(service: Context, { question, row }: Reading): Promise<Title[]> {
   const request = requestOf(question, row);
   if (request === undefined) return [];
   for (let attempt = 1; ; attempt += 1) {
@@ -84,18 +84,4 @@ function isNear(known: number | undefined, asked: number | undefined): boolean {
 
 function namesOf({ title, originalTitle, titles = [] }: Title): string[] {
   return [title, originalTitle ?? '', ...titles.map((name) => name.title)];
-}
-
-/** What the rows of a question are about, when this work is meant. */
-export function answerRows(work: Title, rows: readonly { n: number; row: string }[]): RowAnswer[] {
-  const { type, tmdbId, runtime } = work;
-  return rows.map(({ n, row }) => {
-    if (type === 'movie') return { n, ids: { type, tmdbId }, runtime };
-    const { seasonNumber, episodeNumber, level } = JSON.parse(row) as ImportRow;
-    if (level === 'show') return { n, ids: undefined, media: `show:${String(tmdbId)}` };
-    const season = episodeNumber === undefined ? work.seasonNumber : (seasonNumber ?? work.seasonNumber);
-    const number = episodeNumber ?? work.episodeNumber;
-    if (season === undefined || number === undefined) return { n, ids: undefined };
-    return { n, ids: { type, tmdbId, seasonNumber: season, episodeNumber: number }, runtime };
-  });
 }

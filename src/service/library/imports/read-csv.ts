@@ -13,10 +13,12 @@ import { readTraktCsv } from './read-trakt';
 import { readTvTime, readTvTimeExport } from './read-tv-time';
 import {
   NO_NAMES,
+  readTvTimeFollowed,
   readTvTimeLists,
   readTvTimeOwnLists,
   readTvTimeRates,
   readTvTimeSeries,
+  readTvTimeShowData,
   readTvTimeVotes,
   type TvTimeNames,
 } from './read-tv-time-lists';
@@ -57,6 +59,7 @@ const FORMATS: readonly CsvFormat[] = [
   { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'userrating'], read: readMovary },
   { source: 'Movary', columns: ['title', 'tmdbid', 'imdbid', 'addedat'], read: readMovaryWatchlist },
   { source: 'Yamtrack', columns: ['media_id', 'source', 'media_type'], read: readYamtrack },
+  { source: 'Yamtrack', columns: ['media_id', 'media_type', 'watch_date'], read: readYamtrack },
   { source: 'IMDb', columns: ['const', 'title', 'title type'], read: readImdb, list: 'IMDb' },
   { source: 'TMDB', columns: ['tmdb id', 'type', 'name', 'your rating'], read: readTmdb, list: 'TMDB' },
   {
@@ -81,6 +84,16 @@ const FORMATS: readonly CsvFormat[] = [
   { source: 'TV Time', columns: ['list_id', 'list_name', 'item_type'], read: readTvTimeLists },
   { source: 'TV Time', columns: ['s_key', 'name', 'objects'], read: readTvTimeOwnLists },
   { source: 'TV Time', columns: ['tv_show_id', 'tv_show_name', 'rating'], read: readTvTimeRates },
+  {
+    source: 'TV Time',
+    columns: ['tv_show_id', 'tv_show_name', 'notification_offset'],
+    read: readTvTimeFollowed,
+  },
+  {
+    source: 'TV Time',
+    columns: ['tv_show_id', 'tv_show_name', 'nb_episodes_seen'],
+    read: readTvTimeShowData,
+  },
   ...['trakt', 'trakt_id', 'trakt id', 'action'].map((column) => ({
     source: 'Trakt' as const,
     columns: ['type', 'title', column],

@@ -87,7 +87,8 @@ interface KnownNames {
 /** The lists and ratings of TV Time's personal data name works by ids. */
 async function namesOfWorks(entries: readonly ArchiveFile[]): Promise<TvTimeNames | undefined> {
   const isOf = (file: RegExp) => entries.filter(({ path }) => file.test(path));
-  if (isOf(/(?:^|\/)(?:lists-prod-lists|ratings-[^/]*)\.csv$/).length === 0) return undefined;
+  if (isOf(/(?:^|\/)(?:lists-prod-lists|followed_tv_show|ratings-[^/]*)\.csv$/).length === 0)
+    return undefined;
   const files: CsvRow[][] = [];
   for (const { bytes } of isOf(/(?:^|\/)tracking-prod-records(?:-v2)?\.csv$/))
     files.push(await parseCsv(await decodeFile(bytes)));

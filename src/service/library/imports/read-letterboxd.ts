@@ -50,11 +50,11 @@ function readViewing(
   time: number,
   isSure: boolean,
 ): Partial<ImportRow> {
-  const rating = readStars(row['rating']);
+  const rating = readStars(row['rating']) ?? readRating(row['rating10']);
   const rated = rating === undefined ? {} : { rating, ratedAt: time };
   if (watchedAt !== undefined) return { watchedAt, ...rated };
   if ('watched date' in row || 'watcheddate' in row) return { watchedAt: time, isUndated: true, ...rated };
-  if ('rating' in row) return rated;
+  if ('rating' in row || 'rating10' in row) return rated;
   return { watchedAt: time, isUndated: true, group: isSure ? undefined : { group: 'watched' } };
 }
 
@@ -62,4 +62,10 @@ function readViewing(
 function readStars(text: string | undefined): number | undefined {
   const stars = Number(text || Number.NaN);
   return stars >= 0.5 && stars <= 5 ? Math.max(1, stars * 2) : undefined;
+}
+
+/** 1 to 10, as its import takes them. */
+function readRating(text: string | undefined): number | undefined {
+  const rating = Number(text || Number.NaN);
+  return rating >= 1 && rating <= 10 ? rating : undefined;
 }

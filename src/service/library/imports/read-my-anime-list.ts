@@ -1,6 +1,6 @@
 import { readCount, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
 import { mapInPieces } from './in-pieces';
-import { rowsOfAnime } from './read-anime-lists';
+import { rowsOfAnime, type AnimeEntry } from './read-anime-lists';
 
 /** The XML file that MyAnimeList exports and most programs for anime can write. */
 export function isMyAnimeList(text: string): boolean {
@@ -17,17 +17,25 @@ export async function readMyAnimeList(text: string): Promise<ReadFile> {
 
 function readEntry(entry: string): (ImportRow | undefined)[] {
   const values = elementsOf(entry);
-  const isPlanned = /^(?:plan to watch|6)$/i.test(values.get('my_status') ?? '');
-  const score = readCount(values.get('my_score')) || undefined;
   return rowsOfAnime({
     title: readLine(values.get('series_title')),
     isFilm: values.get('series_type') === 'Movie',
-    progress: isPlanned ? 0 : (readCount(values.get('my_watched_episodes')) ?? 0),
+    standing: STANDINGS.get((values.get('my_status') ?? '').toLowerCase()),
+    progress: readCount(values.get('my_watched_episodes')) ?? 0,
+    again: readCount(values.get('my_times_watched')),
     // "0000-00-00" where none is stated.
     finishedAt: readTime(values.get('my_finish_date')),
-    score,
+    score: readCount(values.get('my_score')) || undefined,
   });
 }
+
+/** As the export says them, and as programs that write numbers do. */
+const STANDINGS = new Map<string, AnimeEntry['standing']>([
+  ['plan to watch', 'planned'],
+  ['6', 'planned'],
+  ['dropped', 'dropped'],
+  ['4', 'dropped'],
+]);
 
 /** The elements of an entry by name. */
 function elementsOf(entry: string): Map<string, string> {

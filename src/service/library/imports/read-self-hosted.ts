@@ -2,6 +2,8 @@ import type { CsvRow } from './csv';
 import { readCount, readId, readImdbId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, type Fields } from './json-fields';
+import { rowsOfAnime, type AnimeEntry } from './read-anime-lists';
+import { stopped } from './read-tv-time-lists';
 import { rowsOfLists, seriesPlace, SHOW, shelved, withReview, type Aim, type KeptWork } from './list-rows';
 
 type Row = ImportRow | undefined;
@@ -30,30 +32,57 @@ export function readMovaryWatchlist(rows: readonly CsvRow[]): Promise<Row[]> {
 }
 
 /**
- * Yamtrack's export: a line for each film, series, season and episode, with an id of `source`. Series and
- * seasons repeat what their episodes state. Books, games and what is only planned are no viewings.
+ * Yamtrack's export: a line for each film, series, season and episode, with an id of `source`, which files of
+ * 2024 don't have. Series and seasons repeat what their episodes state. Books and games are no viewings.
  */
-export function readYamtrack(rows: readonly CsvRow[]): Promise<Row[]> {
-  return mapInPieces(rows, (row) => {
-    if (row['source'] !== 'tmdb') return undefined;
-    const work = { tmdbId: readId(row['media_id']), title: readLine(row['title']) };
-    const time =
-      readTime(row['end_date']) ?? readTime(row['watch_date']) ?? readTime(row['progress_changed']);
-    const rating = readScore(row['score']);
-    const rated = rating === undefined ? {} : { rating, ratedAt: time };
-    if (row['status'] === 'Planning') return readPlanned(row, work);
-    if (row['media_type'] === 'episode') {
-      const numbers = {
-        seasonNumber: readCount(row['season_number']),
-        episodeNumber: readId(row['episode_number']),
-      };
-      return { type: 'episode', ...work, ...numbers, ...viewedAt(time), ...rated };
+export async function readYamtrack(rows: readonly CsvRow[]): Promise<Row[]> {
+  return (await mapInPieces(rows, readYamtrackRow)).flat();
+}
+
+function readYamtrackRow(row: CsvRow): Row[] {
+  if (row['media_type'] === 'anime') return readYamtrackAnime(row);
+  if ((row['source'] ?? 'tmdb') !== 'tmdb') return [undefined];
+  const work = { tmdbId: readId(row['media_id']), title: readLine(row['title']) };
+  return [row['status'] === 'Planning' ? readPlanned(row, work) : readTracked(row, work)];
+}
+
+function readTracked(row: CsvRow, work: Partial<ImportRow>): Row {
+  const time = readTime(row['end_date']) ?? readTime(row['watch_date']) ?? readTime(row['progress_changed']);
+  const rating = readScore(row['score']);
+  const rated = rating === undefined ? {} : { rating, ratedAt: time };
+  const viewed = viewedAt(time);
+  switch (row['media_type']) {
+    case 'episode': {
+      const seasonNumber = readCount(row['season_number']);
+      const episodeNumber = readId(row['episode_number']);
+      return { type: 'episode', ...work, seasonNumber, episodeNumber, ...viewed, ...rated };
     }
-    if (row['media_type'] !== 'movie') return undefined;
-    if (row['status'] === 'Completed') return { type: 'movie', ...work, ...viewedAt(time), ...rated };
-    return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
+    case 'tv':
+      return row['status'] === 'Dropped' ? stopped({ ...SHOW, ...work }) : undefined;
+    case 'movie':
+      if (row['status'] === 'Completed') return { type: 'movie', ...work, ...viewed, ...rated };
+      return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
+    default:
+      return undefined;
+  }
+}
+
+/** Of MyAnimeList, a line for each season: how far the person is. */
+function readYamtrackAnime(row: CsvRow): Row[] {
+  return rowsOfAnime({
+    title: readLine(row['title']),
+    isFilm: false,
+    standing: STANDINGS.get(row['status'] ?? ''),
+    progress: readCount(row['progress']) ?? 0,
+    finishedAt: readTime(row['end_date']),
+    score: readScore(row['score']),
   });
 }
+
+const STANDINGS = new Map<string, AnimeEntry['standing']>([
+  ['Planning', 'planned'],
+  ['Dropped', 'dropped'],
+]);
 
 /** The seasons of a planned series are lines of their own. */
 function readPlanned(row: CsvRow, work: Partial<ImportRow>): Row {
@@ -95,15 +124,16 @@ function readWatcharrEntry(entry: Fields): Row[] {
       return [rating === undefined ? undefined : { type: 'movie', ...work, ...rated }];
     return [{ type: 'movie', ...work, ...finishedAt(entry), ...rated }];
   }
-  return listOf(entry['watchedEpisodes'])
+  const episodes = listOf(entry['watchedEpisodes'])
     .filter(({ status }) => status === 'FINISHED')
-    .map((episode) => ({
+    .map((episode): ImportRow => ({
       type: 'episode',
       ...work,
       seasonNumber: readCount(episode['seasonNumber']),
       episodeNumber: readId(episode['episodeNumber']),
       ...finishedAt(episode),
     }));
+  return entry['status'] === 'DROPPED' ? [...episodes, stopped({ ...SHOW, ...work })] : episodes;
 }
 
 /** The day that the person has stated, or the one of the entry, which says little. */

@@ -1,5 +1,7 @@
 import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
+import { SHOW, shelved } from './list-rows';
+import { stopped } from './read-tv-time-lists';
 import { readId, readImdbId, readLine, readTime, type ImportRow } from './import-row';
 
 type Row = ImportRow | undefined;
@@ -26,6 +28,8 @@ export async function readSimklCsv(rows: readonly CsvRow[]): Promise<Row[]> {
 
 /** A film that was planned, dropped or put aside is not watched to its end. */
 function readFilm(row: CsvRow, time: number | undefined): Row {
+  if (PLANNED.test(row['watchlist'] ?? '') && readId(row['rating']) === undefined)
+    return shelved('watchlist', { type: 'movie', ...readWork(row), tmdbId: readTmdbId(row) }, time);
   if (time === undefined) return undefined;
   const rating = readId(row['rating']);
   const watchedAt = /plan|not ?interest|hold|drop/i.test(row['watchlist'] ?? '') ? undefined : time;
@@ -37,13 +41,22 @@ function readFilm(row: CsvRow, time: number | undefined): Row {
 function readSeries(row: CsvRow, watchedAt: number | undefined): Row[] {
   const rated = readId(row['rating']) === undefined ? [] : [undefined];
   const list = row['watchlist'] ?? '';
-  const mark = (row['lastepwatched'] ?? '').trim();
-  const isPlanned = /plan|not ?interest/i.test(list) || (mark === '' && !/^completed$/i.test(list));
-  if (watchedAt === undefined || isPlanned) return [undefined, ...rated];
   // The id of an anime can be that of a film: its other id or its name says which it is.
   const tmdbId = /anime/i.test(row['type'] ?? '') ? undefined : readTmdbId(row);
-  return [...readMark({ type: 'episode', ...readWork(row), tmdbId, watchedAt }, mark), ...rated];
+  const work = { ...readWork(row), tmdbId };
+  if (PLANNED.test(list)) return [shelved('watchlist', { ...SHOW, ...work }, watchedAt), ...rated];
+  const dropped = /drop|not ?interest/i.test(list) ? [stopped({ ...SHOW, ...work })] : [];
+  const seen = readSeen(row, { type: 'episode', ...work, watchedAt });
+  return [...seen, ...dropped, ...(seen.length + dropped.length === 0 ? [undefined] : []), ...rated];
 }
+
+function readSeen(row: CsvRow, series: ImportRow): Row[] {
+  const mark = (row['lastepwatched'] ?? '').trim();
+  const isUnseen = mark === '' && !/^completed$/i.test(row['watchlist'] ?? '');
+  return series.watchedAt === undefined || isUnseen ? [] : readMark(series, mark);
+}
+
+const PLANNED = /plan/i;
 
 /**
  * Only `s1e3` says which episode it is; a series with another mark is unclear, so that its person sees it.

@@ -3,6 +3,7 @@ import { readCount, readId, readTime, viewedAt, type ImportRow } from './import-
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf, readWork, type Fields } from './json-fields';
 import { SHOW, shelved } from './list-rows';
+import { stopped } from './read-tv-time-lists';
 
 type Row = ImportRow | undefined;
 
@@ -70,8 +71,13 @@ function readSeries(entry: Fields, isAgain: boolean): Row[] {
       return { type: 'episode', ...work, seasonNumber, episodeNumber, ...viewed };
     }),
   );
-  return [...(episodes.length > 0 ? episodes : [readWhole(entry, isAgain)]), ...gradeOf(entry, work)];
+  const dropped = DROPPED.has(entry['status']) ? [stopped({ ...SHOW, ...work })] : [];
+  const whole = dropped.length > 0 ? [] : [readWhole(entry, isAgain)];
+  return [...(episodes.length > 0 ? episodes : whole), ...dropped, ...gradeOf(entry, work)];
 }
+
+/** As Simkl calls it since 2024, and as it did before. */
+const DROPPED: ReadonlySet<unknown> = new Set(['dropped', 'notinteresting']);
 
 /** How the series is rated. An anime is a season of it, or a film, under a name of its own. */
 function gradeOf(entry: Fields, work: ImportWork): Row[] {

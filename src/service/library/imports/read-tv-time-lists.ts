@@ -176,3 +176,39 @@ export function readTvTimeRates(rows: readonly CsvRow[]): Promise<Row[]> {
     return { ...work, rating: Math.max(1, stars * 2), ratedAt };
   });
 }
+
+function followedSeries(row: CsvRow): ImportRow | undefined {
+  const name = readLine(row['tv_show_name']);
+  return name === undefined ? undefined : { ...SHOW, ...splitYear(name), tvdbId: readId(row['tv_show_id']) };
+}
+
+/**
+ * `followed_tv_show.csv`: what was followed before `tracking-prod-records-v2.csv` said so. Alone it does not
+ * say whether anything of a series was watched.
+ */
+export function readTvTimeFollowed(
+  rows: readonly CsvRow[],
+  _name: string,
+  { series }: TvTimeNames,
+): Promise<Row[]> {
+  return mapInPieces(rows, (row): Row => {
+    const work = followedSeries(row);
+    if (work === undefined || series.size === 0 || series.has(work.tvdbId ?? 0)) return undefined;
+    if (isTrue(row['archived'])) return stopped(work);
+    return shelved('watchlist', work, readTime(row['created_at']));
+  });
+}
+
+/** `user_tv_show_data.csv`: favourites, and what is followed without an episode that was watched. */
+export async function readTvTimeShowData(rows: readonly CsvRow[]): Promise<Row[]> {
+  const read = await mapInPieces(rows, (row): Row[] => {
+    const work = followedSeries(row);
+    if (work === undefined) return [undefined];
+    const isPlanned = isTrue(row['is_followed']) && readCount(row['nb_episodes_seen']) === 0;
+    return [
+      ...(isPlanned ? [shelved('watchlist', work, readTime(row['created_at']))] : []),
+      ...(isTrue(row['is_favorited']) ? [shelved('favorites', work)] : []),
+    ];
+  });
+  return read.flat();
+}

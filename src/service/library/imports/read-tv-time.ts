@@ -60,9 +60,13 @@ function readEpisode(row: CsvRow): Row {
   const episodeNumber = readId(row['episode_number'] || row['ep_no']);
   if (name === undefined || watchedAt === undefined || episodeNumber === undefined) return undefined;
   const seasonNumber = readCount(row['episode_season_number'] ?? (row['season_number'] || row['s_no']));
-  const tvdbId = readId(row['s_id'] || row['series_id'] || row['tv_show_id']);
-  return { type: 'episode', ...splitYear(name), tvdbId, seasonNumber, episodeNumber, watchedAt };
+  return { type: 'episode', ...splitYear(name), ...tvdbIdsOf(row), seasonNumber, episodeNumber, watchedAt };
 }
+
+const tvdbIdsOf = (row: CsvRow) => ({
+  tvdbId: readId(row['s_id'] || row['series_id'] || row['tv_show_id']),
+  tvdbEpisodeId: readId(row['ep_id'] || row['episode_id']),
+});
 
 /**
  * The export that TV Time offered before it closed in July 2026 (`tvtime-series-episodes.csv`,
@@ -84,6 +88,7 @@ export async function readTvTimeExport(rows: readonly CsvRow[]): Promise<Row[]> 
           type: 'episode',
           ...splitYear(title),
           tvdbId: readId(row['series_tvdb_id']),
+          tvdbEpisodeId: readId(row['tvdb_id']),
           seasonNumber: readCount(row['season']),
           episodeNumber,
           ...viewed,
@@ -161,6 +166,7 @@ function readEntry(entry: Fields): Row[] {
         type: 'episode' as const,
         ...splitYear(title),
         tvdbId,
+        tvdbEpisodeId: readId(fieldsOf(episode['id'])['tvdb']),
         seasonNumber: readCount(season['number']),
         episodeNumber: readId(episode['number']),
         ...viewedAt(readTime(episode['watched_at'])),

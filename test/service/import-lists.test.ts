@@ -516,7 +516,9 @@ test.each([
 });
 
 const dropped = async () =>
-  (await service.store.droppedShows.list(service.owner.id)).map(({ showId }) => showId).toSorted();
+  (await service.store.droppedShows.list(service.owner.id))
+    .map(({ showId }) => showId)
+    .toSorted((a, b) => a - b);
 const given = { tmdbId: 1396, title: 'Breaking Bad', type: 'tv' };
 const watchedAt = '2024-01-02T20:00:00Z';
 const simklShow = (status: string, tmdb: number) => ({

@@ -316,6 +316,49 @@ describe('Plex', () => {
     expect(await ratings()).toEqual([]);
   });
 
+  const graded = async () =>
+    (await service.store.ratings.grades(userId, { type: 'all', limit: 9, offset: 0 })).map(
+      ({ media, rating }) => `${media} ${String(rating)}`,
+    );
+  // A season states its own ids, and of its series the name.
+  const series = { type: 'show', title: 'Breaking Bad', year: 2008 };
+  test.each([
+    ['a series by its id', { ...series, title: 'x', Guid: [{ id: 'tmdb://1396' }] }, 'show:1396'],
+    ['a series by its IMDb id', { ...series, Guid: [{ id: 'imdb://tt0903747' }] }, 'show:1396'],
+    ['a series by its name', series, 'show:1396'],
+    [
+      'a season',
+      {
+        type: 'season',
+        title: 'Season 2',
+        parentTitle: 'Breaking Bad',
+        index: 2,
+        Guid: [{ id: 'tmdb://3573' }],
+      },
+      'season:1396:2',
+    ],
+  ])('a rating of %s, and taken away', async (_, Metadata, media) => {
+    const rate = (rating: number) => asJson({ event: 'media.rate', user: true, rating, Metadata });
+    expect(await send('plex', rate(7.5))).toEqual(stored);
+    expect(await graded()).toEqual([`${media} 7.5`]);
+    expect(await history()).toEqual([]);
+    expect(await send('plex', rate(0))).toEqual(stored);
+    expect(await graded()).toEqual([]);
+  });
+
+  test('a rating of a series that is not certain, or of another account, is not stored', async () => {
+    const rate = (title: string, user = true) =>
+      asJson({ event: 'media.rate', user, rating: 7, Metadata: { type: 'show', title } });
+    expect(await send('plex', rate('Nobody Knows This'))).toEqual(because('unknown'));
+    expect(await send('plex', rate('Breaking Bad', false))).toEqual(because('account'));
+    isAway = true;
+    expect(await send('plex', rate('Breaking Bad'))).toEqual(because('unknown'));
+    expect(await send('plex', asJson({ event: 'media.play', user: true, Metadata: series }))).toEqual(
+      because('other'),
+    );
+    expect(await graded()).toEqual([]);
+  });
+
   test('a rating of what could not be looked up waits, with the time at which it was given', async () => {
     const unnamed = { type: 'episode', grandparentTitle: 'Breaking Bad', parentIndex: 1, index: 2 };
     const rate = (rating: number) => asJson({ event: 'media.rate', user: true, rating, Metadata: unnamed });

@@ -6,12 +6,13 @@ import { authenticateAddress } from '../http/authenticate';
 import type { Env, Service } from '../http/environment';
 import { contentType, readJson } from '../http/read-body';
 import { readPart } from '../http/read-part';
-import type { Notice, Playing, RatedTitle } from '../library/webhooks/playing';
+import type { Notice, Playing, RatedSeries, RatedTitle } from '../library/webhooks/playing';
 import { readEmby } from '../library/webhooks/read-emby';
 import { readJellyfin } from '../library/webhooks/read-jellyfin';
 import { readKodi } from '../library/webhooks/read-kodi';
 import { readPlex } from '../library/webhooks/read-plex';
 import { recordPlaying, recordRating } from '../library/webhooks/record-playing';
+import { recordSeriesRating } from '../library/webhooks/record-series-rating';
 import { OWN } from './description/operation';
 import { route, type Handler, type Route } from './route';
 
@@ -41,9 +42,10 @@ const receive: Handler = async (c, service) => {
   return c.json({ success: true, data });
 };
 
-async function record(c: Context<Env>, service: Service, notice: Playing | RatedTitle) {
+async function record(c: Context<Env>, service: Service, notice: Playing | RatedTitle | RatedSeries) {
   const [userId, accounts] = [c.get('userId'), c.req.queries('user') ?? []];
   try {
+    if ('level' in notice) return await recordSeriesRating(service, userId, notice, accounts);
     return 'rating' in notice
       ? await recordRating(service, userId, notice, accounts)
       : await recordPlaying(service, userId, notice, accounts);

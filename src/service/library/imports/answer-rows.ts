@@ -97,8 +97,8 @@ interface KnownPlaces {
 }
 
 /**
- * Of each season the last episode of the file that the film database knows is asked for; where one is elsewhere,
- * all of the series are.
+ * Of each season the last episode of the file that the film database knows is asked for; where one is
+ * elsewhere, all of the series are.
  */
 async function placesById(
   service: Context,

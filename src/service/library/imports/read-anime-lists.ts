@@ -24,8 +24,8 @@ const MOST_EPISODES = 2000;
 
 /**
  * A film, or the episodes up to the progress. Only the last one has the day of the end; the others were
- * watched at some time before, and of what was watched again no time is known. Sites of anime list each season
- * as a title of its own, so no season is stated, and a score is that of no series.
+ * watched at some time before, and of what was watched again no time is known. Sites of anime list each
+ * season as a title of its own, so no season is stated, and a score is that of no series.
  */
 export function rowsOfAnime(entry: AnimeEntry): Row[] {
   const { title, isFilm, standing, again, score } = entry;

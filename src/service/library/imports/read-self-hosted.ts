@@ -51,20 +51,16 @@ function readTracked(row: CsvRow, work: Partial<ImportRow>): Row {
   const rating = readScore(row['score']);
   const rated = rating === undefined ? {} : { rating, ratedAt: time };
   const viewed = viewedAt(time);
-  switch (row['media_type']) {
-    case 'episode': {
-      const seasonNumber = readCount(row['season_number']);
-      const episodeNumber = readId(row['episode_number']);
-      return { type: 'episode', ...work, seasonNumber, episodeNumber, ...viewed, ...rated };
-    }
-    case 'tv':
-      return row['status'] === 'Dropped' ? stopped({ ...SHOW, ...work }) : undefined;
-    case 'movie':
-      if (row['status'] === 'Completed') return { type: 'movie', ...work, ...viewed, ...rated };
-      return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
-    default:
-      return undefined;
+  const kind = row['media_type'];
+  if (kind === 'episode') {
+    const seasonNumber = readCount(row['season_number']);
+    const episodeNumber = readId(row['episode_number']);
+    return { type: 'episode', ...work, seasonNumber, episodeNumber, ...viewed, ...rated };
   }
+  if (kind === 'tv' && row['status'] === 'Dropped') return stopped({ ...SHOW, ...work });
+  if (kind !== 'movie') return undefined;
+  if (row['status'] === 'Completed') return { type: 'movie', ...work, ...viewed, ...rated };
+  return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
 }
 
 /** Of MyAnimeList, a line for each season: how far the person is. */

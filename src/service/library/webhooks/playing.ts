@@ -54,11 +54,20 @@ export interface RatedTitle {
   readonly rating: number;
 }
 
+/** A person has rated a series or a season as a whole; `title` is its first episode. */
+export interface RatedSeries {
+  readonly level: 'show' | 'season';
+  readonly title: PlayedTitle & { readonly seasonNumber: number };
+  readonly account?: string | undefined;
+  readonly isOfAnother?: boolean | undefined;
+  readonly rating: number;
+}
+
 /**
  * What a webhook says. `other`: something else has happened, such as music that plays, or a sign-in.
  * `undefined`: the body is none of this server.
  */
-export type Notice = Playing | RatedTitle | 'other' | undefined;
+export type Notice = Playing | RatedTitle | RatedSeries | 'other' | undefined;
 
 /** Of any body; values of another type are absent. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { readCount, readId, readLine } from '../imports/import-row';
-import type { Fields, Notice, PlayedTitle } from './playing';
+import type { Fields, Notice, PlayedTitle, RatedSeries } from './playing';
 import { fieldsOf, readIds, readNumber, readSeconds } from './read-fields';
 
 const MILLISECONDS = 1000;
@@ -25,23 +25,34 @@ export function readPlex(content: unknown): Notice {
   const event = fields['event'];
   if (typeof event !== 'string') return undefined;
   const item = fieldsOf(fields['Metadata']);
-  const rating = event === 'media.rate' ? readNumber(fields['rating'] ?? item['userRating']) : undefined;
-  const title = EVENTS.has(event) || rating !== undefined ? titleOf(item) : undefined;
-  if (title === undefined) return 'other';
   const by = {
     account: readLine(fieldsOf(fields['Account'])['title']),
     isOfAnother: fields['user'] === false,
   };
-  const duration = readSeconds(item['duration'], MILLISECONDS);
-  if (rating !== undefined) return { title, ...by, duration, rating };
+  if (event === 'media.rate') return readRating(readNumber(fields['rating'] ?? item['userRating']), item, by);
+  const title = EVENTS.has(event) ? titleOf(item) : undefined;
+  if (title === undefined) return 'other';
   return {
     title,
     ...by,
     progress: readSeconds(item['viewOffset'], MILLISECONDS),
-    duration,
+    duration: readSeconds(item['duration'], MILLISECONDS),
     isPlayed: event === 'media.scrobble' || event === WATCHED,
     isBegun: event === 'media.play',
   };
+}
+
+function readRating(
+  rating: number | undefined,
+  item: Fields,
+  by: Pick<RatedSeries, 'account' | 'isOfAnother'>,
+): Notice {
+  if (rating === undefined) return 'other';
+  const whole = seriesOf(item);
+  if (whole !== undefined) return { ...whole, ...by, rating };
+  const title = titleOf(item);
+  if (title === undefined) return 'other';
+  return { title, ...by, duration: readSeconds(item['duration'], MILLISECONDS), rating };
 }
 
 function titleOf(item: Fields): PlayedTitle | undefined {
@@ -67,6 +78,21 @@ function titleOf(item: Fields): PlayedTitle | undefined {
     seasonNumber: readCount(item['parentIndex']),
     episodeNumber: readId(item['index']),
   };
+}
+
+/** A series or a season, whose own ids are not those of the series. */
+function seriesOf(item: Fields): Pick<RatedSeries, 'level' | 'title'> | undefined {
+  const old = oldIdOf(item['guid']);
+  const first = { type: 'episode', ids: {}, episodeNumber: 1 } as const;
+  if (item['type'] === 'show') {
+    const seriesIds = readIds({ ...old, ...idsOf(item['Guid']) });
+    const title = readLine(item['title']);
+    return { level: 'show', title: { ...first, seriesIds, title, seasonNumber: 1 } };
+  }
+  const seasonNumber = readCount(item['index']);
+  if (item['type'] !== 'season' || seasonNumber === undefined) return undefined;
+  const title = readLine(item['parentTitle']);
+  return { level: 'season', title: { ...first, seriesIds: readIds(old), title, seasonNumber } };
 }
 
 /** `[{"id": "imdb://tt1254207"}, {"id": "tmdb://10378"}, {"id": "tvdb://…"}]` */

@@ -23,7 +23,7 @@ export type Reason =
   /** It is not certain which title it is, and it cannot wait: too much does already. */
   | 'unknown';
 
-type Context = Pick<Service, 'catalogue' | 'store' | 'now'>;
+export type Context = Pick<Service, 'catalogue' | 'store' | 'now'>;
 
 /**
  * Stores what a media server says, as an update of `POST /scrobble`. Returns why nothing was stored. What
@@ -97,7 +97,7 @@ async function recordTitle(
 const isEndOf = ({ isPlayed, isMarked }: Playing) => isPlayed === true && isMarked !== true;
 
 /** By what the person has chosen for it, otherwise by what the server states. */
-async function find(
+export async function find(
   { catalogue, store }: Pick<Context, 'catalogue' | 'store'>,
   userId: string,
   { title, duration }: Pick<Playing, 'title' | 'duration'>,
@@ -131,7 +131,7 @@ function reasonOf({ type }: PlayedTitle, candidates: readonly Title[]): HeldReas
   return type === 'episode' && isOneSeries ? 'order' : 'several';
 }
 
-function orAway(error: unknown): 'away' {
+export function orAway(error: unknown): 'away' {
   if (error instanceof CatalogueError) return 'away';
   throw error;
 }
@@ -196,7 +196,7 @@ export async function recordRating(
   return undefined;
 }
 
-function isOfPerson(
+export function isOfPerson(
   { account = '', isOfAnother = false }: Pick<Playing, 'account' | 'isOfAnother'>,
   accounts: readonly string[],
 ): boolean {

@@ -3,15 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signIn, tabViews } from '../support/browser/drive-extension';
 import { FEATURE_DURATION } from '../support/film/film';
-import type { OpenFacts } from '../support/free-sources/open-facts';
-import { createTvmazeAnswers } from '../support/free-sources/tvmaze-answers';
-import { createWikidataAnswers, type WikidataAnswer } from '../support/free-sources/wikidata-answers';
-import type { Site } from '../support/server/site-server';
 import { readHistory, startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { PROMPT_CLICKS } from './first-evening';
 import { pause, play, seek, watched, watchMost } from './sites/drive-video';
-import { netflix, netflixHosts } from './sites/netflix';
+import { ownShow, ownShowHosts, ownShowSites } from './sites/own-show';
 import { readProgress } from './sites/read-progress';
 
 /*
@@ -19,30 +15,6 @@ import { readProgress } from './sites/read-progress';
  * move to a real one. Clicks are those of a mouse and are counted; the browser's prompts cannot be pressed by a
  * test, they are answered beforehand and counted.
  */
-
-const sourceHosts = ['https://www.wikidata.org/*', 'https://api.tvmaze.com/*'];
-const show = {
-  id: 300,
-  title: 'Harbour Lights',
-  seasons: [
-    [
-      [101, 'Low Tide'],
-      [102, 'Fog'],
-    ],
-  ],
-} as const;
-const facts: readonly OpenFacts[] = [
-  {
-    wikidataId: 'Q9001',
-    kind: 'tv',
-    tmdbId: 90210,
-    tvmazeId: 7001,
-    labels: { en: show.title },
-    year: 2021,
-    sitelinks: 40,
-    seasons: { 1: ['Low Tide', 'Fog', 'Spring Flood'] },
-  },
-];
 
 let stage: Stage;
 let clicks = 0;
@@ -55,7 +27,7 @@ test('an episode of one’s own choice is in the history of this browser after f
   await chooseNetflix(page);
   expect(clicks).toBeLessThanOrEqual(6);
   await watchEpisode(101);
-  await page.locator('.checks .done', { hasText: show.title }).waitFor();
+  await page.locator('.checks .done', { hasText: ownShow.title }).waitFor();
 
   const history = await openHistory();
   await history.getByText('S1 E1 · Low Tide').waitFor();
@@ -88,7 +60,7 @@ test('the history moves to a tracker, with rating and place, and a second time a
   const page = await keepHere();
   await chooseNetflix(page);
   await watchEpisode(101);
-  await page.locator('.checks .done', { hasText: show.title }).waitFor();
+  await page.locator('.checks .done', { hasText: ownShow.title }).waitFor();
   await watchHalf(102);
   const history = await openHistory();
   await history.getByText('S1 E1 · Low Tide').waitFor();
@@ -113,17 +85,11 @@ test('the history moves to a tracker, with rating and place, and a second time a
 /** A fresh installation whose history is kept in this browser, from the first page. */
 async function keepHere(): Promise<Page> {
   clicks = 0;
-  const wikidata = createWikidataAnswers(facts);
-  const tvmaze = createTvmazeAnswers(facts, () => 'https://api.tvmaze.com');
   stage = await startStage({
-    sites: {
-      'www.netflix.com': netflix(show),
-      'www.wikidata.org': answering((url) => wikidata(url.searchParams)),
-      'api.tvmaze.com': answering((url) => tvmaze(url.pathname, url.searchParams)),
-    },
+    sites: ownShowSites(),
     signedIn: false,
   });
-  await stage.chromium.approveHosts([...sourceHosts, ...netflixHosts]);
+  await stage.chromium.approveHosts(ownShowHosts);
   const page = await stage.chromium.openPage('src/options/welcome.html');
   await page.getByText('Where do you want to keep your history?').waitFor();
   expect(await page.getByRole('radio', { name: 'Keep it in this browser' }).isChecked()).toBe(true);
@@ -187,14 +153,4 @@ async function openPlaces(): Promise<unknown[]> {
 
 function openHistory(): Promise<Page> {
   return stage.chromium.openPage('src/options/index.html#/history');
-}
-
-function answering(answer: (url: URL) => WikidataAnswer): Site {
-  return (request) => {
-    const { status, body, headers = {} } = answer(new URL(request.url));
-    return new Response(body === null ? null : JSON.stringify(body), {
-      status,
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-  };
 }

@@ -60,7 +60,8 @@ export async function moveHistory(
 async function goOnThere({ media, updatedAt, progress, duration }: PlaceToMove): Promise<void> {
   const ageMs = Date.now() - Date.parse(updatedAt);
   if (ageMs > OLDEST_PLACE_MS) return;
-  const age = Math.max(YOUNGEST_PLACE, Math.round(ageMs / 1000));
+  // Rounded up: of two places of one second that of the tracker stays.
+  const age = Math.max(YOUNGEST_PLACE, Math.ceil(ageMs / 1000));
   await send('tracker.page', { path: '/scrobble', body: { ...placeOf(media), progress, duration, age } });
 }
 

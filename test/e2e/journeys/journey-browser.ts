@@ -76,6 +76,7 @@ export function ofChromium(page: Page): JourneyPage {
       await page.keyboard.insertText(text);
     },
     picture: () => page.screenshot(),
+    bringToFront: () => page.bringToFront(),
     close: () => page.close(),
   });
 }
@@ -88,6 +89,7 @@ function ofFirefox(page: FirefoxPage): JourneyPage {
     click: page.click,
     type: page.replaceSelection,
     picture: page.screenshot,
+    bringToFront: page.bringToFront,
     close: page.close,
   });
 }

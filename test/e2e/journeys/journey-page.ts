@@ -13,6 +13,7 @@ export interface PageDriver {
   readonly type: (text: string) => Promise<void>;
   /** PNG of what is shown. */
   readonly picture: () => Promise<Buffer>;
+  readonly bringToFront: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

@@ -61,6 +61,8 @@ export const trialSchema = z.strictObject({
       implausible: z.optional(z.literal(true)),
     }),
   ),
+  /** Of the page, which a report states with its item. */
+  language: z.optional(text(40)),
   playback: z.optional(playbackInput),
   gate: z.optional(z.enum(['ad', 'live', 'trailer'])),
   /** Number of video elements, without those in shadow roots. */

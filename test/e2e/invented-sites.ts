@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { filmResponse } from '../support/film/film';
 import type { Site } from '../support/server/site-server';
 
@@ -121,6 +123,63 @@ export const mixedSite: Site = site(({ pathname }) => {
       <script>${play}</script>`,
   );
 });
+
+const distribution = createRequire(import.meta.url);
+/** The player of the site, as its publisher ships it. */
+const playerFiles: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
+  '/video.js': { file: 'video.js/dist/video.min.js', type: 'text/javascript' },
+  '/video.css': { file: 'video.js/dist/video-js.min.css', type: 'text/css' },
+};
+
+/**
+ * `/watch/<series>/<episode>`: number, title, length and year in one line, other episodes in lines of the same
+ * form, and video.js. `?as=` shows another title of the episode.
+ */
+export const oneLineSite: Site = async (request) => {
+  const { pathname, searchParams } = new URL(request.url);
+  const { file, type } = playerFiles[pathname] ?? {};
+  if (file !== undefined && type !== undefined)
+    return new Response(await readFile(distribution.resolve(file)), { headers: { 'content-type': type } });
+  if (pathname === '/feature.webm') return filmResponse(request, 'feature.webm');
+  const [, , slug = '', number = ''] = pathname.split('/');
+  const title = searchParams.get('as') ?? titleOf(nameOf(slug), Number(number));
+  const line = (episode: number, name: string) =>
+    `<div class="ep"><em>S01:E0${episode} · ${name} · 47 min · 2008</em></div>`;
+  return page(
+    'en',
+    'Kinobox',
+    `<link rel="stylesheet" href="/video.css"><nav><a href="/">Kinobox</a> <a href="/me">Jane Doe</a></nav>
+      <h1 class="show">${nameOf(slug)}</h1>${line(Number(number), title)}
+      ${video.replace('<video', '<video id="player" class="video-js"')}
+      <aside>${line(4, 'Cancer Man')}${line(5, 'Gray Matter')}</aside>
+      <script src="/video.js"></script><script>videojs('player').ready(() => { ${play} });</script>`,
+  );
+};
+
+/** `/#/w/<id>`: an app with generated names; series, season and episode stand in three places, each alone. */
+export const scatteredSite: Site = site(() =>
+  page(
+    'en',
+    'Vanta',
+    `<div id="app"></div><script>
+      const titles = ${JSON.stringify(titles)};
+      const base = Math.floor(Number(location.hash.split('/').at(-1)) / 100) * 100;
+      const series = base < 200 ? 'Breaking Bad' : 'Better Call Saul';
+      window.show = (n) => {
+        history.replaceState({}, '', '/#/w/' + (base + n));
+        document.querySelector('#app').innerHTML =
+          '<div class="a1x"><a class="b7q" href="/">Vanta</a><span class="c9z">' + series + '</span></div>' +
+          '<div class="d2m">' + ${JSON.stringify(video)} + '</div>' +
+          '<div class="e5k"><button class="f8w">Season 1</button></div>' +
+          '<div class="g3t"><span class="h6r">Episode ' + n + '</span><span class="i4p">' +
+          titles[series.slice(0, 2).toLowerCase() + n] + '</span></div>' +
+          '<ul class="j1v"><li><span class="h6r">Episode 6</span></li></ul>';
+        ${play}
+      };
+      window.show(Number(location.hash.split('/').at(-1)) % 100);
+    </script>`,
+  ),
+);
 
 /**
  * Kanopy by its addresses, `/<language>/<library>/watch/video/<id>/<part>` (docs/excluded-sites.md). No public source

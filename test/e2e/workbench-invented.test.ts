@@ -1,9 +1,16 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStorage } from '../support/browser/drive-extension';
+import { readStorage, tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
-import { japaneseSite, mixedSite, namedSite, overlaySite } from './invented-sites';
+import {
+  japaneseSite,
+  mixedSite,
+  namedSite,
+  oneLineSite,
+  overlaySite,
+  scatteredSite,
+} from './invented-sites';
 import { hand, openWorkbench, recorded, takeIntoUse } from './teach-by-hand';
 
 const hosts = {
@@ -11,6 +18,8 @@ const hosts = {
   'play.overlay.example': overlaySite,
   'www.mihoudai.example': japaneseSite,
   'www.grand-ecran.example': mixedSite,
+  'www.kinobox.example': oneLineSite,
+  'www.vanta.example': scatteredSite,
 };
 const ids = { breakingBad: 1396, betterCallSaul: 60059 };
 let stage: Stage;
@@ -132,3 +141,63 @@ test('a page that is not covered joins the connector of its site', { timeout: 30
   expect(own.map(({ definition }) => definition.pages.length)).toEqual([2]);
   await Promise.all([film.close(), again.close()]);
 });
+
+test(
+  'a line with number, title, length and year is ready when the next episode and another series are sent',
+  { timeout: 300_000 },
+  async () => {
+    const host = 'www.kinobox.example';
+    const user = hand();
+    const film = await open(`${host}/watch/breaking-bad/2`);
+    const workbench = await openWorkbench(stage, film, user);
+    await workbench.getByText('Ready', { exact: true }).waitFor();
+    await takeIntoUse(workbench, user);
+    expect(user.clicks()).toBeLessThanOrEqual(8);
+    await film.bringToFront();
+    await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 2 });
+    await film.goto(`https://${host}/watch/breaking-bad/3`);
+    await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 3 });
+    await film.goto(`https://${host}/watch/better-call-saul/4`);
+    await recorded(stage, host, { tmdbId: ids.betterCallSaul, seasonNumber: 1, episodeNumber: 4 });
+
+    // An episode of another title is ready exactly when it is sent.
+    const odd = 'The Wedding of Somebody Else';
+    await film.goto(`https://${host}/watch/breaking-bad/1?as=${odd.replaceAll(' ', '+')}`);
+    const { status } = await waitFor('what becomes of it', async () => {
+      const view = (await tabViews(stage.chromium)).find((one) => one.host === host);
+      const isDecided = view?.status.kind === 'needs-review' || view?.sent !== undefined;
+      return view?.item?.type === 'episode' && view.item.episodeTitle === odd && isDecided && view;
+    });
+    await workbench.bringToFront();
+    await workbench.locator('.reading', { hasText: odd }).waitFor();
+    const verdict = await waitFor('the verdict', async () => {
+      const shown = await workbench.locator('.teach .tag').first().textContent();
+      return (shown === 'Ready' || shown === 'Needs review') && shown;
+    });
+    expect(verdict).toBe(status.kind === 'needs-review' ? 'Needs review' : 'Ready');
+    await Promise.all([film.close(), workbench.close()]);
+  },
+);
+
+test(
+  'series, season and episode in three places are ready when the next episode and another series are sent',
+  { timeout: 300_000 },
+  async () => {
+    const host = 'www.vanta.example';
+    const user = hand();
+    const film = await open(`${host}/#/w/101`);
+    const workbench = await openWorkbench(stage, film, user);
+    await workbench.getByText('Ready', { exact: true }).waitFor();
+    await takeIntoUse(workbench, user);
+    expect(user.clicks()).toBeLessThanOrEqual(8);
+    await film.bringToFront();
+    await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 1 });
+    await film.evaluate('window.show(2)');
+    await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 2 });
+    // Behind # alone nothing is loaded.
+    await film.goto('about:blank');
+    await film.goto(`https://${host}/#/w/203`);
+    await recorded(stage, host, { tmdbId: ids.betterCallSaul, seasonNumber: 1, episodeNumber: 3 });
+    await Promise.all([film.close(), workbench.close()]);
+  },
+);

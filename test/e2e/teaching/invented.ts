@@ -1,5 +1,12 @@
 import type { Site } from '../../support/server/site-server';
-import { japaneseSite, mixedSite, namedSite, overlaySite } from '../invented-sites';
+import {
+  japaneseSite,
+  mixedSite,
+  namedSite,
+  oneLineSite,
+  overlaySite,
+  scatteredSite,
+} from '../invented-sites';
 import {
   answerSite,
   arabicSite,
@@ -124,5 +131,23 @@ export const inventedSites: readonly InventedSite[] = [
     watched: [bad(1), bad(2), saul(3)],
     next: 'in-place',
     pages: { 'play.stale.example': staleSite },
+  },
+  {
+    host: 'www.kinobox.example',
+    family: 'number, title, length and year in one line, video.js',
+    first: '/watch/breaking-bad/2',
+    second: '/watch/better-call-saul/4',
+    watched: [bad(2), bad(3), saul(4)],
+    next: { address: '/watch/breaking-bad/3' },
+    pages: { 'www.kinobox.example': oneLineSite },
+  },
+  {
+    host: 'www.vanta.example',
+    family: 'series, season and episode in three places, generated names',
+    first: '/#/w/101',
+    second: '/#/w/203',
+    watched: [bad(1), bad(2), saul(3)],
+    next: 'in-place',
+    pages: { 'www.vanta.example': scatteredSite },
   },
 ];

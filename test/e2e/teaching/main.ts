@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { inventedSites, type InventedSite } from './invented';
 import { startTeachingStage, teachSite, type Taught } from './teach-site';
 
-const usage = `Teaches ten invented sites through the product by clicks alone, watches a second episode and a second
+const usage = `Teaches invented sites through the product by clicks alone, watches a second episode and a second
 series on each, and submits what was taught.
 
   npm run teaching -- [--engine chromium|firefox] [--only HOST,HOST]

@@ -19,6 +19,7 @@ import {
   episodeLabel,
   episodeTitleLabel,
   nameLabel,
+  type OwnNames,
   pageLabels,
   seasonLabel,
   type Label,
@@ -43,7 +44,11 @@ export async function describePage(access: PageAccess, url: URL): Promise<PageFa
   const site = siteName(document);
   const labels = pageLabels(document, video);
   const stated = confidence >= TRUSTED ? item : {};
-  const shown = stated.type === 'movie' ? {} : shownLabels(labels, document.title, site, stated.seriesTitle);
+  const names = pageNames(document, url);
+  const isTitle = (text: string) =>
+    text.toLowerCase() !== site.toLowerCase() && isPlausibleTitle(text, names);
+  const own = { title: document.title, isTitle };
+  const shown = stated.type === 'movie' ? {} : shownLabels(labels, own, site, stated.seriesTitle);
   const evidence = { item, stated, shown, labels, video };
   const fields: Partial<Record<TaughtField, readonly Proposal[]>> = {};
   for (const field of taughtFields.filter((one) => isMovieField(one) !== isEpisode(evidence))) {
@@ -115,14 +120,14 @@ type ShownLabels = Partial<Record<TaughtField, Label>>;
  */
 function shownLabels(
   labels: readonly Label[],
-  title: string,
+  own: OwnNames,
   site: string,
   statedSeries: string | undefined,
 ): ShownLabels {
   const number = episodeLabel(labels);
   const parsed = number && strongNumbers(number.text);
   const otherSeries = () =>
-    labelWithText(labels, statedSeries) ?? nameLabel(labels, title, site, [parsed?.title], number);
+    labelWithText(labels, statedSeries) ?? nameLabel(labels, own, parsed?.title, number);
   const series = parsed?.series === undefined ? otherSeries() : number;
   if (number === undefined) return defined({ title: series });
   const otherTitle = () => episodeTitleLabel(labels, number, [series?.text, site]);

@@ -1,5 +1,6 @@
 import type { TaughtField } from '../../../core/workbench/page-facts';
 import { parseSeasonEpisode } from '../../../core/text/season-episode';
+import { replaceRegex } from '../../reader/regex';
 
 type Draft = Readonly<Record<string, unknown>>;
 const parts: Partial<Record<TaughtField, 'series' | 'season' | 'episode' | 'title'>> = {
@@ -17,8 +18,22 @@ export function fieldSource(field: TaughtField, source: Draft, raw: string): Dra
   const parsed = strongNumbers(raw);
   const part = parts[field];
   if (part !== undefined && parsed?.[part] !== undefined)
-    return { ...source, transforms: [...transformsOf(source), { seasonEpisode: part }] };
+    return {
+      ...source,
+      transforms: [...transformsOf(source), { seasonEpisode: part }, ...withoutExtras(field, parsed[part])],
+    };
   return isWhole[field](raw, parsed) ? source : undefined;
+}
+
+/** The length and the year that a line names behind the title of the episode: "· 47 min · 2008". */
+const LENGTH =
+  '\\d{1,3} ?(?:min(?:s|ut[a-z]{0,3})?|m|h|hrs?|std|dk|мин|хв|分|時間|분|시간|دقيقة)(?!\\p{L})\\.?';
+const EXTRAS = `(?: ?[·•|–—,/-] ?(?:(?:18|19|20)\\d\\d|${LENGTH}))+$`;
+
+function withoutExtras(field: TaughtField, value: unknown): readonly unknown[] {
+  if (field !== 'episodeTitle' || typeof value !== 'string') return [];
+  const bare = replaceRegex(EXTRAS, value, '');
+  return bare === '' || bare === value ? [] : [{ replace: EXTRAS, with: '' }];
 }
 
 type Parsed = ReturnType<typeof parseSeasonEpisode>;

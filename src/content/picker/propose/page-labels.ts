@@ -61,31 +61,45 @@ export function seasonLabel(labels: readonly Label[]): Label | undefined {
   );
 }
 
+/** What a page is called, apart from what it shows. */
+export interface OwnNames {
+  /** Of the document. */
+  readonly title: string;
+  /** A text that can be the name of a title, and not of the site. */
+  readonly isTitle: (text: string) => boolean;
+}
+
 /**
- * The most likely name of the series or film: a heading, part of the title of the document, near the player.
- * `others` are names of something else. `number`: the label of the episode; the name of a series stands
- * beside it, and mostly before.
+ * The most likely name of the series or film: a heading, part of the title of the document, near the player;
+ * for an episode also the only name that is left on the page. `other` is the name of something else.
+ * `number`: the label of the episode; the name of a series stands beside it, and mostly before.
  */
 export function nameLabel(
   labels: readonly Label[],
-  title: string,
-  site: string,
-  others: readonly (string | undefined)[],
+  { title, isTitle }: OwnNames,
+  other: string | undefined,
   number?: Label,
 ): Label | undefined {
-  const taken = new Set([site, ...others].map((text) => text?.toLowerCase()));
   const scored = labels
     .filter(
       ({ text }) =>
         text.length > 1 &&
         text.length <= 100 &&
         /\p{L}/u.test(text) &&
-        !taken.has(text.toLowerCase()) &&
+        text.toLowerCase() !== other?.toLowerCase() &&
+        isTitle(text) &&
         strongNumbers(text) === undefined,
     )
     .map((label) => ({ label, score: nameScore(label, title) + placeScore(label, number) }))
-    .filter(({ score }) => score >= 3);
-  return scored.sort((a, b) => b.score - a.score || a.label.distance - b.label.distance)[0]?.label;
+    .sort((a, b) => b.score - a.score || a.label.distance - b.label.distance);
+  const [best] = scored;
+  if (best === undefined || best.score >= 3) return best?.label;
+  // What stands beside the number is the title of the episode.
+  const left = scored.filter(
+    ({ label, score }) => score >= 0 && label.element.parentElement !== number?.element.parentElement,
+  );
+  const isOnly = number !== undefined && new Set(left.map(({ label }) => label.text)).size === 1;
+  return isOnly ? left[0]?.label : undefined;
 }
 
 function nameScore({ element, text, distance }: Label, title: string): number {

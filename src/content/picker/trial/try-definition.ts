@@ -11,6 +11,7 @@ import { createMemory, type Memory } from '../../reader/memory';
 import type { Reading } from '../../reader/read-page';
 import { observePage } from '../../player/observe-page';
 import { pageNames } from '../../reader/page-names';
+import { isTranslated } from '../../reader/query';
 import { trialAccess } from './trial-access';
 
 /**
@@ -66,6 +67,7 @@ async function tryOut(definition: Definition, memory: Memory): Promise<Trial> {
     page: matched.page.kind,
     trace: trace.entries.slice(0, 400).map(shortEntry),
     reading: { ...shortReading(reading), gated: gate === 'closed', ...implausible(reading, url) },
+    language: (!isTranslated(document) && document.documentElement.lang.slice(0, 40)) || undefined,
     playback: playback && finitePlayback(playback),
     gate: gate === 'closed' ? undefined : gate,
     videos,

@@ -31,7 +31,8 @@ export function MatchedTitle({ match }: { readonly match: Match | undefined }): 
 export function doubtOf(match: Match | undefined, field: TaughtField): string | undefined {
   if (match?.state !== 'review') return undefined;
   const found = match.evidence?.find(({ kind }) => FIELDS[kind]?.includes(field));
-  return found && doubtText([found]);
+  // Another title in an unknown language is a weak doubt, but what a person can repair here.
+  return found && doubtText([found.kind === 'episode-unlike' ? { kind: 'episode-differs' } : found]);
 }
 
 const NAMES = ['seriesTitle', 'title'] as const;
@@ -44,6 +45,7 @@ const FIELDS: { readonly [Kind in EvidenceKind]?: readonly TaughtField[] } = {
   'numbers-differ': ['episodeNumber'],
   'season-open': ['seasonNumber'],
   'episode-differs': ['episodeTitle'],
+  'episode-unlike': ['episodeTitle'],
   'year-differs': ['year'],
 };
 

@@ -9,7 +9,12 @@ export function missingPart(trial: Trial): MissingPart | undefined {
   if (trial.gate !== undefined || trial.reading?.gated === true) return 'gate';
   if (trial.reading?.implausible === true) return 'implausible';
   if (!isComplete(trial.reading)) return 'missing';
-  return trial.playback === undefined ? 'play' : undefined;
+  return hasLength(trial) ? undefined : 'play';
+}
+
+/** Without the length of what plays, the tracker is asked less than a report will tell it. */
+function hasLength({ playback }: Trial): boolean {
+  return playback !== undefined && playback.duration > 0;
 }
 
 /** Whether the draft would record the page as it is, or as soon as it plays. */

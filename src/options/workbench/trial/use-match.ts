@@ -39,11 +39,11 @@ type Question = MessageInput<'workbench.match'>;
 
 /** As text, which stays the same while the same item plays. */
 function questionOf(trial: Trial): string | undefined {
-  const { reading, playback } = trial;
+  const { reading, playback, language } = trial;
   if (reading === undefined || !isReady(trial)) return undefined;
   const duration = Math.round(playback?.duration ?? 0);
   return JSON.stringify({
-    item: reading.item,
+    item: { ...defined({ language }), ...reading.item },
     ...defined({ duration: duration > 0 ? duration : undefined }),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reasonAgainstUse } from '../../../../src/options/workbench/trial/is-ready';
+import { missingPart, reasonAgainstUse } from '../../../../src/options/workbench/trial/is-ready';
 import type { Trial } from '../../../../src/protocol/workbench';
 
 const trial = (item: object, more: object = {}): Trial => ({
@@ -47,4 +47,11 @@ describe('a draft may not be put into use', () => {
       'not_covered',
     );
   });
+});
+
+test('what plays without a known length is not decided yet', () => {
+  const playback = { state: 'playing', position: 1, rate: 1, at: 0 } as const;
+  const playing = (duration?: number) =>
+    missingPart({ ...trial(film), playback: { ...playback, duration } } as Trial);
+  expect([playing(), playing(0), playing(2700)]).toEqual(['play', 'play', undefined]);
 });

@@ -77,9 +77,9 @@ describe('the welcome page', () => {
     await expect
       .poll(() => page.getByRole('button', { name: 'What happens next' }).getAttribute('aria-expanded'))
       .toBe('true');
-    await page.getByRole('button', { name: 'Your tracker' }).click();
+    await page.getByRole('button', { name: 'Your history' }).click();
     await expect
-      .poll(() => page.getByRole('button', { name: 'Your tracker' }).getAttribute('aria-expanded'))
+      .poll(() => page.getByRole('button', { name: 'Your history' }).getAttribute('aria-expanded'))
       .toBe('true');
   });
 

@@ -98,6 +98,79 @@ describe('a link that does not work', () => {
   });
 });
 
+describe('a link that the extension opens with the code that it asked for', () => {
+  const ask = async () => {
+    const answer = await service.app.request('/api/v1/auth/device/code', { method: 'POST' });
+    const asked = (await answer.json()) as { device_code: string; user_code: string };
+    return { code: asked.user_code, secret: asked.device_code };
+  };
+  const stateOf = async ({ secret }: { secret: string }) => (await service.store.devices.poll(secret)).state;
+
+  test('makes the account and approves the device, which is shown with its code', async () => {
+    const device = await ask();
+    const path = `${await invite()}?user_code=${device.code}`;
+    const form = await (await open(path)).text();
+    expect(form).toContain(`<p class="big-code" dir="ltr">${device.code}</p>`);
+    expect(form).toContain(`name="user_code" value="${device.code}"`);
+    const answer = await service.post(path, { ...account, user_code: device.code });
+    expect(await answer.text()).toContain('Device approved.');
+    expect(await stateOf(device)).toBe('approved');
+    expect(await page('/account', { cookie: cookieOf(answer) })).toContain('Device approved');
+  });
+
+  test('approves nothing by the address alone, without the button that shows the code', async () => {
+    const device = await ask();
+    const answer = await service.post(`${await invite()}?user_code=${device.code}`, account);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/device']);
+    expect(await stateOf(device)).toBe('pending');
+  });
+
+  test.each([
+    ['of a device that asked from another network', '203.0.113.7', undefined],
+    ['that nobody waits under', 'in-process', 'BCDF-GHJK'],
+  ])(
+    'fills in no code %s; the account leads to the page where it is typed',
+    async (_which, address, code) => {
+      const waiting = { name: 'Matinee', address, lifetimeMs: 900_000, intervalMs: 1 };
+      const { deviceCode: secret, userCode } = await service.store.devices.open(waiting);
+      const asked = code ?? userCode;
+      const path = `${await invite()}?user_code=${asked}`;
+      expect(await (await open(path)).text()).not.toContain('big-code');
+      const answer = await service.post(path, { ...account, user_code: asked });
+      expect(answer.headers.get('location')).toBe('/device');
+      expect(await stateOf({ secret })).toBe('pending');
+    },
+  );
+
+  test('counts a code under which nobody waits as a guess', async () => {
+    const path = await invite();
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await open(`${path}?user_code=BCDF-GHJK`)).status).toBe(200);
+    expect((await open(`${path}?user_code=BCDF-GHJK`)).status).toBe(429);
+  });
+
+  test('approves none where everybody needs a passkey first', async () => {
+    const device = await ask();
+    await service.store.passkeys.add(service.owner.id, 'Phone', {
+      credential: 'a',
+      publicKey: 'a',
+      counter: 0,
+    });
+    expect(await service.store.passkeys.needOfAll(service.owner.id, true)).toBe(true);
+    const path = `${await invite()}?user_code=${device.code}`;
+    expect(await (await open(path)).text()).not.toContain('big-code');
+    await service.post(path, { ...account, user_code: device.code });
+    expect(await stateOf(device)).toBe('pending');
+  });
+
+  test('leads somebody whose link was used to the page where the code is typed', async () => {
+    const path = await invite();
+    await service.post(path, account);
+    const answer = await open(`${path}?user_code=${(await ask()).code}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/device']);
+  });
+});
+
 test.each([
   [{ ...account, name: '' }, 'Choose a name of 1 to 60 characters.'],
   [{ ...account, name: 'b\u202En' }, 'Choose a name of 1 to 60 characters.'],

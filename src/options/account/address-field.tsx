@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 
 /** The address of a tracker, always written from left to right. */
@@ -6,18 +7,23 @@ export function AddressField({
   value,
   invalid,
   hint,
+  isFocused = false,
   onInput,
 }: {
   readonly value: string;
   readonly invalid: boolean;
   readonly hint?: string;
+  /** The field has the focus when it appears. */
+  readonly isFocused?: boolean;
   readonly onInput: (value: string) => void;
 }): JSX.Element {
+  const field = useFocus(isFocused);
   return (
     <div class="field">
       <label for="base-url">{text('base_url')}</label>
       <input
         id="base-url"
+        ref={field}
         type="url"
         dir="ltr"
         inputMode="url"
@@ -36,6 +42,14 @@ export function AddressField({
       )}
     </div>
   );
+}
+
+function useFocus(isFocused: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+  return field;
 }
 
 /** The choice to reach a tracker in the own network without encryption. */

@@ -21,10 +21,13 @@ export function SignIn({
   account,
   ready = true,
   prepare = () => Promise.resolve(true),
+  invitation,
 }: {
   readonly account: Exclude<AccountView, { state: 'signed-in' }>;
   readonly ready?: boolean;
   readonly prepare?: () => Promise<boolean>;
+  /** Link of an invitation: the account is made and the code approved on its page. */
+  readonly invitation?: string | undefined;
 }): JSX.Element {
   const action = useAction();
   const isOff = action.busy || !ready;
@@ -40,10 +43,10 @@ export function SignIn({
       )}
       <div>
         <button
-          type="button"
+          type="submit"
           class="button main"
           aria-disabled={isOff}
-          onClick={() => void (isOff || action.run(() => signIn(prepare())))}
+          onClick={() => void (isOff || action.run(() => signIn(prepare(), invitation)))}
         >
           {text(action.busy ? 'account_asking' : 'account_sign_in')}
         </button>
@@ -54,12 +57,12 @@ export function SignIn({
 }
 
 /** Asks for a code, copies it, and opens the page on which it is approved, unless that is elsewhere. */
-export async function signIn(prepared: Promise<boolean>): Promise<void> {
+export async function signIn(prepared: Promise<boolean>, invitation?: string): Promise<void> {
   if (!(await prepared)) return;
   const account = await send('account.sign-in', {});
   if (account.state !== 'pending') return;
   const { url, elsewhere } = approvalPage(account);
   if (url === undefined || elsewhere !== undefined) return;
   await copyText(account.userCode, () => undefined);
-  await openTab(url);
+  await openTab(invitation ? `${invitation}?user_code=${encodeURIComponent(account.userCode)}` : url);
 }

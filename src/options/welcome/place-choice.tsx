@@ -11,7 +11,7 @@ import type { Place, PlaceKind } from './use-place';
 /** The places in which a history can be kept, and what each needs. */
 export function PlaceChoice({ place }: { readonly place: Place }): JSX.Element {
   return (
-    <fieldset class="stack places">
+    <fieldset class="stack places" onClick={({ detail }) => place.point(detail > 0)}>
       <legend class="label">{text('welcome_where')}</legend>
       <PlaceCard place={place} kind="browser">
         <KeepHere />
@@ -20,7 +20,15 @@ export function PlaceChoice({ place }: { readonly place: Place }): JSX.Element {
         <Here found={place.found} />
       </PlaceCard>
       <PlaceCard place={place} kind="other">
-        <AddressField value={place.address} invalid={place.problem !== undefined} onInput={place.enter} />
+        <AddressField
+          value={place.address}
+          invalid={place.problem !== undefined}
+          isFocused={place.isPointedAt}
+          onInput={place.enter}
+        />
+        <p role="status" class="row">
+          {place.found === true && <Found />}
+        </p>
         <AllowHttp checked={place.allowHttp} onChange={place.setAllowHttp} />
       </PlaceCard>
       <Problem message={place.problem} />
@@ -58,12 +66,7 @@ function Here({ found }: { readonly found: boolean | undefined }): JSX.Element {
   return (
     <>
       <p role="status" class="row">
-        {found === true && (
-          <strong class="row found">
-            <Icon name="tick" />
-            {text('welcome_found')}
-          </strong>
-        )}
+        {found === true && <Found />}
         {found === false && <span>{text('welcome_not_found')}</span>}
         {found === undefined && <span class="muted">{text('common_loading')}</span>}
       </p>
@@ -83,5 +86,14 @@ function Here({ found }: { readonly found: boolean | undefined }): JSX.Element {
         </>
       )}
     </>
+  );
+}
+
+function Found(): JSX.Element {
+  return (
+    <strong class="row found">
+      <Icon name="tick" />
+      {text('welcome_found')}
+    </strong>
   );
 }

@@ -24,7 +24,8 @@ export function TrackerStep({
   const isHere = place.kind === 'browser';
   if (account.state === 'pending' && account.baseUrl === LIBRARY_URL) return <Loading />;
   return (
-    <>
+    // Enter in the field of the address presses the button of the sign-in.
+    <form class="stack" noValidate onSubmit={(event) => event.preventDefault()}>
       {account.state === 'signed-out' && (
         <>
           <PlaceChoice place={place} />
@@ -33,7 +34,7 @@ export function TrackerStep({
       )}
       <BeforeSignIn />
       {(!isHere || account.state === 'pending') && (
-        <SignIn account={account} ready={place.ready} prepare={place.prepare} />
+        <SignIn account={account} ready={place.ready} prepare={place.prepare} invitation={place.invitation} />
       )}
       <div class="row">
         <button type="button" class="button" onClick={onNext}>
@@ -41,7 +42,7 @@ export function TrackerStep({
         </button>
         <span class="small muted grow">{text('welcome_without_hint')}</span>
       </div>
-    </>
+    </form>
   );
 }
 

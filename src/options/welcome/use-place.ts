@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { LIBRARY_URL } from '../../core/settings/library-url';
 import { textKey } from '../../core/text/text-key';
 import { parseBaseUrl } from '../../core/settings/base-url';
@@ -19,7 +19,10 @@ export type PlaceKind = 'browser' | 'here' | 'other';
 export interface Place {
   readonly kind: PlaceKind;
   readonly choose: (kind: PlaceKind) => void;
-  /** A tracker answers on this computer; `undefined` before the first answer. */
+  /** The place was pointed at or pasted, so its address is written next; with the keys one only passes it. */
+  readonly isPointedAt: boolean;
+  readonly point: (isPointedAt: boolean) => void;
+  /** A tracker answers on this computer, or at the link of an invitation; `undefined` before an answer. */
   readonly found: boolean | undefined;
   readonly address: string;
   readonly enter: (address: string) => void;
@@ -27,6 +30,8 @@ export interface Place {
   readonly setAllowHttp: (allowed: boolean) => void;
   /** Why the address cannot be used. */
   readonly problem: string | undefined;
+  /** The page of the tracker that makes an account, where the address is the link of an invitation. */
+  readonly invitation: string | undefined;
   /** Signing in can be tried. */
   readonly ready: boolean;
   /** Stores the choice, in the click itself; false where it cannot be used. */
@@ -36,50 +41,102 @@ export interface Place {
 export function usePlace(settings: Settings): Place {
   const inForce = settings.baseUrl === '' ? __DEFAULT_BASE_URL__ : settings.baseUrl;
   const [kind, choose] = useState<PlaceKind>(kindOf(settings.baseUrl));
+  const [isPointedAt, point] = useState(false);
   const [address, setAddress] = useState(kindOf(inForce) === 'other' ? inForce : '');
   const [allowHttp, setAllowHttp] = useState(settings.allowHttp);
   const [refusal, setRefusal] = useState<string>();
   const here = trackerHere(inForce);
-  const found = useFound(here, kind === 'here');
-  const parsed = parseBaseUrl(address, { allowHttp });
-  const url = kind === 'here' ? here : (parsed.ok && parsed.url) || undefined;
-  const enter = (entered: string) => {
+  const { parsed, ...entered } = readAddress(address, allowHttp);
+  const [url, invitation] = kind === 'here' ? [here] : [entered.url, entered.invitation];
+  const isFoundHere = useFound(here, kind === 'here');
+  const isOpen = useOpen(invitation && url);
+  const enter = (text: string) => {
     setRefusal(undefined);
-    setAddress(entered);
+    setAddress(text);
   };
-
-  const prepare = async () => {
-    if (url === undefined) return false;
-    // Browsers accept a request for access only in the event itself, so it comes before anything is awaited.
-    const request = requestAccess([hostPatternOf(url)]);
-    if (!(await request)) return refuse(setRefusal, 'base_url_refused');
-    if (!(await answersAsTracker(url))) return refuse(setRefusal, 'welcome_no_tracker');
-    if (url !== inForce) await send('settings.set', { baseUrl: url, allowHttp });
-    return true;
-  };
+  usePastedLink((link) => {
+    choose('other');
+    point(true);
+    enter(link);
+  });
   return {
     kind,
     choose,
-    found,
+    isPointedAt,
+    point,
+    found: kind === 'other' ? isOpen : isFoundHere,
     address,
     enter,
     allowHttp,
     setAllowHttp,
     problem: refusal ?? (kind === 'other' ? problemOf(address, parsed) : undefined),
-    ready: kind === 'here' ? found === true : parsed.ok,
-    prepare,
+    invitation,
+    ready: kind === 'here' ? isFoundHere === true : parsed.ok,
+    prepare: () => prepare({ url, inForce, allowHttp, isOpen, refuse: (key) => setRefusal(text(key)) }),
   };
+}
+
+interface Prepared {
+  readonly url: string | undefined;
+  readonly inForce: string;
+  readonly allowHttp: boolean;
+  readonly isOpen: true | undefined;
+  readonly refuse: (key: string) => void;
+}
+
+async function prepare({ url, inForce, allowHttp, isOpen, refuse }: Prepared): Promise<boolean> {
+  if (url === undefined) return false;
+  // Browsers accept a request for access only in the event itself, so it comes before anything is awaited.
+  const request = isOpen ? Promise.resolve(true) : requestAccess([hostPatternOf(url)]);
+  const problem = (await request) ? undefined : 'base_url_refused';
+  const trouble = problem ?? ((await answersAsTracker(url)) ? undefined : 'welcome_no_tracker');
+  if (trouble === undefined && url !== inForce) await send('settings.set', { baseUrl: url, allowHttp });
+  if (trouble !== undefined) refuse(trouble);
+  return trouble === undefined;
+}
+
+/** What was entered: the address of a tracker, or the link of an invitation at one. */
+function readAddress(address: string, allowHttp: boolean) {
+  const [, tracker = address, path] = INVITATION.exec(address.trim()) ?? [];
+  const parsed = parseBaseUrl(tracker, { allowHttp });
+  const url = parsed.ok ? parsed.url : undefined;
+  return { parsed, url, invitation: path && url?.replace(/\/api\/v1$/, path) };
+}
+
+/** The tracker's own address, and the path with the secret of the invitation. */
+const INVITATION = /^(\S+)(\/invitation\/\w+\.[\w-]{43})$/;
+
+/**
+ * Whether the tracker lets extensions read its answers, so that no access to its host is needed. Asked only
+ * of a link, which is whole: what is typed may be the beginning of another address.
+ */
+function useOpen(url: string | undefined): true | undefined {
+  const [open, setOpen] = useState<string>();
+  useEffect(() => {
+    if (url !== undefined) void answersAsTracker(url).then((answers) => answers && setOpen(url));
+  }, [url]);
+  return (url !== undefined && open === url) || undefined;
+}
+
+/** Takes the link of an invitation that is pasted anywhere on the page. */
+function usePastedLink(take: (link: string) => void): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const link = event.clipboardData?.getData('text').trim() ?? '';
+      if (event.target instanceof HTMLInputElement || !INVITATION.test(link)) return;
+      // Otherwise the browser pastes it into the field that has the focus by then, a second time.
+      event.preventDefault();
+      take(link);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
 }
 
 /** The first choice is the one that needs nothing. */
 function kindOf(baseUrl: string): PlaceKind {
   if (baseUrl === '' || baseUrl === LIBRARY_URL) return 'browser';
   return isHere(baseUrl) ? 'here' : 'other';
-}
-
-function refuse(show: (message: string) => void, key: string): false {
-  show(text(key));
-  return false;
 }
 
 /** Nothing is wrong with an address that has only begun: no dot, no colon. */

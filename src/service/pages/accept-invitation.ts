@@ -2,8 +2,11 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { LONGEST_NAME } from '../store/users';
+import { normaliseUserCode } from '../secrets/user-code';
+import type { WaitingDevice } from '../store/devices';
+import { LONGEST_NAME, type User } from '../store/users';
 import { accountProblem } from './account-problem';
+import { approvedPage, describeDevice } from './connect-device';
 import { field } from './form-field';
 import { layout, notice, show, showSentence, type Html } from './layout';
 import { passwordField } from './password-field';
@@ -12,32 +15,65 @@ import { openLogin } from './signed-in';
 import { wordsOf } from './words-of';
 
 const PATH = '/invitation/:secret';
+/** The code of a device, in the address of the page and as the value of the button that approves it. */
+const CODE = 'user_code';
+
+/** A device that waits, and its code. */
+interface AskingDevice {
+  readonly code: string;
+  readonly device: WaitingDevice;
+}
 
 /**
  * `/invitation/SECRET`: the link of an invitation, which creates the account of whoever opens it. Fields of
  * the form: `name` and `password`. A link that does not work counts as a guess.
+ *
+ * The extension, given the link, asks for a code and opens the page with `?user_code=`: then the form can
+ * approve that device as well, by a button of its own, whose value is the code. A link with a code that
+ * somebody else sends fills in nothing (RFC 8628, section 5.4): the device must have asked from the network
+ * address of this request. Otherwise the account leads to `/device`, where the person types the code.
  */
 export function acceptInvitationPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
     .get(PATH, async (c) => {
-      const attempt = await begin(c, service, guesses, c.req.param('secret'));
-      return attempt instanceof Response ? attempt : show(c, formPage(c));
+      const begun = await begin(c, service, guesses, c.req.param('secret'));
+      return begun instanceof Response ? begun : show(c, formPage(c, begun.asking));
     })
     .post(PATH, (c) => accept(c, service, guesses, c.req.param('secret')));
+}
+
+interface Begun {
+  readonly attempt: Attempt;
+  readonly asking: AskingDevice | undefined;
 }
 
 /** A response refuses a link that does not work, or is one too many. */
 async function begin(
   c: Context<Env>,
-  { store }: Service,
+  service: Service,
   guesses: SignInLimiter,
   secret: string,
-): Promise<Attempt | Response> {
+): Promise<Begun | Response> {
   const attempt = await guesses.begin(c, 'invitation');
   if (attempt instanceof Response) return attempt;
-  if ((await store.invitations.find(secret)) === undefined) return refuse(c);
-  await attempt.giveBack();
-  return attempt;
+  if ((await service.store.invitations.find(secret)) === undefined)
+    return c.req.query(CODE) === undefined ? refuse(c) : c.redirect('/device', 303);
+  const asking = await waitingHere(c, service);
+  // A code under which nobody waits counts as a guess, too.
+  if (asking !== undefined || c.req.query(CODE) === undefined) await attempt.giveBack();
+  return { attempt, asking };
+}
+
+/** The device of the code in the address, if it waits and has asked from where this request comes from. */
+async function waitingHere(
+  c: Context<Env>,
+  { store, ...service }: Service,
+): Promise<AskingDevice | undefined> {
+  const code = c.req.query(CODE);
+  if (code === undefined || (await store.passkeys.areNeededOfAll())) return undefined;
+  const device = await store.devices.waiting(code);
+  const isHere = device?.address === callerOf(c, service);
+  return device !== undefined && isHere ? { code: normaliseUserCode(code), device } : undefined;
 }
 
 /** The same for links that are wrong, used, withdrawn or expired. */
@@ -51,12 +87,13 @@ async function accept(
   guesses: SignInLimiter,
   secret: string,
 ): Promise<Response> {
-  const attempt = await begin(c, service, guesses, secret);
-  if (attempt instanceof Response) return attempt;
+  const begun = await begin(c, service, guesses, secret);
+  if (begun instanceof Response) return begun;
+  const { attempt, asking } = begun;
   const form = await c.req.parseBody();
   const account = { name: field(form, 'name').trim(), password: field(form, 'password') };
   const words = wordsOf(c);
-  const showProblem = (problem: string) => show(c, formPage(c, { problem, name: account.name }), 400);
+  const showProblem = (problem: string) => show(c, formPage(c, asking, { problem, name: account.name }), 400);
   const problem = accountProblem(words, account);
   if (problem !== undefined) return showProblem(problem);
   const { invitations, audit } = service.store;
@@ -69,15 +106,35 @@ async function accept(
     await audit.add(invitedBy, 'invitation-used', callerOf(c, service), user.name);
     await audit.add(user.id, 'account-created', callerOf(c, service));
     await openLogin(c, service, user);
-    return c.redirect('/', 303);
+    if (c.req.query(CODE) === undefined) return c.redirect('/', 303);
+    // Enter in a field presses the first button, and a code that was not shown approves nothing.
+    const isApproved = asking !== undefined && field(form, CODE) === asking.code;
+    return isApproved ? await approve(c, service, user, asking) : c.redirect('/device', 303);
   } catch (error) {
     return refuseBusy(c, error);
   }
 }
 
+async function approve(
+  c: Context<Env>,
+  { store, ...service }: Service,
+  { id }: User,
+  { code, device }: AskingDevice,
+): Promise<Response> {
+  if (!(await store.devices.decide(code, id, 'approved'))) return c.redirect('/device', 303);
+  await store.audit.add(id, 'device-approved', callerOf(c, service), device.name);
+  return show(c, approvedPage(c));
+}
+
 /** The form is sent to the address of the page. */
-function formPage(c: Context<Env>, { problem, name = '' }: { problem?: string; name?: string } = {}): Html {
+function formPage(
+  c: Context<Env>,
+  asking: AskingDevice | undefined,
+  { problem, name = '' }: { problem?: string; name?: string } = {},
+): Html {
   const words = wordsOf(c);
+  const plainButton = html`<button>${words.text('create_account')}</button>`;
+  const hint = asking === undefined && words.text('invitation_in_extension');
   return layout(
     c,
     words.text('welcome'),
@@ -96,7 +153,18 @@ function formPage(c: Context<Env>, { problem, name = '' }: { problem?: string; n
             required
         /></label>
         ${passwordField(words, words.text('password'))}
-        <button>${words.text('create_account')}</button>
-      </form>`,
+        ${asking === undefined ? plainButton : deviceFields(c, asking)}
+      </form>
+      ${hint && html`<p class="soft">${hint}</p>`}`,
   );
+}
+
+/** What the device may do and its code, to compare; to deny is to create the account without it. */
+function deviceFields(c: Context<Env>, { code, device }: AskingDevice): Html {
+  const words = wordsOf(c);
+  return html`${describeDevice(words, code, device)}
+    <div class="actions">
+      <button name="${CODE}" value="${code}">${words.text('create_account_and_approve')}</button>
+      <a class="button quiet" href="${c.req.path}">${words.text('deny')}</a>
+    </div>`;
 }

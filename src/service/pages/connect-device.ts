@@ -11,6 +11,7 @@ import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
 import { requireRecent, requireUser } from './signed-in';
 import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
 import { wordsOf } from './words-of';
 
 /**
@@ -88,19 +89,10 @@ function codePage(c: Context<Env>, problem?: TextKey): Html {
   return layout(c, words.text('connect_device'), main);
 }
 
-function confirmPage(
-  c: Context<Env>,
-  code: string,
-  { name, address, scope, createdAt }: WaitingDevice,
-): Html {
+function confirmPage(c: Context<Env>, code: string, device: WaitingDevice): Html {
   const words = wordsOf(c);
-  const device = html`<strong><bdi>${name}</bdi></strong>`;
-  const time = formatTime(words, createdAt);
   const main = html`<form class="panel" method="post" action="/device">
-    <p>${words.parts(PERMISSIONS[scope ?? 'all'], device)}</p>
-    <p class="soft">${words.parts('requested_from', html`<bdi>${address}</bdi>`, time)}</p>
-    <p>${words.text('approve_only')}</p>
-    <p class="big-code" dir="ltr">${code}</p>
+    ${describeDevice(words, code, device)}
     <input type="hidden" name="user_code" value="${code}" />
     <div class="actions">
       <button name="decision" value="approve">${words.text('approve')}</button>
@@ -110,6 +102,20 @@ function confirmPage(
   return layout(c, words.text('connect_device'), main);
 }
 
+/** What a device asks for, from where and when, and its code, which the person compares. */
+export function describeDevice(
+  words: Words,
+  code: string,
+  { name, address, scope, createdAt }: WaitingDevice,
+): Html {
+  const device = html`<strong><bdi>${name}</bdi></strong>`;
+  const time = formatTime(words, createdAt);
+  return html`<p>${words.parts(PERMISSIONS[scope ?? 'all'], device)}</p>
+    <p class="soft">${words.parts('requested_from', html`<bdi>${address}</bdi>`, time)}</p>
+    <p>${words.text('approve_only')}</p>
+    <p class="big-code" dir="ltr">${code}</p>`;
+}
+
 const PERMISSIONS: Readonly<Record<KeyScope, TextKey>> = {
   read: 'asks_to_read',
   scrobble: 'asks_to_record',
@@ -117,7 +123,8 @@ const PERMISSIONS: Readonly<Record<KeyScope, TextKey>> = {
   all: 'asks_for_all',
 };
 
-function approvedPage(c: Context<Env>): Html {
+/** Also for an account that was just created: nobody is `user` of that request yet. */
+export function approvedPage(c: Context<Env>): Html {
   const words = wordsOf(c);
   const link = html`<a href="/keys">${words.text('devices_keys')}</a>`;
   const main = html`${notice('good', words.text('device_approved'))}

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultSettings } from '../../src/core/settings/settings';
 import { pollSeconds } from '../../src/core/session/thresholds';
 
 /** A copy of an extension with other files. It is removed by what is added to `closers`. */
@@ -44,3 +45,27 @@ setInterval(look, ${pollSeconds * 1_000});
 
 /** Of its figures, beside those of Matinee. */
 export const LEAST_NAME = 'the smallest script that looks as often';
+
+/**
+ * An extension with that script and an empty worker, which is woken as often as a report is due: the browser
+ * itself takes what it costs, so that no extension that tells a position as often can cost less.
+ */
+export async function leastExtension(closers: (() => Promise<unknown>)[], more = ''): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'matinee-least-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  // The interval with half of its jitter.
+  const wake = `setInterval(() => chrome.runtime.sendMessage({}), ${defaultSettings.interval * 1_100});`;
+  const files = {
+    'manifest.json': JSON.stringify({
+      manifest_version: 3,
+      name: 'Least',
+      version: '1',
+      background: { service_worker: 'worker.js' },
+      content_scripts: [{ matches: ['https://*/*'], js: ['content.js'] }],
+    }),
+    'content.js': LEAST_SCRIPT + wake + more,
+    'worker.js': 'chrome.runtime.onMessage.addListener((message, sender, answer) => answer({}));',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}

@@ -5,7 +5,7 @@ import { isMet, textOf, type FigureGroup } from './figure';
 /** The figures as a Markdown page, with the machine on which they were measured. */
 export function resultsPage(
   groups: readonly FigureGroup[],
-  { browser, seconds }: { readonly browser: string; readonly seconds: number },
+  { browser, seconds, load }: { readonly browser: string; readonly seconds: number; readonly load: number },
 ): string {
   const [cpu] = cpus();
   const date = new Date().toISOString().slice(0, 10);
@@ -21,8 +21,7 @@ export function resultsPage(
     '',
     [
       `Measured by \`npm run bench\` on ${date}: ${machine}, in ${Math.round(seconds)} s.`,
-      `The load average of the last 15 minutes was ${(loadavg()[2] ?? 0).toFixed(1)};`,
-      'a higher load makes absolute times longer.',
+      `The load was ${load.toFixed(1)} at its beginning; above 1 nothing is written.`,
       'Times of another computer are compared by running the same version on both.',
     ].join(' '),
     '',

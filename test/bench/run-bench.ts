@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildExtension } from '../../scripts/build/build-extension';
 import { requireChromium } from '../support/browser/browser-paths';
 import { openBrowsers, type Browsers } from './browsers';
 import type { FigureGroup } from './figure';
 import { measureCauses } from './causes';
+import { measureEvening } from './evening';
 import { measureFleet } from './fleet-figures';
 import { measureTabs } from './many-tabs';
 import { measureCatalogue } from './large-catalogue';
@@ -19,12 +21,15 @@ import { measureSizes } from './sizes';
 import { measureLabels } from './labels/label-figures';
 import { measureFree } from './titles/measure-free';
 import { measureTitles } from './titles/measure-titles';
+import { measureWakeUp } from './wake-up';
 import { measureDelays, measureUnsupported, measureWatching } from './watching';
 
 const USAGE = `What Matinee costs, measured side by side with the same pages without it.
 
-  npm run bench              all figures, about twenty minutes; rewrites test/bench/RESULTS.md
+  npm run bench              all figures, about forty minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
+  npm run bench -- evening   processor time of all processes in an evening; MATINEE_RIVALS=FOLDER beside the
+                             built extensions in its folders too
   npm run bench -- titles    how many titles are matched by themselves; rewrites test/bench/TITLES.md
   npm run bench -- titles --free [--quick]  the same questions with a token and without; writes nothing
   npm run bench -- labels    how many labels of episodes are read, held and read wrongly, by language
@@ -33,7 +38,7 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench -- service --beside COMMIT  beside the tracker of an earlier commit too
   npm run bench -- durability  whether the tracker keeps every update while it is killed 50 times
   npm run bench -- --json    the figures as JSON
-  npm run bench -- --only sizes,reading,watching,sites,causes,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
+  npm run bench -- --only sizes,reading,watching,evening,wake-up,sites,causes,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
 
 export async function runBench(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -52,7 +57,11 @@ export async function runBench(args: readonly string[]): Promise<void> {
     return say(await (values.free ? measureFree(values.quick ? 10 : 1) : measureTitles()));
   if (positionals[0] === 'labels') return say(measureLabels());
   const { quick, json } = values;
-  const chosen = values.only?.split(',');
+  const chosen = positionals[0] === 'evening' ? ['evening'] : values.only?.split(',');
+  const isWritten = !quick && chosen === undefined;
+  const [load = 0] = loadavg();
+  if (isWritten && load > 1)
+    throw new Error(`the load is ${load.toFixed(1)}: other programs would be measured too`);
   const start = performance.now();
   const [chrome, firefox] = [
     await buildExtension({ browser: 'chrome' }),
@@ -64,6 +73,8 @@ export async function runBench(args: readonly string[]): Promise<void> {
     sizes: () => measureSizes({ chrome, firefox }),
     reading: async () => measureReading((await open()).plain, (await open()).sites, quick),
     watching: async () => measureWatching(await open(), quick),
+    evening: () => measureEvening(chrome, quick),
+    'wake-up': () => measureWakeUp(chrome, quick),
     sites: () => measureSites(chrome, quick ? [examinedPage] : sitePages),
     causes: () => measureCauses(chrome, examinedPage),
     delays: async () => measureDelays(await open(), quick),
@@ -93,10 +104,11 @@ export async function runBench(args: readonly string[]): Promise<void> {
     await browsers?.close();
   }
   say(json ? JSON.stringify(groups, undefined, 2) : tableText(groups));
-  if (quick || chosen !== undefined || process.exitCode === 1) return;
+  if (!isWritten || process.exitCode === 1) return;
   const page = resultsPage(groups, {
     browser: browserVersion(requireChromium()),
     seconds: (performance.now() - start) / 1_000,
+    load,
   });
   await writeFile(new URL('RESULTS.md', import.meta.url), page);
 }

@@ -13,6 +13,8 @@ import { startCinemaService } from '../support/server/start-cinema-service';
 export interface SiteBrowsers {
   /** With the extension in this folder, signed in and with access to the sites; or without one. */
   readonly open: (extension: string | false) => Promise<SiteBrowser>;
+  /** With another extension, as it is after its installation. */
+  readonly openOther: (extension: string) => Promise<FreeBrowser>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,15 +40,20 @@ export async function startSiteBrowsers(): Promise<SiteBrowsers> {
       await chromium.close();
     }
   };
+  const launch = async (extension: string | false, isOurs: boolean) => {
+    const profile = await mkdtemp(join(tmpdir(), 'matinee-profile-'));
+    closers.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+    if (isOurs && extension !== false) await prepare(profile, extension);
+    const free = await launchFreeBrowser(profile, extension, sites);
+    closers.push(() => free.browser.close());
+    return free;
+  };
   return {
     async open(extension) {
-      const profile = await mkdtemp(join(tmpdir(), 'matinee-profile-'));
-      closers.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-      if (extension !== false) await prepare(profile, extension);
-      const free = await launchFreeBrowser(profile, extension, sites);
-      closers.push(() => free.browser.close());
+      const free = await launch(extension, true);
       return { ...free, origin: extension === false ? '' : await closeWelcome(free) };
     },
+    openOther: (extension) => launch(extension, false),
     async close() {
       for (const closer of closers.toReversed()) await closer();
     },

@@ -7,6 +7,8 @@ export interface FreeBrowser {
   readonly browser: Browser;
   /** Seconds for which a worker of an extension has run since the last call. */
   readonly aliveSeconds: () => number;
+  /** How often one was started since the last call. */
+  readonly wakeUps: () => number;
 }
 
 /**
@@ -29,13 +31,14 @@ export async function launchFreeBrowser(
     protocolTimeout: 600_000,
     targetFilter: (target) => target.type() !== TargetType.SERVICE_WORKER,
   });
-  return { browser, aliveSeconds: await countAlive(browser) };
+  return { browser, ...(await countAlive(browser)) };
 }
 
-async function countAlive(browser: Browser): Promise<() => number> {
+async function countAlive(browser: Browser): Promise<Omit<FreeBrowser, 'browser'>> {
   const cdp = await browser.target().createCDPSession();
   const running = new Set<string>();
   let milliseconds = 0;
+  let started = 0;
   let since = performance.now();
   const count = () => {
     const now = performance.now();
@@ -46,16 +49,24 @@ async function countAlive(browser: Browser): Promise<() => number> {
     if (type !== 'service_worker' || !url.startsWith('chrome-extension://')) return;
     count();
     running.add(targetId);
+    started += 1;
   });
   cdp.on('Target.targetDestroyed', ({ targetId }) => {
     count();
     running.delete(targetId);
   });
   await cdp.send('Target.setDiscoverTargets', { discover: true });
-  return () => {
-    count();
-    const seconds = milliseconds / 1_000;
-    milliseconds = 0;
-    return seconds;
+  return {
+    aliveSeconds: () => {
+      count();
+      const seconds = milliseconds / 1_000;
+      milliseconds = 0;
+      return seconds;
+    },
+    wakeUps: () => {
+      const before = started;
+      started = 0;
+      return before;
+    },
   };
 }

@@ -313,6 +313,31 @@ test('the episodes of a series have their names, a season on each page', async (
   expect(await page('/series/1396')).toMatch(/>Pilot\s*</);
 });
 
+test('a long season is shown in parts, by default the one with the first episode to watch', async () => {
+  const watch = (episodeNumber: number) =>
+    service.store.playback.update(
+      service.owner.id,
+      { type: 'episode', tmdbId: 77777, seasonNumber: 1, episodeNumber },
+      { progress: 95, duration: 100 },
+    );
+  const shown = async (query: string) => {
+    const html = text(await page(`/series/77777?season=1${query}`));
+    const rows = [...html.matchAll(/id="e-1-(\d+)"/g)].map(([, number]) => Number(number));
+    return { first: rows[0], last: rows.at(-1), html };
+  };
+  await watch(250);
+  expect(await shown('')).toMatchObject({ first: 1, last: 100 });
+  expect(await shown('&from=250')).toMatchObject({ first: 201, last: 250 });
+  for (const none of ['0', '251', '1.5', 'x']) expect((await shown(`&from=${none}`)).first).toBe(1);
+  for (let number = 1; number <= 100; number += 1) await watch(number);
+  const { first, html } = await shown('');
+  expect(first).toBe(101);
+  expect(html).toContain('/series/77777?season=1&from=201');
+  // Whoever marks an episode stays where they are.
+  const back = await press('/series/77777?season=1&from=201', 'watch episode:77777:1:201');
+  expect(back).toContain('from=201');
+}, 30_000);
+
 describe('what comes', () => {
   test('has an address for calendar programs, which ends with its key', async () => {
     expect(await page('/calendar')).toContain('Upcoming episodes');

@@ -1,7 +1,7 @@
 import type { Service } from '../http/environment';
 import type { StagedRow } from '../store/staged-rows';
 import { goOn } from './imports/import-jobs';
-import { findSeries, type SeriesView } from './series';
+import { episodesIn, findSeries, type SeriesView } from './series';
 
 /** What is marked: a season, or all episodes before one; the specials only where their season is named. */
 export interface Mark {
@@ -48,10 +48,10 @@ function episodesOf({ seasons }: SeriesView, { season, before }: Mark): Place[] 
     return place.season < season || (place.season === season && place.episode < before);
   };
   return seasons
-    .flatMap(({ number, episodes }) =>
-      episodes
+    .flatMap((one) =>
+      episodesIn(one)
         .filter(({ times }) => times === 0)
-        .map((episode) => ({ season: number, episode: episode.number })),
+        .map((episode) => ({ season: one.number, episode: episode.number })),
     )
     .filter(isMeant);
 }

@@ -3,7 +3,7 @@ import type { Service } from '../http/environment';
 import { mediaKey } from '../../core/library/media-key';
 import type { MediaRow } from '../store/media';
 import { nameUntitled } from './name-media';
-import type { EpisodeTick, SeasonTicks } from './series';
+import type { EpisodeTick } from './series';
 
 /** An episode of a season with its name, its ticks and its rating. */
 export interface SeasonEpisode extends EpisodeTick {
@@ -17,17 +17,17 @@ export interface SeasonEpisode extends EpisodeTick {
 const REQUEST_LIMIT = 4;
 const NAME_LIMIT = 100;
 
-/** The episodes of a season. Names that are missing are looked up and stored. */
+/** Names and ratings of episodes of a season. Names that are missing are looked up and stored. */
 export async function seasonEpisodes(
   service: Service,
   userId: string,
-  tmdbId: number,
-  { number, episodes }: SeasonTicks,
+  { tmdbId, number }: { readonly tmdbId: number; readonly number: number },
+  episodes: readonly EpisodeTick[],
 ): Promise<SeasonEpisode[]> {
   const keyOf = (episode: number) =>
     mediaKey({ type: 'episode', tmdbId, seasonNumber: number, episodeNumber: episode });
   const keys = episodes.map((episode) => keyOf(episode.number));
-  const known = await service.store.media.episodeTitles(tmdbId);
+  const known = await service.store.media.episodeTitles(keys);
   const unnamed = episodes
     .filter((episode) => !known.has(keyOf(episode.number)))
     .slice(0, NAME_LIMIT)

@@ -1,7 +1,7 @@
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Title } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
-import { mediaKey } from '../../core/library/media-key';
+import type { ShowEpisode } from '../store/find-viewings';
 
 /** An episode of a season, and how often and when last the person has watched it. */
 export interface EpisodeTick {
@@ -13,7 +13,24 @@ export interface EpisodeTick {
 
 export interface SeasonTicks {
   readonly number: number;
-  readonly episodes: readonly EpisodeTick[];
+  /** Its episodes are numbered from 1 to this. */
+  readonly length: number;
+  /** The episodes that were watched, by their numbers. */
+  readonly watched: ReadonlyMap<number, ShowEpisode>;
+}
+
+/** Episodes of a season, from one to another one. */
+export function episodesIn({ length, watched }: SeasonTicks, from = 1, to = length): EpisodeTick[] {
+  return Array.from({ length: Math.max(0, Math.min(to, length) - from + 1) }, (_, index) => {
+    const found = watched.get(from + index);
+    return { number: from + index, times: found?.times ?? 0, lastAt: found?.lastAt };
+  });
+}
+
+/** The first episode that was not watched. */
+export function firstUnwatched({ length, watched }: SeasonTicks): number | undefined {
+  for (let number = 1; number <= length; number += 1) if (!watched.has(number)) return number;
+  return undefined;
 }
 
 export interface SeriesView {
@@ -29,28 +46,49 @@ export interface SeriesView {
 
 /** A series with its seasons: those of the catalogue, and what was watched that it does not know. */
 export async function findSeries(service: Service, userId: string, tmdbId: number): Promise<SeriesView> {
-  const watched = await service.store.findViewings.ofShow(userId, tmdbId);
-  const places = [...watched.keys()].flatMap((media) => placeIn(media) ?? []);
-  const title = await findTitle(service, tmdbId, places[0]);
+  const { any, watched, latest } = inSeasons(await service.store.findViewings.ofShow(userId, tmdbId));
+  const title = await findTitle(service, tmdbId, any);
   const lengths = new Map((title?.seasons ?? []).map(({ number, episodes }) => [number, episodes]));
-  for (const { season, episode } of places) lengths.set(season, Math.max(episode, lengths.get(season) ?? 0));
-  const tick = (seasonNumber: number, episodeNumber: number): EpisodeTick => {
-    const found = watched.get(mediaKey({ type: 'episode', tmdbId, seasonNumber, episodeNumber }));
-    return { number: episodeNumber, times: found?.times ?? 0, lastAt: found?.lastAt };
-  };
+  for (const [season, episode] of latest) lengths.set(season, Math.max(episode, lengths.get(season) ?? 0));
   return {
     tmdbId,
-    title: title?.title ?? (await titleInFile(service, userId, tmdbId, places[0])),
+    title: title?.title ?? (await titleInFile(service, userId, tmdbId, any)),
     year: title?.year,
     runtime: title?.runtime,
     seasons: [...lengths]
       .filter(([, episodes]) => episodes > 0)
       .sort(([a], [b]) => (a || Infinity) - (b || Infinity))
-      .map(([number, length]) => ({
+      .map(([number, episodes]) => ({
         number,
-        episodes: Array.from({ length: Math.min(length, EPISODES) }, (_, index) => tick(number, index + 1)),
+        length: Math.min(episodes, EPISODES),
+        watched: watched.get(number) ?? new Map<number, ShowEpisode>(),
       })),
   };
+}
+
+interface Watched {
+  /** One of the episodes that were watched. */
+  readonly any: Place | undefined;
+  /** Of those that are shown, by season and number. */
+  readonly watched: ReadonlyMap<number, ReadonlyMap<number, ShowEpisode>>;
+  /** The highest number in each season. */
+  readonly latest: ReadonlyMap<number, number>;
+}
+
+function inSeasons(rows: ReadonlyMap<string, ShowEpisode>): Watched {
+  const watched = new Map<number, Map<number, ShowEpisode>>();
+  const latest = new Map<number, number>();
+  let any: Place | undefined;
+  for (const [media, row] of rows) {
+    const place = placeIn(media);
+    if (place === undefined) continue;
+    any ??= place;
+    latest.set(place.season, Math.max(place.episode, latest.get(place.season) ?? 0));
+    if (place.episode < 1 || place.episode > EPISODES) continue;
+    const season = watched.get(place.season) ?? new Map<number, ShowEpisode>();
+    watched.set(place.season, season.set(place.episode, row));
+  }
+  return { any, watched, latest };
 }
 
 /** Most episodes of a season that are shown. */

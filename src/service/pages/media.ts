@@ -170,7 +170,8 @@ type Place =
 
 /** The series, and the episodes before and behind this one. */
 function episodeLinks(words: Words, tmdbId: number, { seasonNumber, episodeNumber }: Place): Html {
-  const season = seasonNumber == null ? '' : `?season=${String(seasonNumber)}`;
+  const from = episodeNumber == null ? '' : `&from=${String(episodeNumber)}`;
+  const season = seasonNumber == null ? '' : `?season=${String(seasonNumber)}${from}`;
   const link = (number: number) => {
     const path = mediaPath({
       type: 'episode',

@@ -4,7 +4,7 @@ import type { Env, Service } from '../http/environment';
 import { markWatched } from '../library/mark-watched';
 import { mediaPath } from '../library/media-paths';
 import { seasonEpisodes, type SeasonEpisode } from '../library/season-episodes';
-import { findSeries, type EpisodeTick, type SeasonTicks, type SeriesView } from '../library/series';
+import { episodesIn, findSeries, firstUnwatched, type SeasonTicks, type SeriesView } from '../library/series';
 import { titleMarks } from '../library/title-marks';
 import type { Words } from '../texts/words';
 import { field } from './form-field';
@@ -20,7 +20,8 @@ import { detailsSection } from './work-details';
 import { wordsOf } from './words-of';
 
 /**
- * `/series/{id}`: a series with the episodes of one `season`, by default the one that is being watched. Its
+ * `/series/{id}`: a series with the episodes of one `season`, by default the one that is being watched, and
+ * of a long one those `from` an episode on, by default the part with the first one to watch. Its
  * form `mark`: `season`; with `before`, an episode, what comes before it; `at`, a time in the person's zone.
  */
 export function seriesPages(service: Service) {
@@ -71,20 +72,33 @@ async function showSeries(c: Context<Env>, service: Service, problem?: string): 
 function chosenSeason(c: Context<Env>, { seasons }: SeriesView): SeasonTicks | undefined {
   const asked = seasons.find(({ number }) => String(number) === c.req.query('season'));
   if (asked !== undefined) return asked;
-  const lastAt = ({ episodes }: SeasonTicks) => Math.max(...episodes.map((one) => one.lastAt ?? 0));
+  const lastAt = ({ watched }: SeasonTicks) =>
+    [...watched.values()].reduce((latest, one) => Math.max(latest, one.lastAt), 0);
   const latest = Math.max(0, ...seasons.map(lastAt));
   const from = latest === 0 ? 0 : seasons.findIndex((season) => lastAt(season) === latest);
   const rest = seasons.slice(from);
-  return rest.find(({ episodes }) => episodes.some(({ times }) => times === 0)) ?? rest[0];
+  return rest.find(({ length, watched }) => watched.size < length) ?? rest[0];
 }
 
-function countWatched(episodes: readonly EpisodeTick[]): number {
-  return episodes.filter(({ times }) => times > 0).length;
+/** Episodes on one page. */
+const PART = 100;
+
+/** The first episode of the part that is asked for; else of the one with something to watch. */
+function chosenPart(c: Context<Env>, season: SeasonTicks): number {
+  const asked = Number(c.req.query('from'));
+  const isThere = Number.isInteger(asked) && asked >= 1 && asked <= season.length;
+  const episode = isThere ? asked : (firstUnwatched(season) ?? 1);
+  return episode - ((episode - 1) % PART);
 }
 
 function watchedText(c: Context<Env>, { seasons }: SeriesView): string {
-  const episodes = seasons.filter(({ number }) => number > 0).flatMap((season) => season.episodes);
-  return wordsOf(c).text('watched_of', countWatched(episodes), episodes.length);
+  const counted = seasons.filter(({ number }) => number > 0);
+  const sum = (of: (season: SeasonTicks) => number) => counted.reduce((all, one) => all + of(one), 0);
+  return wordsOf(c).text(
+    'watched_of',
+    sum(({ watched }) => watched.size),
+    sum(({ length }) => length),
+  );
 }
 
 function dropButton(words: Words, tmdbId: number, isDropped: boolean): Html {
@@ -105,7 +119,7 @@ function seasonLinks(
 ): Html | '' {
   if (seasons.length < 2) return '';
   const link = (season: SeasonTicks) => {
-    const isWhole = countWatched(season.episodes) === season.episodes.length;
+    const isWhole = season.watched.size === season.length;
     return html`<a
       href="/series/${tmdbId}?season=${season.number}"
       ${season.number === chosen?.number ? html`aria-current="true"` : ''}
@@ -117,6 +131,19 @@ function seasonLinks(
   </nav>`;
 }
 
+function partLinks(words: Words, tmdbId: number, { number, length }: SeasonTicks, chosen: number): Html | '' {
+  if (length <= PART) return '';
+  const format = (episode: number) => words.format.number(episode);
+  const link = (from: number) =>
+    html`<a
+      href="/series/${tmdbId}?season=${number}&from=${from}"
+      ${from === chosen ? html`aria-current="true"` : ''}
+      >${format(from)}–${format(Math.min(from + PART - 1, length))}</a
+    >`;
+  const parts = Array.from({ length: Math.ceil(length / PART) }, (_, index) => link(1 + index * PART));
+  return html`<nav class="views seasons" aria-label="${words.text('all_episodes')}">${parts}</nav>`;
+}
+
 async function seasonSection(
   c: Context<Env>,
   service: Service,
@@ -124,24 +151,22 @@ async function seasonSection(
   season: SeasonTicks,
 ): Promise<Html> {
   const words = wordsOf(c);
-  const { number, episodes } = season;
-  const watched = countWatched(episodes);
-  const named = await seasonEpisodes(service, c.get('user').id, tmdbId, season);
+  const { number, length, watched } = season;
+  const from = chosenPart(c, season);
+  const here = `/series/${String(tmdbId)}?season=${String(number)}&from=${String(from)}`;
+  const shown = episodesIn(season, from, from + PART - 1);
+  const named = await seasonEpisodes(service, c.get('user').id, { tmdbId, number }, shown);
   const whole = words.text('whole_season');
   return html`<section aria-labelledby="season-${number}">
     <form method="post" action="/title">
-      <input
-        type="hidden"
-        name="back"
-        value="${withDone(`/series/${String(tmdbId)}?season=${String(number)}`)}"
-      />
+      <input type="hidden" name="back" value="${withDone(here)}" />
       <div class="toolbar">
         <h2 id="season-${number}">
           ${seasonName(words, number)}
-          <span class="soft">${words.text('watched_of', watched, episodes.length)}</span>
+          <span class="soft">${words.text('watched_of', watched.size, length)}</span>
         </h2>
         ${
-          watched === episodes.length
+          watched.size === length
             ? ''
             : doButton(
                 { what: `season ${String(tmdbId)} ${String(number)}`, label: whole, kind: 'quiet small' },
@@ -149,7 +174,8 @@ async function seasonSection(
               )
         }
       </div>
-      <ol class="rows episodes">
+      ${partLinks(words, tmdbId, season, from)}
+      <ol class="rows episodes" start="${from}">
         ${named.map((episode) => episodeRow(words, tmdbId, number, episode))}
       </ol>
     </form>
@@ -187,8 +213,9 @@ function episodeRow(words: Words, tmdbId: number, seasonNumber: number, episode:
   </li>`;
 }
 
-function markForm(words: Words, tmdbId: number, { number, episodes }: SeasonTicks, now: number): Html {
-  const before = (episode: EpisodeTick) =>
+function markForm(words: Words, tmdbId: number, season: SeasonTicks, now: number): Html {
+  const { number } = season;
+  const before = (episode: { readonly number: number }) =>
     html`<option value="${episode.number}">${words.text('before_episode', episode.number)}</option>`;
   return html`<form class="filters" method="post" action="/series/${tmdbId}/mark">
     <input type="hidden" name="season" value="${number}" />
@@ -196,7 +223,7 @@ function markForm(words: Words, tmdbId: number, { number, episodes }: SeasonTick
       >${words.text('what')}
       <select name="before">
         <option value="">${words.text('whole_season')}</option>
-        ${episodes.slice(1, CHOICES).map(before)}
+        ${episodesIn(season, 2, CHOICES).map(before)}
       </select></label
     >
     ${timeField(words, now)}

@@ -1,3 +1,4 @@
+import { inList } from './engine/in-list';
 import type { Database } from './engine/database';
 
 /** A film or an episode with what is known about it. */
@@ -59,14 +60,14 @@ export function createMedia(db: Database) {
       return row && { title: row.title, year: row.year ?? undefined };
     },
 
-    /** The episodes of a series that the catalogue has named, by their keys; `null`: it has no title. */
-    async episodeTitles(showId: number): Promise<ReadonlyMap<string, string | null>> {
+    /** Those of these episodes that the catalogue has named, by their keys; `null`: it has no title. */
+    async episodeTitles(media: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+      const { sql, values } = inList(media);
       const rows = await db.all<{ media: string; title: string | null }>(
-        `SELECT media, episode_title AS title FROM media_titles WHERE media >= ? AND media < ?`,
-        `episode:${String(showId)}:`,
-        `episode:${String(showId)};`,
+        `SELECT media, episode_title AS title FROM media_titles WHERE media IN ${sql}`,
+        ...values,
       );
-      return new Map(rows.map(({ media, title }) => [media, title]));
+      return new Map(rows.map((row) => [row.media, row.title]));
     },
   };
 }

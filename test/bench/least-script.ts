@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings } from '../../src/core/settings/settings';
-import { pollSeconds } from '../../src/core/session/thresholds';
+import { pollSeconds, settledPollSeconds } from '../../src/core/session/thresholds';
 
 /** A copy of an extension with other files. It is removed by what is added to `closers`. */
 export async function withFiles(
@@ -35,12 +35,15 @@ chrome.runtime.onMessage.addListener(() => {});
 chrome.runtime.sendMessage({ least: location.href }).catch(() => {});
 navigation.addEventListener('navigatesuccess', () => {}, { signal });
 document.addEventListener('pause', ({ target }) => sample(target), { capture: true, signal });
+let seconds = 1;
 const look = () => {
   const video = document.querySelector('video');
   if (video !== null) sample(video);
+  const pause = seconds < 60 ? ${pollSeconds} : ${settledPollSeconds};
+  seconds += pause;
+  setTimeout(look, pause * 1_000);
 };
 setTimeout(look, 1_000);
-setInterval(look, ${pollSeconds * 1_000});
 `;
 
 /** Of its figures, beside those of Matinee. */

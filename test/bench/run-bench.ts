@@ -28,8 +28,8 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
 
   npm run bench              all figures, about forty minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
-  npm run bench -- evening   processor time of all processes in an evening; MATINEE_RIVALS=FOLDER beside the
-                             built extensions in its folders too
+  npm run bench -- evening   processor time of all processes in an evening, and the popup's paints;
+                             MATINEE_RIVALS=FOLDER beside the built extensions in its folders too
   npm run bench -- titles    how many titles are matched by themselves; rewrites test/bench/TITLES.md
   npm run bench -- titles --free [--quick]  the same questions with a token and without; writes nothing
   npm run bench -- labels    how many labels of episodes are read, held and read wrongly, by language
@@ -57,7 +57,7 @@ export async function runBench(args: readonly string[]): Promise<void> {
     return say(await (values.free ? measureFree(values.quick ? 10 : 1) : measureTitles()));
   if (positionals[0] === 'labels') return say(measureLabels());
   const { quick, json } = values;
-  const chosen = positionals[0] === 'evening' ? ['evening'] : values.only?.split(',');
+  const chosen = positionals[0] === 'evening' ? ['evening', 'popup'] : values.only?.split(',');
   const isWritten = !quick && chosen === undefined;
   const [load = 0] = loadavg();
   if (isWritten && load > 1)

@@ -25,7 +25,7 @@ let chromium: Chromium;
 let clicks = 0;
 
 beforeAll(async () => {
-  service = await startCinemaService({ publicUrl: ORIGIN });
+  service = await startCinemaService({ publicUrl: ORIGIN, trustProxy: true });
   await service.store.users.claim('Owner', account.password);
   sites = await startSiteServer({ 'home.example': passedOn, 'www.netflix.com': netflix(show) });
   chromium = await launchChromium({ sites });
@@ -43,6 +43,8 @@ const passedOn: Site = async (request) => {
   const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.text();
   const headers = new Headers([...request.headers].filter(([name]) => !DROPPED.has(name)));
   headers.set('accept-encoding', 'identity');
+  // As the proxies of `deploy` do it.
+  headers.set('x-forwarded-for', '203.0.113.7');
   return fetch(`${service.url}${pathname}${search}`, {
     method: request.method,
     headers,

@@ -100,7 +100,11 @@ describe('a link that does not work', () => {
 
 describe('a link that the extension opens with the code that it asked for', () => {
   const ask = async () => {
-    const answer = await service.app.request('/api/v1/auth/device/code', { method: 'POST' });
+    const answer = await service.app.request('/api/v1/auth/device/code', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Matinee', client_id: 'matinee-extension' }),
+    });
     const asked = (await answer.json()) as { device_code: string; user_code: string };
     return { code: asked.user_code, secret: asked.device_code };
   };
@@ -111,7 +115,12 @@ describe('a link that the extension opens with the code that it asked for', () =
     const path = `${await invite()}?user_code=${device.code}`;
     const form = await (await open(path)).text();
     expect(form).toContain(`<p class="big-code" dir="ltr">${device.code}</p>`);
-    expect(form).toContain(`name="user_code" value="${device.code}"`);
+    // Enter presses the first button, which approves nothing.
+    const buttons = [...form.matchAll(/<button[^>]*>|<a class="button[^>]*>/g)].map(([tag]) => tag);
+    expect(buttons).toEqual(['<button class="quiet">', `<button name="user_code" value="${device.code}">`]);
+    expect(form).toContain('If not, choose Create account.');
+    expect(form).not.toContain('Deny');
+    expect(form).not.toContain('Paste the address');
     const answer = await service.post(path, { ...account, user_code: device.code });
     expect(await answer.text()).toContain('Device approved.');
     expect(await stateOf(device)).toBe('approved');
@@ -126,21 +135,48 @@ describe('a link that the extension opens with the code that it asked for', () =
   });
 
   test.each([
-    ['of a device that asked from another network', '203.0.113.7', undefined],
-    ['that nobody waits under', 'in-process', 'BCDF-GHJK'],
-  ])(
+    ['of a device that asked from another network', '203.0.113.7', 'extension', undefined],
+    ['of a device that asks for everything', 'in-process', undefined, undefined],
+    ['of a device that asks to read', 'in-process', 'read', undefined],
+    ['that nobody waits under', 'in-process', 'extension', 'BCDF-GHJK'],
+  ] as const)(
     'fills in no code %s; the account leads to the page where it is typed',
-    async (_which, address, code) => {
-      const waiting = { name: 'Matinee', address, lifetimeMs: 900_000, intervalMs: 1 };
+    async (_which, address, scope, code) => {
+      const waiting = { name: 'Matinee', address, scope, lifetimeMs: 900_000, intervalMs: 1 };
       const { deviceCode: secret, userCode } = await service.store.devices.open(waiting);
       const asked = code ?? userCode;
       const path = `${await invite()}?user_code=${asked}`;
-      expect(await (await open(path)).text()).not.toContain('big-code');
+      const form = await (await open(path)).text();
+      expect(form).not.toContain('big-code');
+      // The extension has opened this page: its address is not pasted there again.
+      expect(form).not.toContain('Paste the address');
       const answer = await service.post(path, { ...account, user_code: asked });
       expect(answer.headers.get('location')).toBe('/device');
       expect(await stateOf({ secret })).toBe('pending');
     },
   );
+
+  test.each([
+    ['behind a proxy that is not trusted', 'https://tracker.example', false, '203.0.113.7', false],
+    ['behind a proxy that is trusted', 'https://tracker.example', true, '2001:db8::1', true],
+    ['behind a trusted proxy, from another network', 'https://tracker.example', true, '2001:db9::1', false],
+    ['on this computer', 'http://127.0.0.1:4680', false, '203.0.113.7', true],
+  ])('counts the address %s', async (_where, publicUrl, trustProxy, from, isShown) => {
+    const behind = await startTest({ publicUrl, trustProxy, exposed: true });
+    try {
+      const { owner, store } = behind;
+      await store.users.claim('ada', 'correct horse');
+      const address = trustProxy ? '2001:db8::2' : 'in-process';
+      const waiting = { name: 'Matinee', address, lifetimeMs: 900_000, intervalMs: 1 };
+      const { userCode } = await store.devices.open({ ...waiting, scope: 'extension' });
+      const secret = await store.invitations.create(owner.id, 'member');
+      const path = `/invitation/${secret}?user_code=${userCode}`;
+      const form = await behind.app.request(path, { headers: { 'x-forwarded-for': from } });
+      expect((await form.text()).includes('big-code')).toBe(isShown);
+    } finally {
+      await behind.close();
+    }
+  });
 
   test('counts a code under which nobody waits as a guess', async () => {
     const path = await invite();
@@ -163,11 +199,18 @@ describe('a link that the extension opens with the code that it asked for', () =
     expect(await stateOf(device)).toBe('pending');
   });
 
-  test('leads somebody whose link was used to the page where the code is typed', async () => {
+  test('leads whoever has used the link to the page where the code is typed, and nobody else', async () => {
     const path = await invite();
-    await service.post(path, account);
-    const answer = await open(`${path}?user_code=${(await ask()).code}`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/device']);
+    const theirs = { cookie: cookieOf(await service.post(path, account)) };
+    const withCode = `${path}?user_code=${(await ask()).code}`;
+    const headers = { ...theirs, origin: 'http://localhost' };
+    for (const method of ['GET', 'POST']) {
+      const answer = await service.app.request(withCode, { method, headers });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/device']);
+      const strange = await service.app.request(withCode, { method, headers: { origin: headers.origin } });
+      expect(strange.status).toBe(404);
+      expect(await strange.text()).toContain('This link doesn’t work');
+    }
   });
 });
 

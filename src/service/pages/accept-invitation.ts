@@ -1,7 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf } from '../http/caller';
+import { isLoopback } from '../../core/hosts/is-loopback';
+import { callerOf, limitKeyOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
+import { signedInUser } from '../http/login-cookie';
 import { normaliseUserCode } from '../secrets/user-code';
 import type { WaitingDevice } from '../store/devices';
 import { LONGEST_NAME, type User } from '../store/users';
@@ -12,6 +14,7 @@ import { layout, notice, show, showSentence, type Html } from './layout';
 import { passwordField } from './password-field';
 import { refuseBusy, type Attempt, type SignInLimiter } from './sign-in-limiter';
 import { openLogin } from './signed-in';
+import type { Words } from '../texts/words';
 import { wordsOf } from './words-of';
 
 const PATH = '/invitation/:secret';
@@ -30,8 +33,9 @@ interface AskingDevice {
  *
  * The extension, given the link, asks for a code and opens the page with `?user_code=`: then the form can
  * approve that device as well, by a button of its own, whose value is the code. A link with a code that
- * somebody else sends fills in nothing (RFC 8628, section 5.4): the device must have asked from the network
- * address of this request. Otherwise the account leads to `/device`, where the person types the code.
+ * somebody else sends fills in nothing (RFC 8628, section 5.4): the device must be an extension that has
+ * asked from the network address of this request. Otherwise the account leads to `/device`, where the person
+ * types the code.
  */
 export function acceptInvitationPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
@@ -57,23 +61,33 @@ async function begin(
   const attempt = await guesses.begin(c, 'invitation');
   if (attempt instanceof Response) return attempt;
   if ((await service.store.invitations.find(secret)) === undefined)
-    return c.req.query(CODE) === undefined ? refuse(c) : c.redirect('/device', 303);
+    return (await isUsedHere(c, service)) ? c.redirect('/device', 303) : refuse(c);
   const asking = await waitingHere(c, service);
   // A code under which nobody waits counts as a guess, too.
-  if (asking !== undefined || c.req.query(CODE) === undefined) await attempt.giveBack();
+  const isGuess = c.req.query(CODE) !== undefined && tellsPeopleApart(service);
+  if (asking !== undefined || !isGuess) await attempt.giveBack();
   return { attempt, asking };
 }
 
-/** The device of the code in the address, if it waits and has asked from where this request comes from. */
-async function waitingHere(
-  c: Context<Env>,
-  { store, ...service }: Service,
-): Promise<AskingDevice | undefined> {
+/** Whoever has made their account with this link may still have the code to type. */
+async function isUsedHere(c: Context<Env>, service: Service): Promise<boolean> {
+  return c.req.query(CODE) !== undefined && (await signedInUser(c, service)) !== undefined;
+}
+
+/** Behind a proxy that is not trusted, everybody seems to have its address. */
+function tellsPeopleApart({ trustProxy, publicUrl }: Service): boolean {
+  return trustProxy || publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
+}
+
+/** The extension of the code in the address, if it waits and has asked from where this request comes from. */
+async function waitingHere(c: Context<Env>, service: Service): Promise<AskingDevice | undefined> {
+  const { devices, passkeys } = service.store;
   const code = c.req.query(CODE);
-  if (code === undefined || (await store.passkeys.areNeededOfAll())) return undefined;
-  const device = await store.devices.waiting(code);
-  const isHere = device?.address === callerOf(c, service);
-  return device !== undefined && isHere ? { code: normaliseUserCode(code), device } : undefined;
+  if (code === undefined || !tellsPeopleApart(service) || (await passkeys.areNeededOfAll())) return undefined;
+  const device = await devices.waiting(code);
+  if (device?.scope !== 'extension') return undefined;
+  const isHere = limitKeyOf(device.address) === limitKeyOf(callerOf(c, service));
+  return isHere ? { code: normaliseUserCode(code), device } : undefined;
 }
 
 /** The same for links that are wrong, used, withdrawn or expired. */
@@ -107,7 +121,7 @@ async function accept(
     await audit.add(user.id, 'account-created', callerOf(c, service));
     await openLogin(c, service, user);
     if (c.req.query(CODE) === undefined) return c.redirect('/', 303);
-    // Enter in a field presses the first button, and a code that was not shown approves nothing.
+    // A code that was not shown approves nothing.
     const isApproved = asking !== undefined && field(form, CODE) === asking.code;
     return isApproved ? await approve(c, service, user, asking) : c.redirect('/device', 303);
   } catch (error) {
@@ -134,7 +148,7 @@ function formPage(
 ): Html {
   const words = wordsOf(c);
   const plainButton = html`<button>${words.text('create_account')}</button>`;
-  const hint = asking === undefined && words.text('invitation_in_extension');
+  const hint = c.req.query(CODE) === undefined && words.text('invitation_in_extension');
   return layout(
     c,
     words.text('welcome'),
@@ -153,18 +167,20 @@ function formPage(
             required
         /></label>
         ${passwordField(words, words.text('password'))}
-        ${asking === undefined ? plainButton : deviceFields(c, asking)}
+        ${asking === undefined ? plainButton : deviceFields(words, asking)}
       </form>
       ${hint && html`<p class="soft">${hint}</p>`}`,
   );
 }
 
-/** What the device may do and its code, to compare; to deny is to create the account without it. */
-function deviceFields(c: Context<Env>, { code, device }: AskingDevice): Html {
-  const words = wordsOf(c);
-  return html`${describeDevice(words, code, device)}
+/**
+ * What the device may do and its code, to compare. Enter in a field presses the first button, which creates
+ * the account without the device.
+ */
+function deviceFields(words: Words, { code, device }: AskingDevice): Html {
+  return html`${describeDevice(words, code, device, 'approve_only_invited')}
     <div class="actions">
+      <button class="quiet">${words.text('create_account')}</button>
       <button name="${CODE}" value="${code}">${words.text('create_account_and_approve')}</button>
-      <a class="button quiet" href="${c.req.path}">${words.text('deny')}</a>
     </div>`;
 }

@@ -102,17 +102,18 @@ function confirmPage(c: Context<Env>, code: string, device: WaitingDevice): Html
   return layout(c, words.text('connect_device'), main);
 }
 
-/** What a device asks for, from where and when, and its code, which the person compares. */
+/** What a device asks for, from where and when, and its code, which the person compares; `advice` says so. */
 export function describeDevice(
   words: Words,
   code: string,
   { name, address, scope, createdAt }: WaitingDevice,
+  advice: TextKey = 'approve_only',
 ): Html {
   const device = html`<strong><bdi>${name}</bdi></strong>`;
   const time = formatTime(words, createdAt);
   return html`<p>${words.parts(PERMISSIONS[scope ?? 'all'], device)}</p>
     <p class="soft">${words.parts('requested_from', html`<bdi>${address}</bdi>`, time)}</p>
-    <p>${words.text('approve_only')}</p>
+    <p>${words.text(advice)}</p>
     <p class="big-code" dir="ltr">${code}</p>`;
 }
 

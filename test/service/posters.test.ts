@@ -43,6 +43,21 @@ describe('a poster', () => {
     }
   });
 
+  test('is read by an extension without access to the host, and by no web page', async () => {
+    const asked = async (path: string, origin: string) => {
+      const { headers } = await own.service.app.request(path, { headers: { origin } });
+      return headers.get('access-control-allow-origin');
+    };
+    const extension = 'chrome-extension://abcdefghijklmnop';
+    const ours = await addressed(own.service, '/poster/movie/777');
+    for (const path of [ours, '/poster/movie/1']) {
+      expect(await asked(path, extension)).toBe(extension);
+      expect(await asked(path, 'https://evil.example')).toBeNull();
+    }
+    for (const path of ['/poster/other', '/sign-in', '/icon.svg'])
+      expect(await asked(path, extension)).toBeNull();
+  });
+
   test('is fetched once, without the token', async () => {
     const headers: unknown[] = [];
     await own.resolve(film);

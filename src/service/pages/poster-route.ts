@@ -1,16 +1,19 @@
 import { Hono } from 'hono';
 import { builtInTitle } from '../catalogue/built-in/data';
+import { allowExtensions } from '../http/allow-extensions';
 import type { Env, Service } from '../http/environment';
+import { together } from '../http/together';
 import { isPosterMac } from '../secrets/poster-key';
 import { drawCover } from './cover';
 
 /**
  * `/poster/…?k=…`: the poster of the film database, or a drawn one for titles without one. Public, but only
  * the tracker can make its addresses: a picture is there for what somebody has asked for. Without the right
- * `k` every poster is drawn, and nothing is looked up.
+ * `k` every poster is drawn, and nothing is looked up. Extensions without access to this host may read them.
  */
 export function posterRoute({ pictures, store }: Service) {
-  return new Hono<Env>().get('/poster/:kind{movie|show}/:file{[0-9]+}', async (c) => {
+  const posters = new Hono<Env>().use(PATH, together(allowExtensions()));
+  return posters.get(PATH, async (c) => {
     const tmdbId = Number.parseInt(c.req.param('file'), 10);
     const kind = c.req.param('kind') === 'movie' ? 'movie' : 'show';
     const isOurs = isPosterMac(`${kind}/${String(tmdbId)}`, c.req.query('k') ?? '');
@@ -25,6 +28,8 @@ export function posterRoute({ pictures, store }: Service) {
     return c.body(svg.toString(), 200, headersOf('image/svg+xml; charset=utf-8', HOUR_SECONDS));
   });
 }
+
+const PATH = '/poster/:kind{movie|show}/:file{[0-9]+}';
 
 /** How long browsers keep a poster. A drawn one may get a picture. */
 const WEEK_SECONDS = 7 * 24 * 3600;

@@ -282,8 +282,8 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'each of two tabs records the same title',
     file: 'src/background/recording/acquire-lease.ts',
-    search: "return { ...merged, state: holding, observation: { ...observation, gate: 'other-tab' } };",
-    replace: 'return { ...merged, state: holding, observation };',
+    search: "return { ...held, observation: { ...observation, gate: 'other-tab' } };",
+    replace: 'return held;',
     needs: (steps) => has(steps, 'second-tab') || follows(steps, ['private'], ['open']),
   },
   {

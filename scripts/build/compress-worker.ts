@@ -20,8 +20,11 @@ export function compressWorker(): Plugin {
       for (const chunk of chunksFrom(bundle, worker.fileName)) {
         const { code } = await shorten(
           { code: chunk.code },
-          // No value is read only for what its getter does.
-          { module: true, compress: { passes: 3, unsafe_arrows: true, pure_getters: true } },
+          // No value is read only for what its getter does. `null === x` compresses worse than `x === null`.
+          {
+            module: true,
+            compress: { passes: 3, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
+          },
         );
         chunk.code = code;
       }

@@ -5,7 +5,6 @@ import { settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from './context';
 import { createLog } from './log';
 import { openStoredData } from './stored-data';
-import { createStoppableFetch } from './stoppable-fetch';
 
 declare const __DEFAULT_BASE_URL__: string;
 
@@ -35,5 +34,27 @@ export async function createContext(): Promise<AppContext> {
       level: async () => (await settingsStore.get()).logLevel,
       watchLevel: (changed) => settingsStore.watch(changed),
     }),
+  };
+}
+
+interface StoppableFetch {
+  readonly fetch: typeof fetch;
+  /** Ends every request that is under way; later ones are not affected. */
+  readonly stop: () => void;
+}
+
+/** `fetch` whose requests can be ended together. */
+export function createStoppableFetch(send: typeof fetch): StoppableFetch {
+  let ending = new AbortController();
+  return {
+    fetch: (input, init) =>
+      send(input, {
+        ...init,
+        signal: init?.signal == null ? ending.signal : AbortSignal.any([init.signal, ending.signal]),
+      }),
+    stop() {
+      ending.abort();
+      ending = new AbortController();
+    },
   };
 }

@@ -1,18 +1,19 @@
 import { isAhead } from '../../core/outbox/backoff';
-import type { Due } from '../../core/outbox/schedule';
+import { dueAt, dueEntries, isBacklog, type Due } from '../../core/outbox/schedule';
 import { sessionIdOf } from '../../core/outbox/session-entries';
 import { forgetAlarm, wakeExactlyAt } from '../../platform/browser/alarms';
+import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { accountKey, currentToken } from '../account/account';
 import { forgetAhead } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import { isStorageFailing, orWithoutStorage } from '../context/storage-trouble';
 import { ALARM_MILLISECONDS, OUTBOX_ALARM, wakeForOutbox } from '../state/outbox-alarm';
-import { placesOf, readQueue } from '../state/outbox-queue';
+import { placesOf, readQueue, titlesOf } from '../state/outbox-queue';
 import { currentCooldown } from '../state/rate-gate';
 import { openSessions } from '../state/open-sessions';
-import { tidyOutbox } from '../state/tidy-outbox';
+import { tidyOutbox, tidyTitle } from '../state/tidy-outbox';
+import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
 import type { Next } from './apply-outcome';
-import { dueForRound } from './due-entries';
 import { sendConditions } from './send-conditions';
 import { sendEntry } from './send-entry';
 
@@ -98,3 +99,45 @@ async function nextDue(context: AppContext, account: string, now: number): Promi
   const times = first.map(({ place: [, group, , time] }) => (group === 'waiting' ? now : time));
   return times.length === 0 ? undefined : Math.min(...times);
 }
+
+/**
+ * What may be sent now, for one round: first what is watched now, the newest first; then crossings, then
+ * positions, the oldest first, since most trackers take the order of arrival for that of watching. A round is
+ * short, so that what is stored meanwhile does not wait for the backlog. `failed`: ids of entries with which
+ * something went wrong in this run.
+ */
+async function dueForRound(
+  context: AppContext,
+  account: string,
+  failed: ReadonlyMap<string, unknown>,
+): Promise<readonly Due[]> {
+  const now = context.now();
+  const ranges = [
+    placesOf(account, 'waiting', 0),
+    placesOf(account, 'waiting', 1),
+    placesOf(account, 'delayed'),
+    placesOf(account, 'unmatched'),
+  ];
+  // What was sent and could not be written is still in the queue on the disk.
+  const kept = await unwrittenChangesStore.get();
+  const read = await readQueue(context, ranges, READ + kept.length + failed.size);
+  // One number: the parts that are added are larger than all times.
+  const rank = (entry: OutboxEntry) =>
+    (isBacklog(entry, now) ? 1 : -1) * (1e14 + entry.updatedAt) + (entry.crossing ? 0 : 5e13);
+  const isDue = (entry: OutboxEntry | undefined) =>
+    entry && !failed.has(entry.id) && dueAt(entry, account, now) <= now;
+  const found = read.filter((entry) => isDue(withUnwritten(entry, kept))).sort((a, b) => rank(a) - rank(b));
+  const due: Due[] = [];
+  if (found.length === 0) return due;
+  const open = await openSessions();
+  for (const title of titlesOf(found)) {
+    const entries = dueEntries(await tidyTitle(context, title, open), account, now);
+    due.push(...entries.filter(({ id }) => !failed.has(id)));
+    if (due.length >= ROUND) break;
+  }
+  return due;
+}
+
+/** Updates after which the queue is read again, and how many are put in order. */
+const ROUND = 12;
+const READ = 50;

@@ -2,16 +2,21 @@ import { seemsAd } from '../../core/session/deferred-crossing';
 import type { Sender } from '../../platform/messaging/message-router';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { HelloOutput } from '../../protocol/report';
+import { extrapolate } from '../../core/session/extrapolate';
+import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
+import type { Rules } from '../../core/session/transition';
+import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
 import type { Environment } from '../sites/environment';
 import { recordableSite } from '../sites/recordable-site';
 import { isPlayerFrame } from '../sites/site-patterns';
 import { definitionsOf, findSite, type Site } from '../sites/sites';
-import { tabStore, type TabState } from '../state/tab-state';
-import { resetTab, resumeTab } from './new-document';
+import { tabStore, emptyTab, type TabState } from '../state/tab-state';
+import { isExcludedWindow } from '../sites/recording-access';
 import { readInputs } from './read-inputs';
 import { rulesFor } from './reduce-tab';
+import { endSession } from './end-session';
 
 interface Hello {
   /** Address of the frame. */
@@ -82,3 +87,45 @@ async function admitFrame(
 async function answer(site: Site): Promise<HelloOutput> {
   return { kind: 'definition', siteId: site.connector.id, ...(await definitionsOf(site)) };
 }
+
+/**
+ * The same page with a new script: it was reloaded, or its script was restarted after a change of settings.
+ * The session goes on with all its evidence; the time in between is not credited. A page that could not say
+ * its end has played on until now: another title may be next at the same address.
+ */
+function resumeTab({ now, interval }: Pick<Rules, 'now' | 'interval'>, before: TabState): TabState {
+  const { reading: _reading, gate: _gate, ...rest } = before;
+  const { session, phase } = before.watch;
+  if (session === undefined) return { ...rest, playbacks: {}, watch: idleWatch };
+  // Behind an advertisement it has stood still, and where this message is repeated it has been moved already.
+  const left = phase === 'interrupted' ? session : extrapolate(session, now, interval);
+  // A reload gives the stream another source; length and reading show whether it is still the same title.
+  const { source: _source, ...playback } = left.playback;
+  return { ...rest, playbacks: {}, watch: interruptedWatch({ ...session, playback }) };
+}
+
+/** Another page: the session of the one before ends with its own last position. */
+async function resetTab(
+  context: AppContext,
+  environment: Environment,
+  before: TabState,
+  page: { readonly url: string; readonly siteId: string | undefined },
+): Promise<TabState> {
+  await endSession(context, environment, before);
+  const isExcluded = isExcludedWindow(environment, before.private);
+  return {
+    ...emptyTab(before.tabId),
+    private: before.private,
+    url: page.url,
+    // Frames may say hello before their page; scripts of the page before no longer run, and only occupy a
+    // place.
+    scripts: Object.fromEntries(Object.entries(before.scripts).slice(-MOST_FRAMES)),
+    ...defined({
+      notMe: before.notMe,
+      siteId: page.siteId,
+      skip: isExcluded ? ('private-window' as const) : undefined,
+    }),
+  };
+}
+
+const MOST_FRAMES = 30;

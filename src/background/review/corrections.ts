@@ -12,7 +12,6 @@ import { HandlerError } from '../context/handler-error';
 import { scheduleCatalogue } from '../state/catalogue-alarm';
 import { changeEntries, entryOf } from '../state/outbox-store';
 import { tabStore } from '../state/tab-state';
-import { correctionLabel } from './correction-label';
 
 /** What is added to the numbers of a page to get those of the tracker. */
 interface Offsets {
@@ -102,4 +101,19 @@ async function itemOf(context: AppContext, of: CorrectionInput['of']): Promise<I
 
 function offsetsFrom({ seasonOffset, episodeOffset }: Offsets) {
   return defined({ seasonOffset, episodeOffset });
+}
+
+/**
+ * How a correction names its item: `Sintel (2010)`, `Breaking Bad S1 E2`, or a series with the episode's
+ * title.
+ */
+function correctionLabel(item: Item): string {
+  const { title = '', seriesTitle = '', year } = item;
+  if (item.type === 'movie') return year === undefined ? title : `${title} (${year})`;
+  return `${seriesTitle} ${episodeLabel(item)}`.trim();
+}
+
+function episodeLabel({ seasonNumber, episodeNumber, episodeTitle = '' }: Item): string {
+  if (episodeNumber === undefined) return episodeTitle;
+  return seasonNumber === undefined ? `E${episodeNumber}` : `S${seasonNumber} E${episodeNumber}`;
 }

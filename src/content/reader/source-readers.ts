@@ -1,14 +1,17 @@
-import { fillTemplate } from '../../core/definition/template';
+import { fillTemplate, templateNames } from '../../core/definition/template';
 import type { SourceKind } from '../../protocol/definition/definition';
+import { readerKey } from '../../core/definition/page-world-reader';
+import { isRecord } from '../../core/values/is-record';
 import type { OnDemandSource, ReadContext } from './context';
 import { entryFor } from './entry-for';
 import { firstValue } from './first-value';
 import { addressesOf, hasType, readJsonLd, readScriptJson, type JsonLdObject } from './page-json';
-import { readEndpoint, readPageWorld } from './read-answer';
 import { elements, metaElement, readScan, textAt } from './read-elements';
 import { isTranslated, isVisible } from './query';
 import type { BareSource, SourceOf } from './source-of';
 import { followPath } from './transform';
+import { textOf } from './clean-text';
+import { remembered } from './memory';
 
 type SourceReader<S> = (source: S, context: ReadContext) => unknown;
 
@@ -64,4 +67,45 @@ function readLinkedData({ jsonLd, about, path }: SourceOf<'jsonLd'>, context: Re
     hasType(object, jsonLd) && (wanted === '' || addressesOf(object).some((one) => one.includes(wanted)));
   const objects = readJsonLd(context.document, context.memory);
   return firstValue(objects, (object) => (fits(object) ? followPath(object, path) : undefined));
+}
+
+/**
+ * The answer of an endpoint. It is asked once for each combination of the values that its own placeholders
+ * name.
+ */
+function readEndpoint({ endpoint: name }: SourceOf<'endpoint'>, context: ReadContext): unknown {
+  const endpoint = context.definition.endpoints?.[name];
+  const names = endpoint && templateNames(JSON.stringify(endpoint));
+  const values = Object.fromEntries(Object.entries(context.values).filter(([key]) => names?.includes(key)));
+  const key = `endpoint ${name} ${JSON.stringify(values)}`;
+  return remembered(context.memory, key, Infinity, context.now, async () => {
+    const value = await context.askEndpoint(name, values);
+    return endpoint?.check === undefined || isAbout(value, endpoint.check, values) ? value : undefined;
+  });
+}
+
+/**
+ * A value of the page's world. All of them are asked for at once. The answer is kept until `renewReading`
+ * forgets it, and without that for one reading; one without any value counts as failed. With `fresh` only an
+ * answer of this reading.
+ */
+function readPageWorld(
+  { pageWorld: path, element }: SourceOf<'pageWorld'>,
+  { memory, now, fresh, askPageWorld }: ReadContext,
+): unknown {
+  const { world } = memory;
+  if (fresh && world && world.askedAt !== now) return undefined;
+  const values = remembered(memory, 'world', world ? 1e9 : 100, now, askPageWorld);
+  return isRecord(values) ? values[readerKey(path, element)] : undefined;
+}
+
+/** Whether an answer passes the `check` of its endpoint. */
+function isAbout(
+  value: unknown,
+  check: { readonly path: string; readonly equals: string },
+  values: Readonly<Record<string, string>>,
+): boolean {
+  const wanted = fillTemplate(check.equals, values);
+  if (wanted === undefined) return false;
+  return [followPath(value, check.path)].flat().some((part) => textOf(part) === wanted);
 }

@@ -1,9 +1,9 @@
 import { itemKey } from '../media/item-key';
 import { readSettings, type Settings } from '../settings/settings';
 import type { SiteState } from '../settings/site-state';
+import { hash } from '../values/hash';
 import { earlierEvidence } from './earlier-evidence';
 import type { Evidence } from './evidence-after';
-import { jitteredInterval } from './heartbeat-jitter';
 import { isResumption } from './recently-watched';
 import type { Rules } from './transition';
 
@@ -45,4 +45,13 @@ export function rulesOf(facts: RuleFacts): Rules {
       isResumption(recentlyWatched, itemKey(item), position, duration, now) &&
       !seenEarlier(item, duration)[0],
   };
+}
+
+/**
+ * The interval of one session in seconds: 100 to 120 % of the setting, fixed by the session's id, so that
+ * clients which start a premiere in the same minute do not report in the same second for two hours. Never
+ * less than the setting, which is the rate that the tracker's documentation allows.
+ */
+export function jitteredInterval(seconds: number, sessionId: string): number {
+  return seconds * (1 + 0.2 * (hash(sessionId) / 0x1_0000_0000));
 }

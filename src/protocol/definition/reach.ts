@@ -1,7 +1,5 @@
-import type { Definition } from './definition';
-import { dataReach } from './data-reach';
-import { pageReach, widerPages } from './page-reach';
-import { visitDefinition } from './visit';
+import type { Definition, PageDefinition, PlayerDefinition } from './definition';
+import { visitDefinition, type AnySource } from './visit';
 
 /**
  * Something that a definition reads or asks beyond what its pages show. The list of what an update may change
@@ -82,4 +80,130 @@ function all(kind: Reach['kind'], values: readonly string[]): Reach[] {
 
 function keyOf({ kind, value }: Reach): string {
   return `${kind} ${value}`;
+}
+
+/** What a source reads of a page that a person who looks at it does not see. */
+function dataReach(source: AnySource): string[] {
+  const inside = Object.values(source).filter((value) => typeof value === 'string' && value.includes(' >> '));
+  return [...(inside as string[]), ...hidden(source)];
+}
+
+function hidden(source: AnySource): string[] {
+  if ('attribute' in source) return attributeReach(source.name);
+  if ('scan' in source) return source.name === undefined ? [] : attributeReach(source.name);
+  if ('meta' in source) return SHOWN_META.test(source.meta) ? [] : [`meta ${source.meta}`];
+  const data = dataOf(source) ?? keptOf(source);
+  if (data !== undefined) return [data];
+  // Groups of the address are of the part that `match` names; these are all of it.
+  return 'url' in source && WHOLE_ADDRESS.has(source.url) ? [source.url] : [];
+}
+
+/** Data that the page or its servers have. */
+function dataOf(source: AnySource): string | undefined {
+  if ('scriptJson' in source) return `${source.scriptJson} ${source.path}`;
+  if ('scriptAssignment' in source) return `${source.scriptAssignment} ${source.path}`;
+  if ('nextFlight' in source) return `self.__next_f ${source.path}`;
+  if ('endpoint' in source) return `${source.endpoint} ${source.path}`;
+  if ('received' in source) return `${source.received} ${source.path}`;
+  return 'request' in source ? source.request : undefined;
+}
+
+/** Data inside of what the browser or the page's scripts keep. */
+function keptOf(source: AnySource): string | undefined {
+  if (!('path' in source) || source.path === undefined) return undefined;
+  if ('storage' in source) return `${source.storage} ${source.path}`;
+  return 'pageWorld' in source ? `${source.pageWorld} ${source.path}` : undefined;
+}
+
+function attributeReach(name: string): string[] {
+  return SHOWN_ATTRIBUTES.has(name) ? [] : [`[${name}]`];
+}
+
+/** Read aloud, or shown when a pointer rests. */
+const SHOWN_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'title',
+  'alt',
+  'aria-label',
+  'aria-valuetext',
+  'lang',
+]);
+
+/** What a page states for whoever links to it. */
+const SHOWN_META =
+  /^(?:og|twitter|video|article|apple):|^(?:title|description|name|headline|application-name)$/;
+
+const WHOLE_ADDRESS: ReadonlySet<string> = new Set(['$query', '$hash']);
+
+/** The addresses of the pages and frames on which a definition reads. */
+function pageReach({ pages, frames = [] }: Definition): string[] {
+  return [
+    ...pages.map(addressOf),
+    ...frames.flatMap((frame) => (frame.path === undefined ? [] : [frame.path])),
+  ];
+}
+
+/**
+ * Pages and frames that both have, and in which the later definition takes more for something that is
+ * watched.
+ */
+function widerPages(before: Definition, after: Definition): string[] {
+  const pages = after.pages.filter((page) => {
+    const former = before.pages.filter((one) => addressOf(one) === addressOf(page));
+    return former.length > 0 && !former.some((one) => isNarrower(one, page));
+  });
+  const frames = (after.frames ?? []).filter((frame) => {
+    const former = (before.frames ?? []).filter((one) => one.hosts.join() === frame.hosts.join());
+    return (
+      former.length > 0 &&
+      !former.some((one) => hasSamePath(one, frame) && isStricter(one.player, frame.player))
+    );
+  });
+  return [...pages.map(addressOf), ...frames.map(({ hosts, path }) => [...hosts, path ?? ''].join(' '))];
+}
+
+function addressOf({ match: { host, path, query = {}, hash } }: PageDefinition): string {
+  const questions = Object.entries(query).map(([name, pattern]) => `${name}=${pattern}`);
+  return [host, path, ...questions.toSorted().map((one) => `?${one}`), hash && `#${hash}`]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+/** Excludes and asks for at least as much. */
+function isNarrower(former: PageDefinition, page: PageDefinition): boolean {
+  return (
+    includesAll(page.match.exclude ?? [], former.match.exclude ?? []) &&
+    includesAll(page.gate ?? [], former.gate ?? []) &&
+    isStricter(former.player ?? {}, page.player ?? {})
+  );
+}
+
+/** Takes no other video, and none that is shorter. */
+function isStricter(former: PlayerDefinition, player: PlayerDefinition): boolean {
+  return (
+    (player.minDuration ?? SHORTEST) >= (former.minDuration ?? SHORTEST) &&
+    (former.only === undefined || player.only === true) &&
+    isWithin(former, player) &&
+    includesAll(player.exclude ?? [], former.exclude ?? [])
+  );
+}
+
+/** Looks for a video nowhere else. */
+function isWithin(former: PlayerDefinition, player: PlayerDefinition): boolean {
+  return (
+    // With a clock of its own a player may be of any length.
+    (player.clock === undefined || former.clock !== undefined) &&
+    (player.shadow === undefined || former.shadow === true) &&
+    (player.inFrame === undefined || former.inFrame === true)
+  );
+}
+
+/** Seconds of a player without `minDuration`, as in `content/player`. */
+const SHORTEST = 60;
+
+const hasSamePath = (a: { readonly path?: string | undefined }, b: { readonly path?: string | undefined }) =>
+  b.path === a.path || (a.path === undefined && b.path !== undefined);
+
+function includesAll(all: readonly unknown[], some: readonly unknown[]): boolean {
+  const known = new Set(all.map((one) => JSON.stringify(one)));
+  return some.every((one) => known.has(JSON.stringify(one)));
 }

@@ -12,7 +12,7 @@ import { createHandlers } from '../../../src/background/message-handlers';
 import { createLog } from '../../../src/background/context/log';
 import { countsStore, settingsStore, type OutboxCounts } from '../../../src/platform/storage/stores';
 import { publishCounts } from '../../../src/background/display/publish-counts';
-import { createStoppableFetch } from '../../../src/background/context/stoppable-fetch';
+import { createStoppableFetch } from '../../../src/background/context/create-context';
 import { createMutex, type RunExclusive } from '../../../src/background/context/mutex';
 import { revokeTokens } from '../../../src/background/account/revocation';
 import { closeSession, endSession } from '../../../src/background/recording/end-session';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { caseVariants } from '../../../src/core/definition/case-folding';
-import { characterSet } from '../../../src/core/definition/character-set';
+import { characterSet, caseVariants } from '../../../src/core/definition/character-set';
 import { regexDanger } from '../../../src/core/definition/regex-safety';
 import { hostileExpression } from './hostile-expressions';
 import { createRandom } from './worst-input';

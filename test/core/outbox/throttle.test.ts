@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backoff, startCooldown, isAhead, noCooldown, readCooldown } from '../../../src/core/outbox/backoff';
-import { jitteredInterval } from '../../../src/core/session/heartbeat-jitter';
+import { jitteredInterval } from '../../../src/core/session/rules-of';
 import { readBucket, takeToken, type Bucket } from '../../../src/core/outbox/token-bucket';
 import { runFleet } from '../../bench/fleet';
 

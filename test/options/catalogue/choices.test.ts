@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { agree, goBack, trustKey, turnOn, useAgain } from '../../../src/options/catalogue/choices';
 import { catalogueStore, emptyCatalogue } from '../../../src/options/catalogue/catalogue-state';
-import { databaseArea } from '../../../src/platform/storage/database-area';
+import { databaseArea } from '../../../src/platform/storage/own-area';
 import { trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
 
 // What a person decides on Sites. Nobody is signed in, so that no tracker is asked again.

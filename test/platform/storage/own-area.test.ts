@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browser } from '../../../src/platform/browser/browser';
-import { databaseArea } from '../../../src/platform/storage/database-area';
-import { ownArea, watchOwnValue } from '../../../src/platform/storage/own-area';
+import { ownArea, watchOwnValue, databaseArea } from '../../../src/platform/storage/own-area';
 import { storageItem } from '../../../src/platform/storage/storage-item';
 
 let ending: AbortController;

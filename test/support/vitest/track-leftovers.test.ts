@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { databaseArea } from '../../../src/platform/storage/database-area';
-import { watchOwnValue } from '../../../src/platform/storage/own-area';
+import { watchOwnValue, databaseArea } from '../../../src/platform/storage/own-area';
 import { beginTest, leftoversOf, settle } from './track-leftovers';
 
 // Each test plays one that leaves something behind, is told of it, and ends it.

@@ -2,8 +2,7 @@ import { ChildProcess } from 'node:child_process';
 import { Server } from 'node:net';
 import { threadId } from 'node:worker_threads';
 import { vi } from 'vitest';
-import { databaseArea } from '../../../src/platform/storage/database-area';
-import { watcherCount } from '../../../src/platform/storage/own-area';
+import { watcherCount, databaseArea } from '../../../src/platform/storage/own-area';
 
 /** Something that is under way. */
 interface Begun {

@@ -2,7 +2,7 @@ import { taughtFields, type Proposal, type TaughtField } from '../../../core/wor
 import { rankProposals } from '../../../core/workbench/source-ranking';
 import type { Pick } from '../../../protocol/workbench';
 import { elementText } from '../../reader/element-text';
-import { elementAt, inward, outward } from './element-at';
+import { frameDocument } from '../../reader/query';
 import { videoOf } from '../propose/describe-page';
 import { elementSources } from '../propose/element-sources';
 import { isOver } from '../propose/is-over';
@@ -11,6 +11,7 @@ import { createOutline, type Outline } from './outline';
 import { proposalContext, tryProposal } from '../propose/proposal-context';
 import { accessWithoutRequests } from '../trial/trial-access';
 import { structuredSources } from '../propose/structured-sources';
+import { hostOf } from '../propose/host-element';
 
 export interface Picking {
   start(hint: string, field: string): void;
@@ -154,4 +155,40 @@ function plainSources(element: Element): Omit<Proposal, 'value'>[] {
     count,
     fragile,
   }));
+}
+
+/**
+ * The innermost element at a point, also inside open shadow roots and frames of the same origin. Walks no
+ * tree.
+ */
+function elementAt(root: Document | ShadowRoot, x: number, y: number, overlay: Element): Element | undefined {
+  const found = root
+    .elementsFromPoint(x, y)
+    .find((element) => element !== overlay && !overlay.contains(element));
+  if (found === undefined) return undefined;
+  const inside = found.shadowRoot;
+  if (inside !== null) {
+    const deeper = elementAt(inside, x, y, overlay);
+    if (deeper !== undefined && deeper !== found) return deeper;
+  }
+  const frame = frameDocument(found);
+  if (frame === undefined) return found;
+  const { left, top } = found.getBoundingClientRect();
+  return elementAt(frame, x - left - found.clientLeft, y - top - found.clientTop, overlay) ?? found;
+}
+
+/** One step up the tree, out of shadow roots and frames too. */
+function outward(element: Element): Element | undefined {
+  if (element.parentElement !== null) return element.parentElement;
+  return hostOf(element);
+}
+
+/** One step down: the first child that takes up room. */
+function inward(element: Element): Element | undefined {
+  const children = [
+    ...(element.shadowRoot?.children ?? []),
+    ...(frameDocument(element)?.body?.children ?? []),
+    ...element.children,
+  ];
+  return children.find((child) => child.getBoundingClientRect().width > 0);
 }

@@ -1,6 +1,6 @@
 import { browser } from '../../../../src/platform/browser/browser';
 import { findDraft } from '../../../../src/options/workbench/draft/draft-storage';
-import { databaseArea } from '../../../../src/platform/storage/database-area';
+import { databaseArea } from '../../../../src/platform/storage/own-area';
 import { draftsStore } from '../../../../src/platform/storage/workbench-stores';
 import { ownConnectorsStore } from '../../../../src/platform/storage/stores';
 import type { DraftCase } from '../../../../src/core/workbench/draft-record';

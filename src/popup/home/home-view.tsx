@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { readDashboard, type Widget } from '../../protocol/tracker/read-dashboard';
@@ -8,10 +8,18 @@ import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { plural } from '../../ui/text/plural';
+import { readChannel, type ChannelReading } from '../../protocol/tracker/read-channel';
+import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { Icon } from '../../ui/components/icon';
+import { WebLink } from '../../ui/components/web-link';
 import { openOptions } from '../environment/open-options';
-import { ChannelView } from './channel-view';
-import { ListSection } from './list-section';
 import { isOfRows, isOfSessions } from './next-widget';
+import { Shelf } from './shelf';
+import { NextRows } from './next-rows';
+import { usePages, type Source } from './use-pages';
+
+/** Lists of a channel that are shown. */
+const MAX_LISTS = 12;
 
 /** The front page of the tracker. Parts that cannot be read are left out, with a note. */
 export function HomeView({ account }: { readonly account: AccountView }): JSX.Element {
@@ -87,4 +95,101 @@ function titleOf({ title }: Widget): string {
 
 function isOfChannels({ type, id }: Widget): boolean {
   return type === 'channels' || id === 'channels';
+}
+
+/** One channel of the tracker with its lists. */
+function ChannelView({ id, onBack }: { readonly id: string; readonly onBack: () => void }): JSX.Element {
+  const { value, error, again } = useAnswer('tracker.channel', { id });
+  const back = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => back.current?.focus(), []);
+  const channel = value === undefined ? undefined : readChannel(unwrapData(value), id);
+  return (
+    <div class="stack home channel">
+      <div>
+        <button type="button" class="button small back" ref={back} onClick={onBack}>
+          <Icon name="back" size={14} />
+          {text('tab_home')}
+        </button>
+      </div>
+      <Problem message={error} onRetry={again} />
+      {error === undefined && value === undefined && <Loading />}
+      {value !== undefined && channel === undefined && (
+        <Problem message={text('home_not_understood')} onRetry={again} />
+      )}
+      {channel !== undefined && <ChannelContent channel={channel} />}
+    </div>
+  );
+}
+
+function ChannelContent({ channel }: { readonly channel: ChannelReading }): JSX.Element {
+  const { title, description, url, lists } = channel;
+  return (
+    <>
+      <h2 class="clamp" dir="auto">
+        <WebLink url={url}>{title}</WebLink>
+      </h2>
+      {description !== undefined && (
+        <p class="muted clamp" dir="auto">
+          {description}
+        </p>
+      )}
+      {lists.length === 0 && <p class="muted">{text('common_nothing_here')}</p>}
+      {lists.slice(0, MAX_LISTS).map((list) =>
+        list.items === undefined ? (
+          <ListSection key={list.id} level={3} title={list.title} source={{ from: 'list', id: list.id }} />
+        ) : (
+          <section key={list.id} class="stack tight" aria-label={list.title}>
+            <h3 class="clamp one" dir="auto">
+              {list.title}
+            </h3>
+            <Shelf label={list.title} items={list.items} />
+          </section>
+        ),
+      )}
+      {lists.length > MAX_LISTS && <p class="small muted">{plural('home_cut', lists.length, MAX_LISTS)}</p>}
+    </>
+  );
+}
+
+interface ListSectionProps {
+  readonly title: string;
+  readonly source: Source;
+  readonly level?: 2 | 3;
+  /** One row for each entry, with what is left of it. */
+  readonly asRows?: boolean;
+  /** Nothing is shown where the tracker has none. */
+  readonly optional?: boolean;
+  readonly onChannel?: (id: string) => void;
+}
+
+/** A list of the tracker under its title; it loads and fails on its own. */
+function ListSection({
+  title,
+  source,
+  level = 2,
+  asRows,
+  optional,
+  onChannel,
+}: ListSectionProps): JSX.Element | null {
+  const { items, isLoading, hasMore, error, more } = usePages(source);
+  const Heading = `h${level}` as const;
+  const List = asRows ? NextRows : Shelf;
+  if (optional && !items?.length) return null;
+  return (
+    <section class="stack tight" aria-label={title}>
+      <Heading class="clamp one" dir="auto">
+        {title}
+      </Heading>
+      {isLoading && <Loading class="small muted loading" />}
+      {items === null && <p class="small muted">{text('home_not_understood')}</p>}
+      {items && <List label={title} items={items} onChannel={onChannel} />}
+      <Problem message={error} onRetry={more} />
+      {hasMore && (
+        <button type="button" class="link small" onClick={more}>
+          {text('home_more')}
+          <span class="hidden"> {title}</span>
+        </button>
+      )}
+    </section>
+  );
 }

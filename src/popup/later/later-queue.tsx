@@ -8,7 +8,13 @@ import { ForeignQueue } from '../../ui/components/foreign-queue';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
-import { GROUPS, LaterGroup } from './later-group';
+import type { Media } from '../../core/media/media';
+import { wholeNumber } from '../../ui/text/whole-number';
+import { confirmSite } from '../environment/confirm-site';
+import { LaterEntry } from './later-entry';
+
+/** The groups in their order; `waiting` includes the entries that are being sent. */
+const GROUPS = ['foreign', 'review', 'unmatched', 'parked', 'waiting'] as const;
 
 interface LaterQueueProps {
   readonly entries: readonly OutboxView[];
@@ -70,4 +76,72 @@ function useQueueAction({ onChanged, onToast }: Pick<LaterQueueProps, 'onChanged
     heading.current?.focus();
   };
   return { act, heading, busy, error };
+}
+
+type Group = (typeof GROUPS)[number];
+
+/** Runs a job unless another one runs, and shows the message when it succeeded. */
+type Act = (job: () => Promise<unknown>, message: string) => Promise<void>;
+
+interface LaterGroupProps {
+  readonly group: Group;
+  /** The entries of all groups. */
+  readonly entries: readonly OutboxView[];
+  /** How many entries the group has; `entries` may hold fewer. */
+  readonly count: number;
+  readonly onMore: () => void;
+  readonly siteName: (siteId: string) => string;
+  readonly act: Act;
+  readonly onRemap: (id: string) => void;
+}
+
+/** The entries of one group under a heading with their number; nothing for an empty group. */
+function LaterGroup(props: LaterGroupProps): JSX.Element | null {
+  const { group, entries, siteName, act, onRemap, onMore } = props;
+  const own = entries.filter(({ state }) => (state === 'sending' ? 'waiting' : state) === group);
+  if (own.length === 0) return null;
+  // The counts are published after a delivery, so that the list may know of more.
+  const count = Math.max(props.count, own.length);
+  return (
+    <section class="stack tight" aria-labelledby={`later-${group}`}>
+      <h3 id={`later-${group}`} class="small-heading">
+        {text(group === 'foreign' ? 'later_foreign_group' : `later_${group}`)}{' '}
+        <span class="count">{wholeNumber(count)}</span>
+      </h3>
+      <ul class="stack">
+        {own.map((entry) => (
+          <LaterEntry
+            key={entry.id}
+            entry={entry}
+            siteName={siteName(entry.siteId)}
+            onAccept={() => void act(() => accept(entry), text('later_accepted'))}
+            onRetry={() => void act(() => send('outbox.retry', { id: entry.id }), text('later_retried'))}
+            onDrop={() => void act(() => send('outbox.drop', { id: entry.id }), text('later_dropped'))}
+            onRemap={() => onRemap(entry.id)}
+            onChoose={(media) => void act(() => choose(entry, media), text('later_accepted'))}
+          />
+        ))}
+      </ul>
+      {own.length < count && (
+        <div>
+          <button type="button" class="button small" onClick={onMore}>
+            {text('common_show_all', wholeNumber(count))}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+async function accept({ id, siteId }: OutboxView): Promise<void> {
+  await send('outbox.accept', { id });
+  await confirmSite(siteId);
+}
+
+/**
+ * For an episode with a number the choice is for the whole series: its other episodes have the same answer.
+ */
+function choose({ id, item }: OutboxView, media: Media): Promise<unknown> {
+  const scope = item.type === 'episode' && item.episodeNumber !== undefined ? 'series' : 'item';
+  return send('corrections.set', { of: { outboxId: id }, scope, media });
 }

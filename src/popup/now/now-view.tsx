@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { HistoryChange } from '../../core/outbox/history-change';
 import type { AccountView } from '../../core/settings/account-view';
 import type { TabView } from '../../core/status/tab-view';
@@ -14,12 +14,19 @@ import { useStored } from '../../ui/hooks/use-stored';
 import { openOptions } from '../environment/open-options';
 import type { Snapshot } from '../environment/snapshot';
 import { Actions } from './actions';
-import { Ladder } from './ladder';
 import type { NowProps } from './now-props';
-import { Plain } from './plain';
 import { TicketCard } from './ticket-card';
-import { useTabView } from './use-tab-view';
 import { viewingOf } from '../../ui/history/viewing-of';
+import { Icon, Ticket } from '../../ui/components/icon';
+import { send } from '../../platform/messaging/send';
+import { viewStore } from '../../platform/storage/stores';
+import { errorText } from '../../ui/text/error-text';
+import { ladderOf } from '../../core/status/status';
+import { statusSentence } from '../../platform/browser/status-sentence';
+import { textKey } from '../../core/text/text-key';
+import { agreementText } from '../../ui/text/evidence-text';
+import { repairOf } from './repair';
+import { StatusLine } from './status-line';
 
 const StatusMore = lazy(async () => (await import('./status-more')).StatusMore);
 const Idle = lazy(async () => (await import('./idle')).Idle);
@@ -117,5 +124,89 @@ function SignIn({ account }: { readonly account: AccountView }): JSX.Element {
         {text(account.state === 'pending' ? 'repair_see_code' : 'repair_sign_in')}
       </button>
     </div>
+  );
+}
+
+/** A tab in which nothing plays: its site and its status; a line where nothing is wrong. */
+function Plain({ host, ...props }: NowProps & { readonly host: string | undefined }): JSX.Element {
+  const site = props.view.siteName ?? props.view.host ?? host;
+  if (repairOf(props.view, props.account, props) === undefined)
+    return (
+      <article class="plain calm">
+        {site !== undefined && <h2 class="hidden">{site}</h2>}
+        <StatusLine {...props} />
+      </article>
+    );
+  return (
+    <article class="plain">
+      <Ticket empty size={32} />
+      {site !== undefined && (
+        <h2 class="clamp one">
+          <bdi>{site}</bdi>
+        </h2>
+      )}
+      <StatusLine {...props} />
+    </article>
+  );
+}
+
+/**
+ * The view of a tab: as stored, then as the page answers, then whatever the worker stores while the popup is
+ * open.
+ */
+function useTabView({ tabId, view: stored }: Snapshot): {
+  readonly view: TabView | undefined;
+  readonly error: string | undefined;
+  readonly ask: () => void;
+} {
+  const [view, setView] = useState(stored);
+  const [error, setError] = useState<string>();
+  const ask = () => {
+    if (tabId === undefined) return;
+    setError(undefined);
+    send('tab.view', { tabId }).then(setView, (problem: unknown) => setError(errorText(problem)));
+  };
+  useEffect(() => {
+    if (tabId === undefined) return undefined;
+    const ending = new AbortController();
+    viewStore(tabId).watch((next) => setView((last) => next ?? last), ending.signal);
+    ask();
+    return () => ending.abort();
+  }, [tabId]);
+  return { view, error, ask };
+}
+
+/**
+ * "Why isn't this being recorded?": the conditions for recording up to the first that fails, with the
+ * sentence of the status. Of what is recorded, what has settled the match.
+ */
+function Ladder({
+  view: { status, media, evidence = [] },
+}: {
+  readonly view: Pick<TabView, 'status' | 'media' | 'evidence'>;
+}): JSX.Element {
+  const recorded = status.kind === 'scrobbling' || status.kind === 'watched';
+  const agreement = media === undefined ? '' : agreementText(evidence, media);
+  return (
+    <details class="ladder">
+      <summary>{text(recorded ? 'ladder_how' : 'ladder_why')}</summary>
+      <ol>
+        {ladderOf(status)
+          .filter(({ state }) => state !== 'ahead')
+          .map(({ rung, state }) => (
+            <li key={rung} class={state}>
+              <Icon name={state === 'done' ? 'tick' : state} size={16} />
+              <span class="hidden">{text(`ladder_${state}`)}: </span>
+              <span>
+                {text(textKey(state === 'here' ? 'rung_not' : 'rung', rung))}
+                {rung === 'match' && state === 'done' && agreement !== '' && (
+                  <span class="reason">{agreement}</span>
+                )}
+                {state === 'here' && <span class="reason">{statusSentence(status)}</span>}
+              </span>
+            </li>
+          ))}
+      </ol>
+    </details>
   );
 }

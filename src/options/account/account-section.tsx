@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { LIBRARY_URL } from '../../core/settings/library-url';
 import type { Settings } from '../../core/settings/settings';
@@ -16,10 +17,10 @@ import { useAnswer } from '../../ui/hooks/use-answer';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
 import { truncate } from '../../ui/text/naming';
+import { ConfirmButton } from '../../ui/components/confirm-button';
 import { BaseUrlForm } from './base-url-form';
 import { BeforeSignIn } from './before-sign-in';
 import { signIn, SignIn } from './sign-in';
-import { SignOut } from './sign-out';
 import { useReturn } from './use-return';
 
 type SignedInView = Extract<AccountView, { state: 'signed-in' }>;
@@ -115,4 +116,30 @@ function useUserName(): string | undefined {
   const data = unwrapData(value);
   const name = person ?? (isRecord(data) ? data['userName'] : undefined);
   return typeof name === 'string' ? truncate(name) : undefined;
+}
+
+/** Signs out after it has said what stays in this browser, which can be removed too. */
+function SignOut(): JSX.Element {
+  const [remove, setRemove] = useState(false);
+  const action = useAction();
+  return (
+    <div>
+      <ConfirmButton
+        label={text('account_sign_out')}
+        question={text('account_sign_out_question')}
+        onConfirm={() => action.run(() => send('account.sign-out', { remove }))}
+      >
+        <p>{text('account_sign_out_stays')}</p>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={remove}
+            onChange={(event) => setRemove(event.currentTarget.checked)}
+          />
+          <span>{text('account_sign_out_remove')}</span>
+        </label>
+      </ConfirmButton>
+      <Problem message={action.error} />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { encode } from 'uqr';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../../ui/components/problem';
@@ -9,7 +10,6 @@ import { useClipboard } from '../../ui/hooks/use-clipboard';
 import { clock } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
 import { approvalPage, type ApprovalPage, type PendingView } from './approval-page';
-import { QrCode } from './qr-code';
 
 /** Milliseconds between two messages that remind the worker to ask the tracker. */
 const POLL_INTERVAL = 2000;
@@ -125,4 +125,24 @@ function Remaining({ until }: { readonly until: number }): JSX.Element {
     return () => clearInterval(timer);
   }, []);
   return <span>{text('account_remaining', clock((until - now) / 1000))}</span>;
+}
+
+/** A QR code, dark on light in both themes: many cameras do not read inverted codes. */
+function QrCode({ value, label }: { readonly value: string; readonly label: string }): JSX.Element {
+  const { data, size } = encode(value, { ecc: 'M', border: 2 });
+  const path = data
+    .map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''))
+    .join('');
+  return (
+    <svg
+      class="qr"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
 }

@@ -8,10 +8,22 @@ import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { send } from '../../platform/messaging/send';
+import { usePagedList, type PagedList } from '../../ui/hooks/use-paged-list';
+import { fileName, saveFile, saveJson } from '../../ui/save-file';
+import { SearchField } from '../../ui/components/search-field';
 import { CatalogueRefusals } from '../catalogue/refusals';
-import { ActivityFilterBar, filterActivity, noFilter } from './activity-filter';
 import { ActivityDays } from './activity-days';
-import { useActivity, type Activity } from './use-activity';
+import { activityCsv } from './activity-csv';
+
+const ANSWERS = ['all', 'accepted', 'rejected', 'failed'] as const;
+
+const noFilter: ActivityFilter = { words: '', answer: 'all' };
+
+/** Entries that are loaded at a time. */
+const PAGE_SIZE = 200;
+/** Entries that the worker keeps at most. */
+const ALL = 5000;
 
 /** Every update that was sent to the tracker, with the answer. */
 export function ActivitySection({
@@ -85,6 +97,91 @@ function ActivityTools({ save, clear }: Pick<Activity, 'save' | 'clear'>): JSX.E
         question={text('activity_clear_sure')}
         onConfirm={clear}
       />
+    </div>
+  );
+}
+
+interface Activity extends Omit<PagedList<ActivityEntry>, 'run' | 'clear'> {
+  readonly save: (kind: 'csv' | 'json') => void;
+  readonly clear: () => Promise<unknown>;
+}
+
+/** The updates that were sent, as the worker keeps them. */
+function useActivity(onCleared: () => void): Activity {
+  const { run, clear, ...list } = usePagedList(PAGE_SIZE, (range) => send('activity.list', range));
+  return {
+    ...list,
+    save: (kind) => void run(() => saveActivity(kind)),
+    clear: async () => {
+      if (await clear(() => send('activity.clear', {}))) onCleared();
+    },
+  };
+}
+
+async function saveActivity(kind: 'csv' | 'json'): Promise<void> {
+  const entries = await send('activity.list', { limit: ALL });
+  if (kind === 'json') saveJson('activity', entries);
+  else saveFile(fileName('activity', 'csv', new Date()), 'text/csv;charset=utf-8', activityCsv(entries));
+}
+
+interface ActivityFilter {
+  readonly words: string;
+  readonly answer: (typeof ANSWERS)[number];
+}
+
+/** Entries with this answer whose title or site contains the words; upper and lower case are the same. */
+function filterActivity(
+  entries: readonly ActivityEntry[],
+  { words, answer }: ActivityFilter,
+  siteName: (siteId: string) => string,
+): readonly ActivityEntry[] {
+  const wanted = words.trim().toLowerCase();
+  return entries.filter(
+    (entry) =>
+      (answer === 'all' || entry.answer === answer) &&
+      searchable(entry, siteName(entry.siteId)).some((part) => part?.toLowerCase().includes(wanted)),
+  );
+}
+
+function searchable(entry: ActivityEntry, siteName: string): readonly (string | undefined)[] {
+  const { item, media, siteId } = entry;
+  const titles = [item.title, item.seriesTitle, item.episodeTitle, media?.title, media?.seriesTitle];
+  return [...titles, siteId, siteName];
+}
+
+/** The fields of the filter. */
+function ActivityFilterBar({
+  filter,
+  onChange,
+}: {
+  readonly filter: ActivityFilter;
+  readonly onChange: (filter: ActivityFilter) => void;
+}): JSX.Element {
+  return (
+    <div class="filters" role="search">
+      <SearchField
+        id="activity-words"
+        class="field grow"
+        label={text('activity_search')}
+        value={filter.words}
+        onInput={(words) => onChange({ ...filter, words })}
+      />
+      <div class="field">
+        <label for="activity-only">{text('activity_answer')}</label>
+        <select
+          id="activity-only"
+          value={filter.answer}
+          onChange={(event) =>
+            onChange({ ...filter, answer: ANSWERS[event.currentTarget.selectedIndex] ?? 'all' })
+          }
+        >
+          {ANSWERS.map((one) => (
+            <option key={one} value={one}>
+              {text(`activity_${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   );
 }

@@ -7,7 +7,14 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
 import { timeWithSeconds } from '../../ui/text/format';
-import { useLog } from './use-log';
+import { defined } from '../../core/values/defined';
+import { send } from '../../platform/messaging/send';
+import { copyText } from '../../ui/hooks/use-clipboard';
+import { usePagedList, type PagedList } from '../../ui/hooks/use-paged-list';
+import { saveJson } from '../../ui/save-file';
+
+/** Entries that are loaded at a time. */
+const PAGE_SIZE = 100;
 
 /** The log of the worker: its entries, newest first, to read, save, copy and clear. */
 export function LogView({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
@@ -85,4 +92,37 @@ function LogLine({
       )}
     </li>
   );
+}
+
+interface Log extends Omit<PagedList<LogEntry>, 'run' | 'clear'> {
+  /** Saves all entries, also those that are not loaded yet. */
+  readonly save: () => void;
+  /** Copies the entries that are loaded, as JSON. */
+  readonly copy: () => void;
+  readonly clear: () => Promise<unknown>;
+}
+
+/** The log as the worker keeps it. */
+function useLog(onToast: (toast: ToastContent) => void): Log {
+  const { run, clear, ...list } = usePagedList(PAGE_SIZE, (range) => send('log.list', range));
+  return {
+    ...list,
+    save: () => void run(async () => saveJson('log', await loadAll())),
+    copy: () => {
+      const content = JSON.stringify(list.entries, undefined, 2);
+      void copyText(content, () => onToast({ message: text('common_copied') }));
+    },
+    clear: async () => {
+      if (await clear(() => send('log.clear', {}))) onToast({ message: text('log_cleared') });
+    },
+  };
+}
+
+async function loadAll(): Promise<readonly LogEntry[]> {
+  const all: LogEntry[] = [];
+  for (;;) {
+    const page = await send('log.list', { limit: PAGE_SIZE, ...defined({ before: all.at(-1)?.id }) });
+    all.push(...page);
+    if (page.length < PAGE_SIZE) return all;
+  }
 }

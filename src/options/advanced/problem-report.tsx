@@ -6,7 +6,20 @@ import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { copyText } from '../../ui/hooks/use-clipboard';
 import { fileName, saveFile } from '../../ui/save-file';
-import { makeReport } from './make-report';
+import type { Item } from '../../core/media/item';
+import type { ActivityEntry, OutboxView } from '../../core/outbox/outbox-view';
+import type { SiteHealth } from '../../core/settings/site-health';
+import type { TabView } from '../../core/status/tab-view';
+import { send } from '../../platform/messaging/send';
+import {
+  accountStore,
+  allViews,
+  countsStore,
+  healthStore,
+  settingsStore,
+} from '../../platform/storage/stores';
+
+declare const __VERSION__: string;
 
 interface ProblemReportProps {
   readonly onToast: (toast: ToastContent) => void;
@@ -64,3 +77,65 @@ function ReportText({ report, onToast }: ProblemReportProps & { readonly report:
     </>
   );
 }
+
+/**
+ * Text for a bug report: settings, states, codes and counts, and the latest steps of the log. Never holds a
+ * token or the tracker's address; titles only where `titles` is set.
+ */
+async function makeReport(titles: boolean): Promise<string> {
+  const [settings, account, counts, health, views, outbox, activity, log] = await Promise.all([
+    settingsStore.get(),
+    accountStore.get(),
+    countsStore.get(),
+    healthStore.get(),
+    allViews(),
+    send('outbox.list', {}),
+    send('activity.list', { limit: ACTIVITY_ENTRIES }),
+    send('log.list', { limit: LOG_ENTRIES }),
+  ]);
+  const { baseUrl, ...choices } = settings;
+  const titled = (item: Partial<Item> | undefined) => (titles ? { item } : {});
+  const report = {
+    version: __VERSION__,
+    agent: navigator.userAgent,
+    settings: choices,
+    ownTracker: baseUrl !== '',
+    account: account.state,
+    counts,
+    degraded: degradedSites(health),
+    tabs: views.map((view) => ({ ...describeTab(view), ...titled(view.item) })),
+    outbox: outbox.map((entry) => ({ ...describeEntry(entry), ...titled(entry.item) })),
+    activity: activity.map((entry) => ({ ...describeActivity(entry), ...titled(entry.item) })),
+    log: log.map((entry) => ({ ...entry, at: timeOf(entry.at) })),
+  };
+  return JSON.stringify(report, undefined, 2);
+}
+
+function degradedSites(health: Readonly<Record<string, SiteHealth>>) {
+  return Object.entries(health)
+    .filter(([, { degraded }]) => degraded)
+    .map(([id, { missing }]) => ({ id, missing }));
+}
+
+/** The message of a status is foreign text that can hold a title. */
+function describeTab({ siteId, status, playback, degraded }: TabView) {
+  const { kind } = status;
+  const reason = 'reason' in status ? status.reason : undefined;
+  const missing = 'missing' in status ? status.missing : undefined;
+  return { siteId, kind, reason, missing, degraded, playing: playback?.state };
+}
+
+function describeEntry({ state, siteId, attempts, error }: OutboxView) {
+  return { state, siteId, attempts, code: error?.code };
+}
+
+function describeActivity({ at, siteId, position, duration, cause, answer, status, code }: ActivityEntry) {
+  return { at: timeOf(at), siteId, position, duration, cause, answer, status, code };
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}
+
+const ACTIVITY_ENTRIES = 50;
+const LOG_ENTRIES = 200;

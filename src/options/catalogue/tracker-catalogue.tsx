@@ -7,11 +7,18 @@ import { Problem } from '../../ui/components/problem';
 import { Switch } from '../../ui/components/switch';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
+import { requestAccess } from '../../platform/browser/page-access';
+import { send } from '../../platform/messaging/send';
+import { ownConnectorsStore } from '../../platform/storage/stores';
+import { proofOf } from '../../protocol/definition/checked-definition';
+import type { Definition } from '../../protocol/definition/definition';
+import { accessOf } from '../workbench/draft/access-of';
 import { catalogueStore, type CatalogueState } from './catalogue-state';
 import { trustKey, turnOn } from './choices';
-import { Choice, Held } from './held-release';
-import { ProposalList } from './proposal-list';
+import { Choice, Held, ReachList } from './held-release';
 import { ListRefusal } from './refusals';
+import { proposalsStore, type Proposal } from './proposals';
+import { reasonText } from './reason-text';
 
 /** The connectors of the tracker: whether they are taken, whose key is believed, and sites that are new. */
 export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element | null {
@@ -83,4 +90,63 @@ function Fingerprint({ of }: { readonly of: string }): JSX.Element {
       {fingerprint}
     </span>
   );
+}
+
+/**
+ * Connectors that the tracker lists without a signature: each is used only once the person has accepted it.
+ */
+function ProposalList({
+  tracker,
+  action,
+}: {
+  readonly tracker: string;
+  readonly action: Action;
+}): JSX.Element | null {
+  const proposals = useStored(proposalsStore);
+  const own = useStored(ownConnectorsStore) ?? {};
+  const open = proposals?.tracker === tracker ? proposals.list.filter(({ id }) => !(id in own)) : [];
+  if (open.length === 0) return null;
+  return (
+    <div class="stack tight">
+      <p class="small muted">{text('catalogue_proposed')}</p>
+      {open.map((proposal) => (
+        <ProposalRow key={proposal.id} proposal={proposal} action={action} />
+      ))}
+    </div>
+  );
+}
+
+function ProposalRow({
+  proposal: { name, definition, reach = [], detail },
+  action,
+}: {
+  readonly proposal: Proposal;
+  readonly action: Action;
+}): JSX.Element {
+  return (
+    <div class="stack tight proposal">
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      {definition === undefined ? (
+        <>
+          <p class="note wait">{reasonText('checker')}</p>
+          <p class="small muted mono" dir="ltr">
+            {detail}
+          </p>
+        </>
+      ) : (
+        <>
+          <ReachList reach={reach} />
+          <Choice label={text('catalogue_use')} action={action} run={() => accept(definition)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Access is asked for first: browsers accept the question only in the click itself. */
+async function accept(definition: Definition): Promise<void> {
+  if (!(await requestAccess(accessOf(definition)))) throw new Error(text('workbench_access_refused'));
+  await send('connectors.save', { definition: { definition, proof: proofOf(definition) } });
 }

@@ -3,12 +3,17 @@ import { useState } from 'preact/hooks';
 import type { Correction } from '../../core/media/correction';
 import { text } from '../../platform/browser/i18n';
 import { WebLink } from '../../ui/components/web-link';
-import { shiftedBy } from '../../ui/correction/offsets';
+import { shiftedBy, type Offsets } from '../../ui/correction/offsets';
 import { dateOnly } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
 import { displayName, episodeCode } from '../../ui/text/naming';
-import { CorrectionEditor } from './correction-editor';
-import { exampleOf } from './example-of';
+import type { Media } from '../../core/media/media';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import { MediaSearch } from '../../ui/correction/media-search';
+import { OffsetFields } from '../../ui/correction/offset-fields';
+import { useAction } from '../../ui/hooks/use-action';
+import type { Item } from '../../core/media/item';
 
 /** One correction: what the page states, what it is corrected to, and the buttons to change or remove it. */
 export function CorrectionRow({
@@ -90,4 +95,61 @@ function offsetText(correction: Correction): string {
   const example = exampleOf(correction);
   const inTracker = shiftedBy(example, { seasonOffset, episodeOffset });
   return text('correct_example', episodeCode(example) ?? '', episodeCode(inTracker) ?? '');
+}
+
+interface CorrectionEditorProps {
+  readonly correction: Correction;
+  readonly onSaved: () => void;
+}
+
+/** Changes a correction: to other media and, for a series, to other offsets. */
+function CorrectionEditor({ correction, onSaved }: CorrectionEditorProps): JSX.Element {
+  const action = useAction();
+  const save = async (change: Partial<Offsets> & { readonly media?: Media }) => {
+    if (action.busy) return;
+    if (await action.run(() => send('corrections.change', { id: correction.id, ...change }))) onSaved();
+  };
+  return (
+    <div class="stack">
+      {correction.scope === 'series' && (
+        <OffsetForm correction={correction} onSave={(offsets) => void save(offsets)} />
+      )}
+      <MediaSearch from={correction.media} onChoose={(media) => void save({ media })} />
+      <Problem message={action.error} />
+    </div>
+  );
+}
+
+function OffsetForm({
+  correction,
+  onSave,
+}: {
+  readonly correction: Correction;
+  readonly onSave: (offsets: Offsets) => void;
+}): JSX.Element {
+  const { seasonOffset = 0, episodeOffset = 0 } = correction;
+  const [offsets, setOffsets] = useState<Offsets>({ seasonOffset, episodeOffset });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onSave(offsets);
+  };
+  return (
+    <form class="stack" onSubmit={submit}>
+      <OffsetFields item={exampleOf(correction)} offsets={offsets} onChange={setOffsets} />
+      <div>
+        <button type="submit" class="button main">
+          {text('common_save')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** An item whose numbers become those of the chosen media. */
+function exampleOf({ media, seasonOffset = 0, episodeOffset = 0 }: Correction): Partial<Item> {
+  return {
+    type: 'episode',
+    seasonNumber: (media.seasonNumber ?? 1) - seasonOffset,
+    episodeNumber: (media.episodeNumber ?? 10) - episodeOffset,
+  };
 }

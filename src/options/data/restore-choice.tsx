@@ -9,7 +9,8 @@ import { requestAccess } from '../../platform/browser/page-access';
 import { Problem } from '../../ui/components/problem';
 import { plural } from '../../ui/text/plural';
 import { hostPatternOf } from '../account/use-base-url';
-import { ArrivingConnectors } from './arriving-connectors';
+import { accessOf } from '../workbench/draft/access-of';
+import { ConnectorRequests } from '../workbench/list/connector-requests';
 import type { BackupChanges } from './backup-changes';
 
 interface RestoreChoiceProps {
@@ -114,6 +115,33 @@ function TrackerPart({ settings: { baseUrl } }: { readonly settings: Settings })
       <bdi class="mono">{baseUrl === '' ? text('base_url_default') : baseUrl}</bdi>
       <span class="small muted">{text('data_part_tracker_hint')}</span>
       {isPlain && <span class="small">{text('data_part_tracker_plain')}</span>}
+    </>
+  );
+}
+
+/** The connectors of a backup with what each runs on and requests. They are turned off when restored. */
+function ArrivingConnectors({
+  changes: { connectors, replaced },
+}: {
+  readonly changes: Pick<BackupChanges, 'connectors' | 'replaced'>;
+}): JSX.Element {
+  return (
+    <>
+      {connectors.map((definition) => (
+        <section key={definition.id} class="stack tight small">
+          <strong>
+            <bdi>{definition.name}</bdi>
+          </strong>
+          {definition.id in replaced && (
+            <span>{text('data_part_replaces', replaced[definition.id] ?? '')}</span>
+          )}
+          <span>{text('workbench_runs_on')}</span>
+          <span class="mono" dir="ltr">
+            {accessOf(definition).join(' ')}
+          </span>
+          <ConnectorRequests definition={definition} />
+        </section>
+      ))}
     </>
   );
 }

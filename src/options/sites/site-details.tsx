@@ -1,16 +1,24 @@
 import type { JSX } from 'preact';
-import type { SiteView } from '../../core/settings/site-state';
+import type { SiteState, SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
 import { dropAccess } from '../../platform/browser/permissions';
 import { Problem } from '../../ui/components/problem';
-import { useAction } from '../../ui/hooks/use-action';
+import { useAction, type Action } from '../../ui/hooks/use-action';
 import { fieldName } from '../../ui/text/field-name';
 import { dateOnly, listText, relative, monthOnly } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
+import { defaultSettings } from '../../core/settings/settings';
+import { send } from '../../platform/messaging/send';
+import { settingsStore } from '../../platform/storage/stores';
+import { useStored } from '../../ui/hooks/use-stored';
 import { SiteRelease } from '../catalogue/site-release';
-import { SiteOverrides } from './site-overrides';
+import { evidences, intervals, lengths } from '../settings/choices';
+import { SelectRow } from '../settings/setting-rows';
 import { SiteRepairs } from './site-repairs';
 import { UserHosts } from './user-hosts';
+
+/** The value of the option that removes an override; no setting has negative values. */
+const AS_EVERYWHERE = -1;
 
 /** The facts of a site, the settings that differ on it, and its access. */
 export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element {
@@ -87,4 +95,48 @@ function healthText({ health }: SiteView): string {
         health.missing.length === 0 ? '–' : listText(health.missing.map(fieldName)),
       )
     : text('sites_healthy_long', when);
+}
+
+type Overrides = NonNullable<SiteState['overrides']>;
+
+interface SiteOverridesProps {
+  readonly site: SiteView;
+  readonly action: Action;
+}
+
+/** The settings that can differ on one site. */
+function SiteOverrides({ site, action }: SiteOverridesProps): JSX.Element {
+  const settings = useStored(settingsStore) ?? defaultSettings;
+  const { interval, evidence, minimumLength } = site.state.overrides ?? {};
+  const everywhere = { value: AS_EVERYWHERE, label: text('sites_as_everywhere') };
+  const set = (name: keyof Overrides, value: number) => {
+    const { [name]: _old, ...others } = site.state.overrides ?? {};
+    const overrides = value === AS_EVERYWHERE ? others : { ...others, [name]: value };
+    void action.run(() => send('sites.set', { siteId: site.id, overrides }));
+  };
+  return (
+    <div class="settings">
+      <SelectRow
+        id={`${site.id}-interval`}
+        label={text('scrobbling_interval')}
+        value={interval ?? AS_EVERYWHERE}
+        options={[everywhere, ...intervals(interval ?? settings.interval)]}
+        onChange={(value) => set('interval', value)}
+      />
+      <SelectRow<number>
+        id={`${site.id}-evidence`}
+        label={text('scrobbling_evidence')}
+        value={evidence ?? AS_EVERYWHERE}
+        options={[everywhere, ...evidences()]}
+        onChange={(value) => set('evidence', value)}
+      />
+      <SelectRow
+        id={`${site.id}-minimum`}
+        label={text('scrobbling_minimum')}
+        value={minimumLength ?? AS_EVERYWHERE}
+        options={[everywhere, ...lengths(minimumLength ?? settings.minimumLength)]}
+        onChange={(value) => set('minimumLength', value)}
+      />
+    </div>
+  );
 }

@@ -6,9 +6,11 @@ import { Problem } from '../../ui/components/problem';
 import { SearchField } from '../../ui/components/search-field';
 import { plural } from '../../ui/text/plural';
 import { regionName } from '../../ui/text/region-name';
+import { requestAccess } from '../../platform/browser/page-access';
+import { send } from '../../platform/messaging/send';
+import { useAction } from '../../ui/hooks/use-action';
 import { filterSites, isWatched, noSiteFilter } from '../sites/site-filter';
 import { offeredIn, regionOf } from './popular-sites';
-import { useSiteChoice, type SiteChoiceState } from './use-site-choice';
 
 /**
  * Chooses several sites at once; the browser asks a single time for access to exactly their hosts. The button
@@ -123,4 +125,50 @@ function SiteTile({
       </span>
     </label>
   );
+}
+
+interface SiteChoiceState {
+  /** Ids of the chosen sites. */
+  readonly chosen: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+  /** Requests access to all chosen sites, and turns them on. */
+  readonly turnOnChosen: () => void;
+  /** The browser refused the access; the choice is kept. */
+  readonly refused: boolean;
+  readonly error: string | undefined;
+}
+
+function useSiteChoice(sites: readonly SiteView[], onDone: () => void): SiteChoiceState {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState(false);
+  const action = useAction();
+  const toggle = (id: string) =>
+    setChosen((last) => {
+      const next = new Set(last);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const turnOnChosen = () => {
+    const wanted = sites.filter((site) => chosen.has(site.id));
+    if (action.busy || wanted.length === 0) return;
+    setRefused(false);
+    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    const request = requestAccess([...new Set(wanted.flatMap((site) => site.hosts))]);
+    void action.run(async () => {
+      if (!(await request)) {
+        setRefused(true);
+        return;
+      }
+      await turnOn(wanted);
+      setChosen(new Set());
+      onDone();
+    });
+  };
+  return { chosen, toggle, turnOnChosen, refused, error: action.error };
+}
+
+async function turnOn(sites: readonly SiteView[]): Promise<void> {
+  for (const site of sites)
+    if (!site.state.enabled) await send('sites.set', { siteId: site.id, enabled: true });
+  await send('sites.refresh', {});
 }

@@ -1,24 +1,34 @@
-import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
-import { Ticket } from '../../ui/components/icon';
+import { Icon, Ticket } from '../../ui/components/icon';
 import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useStored } from '../../ui/hooks/use-stored';
 import type { WorkerAnswer } from '../../ui/hooks/use-answer';
 import type { SiteView } from '../../core/settings/site-state';
+import { send } from '../../platform/messaging/send';
+import { displayName } from '../../ui/text/naming';
+import { LIBRARY_URL } from '../../core/settings/library-url';
+import type { Settings } from '../../core/settings/settings';
 import { useReturn } from '../account/use-return';
 import { ThemeChoice } from '../settings/theme-choice';
 import { isWatched } from '../sites/site-filter';
 import { useSites } from '../sites/use-sites';
+import { BeforeSignIn } from '../account/before-sign-in';
+import { SignIn } from '../account/sign-in';
 import { FirstTitle } from './first-title';
 import { SiteChoice } from './site-choice';
-import { TrackerStep } from './tracker-step';
-import { useRecording } from './use-recording';
-import { stepOf, welcomeStore, type Step } from './welcome-progress';
-import { WelcomeStep } from './welcome-step';
+import { stepOf, welcomeStore, steps, type Step } from './welcome-progress';
+import { PlaceChoice } from './place-choice';
+import { usePlace } from './use-place';
+
+/** Milliseconds between two questions. */
+const INTERVAL = 2000;
+/** Updates that are looked through for one that the tracker has accepted. */
+const LIMIT = 20;
 
 /**
  * The page after the installation: three steps, of which one is open; the others can be opened at any time.
@@ -94,6 +104,125 @@ function SitesStep({
       <div>
         <button type="button" class="button" onClick={onNext}>
           {text(value?.some(isWatched) === true ? 'welcome_next' : 'welcome_skip')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The name of the title that the tracker has accepted an update of; asked while the page is visible. */
+function useRecording(isAsked: boolean): string | undefined {
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    if (!isAsked || name !== undefined) return undefined;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const entries = await send('activity.list', { limit: LIMIT });
+      const accepted = entries.find(({ answer }) => answer === 'accepted');
+      if (accepted !== undefined) setName(displayName(accepted.item)?.title);
+    };
+    // A worker that cannot answer now is asked again.
+    const askQuietly = () => void ask().catch(() => undefined);
+    askQuietly();
+    const timer = setInterval(askQuietly, INTERVAL);
+    return () => clearInterval(timer);
+  }, [isAsked, name]);
+  return name;
+}
+
+interface WelcomeStepProps {
+  readonly step: Step;
+  readonly open: Step;
+  /** What the step is about is done. */
+  readonly done: boolean;
+  readonly onOpen: (step: Step) => void;
+  readonly children: ComponentChildren;
+}
+
+/** One step: a heading that opens it, and its content while it is open. */
+function WelcomeStep({ step, open, done, onOpen, children }: WelcomeStepProps): JSX.Element {
+  const isOpen = step === open;
+  return (
+    <li
+      class={`step${isOpen ? ' open' : ''}${done ? ' done' : ''}`}
+      aria-current={isOpen ? 'step' : undefined}
+    >
+      <h2>
+        <button
+          type="button"
+          ref={useFocusOnOpen(isOpen)}
+          aria-expanded={isOpen}
+          aria-controls={`step-${step}`}
+          onClick={() => onOpen(step)}
+        >
+          <span class="number" aria-hidden="true">
+            {done ? <Icon name="tick" /> : steps.indexOf(step) + 1}
+          </span>
+          <span>{text(`welcome_${step}`)}</span>
+        </button>
+      </h2>
+      <div id={`step-${step}`} class="stack step-body" hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </li>
+  );
+}
+
+/** Focuses the button of a step that opens, but not when the page is loaded with it. */
+function useFocusOnOpen(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (isOpen && !wasOpen.current) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}
+
+/** The first step: where the history is kept, and the sign-in there. */
+function TrackerStep({
+  account,
+  settings,
+  onNext,
+}: {
+  readonly account: AccountView;
+  readonly settings: Settings;
+  readonly onNext: () => void;
+}): JSX.Element {
+  const place = usePlace(settings);
+  if (account.state === 'signed-in') return <Done isHere={account.baseUrl === LIBRARY_URL} onNext={onNext} />;
+  const isHere = place.kind === 'browser';
+  if (account.state === 'pending' && account.baseUrl === LIBRARY_URL) return <Loading />;
+  return (
+    // Enter in the field of the address presses the button of the sign-in.
+    <form class="stack" noValidate onSubmit={(event) => event.preventDefault()}>
+      {account.state === 'signed-out' && (
+        <>
+          <PlaceChoice place={place} />
+          {!isHere && <p class="small muted">{text('account_how')}</p>}
+        </>
+      )}
+      <BeforeSignIn />
+      {(!isHere || account.state === 'pending') && (
+        <SignIn account={account} ready={place.ready} prepare={place.prepare} invitation={place.invitation} />
+      )}
+      <div class="row">
+        <button type="button" class="button" onClick={onNext}>
+          {text('welcome_without')}
+        </button>
+        <span class="small muted grow">{text('welcome_without_hint')}</span>
+      </div>
+    </form>
+  );
+}
+
+function Done({ isHere, onNext }: { readonly isHere: boolean; readonly onNext: () => void }): JSX.Element {
+  return (
+    <>
+      <p>{text(isHere ? 'history_here' : 'welcome_signed_in')}</p>
+      <div>
+        <button type="button" class="button main" onClick={onNext}>
+          {text('welcome_next')}
         </button>
       </div>
     </>

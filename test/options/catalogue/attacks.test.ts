@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { largestList, largestRelease } from '../../../src/protocol/tracker/connector-catalogue';
 import { createKeyPair } from '../../../src/protocol/tracker/signatures';
-import { endTrials } from '../../../src/options/catalogue/end-trials';
+import { endTrials } from '../../../src/options/catalogue/look-at-catalogue';
 import { createTrackerWorld } from './tracker-world';
 
 // What somebody can do who stands between an installation and its tracker, who has stolen its key, or whom a

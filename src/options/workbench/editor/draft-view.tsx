@@ -6,6 +6,7 @@ import { Loading } from '../../../ui/components/loading';
 import { Tabs } from '../../../ui/components/tabs';
 import type { ToastContent } from '../../../ui/components/toast';
 import { errorText } from '../../../ui/text/error-text';
+import { Icon } from '../../../ui/components/icon';
 import { CasesView } from '../cases/cases-view';
 import { draftRoute, goTo } from '../draft/go-to';
 import { readDraft } from '../draft/read-draft';
@@ -22,7 +23,6 @@ import { isReady } from '../trial/is-ready';
 import { useTrial } from '../trial/use-trial';
 import { AfterUse } from './after-use';
 import { ApplyDraft } from './apply-draft';
-import { EditorBar } from './editor-bar';
 
 interface DraftViewProps {
   readonly draftKey: string;
@@ -116,3 +116,33 @@ function useReadings(draft: OpenDraft, tabId: number | undefined) {
 
 const VIEWS = ['form', 'json', 'trace', 'cases', 'share'] as const;
 type View = (typeof VIEWS)[number];
+
+/** The way back to the list, undo and redo. */
+function EditorBar({ draft }: { readonly draft: OpenDraft }): JSX.Element {
+  return (
+    <div class="row spread">
+      <a class="button small" href="#/connectors">
+        <Icon name="back" size={15} />
+        {text('workbench_back')}
+      </a>
+      <span class="row">
+        <button
+          type="button"
+          class="button small"
+          disabled={draft.document.past.length === 0}
+          onClick={() => draft.undo()}
+        >
+          {text('workbench_undo')}
+        </button>
+        <button
+          type="button"
+          class="button small"
+          disabled={draft.document.future.length === 0}
+          onClick={() => draft.redo()}
+        >
+          {text('workbench_redo')}
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -3,15 +3,16 @@ import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import type { Trial } from '../../../protocol/workbench';
 import { fieldKey } from '../../../ui/text/field-key';
+import { valueAt } from '../../../core/workbench/draft-history';
 import { pageIndex } from '../draft/draft-fields';
 import { ProblemList } from '../draft/problem-list';
 import type { DraftReading } from '../draft/read-draft';
 import type { OpenDraft, Path } from '../draft/use-draft';
 import type { Picker } from '../teach/use-picker';
-import { FormSlots } from './form-slots';
 import { FormSources } from './form-sources';
 import { listAt } from './list-at';
-import { PageSelect } from './page-select';
+import { SlotField } from './slot-field';
+import type { Slot } from './source-shapes';
 
 const ITEM_FIELDS = [
   'seriesTitle',
@@ -158,5 +159,70 @@ function PlayerPart({ page, ...rest }: FormPartProps): JSX.Element {
         </div>
       </details>
     </section>
+  );
+}
+
+/** Chooses the page of a definition that is edited, by its kind. */
+function PageSelect({
+  pages,
+  value,
+  onChange,
+}: {
+  readonly pages: readonly unknown[];
+  readonly value: number;
+  readonly onChange: (index: number) => void;
+}): JSX.Element {
+  return (
+    <div class="field">
+      <label for="workbench-page">{text('workbench_page')}</label>
+      <select
+        id="workbench-page"
+        value={String(value)}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
+        {pages.map((page, index) => (
+          <option key={index} value={String(index)}>
+            {kindOfPage(page) ?? index}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function kindOfPage(page: unknown): string | undefined {
+  const kind = valueAt(page, ['kind']);
+  return typeof kind === 'string' ? kind : undefined;
+}
+
+/** Fields for plain values of a definition below a path, by their names and types. */
+function FormSlots({
+  draft,
+  value,
+  base,
+  label,
+  types,
+}: {
+  readonly draft: OpenDraft;
+  readonly value: unknown;
+  readonly base: Path;
+  readonly label: string;
+  readonly types: Readonly<Record<string, Slot['type']>>;
+}): JSX.Element {
+  return (
+    <div class="slots-grid">
+      {Object.entries(types).map(([key, type]) => {
+        const path = [...base, key];
+        return (
+          <SlotField
+            key={path.join('.')}
+            slot={{ key, type }}
+            value={valueAt(value, path)}
+            label={label}
+            onChange={(next) => draft.set(path, next)}
+          />
+        );
+      })}
+    </div>
   );
 }

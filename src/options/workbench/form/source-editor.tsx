@@ -4,13 +4,20 @@ import { isRecord } from '../../../core/values/is-record';
 import { valueAt } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
 import type { TracedSource } from '../../../protocol/workbench';
-import { GuardRow } from './guard-row';
+import { Icon } from '../../../ui/components/icon';
+import type { OpenDraft, Path } from '../draft/use-draft';
 import { KindSelect } from './kind-select';
 import { listAt } from './list-at';
 import { SlotField } from './slot-field';
-import type { SourcePartProps } from './source-part';
 import { kindOf, shapeOf, sourceShapes, startOf, transformShapes, type Slot } from './source-shapes';
-import { TransformRow } from './transform-row';
+
+const GUARD_SLOTS: readonly Slot[] = [
+  { key: 'of', type: 'json' },
+  { key: 'equals', type: 'text' },
+  { key: 'contains', type: 'text' },
+  { key: 'matches', type: 'text' },
+  { key: 'not', type: 'flag' },
+];
 
 const MAX_TRANSFORMS = 10;
 const MAX_GUARDS = 4;
@@ -144,4 +151,79 @@ function Outcome({ entry: { outcome, value } }: { readonly entry: TracedSource }
       <bdi>{value ?? text(`workbench_outcome_${outcome}`)}</bdi>
     </span>
   );
+}
+
+/** One guard of a source: the condition for using what it yields. */
+function GuardRow({ draft, path, label, guard }: SourcePartProps & { readonly guard: unknown }): JSX.Element {
+  return (
+    <div class="row slots inner">
+      <span class="small muted">{text('workbench_guard')}</span>
+      {GUARD_SLOTS.map((slot) => (
+        <SlotField
+          key={slot.key}
+          slot={slot}
+          value={valueAt(guard, [slot.key])}
+          label={label}
+          onChange={(next) => draft.set([...path, slot.key], next)}
+        />
+      ))}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={text('workbench_remove_guard', label)}
+        onClick={() => draft.set(path, undefined)}
+      >
+        <Icon name="cross" size={12} />
+      </button>
+    </div>
+  );
+}
+
+/** One transform of a source. */
+function TransformRow({
+  draft,
+  path,
+  label,
+  transform,
+}: SourcePartProps & { readonly transform: unknown }): JSX.Element {
+  const kind = kindOf(transform, transformShapes) ?? 'regex';
+  return (
+    <div class="row slots inner">
+      <span class="arrow" aria-hidden="true">
+        →
+      </span>
+      <KindSelect
+        label={text('workbench_transform', label)}
+        kinds={Object.keys(transformShapes)}
+        value={kind}
+        onChange={(next) => draft.set(path, startOf(shapeOf(next, transformShapes)))}
+      />
+      {shapeOf(kind, transformShapes).map((slot) => (
+        <SlotField
+          key={slot.key}
+          slot={slot}
+          value={valueAt(transform, [slot.key])}
+          label={label}
+          onChange={(next) => draft.set([...path, slot.key], next)}
+        />
+      ))}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={text('workbench_remove_transform', label)}
+        onClick={() => draft.set(path, undefined)}
+      >
+        <Icon name="cross" size={12} />
+      </button>
+    </div>
+  );
+}
+
+/** Properties of the components that edit a part of a source. */
+interface SourcePartProps {
+  readonly draft: OpenDraft;
+  /** Path of the part in the definition. */
+  readonly path: Path;
+  /** Name of the source, for screen readers. */
+  readonly label: string;
 }

@@ -9,13 +9,17 @@ import {
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { linter, lintGutter } from '@codemirror/lint';
+import { linter, lintGutter, type Diagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, type Tooltip } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { defined } from '../../../core/values/defined';
-import { diagnostics } from './diagnostics';
+import { readDraft } from '../draft/read-draft';
 import { completionsAt, helpAt } from './schema-help';
+import { placeOf } from './json-place';
+
+/** Problems that are marked in the text. */
+const MAX_DIAGNOSTICS = 50;
 
 /** Milliseconds after the last change until the text is checked. */
 const LINT_DELAY = 250;
@@ -71,4 +75,20 @@ function showHelp(view: EditorView, offset: number): Tooltip | null {
       return { dom };
     },
   };
+}
+
+/** The problems of a definition as marks in its text. */
+function diagnostics(text: string): Diagnostic[] {
+  const reading = readDraft(text);
+  if (reading.state === 'good') return [];
+  if (reading.state === 'broken') {
+    const from = Math.min(reading.at, Math.max(0, text.length - 1));
+    const to = Math.min(reading.at + 1, text.length);
+    return [{ from, to, severity: 'error', message: reading.message }];
+  }
+  return reading.problems.slice(0, MAX_DIAGNOSTICS).map(({ path, message }) => ({
+    ...placeOf(text, path),
+    severity: 'error',
+    message: path === '' ? message : `${path} ${message}`,
+  }));
 }

@@ -8,15 +8,22 @@ import { Loading } from '../../../ui/components/loading';
 import { Problem } from '../../../ui/components/problem';
 import type { ToastContent } from '../../../ui/components/toast';
 import { useStored } from '../../../ui/hooks/use-stored';
+import type { DraftRecord } from '../../../core/workbench/draft-record';
+import { dateAndTime } from '../../../ui/text/format';
+import { formatDraft } from '../../../core/workbench/draft-history';
+import { send } from '../../../platform/messaging/send';
+import { withProof } from '../../../protocol/definition/check-imported';
+import { useAction } from '../../../ui/hooks/use-action';
 import { isWatched } from '../../sites/site-filter';
 import { useSites } from '../../sites/use-sites';
-import { draftId } from '../draft/draft-names';
+import { draftId, draftName } from '../draft/draft-names';
+import { draftRoute, goTo } from '../draft/go-to';
+import { newKey, removeDraft, saveDraft } from '../draft/draft-storage';
 import { BuiltInConnectors } from './built-in-connectors';
-import { DraftList } from './draft-list';
 import { ImportConnector } from './import-connector';
-import { OwnConnectors } from './own-connectors';
 import { SubmittedList } from './submitted-list';
-import { useConnectorActions } from './use-connector-actions';
+import { ConnectorName } from './connector-name';
+import { OnSites } from './on-sites';
 
 /** All connectors: own ones, drafts, submitted ones and built-in ones. */
 export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
@@ -51,4 +58,144 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
       />
     </>
   );
+}
+
+/** Drafts that are not in use yet, the last changed first. */
+function DraftList({
+  drafts,
+  onRemove,
+}: {
+  readonly drafts: readonly DraftRecord[];
+  readonly onRemove: (draft: DraftRecord) => void;
+}): JSX.Element | null {
+  if (drafts.length === 0) return null;
+  return (
+    <section class="stack tight">
+      <h2>{text('workbench_drafts')}</h2>
+      <ul class="card rows">
+        {[...drafts]
+          .sort((a, b) => b.changedAt - a.changedAt)
+          .map((draft) => (
+            <li key={draft.key} class="row">
+              <ConnectorName name={draftName(draft)} detail={dateAndTime(draft.changedAt)} />
+              <a class="button small" href={`#/connectors/${draftRoute(draft.key, undefined)}`}>
+                {text('common_edit')}
+              </a>
+              <button type="button" class="button small" onClick={() => onRemove(draft)}>
+                {text('common_remove')}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The connectors that the person made and uses. */
+function OwnConnectors({
+  definitions,
+  isOn,
+  actions,
+}: {
+  readonly definitions: readonly Definition[];
+  /** `undefined` where the list of sites has no row of its own for it. */
+  readonly isOn: (id: string) => boolean | undefined;
+  readonly actions: ConnectorActions;
+}): JSX.Element | null {
+  if (definitions.length === 0) return null;
+  return (
+    <section class="stack tight">
+      <h2>{text('workbench_mine')}</h2>
+      <ul class="card rows">
+        {definitions.map((definition) => (
+          <OwnRow
+            key={definition.id}
+            definition={definition}
+            on={isOn(definition.id)}
+            onEdit={() => actions.edit(definition.id, () => definition)}
+            onRemove={() => actions.remove(definition)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OwnRow({
+  definition: { name, hosts },
+  on,
+  onEdit,
+  onRemove,
+}: {
+  readonly definition: Definition;
+  readonly on: boolean | undefined;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}): JSX.Element {
+  return (
+    <li class="row">
+      <ConnectorName name={name} detail={hosts.join(', ')} />
+      {on !== undefined && <OnSites on={on} />}
+      <button type="button" class="button small" onClick={onEdit}>
+        {text('common_edit')}
+      </button>
+      <button type="button" class="button small" onClick={onRemove}>
+        {text('common_remove')}
+      </button>
+    </li>
+  );
+}
+
+interface ConnectorActions {
+  readonly error: string | undefined;
+  /** Opens the draft with this id, or a new draft of the definition. */
+  readonly edit: (id: string, definitionOf: () => Definition | Promise<Definition>) => void;
+  readonly remove: (definition: Definition) => void;
+  readonly removeDraft: (draft: DraftRecord) => void;
+}
+
+interface Removal {
+  readonly remove: () => Promise<unknown>;
+  readonly restore: () => Promise<unknown>;
+}
+
+/** The actions on the connectors of the list; what is removed can be restored. */
+function useConnectorActions(
+  drafts: readonly DraftRecord[],
+  onToast: (toast: ToastContent) => void,
+): ConnectorActions {
+  const { run, error } = useAction();
+  const removeWithUndo = (name: string, { remove, restore }: Removal) =>
+    void run(async () => {
+      await remove();
+      const undo = () =>
+        void run(restore).then((done) => done && onToast({ message: text('common_undone') }));
+      onToast({ message: text('workbench_removed', name), undo });
+    });
+  return {
+    error,
+    edit: (id, definitionOf) =>
+      void run(async () => {
+        const known = drafts.find((draft) => draftId(draft) === id);
+        const key = known?.key ?? newKey();
+        if (known === undefined)
+          await saveDraft({
+            key,
+            text: formatDraft(await definitionOf()),
+            cases: [],
+            changedAt: Date.now(),
+          });
+        goTo(draftRoute(key, undefined));
+      }),
+    remove: (definition) =>
+      removeWithUndo(definition.name, {
+        remove: () => send('connectors.remove', { id: definition.id }),
+        restore: () => send('connectors.save', { definition: withProof(definition) }),
+      }),
+    removeDraft: (draft) =>
+      removeWithUndo(draftName(draft), {
+        remove: () => removeDraft(draft.key),
+        restore: () => saveDraft(draft),
+      }),
+  };
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import type { Definition } from '../../../protocol/definition/definition';
@@ -7,14 +7,20 @@ import type { Submission } from '../../../protocol/workbench';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
 import { saveFile } from '../../../ui/save-file';
-import { listText } from '../../../ui/text/format';
+import { dateAndTime, listText } from '../../../ui/text/format';
+import { freeAt, submissionsLeft } from '../../../core/workbench/submission-quota';
+import { submissionsStore } from '../../../platform/storage/submissions-store';
+import { useStored } from '../../../ui/hooks/use-stored';
+import { plural } from '../../../ui/text/plural';
 import { useCaseRuns } from '../cases/use-case-runs';
 import type { OpenDraft } from '../draft/use-draft';
 import { connectorFile } from '../file/connector-file';
-import { QuotaLine, useQuota } from './submission-quota';
 import { differingCases, submissionProblems, type SubmissionProblem } from './submission-checks';
 import { SubmissionOutcome } from './submission-outcome';
 import { submitConnector } from './submit-connector';
+
+/** Milliseconds until the quota is computed again, so that a wait ends without a click. */
+const REFRESH_INTERVAL = 5_000;
 
 interface ShareViewProps {
   readonly draft: OpenDraft;
@@ -130,5 +136,37 @@ function Export({ draft, definition }: ShareViewProps): JSX.Element {
         </button>
       </div>
     </section>
+  );
+}
+
+interface Quota {
+  readonly left: number;
+  /** When the next submission is possible, in ms since 1970; `undefined` when it is now. */
+  readonly freeAt: number | undefined;
+  /** The tracker asked to wait, beyond the quota of the extension. */
+  readonly byTracker: boolean;
+}
+
+/** `undefined` until the earlier submissions have been read. */
+function useQuota(): Quota | undefined {
+  const log = useStored(submissionsStore);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_INTERVAL);
+    return () => clearInterval(timer);
+  }, []);
+  if (log === undefined) return undefined;
+  return { left: submissionsLeft(log, now), freeAt: freeAt(log, now), byTracker: log.blockedUntil > now };
+}
+
+/** How many submissions are left, or when the next one is possible. */
+function QuotaLine({ quota }: { readonly quota: Quota | undefined }): JSX.Element | null {
+  if (quota === undefined) return null;
+  if (quota.freeAt === undefined) return <p class="small muted">{plural('workbench_left', quota.left)}</p>;
+  const key = quota.byTracker ? 'workbench_limited_tracker' : 'workbench_limited';
+  return (
+    <p class="note wait" role="status">
+      {text(key, dateAndTime(quota.freeAt))}
+    </p>
   );
 }

@@ -6,6 +6,9 @@ import { taughtFields, type PageFacts, type TaughtField } from '../../../core/wo
 import { text } from '../../../platform/browser/i18n';
 import type { Trial } from '../../../protocol/workbench';
 import { clock } from '../../../ui/text/format';
+import { withFoundSources } from '../../../core/workbench/draft-definition';
+import { isRecord } from '../../../core/values/is-record';
+import { fieldKey } from '../../../ui/text/field-key';
 import { groupNames, pageIndex } from '../draft/draft-fields';
 import type { DraftReading } from '../draft/read-draft';
 import type { OpenDraft, Path } from '../draft/use-draft';
@@ -13,7 +16,6 @@ import { OtherFields } from '../repair/other-fields';
 import { isReady } from '../trial/is-ready';
 import type { TrialView } from '../trial/use-trial';
 import { CoveredPages } from './covered-pages';
-import { FoundWhilePlaying } from './found-while-playing';
 import { lastSeen } from './last-seen';
 import { Proposals } from './proposals';
 import { shownKind, ShownKindChoice } from './shown-kind';
@@ -161,4 +163,44 @@ function fieldsFor({ type }: Partial<Item>, value: unknown, item: Path): readonl
     const isOfFilm = field === 'title' || field === 'year';
     return isOfFilm ? !isEpisode : kind !== 'movie';
   });
+}
+
+/**
+ * Offers fields that the page has shown and the draft has no source for. A draft that nobody has changed yet
+ * takes them by itself; undo removes them.
+ */
+function FoundWhilePlaying({
+  draft,
+  value,
+  item,
+  facts,
+}: {
+  readonly draft: OpenDraft;
+  readonly value: unknown;
+  /** Path of the item in the definition. */
+  readonly item: Path;
+  readonly facts: PageFacts | undefined;
+}): JSX.Element | null {
+  const now = valueAt(value, item);
+  const found = taughtFields.flatMap((field) => {
+    const best = facts?.fields[field]?.[0];
+    const isNew = best !== undefined && valueAt(now, [field]) === undefined;
+    return isNew ? [`${text(fieldKey(field))}: ${best.value}`] : [];
+  });
+  const take = () => facts && draft.set(item, withFoundSources(isRecord(now) ? now : {}, facts));
+  const isUntouched = draft.document.past.length === 0 && draft.record.cases.length === 0;
+  useEffect(() => {
+    if (isUntouched && found.length > 0) take();
+  }, [isUntouched && found.join()]);
+  if (found.length === 0) return null;
+  return (
+    <div class="note stack tight" role="status">
+      <p>{text('workbench_found', found.join(' · '))}</p>
+      <div>
+        <button type="button" class="button small" onClick={take}>
+          {text('workbench_take_found')}
+        </button>
+      </div>
+    </div>
+  );
 }

@@ -7,6 +7,8 @@ import { resolveRequestSchema } from '../protocol/tracker/resolve';
 import { scrobbleInputSchema } from '../protocol/tracker/scrobble-request';
 import { CatalogueError } from '../service/catalogue/catalogue-error';
 import { describeTitle } from '../service/catalogue/describe-title';
+import { defined } from '../core/values/defined';
+import { isRecord } from '../core/values/is-record';
 import { discardPlaying, listWatches, putViewing, removeViewing, watchesOf } from './history';
 import { idsIn, invalid, LibraryError, toIds, unknown } from './media-ids';
 import { markOperations } from './marks';
@@ -16,8 +18,34 @@ import { signInOperations } from './sign-in';
 import { mediaStatuses } from './status';
 import { findTitles, namesOf, toName } from './titles';
 import { upNext } from './up-next';
-import { viewOperations } from './view-operations';
 import type { LibraryCall, Library, LibraryOperation } from './world';
+import { exportLibrary, historyPart, watchedSeries } from './views';
+import { libraryYear } from './year';
+
+/** What only the page of the history asks. */
+const viewOperations: Readonly<Record<string, LibraryOperation>> = {
+  'GET /library/history': async ({ library, query }) =>
+    historyPart(library, {
+      limit: Number(query.get('limit') ?? 50),
+      before: Number(query.get('before') ?? Infinity),
+    }),
+  'GET /library/series': async ({ library }) => ({ items: await watchedSeries(library) }),
+  'GET /library/year': async ({ library, query }) => {
+    const year = query.get('year');
+    const zone = query.get('zone') ?? 'UTC';
+    return libraryYear(library, { zone, year: year === null ? undefined : Number(year) });
+  },
+  'GET /library/export': ({ library }) => exportLibrary(library),
+  'GET /library/move': async ({ library: { database }, query }) =>
+    (await database.get('moves', query.get('account') ?? '')) ?? {},
+  'PUT /library/move': async ({ library: { database }, input }) => {
+    if (!isRecord(input) || typeof input['account'] !== 'string') throw invalid('`account` is required');
+    const { account, importId } = input;
+    const move = { importId: typeof importId === 'string' ? importId : undefined };
+    await database.put('moves', { account, ...defined(move) });
+    return {};
+  },
+};
 
 /** A request of the client: its path begins after the base address and includes the query. */
 export interface LibraryRequest {

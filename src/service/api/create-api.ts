@@ -1,16 +1,16 @@
 import { Hono, type ErrorHandler } from 'hono';
 import { allowExtensions } from '../http/allow-extensions';
 import { ApiError, aborted, notFound, unavailable } from '../http/api-error';
-import { hasLeft, logFault, type Env, type Service } from '../http/environment';
+import { hasLeft, logFault, originOf, type Env, type Service } from '../http/environment';
 import { limitBody } from '../http/limit-body';
 import { bodyLimit } from '../http/read-body';
 import { importLimit } from '../library/imports/import-jobs';
 import { UnavailableError } from '../store/engine/database';
-import { descriptionRoute } from './description-route';
 import { kodiLimit } from './kodi-import';
 import { mount } from './route';
 import { OPERATIONS, ROUTES } from './routes';
 import { webhookLimit } from './webhooks';
+import { createDescription } from './description/create-description';
 
 /** API v1. Its errors are thrown: `answerError` makes the documented record of each. */
 export function createApi(service: Service) {
@@ -78,4 +78,11 @@ function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof UnavailableError) return unavailable();
   return new ApiError(500, 'INTERNAL_ERROR', 'The service failed; nothing was stored');
+}
+
+/** Ours: `GET /openapi.json`, the description of the API. Public. */
+function descriptionRoute(service: Pick<Service, 'publicUrl'>) {
+  return new Hono<Env>().get('/openapi.json', (c) =>
+    c.json(createDescription(originOf(c, service), OPERATIONS)),
+  );
 }

@@ -4,7 +4,8 @@ import { invalid } from '../http/api-error';
 import { originOf, type Env, type Service } from '../http/environment';
 import type { Reader } from '../library/reader';
 import type { Slice } from '../library/widgets';
-import { wordsFor } from './words-for';
+import { languageFor } from '../texts/languages';
+import { wordsIn, type Words } from '../texts/words';
 
 /** The person of the request, and how lists are written for them. */
 export async function readerOf(c: Context<Env>, service: Service): Promise<Reader> {
@@ -62,4 +63,10 @@ export function readChoice<const T extends string>(
   if (choice === undefined)
     throw invalid(`\`${name}\` must be ${choices.map((one) => `"${one}"`).join(' or ')}`);
   return choice;
+}
+
+/** Headings in the language of the account, otherwise in that of the client. Nothing in them is a time. */
+async function wordsFor(c: Context<Env>, { store }: Service): Promise<Words> {
+  const chosen = await store.preferences.languageOf(c.get('userId'));
+  return wordsIn(languageFor(chosen, c.req.header('accept-language')), 'UTC');
 }

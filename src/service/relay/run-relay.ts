@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { backoff } from '../../core/outbox/backoff';
 import type { Sink } from '../store/sink';
 import type { Relayed } from '../store/relay-ledger';
+import type { MediaRow } from '../store/media';
+import type { PlaybackRow } from '../store/relay-ratings';
 import { pollSink } from './connect-sink';
 import {
   CLAIM_MS,
@@ -13,7 +15,10 @@ import {
   type Way,
 } from './relay-context';
 import { pullFrom } from './pull-from';
-import { relayPlaying } from './relay-playing';
+import type { RelayPlayback } from './sink-client';
+
+/** Positions are reported every five to six minutes while something plays. */
+const PLAYING_MS = 390_000;
 
 /** Milliseconds between two looks at a sink that works. */
 const LOOK_MS = 20_000;
@@ -171,4 +176,40 @@ async function note(
   const { trouble, retryAfter } = answer;
   const seconds = backoff(failures, random(), retryAfter === undefined ? {} : { retryAfter });
   return store.relay.note(sink, { trouble, failures, nextAt: now() + seconds * 1000 });
+}
+
+/** Tells the sink what plays, and that it has stopped; once for each. */
+async function relayPlaying(way: Way): Promise<SinkFailure | undefined> {
+  const { context, client, sink } = way;
+  if (client.playing === undefined) return undefined;
+  const { relay } = context.store;
+  const told = await relay.told(sink);
+  const row = await relay.playing(sink, context.now() - PLAYING_MS);
+  const isKnown = told !== undefined && told.media === row?.media;
+  const ended = told === undefined || isKnown ? undefined : await tellEnd(way, told);
+  if (ended !== undefined || row === undefined) return ended;
+  const failed = isKnown ? undefined : await tell(way, row, 'playing');
+  if (failed === undefined) await relay.tell(sink, row);
+  return failed;
+}
+
+async function tellEnd(
+  way: Way,
+  told: PlaybackRow & MediaRow & { isWatched: number },
+): Promise<SinkFailure | undefined> {
+  const failed = told.isWatched === 1 ? undefined : await tell(way, told, 'paused');
+  if (failed === undefined) await way.context.store.relay.tell(way.sink, undefined);
+  return failed;
+}
+
+/** What the sink does not take is not told again: a viewing that is watched is sent in any case. */
+async function tell(
+  { context, client, sink }: Way,
+  row: PlaybackRow & MediaRow,
+  state: RelayPlayback['state'],
+): Promise<SinkFailure | undefined> {
+  const event = await eventOf(context.catalogue, { ...row, id: '', watchedAt: context.now() });
+  const progress = Math.min(89, Math.max(1, Math.round((row.progress / row.duration) * 100)));
+  const answer = await client.playing?.(viaOf(context), sink, event, { state, progress });
+  return answer !== undefined && hasFailed(answer) ? answer : undefined;
 }

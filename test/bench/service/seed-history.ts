@@ -1,4 +1,4 @@
-import { COUNT_DAYS } from '../../../src/service/store/engine/count-days';
+import { COUNT_DAYS } from '../../../src/service/store/engine/days-migration';
 import { COUNT_WATCHED_TITLES } from '../../../src/service/store/engine/saved-works-migration';
 import type { Database } from '../../../src/service/store/engine/database';
 import { createWorkNames } from '../../../src/service/store/work-names';

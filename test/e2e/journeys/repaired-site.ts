@@ -1,4 +1,4 @@
-import { decide, type Decision } from '../../../src/service/pages/decide-submission';
+import { decide, type Decision } from '../../../src/service/pages/connectors';
 import type { RunningService } from '../../../src/service/start-service';
 import { filmResponse } from '../../support/film/film';
 import type { Site } from '../../support/server/site-server';

@@ -1,8 +1,11 @@
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Catalogue, Title } from '../catalogue';
-import { builtInFilms, builtInSeries, toFilm, type BuiltInSeries } from './data';
+import { titleScore } from '../compare-titles';
+import { builtInFilms, builtInSeries, toFilm, type BuiltInSeries, type BuiltInFilm } from './data';
 import { findEpisode, followingEpisode } from './find-episode';
-import { rankByTitle } from './rank-by-title';
+
+/** Most titles that a search returns. */
+const RESULT_LIMIT = 10;
 
 /** A small catalogue that needs no network: open films and a few well-known series, with their TMDB ids. */
 export function createBuiltInCatalogue(): Catalogue {
@@ -52,4 +55,21 @@ function findSeries({
   return rankByTitle(builtInSeries, seriesTitle).sort(
     (a, b) => Number(b.year === year) - Number(a.year === year),
   );
+}
+
+/** The works whose title, or one of their other titles, resembles this one; best first. */
+function rankByTitle<T extends BuiltInFilm>(works: readonly T[], title: string): T[] {
+  return works
+    .map((work) => ({
+      work,
+      score: Math.max(...[work.title, ...namesOf(work), ...work.also].map((name) => titleScore(title, name))),
+    }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, RESULT_LIMIT)
+    .map(({ work }) => work);
+}
+
+function namesOf({ names }: BuiltInFilm): string[] {
+  return Object.values(names).filter((name) => name !== undefined);
 }

@@ -1,7 +1,11 @@
 import type { FilmDatabaseToken } from '../../store/film-database-token';
 import type { Catalogue } from '../catalogue';
-import { checkToken, type TokenCheck } from './check-token';
 import type { PictureSource } from './picture-source';
+
+/** A read access token is a JSON Web Token: three parts of letters that need no escape in a header. */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const LONGEST_TOKEN = 2000;
+const TIMEOUT_MS = 5000;
 
 /** What answers with one token, or without any. */
 export interface TitleSource {
@@ -78,4 +82,31 @@ export function createFilmDatabase(options: FilmDatabaseOptions): FilmDatabase {
       take(undefined);
     },
   };
+}
+
+/** What themoviedb.org says to a token. */
+type TokenCheck = 'accepted' | 'refused' | 'unreachable';
+
+/** Asks the film database whether it accepts a read access token. */
+async function checkToken(
+  token: string,
+  {
+    fetch,
+    url = 'https://api.themoviedb.org/3',
+  }: { readonly fetch: typeof globalThis.fetch; readonly url?: string },
+): Promise<TokenCheck> {
+  if (token.length > LONGEST_TOKEN || !TOKEN.test(token)) return 'refused';
+  try {
+    const response = await fetch(`${url}/authentication`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      // A redirect would send the token to another address.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return 'accepted';
+    return response.status === 401 || response.status === 403 ? 'refused' : 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
 }

@@ -6,13 +6,14 @@ import { CatalogueError } from '../catalogue-error';
 import { hasName, rankTitles } from '../rank-titles';
 import { affordable } from './affordable';
 import { chooseHits } from './choose-hits';
-import type { Inquiry } from './inquiry';
-import { loadFilm } from './load-film';
-import type { HitRecord } from './records';
+import { rememberPosters, type Inquiry } from './inquiry';
+import type { FilmRecord, HitRecord } from './records';
 import { findByExternalId, search } from './search';
 import { searchWords } from './search-words';
 import { searchForms, withoutPartNumber } from './search-forms';
 import { hitToFilm, toFilm } from './to-title';
+import { movieSchema } from './schemas';
+import { toFilmRecord } from './to-record';
 
 /** Most films that a search answers with, and most of them whose names are looked up. */
 const RESULT_LIMIT = 20;
@@ -95,4 +96,16 @@ async function describeFilm(inquiry: Inquiry, hit: HitRecord): Promise<Title> {
 
 function isNamed({ title, originalTitle = title, titles = [] }: Title, name: string): boolean {
   return hasName(name, [title, originalTitle, ...titles.map((known) => known.title)]);
+}
+
+/** A film with its names in all languages. */
+function loadFilm(inquiry: Inquiry, id: number): Promise<FilmRecord | undefined> {
+  const key = `movie/${String(id)}`;
+  return inquiry.cache.get<FilmRecord>(key, async () => {
+    const parts = { append_to_response: 'alternative_titles,translations' };
+    const film = await inquiry.get(`/${key}`, movieSchema, parts);
+    const record = film && toFilmRecord(film);
+    if (record !== undefined) await rememberPosters(inquiry, 'movie', [record]);
+    return { [key]: record };
+  });
 }

@@ -6,12 +6,11 @@ import { titleSeasons } from '../../../core/text/title-season';
 import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
-import { findByDay } from './find-by-day';
 import { findByName } from './find-by-name';
 import { affordable } from './affordable';
 import type { Inquiry } from './inquiry';
 import { loadEpisode } from './load-episode';
-import { loadEpisodeNames, loadSeries, seasonsWithSeries } from './load-series';
+import { loadEpisodeNames, loadSeason, loadSeries, seasonsWithSeries } from './load-series';
 import { placesOf, type Place } from './places';
 import type { SeriesRecord } from './records';
 import { seasonOfTitle, type NamedSeason } from './season-of-title';
@@ -169,4 +168,24 @@ function isNamed({ episodeTitles = [] }: Title, name: string): boolean {
 /** "Chapter One: The Vanishing of Will Byers" is also "The Vanishing of Will Byers". */
 function isLikeName(asked: string, known: string): boolean {
   return ['same', 'variant', 'near', 'part'].includes(compareNames(asked, known));
+}
+
+/** The episodes of a daily programme that were aired on this day; one alone is certain. */
+async function findByDay(inquiry: Inquiry, series: SeriesRecord, day: string): Promise<Title[]> {
+  const begun = series.seasons.filter(
+    ({ number, airDate }) => number > 0 && airDate !== undefined && airDate <= day,
+  );
+  const current = begun.toSorted((a, b) => ((a.airDate ?? '') < (b.airDate ?? '') ? 1 : -1))[0];
+  if (current === undefined) return [];
+  const load = (maxAgeMs?: number) => affordable(loadSeason(inquiry, series.id, current.number, maxAgeMs));
+  const stored = await load();
+  const isListed = stored?.episodes.some(({ airDate }) => airDate === day) === true;
+  const season = isListed ? stored : await load(dayMs);
+  if (season === undefined) return [];
+  const { language } = season;
+  const facts = { seasonNumber: current.number, language };
+  const titles = season.episodes
+    .filter(({ airDate }) => airDate === day)
+    .map((episode) => toEpisode(series, { ...facts, episode }, inquiry.language));
+  return titles.length === 1 ? titles.map((title): Title => ({ ...title, matchedBy: 'airDate' })) : titles;
 }

@@ -1,15 +1,17 @@
 import { parseCsv, type CsvRow } from './csv';
-import { decodeFile } from './decode-file';
-import { readLine, type ReadFile } from './import-row';
+import { readLine, type ReadFile, type ImportRow } from './import-row';
 import { fieldsOf, listOf } from './json-fields';
 import { isLetterboxdList, readLetterboxdList } from './list-rows';
-import { joinFiles } from './join-files';
 import { parseJsonInPieces } from './parse-json-in-pieces';
 import { isGzip, isZip, unpackGzip, unzip, type ArchiveFile } from './read-archive';
 import { readCsvFile } from './read-csv';
 import { readJsonFile } from './read-json';
 import { isMyAnimeList, readMyAnimeList } from './read-my-anime-list';
 import { namesOfTvTime, type TvTimeNames } from './read-tv-time-lists';
+import { createPieces } from './in-pieces';
+
+/** Bytes that are decoded at once. */
+const PIECE = 256 * 1024;
 
 /**
  * Why a file is not taken. `archive`: it is packed, and damaged, too large, or without a file of a known
@@ -110,3 +112,71 @@ async function namesOfLists(entries: readonly ArchiveFile[]): Promise<ReadonlyMa
     }),
   );
 }
+
+/**
+ * The text of a file: UTF-16 where it begins with the mark of it (U+FEFF), otherwise UTF-8. Read in pieces.
+ */
+async function decodeFile(bytes: Uint8Array): Promise<string> {
+  const decoder = new TextDecoder(encodingOf(bytes));
+  const pieces = createPieces();
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    text += decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    if (pieces.isDue()) await pieces.pause();
+  }
+  return text + decoder.decode();
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/**
+ * The files of one archive as one. Products write a viewing into several of their files: with its time and as
+ * "watched", or in an older and a newer form. `undefined`: there are none.
+ */
+function joinFiles(files: readonly ReadFile[]): ReadFile | undefined {
+  // The file with the most rows names the source.
+  const [main] = files.toSorted((a, b) => b.rows.length - a.rows.length);
+  if (main === undefined) return undefined;
+  const dated = new Set(files.flatMap(({ rows }) => rows.filter(isDated).map(titleOf)));
+  const seen = new Set<string>();
+  const rows = files.flatMap((file) => {
+    const kept = file.rows.flatMap((row) => {
+      const isNew =
+        row.watchedAt === undefined || (isDated(row) ? !seen.has(viewingOf(row)) : !dated.has(titleOf(row)));
+      if (isNew) return [row];
+      // The viewing is that of another file, which has no review.
+      return row.review === undefined ? [] : [{ ...row, watchedAt: undefined }];
+    });
+    // Within one file the same title twice on a day are two viewings.
+    for (const row of file.rows) if (isDated(row)) seen.add(viewingOf(row));
+    return kept;
+  });
+  return { source: main.source, rows, unread: files.reduce((sum, { unread }) => sum + unread, 0) };
+}
+
+function isDated({ watchedAt, isUndated = false }: ImportRow): boolean {
+  return watchedAt !== undefined && !isUndated;
+}
+
+function titleOf({
+  type,
+  title,
+  year,
+  tmdbId,
+  imdbId,
+  seasonNumber,
+  episodeNumber,
+  episodeTitle,
+}: ImportRow) {
+  const work = tmdbId ?? imdbId ?? `${title?.toLowerCase() ?? ''} ${String(type === 'movie' ? year : '')}`;
+  return JSON.stringify([type, work, seasonNumber, episodeNumber, episodeNumber ?? episodeTitle]);
+}
+
+function viewingOf(row: ImportRow): string {
+  return `${titleOf(row)} ${String(Math.floor((row.watchedAt ?? 0) / DAY_MS))}`;
+}
+
+const DAY_MS = 86_400_000;

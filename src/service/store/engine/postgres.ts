@@ -2,7 +2,9 @@ import type PgModule from 'pg';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { StoreError, UnavailableError, type Database, type Queries, type Value } from './database';
 import { schema } from './schema';
-import { createTurns } from './turns';
+
+/** Most that wait for the turn of one key; those beyond are refused. */
+const QUEUE_LIMIT = 500;
 
 const CONNECTIONS = 10;
 /** How long a request waits for a connection. */
@@ -203,4 +205,23 @@ async function migrate(pool: Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** Runs works of the same key one after the other, those of different keys at the same time. */
+function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, { last: Promise<unknown>; length: number }>();
+  return async (key, work) => {
+    const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (queue.length >= QUEUE_LIMIT) throw new UnavailableError('too much waits to be stored');
+    queues.set(key, queue);
+    queue.length += 1;
+    const turn = queue.last.then(work);
+    queue.last = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      queue.length -= 1;
+      if (queue.length === 0) queues.delete(key);
+    }
+  };
 }

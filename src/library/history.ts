@@ -1,6 +1,6 @@
 import { mediaKey, type MediaIds } from '../core/library/media-key';
 import type { LibraryDatabase, Watch } from './database';
-import { beginChange, type Change, type PlayedPosition } from './playback';
+import { beginChange, type PlaybackChange, type PlayedPosition } from './playback';
 
 /** A viewing as its person states it. */
 interface StatedViewing {
@@ -75,7 +75,7 @@ export async function discardPlaying(database: LibraryDatabase, ids: MediaIds): 
 }
 
 /** After a change of a viewing, the latest one of its title is what was played last, unless one is open. */
-async function followLatest({ progress, watches }: Change, media: string, id: string): Promise<void> {
+async function followLatest({ progress, watches }: PlaybackChange, media: string, id: string): Promise<void> {
   const current = await progress.get(media);
   const isOpen = current !== undefined && current.watchedAt === undefined && current.id !== id;
   if (isOpen) return;

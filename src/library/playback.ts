@@ -47,7 +47,7 @@ interface LibraryUpdate {
   readonly at: number;
 }
 
-async function stepOf({ removals }: Change, { media, latest, position, at }: LibraryUpdate) {
+async function stepOf({ removals }: PlaybackChange, { media, latest, position, at }: LibraryUpdate) {
   const watched = latest?.watchedAt !== undefined;
   const removed = mayBeRest(latest && { watched }, position) && (await removals.get(media)) !== undefined;
   if (latest === undefined && !removed) return nextStep(undefined, position);
@@ -66,7 +66,7 @@ export function beginChange(database: LibraryDatabase) {
   };
 }
 
-export type Change = ReturnType<typeof beginChange>;
+export type PlaybackChange = ReturnType<typeof beginChange>;
 
 /** Begun and not watched, the one with the latest update first. */
 export async function openPlayings(database: LibraryDatabase): Promise<LibraryPlaying[]> {

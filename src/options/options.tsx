@@ -15,7 +15,7 @@ import { ConnectorsSection } from './connectors/connectors-section';
 import { CorrectionsSection } from './corrections/corrections-section';
 import { DataSection } from './data/data-section';
 import { HistorySection } from './history/history-section';
-import { places, useRoute, type Place } from './routes';
+import { places, useRoute, type OptionsPlace } from './routes';
 import { ScrobblingSection } from './settings/scrobbling-section';
 import { ThemeChoice } from './settings/theme-choice';
 import { SitesSection } from './sites/sites-section';
@@ -47,7 +47,7 @@ interface SectionProps {
   readonly onToast: (toast: ToastContent) => void;
 }
 
-const SECTIONS: Readonly<Record<Place, (props: SectionProps) => JSX.Element>> = {
+const SECTIONS: Readonly<Record<OptionsPlace, (props: SectionProps) => JSX.Element>> = {
   account: AccountSection,
   history: HistorySection,
   sites: SitesSection,
@@ -60,7 +60,7 @@ const SECTIONS: Readonly<Record<Place, (props: SectionProps) => JSX.Element>> = 
   about: AboutSection,
 };
 
-function Side({ place, onSkip }: { readonly place: Place; readonly onSkip: () => void }): JSX.Element {
+function Side({ place, onSkip }: { readonly place: OptionsPlace; readonly onSkip: () => void }): JSX.Element {
   const skip = (event: Event) => {
     event.preventDefault();
     onSkip();
@@ -93,7 +93,7 @@ function Side({ place, onSkip }: { readonly place: Place; readonly onSkip: () =>
 }
 
 /** The navigation of a narrow page: a row of links would hide those at its end. */
-function PlaceSelect({ place }: { readonly place: Place }): JSX.Element {
+function PlaceSelect({ place }: { readonly place: OptionsPlace }): JSX.Element {
   return (
     <select
       class="places-select"
@@ -113,7 +113,7 @@ function PlaceSelect({ place }: { readonly place: Place }): JSX.Element {
 }
 
 /** At which tracker somebody is signed in, with a link to the history there. */
-function AccountLine({ place }: { readonly place: Place }): JSX.Element | null {
+function AccountLine({ place }: { readonly place: OptionsPlace }): JSX.Element | null {
   const account = useStored(accountStore);
   if (account === undefined) return null;
   // Under “Account” a button of this name stands.
@@ -141,7 +141,7 @@ function AccountLine({ place }: { readonly place: Place }): JSX.Element | null {
 }
 
 /** Focuses the heading of a new section, as a new page would, but not on the first load. */
-function useHeadingFocus(place: Place) {
+function useHeadingFocus(place: OptionsPlace) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(place);
   useLayoutEffect(() => {

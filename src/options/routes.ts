@@ -13,22 +13,22 @@ export const places = [
   'advanced',
   'about',
 ] as const;
-export type Place = (typeof places)[number];
+export type OptionsPlace = (typeof places)[number];
 
-export interface Route {
-  readonly place: Place;
+export interface OptionsRoute {
+  readonly place: OptionsPlace;
   /** The part after the place: `new?tab=3` in `#/connectors/new?tab=3`. */
   readonly rest: string;
 }
 
 /** The route of an address; the first place for an unknown one. */
-export function readRoute(hash: string): Route {
+export function readRoute(hash: string): OptionsRoute {
   const [, name = '', rest = ''] = /^#?\/?([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
   return { place: places.find((place) => place === name) ?? 'account', rest };
 }
 
 /** The route of the page, updated when its address changes. */
-export function useRoute(): Route {
+export function useRoute(): OptionsRoute {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const follow = () => setHash(location.hash);

@@ -15,17 +15,17 @@ import { Toast, type ToastContent } from '../ui/components/toast';
 import { useStored } from '../ui/hooks/use-stored';
 import { codeText } from '../ui/text/error-text';
 import { openOptions } from './environment/open-options';
-import type { Snapshot } from './environment/snapshot';
+import type { PopupSnapshot } from './environment/snapshot';
 import { NowView } from './now/now-view';
 
-type View = 'now' | 'later' | 'home';
+type PopupView = 'now' | 'later' | 'home';
 
 const HomeView = lazy(async () => (await import('./home/home-view')).HomeView);
 const LaterView = lazy(async () => (await import('./later/later-view')).LaterView);
 
 /** The popup: what plays now, the updates that wait, and the front page of the tracker. */
-export function Popup({ snapshot }: { readonly snapshot: Snapshot }): JSX.Element {
-  const [view, setView] = useState<View>('now');
+export function Popup({ snapshot }: { readonly snapshot: PopupSnapshot }): JSX.Element {
+  const [view, setView] = useState<PopupView>('now');
   const [toast, setToast] = useState<ToastContent>();
   const account = useStored(accountStore, snapshot.account) ?? snapshot.account;
   const counts = useStored(countsStore, snapshot.counts) ?? snapshot.counts;
@@ -59,11 +59,11 @@ function Bar({
   counts,
   onChoose,
 }: {
-  readonly view: View;
+  readonly view: PopupView;
   readonly counts: OutboxCounts;
-  readonly onChoose: (view: View) => void;
+  readonly onChoose: (view: PopupView) => void;
 }): JSX.Element {
-  const tabs: readonly Tab<View>[] = [
+  const tabs: readonly Tab<PopupView>[] = [
     { id: 'now', label: text('tab_now') },
     { id: 'later', label: <LaterLabel counts={counts} /> },
     { id: 'home', label: text('tab_home') },

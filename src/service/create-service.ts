@@ -15,12 +15,12 @@ import { createPictureSource, type PictureSource } from './catalogue/tmdb/pictur
 import type { Env, Service } from './http/environment';
 import { healthRoutes } from './http/health';
 import { createLog, type LogFormat } from './http/log';
-import type { Log } from './http/log-entry';
+import type { ServiceLog } from './http/log-entry';
 import { createMetrics } from './http/metrics';
 import { createRouter } from './http/remembering-router';
 import { requestId, requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
-import { together, type Step } from './http/together';
+import { together, type RequestStep } from './http/together';
 import { createCatalogue } from './library/create-catalogue';
 import { withPosterKey } from './secrets/poster-key';
 import { createPages } from './pages/create-pages';
@@ -78,7 +78,7 @@ export interface App {
   readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
   /** Every operation and page, with the parameters of its path by name. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
-  readonly log: Log;
+  readonly log: ServiceLog;
   readonly catalogue: Catalogue;
   /** Absent: no free source is asked. */
   readonly pack: Pack | undefined;
@@ -177,7 +177,7 @@ function createPictures(
  * otherwise have the same origin as the service. An exposed service answers every host name; what programs
  * that watch over it ask for is answered under every one.
  */
-function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions): Step {
+function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions): RequestStep {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const isOwn = (origin: string) => {
     const { hostname } = new URL(origin);

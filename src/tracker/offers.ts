@@ -1,5 +1,6 @@
 import { isRecord } from '../core/values/is-record';
 import { parseJson } from '../core/values/parse-json';
+import type { Fields } from '../protocol/tracker/read-fields';
 import { readText } from './read-text';
 import { retryAfterOf } from './request';
 import { TrackerError } from './tracker-error';
@@ -80,8 +81,6 @@ const NONE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 async function textOf(response: Response): Promise<string> {
   return readText(response).catch(() => '');
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The known operations of a description in OpenAPI 3, each also with every field of its JSON body. */
 export function readOffers(description: unknown): readonly string[] {

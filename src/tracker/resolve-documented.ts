@@ -1,12 +1,8 @@
 import { plainTitle } from '../core/text/normalize-title';
 import { defined } from '../core/values/defined';
 import type { Work } from '../protocol/tracker/read-work';
-import type {
-  MediaCandidate,
-  ResolvedMedia,
-  ResolveRequest,
-  SeasonLength,
-} from '../protocol/tracker/resolve';
+import type { MediaCandidate, ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve';
+import type { SeasonLength } from '../core/media/media';
 
 /** The body of `POST /media/resolve` with the fields that API v1 documents. */
 export interface DocumentedQuestion {
@@ -28,7 +24,7 @@ export interface DocumentedCalls {
 }
 
 /** An answer, and whether it is to a weaker question than what is known of the title. */
-interface Answer {
+interface SearchAnswer {
   readonly work: Work;
   readonly weaker: boolean;
 }
@@ -85,7 +81,7 @@ async function resolveEpisode(
 }
 
 /** The series, or the very episode where the page's IMDb id names it. */
-function findSeries(query: ResolveRequest, { ask }: DocumentedCalls): Promise<Answer | undefined> {
+function findSeries(query: ResolveRequest, { ask }: DocumentedCalls): Promise<SearchAnswer | undefined> {
   const { imdbId, year, seriesTitle: title } = query;
   const id = query.tvShowId ?? query.tmdbId;
   if (id !== undefined)
@@ -113,7 +109,7 @@ async function firstAnswer(
   type: 'movie' | 'tv',
   stated: Stated,
   questions: readonly (DocumentedQuestion | undefined)[],
-): Promise<Answer | undefined> {
+): Promise<SearchAnswer | undefined> {
   let isFirst = true;
   for (const question of questions) {
     if (question === undefined) continue;
@@ -133,7 +129,7 @@ function agrees({ id, imdbId, year }: Work, stated: Stated): boolean {
   return isSame(id, stated.id) && isSame(imdbId, stated.imdbId) && isSame(year, stated.year);
 }
 
-interface Place {
+interface PlacedEpisode {
   readonly seasonNumber: number;
   readonly episodeNumber: number;
   readonly seasons?: readonly SeasonLength[];
@@ -146,7 +142,7 @@ async function placeOf(
   { seasonNumber }: ResolveRequest,
   episodeNumber: number,
   readSeasons: () => Promise<readonly SeasonLength[] | undefined>,
-): Promise<Place> {
+): Promise<PlacedEpisode> {
   if (seasonNumber !== undefined) return { seasonNumber, episodeNumber, isGuess: false };
   const seasons = await readSeasons();
   let left = episodeNumber;
@@ -159,7 +155,7 @@ async function placeOf(
   return { seasonNumber: 1, episodeNumber, isGuess: true };
 }
 
-function toEpisode(series: Answer, episode: Work): ResolvedMedia {
+function toEpisode(series: SearchAnswer, episode: Work): ResolvedMedia {
   const isSeries = series.work.type === 'tv';
   const seriesTitle = isSeries ? series.work.title : episode.seriesTitle;
   const { tvShowId, id, seasonNumber, episodeNumber, title } = episode;
@@ -183,7 +179,7 @@ function toEpisode(series: Answer, episode: Work): ResolvedMedia {
 function sharedFields({
   work,
   weaker,
-}: Answer): Pick<MediaCandidate, 'year' | 'imdbId' | 'posterUrl' | 'matchConfidence'> {
+}: SearchAnswer): Pick<MediaCandidate, 'year' | 'imdbId' | 'posterUrl' | 'matchConfidence'> {
   const { year, imdbId, posterUrl, matchConfidence } = work;
   return defined({ year, imdbId, posterUrl, matchConfidence: weaker ? ('low' as const) : matchConfidence });
 }

@@ -76,7 +76,7 @@ type Approval = Extract<DevicePoll, { state: 'approved' }>;
 async function askTracker(
   { fetch, now }: AppContext,
   { deviceCode, baseUrl }: PendingSignIn,
-): Promise<DevicePoll | Failure | undefined> {
+): Promise<DevicePoll | SignInFailure | undefined> {
   try {
     return await pollDeviceToken(deviceCode, { baseUrl, fetch, now });
   } catch (error) {
@@ -85,7 +85,7 @@ async function askTracker(
   }
 }
 
-interface Failure {
+interface SignInFailure {
   readonly state: 'failed';
   readonly message: string;
 }
@@ -98,7 +98,7 @@ function isPassing({ code, reason }: TrackerError): boolean {
 async function handlePoll(
   context: AppContext,
   pending: PendingSignIn,
-  poll: DevicePoll | Failure,
+  poll: DevicePoll | SignInFailure,
 ): Promise<boolean> {
   switch (poll.state) {
     case 'pending':

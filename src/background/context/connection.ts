@@ -1,16 +1,16 @@
 import { storageTroubleStore, type StorageTrouble } from '../../platform/storage/stores';
-import type { Database, DatabaseEvents } from './database';
+import type { MatineeDatabase, DatabaseEvents } from './database';
 import { HandlerError } from './handler-error';
 import { reportStorage, storageTroubleOf } from './storage-trouble';
 
 /** The connection to the database, which is opened again after it was lost. */
 export interface Connection {
   /** Throws a HandlerError while there is no connection, and begins to open one. */
-  readonly current: () => Database;
+  readonly current: () => MatineeDatabase;
 }
 
 interface ConnectionOptions {
-  readonly open: (events: DatabaseEvents) => Promise<Database>;
+  readonly open: (events: DatabaseEvents) => Promise<MatineeDatabase>;
   /** Called where the database was created although there has been one. */
   readonly removed: () => Promise<void>;
   /** There has been a database. */
@@ -24,7 +24,7 @@ interface ConnectionOptions {
  * recording goes on without it. Rejects only for data of a newer version.
  */
 export async function connect({ open, removed, isKnown, patience }: ConnectionOptions): Promise<Connection> {
-  let database: Database | undefined;
+  let database: MatineeDatabase | undefined;
   let opening: Promise<void> | undefined;
   let trouble: StorageTrouble = 'storage-unavailable';
   let known = isKnown;

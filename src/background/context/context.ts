@@ -1,10 +1,10 @@
-import type { Database } from './database';
+import type { MatineeDatabase } from './database';
 import type { Log } from './log';
 
 /** What the worker's parts take from outside: created by main, replaced by tests. */
 export interface AppContext {
   /** Throws a HandlerError (`storage-…`) while it cannot be used. */
-  readonly database: Database;
+  readonly database: MatineeDatabase;
   readonly fetch: typeof fetch;
   /** Ends every request of `fetch` that is under way. */
   readonly stopRequests: () => void;

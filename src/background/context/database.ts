@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Media } from '../../core/media/media';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
-import type { Place, QueuedEntry, Title } from '../../core/outbox/queue-place';
+import type { QueuePlace, QueuedEntry, QueueTitle } from '../../core/outbox/queue-place';
 import type { LogEntry } from '../../core/status/log-entry';
 
 /**
@@ -11,7 +11,7 @@ import type { LogEntry } from '../../core/status/log-entry';
  */
 export interface MatineeSchema extends DBSchema {
   /** One entry for each session and account. */
-  outbox: { key: string; value: QueuedEntry; indexes: { place: Place; title: Title } };
+  outbox: { key: string; value: QueuedEntry; indexes: { place: QueuePlace; title: QueueTitle } };
   /** Answers of the tracker about a title, including that it knows nothing. */
   matches: { key: string; value: CachedMatch; indexes: { expires: number } };
   /** What was sent, with its answer. */
@@ -83,7 +83,7 @@ export interface StoredOffers {
   readonly failures?: number;
 }
 
-export type Database = IDBPDatabase<MatineeSchema>;
+export type MatineeDatabase = IDBPDatabase<MatineeSchema>;
 
 /** 3 is the format of the first release; earlier ones were never released, and are not read. */
 const DATABASE_VERSION = 3;
@@ -101,7 +101,7 @@ export interface DatabaseEvents {
  * Opens the database, and creates it on the first start. Rejects with what IndexedDB throws
  * (`QuotaExceededError`, `VersionError`).
  */
-export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Promise<Database> {
+export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Promise<MatineeDatabase> {
   return openDB<MatineeSchema>(name, DATABASE_VERSION, {
     upgrade(database) {
       for (const old of database.objectStoreNames) database.deleteObjectStore(old);
@@ -129,6 +129,6 @@ export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Pro
  * A transaction that is complete only when its changes are on the disk, and not in a cache of the system: a
  * power cut must not take what was acknowledged. Chrome and Firefox (from 126) support it.
  */
-export function beginDurable<Name extends 'outbox' | 'account'>(database: Database, name: Name) {
+export function beginDurable<Name extends 'outbox' | 'account'>(database: MatineeDatabase, name: Name) {
   return database.transaction(name, 'readwrite', { durability: 'strict' });
 }

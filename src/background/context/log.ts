@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../core/status/log-entry';
 import { defined } from '../../core/values/defined';
-import type { Database } from './database';
+import type { MatineeDatabase } from './database';
 
 /** Facts of a log entry: codes and ids. Titles, addresses, tokens and keys must not be put into `detail`. */
 export interface LogFacts {
@@ -24,7 +24,7 @@ export interface Log {
 }
 
 interface LogOptions {
-  readonly database: Database;
+  readonly database: MatineeDatabase;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The least important level to store; read again after a call of what `watchLevel` is given. */
@@ -65,7 +65,7 @@ export function createLog(options: LogOptions): Log {
   return { error: writer('error'), info: writer('info'), debug: writer('debug'), flush };
 }
 
-async function append(database: Database, entries: readonly Omit<LogEntry, 'id'>[]): Promise<void> {
+async function append(database: MatineeDatabase, entries: readonly Omit<LogEntry, 'id'>[]): Promise<void> {
   const transaction = database.transaction('log', 'readwrite');
   const ids = await Promise.all(entries.map((entry) => transaction.store.add(entry)));
   const oldest = (ids.at(-1) ?? 0) - LOG_CAPACITY;

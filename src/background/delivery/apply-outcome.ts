@@ -10,7 +10,7 @@ import { currentCooldown, endCooldown, setCooldown } from '../state/rate-gate';
 /** Whether the next entry may be tried at once. */
 export type Next = 'continue' | 'stop';
 
-export interface Attempt {
+export interface DeliveryAttempt {
   /** The update that was sent, or would have been once its title was matched. */
   readonly pending: Attempted;
   readonly outcome: Outcome;
@@ -22,7 +22,7 @@ export interface Attempt {
 export async function applyOutcome(
   context: AppContext,
   entry: OutboxEntry,
-  { pending, outcome, token }: Attempt,
+  { pending, outcome, token }: DeliveryAttempt,
 ): Promise<Next> {
   logOutcome(context, entry, outcome);
   const isKnown = outcome.kind !== 'signed-out' || (await isRefused(context, token));

@@ -1,4 +1,4 @@
-import { nextStep, withFacts, type HistoryChange, type Step } from '../../core/outbox/history-change';
+import { nextStep, withFacts, type HistoryChange, type ChangeStep } from '../../core/outbox/history-change';
 import { changesStore } from '../../platform/storage/changes-store';
 import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
 import type { Outcome } from '../../core/outbox/apply-response';
@@ -13,7 +13,7 @@ import { attempt } from './outcome-of';
 import { sendConditions, type SendConditions } from './send-conditions';
 import { currentCooldown } from '../state/rate-gate';
 import { performDocumentedStep } from './perform-documented-step';
-import { performStep, type Facts } from './perform-step';
+import { performStep, type ViewingFacts } from './perform-step';
 
 export const CHANGES_ALARM = 'history-changes';
 
@@ -41,11 +41,11 @@ export async function deliverChanges(context: AppContext, runExclusive: RunExclu
 
 async function deliverStep(
   context: AppContext,
-  { change, step }: { readonly change: HistoryChange; readonly step: Step },
+  { change, step }: { readonly change: HistoryChange; readonly step: ChangeStep },
   { baseUrl, token }: SendConditions,
   runExclusive: RunExclusive,
 ): Promise<void> {
-  const store = (facts: Facts, more?: Partial<HistoryChange>) =>
+  const store = (facts: ViewingFacts, more?: Partial<HistoryChange>) =>
     runExclusive(async () => {
       const all = await changesStore.get();
       const isThis = (one: HistoryChange) => one.id === change.id && one.account === change.account;
@@ -54,7 +54,7 @@ async function deliverStep(
       );
     });
   await store(doubtOf(change, step));
-  let facts: Facts = {};
+  let facts: ViewingFacts = {};
   const outcome = await attempt(async () => {
     const tracker = trackerAt(context, baseUrl, async () => token);
     const hasOwn = (await trackerOffers(context, baseUrl)).has(OWN_OPERATION[step.kind]);
@@ -69,7 +69,7 @@ async function deliverStep(
 }
 
 /** The answer may be lost: until it is here, the tracker may or may not have the change. */
-function doubtOf({ viewings }: HistoryChange, { kind, index }: Step): Facts {
+function doubtOf({ viewings }: HistoryChange, { kind, index }: ChangeStep): ViewingFacts {
   const rated = viewings[index]?.rated;
   if (kind === 'rate') return rated === undefined ? {} : { rated: { before: rated.before } };
   return kind === 'find' ? {} : { is: undefined };
@@ -86,7 +86,7 @@ function refusalOf(outcome: Outcome): DeliveryError | undefined {
 }
 
 /** What a tracker has to offer, so that a step is done with operations of ours. */
-const OWN_OPERATION: Readonly<Record<Step['kind'], string>> = {
+const OWN_OPERATION: Readonly<Record<ChangeStep['kind'], string>> = {
   find: 'PUT /matinee/history/{id}',
   put: 'PUT /matinee/history/{id}',
   remove: 'PUT /matinee/history/{id}',

@@ -1,5 +1,10 @@
 import type { Media } from '../../core/media/media';
-import { targetRating, type HistoryChange, type Step, type Viewing } from '../../core/outbox/history-change';
+import {
+  targetRating,
+  type HistoryChange,
+  type ChangeStep,
+  type ChangedViewing,
+} from '../../core/outbox/history-change';
 import { defined } from '../../core/values/defined';
 import type { MediaStatus } from '../../protocol/tracker/read-media-status';
 import type { Tracker } from '../../tracker/client';
@@ -13,8 +18,8 @@ import { TrackerError } from '../../tracker/tracker-error';
 export async function performDocumentedStep(
   tracker: Tracker,
   change: HistoryChange,
-  { kind, index }: Step,
-): Promise<Partial<Viewing>> {
+  { kind, index }: ChangeStep,
+): Promise<Partial<ChangedViewing>> {
   const viewing = change.viewings[index] ?? change.viewings[0];
   const { media } = viewing;
   const status = await tracker.status(media);
@@ -33,7 +38,7 @@ export async function performDocumentedStep(
   }
 }
 
-function find({ plays, watchedAt }: MediaStatus, at: number): Partial<Viewing> {
+function find({ plays, watchedAt }: MediaStatus, at: number): Partial<ChangedViewing> {
   // It has no id of its own; the media names it.
   if (plays === 0) return { is: false, entryId: MEDIA_ITSELF };
   if (!isNear(watchedAt, at)) throw cannot();
@@ -45,7 +50,7 @@ async function put(
   media: Media,
   status: MediaStatus,
   { viewings, at }: HistoryChange,
-): Promise<Partial<Viewing>> {
+): Promise<Partial<ChangedViewing>> {
   const watchedAt = viewings[0].watchedAt ?? new Date(at).toISOString();
   // The answer to the first attempt may have been lost: a viewing at this very time is that one.
   const isThere = status.plays > 0 && isSameTime(status.watchedAt, watchedAt);
@@ -55,10 +60,10 @@ async function put(
 
 async function rate(
   tracker: Tracker,
-  viewing: Viewing,
+  viewing: ChangedViewing,
   before: number | null,
   { rating }: HistoryChange,
-): Promise<Partial<Viewing>> {
+): Promise<Partial<ChangedViewing>> {
   const { rated, media } = viewing;
   if (rated === undefined) return { rated: { before, is: before } };
   const is = targetRating(viewing, rating) ?? null;

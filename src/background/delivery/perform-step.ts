@@ -1,20 +1,26 @@
-import { targetRating, type HistoryChange, type Step, type Viewing } from '../../core/outbox/history-change';
+import {
+  targetRating,
+  type HistoryChange,
+  type ChangeStep,
+  type ChangedViewing,
+} from '../../core/outbox/history-change';
 import type { Media } from '../../core/media/media';
 import { isRecord } from '../../core/values/is-record';
 import type { Tracker } from '../../tracker/client';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
 import { TrackerError } from '../../tracker/tracker-error';
+import type { Fields } from '../../protocol/tracker/read-fields';
 
 /** What a request has shown of a viewing. */
-export type Facts = Partial<Viewing>;
+export type ViewingFacts = Partial<ChangedViewing>;
 
 /** Sends the request of one step. Rejects with a TrackerError; 404: the tracker has no such operation. */
 export async function performStep(
   tracker: Tracker,
   change: HistoryChange,
-  { kind, index }: Step,
+  { kind, index }: ChangeStep,
   newId: () => string,
-): Promise<Facts> {
+): Promise<ViewingFacts> {
   const viewing = change.viewings[index] ?? change.viewings[0];
   const { media, entryId = '' } = viewing;
   const { progress, duration, ...ids } = scrobbleInput(media, change.position, change.duration);
@@ -41,10 +47,10 @@ export async function performStep(
 /** Before the first rating of ours, reads the one that is there, so that it can be restored. */
 async function rate(
   tracker: Tracker,
-  viewing: Viewing,
+  viewing: ChangedViewing,
   rating: number | undefined,
   { ids, query }: { readonly ids: object; readonly query: string },
-): Promise<Facts> {
+): Promise<ViewingFacts> {
   const { media, rated } = viewing;
   if (rated === undefined) {
     const found = (await tracker.list(`/matinee/ratings${query}`)).find((one) => isOf(one, media));
@@ -55,8 +61,6 @@ async function rate(
   await tracker.call('PUT', '/matinee/ratings', { ...ids, rating: is });
   return { rated: { ...rated, is } };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A 404 is an answer where the entry is gone, as after a lost answer; else the tracker cannot remove it. */
 async function removeEntry(tracker: Tracker, path: string, isThere: () => Promise<boolean>): Promise<void> {
@@ -72,7 +76,7 @@ async function removeEntry(tracker: Tracker, path: string, isThere: () => Promis
  * Where the history has none of this title, it is gone already, and gets an id of ours should it be wanted
  * again. Throws where it has only others: which of them is meant is not guessed.
  */
-function findEntry(entries: readonly Fields[], change: HistoryChange, newId: () => string): Facts {
+function findEntry(entries: readonly Fields[], change: HistoryChange, newId: () => string): ViewingFacts {
   const { at, position, duration, viewings } = change;
   const own = entries.filter((entry) => isOf(entry, viewings[0].media));
   if (own.length === 0) return { is: false, entryId: newId() };

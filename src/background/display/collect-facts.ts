@@ -12,7 +12,7 @@ import type { Leases } from '../../core/session/tab-lease';
 import { leasesStore, type TabState } from '../state/tab-state';
 
 /** The site of a tab's page, as far as the view shows it. */
-interface SiteFacts {
+interface TabSite {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
@@ -27,7 +27,7 @@ export interface ViewFacts {
   readonly now: number;
   /** Address of the tab's page, as far as it is known. */
   readonly url?: string;
-  readonly site?: SiteFacts;
+  readonly site?: TabSite;
   readonly settings: Settings;
   readonly signedIn: boolean;
   /** The tracker is not called before then. */
@@ -83,7 +83,7 @@ export async function collectFacts(
   };
 }
 
-function siteFacts({ sites, granted }: Environment, url: string): SiteFacts | undefined {
+function siteFacts({ sites, granted }: Environment, url: string): TabSite | undefined {
   const site = findSite(sites, url);
   if (site === undefined) return undefined;
   const { connector, state } = site;

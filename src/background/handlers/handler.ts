@@ -21,11 +21,13 @@ export interface Jobs {
 type Input<Name extends MessageName> = z.output<Messages[Name]['input']>;
 
 /** A handler of a message whose answer is `null` returns nothing. */
-type Result<Name extends MessageName> = [MessageOutput<Name>] extends [null] ? void : MessageOutput<Name>;
+type HandlerResult<Name extends MessageName> = [MessageOutput<Name>] extends [null]
+  ? void
+  : MessageOutput<Name>;
 
 /** Only where delivery may be skipped after the message (see `Undelivered`). */
 type Skippable<Name extends MessageName> = Messages[Name]['effect'] extends 'write-and-deliver'
-  ? Undelivered<Result<Name>>
+  ? Undelivered<HandlerResult<Name>>
   : never;
 
 /**
@@ -37,7 +39,7 @@ type Run<Name extends MessageName> = (
   input: Input<Name>,
   sender: Sender,
   runExclusive: RunExclusive,
-) => Promise<Result<Name> | Skippable<Name>>;
+) => Promise<HandlerResult<Name> | Skippable<Name>>;
 
 /** A handler with steps outside of the lock. */
 interface Phases<Name extends MessageName> {
@@ -45,14 +47,19 @@ interface Phases<Name extends MessageName> {
   readonly before?: (input: Input<Name>) => Promise<void>;
   readonly run: Run<Name>;
   /** After the lock is released, and before the answer is sent. */
-  readonly after?: (jobs: Jobs, input: Input<Name>, result: Result<Name>, sender: Sender) => Promise<void>;
+  readonly after?: (
+    jobs: Jobs,
+    input: Input<Name>,
+    result: HandlerResult<Name>,
+    sender: Sender,
+  ) => Promise<void>;
 }
 
-type Handler<Name extends MessageName> = Run<Name> | Phases<Name>;
+type MessageHandler<Name extends MessageName> = Run<Name> | Phases<Name>;
 
 /** One handler for each message of an area. */
 export type HandlersOf<Area extends Partial<Messages>> = {
-  readonly [Name in keyof Area & MessageName]: Handler<Name>;
+  readonly [Name in keyof Area & MessageName]: MessageHandler<Name>;
 };
 
 /** The answer of a `write-and-deliver` message that stored nothing to send: no delivery is started. */

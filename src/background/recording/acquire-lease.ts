@@ -5,7 +5,7 @@ import {
   claim,
   handOver,
   type Claim,
-  type Decision,
+  type LeaseDecision,
   type Lease,
   type Leases,
 } from '../../core/session/tab-lease';
@@ -55,7 +55,7 @@ export async function acquireLease(
  * A page that crashes says nothing, and the browser tells nobody: before this tab waits for the other one,
  * that one is asked whether a script of it still runs.
  */
-async function decide(lease: Lease | undefined, by: Claim, timeout: number): Promise<Decision> {
+async function decide(lease: Lease | undefined, by: Claim, timeout: number): Promise<LeaseDecision> {
   const decision = claim(lease, by, timeout);
   if (decision.kind !== 'other' || (await isAlive(decision.lease.tabId))) return decision;
   return claim({ ...decision.lease, at: -Infinity }, by, timeout);
@@ -82,14 +82,14 @@ function leaseTimeout(interval: number): number {
   return interval * 1.5 + 30;
 }
 
-type Source = Extract<Decision, { kind: 'take' }>['from'];
+type LeaseSource = Extract<LeaseDecision, { kind: 'take' }>['from'];
 
 /** Continues the session that another tab held, or left, in this tab and at its own position. */
 async function takeOver(
   context: AppContext,
   environment: Environment,
   { state, playback: observed, observation }: Required<MergedReport>,
-  from: Source,
+  from: LeaseSource,
 ): Promise<TabState> {
   if (from === undefined) return state;
   const { seekFrom: _, ...playback } = observed;

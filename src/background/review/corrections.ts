@@ -14,19 +14,19 @@ import { changeEntries, entryOf } from '../state/outbox-store';
 import { tabStore } from '../state/tab-state';
 
 /** What is added to the numbers of a page to get those of the tracker. */
-interface Offsets {
+interface StatedOffsets {
   readonly seasonOffset?: number | undefined;
   readonly episodeOffset?: number | undefined;
 }
 
-export interface CorrectionInput extends Offsets {
+export interface CorrectionInput extends StatedOffsets {
   /** The item to correct: the one a tab shows, or that of an outbox entry. */
   readonly of: { readonly tabId: number } | { readonly outboxId: string };
   readonly scope: 'item' | 'series';
   readonly media: Media;
 }
 
-export interface CorrectionChange extends Offsets {
+export interface CorrectionChange extends StatedOffsets {
   readonly id: string;
   readonly media?: Media | undefined;
 }
@@ -99,7 +99,7 @@ async function itemOf(context: AppContext, of: CorrectionInput['of']): Promise<I
   return item;
 }
 
-function offsetsFrom({ seasonOffset, episodeOffset }: Offsets) {
+function offsetsFrom({ seasonOffset, episodeOffset }: StatedOffsets) {
   return defined({ seasonOffset, episodeOffset });
 }
 

@@ -4,7 +4,7 @@ import {
   type DeliveryError,
   type OutboxEntry,
   type Pending,
-  type Position,
+  type PendingPosition,
 } from '../../core/outbox/outbox-entry';
 import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
@@ -48,7 +48,7 @@ export async function logDropped({ database, now }: AppContext, entry: OutboxEnt
 function lineOf(
   at: number,
   { id, siteId, item, match, page }: OutboxEntry,
-  { position, duration }: Pick<Position, 'position' | 'duration'>,
+  { position, duration }: Pick<PendingPosition, 'position' | 'duration'>,
   answer: Pick<ActivityEntry, 'cause' | 'answer'> & Partial<DeliveryError>,
 ): Omit<ActivityEntry, 'id'> {
   return {

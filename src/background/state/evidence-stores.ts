@@ -1,5 +1,5 @@
 import { readEarlierEvidence, type EarlierEvidence } from '../../core/session/earlier-evidence';
-import type { Evidence } from '../../core/session/evidence-after';
+import type { StoredEvidence } from '../../core/session/evidence-after';
 import { readRecent, type RecentlyWatched } from '../../core/session/recently-watched';
 import { readTogether, storageItem } from '../../platform/storage/storage-item';
 import { orWithoutStorage } from '../context/storage-trouble';
@@ -18,7 +18,7 @@ const earlierEvidenceStore = storageItem<EarlierEvidence>({
   read: readEarlierEvidence,
 });
 
-export async function readEvidence(): Promise<Evidence> {
+export async function readEvidence(): Promise<StoredEvidence> {
   const [recentlyWatched, earlier] = await readTogether('local', recentlyWatchedStore, earlierEvidenceStore);
   return { recentlyWatched, earlier };
 }
@@ -28,7 +28,7 @@ export async function forgetEvidence(): Promise<void> {
 }
 
 /** Stores the lists that have changed. Where the disk is full, recording goes on without. */
-export async function storeEvidence(before: Evidence, after: Evidence): Promise<void> {
+export async function storeEvidence(before: StoredEvidence, after: StoredEvidence): Promise<void> {
   await orWithoutStorage(async () => {
     if (after.recentlyWatched !== before.recentlyWatched)
       await recentlyWatchedStore.set(after.recentlyWatched);

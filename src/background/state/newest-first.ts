@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { LogEntry } from '../../core/status/log-entry';
-import type { Database } from '../context/database';
+import type { MatineeDatabase } from '../context/database';
 
-interface Lists {
+interface KeptLists {
   readonly activity: ActivityEntry;
   readonly log: LogEntry;
 }
@@ -11,17 +11,17 @@ interface Lists {
  * Up to `limit` entries of a store with ascending ids, newest first; with `before`, only those with a lower
  * id.
  */
-export async function newestFirst<Name extends keyof Lists>(
-  database: Database,
+export async function newestFirst<Name extends keyof KeptLists>(
+  database: MatineeDatabase,
   name: Name,
   before: number | undefined,
   limit: number,
-): Promise<readonly Lists[Name][]> {
-  const found: Lists[Name][] = [];
+): Promise<readonly KeptLists[Name][]> {
+  const found: KeptLists[Name][] = [];
   const range = before === undefined ? null : IDBKeyRange.upperBound(before, true);
   let cursor = await database.transaction(name).store.openCursor(range, 'prev');
   while (cursor !== null && found.length < limit) {
-    found.push({ ...cursor.value, id: cursor.key } as Lists[Name]);
+    found.push({ ...cursor.value, id: cursor.key } as KeptLists[Name]);
     cursor = await cursor.continue();
   }
   return found;

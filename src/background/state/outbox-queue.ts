@@ -1,6 +1,6 @@
 import { withoutYear } from '../../core/media/same-title';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
-import type { Group, Place, QueuedEntry, Title } from '../../core/outbox/queue-place';
+import type { QueueGroup, QueuePlace, QueuedEntry, QueueTitle } from '../../core/outbox/queue-place';
 import type { AppContext } from '../context/context';
 
 /** The accounts that have entries; the empty one for those that were recorded while signed out. */
@@ -15,7 +15,7 @@ export async function accountsOfQueue({ database }: AppContext): Promise<readonl
   return accounts;
 }
 
-export function countGroup({ database }: AppContext, account: string, group: Group): Promise<number> {
+export function countGroup({ database }: AppContext, account: string, group: QueueGroup): Promise<number> {
   return database.countFromIndex('outbox', 'place', placesOf(account, group));
 }
 
@@ -30,24 +30,27 @@ export async function readQueue(
 }
 
 /** The titles of these entries, each once. */
-export function titlesOf(entries: readonly QueuedEntry[]): Iterable<Title> {
+export function titlesOf(entries: readonly QueuedEntry[]): Iterable<QueueTitle> {
   return new Map(entries.map(({ title }) => [withoutYear(title[1]), title])).values();
 }
 
 /** An account's entries of one title; of films of all years, since not every site states it. */
-export function readTitle({ database }: AppContext, [account, key]: Title): Promise<readonly OutboxEntry[]> {
+export function readTitle(
+  { database }: AppContext,
+  [account, key]: QueueTitle,
+): Promise<readonly OutboxEntry[]> {
   // The colon comes after the digits.
   const range = IDBKeyRange.bound([account, withoutYear(key)], [account, withoutYear(key, ':')]);
   return database.getAllFromIndex('outbox', 'title', range);
 }
 
-/** The places that begin with these parts; what may be sent at once is in two ranks (`Place`). */
-export function placesOf(account: string, group: Group, ...rank: readonly number[]): IDBKeyRange {
+/** The places that begin with these parts; what may be sent at once is in two ranks (`QueuePlace`). */
+export function placesOf(account: string, group: QueueGroup, ...rank: readonly number[]): IDBKeyRange {
   const first = [account, group, ...rank];
   return IDBKeyRange.bound(first, lastOf(...first));
 }
 
 /** In IndexedDB, a list is greater than every number and text. */
-function lastOf(...parts: (string | number)[]): Place {
-  return [...parts, []] as unknown as Place;
+function lastOf(...parts: (string | number)[]): QueuePlace {
+  return [...parts, []] as unknown as QueuePlace;
 }

@@ -5,7 +5,7 @@ import { itemKey } from '../../core/media/item-key';
 import { inOrder, type NewEntry, type OutboxEntry } from '../../core/outbox/outbox-entry';
 import { enqueueFor, entryOfAccount } from '../../core/outbox/session-entries';
 import type { Update } from '../../core/session/session';
-import { withPlace, type Group } from '../../core/outbox/queue-place';
+import { withPlace, type QueueGroup } from '../../core/outbox/queue-place';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { isStorageFailing, orWithoutStorage, reportStorage } from '../context/storage-trouble';
@@ -179,7 +179,7 @@ export function ofTitle(account: string, item: Item): EntryReader {
 }
 
 /** An account's entries of one group. */
-export function ofGroup(account: string, group: Group): EntryReader {
+export function ofGroup(account: string, group: QueueGroup): EntryReader {
   return (store) => store.index('place').getAll(placesOf(account, group));
 }
 

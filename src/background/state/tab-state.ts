@@ -46,7 +46,7 @@ export interface PageReading extends Reading {
   readonly degraded: boolean;
   /** Fields of the item that the connector could not read. */
   readonly missing: readonly string[];
-  /** Which source of each field has answered: `Reading` in content/reader/read-page.ts. */
+  /** Which source of each field has answered: `ConnectorReading` in content/reader/read-page.ts. */
   readonly ladder?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
-import type { QueuedEntry, Title } from '../../core/outbox/queue-place';
+import type { QueuedEntry, QueueTitle } from '../../core/outbox/queue-place';
 import { supersededIds } from '../../core/outbox/schedule';
 import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { AppContext } from '../context/context';
@@ -28,7 +28,7 @@ export async function tidyOutbox(context: AppContext, open: ReadonlySet<string>)
 /** Removes the obsolete positions of a title, where the disk can be written. Returns its other entries. */
 export async function tidyTitle(
   context: AppContext,
-  title: Title,
+  title: QueueTitle,
   open: ReadonlySet<string>,
 ): Promise<readonly OutboxEntry[]> {
   const kept = await unwrittenChangesStore.get();
@@ -39,7 +39,7 @@ export async function tidyTitle(
   return entries.filter((entry) => !obsolete.includes(entry));
 }
 
-function repeatedTitles(entries: readonly QueuedEntry[]): Iterable<Title> {
+function repeatedTitles(entries: readonly QueuedEntry[]): Iterable<QueueTitle> {
   const keys = entries.map(({ title }) => title[1]);
   return titlesOf(entries.filter(({ title }, index) => keys.indexOf(title[1]) !== index));
 }

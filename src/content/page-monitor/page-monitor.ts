@@ -7,7 +7,7 @@ import type { PageSnapshot } from '../reader/snapshot';
 import { createSnapshotReader } from './page-snapshot';
 import { hasOtherMedium, isPlaying, listenToPlayers } from './player';
 import { onTrial } from './reading-aid';
-import type { Cause } from './report-policy';
+import type { ReportCause } from './report-policy';
 import { createReporter } from './reporter';
 
 export interface MonitorOptions {
@@ -35,11 +35,11 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
   let uncovered = '';
   let last: LocatedSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const update = coalesce(prepare, handle, (cause: Cause) => cause === 'tick', signal);
+  const update = coalesce(prepare, handle, (cause: ReportCause) => cause === 'tick', signal);
   const { player, attach } = listenToPlayers(update, signal);
   const reporter = createReporter(run, player, end);
 
-  async function prepare(cause: Cause): Promise<PageSnapshot | undefined> {
+  async function prepare(cause: ReportCause): Promise<PageSnapshot | undefined> {
     clearTimeout(timer);
     address = location.href;
     const occasion = { isEvent: cause !== 'tick', isDue: reporter.isDue() };
@@ -54,7 +54,7 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
     return next;
   }
 
-  async function handle(cause: Cause, snapshot: PageSnapshot | undefined): Promise<void> {
+  async function handle(cause: ReportCause, snapshot: PageSnapshot | undefined): Promise<void> {
     const before = last;
     last = snapshot && { ...snapshot, address };
     attach(snapshot?.video);

@@ -10,7 +10,7 @@ import { createMemory } from '../reader/memory';
 import { isTranslated } from '../reader/query';
 import { observePage, type PageObservation } from '../player/observe-page';
 import { hasOwnClock, stateOf } from '../player/read-clock';
-import type { Reading } from '../reader/read-page';
+import type { ConnectorReading } from '../reader/read-page';
 import { Unanswered } from '../reader/unanswered';
 import { whenAnswered } from '../reader/when-answered';
 import { renewReading } from '../reader/renew-reading';
@@ -61,8 +61,8 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
  * address and medium, while no id and no number is another one.
  */
 function createNameKeeper() {
-  let named: { readonly place: string; readonly reading: PageReading } | undefined;
-  return (reading: PageReading, place: string): PageReading => {
+  let named: { readonly place: string; readonly reading: ReportedReading } | undefined;
+  return (reading: ReportedReading, place: string): ReportedReading => {
     const known = place === named?.place && isTranslated(document) ? named.reading : undefined;
     if (known && isOfSame(known.item, reading.item))
       return { ...known, item: { ...known.item, ids: known.item.ids ?? reading.item.ids } };
@@ -73,11 +73,11 @@ function createNameKeeper() {
   };
 }
 
-function isNamed({ confidence, item }: PageReading): boolean {
+function isNamed({ confidence, item }: ReportedReading): boolean {
   return confidence === 1 && (item.title ?? item.seriesTitle) !== undefined;
 }
 
-function isOfSame(one: PageReading['item'], other: PageReading['item']): boolean {
+function isOfSame(one: ReportedReading['item'], other: ReportedReading['item']): boolean {
   const facts = ({ ids, seasonNumber, episodeNumber }: typeof one) => ({
     ...ids,
     seasonNumber,
@@ -89,7 +89,7 @@ function isOfSame(one: PageReading['item'], other: PageReading['item']): boolean
   );
 }
 
-type PageReading = NonNullable<Report['reading']>;
+type ReportedReading = NonNullable<Report['reading']>;
 
 /** While its labels cannot be read, a page has no item: an episode would be read as a film. */
 async function observe(matched: Matched, context: PageContext): Promise<PageObservation> {
@@ -125,11 +125,11 @@ function accessTo(url: URL): PageAccess {
  * the page, else the only one of the site.
  */
 function toReading(
-  { gate: _gate, item, ...reading }: Reading,
+  { gate: _gate, item, ...reading }: ConnectorReading,
   { languages: [only, another] = [] }: Definition,
-): PageReading {
+): ReportedReading {
   const language = (!isTranslated(document) && document.documentElement.lang) || (another ? '' : only);
-  return { ...reading, item: { language, ...item } } as PageReading;
+  return { ...reading, item: { language, ...item } } as ReportedReading;
 }
 
 /**

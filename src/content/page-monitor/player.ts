@@ -1,6 +1,6 @@
 import { monotonicNow } from './clock';
 import { samplePlayhead, UNKNOWN_PLAYHEAD, type Playhead } from './playhead';
-import type { Cause } from './report-policy';
+import type { ReportCause } from './report-policy';
 
 /** The player that is monitored. */
 export interface Player {
@@ -14,7 +14,7 @@ export interface Player {
 }
 
 /** Listens to all players of the document and calls back with the cause of a report. Stops by `signal`. */
-export function listenToPlayers(onCause: (cause: Cause) => void, signal: AbortSignal) {
+export function listenToPlayers(onCause: (cause: ReportCause) => void, signal: AbortSignal) {
   const player: Player = { playhead: UNKNOWN_PLAYHEAD };
 
   function listenTo(target: EventTarget): void {
@@ -75,7 +75,7 @@ function sample(player: Player): Playhead {
 }
 
 /** Events that change the playhead, and what they are reported as; undefined for not at all. */
-const MEDIA_EVENTS: Readonly<Record<string, Cause | undefined>> = {
+const MEDIA_EVENTS: Readonly<Record<string, ReportCause | undefined>> = {
   playing: 'play',
   waiting: undefined,
   pause: 'pause',

@@ -2,7 +2,7 @@ import { settledPollSeconds } from '../../core/session/thresholds';
 import type { Report } from '../../protocol/report';
 import { hasOwnClock } from '../player/read-clock';
 
-type Playback = NonNullable<Report['playback']>;
+type ReportedPlayback = NonNullable<Report['playback']>;
 
 /** A position of a video element, taken at a moment. */
 export interface Playhead {
@@ -42,7 +42,7 @@ export function samplePlayhead(video: Playable | undefined, last: Playhead, at: 
  * The last playback of a medium at its end: `playhead` was taken when the medium was unloaded, or is the
  * current one. A definition's own clock is not the video element's time, so it is extrapolated.
  */
-export function positionAtUnload(playback: Playback, { position, at }: Playhead): Playback {
+export function positionAtUnload(playback: ReportedPlayback, { position, at }: Playhead): ReportedPlayback {
   return { ...playback, at, position: hasOwnClock(playback) ? ownPosition(playback, at) : position };
 }
 
@@ -50,7 +50,7 @@ export function positionAtUnload(playback: Playback, { position, at }: Playhead)
  * Where a definition's own clock was at the moment `at`. At most one poll interval of play is added: in a
  * page that was frozen, or on a computer that was suspended, nothing has played.
  */
-function ownPosition(playback: Playback, at: number): number {
+function ownPosition(playback: ReportedPlayback, at: number): number {
   return (
     playback.position + elapsedPlayback(playback, Math.min(at, playback.at + settledPollSeconds * 1_000))
   );
@@ -60,12 +60,12 @@ function ownPosition(playback: Playback, at: number): number {
  * Whether a position can follow from the last reported one by playing. 10 % and 2 s are tolerated, for
  * changes of the rate and for late samples. A position outside of that belongs to another medium.
  */
-export function isContinuous(last: Playback, { position, at }: Playback): boolean {
+export function isContinuous(last: ReportedPlayback, { position, at }: ReportedPlayback): boolean {
   const latest = last.position + elapsedPlayback(last, at) * 1.1 + 2;
   return position >= last.position && position <= latest;
 }
 
 /** Seconds of the medium that have played between a playback and the moment `now`. */
-export function elapsedPlayback({ state, at, rate }: Playback, now: number): number {
+export function elapsedPlayback({ state, at, rate }: ReportedPlayback, now: number): number {
   return state === 'playing' ? Math.max(0, (now - at) / 1000) * rate : 0;
 }

@@ -3,7 +3,7 @@ import type { Report, ReportOutput } from '../../protocol/report';
 import type { PageSnapshot } from '../reader/snapshot';
 import { elapsedPlayback, isContinuous, positionAtUnload, type Playhead } from './playhead';
 
-export type Cause = Report['cause'];
+export type ReportCause = Report['cause'];
 
 /**
  * What the page assumes that the worker has received. Times are those of `monotonicNow`, except in `sent`.
@@ -31,11 +31,11 @@ export const INITIAL_REPORT_STATE: ReportState = { lastSignature: '', dueAt: Inf
  */
 export function decideReport(
   state: ReportState,
-  cause: Cause,
+  cause: ReportCause,
   snapshot: PageSnapshot,
   now: number,
   wall: number,
-): { readonly state: ReportState; readonly cause?: Cause } {
+): { readonly state: ReportState; readonly cause?: ReportCause } {
   /** Milliseconds without a player (between two episodes, for example) after which the session ends. */
   const playerGracePeriod = 10_000;
   const missingSince = playerMissingSince(state, snapshot, now);

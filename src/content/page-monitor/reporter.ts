@@ -11,7 +11,7 @@ import {
   decideReport,
   INITIAL_REPORT_STATE,
   nextDelay,
-  type Cause,
+  type ReportCause,
   type PageActivity,
 } from './report-policy';
 
@@ -19,7 +19,7 @@ import {
 export interface Reporter {
   /** Reports a snapshot, or the loss of the page where there is none. `before`: the snapshot before. */
   report(
-    cause: Cause,
+    cause: ReportCause,
     snapshot: PageSnapshot | undefined,
     address: string,
     before?: PageSnapshot,
@@ -38,7 +38,7 @@ export function createReporter(run: string, player: Player, end: () => unknown):
   let state = INITIAL_REPORT_STATE;
   let seq = 0;
 
-  async function send(cause: Cause, page: PageSnapshot, address: string) {
+  async function send(cause: ReportCause, page: PageSnapshot, address: string) {
     const { reading, playback, gate, trial, worse } = page;
     const message = { ...placeOf(address), run, cause, reading, playback, gate, trial, worse };
     const attempt = () => sendQuietly('report', { ...message, seq: seq++ });

@@ -5,14 +5,14 @@ import { readClock, shortSource } from './read-clock';
 import { isLive, readGate, type PlayerGate } from '../reader/read-gate';
 import type { PageContext, PlayingMedia, ReadContext } from '../reader/context';
 import type { MatchedPage } from '../reader/match-page';
-import { readPage, type Reading } from '../reader/read-page';
+import { readPage, type ConnectorReading } from '../reader/read-page';
 import { whenAnswered } from '../reader/when-answered';
 
 /** A page, or a frame with a player, at one moment. */
 export interface PageObservation {
   readonly video: HTMLVideoElement | undefined;
   /** None in a frame, during an advertisement, and where the last one still holds. */
-  readonly reading: Reading | undefined;
+  readonly reading: ConnectorReading | undefined;
   readonly playback: Playback | undefined;
   /** Why what plays is not the title itself; `closed`: nothing is watched here. */
   readonly gate: PlayerGate | 'closed' | undefined;
@@ -49,7 +49,7 @@ function readUnlessKnown(
   page: PageDefinition,
   context: ReadContext,
   media: PlayingMedia | undefined,
-): Reading | undefined {
+): ConnectorReading | undefined {
   const { memory, values } = context;
   if (isKnown) return void Object.assign(values, memory.page);
   memory.page = values;

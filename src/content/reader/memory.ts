@@ -13,7 +13,7 @@ export interface Memory {
   /** Which source has answered at the last reading, by field. */
   readonly rungs: Map<string, number>;
   /** Answers of endpoints and of the page's world, by query. */
-  readonly answers: Map<string, Answer>;
+  readonly answers: Map<string, CachedAnswer>;
   /** Parsed scripts, by element. */
   readonly parsed: WeakMap<Element, { readonly text: string; readonly value: unknown }>;
   clock?: ClockReading | undefined;
@@ -24,7 +24,7 @@ export interface Memory {
   page?: Readonly<Record<string, string>>;
 }
 
-interface Answer {
+interface CachedAnswer {
   /** Undefined until it is there, and when it has failed. */
   value?: unknown;
   /** Ends when the answer is there or is given up; undefined from then on. */
@@ -95,7 +95,7 @@ export function remembered(
   const known = answers.get(key);
   if (known && now < known.until) return valueOf(known);
   const { failures = 0 } = known ?? {};
-  const answer: Answer = { askedAt: now, until: Infinity, failures };
+  const answer: CachedAnswer = { askedAt: now, until: Infinity, failures };
   answer.waiting = settle(answer, ask(), keep);
   answers.delete(key);
   answers.set(key, answer);
@@ -104,7 +104,7 @@ export function remembered(
   return valueOf(answer);
 }
 
-async function settle(answer: Answer, asked: Promise<unknown>, keep: number): Promise<void> {
+async function settle(answer: CachedAnswer, asked: Promise<unknown>, keep: number): Promise<void> {
   const value = (await answerInTime(asked)) ?? undefined;
   const failures = value === undefined ? answer.failures + 1 : 0;
   const until = answer.askedAt + (failures ? Math.min(60_000, 2_500 * 2 ** failures) : keep);
@@ -120,7 +120,7 @@ function answerInTime(answer: Promise<unknown>): Promise<unknown> {
 }
 
 /** The value of an answer; undefined where it was asked for again after a failure and is not there yet. */
-function valueOf({ value, waiting, failures }: Answer): unknown {
+function valueOf({ value, waiting, failures }: CachedAnswer): unknown {
   if (waiting && !failures) throw new Unanswered(waiting);
   return value;
 }

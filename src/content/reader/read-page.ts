@@ -11,7 +11,7 @@ import { toItem } from './to-item';
 import { addressesOf, hasType, readJsonLd } from './page-json';
 import { followPath } from './transform';
 
-export interface Reading {
+export interface ConnectorReading {
   readonly item: Partial<Item>;
   /** Changes with the title that plays, at most 2,000 characters; empty when nothing is watched here. */
   readonly identity: string;
@@ -36,7 +36,7 @@ export interface Reading {
  * address is still the same. During an advertisement nothing is read or forgotten: its duration would pass
  * for another title.
  */
-export function readPage(page: PageDefinition, context: ReadContext, media?: PlayingMedia): Reading {
+export function readPage(page: PageDefinition, context: ReadContext, media?: PlayingMedia): ConnectorReading {
   beginReading();
   const { gate, id } = identifyTitle(page, context, media);
   if (gate === 'ad' || gate === 'closed')
@@ -70,7 +70,7 @@ function completeItem(
   own: Partial<Item>,
   page: PageDefinition,
   context: ReadContext,
-): Pick<Reading, 'item' | 'confidence'> {
+): Pick<ConnectorReading, 'item' | 'confidence'> {
   if (isReadable(own)) return { item: own, confidence: 1 };
   const generic = page.generic === false ? undefined : context.readGeneric(context);
   return generic && isReadable(generic.item) && isProven(generic, own, page)
@@ -86,7 +86,7 @@ function isProven({ item, confidence }: GenericReading, own: Partial<Item>, page
 }
 
 interface Identified {
-  readonly gate: Reading['gate'];
+  readonly gate: ConnectorReading['gate'];
   /** What identifies the title beside its name and its medium. */
   readonly id?: unknown;
 }

@@ -133,13 +133,13 @@ export function addressNumbers(url: URL): AddressNumbers | undefined {
   };
 }
 
-interface Found {
+interface FoundNumbers {
   readonly season: string | undefined;
   readonly episode: string | undefined;
   readonly index: number;
 }
 
-function inShort(path: string): Found | undefined {
+function inShort(path: string): FoundNumbers | undefined {
   const found = SHORT.exec(path);
   return found
     ? { season: found[1] ?? found[3], episode: found[2] ?? found[4], index: found.index }
@@ -150,7 +150,7 @@ function inShort(path: string): Found | undefined {
 const SHORT = /(?<![\p{L}\d])(?:s(\d{1,2})[-_/]?ep?(\d{1,4})|(\d{1,2})x(\d{1,4}))(?![\p{L}\d])/u;
 
 /** A season alone is the page of a season; a number in a part of its own, or of a query, can be an id. */
-function inWords(text: string): Found | undefined {
+function inWords(text: string): FoundNumbers | undefined {
   const episode = EPISODE.exec(text);
   const season = SEASON.exec(text);
   if (episode === null || (season === null && episode[0].includes('/'))) return undefined;

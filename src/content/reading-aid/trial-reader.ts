@@ -17,21 +17,23 @@ export function createTrialReader(readNew: SnapshotReader, readFormer: SnapshotR
   };
 }
 
-type Reading = NonNullable<PageSnapshot['reading']>;
+type TrialReading = NonNullable<PageSnapshot['reading']>;
 
 /** The connector's own sources name what plays. */
-function isOwn(snapshot: PageSnapshot | undefined): snapshot is PageSnapshot & { readonly reading: Reading } {
+function isOwn(
+  snapshot: PageSnapshot | undefined,
+): snapshot is PageSnapshot & { readonly reading: TrialReading } {
   const reading = snapshot?.reading;
   return reading !== undefined && !reading.degraded && isReadable(reading.item as Partial<Item>);
 }
 
-function isAsGood({ item }: Reading, now: Reading | undefined): boolean {
+function isAsGood({ item }: TrialReading, now: TrialReading | undefined): boolean {
   if (now === undefined || now.degraded || countFields(now.item) < countFields(item)) return false;
   return agrees(item as Partial<Item>, now.item as Partial<Item>);
 }
 
 /** The first field that is read otherwise, and the new connector's source that gave it: `title1`, `year-`. */
-function worseField({ item }: Reading, now: Reading | undefined): string {
+function worseField({ item }: TrialReading, now: TrialReading | undefined): string {
   const { ids: _ids, ...fields } = item;
   const read: Readonly<Record<string, unknown>> | undefined = now?.item;
   const [name = 'ids'] =
@@ -40,6 +42,6 @@ function worseField({ item }: Reading, now: Reading | undefined): string {
   return name + (new RegExp(`${name}(\\d+)`).exec(now?.ladder ?? '')?.[1] ?? '-');
 }
 
-function countFields({ ids, ...fields }: Reading['item']): number {
+function countFields({ ids, ...fields }: TrialReading['item']): number {
   return Object.values({ ...fields, ...ids }).filter((value) => value !== undefined).length;
 }

@@ -3,7 +3,7 @@ import type { SubmittedCase } from '../../protocol/tracker/connector-submission'
 import { runSteps, type StepRun } from '../picker/cases/run-case';
 
 /** What the service sends for a replay; it has checked both. */
-interface Submission {
+interface ReplayedSubmission {
   readonly definition: Definition;
   readonly cases: readonly SubmittedCase[];
 }
@@ -32,10 +32,10 @@ export async function replaySubmission(place: HTMLElement): Promise<void> {
   }
 }
 
-async function load(address: string): Promise<Submission> {
+async function load(address: string): Promise<ReplayedSubmission> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(String(response.status));
-  return (await response.json()) as Submission;
+  return (await response.json()) as ReplayedSubmission;
 }
 
 function conclude(outcome: Element | null, isGood: boolean, text = ''): void {

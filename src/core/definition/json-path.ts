@@ -4,12 +4,12 @@
  * `@.a.b` is allowed). Own properties only, and never `__proto__`, `constructor` or `prototype`.
  */
 export interface JsonPath {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PathStep[];
   /** False when the path can find several values (`[*]`, `..`, a filter). */
   readonly single: boolean;
 }
 
-type Step = { readonly deep: boolean } & (
+type PathStep = { readonly deep: boolean } & (
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'index'; readonly index: number }
   | { readonly kind: 'all' }
@@ -54,7 +54,7 @@ const STEP = String.raw`(\.\.?)(${NAME}|\*)|(\.\.)?\[(?:(-?\d{1,6}|\*|${QUOTED})
 
 function parse(text: string): JsonPath | undefined {
   if (!text.startsWith('$') || text.length > 300) return undefined;
-  const steps: Step[] = [];
+  const steps: PathStep[] = [];
   const token = new RegExp(STEP, 'uy');
   token.lastIndex = 1;
   while (token.lastIndex < text.length) {
@@ -67,7 +67,8 @@ function parse(text: string): JsonPath | undefined {
   return { steps, single };
 }
 
-function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExpExecArray): Step | undefined {
+function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExpExecArray):
+  PathStep | undefined {
   const deep = (dots ?? deepBracket) === '..';
   const key = dotName ?? bracket ?? '';
   if (key === '*') return { kind: 'all', deep };
@@ -80,14 +81,20 @@ function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExp
   return { kind: 'filter', names, value, deep };
 }
 
-function visit(value: unknown, step: Step, found: unknown[], budget: { left: number }, depth: number): void {
+function visit(
+  value: unknown,
+  step: PathStep,
+  found: unknown[],
+  budget: { left: number },
+  depth: number,
+): void {
   if (typeof value !== 'object' || value === null || found.length >= 500 || budget.left-- <= 0) return;
   found.push(...take(value, step).slice(0, 500));
   if (!step.deep || depth > 60) return;
   for (const child of Object.values(value)) visit(child, step, found, budget, depth + 1);
 }
 
-function take(value: object, step: Step): readonly unknown[] {
+function take(value: object, step: PathStep): readonly unknown[] {
   switch (step.kind) {
     case 'name':
       return !Array.isArray(value) && Object.hasOwn(value, step.name) ? [ownProperty(value, step.name)] : [];

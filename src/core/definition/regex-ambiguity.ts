@@ -1,5 +1,5 @@
 import type { Automaton } from './regex-automaton';
-import { createWork, stronglyConnected, type Work } from './regex-graph';
+import { createWork, stronglyConnected, type StepBudget } from './regex-graph';
 
 /** A strongly connected group of positions that can reach themselves. */
 export type Loop = ReadonlySet<number>;
@@ -15,7 +15,7 @@ export function loopsOf({ next }: Automaton): readonly Loop[] {
  * number of ways. Two walkers who read the same text start together, part, and come together again; that is,
  * a pair of equal positions and a pair of different ones can reach each other.
  */
-export function hasTwoWaysRound(automaton: Automaton, loop: Loop, whole?: Work): boolean {
+export function hasTwoWaysRound(automaton: Automaton, loop: Loop, whole?: StepBudget): boolean {
   const { next } = automaton;
   const within = [...loop];
   const numbers = new Map(within.map((position, index) => [position, index]));
@@ -46,7 +46,7 @@ export function hasTwoWaysRound(automaton: Automaton, loop: Loop, whole?: Work):
  * In how many places a text can be divided between loops at most: 0 where no two loops share a text, 1 where
  * one place can be chosen, and so on. The number of ways to match grows with that power of the length.
  */
-export function longestDivision(automaton: Automaton, loops: readonly Loop[], whole?: Work): number {
+export function longestDivision(automaton: Automaton, loops: readonly Loop[], whole?: StepBudget): number {
   const work = createWork(whole);
   const entries = loops.map(([...positions]) => positions[0] ?? 0);
   const reach = entries.map((entry) => reachableFrom(automaton, entry));
@@ -72,7 +72,7 @@ export function longestDivision(automaton: Automaton, loops: readonly Loop[], wh
  * Whether one text leads from a position of `from` back to it, from it to a position of `to`, and from that
  * back to itself: then any number of repetitions of the text can be divided between the two.
  */
-function isDivided({ next, masks }: Automaton, from: Loop, to: Loop, work: Work): boolean {
+function isDivided({ next, masks }: Automaton, from: Loop, to: Loop, work: StepBudget): boolean {
   const maskOf = (position: number) => masks[position] ?? 0n;
   const follow = (position: number, within?: Loop) =>
     (next[position] ?? []).filter((one) => within === undefined || within.has(one));

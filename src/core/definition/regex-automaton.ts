@@ -1,4 +1,4 @@
-import { TooLarge, type Work } from './regex-graph';
+import { TooLarge, type StepBudget } from './regex-graph';
 import type { RegexNode } from './regex-syntax';
 import { characterSet, type CharacterSet } from './character-set';
 
@@ -11,7 +11,7 @@ export interface Automaton {
 }
 
 /** The positions at which a part of an expression can begin and end. */
-interface Part {
+interface AutomatonPart {
   readonly nullable: boolean;
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -24,7 +24,7 @@ interface Building {
 }
 
 /** Its position 0 stands for the search for a beginning, which an anchored expression does not have. */
-export function buildAutomaton(tree: RegexNode, whole?: Work): Automaton {
+export function buildAutomaton(tree: RegexNode, whole?: StepBudget): Automaton {
   const atoms = new Set(atomsOf(tree));
   const properties = new Set([...atoms].flatMap((atom) => atom.match(/\\[pP]\{[^}]*\}/g) ?? []));
   if (properties.size > MOST_PROPERTIES) throw new TooLarge();
@@ -47,12 +47,12 @@ export function childrenOf(node: RegexNode): readonly RegexNode[] {
   return 'node' in node ? [node.node] : [];
 }
 
-function build(node: RegexNode, building: Building): Part {
+function build(node: RegexNode, building: Building): AutomatonPart {
   switch (node.kind) {
     case 'character':
       return addPosition(node.source, building);
     case 'sequence':
-      return node.nodes.reduce<Part>(
+      return node.nodes.reduce<AutomatonPart>(
         (before, inner) => join(before, build(inner, building), building),
         EMPTY,
       );
@@ -78,7 +78,7 @@ function build(node: RegexNode, building: Building): Part {
   return EMPTY;
 }
 
-function addPosition(source: string, { classes, masks, next }: Building): Part {
+function addPosition(source: string, { classes, masks, next }: Building): AutomatonPart {
   const position = masks.length;
   if (position > MOST_POSITIONS) throw new TooLarge();
   masks.push(classes.get(source) ?? 0n);
@@ -91,7 +91,10 @@ function addPosition(source: string, { classes, masks, next }: Building): Part {
  * copies and more. A body that may be empty can be left out at each of its counted places; any other one is
  * only repeated after the one before it.
  */
-function repeat({ node, min, max }: Extract<RegexNode, { kind: 'repeat' }>, building: Building): Part {
+function repeat(
+  { node, min, max }: Extract<RegexNode, { kind: 'repeat' }>,
+  building: Building,
+): AutomatonPart {
   if (max === 0) return EMPTY;
   const first = build(node, building);
   const { copies, isOpen } = copiesOf(min, max, first.nullable);
@@ -112,7 +115,7 @@ function copiesOf(min: number, max: number, nullable: boolean) {
   return { copies: isOpen ? Math.max(1, min) : max, isOpen };
 }
 
-function join(before: Part, after: Part, building: Building): Part {
+function join(before: AutomatonPart, after: AutomatonPart, building: Building): AutomatonPart {
   link(before.last, after.first, building);
   return {
     nullable: before.nullable && after.nullable,
@@ -145,14 +148,14 @@ const MOST_LINKS = 400;
 /** Counted copies of a body before they are taken for a loop. */
 const MOST_COPIES = 12;
 const MOST_OPTIONAL_COPIES = 8;
-const EMPTY: Part = { nullable: true, first: [], last: [] };
+const EMPTY: AutomatonPart = { nullable: true, first: [], last: [] };
 
 /**
  * Divides all characters into classes that no atom of the expression tells apart, and says for each atom
  * which classes it matches: bit n for class n. Two atoms have a character in common exactly if they have a
  * bit in common, and the same holds for three.
  */
-function characterClasses(atoms: ReadonlySet<string>, work?: Work): ReadonlyMap<string, bigint> {
+function characterClasses(atoms: ReadonlySet<string>, work?: StepBudget): ReadonlyMap<string, bigint> {
   const sets = [...atoms].map((atom) => {
     const properties = atom.match(/\\[pP]\{/g)?.length ?? 0;
     work?.step(STEPS_OF_SET + STEPS_OF_PROPERTY * properties);

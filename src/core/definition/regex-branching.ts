@@ -1,5 +1,5 @@
 import type { Automaton } from './regex-automaton';
-import { createWork, stronglyConnected, type Work } from './regex-graph';
+import { createWork, stronglyConnected, type StepBudget } from './regex-graph';
 
 /** How far the ways of one text can branch, the divisions of `longestDivision` left out. */
 export interface Branching {
@@ -15,7 +15,7 @@ export interface Branching {
  * After each position the ways multiply by the successors that the same text enters and brings together
  * again; a loop is left once, so the most divided exit of its positions counts.
  */
-export function branchingOf({ next, masks }: Automaton, whole?: Work): Branching {
+export function branchingOf({ next, masks }: Automaton, whole?: StepBudget): Branching {
   const work = createWork(whole);
   const meets = createMeeting({ next, masks }, work);
   const groups = stronglyConnected(next.length, (position) => next[position] ?? []);
@@ -50,7 +50,7 @@ function largest(numbers: readonly number[]): number {
 }
 
 /** Most of these successors that can meet one of them. One that is listed twice counts twice. */
-function widest(successors: readonly number[], meets: Meeting, work: Work): number {
+function widest(successors: readonly number[], meets: Meeting, work: StepBudget): number {
   const times = new Map<number, number>();
   for (const one of successors) times.set(one, (times.get(one) ?? 0) + 1);
   let most = 1;
@@ -68,7 +68,7 @@ function widest(successors: readonly number[], meets: Meeting, work: Work): numb
 /** Whether two positions are entered by the same character, and the same text later leads to one position. */
 type Meeting = (a: number, b: number) => boolean;
 
-function createMeeting({ next, masks }: Automaton, work: Work): Meeting {
+function createMeeting({ next, masks }: Automaton, work: StepBudget): Meeting {
   const known = new Map<number, boolean>();
   const keyOf = (a: number, b: number) => Math.min(a, b) * 1_000 + Math.max(a, b);
   const shares = (a: number, b: number) => shareOne(masks, a, b);

@@ -48,12 +48,12 @@ function lower(lowest: Int32Array, node: number, to = 0): void {
 }
 
 /** Counts steps, so that every check ends: a step takes some 50 ns. */
-export interface Work {
+export interface StepBudget {
   readonly step: (count?: number) => void;
 }
 
 /** `whole`: what this is a part of, such as the check of all expressions of a definition. */
-export function createWork(whole?: Work, most = MOST_STEPS): Work {
+export function createWork(whole?: StepBudget, most = MOST_STEPS): StepBudget {
   let left = most;
   return {
     step(count = 1) {

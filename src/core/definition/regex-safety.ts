@@ -1,7 +1,7 @@
 import { buildAutomaton, childrenOf, type Automaton } from './regex-automaton';
 import { hasTwoWaysRound, longestDivision, loopsOf } from './regex-ambiguity';
 import { branchingOf } from './regex-branching';
-import { TooLarge, type Work } from './regex-graph';
+import { TooLarge, type StepBudget } from './regex-graph';
 import { parseRegex, type RegexNode } from './regex-syntax';
 
 /**
@@ -22,7 +22,7 @@ import { parseRegex, type RegexNode } from './regex-syntax';
  * Measured instead, 2026-11-22, on the 437 expressions of the package: `scslre` (240 kB gzip with what it
  * needs) refuses 57 of them and accepts `^(?:😀|😀)*$`; `re2js` (45 kB gzip in every page) cannot run 23.
  */
-export function regexDanger(pattern: string, whole?: Work): string | undefined {
+export function regexDanger(pattern: string, whole?: StepBudget): string | undefined {
   try {
     whole?.step();
     const tree = parseRegex(pattern);
@@ -62,7 +62,7 @@ function lookedAt(node: RegexNode, within = false): number {
   return times * inner.reduce((sum, count) => sum + count, 0);
 }
 
-function dangerOf(automaton: Automaton, looked: number, whole?: Work): string | undefined {
+function dangerOf(automaton: Automaton, looked: number, whole?: StepBudget): string | undefined {
   const loops = loopsOf(automaton);
   if (loops.some((loop) => hasTwoWaysRound(automaton, loop, whole)))
     return 'can backtrack catastrophically: a repetition can match the same text in several ways';

@@ -6,12 +6,12 @@ export function covers(granted: readonly string[], wanted: string): boolean {
   return want !== undefined && granted.some((pattern) => pattern === '<all_urls>' || includes(pattern, want));
 }
 
-interface Pattern {
+interface ParsedPattern {
   readonly scheme: string;
   readonly host: string;
 }
 
-function includes(granted: string, { scheme, host }: Pattern): boolean {
+function includes(granted: string, { scheme, host }: ParsedPattern): boolean {
   const pattern = parsePattern(granted);
   if (pattern === undefined) return false;
   const isSameScheme = pattern.scheme === '*' || pattern.scheme === scheme;
@@ -24,7 +24,7 @@ function includesHost(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') && hostMatches(pattern, host.replace(/^\*\./, ''));
 }
 
-function parsePattern(pattern: string): Pattern | undefined {
+function parsePattern(pattern: string): ParsedPattern | undefined {
   const [, scheme, host] = /^(\*|https?):\/\/([^/]+)\/\*$/.exec(pattern) ?? [];
   if (scheme === undefined || host === undefined) return undefined;
   // The browser returns ports where the user typed one; match patterns of scripts have none.

@@ -1,7 +1,7 @@
 import { watchedThreshold } from '../session/thresholds';
 
 /** What an update does to the latest session of the same person and media. */
-export type SessionStep =
+export type UpdateEffect =
   /** There is no session, or the last one was watched and this is a rewatch. */
   | 'begin'
   /** The open session reaches 90 %, which makes one history entry. */
@@ -66,7 +66,7 @@ function isRewatch({ quietMs }: LatestSession, { progress, duration }: Position,
 }
 
 /** The step that an update takes. A session stays open however much time passes between two updates. */
-export function nextStep(latest: LatestSession | undefined, update: Position, isEnd = false): SessionStep {
+export function nextStep(latest: LatestSession | undefined, update: Position, isEnd = false): UpdateEffect {
   const watched = isWatched(update.progress, update.duration);
   if (latest === undefined) return 'begin';
   if (latest.removed) return watched ? 'ignore' : 'begin';

@@ -16,14 +16,14 @@ export interface HistoryChange {
   /** When it was watched, in milliseconds since 1970. */
   readonly at: number;
   /** First the media that was recorded, then each that a correction chose; at most one is wanted. */
-  readonly viewings: readonly [Viewing, ...Viewing[]];
+  readonly viewings: readonly [ChangedViewing, ...ChangedViewing[]];
   /** For the wanted media, 1 to 10; absent: as before. */
   readonly rating?: number | undefined;
   /** The tracker refused it, or cannot do it: nothing is tried until the person wants something else. */
   readonly trouble?: DeliveryError | undefined;
 }
 
-export interface Viewing {
+export interface ChangedViewing {
   readonly media: Media;
   readonly wanted: boolean;
   /** Whether the tracker has it; `undefined` while the answer to a change is missing. */
@@ -57,7 +57,7 @@ export function withWish(change: HistoryChange, { media, rating }: Wish, newId: 
   return { ...rated, viewings: viewings as unknown as HistoryChange['viewings'] };
 }
 
-export interface Step {
+export interface ChangeStep {
   readonly kind: 'find' | 'put' | 'remove' | 'rate';
   /** Index in `viewings`. */
   readonly index: number;
@@ -67,10 +67,10 @@ export interface Step {
  * What to do next at the tracker; `undefined` when it has what is wanted. The wanted viewing is put before
  * another is removed, so that no interruption leaves the history without any.
  */
-export function nextStep({ viewings, rating }: HistoryChange): Step | undefined {
-  const steps = (kind: Step['kind'], isDue: (one: Viewing) => boolean) =>
+export function nextStep({ viewings, rating }: HistoryChange): ChangeStep | undefined {
+  const steps = (kind: ChangeStep['kind'], isDue: (one: ChangedViewing) => boolean) =>
     viewings.flatMap((one, index) => (isDue(one) ? { kind, index } : []));
-  const isUnlike = (one: Viewing) => one.wanted !== one.is;
+  const isUnlike = (one: ChangedViewing) => one.wanted !== one.is;
   return [
     ...steps('find', (one) => one.entryId === undefined && viewings.some(isUnlike)),
     ...steps('put', (one) => one.wanted && isUnlike(one)),
@@ -84,14 +84,18 @@ export function nextStep({ viewings, rating }: HistoryChange): Step | undefined 
  * `undefined` where none of ours was sent.
  */
 export function targetRating(
-  { wanted, rated }: Viewing,
+  { wanted, rated }: ChangedViewing,
   rating: number | undefined,
 ): number | null | undefined {
   return (wanted ? rating : undefined) ?? rated?.before;
 }
 
 /** The change with another knowledge of one viewing. */
-export function withFacts(change: HistoryChange, index: number, facts: Partial<Viewing>): HistoryChange {
+export function withFacts(
+  change: HistoryChange,
+  index: number,
+  facts: Partial<ChangedViewing>,
+): HistoryChange {
   const viewings = change.viewings.map((one, at) => (at === index ? { ...one, ...facts } : one));
   return { ...change, viewings: viewings as unknown as HistoryChange['viewings'] };
 }

@@ -28,11 +28,11 @@ export interface OutboxEntry {
   readonly private: boolean;
   /** Where it plays (`watchAddress`); not of private windows. */
   readonly page?: string;
-  readonly start?: Position;
-  readonly crossing?: Position;
-  readonly latest?: Position;
+  readonly start?: PendingPosition;
+  readonly crossing?: PendingPosition;
+  readonly latest?: PendingPosition;
   /** The last position that the tracker accepted. */
-  readonly accepted?: Position;
+  readonly accepted?: PendingPosition;
   /** The media for which the tracker accepted a position of this session: several only after a correction. */
   readonly acceptedBy?: readonly Media[];
   /** A crossing was accepted: nothing more is sent for this session. */
@@ -50,7 +50,7 @@ export interface OutboxEntry {
 }
 
 /** Whole seconds, as they are sent. */
-export interface Position {
+export interface PendingPosition {
   readonly position: number;
   readonly duration: number;
   readonly cause: Update['cause'];
@@ -109,7 +109,7 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
     updatedAt: update.at,
   };
   if (before.confirmed) return before;
-  const place: Position = {
+  const place: PendingPosition = {
     position: update.position,
     duration: update.duration,
     cause: update.cause,
@@ -134,7 +134,7 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
  * A match is doubtful, and what was compared with the length by the tracker is not the length of the medium:
  * players state a stream that is still being announced as shorter.
  */
-function hasGrown({ match, latest, start }: OutboxEntry, place: Position): boolean {
+function hasGrown({ match, latest, start }: OutboxEntry, place: PendingPosition): boolean {
   const { duration } = latest ?? start ?? place;
   return match.state === 'review' && Math.abs(place.duration - duration) > sameDurationSeconds;
 }
@@ -144,13 +144,13 @@ function hasGrown({ match, latest, start }: OutboxEntry, place: Position): boole
  * the start is due again, with the length of `place`; `acceptedBy` keeps it from being sent twice for the
  * same media.
  */
-export function reopenMatch({ accepted, ...entry }: OutboxEntry, place?: Position): OutboxEntry {
+export function reopenMatch({ accepted, ...entry }: OutboxEntry, place?: PendingPosition): OutboxEntry {
   const start = entry.start ?? accepted;
   const { duration } = place ?? start ?? { duration: 0 };
   return { ...entry, match: { state: 'open' }, ...defined({ start: start && { ...start, duration } }) };
 }
 
-export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: Position };
+export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: PendingPosition };
 
 /**
  * What to send next, in the order of viewing. Of positions below 90 % only the last is worth a request,
@@ -167,7 +167,7 @@ export function pendingOf(entry: OutboxEntry): Pending | undefined {
 }
 
 /** Where a tracker takes the position for a new viewing of a title that was watched. */
-export function isInFirstHalf(place: Position | undefined): boolean {
+export function isInFirstHalf(place: PendingPosition | undefined): boolean {
   return place !== undefined && place.position < place.duration / 2;
 }
 

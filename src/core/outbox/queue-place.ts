@@ -7,7 +7,7 @@ import { pendingOf, type OutboxEntry } from './outbox-entry';
  * - `review`, `parked`: a person decides.
  * - `sent`: nothing to send, until its session adds to it.
  */
-export type Group = 'waiting' | 'delayed' | 'unmatched' | 'review' | 'parked' | 'sent';
+export type QueueGroup = 'waiting' | 'delayed' | 'unmatched' | 'review' | 'parked' | 'sent';
 
 /** The groups with something to send, the most urgent first. */
 export const unsentGroups = ['review', 'unmatched', 'parked', 'delayed', 'waiting'] as const;
@@ -27,22 +27,22 @@ export function shownState(
  * Key of an entry in the index of the queue: account, group, rank and order. In `delayed` and `unmatched` by
  * the time of the next attempt; elsewhere crossings first (rank 0), and the newest first.
  */
-export type Place = [account: string, group: Group, rank: number, order: number];
+export type QueuePlace = [account: string, group: QueueGroup, rank: number, order: number];
 
 /** Account and `itemKey`. */
-export type Title = [account: string, key: string];
+export type QueueTitle = [account: string, key: string];
 
 /** An entry with the keys of its indexes. In IndexedDB, so field names stay. */
 export interface QueuedEntry extends OutboxEntry {
-  readonly place: Place;
-  readonly title: Title;
+  readonly place: QueuePlace;
+  readonly title: QueueTitle;
 }
 
 export function withPlace(entry: OutboxEntry): QueuedEntry {
   return { ...entry, place: placeOf(entry), title: [entry.account, itemKey(entry.item)] };
 }
 
-function groupOf(entry: OutboxEntry): Group {
+function groupOf(entry: OutboxEntry): QueueGroup {
   const { match, parked, notBefore } = entry;
   if (pendingOf(entry) === undefined) return 'sent';
   if (match.state === 'review') return 'review';
@@ -51,7 +51,7 @@ function groupOf(entry: OutboxEntry): Group {
   return notBefore > 0 ? 'delayed' : 'waiting';
 }
 
-function placeOf(entry: OutboxEntry): Place {
+function placeOf(entry: OutboxEntry): QueuePlace {
   const { account, match, notBefore, crossing, updatedAt } = entry;
   const group = groupOf(entry);
   if (group === 'delayed') return [account, group, 0, notBefore];

@@ -43,7 +43,7 @@ export function classify(
   return rules.find(({ applies }) => applies(facts)) ?? otherwise;
 }
 
-interface Facts {
+interface ObservedFacts {
   readonly session: Session;
   readonly before: Playback;
   readonly reading: Reading;
@@ -56,7 +56,12 @@ interface Facts {
   readonly pending: PendingChange | undefined;
 }
 
-function compare(watch: TabWatch, session: Session, reading: Reading, playback: ObservedPlayback): Facts {
+function compare(
+  watch: TabWatch,
+  session: Session,
+  reading: Reading,
+  playback: ObservedPlayback,
+): ObservedFacts {
   const { phase, pendingChange } = watch;
   const isPending = pendingChange?.sameText === true && pendingChange.identity === session.identity;
   return {
@@ -72,7 +77,7 @@ function compare(watch: TabWatch, session: Session, reading: Reading, playback: 
 }
 
 interface ClassRule extends Classification {
-  readonly applies: (facts: Facts) => boolean;
+  readonly applies: (facts: ObservedFacts) => boolean;
 }
 
 /** The first rule that applies decides. From the fifth on, the page states the session's own title. */
@@ -156,7 +161,7 @@ const rules: readonly ClassRule[] = [
 const otherwise: Classification = { rule: 'seek', kind: 'same' };
 
 /** The medium of the session plays on, and the page states another text about it. */
-function isOtherText({ sameText, interrupted, before, playback }: Facts): boolean {
+function isOtherText({ sameText, interrupted, before, playback }: ObservedFacts): boolean {
   return !sameText && !interrupted && isSameStream(before, playback);
 }
 
@@ -164,7 +169,7 @@ function isOtherText({ sameText, interrupted, before, playback }: Facts): boolea
  * The end of a short medium is held back, and another one plays from its beginning: seconds after the page
  * was opened again, the two are at about the same position.
  */
-function isOtherFromStart({ session, playback, otherMedium }: Facts): boolean {
+function isOtherFromStart({ session, playback, otherMedium }: ObservedFacts): boolean {
   return otherMedium && session.deferredCrossing !== undefined && isAtStart(playback, undefined);
 }
 
@@ -173,7 +178,7 @@ function isOver({ position, duration }: Playback): boolean {
   return position >= duration - durationGrainSeconds;
 }
 
-function isOtherAd({ session, playback, otherMedium }: Facts): boolean {
+function isOtherAd({ session, playback, otherMedium }: ObservedFacts): boolean {
   return otherMedium && mayStillBeAd(session) && isAdLength(playback.duration);
 }
 

@@ -46,7 +46,7 @@ export function confirmChange(
 }
 
 /** What a change is confirmed by. */
-interface Change {
+interface ObservedChange {
   readonly watch: TabWatch;
   readonly observation: Observation;
   readonly reading: Reading;
@@ -54,7 +54,9 @@ interface Change {
 }
 
 /** Takes a change over only when it has been confirmed by a second observation; until then nothing moves. */
-export function onceConfirmed<S extends Change>(change: (step: S) => Transition): (step: S) => Transition {
+export function onceConfirmed<S extends ObservedChange>(
+  change: (step: S) => Transition,
+): (step: S) => Transition {
   return (step) => {
     const { watch, observation, reading, playback } = step;
     const confirmation = confirmChange(watch, observation, reading, playback);

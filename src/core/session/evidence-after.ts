@@ -6,12 +6,12 @@ import type { Session, Update } from './session';
 import type { Transition } from './transition';
 
 /** What sessions leave behind for later ones. */
-export interface Evidence {
+export interface StoredEvidence {
   readonly recentlyWatched: RecentlyWatched;
   readonly earlier: EarlierEvidence;
 }
 
-interface Viewing {
+interface ViewingContext {
   /** Whose viewing it is (`accountKey`). */
   readonly account: string;
   /** In a private window: the parts that were played are not kept. */
@@ -26,9 +26,9 @@ interface Viewing {
  */
 export function evidenceAfter(
   { watch, updates, closed, wasAd }: Transition,
-  { recentlyWatched, earlier }: Evidence,
-  viewing: Viewing,
-): Evidence {
+  { recentlyWatched, earlier }: StoredEvidence,
+  viewing: ViewingContext,
+): StoredEvidence {
   const session = closed ?? watch.session;
   if (session === undefined) return { recentlyWatched, earlier };
   const recent = recentAfter(recentlyWatched, session, updates, viewing.now);
@@ -58,7 +58,11 @@ function recentAfter(
 }
 
 /** Which parts the session has played counts for a later session of the same item, until it was watched. */
-function earlierAfter(before: EarlierEvidence, session: Session, { account, now }: Viewing): EarlierEvidence {
+function earlierAfter(
+  before: EarlierEvidence,
+  session: Session,
+  { account, now }: ViewingContext,
+): EarlierEvidence {
   const { id, item, played, playback, crossed } = session;
   const key = itemKey(item);
   const after =

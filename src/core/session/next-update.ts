@@ -57,12 +57,12 @@ export function nextUpdate(move: SessionMove): NextUpdate {
 }
 
 /** Of what may be a trailer, and the tracker knows no length of, only the end is for the person to decide. */
-function isOnlyClip(session: Session, { position, duration }: Place): boolean {
+function isOnlyClip(session: Session, { position, duration }: SentPosition): boolean {
   const extent = session.offset ? 'whole' : extentOfSession(session);
   return extent === 'clip' || (extent === 'unknown' && !!session.runtimes && !mayCount(position, duration));
 }
 
-function afterDeferral(move: SessionMove, place: Place, deferred: DeferredCrossing): NextUpdate {
+function afterDeferral(move: SessionMove, place: SentPosition, deferred: DeferredCrossing): NextUpdate {
   const { session, playback, leaving } = move;
   const deferredCrossing = withEnd(deferred, playback);
   // Nobody goes back in an advertisement.
@@ -73,13 +73,13 @@ function afterDeferral(move: SessionMove, place: Place, deferred: DeferredCrossi
 }
 
 /** Whole seconds, as they are sent. */
-interface Place {
+interface SentPosition {
   readonly position: number;
   readonly duration: number;
   readonly account?: string;
 }
 
-function placeOf(session: Session): Place {
+function placeOf(session: Session): SentPosition {
   const { playback, offset = 0 } = session;
   const duration = Math.round(offset > 0 ? workSeconds(session) : playback.duration);
   return { position: Math.min(duration, Math.floor(playback.position + offset)), duration };
@@ -94,7 +94,7 @@ function nothing({ lastSent, crossed }: Session): NextUpdate {
   return { updates: [], lastSent, crossed };
 }
 
-function send({ session, rules }: SessionMove, cause: Cause, place: Place): NextUpdate {
+function send({ session, rules }: SessionMove, cause: Cause, place: SentPosition): NextUpdate {
   const { position, duration, account } = place;
   const crossing = cause === 'crossing';
   const sent = { sessionId: session.id, cause, position, duration, crossing, at: rules.now };
@@ -113,7 +113,10 @@ function send({ session, rules }: SessionMove, cause: Cause, place: Place): Next
  * is in the second half by now, since its title was in doubt. A tracker takes a later place alone for the
  * rest of an earlier viewing.
  */
-function beginOf({ lastSent, played: [first] }: Session, { position, duration }: Place): number | undefined {
+function beginOf(
+  { lastSent, played: [first] }: Session,
+  { position, duration }: SentPosition,
+): number | undefined {
   const half = duration / 2;
   if (lastSent !== undefined || first === undefined || position < half) return undefined;
   const end = Math.min(first[1], half - 1);
@@ -123,7 +126,7 @@ function beginOf({ lastSent, played: [first] }: Session, { position, duration }:
 /**
  * The tracker may count the item as watched from this position on, so it is sent only when it is to count.
  */
-function nextCrossing(move: SessionMove, place: Place): NextUpdate {
+function nextCrossing(move: SessionMove, place: SentPosition): NextUpdate {
   const { session, rules, leaving = false } = move;
   if (missingEvidence(session, rules) > 0) return { ...nothing(session), held: 'insufficient-evidence' };
   const isSettling = isUnseen(session, leaving) || steadyAfter(session) > 0;

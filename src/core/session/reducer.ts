@@ -41,7 +41,7 @@ export function reduceSession(before: TabWatch, observation: Observation, rules:
   // Page or player are still loading.
   if (reading === undefined || playback === undefined || playback.duration === 0)
     return { ...unchanged(watch), rule: 'not-ready' };
-  const step: Step = { watch, observation, reading, playback, rules };
+  const step: TabStep = { watch, observation, reading, playback, rules };
   if (watch.session === undefined) return { ...beginOnceConfirmed(step), rule: 'no-session' };
   const { kind, rule } = classify(watch, watch.session, reading, playback);
   return { ...handlers[kind]({ ...step, session: watch.session }), rule };
@@ -51,7 +51,7 @@ function withRuntimes(watch: TabWatch, { runtimes }: Rules): TabWatch {
   return watch.session && runtimes ? { ...watch, session: { ...watch.session, runtimes } } : watch;
 }
 
-interface Step {
+interface TabStep {
   readonly watch: TabWatch;
   readonly observation: Observation;
   readonly reading: Reading;
@@ -59,11 +59,11 @@ interface Step {
   readonly rules: Rules;
 }
 
-interface SessionStep extends Step {
+interface SessionStep extends TabStep {
   readonly session: Session;
 }
 
-const beginOnceConfirmed = onceConfirmed<Step>(begin);
+const beginOnceConfirmed = onceConfirmed<TabStep>(begin);
 
 const handlers: Readonly<Record<ChangeKind, (step: SessionStep) => Transition>> = {
   same: proceed,
@@ -156,7 +156,7 @@ function interruptByAd({ watch, session, observation, playback, rules }: Session
 }
 
 function begin(
-  { watch, observation, reading, playback, rules }: Step,
+  { watch, observation, reading, playback, rules }: TabStep,
   fields?: Partial<Session>,
 ): Transition {
   const begun = beginSession(observation, reading, playback, rules, watch.pendingChange);

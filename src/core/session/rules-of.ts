@@ -3,7 +3,7 @@ import { readSettings, type Settings } from '../settings/settings';
 import type { SiteState } from '../settings/site-state';
 import { hash } from '../values/hash';
 import { earlierEvidence } from './earlier-evidence';
-import type { Evidence } from './evidence-after';
+import type { StoredEvidence } from './evidence-after';
 import { isResumption } from './recently-watched';
 import type { Rules } from './transition';
 
@@ -13,7 +13,7 @@ export interface RuleFacts {
   readonly overrides: SiteState['overrides'];
   /** Of the session that is watched so far; its id fixes the jitter of the interval. */
   readonly sessionId: string | undefined;
-  readonly evidence: Evidence;
+  readonly evidence: StoredEvidence;
   /** Whose viewing it is (`accountKey`). */
   readonly account: string;
   /** Milliseconds since 1970, by the clock of the worker. */

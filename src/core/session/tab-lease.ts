@@ -27,7 +27,7 @@ export interface Claim {
   readonly at: number;
 }
 
-export type Decision =
+export type LeaseDecision =
   /** This tab holds the lease, as before. */
   | { readonly kind: 'own'; readonly lease: Lease }
   /** This tab takes the lease over, with the session of another tab, one that was left, or none. */
@@ -80,7 +80,7 @@ function isLease(value: unknown): value is Lease {
  * Decides for one report. The visible, playing tab wins; between equals the one that had the lease. A holder
  * that has not reported for `leaseTimeout` seconds loses it.
  */
-export function claim(lease: Lease | undefined, by: Claim, leaseTimeout: number): Decision {
+export function claim(lease: Lease | undefined, by: Claim, leaseTimeout: number): LeaseDecision {
   const own: Lease = { ...by, others: without(lease?.others ?? [], by.tabId) };
   if (lease === undefined) return { kind: 'take', lease: own, from: undefined };
   if (lease.left !== undefined) return { kind: 'take', lease: own, from: { session: lease.left } };

@@ -3,7 +3,7 @@ import { readNumber } from './numerals';
 import { seasonWords as words } from './season-words';
 
 /** A place in a text that states the number of a season, of an episode, or of both. */
-export interface Mark {
+export interface LabelMark {
   readonly season?: number | undefined;
   readonly episode?: number | undefined;
   /** Of how many episodes, or seasons where only a season is stated. */
@@ -13,7 +13,7 @@ export interface Mark {
   readonly end: number;
 }
 
-export type FindMarks = (text: string) => readonly Mark[];
+export type FindMarks = (text: string) => readonly LabelMark[];
 
 /** A season and its episode side by side: "S1:E2", "Staffel 1, Folge 2", "2期 3話", "1x02". */
 export const findPairs: FindMarks = marks(() => [
@@ -70,25 +70,25 @@ export function seasonsAndIssues(text: string) {
  * Chinese numbers the issues of a show as Japanese numbers seasons: 第32期. No show has so many seasons, and a
  * title in brackets or behind a colon is that of an issue.
  */
-function isIssue({ season = 0, start, end }: Mark, text: string): boolean {
+function isIssue({ season = 0, start, end }: LabelMark, text: string): boolean {
   if (!text.slice(start, end).includes('期') || /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text))
     return false;
   return season >= 10 || /^\s?[:：（(]/u.test(text.slice(end));
 }
 
-function toIssue({ season, ...mark }: Mark): Mark {
+function toIssue({ season, ...mark }: LabelMark): LabelMark {
   return { ...mark, episode: season };
 }
 
 /** "1. posiedzenie": a small letter follows, so it is counted, no title. "The 100th Episode" is a name. */
-export function isOrdinal({ start, end }: Mark, text: string): boolean {
+export function isOrdinal({ start, end }: LabelMark, text: string): boolean {
   const [before, stated, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   if (/^\d+(?:st|nd|rd|th)\s/iu.test(stated)) return /\bthe\s$/iu.test(before) || /^\sspecial/iu.test(after);
   return /^\s*\d+\.\s*$/.test(stated) && /^\p{Ll}/u.test(after);
 }
 
 /** `undefined` where the number behind it is another season or an episode: "Seasons 1 2 3", "第二季 36". */
-export function certainSeason(season: Mark, text: string): Mark | undefined {
+export function certainSeason(season: LabelMark, text: string): LabelMark | undefined {
   const { start, end } = season;
   const isShow = showNumbered(text.slice(start, end)).length > 0;
   const isOpen = numberBehind.test(text.slice(end)) || isShow;
@@ -230,7 +230,7 @@ export function marks(patterns: () => readonly string[]): FindMarks {
 }
 
 /** None where what looks like a number is none ("Season ill"). */
-function toMark({ groups = {}, index, 0: whole }: RegExpExecArray): Mark[] {
+function toMark({ groups = {}, index, 0: whole }: RegExpExecArray): LabelMark[] {
   const numberOf = (letter: string) => {
     const found = Object.entries(groups).find(
       ([name, value]) => name.startsWith(letter) && value !== undefined,

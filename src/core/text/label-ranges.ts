@@ -1,17 +1,17 @@
 import { lazily, lazyPattern, ordinal } from './label-pattern';
 import { seasonWords as words } from './season-words';
-import type { Mark } from './label-marks';
+import type { LabelMark } from './label-marks';
 import { withTexts, type SeveralEpisodes, type StatedText } from './label-text';
 
 /** Not one of several, no fraction, no preview, and not the next one. */
-export function isOfThisOne({ start, end }: Pick<Mark, 'start' | 'end'>, text: string): boolean {
+export function isOfThisOne({ start, end }: Pick<LabelMark, 'start' | 'end'>, text: string): boolean {
   const place = { before: text.slice(0, start), stated: text.slice(start, end), after: text.slice(end) };
   return !signsOfOthers.some((isOther) => isOther(place));
 }
 
-type Place = Readonly<Record<'before' | 'stated' | 'after', string>>;
+type RangeContext = Readonly<Record<'before' | 'stated' | 'after', string>>;
 
-const signsOfOthers: readonly ((place: Place) => boolean)[] = [
+const signsOfOthers: readonly ((place: RangeContext) => boolean)[] = [
   ({ before, after }) => isRange(before, after),
   // "3. und", "5ª e", "1.-", "5-я,", "第5集": the number of another episode, before a word that both share.
   ({ before, stated }) => /^[第\d]/.test(stated) && firstOf(before)[0] !== undefined,
@@ -92,7 +92,7 @@ const rangeEnds = lazily((): readonly RegExp[] => [
 ]);
 
 /** The few episodes that one video can have: "E25-26", "E1-E3", "Folge 3 + 4", "1・2話", "الحلقة 12 و 13". */
-export function severalEpisodes(found: Mark, text: StatedText): SeveralEpisodes | undefined {
+export function severalEpisodes(found: LabelMark, text: StatedText): SeveralEpisodes | undefined {
   const { plain } = text;
   const { episode, total } = found;
   if (episode === undefined || total !== undefined) return undefined;

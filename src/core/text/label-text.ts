@@ -1,5 +1,5 @@
 import { lazily, lazyPattern, link, ordinal, wordStart } from './label-pattern';
-import type { Mark } from './label-marks';
+import type { LabelMark } from './label-marks';
 import { seasonWords as words, wordsByLanguage } from './season-words';
 import { monthNames } from './stated-day';
 
@@ -31,7 +31,7 @@ export interface StatedText {
 }
 
 /** The numbers with the texts before and behind them. */
-export function withTexts({ season, episode, start, end }: Mark, text: StatedText): SeasonEpisode {
+export function withTexts({ season, episode, start, end }: LabelMark, text: StatedText): SeasonEpisode {
   const [before, after] = betweenFileFacts(text.slice(0, start), text.slice(end, text.plain.length));
   const series = before.replace(fullAtEnd, '').replace(separatorsAtEnd, '').trim();
   const title = after.replace(separatorsAtStart, '').replace(quoted, '$1').trim();

@@ -6,7 +6,7 @@ import {
   findParts,
   isOrdinal,
   seasonsAndIssues,
-  type Mark,
+  type LabelMark,
 } from './label-marks';
 import { lazyPattern, link, wordStart } from './label-pattern';
 import { isOfThisOne, severalEpisodes } from './label-ranges';
@@ -110,7 +110,7 @@ function mayHaveNumber(text: string): boolean {
 }
 
 /** The number within a later part of a season is not the one within the season: only its name tells which. */
-function inPart(found: Mark, part: SeasonPart, text: StatedText): SeasonEpisode {
+function inPart(found: LabelMark, part: SeasonPart, text: StatedText): SeasonEpisode {
   const start = Math.min(found.start, part.start);
   const end = Math.max(found.end, part.end);
   const { title, series } = withTexts({ start, end }, text);
@@ -119,11 +119,11 @@ function inPart(found: Mark, part: SeasonPart, text: StatedText): SeasonEpisode 
 
 const labels = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.season}|${words.episode})(?!\p{L})`);
 
-type Found = Mark | { readonly held: true } | undefined;
+type FoundMark = LabelMark | { readonly held: true } | undefined;
 const held = { held: true } as const;
 
 /** From the most certain evidence to the least. */
-function findNumbers(text: string, label: boolean): Found {
+function findNumbers(text: string, label: boolean): FoundMark {
   const pairs = findPairs(text);
   if (pairs.length > 0) return areSame(pairs) && !isSeasonRange(pairs, text) ? first(pairs) : held;
   if (label && edition(text).length > 0) return first(findInLabel(text));
@@ -135,11 +135,11 @@ function findNumbers(text: string, label: boolean): Found {
 }
 
 /** "Saison 1 a 3", "Stagione 1 e 2": a word of one letter between two seasons is no sign of an episode. */
-function isSeasonRange(pairs: readonly Mark[], text: string): boolean {
+function isSeasonRange(pairs: readonly LabelMark[], text: string): boolean {
   return pairs.some(({ start, end }) => /\d[\s.][aeoyiи][\s.]\d/u.test(text.slice(start, end)));
 }
 
-function findByWords(text: string, label: boolean): Found {
+function findByWords(text: string, label: boolean): FoundMark {
   const { seasons, episodes, parts, isOpen } = marksByWords(text, label);
   if (isOpen || ![seasons, episodes].every(areSame)) return held;
   const [season] = seasons;
@@ -152,7 +152,7 @@ function marksByWords(text: string, label: boolean) {
   const { seasons: stated, issues } = seasonsAndIssues(text);
   const [all, allParts] = [findEpisodes(text), findParts(text)];
   // "エピソード5：第2部" is the second part of that episode.
-  const isPart = ({ start, end }: Mark) => text[end - 1] === '部' && all.some((one) => one.end <= start);
+  const isPart = ({ start, end }: LabelMark) => text[end - 1] === '部' && all.some((one) => one.end <= start);
   const seasons = stated.filter((mark) => !isPart(mark));
   const episodes = [...issues, ...outside(all, seasons)].filter(
     (mark) => !isOrdinal(mark, text) && (label || !isChapterOfFilm(mark, seasons, text)),
@@ -166,24 +166,24 @@ function marksByWords(text: string, label: boolean) {
 }
 
 /** The number stands behind the word of a season and before that of an episode. */
-function isBehind({ start }: Mark, seasons: readonly Mark[], text: string): boolean {
+function isBehind({ start }: LabelMark, seasons: readonly LabelMark[], text: string): boolean {
   return seasons.some((one) => one.start < start && start < one.end && /^\p{L}/u.test(text.slice(one.start)));
 }
 
 /** "John Wick: Chapter 4": a film is called so, and a series rarely without a season. */
-function isChapterOfFilm({ start, end }: Mark, seasons: readonly Mark[], text: string): boolean {
+function isChapterOfFilm({ start, end }: LabelMark, seasons: readonly LabelMark[], text: string): boolean {
   const isChapter = chapter(text.slice(start, end))[0] !== undefined;
   return isChapter && seasons.length === 0 && /[:：]\s*$/.test(text.slice(0, start));
 }
 
 const chapter = lazyPattern(() => String.raw`^(?:chapter|cap[ií]tulo|kapitulua|atala|अध्याय|kabanata)`);
 
-function firstHeld(parts: readonly Mark[]): Found {
+function firstHeld(parts: readonly LabelMark[]): FoundMark {
   return parts.length > 0 ? held : undefined;
 }
 
 /** A part with the number of all, at the start of the text, or in a text that is about an episode anyway. */
-function certainPart(parts: readonly Mark[], text: string, isEpisode: boolean): Mark | undefined {
+function certainPart(parts: readonly LabelMark[], text: string, isEpisode: boolean): LabelMark | undefined {
   const [part] = parts;
   if (part === undefined || !areSame(parts)) return undefined;
   const before = text.slice(0, part.start).trim();
@@ -192,12 +192,12 @@ function certainPart(parts: readonly Mark[], text: string, isEpisode: boolean): 
   return isEpisode || part.total !== undefined || before === '' ? part : undefined;
 }
 
-function findInLabelOnly(text: string, label: boolean): readonly Mark[] {
+function findInLabelOnly(text: string, label: boolean): readonly LabelMark[] {
   return label ? findInLabel(text).filter(({ episode }) => !isYear(episode)) : [];
 }
 
 /** An episode and the season that stands anywhere else in the text. */
-function withSeason(season: Mark | undefined, episode: Mark, text: string): Found {
+function withSeason(season: LabelMark | undefined, episode: LabelMark, text: string): FoundMark {
   if (season !== undefined) {
     const { start, end } = season.start < episode.start ? { start: season.start, end: episode.end } : episode;
     return { ...episode, season: season.season, start, end };
@@ -211,7 +211,7 @@ function withSeason(season: Mark | undefined, episode: Mark, text: string): Foun
 /** "OVA 第1話", "Christmas Special – Episode 2": specials have numbers of their own. */
 const ofSpecials = lazyPattern(() => String.raw`(?<![\p{L}\d])(?:${words.specials})[\s:|·–—-]{0,3}$`);
 
-function isDivision({ start, end, total }: Mark, text: string): boolean {
+function isDivision({ start, end, total }: LabelMark, text: string): boolean {
   return total === undefined && division(text.slice(start, end))[0] !== undefined;
 }
 
@@ -224,19 +224,19 @@ const edition = lazyPattern(() => String.raw`^\s*第[^期]{1,8}期\s*$`);
 const isOfMany = lazyPattern(() => String.raw`(?<!\d)\d{1,3}\s(?:${words.total})\s\d{1,3}(?!\d)`);
 
 /** The texts of marks that lie inside of others belong to those. */
-function outside(marks: readonly Mark[], others: readonly Mark[]): readonly Mark[] {
+function outside(marks: readonly LabelMark[], others: readonly LabelMark[]): readonly LabelMark[] {
   return marks.filter(({ start, end }) => !others.some((one) => start < one.end && end > one.start));
 }
 
-function areSame(marks: readonly Mark[]): boolean {
+function areSame(marks: readonly LabelMark[]): boolean {
   return marks.every(({ season, episode }) => season === marks[0]?.season && episode === marks[0]?.episode);
 }
 
-function first(marks: readonly Mark[]): Mark | undefined {
+function first(marks: readonly LabelMark[]): LabelMark | undefined {
   return marks.toSorted((a, b) => a.start - b.start || b.end - a.end)[0];
 }
 
-function isPlausible({ season, episode, total }: Mark, all: number | undefined): boolean {
+function isPlausible({ season, episode, total }: LabelMark, all: number | undefined): boolean {
   const most = total ?? all;
   const stated = episode ?? season;
   return most === undefined || stated === undefined || (stated <= most && most > 1);

@@ -6,7 +6,7 @@ import {
   kanji,
   marks,
   type FindMarks,
-  type Mark,
+  type LabelMark,
 } from './label-marks';
 import { lazyPattern, link, ordinal, wordEnd, wordStart } from './label-pattern';
 import { seasonWords as words } from './season-words';
@@ -60,7 +60,7 @@ export function withoutPart(text: string, part: SeasonPart | undefined): string 
  * The first part's numbers are the season's. More episodes than a part has are counted from the first one of
  * the season, or of the series.
  */
-export function isOpenIn({ number }: SeasonPart, { episode }: Pick<Mark, 'episode'>): boolean {
+export function isOpenIn({ number }: SeasonPart, { episode }: Pick<LabelMark, 'episode'>): boolean {
   return episode === undefined || (number > 1 && episode <= longestPart);
 }
 

@@ -94,7 +94,7 @@ function LogLine({
   );
 }
 
-interface Log extends Omit<PagedList<LogEntry>, 'run' | 'clear'> {
+interface LogPage extends Omit<PagedList<LogEntry>, 'run' | 'clear'> {
   /** Saves all entries, also those that are not loaded yet. */
   readonly save: () => void;
   /** Copies the entries that are loaded, as JSON. */
@@ -103,7 +103,7 @@ interface Log extends Omit<PagedList<LogEntry>, 'run' | 'clear'> {
 }
 
 /** The log as the worker keeps it. */
-function useLog(onToast: (toast: ToastContent) => void): Log {
+function useLog(onToast: (toast: ToastContent) => void): LogPage {
   const { run, clear, ...list } = usePagedList(PAGE_SIZE, (range) => send('log.list', range));
   return {
     ...list,

@@ -80,9 +80,9 @@ export function Choice({ label, action, run }: ChoiceProps): JSX.Element {
 }
 
 /** Kinds of reach that are one for a person. */
-type Group = 'host' | 'request' | 'sends' | 'cookies' | 'storage' | 'page' | 'data';
+type ReachGroup = 'host' | 'request' | 'sends' | 'cookies' | 'storage' | 'page' | 'data';
 
-const GROUPS: Readonly<Record<Reach['kind'], Group>> = {
+const GROUPS: Readonly<Record<Reach['kind'], ReachGroup>> = {
   host: 'host',
   frame: 'host',
   'user-hosts': 'host',

@@ -94,13 +94,13 @@ export const world: CatalogueWorld = {
   replay,
 };
 
-type Area = Pick<ValueArea, 'get' | 'set'>;
+type CatalogueArea = Pick<ValueArea, 'get' | 'set'>;
 
 /**
  * Ends the trials that have enough readings: a connector that reads worse than the one before is put back.
  * True: another connector is in force, or one is no longer on trial.
  */
-export async function endTrials(area: Area): Promise<boolean> {
+export async function endTrials(area: CatalogueArea): Promise<boolean> {
   let hasEnded = false;
   const counts = await read(area, trialsStore);
   for (const [id, connector] of Object.entries(await read(area, trackerConnectorsStore))) {
@@ -114,14 +114,14 @@ export async function endTrials(area: Area): Promise<boolean> {
   return hasEnded;
 }
 
-async function pass(area: Area, id: string, { head }: TrackerConnector): Promise<void> {
+async function pass(area: CatalogueArea, id: string, { head }: TrackerConnector): Promise<void> {
   const { key } = trackerConnectorsStore;
   await area.set({ [key]: { ...(await read(area, trackerConnectorsStore)), [id]: { head } } });
 }
 
 /** The version before counts again: another one of the tracker, or the packaged one. */
 async function putBack(
-  area: Area,
+  area: CatalogueArea,
   id: string,
   { head }: TrackerConnector,
   { field }: TrialCount,
@@ -141,6 +141,6 @@ async function putBack(
   });
 }
 
-async function read<Value>(area: Area, item: StorageItem<Value>): Promise<Value> {
+async function read<Value>(area: CatalogueArea, item: StorageItem<Value>): Promise<Value> {
   return item.read((await area.get(item.key))[item.key]);
 }

@@ -13,7 +13,7 @@ import type { HeldRelease } from './catalogue-state';
 import { Refused } from './refused';
 
 /** A connector that a tracker lists without a signature: nothing uses it before the person has said so. */
-export interface Proposal {
+export interface ConnectorProposal {
   readonly id: string;
   readonly name: string;
   /** Absent: it may not be used. */
@@ -29,7 +29,7 @@ export interface Proposals {
   readonly tracker: string;
   /** `ETag` of its list. */
   readonly tag?: string;
-  readonly list: readonly Proposal[];
+  readonly list: readonly ConnectorProposal[];
 }
 
 export const proposalsStore: StorageItem<Proposals> = storageItem({
@@ -65,7 +65,7 @@ export async function askProposals(
     const answer = await askTracker(fetch, `${tracker}/connectors`, { most: largestList, tag });
     if (answer.status === 304) return known;
     const entries = readArray(unwrapData(parseJson(answer.text)), ['items', 'connectors']) ?? [];
-    const list: Proposal[] = [];
+    const list: ConnectorProposal[] = [];
     for (const entry of entries.slice(0, MOST_PROPOSALS)) {
       const one = await readProposal(entry, before);
       if (one !== undefined && !list.some(({ id }) => id === one.id)) list.push(one);
@@ -78,7 +78,10 @@ export async function askProposals(
 }
 
 /** `undefined`: it states no connector, or the one that is in force already. */
-async function readProposal(entry: unknown, before: ProposalWorld['before']): Promise<Proposal | undefined> {
+async function readProposal(
+  entry: unknown,
+  before: ProposalWorld['before'],
+): Promise<ConnectorProposal | undefined> {
   if (!isRecord(entry)) return undefined;
   const stated = entry['definition'];
   const id = readText(entry, ['id', 'slug', 'name']);

@@ -17,7 +17,7 @@ import { catalogueStore, type CatalogueState } from './catalogue-state';
 import { trustKey, turnOn } from './choices';
 import { Choice, Held, ReachList } from './held-release';
 import { ListRefusal } from './refusals';
-import { proposalsStore, type Proposal } from './proposals';
+import { proposalsStore, type ConnectorProposal } from './proposals';
 import { reasonText } from './reason-text';
 
 /** The connectors of the tracker: whether they are taken, whose key is believed, and sites that are new. */
@@ -120,7 +120,7 @@ function ProposalRow({
   proposal: { name, definition, reach = [], detail },
   action,
 }: {
-  readonly proposal: Proposal;
+  readonly proposal: ConnectorProposal;
   readonly action: Action;
 }): JSX.Element {
   return (

@@ -40,7 +40,7 @@ export interface CatalogueWorld {
 }
 
 /** Everything that an update changes; stored together or not at all. */
-interface Update {
+interface CatalogueUpdate {
   readonly state: CatalogueState;
   readonly connectors: Readonly<Record<string, TrackerConnector>>;
   /** Values of new releases by their storage key. */
@@ -65,7 +65,7 @@ export async function updateCatalogue(world: CatalogueWorld, tracker: string | u
   const connectors = Object.fromEntries(kept);
   const asked = await askList(world, start, tracker);
   const state = { ...asked, lists: await followLists(world, asked, tracker) };
-  let update: Update = { state, connectors, files: {}, isSignedIn: tracker !== undefined };
+  let update: CatalogueUpdate = { state, connectors, files: {}, isSignedIn: tracker !== undefined };
   const ids = new Set(
     [...offersOf(state).flat(), ...Object.keys(connectors).map((id) => ({ id }))].map(idOf),
   );
@@ -115,7 +115,11 @@ function unlessExpired(state: CatalogueState): CatalogueState {
 }
 
 /** The update with one site brought to the version that it is to have. */
-async function updateSite(world: CatalogueWorld, update: Update, id: string): Promise<Update> {
+async function updateSite(
+  world: CatalogueWorld,
+  update: CatalogueUpdate,
+  id: string,
+): Promise<CatalogueUpdate> {
   const packaged = await packagedReading(world, id);
   const offer = chooseRelease(update.state, id, packaged);
   const site = update.state.sites[id] ?? {};
@@ -132,7 +136,7 @@ async function updateSite(world: CatalogueWorld, update: Update, id: string): Pr
 }
 
 /** Without a sign-in nothing is asked of the tracker. */
-function mayBeAsked({ isSignedIn }: Update, { list }: Offer): boolean {
+function mayBeAsked({ isSignedIn }: CatalogueUpdate, { list }: Offer): boolean {
   return isSignedIn || list !== undefined;
 }
 
@@ -155,7 +159,11 @@ function isTakenBack(state: CatalogueState, id: string, packaged: string | undef
   return !offers.some((one) => one.version >= inForce.version && replacesPackaged(one, packaged));
 }
 
-async function takeRelease(world: CatalogueWorld, update: Update, offer: Offer): Promise<Update> {
+async function takeRelease(
+  world: CatalogueWorld,
+  update: CatalogueUpdate,
+  offer: Offer,
+): Promise<CatalogueUpdate> {
   const { id, version, sha256, list } = offer;
   const { state, connectors, files } = update;
   const { agreed, inForce: former } = state.sites[id] ?? {};
@@ -210,13 +218,13 @@ async function askRelease({ fetch }: CatalogueWorld, state: CatalogueState, offe
 }
 
 /** The packaged definition counts again. */
-function withoutRelease(update: Update, id: string): Update {
+function withoutRelease(update: CatalogueUpdate, id: string): CatalogueUpdate {
   const { [id]: _, ...connectors } = update.connectors;
   const { inForce: _before, former: _former, ...site } = update.state.sites[id] ?? {};
   return { ...withSite(update, id, site), connectors };
 }
 
-function withSite(update: Update, id: string, site: SiteReleases): Update {
+function withSite(update: CatalogueUpdate, id: string, site: SiteReleases): CatalogueUpdate {
   const { state } = update;
   return { ...update, state: { ...state, sites: { ...state.sites, [id]: site } } };
 }
@@ -224,7 +232,7 @@ function withSite(update: Update, id: string, site: SiteReleases): Update {
 export async function definitionInForce(
   { area, builtIn }: CatalogueWorld,
   id: string,
-  connectors: Update['connectors'],
+  connectors: CatalogueUpdate['connectors'],
 ): Promise<Definition | undefined> {
   if (connectors[id] === undefined) return builtIn(id);
   const release = releaseStore(id);

@@ -13,19 +13,19 @@ import { readBackup } from './read-backup';
 import { RestoreChoice } from './restore-choice';
 import { TrackerCopy, type OpenedCopy } from './tracker-copy';
 
-interface Found {
+interface FoundBackup {
   readonly backup: Backup;
   readonly changes: BackupChanges;
 }
 
-type Looked = Found | { readonly problem: string };
+type Looked = FoundBackup | { readonly problem: string };
 
 /**
  * Reads a backup, from a file or from the tracker, shows what it would change, and restores what the person
  * chose.
  */
 export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<FoundBackup>();
   const [copy, setCopy] = useState<OpenedCopy>();
   const [problem, setProblem] = useState<string>();
   const action = useAction();

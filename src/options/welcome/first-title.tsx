@@ -8,7 +8,7 @@ import { isPinned } from '../../platform/browser/page-only';
 import { Icon } from '../../ui/components/icon';
 import { WebLink } from '../../ui/components/web-link';
 import { joinParts } from '../../ui/text/join-parts';
-import type { Step } from './welcome-progress';
+import type { StepName } from './welcome-progress';
 
 /** Sites that are offered as links at most. */
 const MAX_LINKS = 4;
@@ -19,7 +19,7 @@ interface FirstTitleProps {
   readonly sites: readonly SiteView[];
   /** Name of a title of which the tracker has accepted an update. */
   readonly recording: string | undefined;
-  readonly onGo: (step: Step) => void;
+  readonly onGo: (step: StepName) => void;
 }
 
 /** The last step: what is done and what is missing, until the first title is being recorded. */
@@ -88,9 +88,9 @@ function StepButton({
   label,
   onGo,
 }: {
-  readonly step: Step;
+  readonly step: StepName;
   readonly label: string;
-  readonly onGo: (step: Step) => void;
+  readonly onGo: (step: StepName) => void;
 }): JSX.Element {
   return (
     <button type="button" class="button small" onClick={() => onGo(step)}>

@@ -10,7 +10,7 @@ import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';
 import { AddressField, AllowHttp } from '../account/address-field';
 import { START_COMMAND } from './tracker-here';
-import type { Place, PlaceKind } from './use-place';
+import type { HistoryPlace, PlaceKind } from './use-place';
 
 /** Wikidata and TVmaze; the browser asks the person for both at once. */
 const SOURCES = ['https://www.wikidata.org/*', 'https://api.tvmaze.com/*'];
@@ -20,7 +20,7 @@ const INTERVAL = 500;
 const MOST_LOOKS = 60;
 
 /** The places in which a history can be kept, and what each needs. */
-export function PlaceChoice({ place }: { readonly place: Place }): JSX.Element {
+export function PlaceChoice({ place }: { readonly place: HistoryPlace }): JSX.Element {
   return (
     <fieldset class="stack places" onClick={({ detail }) => place.point(detail > 0)}>
       <legend class="label">{text('welcome_where')}</legend>
@@ -52,7 +52,7 @@ function PlaceCard({
   kind,
   children,
 }: {
-  readonly place: Place;
+  readonly place: HistoryPlace;
   readonly kind: PlaceKind;
   readonly children: ComponentChildren;
 }): JSX.Element {

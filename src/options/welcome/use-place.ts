@@ -16,7 +16,7 @@ declare const __DEFAULT_BASE_URL__: string;
 export type PlaceKind = 'browser' | 'here' | 'other';
 
 /** Where the history is kept: the choice of the first step, checked as it is made. */
-export interface Place {
+export interface HistoryPlace {
   readonly kind: PlaceKind;
   readonly choose: (kind: PlaceKind) => void;
   /** The place was pointed at or pasted, so its address is written next; with the keys one only passes it. */
@@ -38,7 +38,7 @@ export interface Place {
   readonly prepare: () => Promise<boolean>;
 }
 
-export function usePlace(settings: Settings): Place {
+export function usePlace(settings: Settings): HistoryPlace {
   const inForce = settings.baseUrl === '' ? __DEFAULT_BASE_URL__ : settings.baseUrl;
   const [kind, choose] = useState<PlaceKind>(kindOf(settings.baseUrl));
   const [isPointedAt, point] = useState(false);

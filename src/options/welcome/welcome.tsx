@@ -21,7 +21,7 @@ import { BeforeSignIn } from '../account/before-sign-in';
 import { SignIn } from '../account/sign-in';
 import { FirstTitle } from './first-title';
 import { SiteChoice } from './site-choice';
-import { stepOf, welcomeStore, steps, type Step } from './welcome-progress';
+import { stepOf, welcomeStore, steps, type StepName } from './welcome-progress';
 import { PlaceChoice } from './place-choice';
 import { usePlace } from './use-place';
 
@@ -39,7 +39,7 @@ export function Welcome(): JSX.Element {
   const account = useStored(accountStore);
   const [opened, setOpened] = useState(() => stepOf(location.hash));
   const step = opened ?? stored;
-  const go = (next: Step) => {
+  const go = (next: StepName) => {
     setOpened(next);
     void welcomeStore.set(next);
   };
@@ -62,9 +62,9 @@ function Steps({
   account,
   onGo,
 }: {
-  readonly step: Step;
+  readonly step: StepName;
   readonly account: AccountView;
-  readonly onGo: (step: Step) => void;
+  readonly onGo: (step: StepName) => void;
 }): JSX.Element {
   const sites = useSites();
   const settings = useStored(settingsStore);
@@ -131,11 +131,11 @@ function useRecording(isAsked: boolean): string | undefined {
 }
 
 interface WelcomeStepProps {
-  readonly step: Step;
-  readonly open: Step;
+  readonly step: StepName;
+  readonly open: StepName;
   /** What the step is about is done. */
   readonly done: boolean;
-  readonly onOpen: (step: Step) => void;
+  readonly onOpen: (step: StepName) => void;
   readonly children: ComponentChildren;
 }
 

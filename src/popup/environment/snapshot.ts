@@ -24,7 +24,7 @@ import {
 export type NoPlayer = 'uncovered' | 'unseen';
 
 /** Everything the popup shows first, read from storage without the worker and the network. */
-export interface Snapshot {
+export interface PopupSnapshot {
   readonly tabId: number | undefined;
   /** Host of the tab, where the browser shows its address to the extension. */
   readonly host: string | undefined;
@@ -43,7 +43,7 @@ export interface Snapshot {
  * Reads the snapshot of the active tab, or of the tab in `?tab=<id>`. In Firefox for Android the popup is a
  * tab itself, and shows the one that it was opened over.
  */
-export async function readSnapshot(search: string): Promise<Snapshot> {
+export async function readSnapshot(search: string): Promise<PopupSnapshot> {
   const requested = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);
   const [shown, views, [account, settings, counts, own]] = await Promise.all([
     Number.isInteger(requested) ? tab(requested) : tabBelow(),

@@ -16,7 +16,7 @@ import { openOptions } from '../environment/open-options';
 import { isOfRows, isOfSessions } from './next-widget';
 import { Shelf } from './shelf';
 import { NextRows } from './next-rows';
-import { usePages, type Source } from './use-pages';
+import { usePages, type SectionSource } from './use-pages';
 
 /** Lists of a channel that are shown. */
 const MAX_LISTS = 12;
@@ -153,7 +153,7 @@ function ChannelContent({ channel }: { readonly channel: ChannelReading }): JSX.
 
 interface ListSectionProps {
   readonly title: string;
-  readonly source: Source;
+  readonly source: SectionSource;
   readonly level?: 2 | 3;
   /** One row for each entry, with what is left of it. */
   readonly asRows?: boolean;

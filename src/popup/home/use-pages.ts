@@ -5,7 +5,7 @@ import { readPage } from '../../protocol/tracker/read-page';
 import { errorText } from '../../ui/text/error-text';
 
 /** Where the entries of a section come from. */
-export type Source =
+export type SectionSource =
   | { readonly from: 'widget'; readonly apiUrl: string }
   | { readonly from: 'list'; readonly id: string }
   | { readonly from: 'channels' | 'sessions' };
@@ -25,7 +25,7 @@ interface Pages {
 const MOST_ENTRIES = 200;
 
 /** The entries of a list of the tracker, page by page. */
-export function usePages(source: Source): Pages {
+export function usePages(source: SectionSource): Pages {
   const [items, setItems] = useState<Pages['items']>();
   const [hasMore, setHasMore] = useState(false);
   const [error, setError] = useState<string>();
@@ -53,7 +53,7 @@ export function usePages(source: Source): Pages {
 }
 
 /** The first page is asked for as the tracker itself names it. */
-function ask(source: Source, number: number): Promise<unknown> {
+function ask(source: SectionSource, number: number): Promise<unknown> {
   const page = number === 1 ? {} : { page: number };
   if (source.from === 'widget') return send('tracker.widget', { apiUrl: source.apiUrl, ...page });
   const path = source.from === 'list' ? `/lists/${encodeURIComponent(source.id)}/items` : PATHS[source.from];

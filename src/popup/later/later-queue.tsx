@@ -78,13 +78,13 @@ function useQueueAction({ onChanged, onToast }: Pick<LaterQueueProps, 'onChanged
   return { act, heading, busy, error };
 }
 
-type Group = (typeof GROUPS)[number];
+type GroupName = (typeof GROUPS)[number];
 
 /** Runs a job unless another one runs, and shows the message when it succeeded. */
 type Act = (job: () => Promise<unknown>, message: string) => Promise<void>;
 
 interface LaterGroupProps {
-  readonly group: Group;
+  readonly group: GroupName;
   /** The entries of all groups. */
   readonly entries: readonly OutboxView[];
   /** How many entries the group has; `entries` may hold fewer. */

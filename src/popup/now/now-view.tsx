@@ -12,7 +12,7 @@ import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { openOptions } from '../environment/open-options';
-import type { Snapshot } from '../environment/snapshot';
+import type { PopupSnapshot } from '../environment/snapshot';
 import { Actions } from './actions';
 import type { NowProps } from './now-props';
 import { TicketCard } from './ticket-card';
@@ -34,7 +34,7 @@ const OtherTabs = lazy(async () => (await import('./other-tabs')).OtherTabs);
 const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
 interface NowViewProps {
-  readonly snapshot: Snapshot;
+  readonly snapshot: PopupSnapshot;
   readonly account: AccountView;
   readonly onReview: () => void;
   readonly onToast: (toast: ToastContent) => void;
@@ -154,7 +154,7 @@ function Plain({ host, ...props }: NowProps & { readonly host: string | undefine
  * The view of a tab: as stored, then as the page answers, then whatever the worker stores while the popup is
  * open.
  */
-function useTabView({ tabId, view: stored }: Snapshot): {
+function useTabView({ tabId, view: stored }: PopupSnapshot): {
   readonly view: TabView | undefined;
   readonly error: string | undefined;
   readonly ask: () => void;

@@ -5,7 +5,7 @@ import type { TabView } from '../../core/status/tab-view';
 import type { NoPlayer } from '../environment/snapshot';
 
 /** The one action that repairs a status. */
-export type Repair =
+export type StatusRepair =
   | { readonly kind: 'allow'; readonly origins: readonly string[] }
   | { readonly kind: 'switch-on'; readonly siteId: string }
   | {
@@ -20,7 +20,7 @@ export function repairOf(
   view: TabView,
   account: AccountView,
   { noPlayer, audible = true }: { readonly noPlayer?: NoPlayer | undefined; readonly audible?: boolean } = {},
-): Repair | undefined {
+): StatusRepair | undefined {
   // Where nothing plays there is nothing to point at.
   if (view.status.kind === 'unsupported' && !audible) return undefined;
   if (noPlayer !== undefined && view.status.kind === 'no-player')
@@ -35,7 +35,7 @@ type RepairRule<Kind extends StatusKind> = (
   status: StatusOf<Kind>,
   view: TabView,
   account: AccountView,
-) => Repair | undefined;
+) => StatusRepair | undefined;
 
 const REPAIRS: { readonly [Kind in StatusKind]: RepairRule<Kind> } = {
   'no-access': ({ origins }) => ({ kind: 'allow', origins }),
@@ -57,7 +57,7 @@ const REPAIRS: { readonly [Kind in StatusKind]: RepairRule<Kind> } = {
   watched: () => undefined,
 };
 
-const SKIP_REPAIRS: Readonly<Record<SkipReason, (view: TabView) => Repair | undefined>> = {
+const SKIP_REPAIRS: Readonly<Record<SkipReason, (view: TabView) => StatusRepair | undefined>> = {
   'not-me': () => ({ kind: 'me-again' }),
   'type-off': settings,
   'private-window': settings,
@@ -73,14 +73,14 @@ const SKIP_REPAIRS: Readonly<Record<SkipReason, (view: TabView) => Repair | unde
 };
 
 /** The same view of the settings teaches an unknown site and repairs a connector that no longer fits. */
-function teach({ tabId, siteId }: TabView): Extract<Repair, { readonly route: string }> {
+function teach({ tabId, siteId }: TabView): Extract<StatusRepair, { readonly route: string }> {
   return { kind: siteId === undefined ? 'teach' : 'fix', route: `/connectors/new?tab=${tabId}` };
 }
 
-function settings(): Repair {
+function settings(): StatusRepair {
   return { kind: 'settings', route: '/scrobbling' };
 }
 
-function scrobbleNow({ canScrobbleNow }: TabView): Repair | undefined {
+function scrobbleNow({ canScrobbleNow }: TabView): StatusRepair | undefined {
   return canScrobbleNow ? { kind: 'scrobble-now' } : undefined;
 }

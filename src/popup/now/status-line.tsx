@@ -13,7 +13,7 @@ import { send } from '../../platform/messaging/send';
 import { textKey } from '../../core/text/text-key';
 import { openOptions } from '../environment/open-options';
 import type { NowProps } from './now-props';
-import { repairOf, type Repair } from './repair';
+import { repairOf, type StatusRepair } from './repair';
 
 /** Hosts that the detail of `no-access` names at most. */
 const MAX_HOSTS = 4;
@@ -90,7 +90,7 @@ function hostOfPattern(pattern: string): string {
 }
 
 interface RepairButtonProps extends Pick<NowProps, 'action' | 'onSearch' | 'onReview'> {
-  readonly repair: Repair;
+  readonly repair: StatusRepair;
   readonly tabId: number;
 }
 
@@ -111,7 +111,7 @@ function RepairButton(props: RepairButtonProps): JSX.Element {
   );
 }
 
-function carryOut(repair: Repair, { tabId, action, onSearch, onReview }: RepairButtonProps): void {
+function carryOut(repair: StatusRepair, { tabId, action, onSearch, onReview }: RepairButtonProps): void {
   if ('route' in repair) return openOptions(repair.route);
   if ('origins' in repair) {
     // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.

@@ -1,6 +1,6 @@
 import { checkDefinition } from './check';
 import { checkSelector } from './check-selector';
-import type { Report } from './check-template';
+import type { ReportProblem } from './check-template';
 import type { Definition } from './definition';
 import { pathText, type Problem } from './problem';
 import { below, visitDefinition } from './visit';
@@ -15,7 +15,7 @@ export function checkAuthoredDefinition(definition: Definition): Problem[] {
 
 function checkSelectors(definition: Definition): Problem[] {
   const problems: Problem[] = [];
-  const report: Report = (place, message) => problems.push({ path: pathText(place.path), message });
+  const report: ReportProblem = (place, message) => problems.push({ path: pathText(place.path), message });
   visitDefinition(definition, {
     source(source, place) {
       const selectors = source as Readonly<Partial<Record<(typeof selectorKeys)[number], string>>>;

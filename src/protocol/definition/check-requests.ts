@@ -1,7 +1,7 @@
 import { templateNames } from '../../core/definition/template';
 import type { Definition, EndpointDefinition } from './definition';
 import { pathText, type Problem } from './problem';
-import { below, type Place } from './visit';
+import { below, type DefinitionPlace } from './visit';
 
 /**
  * What the requests of a definition from outside of the package may not do: nobody has reviewed it, and they
@@ -17,7 +17,11 @@ export function checkRequests({ pages, endpoints = {} }: Definition): Problem[] 
 }
 
 /** `read`: the names of the values that are read from the page. One may replace a group of the address. */
-function problemsOf(endpoint: EndpointDefinition, place: Place, read: ReadonlySet<string>): Problem[] {
+function problemsOf(
+  endpoint: EndpointDefinition,
+  place: DefinitionPlace,
+  read: ReadonlySet<string>,
+): Problem[] {
   const { method, urls, headers = {} } = endpoint;
   const problems: Problem[] = [];
   const report = (message: string, ...path: PropertyKey[]) =>

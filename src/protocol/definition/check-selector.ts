@@ -1,9 +1,13 @@
 import { AttributeAction, isTraversal, parse, SelectorType, type Selector, type Traversal } from 'css-what';
-import type { Report } from './check-template';
-import type { Place } from './visit';
+import type { ReportProblem } from './check-template';
+import type { DefinitionPlace } from './visit';
 
 /** Reports a selector that a browser would refuse. Without a selector there is nothing to check. */
-export function checkSelector(selector: string | undefined, place: Place, report: Report): void {
+export function checkSelector(
+  selector: string | undefined,
+  place: DefinitionPlace,
+  report: ReportProblem,
+): void {
   if (selector !== undefined && !isSelector(selector))
     report(place, `not a valid selector; found ${JSON.stringify(selector)}`);
 }
@@ -29,7 +33,7 @@ export function isSelector(text: string): boolean {
   });
 }
 
-interface Context {
+interface SelectorContext {
   /** `css-what` returns names without their escapes, so whether such a name is valid cannot be decided. */
   readonly hasEscapes: boolean;
   /** Of nested lists, as in `:is(:not(a))`. */
@@ -38,13 +42,13 @@ interface Context {
 
 const MAXIMUM_DEPTH = 4;
 
-function isList(list: readonly Selector[][], context: Context, isRelative = false): boolean {
+function isList(list: readonly Selector[][], context: SelectorContext, isRelative = false): boolean {
   if (list.length === 0 || context.depth > MAXIMUM_DEPTH) return false;
   return list.every((tokens) => isComplex(tokens, context, isRelative));
 }
 
 /** A relative selector, as in `:has(> a)`, can begin with a combinator. */
-function isComplex(tokens: readonly Selector[], context: Context, isRelative: boolean): boolean {
+function isComplex(tokens: readonly Selector[], context: SelectorContext, isRelative: boolean): boolean {
   const begin = isRelative && tokens[0] && isTraversal(tokens[0]) ? 1 : 0;
   const parts = tokens.slice(begin);
   const [first, last] = [parts[0], parts.at(-1)];
@@ -65,16 +69,18 @@ const combinators: ReadonlySet<SelectorType> = new Set([
   SelectorType.Sibling,
 ]);
 
-type Part = Exclude<Selector, Traversal>;
-type PartCheck<Token> = (token: Token, context: Context) => boolean;
+type SelectorPart = Exclude<Selector, Traversal>;
+type PartCheck<Token> = (token: Token, context: SelectorContext) => boolean;
 
-function isPart(token: Part, context: Context): boolean {
+function isPart(token: SelectorPart, context: SelectorContext): boolean {
   // The entry is for this type of token, which the type of a table does not express.
-  const check = partChecks[token.type] as PartCheck<Part>;
+  const check = partChecks[token.type] as PartCheck<SelectorPart>;
   return check(token, context);
 }
 
-const partChecks: { readonly [Type in Part['type']]: PartCheck<Extract<Part, { type: Type }>> } = {
+const partChecks: {
+  readonly [Type in SelectorPart['type']]: PartCheck<Extract<SelectorPart, { type: Type }>>;
+} = {
   [SelectorType.Tag]: ({ name, namespace }, context) =>
     namespace === null && isIdentifier(name, context) && !controls.has(name.toLowerCase()),
   [SelectorType.Universal]: ({ namespace }) => namespace === null,
@@ -105,7 +111,7 @@ function isPlainHas([tokens = [], ...others]: readonly Selector[][]): boolean {
 const controls: ReadonlySet<string> = new Set(['input', 'textarea', 'select', 'option', 'datalist']);
 const filledIn: ReadonlySet<string> = new Set(['value', 'contenteditable']);
 
-function deeper({ hasEscapes, depth }: Context): Context {
+function deeper({ hasEscapes, depth }: SelectorContext): SelectorContext {
   return { hasEscapes, depth: depth + 1 };
 }
 
@@ -115,7 +121,7 @@ function isArgument(name: string, argument: string): boolean {
   return name === 'lang' || name === 'dir';
 }
 
-function isIdentifier(name: string, { hasEscapes }: Context): boolean {
+function isIdentifier(name: string, { hasEscapes }: SelectorContext): boolean {
   return hasEscapes || /^(?:--|-?[_a-zA-Z\u00a0-\uffff])[\w\u00a0-\uffff-]*$/.test(name);
 }
 

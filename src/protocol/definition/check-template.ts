@@ -1,14 +1,14 @@
 import { templateNames } from '../../core/definition/template';
-import type { Place } from './visit';
+import type { DefinitionPlace } from './visit';
 
-export type Report = (place: Place, message: string) => void;
+export type ReportProblem = (place: DefinitionPlace, message: string) => void;
 
 /** Reports the names in a template that nothing gives. */
 export function checkTemplate(
   template: string | undefined,
-  place: Place,
+  place: DefinitionPlace,
   names: ReadonlySet<string>,
-  report: Report,
+  report: ReportProblem,
 ): void {
   for (const name of templateNames(template ?? '')) {
     if (names.has(name)) continue;

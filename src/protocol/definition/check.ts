@@ -1,11 +1,11 @@
-import { createWork, type Work } from '../../core/definition/regex-graph';
+import { createWork, type StepBudget } from '../../core/definition/regex-graph';
 import { regexDanger } from '../../core/definition/regex-safety';
 import { hostMatches } from '../../core/hosts/host-pattern';
 import { templateNames } from '../../core/definition/template';
 import type { Definition, EndpointDefinition, PageDefinition, Source } from './definition';
 import { pathText, type Problem } from './problem';
-import { checkTemplate, type Report } from './check-template';
-import { below, visitDefinition, type AnySource, type Place } from './visit';
+import { checkTemplate, type ReportProblem } from './check-template';
+import { below, visitDefinition, type AnySource, type DefinitionPlace } from './visit';
 
 /**
  * What a definition of the right shape still has wrong: dangerous expressions, names that nothing gives,
@@ -15,7 +15,7 @@ import { below, visitDefinition, type AnySource, type Place } from './visit';
  */
 export function checkDefinition(definition: Definition): Problem[] {
   const problems: Problem[] = [];
-  const report: Report = (place, message) => problems.push({ path: pathText(place.path), message });
+  const report: ReportProblem = (place, message) => problems.push({ path: pathText(place.path), message });
   const known = definition.pages.map(namesOf);
   const everywhere = new Set(known.flatMap((names) => [...names]));
   const work = createWork(undefined, MOST_WORK);
@@ -43,8 +43,8 @@ const builtIn: ReadonlySet<string> = new Set(['$host', '$path', '$query', '$hash
 const MOST_WORK = 400_000;
 
 interface Checking {
-  readonly work: Work;
-  readonly report: Report;
+  readonly work: StepBudget;
+  readonly report: ReportProblem;
   readonly names: ReadonlySet<string>;
   readonly definition: Definition;
 }
@@ -59,9 +59,9 @@ function namesOf(page: Definition['pages'][number]): ReadonlySet<string> {
   return new Set([...builtIn, ...groups, ...Object.keys(page.values ?? {})]);
 }
 
-function checkPages(definition: Definition, report: Report, work: Work): void {
+function checkPages(definition: Definition, report: ReportProblem, work: StepBudget): void {
   for (const [index, page] of definition.pages.entries()) {
-    const place: Place = { path: ['pages', index], page: index };
+    const place: DefinitionPlace = { path: ['pages', index], page: index };
     checkMatch(page.match, below(place, 'match'), report, work);
     if (definition.pages.findIndex((other) => other.kind === page.kind) !== index)
       report(below(place, 'kind'), `another page is of the kind ${page.kind}`);
@@ -73,7 +73,12 @@ function checkPages(definition: Definition, report: Report, work: Work): void {
     checkRegex(frame.path, { path: ['frames', index, 'path'] }, report, work);
 }
 
-function checkMatch(match: PageDefinition['match'], place: Place, report: Report, work: Work): void {
+function checkMatch(
+  match: PageDefinition['match'],
+  place: DefinitionPlace,
+  report: ReportProblem,
+  work: StepBudget,
+): void {
   const { host, path, hash, query, exclude = [] } = match;
   if (path === undefined && hash === undefined && query === undefined)
     report(place, 'matches every page; needs path, hash or query');
@@ -85,7 +90,7 @@ function checkMatch(match: PageDefinition['match'], place: Place, report: Report
     checkRegex(pattern, below(place, 'exclude', index), report, work);
 }
 
-function checkSource(source: AnySource, place: Place, checking: Checking): void {
+function checkSource(source: AnySource, place: DefinitionPlace, checking: Checking): void {
   const { report, names, work } = checking;
   if ('matches' in source) checkRegex(source.matches, below(place, 'matches'), report, work);
   if ('request' in source) checkRegex(source.request, below(place, 'request'), report, work);
@@ -97,7 +102,11 @@ function checkSource(source: AnySource, place: Place, checking: Checking): void 
 }
 
 /** Groups, values and endpoints that a source names must exist. */
-function checkNames(source: AnySource, place: Place, { report, names, definition }: Checking): void {
+function checkNames(
+  source: AnySource,
+  place: DefinitionPlace,
+  { report, names, definition }: Checking,
+): void {
   if ('url' in source && !names.has(source.url)) {
     const known = [...names].join(', ');
     report(below(place, 'url'), `no group or value is called ${source.url}; there are ${known}`);
@@ -109,7 +118,7 @@ function checkNames(source: AnySource, place: Place, { report, names, definition
   }
 }
 
-function checkTransforms(source: AnySource, place: Place, { report, names, work }: Checking): void {
+function checkTransforms(source: AnySource, place: DefinitionPlace, { report, names, work }: Checking): void {
   for (const [index, transform] of (source.transforms ?? []).entries()) {
     const at = (key: string) => below(place, 'transforms', index, key);
     if ('regex' in transform) {
@@ -129,7 +138,11 @@ function checkTransforms(source: AnySource, place: Place, { report, names, work 
   }
 }
 
-function checkGuards(guards: Source['guards'], place: Place, { report, names, work }: Checking): void {
+function checkGuards(
+  guards: Source['guards'],
+  place: DefinitionPlace,
+  { report, names, work }: Checking,
+): void {
   for (const [index, guard] of (guards ?? []).entries()) {
     const at = (key: string) => below(place, 'guards', index, key);
     checkRegex(guard.matches, at('matches'), report, work);
@@ -138,7 +151,12 @@ function checkGuards(guards: Source['guards'], place: Place, { report, names, wo
   }
 }
 
-function checkRegex(pattern: string | undefined, place: Place, report: Report, work: Work): void {
+function checkRegex(
+  pattern: string | undefined,
+  place: DefinitionPlace,
+  report: ReportProblem,
+  work: StepBudget,
+): void {
   const danger = pattern === undefined ? undefined : regexDanger(pattern, work);
   if (danger !== undefined) report(place, `the expression ${danger}; found ${JSON.stringify(pattern)}`);
 }
@@ -150,11 +168,11 @@ function hasGroup(pattern: string, group: number | string | undefined): boolean 
 }
 
 /** A host pattern must not cover a whole public suffix such as `*.com` or `*.co.uk`. */
-function checkHosts(definition: Definition, report: Report): void {
+function checkHosts(definition: Definition, report: ReportProblem): void {
   const { hosts, apiHosts = [], frames = [], userHosts } = definition;
   if (hosts.length === 0 && userHosts === undefined)
     report({ path: ['hosts'] }, 'is empty; needs a host, or userHosts for a product people run themselves');
-  const lists: (readonly [Place, readonly string[]])[] = [
+  const lists: (readonly [DefinitionPlace, readonly string[]])[] = [
     [{ path: ['hosts'] }, hosts],
     [{ path: ['apiHosts'] }, apiHosts],
     ...frames.map((frame, index) => [{ path: ['frames', index, 'hosts'] }, frame.hosts] as const),
@@ -167,10 +185,10 @@ function checkHosts(definition: Definition, report: Report): void {
 
 function checkEndpoint(
   endpoint: EndpointDefinition,
-  place: Place,
+  place: DefinitionPlace,
   definition: Definition,
   names: ReadonlySet<string>,
-  report: Report,
+  report: ReportProblem,
 ): void {
   for (const [index, url] of endpoint.urls.entries()) {
     const at = below(place, 'urls', index);
@@ -189,7 +207,11 @@ function checkEndpoint(
 }
 
 /** Another page of the site is read by the script in the page, which has a parser for it. */
-function checkOtherPage({ urls, method }: EndpointDefinition, place: Place, report: Report): void {
+function checkOtherPage(
+  { urls, method }: EndpointDefinition,
+  place: DefinitionPlace,
+  report: ReportProblem,
+): void {
   if (method === 'POST') report(below(place, 'select'), 'reads a page, which is requested with GET');
   for (const [index, url] of urls.entries()) {
     if (!url.startsWith('{$origin}/'))
@@ -205,7 +227,12 @@ function openValues(body: unknown): readonly string[] {
 }
 
 /** The host of an address is declared, or it is the page's own origin. */
-function checkAddress(url: string, place: Place, definition: Definition, report: Report): void {
+function checkAddress(
+  url: string,
+  place: DefinitionPlace,
+  definition: Definition,
+  report: ReportProblem,
+): void {
   const host = /^https:\/\/([^/?#]+)(?=[/?#]|$)/.exec(url)?.[1]?.replaceAll(/\{[^{}]*\}/g, 'x');
   const declared = [...definition.hosts, ...(definition.apiHosts ?? [])];
   if (host === undefined && !url.startsWith('{$origin}/'))

@@ -11,16 +11,16 @@ import type {
 /** A source of a field or of a guard. */
 export type AnySource = Source | NonNullable<Guard['of']>;
 
-export interface Place {
+export interface DefinitionPlace {
   readonly path: readonly PropertyKey[];
   /** Index of the page in `pages`. `undefined` in frames and in the fingerprint. */
   readonly page?: number;
 }
 
 export interface Visitor {
-  readonly source?: (source: AnySource, place: Place) => void;
-  readonly player?: (player: PlayerDefinition, place: Place) => void;
-  readonly endpoint?: (endpoint: EndpointDefinition, place: Place) => void;
+  readonly source?: (source: AnySource, place: DefinitionPlace) => void;
+  readonly player?: (player: PlayerDefinition, place: DefinitionPlace) => void;
+  readonly endpoint?: (endpoint: EndpointDefinition, place: DefinitionPlace) => void;
 }
 
 /** Calls the visitor for every source, player and endpoint of a definition, in their order in the file. */
@@ -35,11 +35,11 @@ export function visitDefinition(definition: Definition, visitor: Visitor): void 
 }
 
 /** The place of a part within this place. */
-export function below(place: Place, ...path: PropertyKey[]): Place {
+export function below(place: DefinitionPlace, ...path: PropertyKey[]): DefinitionPlace {
   return { ...place, path: [...place.path, ...path] };
 }
 
-function visitPage(page: PageDefinition, place: Place, visitor: Visitor): void {
+function visitPage(page: PageDefinition, place: DefinitionPlace, visitor: Visitor): void {
   visitSourcesByName(page.values, below(place, 'values'), visitor);
   visitGate(page.gate, below(place, 'gate'), visitor);
   visitSources(page.identity, below(place, 'identity'), visitor);
@@ -48,19 +48,19 @@ function visitPage(page: PageDefinition, place: Place, visitor: Visitor): void {
 }
 
 /** A condition of a gate is a source or a list of sources. */
-function visitGate(gate: PageDefinition['gate'], place: Place, visitor: Visitor): void {
+function visitGate(gate: PageDefinition['gate'], place: DefinitionPlace, visitor: Visitor): void {
   for (const [index, condition] of (gate ?? []).entries()) {
     if (Array.isArray(condition)) visitSources(condition, below(place, index), visitor);
     else visitSource(condition, below(place, index), visitor);
   }
 }
 
-function visitItem({ ids, ...fields }: ItemDefinition, place: Place, visitor: Visitor): void {
+function visitItem({ ids, ...fields }: ItemDefinition, place: DefinitionPlace, visitor: Visitor): void {
   visitSourcesByName(fields, place, visitor);
   visitSourcesByName(ids, below(place, 'ids'), visitor);
 }
 
-function visitPlayer(player: PlayerDefinition, place: Place, visitor: Visitor): void {
+function visitPlayer(player: PlayerDefinition, place: DefinitionPlace, visitor: Visitor): void {
   visitor.player?.(player, place);
   visitSourcesByName(player.clock, below(place, 'clock'), visitor);
   for (const name of ['ad', 'live', 'trailer'] as const)
@@ -69,18 +69,22 @@ function visitPlayer(player: PlayerDefinition, place: Place, visitor: Visitor): 
 
 function visitSourcesByName(
   fields: Readonly<Record<string, readonly Source[] | undefined>> | undefined,
-  place: Place,
+  place: DefinitionPlace,
   visitor: Visitor,
 ): void {
   for (const [name, sources] of Object.entries(fields ?? {}))
     visitSources(sources, below(place, name), visitor);
 }
 
-function visitSources(sources: readonly Source[] | undefined, place: Place, visitor: Visitor): void {
+function visitSources(
+  sources: readonly Source[] | undefined,
+  place: DefinitionPlace,
+  visitor: Visitor,
+): void {
   for (const [index, source] of (sources ?? []).entries()) visitSource(source, below(place, index), visitor);
 }
 
-function visitSource(source: Source, place: Place, visitor: Visitor): void {
+function visitSource(source: Source, place: DefinitionPlace, visitor: Visitor): void {
   visitor.source?.(source, place);
   for (const [index, guard] of (source.guards ?? []).entries()) {
     if (guard.of !== undefined) visitor.source?.(guard.of, below(place, 'guards', index, 'of'));

@@ -26,29 +26,29 @@ export function platformOf(file: unknown): string | undefined {
   return typeof name === 'string' && /^platform\/[a-z][a-z0-9-]{1,39}$/.test(name) ? name : undefined;
 }
 
-type Part = Readonly<Record<string, unknown>>;
+type DefinitionPart = Readonly<Record<string, unknown>>;
 
 /** The site's pages first; one of the platform without an address of its own is only a base. */
-function pagesOf(own: readonly Part[], base: readonly Part[]): readonly Part[] {
-  const isOwn = ({ kind }: Part) => own.some((page) => page['kind'] === kind);
+function pagesOf(own: readonly DefinitionPart[], base: readonly DefinitionPart[]): readonly DefinitionPart[] {
+  const isOwn = ({ kind }: DefinitionPart) => own.some((page) => page['kind'] === kind);
   return [
     ...own.map((page) => mergePage(base.find(({ kind }) => kind === page['kind']) ?? {}, page)),
     ...base.filter((page) => !isOwn(page) && page['match'] !== undefined),
   ];
 }
 
-function mergePage(base: Part, page: Part): Part {
+function mergePage(base: DefinitionPart, page: DefinitionPart): DefinitionPart {
   const merged = (name: string) =>
     isRecord(base[name]) && isRecord(page[name]) ? { [name]: { ...base[name], ...page[name] } } : {};
   return { ...base, ...page, ...merged('values'), ...merged('item'), ...merged('player') };
 }
 
 /** A list of the platform and of the site; nothing where neither has it. */
-function joined(name: string, base: Part, site: Part): Part {
+function joined(name: string, base: DefinitionPart, site: DefinitionPart): DefinitionPart {
   const all = [base[name], site[name]].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   return all.length === 0 ? {} : { [name]: all };
 }
 
-function recordsIn(list: unknown): readonly Part[] {
+function recordsIn(list: unknown): readonly DefinitionPart[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }

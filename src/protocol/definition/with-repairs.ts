@@ -19,7 +19,7 @@ export interface Repair {
 export function withRepairs(definition: Definition, repairs: readonly Repair[] = []): Definition {
   let { pages } = definition;
   for (const { page: kind, field, checked, after } of repairs) {
-    const sourcesOf = ({ item }: PageDefinition) => (item as Item)[field] ?? [];
+    const sourcesOf = ({ item }: PageDefinition) => (item as FieldSources)[field] ?? [];
     const isOf = (page: PageDefinition) => page.kind === kind;
     const source = readChecked(checked)?.pages.filter(isOf).flatMap(sourcesOf)[after ?? 0];
     pages = pages.map((page) => {
@@ -31,4 +31,4 @@ export function withRepairs(definition: Definition, repairs: readonly Repair[] =
   return { ...definition, pages };
 }
 
-type Item = Readonly<Record<string, readonly Source[] | undefined>>;
+type FieldSources = Readonly<Record<string, readonly Source[] | undefined>>;

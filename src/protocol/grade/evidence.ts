@@ -1,5 +1,5 @@
 /** What a connector was compared with: an entry of `evidence` in its definition. */
-export interface Evidence {
+export interface ConnectorEvidence {
   /** Address of what was compared. */
   readonly source: string;
   /** What was compared: `page`, `answer`, `product`, `address`, `code`, `report`. */
@@ -16,7 +16,7 @@ export interface Evidence {
  * Whether it says the same as the definition: a reader that names none of its places only exists. Other kinds
  * are compared as they are recorded.
  */
-export function agreesWithUs({ kind, says = [] }: Pick<Evidence, 'kind' | 'says'>): boolean {
+export function agreesWithUs({ kind, says = [] }: Pick<ConnectorEvidence, 'kind' | 'says'>): boolean {
   return kind !== 'code' || says.length > 0;
 }
 
@@ -24,14 +24,14 @@ export function agreesWithUs({ kind, says = [] }: Pick<Evidence, 'kind' | 'says'
  * The project or site behind a source: two files of one repository are one source. A branch or a commit is
  * not part of it.
  */
-export function originOf({ source }: Pick<Evidence, 'source'>): string {
+export function originOf({ source }: Pick<ConnectorEvidence, 'source'>): string {
   const { hostname, pathname } = new URL(source);
   const depth = hostname === 'github.com' ? 2 : 1;
   return [hostname, ...pathname.split('/').slice(1, depth + 1)].join('/').toLowerCase();
 }
 
 /** Whole months from the end of the day, month or year that the evidence states until today. */
-export function ageInMonths({ date }: Pick<Evidence, 'date'>, today: Date): number {
+export function ageInMonths({ date }: Pick<ConnectorEvidence, 'date'>, today: Date): number {
   const [year = 0, month = 12] = date.split('-').map(Number);
   return today.getUTCFullYear() * 12 + today.getUTCMonth() + 1 - (year * 12 + month);
 }

@@ -1,6 +1,6 @@
 import type { FileCase } from '../cases-file.ts';
 import type { Definition } from '../definition/definition.ts';
-import { ageInMonths, agreesWithUs, originOf, type Evidence } from './evidence.ts';
+import { ageInMonths, agreesWithUs, originOf, type ConnectorEvidence } from './evidence.ts';
 import { gradeRules, grades, type Grade, type Requirement } from './grade-rules.ts';
 
 export interface GradedSite {
@@ -112,8 +112,8 @@ function requiredFields({ definition }: SiteFacts) {
   );
 }
 
-function recent({ definition, today }: SiteFacts, months: number): Evidence[] {
-  const evidence = (definition.evidence ?? []) as readonly Evidence[];
+function recent({ definition, today }: SiteFacts, months: number): ConnectorEvidence[] {
+  const evidence = (definition.evidence ?? []) as readonly ConnectorEvidence[];
   return evidence.filter((one) => agreesWithUs(one) && ageInMonths(one, today) <= months);
 }
 

@@ -1,13 +1,13 @@
 import { deepEqual } from '../../core/values/deep-equal';
 import type { Definition } from '../definition/definition';
-import type { Evidence } from './evidence';
+import type { ConnectorEvidence } from './evidence';
 
 /**
  * What is known of a definition still holds for a repaired one, field by field: where it goes on reading a
  * place of which the evidence speaks. A field that reads other places alone has none until it is renewed.
  */
-export function keptEvidence(before: Definition, after: Definition): readonly Evidence[] {
-  const evidence = (before.evidence ?? []) as readonly Evidence[];
+export function keptEvidence(before: Definition, after: Definition): readonly ConnectorEvidence[] {
+  const evidence = (before.evidence ?? []) as readonly ConnectorEvidence[];
   return evidence.flatMap((entry) => {
     const fields = entry.fields.filter((field) => stillReads(field, before, after));
     return fields.length === 0 ? [] : [{ ...entry, fields }];

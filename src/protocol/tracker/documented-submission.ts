@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/values/is-record';
 import type { ConnectorSubmission } from './connector-submission';
+import type { Fields } from './read-fields';
 
 /** Where a field is read, in words that need no knowledge of our definitions. */
 interface Extractor {
@@ -38,8 +39,6 @@ export function documentedSubmission({
     definition: { version: 1, extractors: extractorsOf(definition), matinee: definition },
   };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** By the name of the field: `title`, `seriesTitle`, `ids.tmdb`. */
 function extractorsOf({ pages }: Fields): Readonly<Record<string, readonly Extractor[]>> {

@@ -1,7 +1,7 @@
 import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
+import type { KnownName, SeasonLength } from '../../core/media/media';
 import { readArray, readNumber, readText } from './read-fields';
-import type { KnownName, SeasonLength } from './resolve';
 
 /** Most names of a work, and most seasons, that are looked at. */
 const NAME_LIMIT = 200;

@@ -1,6 +1,6 @@
 import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
-import type { MediaType } from './media-fields';
+import type { MediaType } from '../../core/media/item';
 import { readArray, readNumber, readRecord, readTitle, readText, type Fields } from './read-fields';
 import { readDetails, readTmdbId } from './read-media-fields';
 import type { MediaCandidate, ResolvedMedia } from './resolve';

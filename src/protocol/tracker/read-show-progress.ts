@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/values/is-record';
+import type { SeasonLength } from '../../core/media/media';
 import { readArray, readNumber } from './read-fields';
-import type { SeasonLength } from './resolve';
 
 /** Most seasons that are read. */
 const SEASON_LIMIT = 200;

@@ -49,11 +49,9 @@ const knownNameSchema = z.object({
   /** It names this season, and not the series. */
   season: z.optional(seasonNumberSchema),
 });
-export type KnownName = z.infer<typeof knownNameSchema>;
 
 /** A season as the film database counts it; 0 are the specials. */
 const seasonLengthSchema = z.object({ number: seasonNumberSchema, episodes: z.int() });
-export type SeasonLength = z.infer<typeof seasonLengthSchema>;
 
 const candidateSchema = z.object({
   type: mediaTypeSchema,

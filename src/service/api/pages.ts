@@ -12,13 +12,13 @@ export async function readerOf(c: Context<Env>, service: Service): Promise<Reade
   return { userId: c.get('userId'), origin: originOf(c, service), words: await wordsFor(c, service) };
 }
 
-export interface Page extends Slice {
+export interface RequestedPage extends Slice {
   readonly page: number;
   readonly pageSize: number;
 }
 
 /** `page`, `pageSize` and `minimal` of the query. Throws 400 and names the wrong parameter. Documented. */
-export function readPage(c: Context): Page {
+export function readPage(c: Context): RequestedPage {
   const page = readNumber(c, 'page', 1, 9_999_999);
   const pageSize = readNumber(c, 'pageSize', 20, 100);
   const isMinimal = ['true', '1'].includes(c.req.query('minimal')?.toLowerCase() ?? '');
@@ -36,7 +36,7 @@ function readNumber(c: Context, name: string, absent: number, maximum: number): 
 
 export function answerPage<T>(
   c: Context,
-  { page, pageSize }: Page,
+  { page, pageSize }: RequestedPage,
   { items, total }: { readonly items: readonly T[]; readonly total: number },
 ) {
   const totalPages = Math.ceil(total / pageSize);

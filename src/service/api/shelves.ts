@@ -16,7 +16,7 @@ import { readBody } from '../http/read-body';
 import { toMediaItems } from '../library/media-item';
 import type { Shelf, ShelfFields, ShelfRow } from '../store/shelves';
 import { referenceParameters, sortParameter, typeParameter } from './description/parameters';
-import { answerPage, readChoice, readerOf, readPage, type Page } from './pages';
+import { answerPage, readChoice, readerOf, readPage, type RequestedPage } from './pages';
 import { route, type Handler, type Route } from './route';
 import { readWork, toWork } from './work-reference';
 
@@ -43,7 +43,7 @@ async function toEntries(
   c: Context<Env>,
   service: Service,
   rows: readonly ShelfRow[],
-  { shelf, page }: { readonly shelf: Shelf; readonly page: Page },
+  { shelf, page }: { readonly shelf: Shelf; readonly page: RequestedPage },
 ) {
   const media = await toMediaItems(service, rows, await readerOf(c, service), page.isMinimal);
   return media.map((item, index) => ({ ...item, ...noted(shelf, rows[index]) }));

@@ -15,13 +15,13 @@ export interface WorkReference {
 }
 
 /** A work by the key of the store, and by its ids where it is a film or an episode. */
-export interface Work {
+export interface ReferredWork {
   readonly media: string;
   readonly ids: MediaIds | undefined;
 }
 
 /** Throws 400 when the fields do not name one. */
-export function toWork(reference: WorkReference): Work {
+export function toWork(reference: WorkReference): ReferredWork {
   const { type, id, tmdbId, tvShowId, seasonNumber } = reference;
   if (type === 'movie' || type === 'episode') {
     const ids = toMediaIds({ type, ...present(reference) });
@@ -52,7 +52,7 @@ function present({ id, tmdbId, tvShowId, seasonNumber, episodeNumber }: WorkRefe
 export function readWork<const T extends WorkReference['type']>(
   c: Context,
   types: readonly [T, ...T[]],
-): Work & { readonly type: T; readonly reference: WorkReference } {
+): ReferredWork & { readonly type: T; readonly reference: WorkReference } {
   const text = c.req.query('type');
   const type = types.find((one) => one === text);
   if (type === undefined) throw invalid(`\`type\` must be ${types.map((one) => `"${one}"`).join(' or ')}`);

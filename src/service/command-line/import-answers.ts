@@ -1,6 +1,6 @@
 import { goOn, settleGroup, type ImportContext } from '../library/imports/import-jobs';
 import type { ImportRow, RowGroup } from '../library/imports/import-row';
-import type { Question } from '../library/imports/stage-rows';
+import type { ImportQuestion } from '../library/imports/stage-rows';
 import { CommandError, type CommandOptions } from './command';
 
 /** More groups than a file has: one for each profile. */
@@ -21,7 +21,7 @@ export function checkAnswers({ dates, list }: Answers): void {
     throw new CommandError('--list must be watched or not-watched.');
 }
 
-interface Import {
+interface StagedImport {
   readonly userId: string;
   readonly id: string;
 }
@@ -30,7 +30,11 @@ interface Import {
  * Answers what only the person knows about rows of a file, as the options say. Returns a line for each
  * question that is left open; nothing of its rows is stored.
  */
-export async function answerGroups(service: ImportContext, one: Import, options: Answers): Promise<string[]> {
+export async function answerGroups(
+  service: ImportContext,
+  one: StagedImport,
+  options: Answers,
+): Promise<string[]> {
   const groups = await readGroups(service, one);
   const profiles = groups.flatMap(({ group }) => (group.group === 'profile' ? [group.name] : []));
   checkProfile(options, profiles);
@@ -54,11 +58,11 @@ interface OpenGroup {
   readonly group: RowGroup;
 }
 
-async function readGroups({ store }: ImportContext, { userId, id }: Import): Promise<OpenGroup[]> {
+async function readGroups({ store }: ImportContext, { userId, id }: StagedImport): Promise<OpenGroup[]> {
   // Their texts begin with `{"group"`, those of titles with `{"type"`: they come first.
   const texts = await store.imports.questions(userId, id, 'unclear', GROUPS);
   return texts.flatMap((text) => {
-    const group = JSON.parse(text) as Question;
+    const group = JSON.parse(text) as ImportQuestion;
     return group.group === undefined ? [] : [{ text, group }];
   });
 }
@@ -73,7 +77,7 @@ function answerTo(group: RowGroup, { profile, dates, list }: Answers): string | 
 
 async function settle(
   service: ImportContext,
-  { userId, id }: Import,
+  { userId, id }: StagedImport,
   question: string,
   answer: string | undefined,
 ): Promise<void> {
@@ -83,7 +87,7 @@ async function settle(
 
 async function describeOpen(
   { store: { imports } }: ImportContext,
-  { userId, id }: Import,
+  { userId, id }: StagedImport,
   { text, group }: OpenGroup,
 ): Promise<string> {
   const count = await imports.countOf(userId, id, text);

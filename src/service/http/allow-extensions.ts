@@ -1,5 +1,5 @@
 import { setHeader } from './set-header';
-import type { Step } from './together';
+import type { RequestStep } from './together';
 
 /** Each browser gives extensions an origin of their own. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]+$/;
@@ -11,7 +11,7 @@ const PREFLIGHT = {
 };
 
 /** Lets extensions read responses; web pages are not let in. */
-export function allowExtensions(): Step {
+export function allowExtensions(): RequestStep {
   return (c) => {
     setHeader(c, 'Vary', 'Origin');
     const origin = c.req.header('origin');

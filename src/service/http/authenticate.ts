@@ -15,12 +15,16 @@ export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
  * the key is sent as `x-api-key` or as `Authorization: Bearer`, never in the query string; a public key only
  * reads. Ours: a device token (`mt_`) may write, and a key may have a narrower scope.
  */
-export async function authenticated(c: Context<Env>, service: Service, asked: Asked): Promise<string> {
+export async function authenticated(
+  c: Context<Env>,
+  service: Service,
+  asked: RequiredAccess,
+): Promise<string> {
   return (await findGranted(service, keyOf(c), asked)).userId;
 }
 
 /** What decides whether a key may call an operation. */
-interface Asked {
+interface RequiredAccess {
   readonly access: Access;
   readonly isForExtension?: boolean | undefined;
 }
@@ -39,7 +43,7 @@ export async function authenticateAddress(c: Context<Env>, service: Service): Pr
   return found.userId;
 }
 
-async function findGranted({ store }: Service, key: string | undefined, asked: Asked) {
+async function findGranted({ store }: Service, key: string | undefined, asked: RequiredAccess) {
   const found = key === undefined ? undefined : await store.keys.find(key);
   if (found === undefined) throw unauthorized();
   noteAsker(found.userId);
@@ -50,7 +54,7 @@ async function findGranted({ store }: Service, key: string | undefined, asked: A
   return found;
 }
 
-function isGranted(scope: KeyScope, { access, isForExtension = false }: Asked): boolean {
+function isGranted(scope: KeyScope, { access, isForExtension = false }: RequiredAccess): boolean {
   return scope === 'extension' ? isForExtension : GRANTED[scope].includes(access);
 }
 

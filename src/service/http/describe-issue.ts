@@ -1,13 +1,11 @@
 import type * as z from 'zod/mini';
 
-type Issue = z.core.$ZodIssue;
-
 /** Longest path and longest name of a field in a message: both come from the request. */
 const LONGEST_PATH = 120;
 const LONGEST_FIELD = 60;
 
 /** A sentence that names the wrong field: `` `progress` must be at least 0``. */
-export function describeIssue(issue: Issue): string {
+export function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String).join('.').slice(0, LONGEST_PATH);
   if (issue.code === 'unrecognized_keys') {
     const field = (issue.keys[0] ?? '').slice(0, LONGEST_FIELD);
@@ -16,7 +14,7 @@ export function describeIssue(issue: Issue): string {
   return `${path === '' ? 'The body' : `\`${path}\``} ${problemOf(issue)}`;
 }
 
-function problemOf(issue: Issue): string {
+function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
     const type = withArticle(issue.expected);
     return issue.input === undefined ? `is required (${type})` : `must be ${type}`;

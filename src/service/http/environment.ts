@@ -6,7 +6,7 @@ import type { PictureSource } from '../catalogue/tmdb/picture-source';
 import type { Store } from '../store/store';
 import type { SignedInUser } from '../store/logins';
 import { routeOf } from './log';
-import type { Log } from './log-entry';
+import type { ServiceLog } from './log-entry';
 
 /** What every handler of the service uses. */
 export interface Service {
@@ -28,7 +28,7 @@ export interface Service {
   readonly logsRefusals: boolean;
   /** Milliseconds between two polls of a waiting device. */
   readonly deviceIntervalMs: number;
-  readonly log: Log;
+  readonly log: ServiceLog;
 }
 
 /**

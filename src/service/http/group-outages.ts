@@ -1,5 +1,5 @@
 import { UnavailableError } from '../store/engine/database';
-import type { Log, LogEntry } from './log-entry';
+import type { ServiceLog, ServiceLogEntry } from './log-entry';
 
 /** How often an outage that lasts is logged: 1 min. */
 const STEP_MS = 60_000;
@@ -8,10 +8,10 @@ const STEP_MS = 60_000;
  * While the database is away or the disk is full, each request fails in the same way: the first is logged,
  * then the number of the others each minute. A minute without one is the end of the outage.
  */
-export function groupOutages(log: Log): Log {
+export function groupOutages(log: ServiceLog): ServiceLog {
   /** By their messages, of which there are as many as codes of the engines. */
   const outages = new Map<string, { count: number }>();
-  const follow = (message: string, entry: LogEntry): void => {
+  const follow = (message: string, entry: ServiceLogEntry): void => {
     const timer = setTimeout(() => {
       const count = outages.get(message)?.count ?? 0;
       outages.delete(message);

@@ -1,5 +1,5 @@
 /** What happened. Contains no path, key, title or body, and no address but that of a refused sign-in. */
-export interface LogEntry {
+export interface ServiceLogEntry {
   readonly level: 'info' | 'error';
   readonly event:
     | 'listening'
@@ -28,4 +28,4 @@ export interface LogEntry {
   readonly count?: number;
 }
 
-export type Log = (entry: LogEntry) => void;
+export type ServiceLog = (entry: ServiceLogEntry) => void;

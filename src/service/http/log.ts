@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { UnavailableError } from '../store/engine/database';
 import { groupOutages } from './group-outages';
-import type { Log, LogEntry } from './log-entry';
+import type { ServiceLog, ServiceLogEntry } from './log-entry';
 
 /** `text`: faults, for people. `json`: a line of JSON for each request and fault, for programs. */
 export type LogFormat = 'text' | 'json';
@@ -11,11 +11,11 @@ export function isLogFormat(text: string): text is LogFormat {
   return text === 'text' || text === 'json';
 }
 
-export function createLog(format: LogFormat, write: (line: string) => void, now: () => number): Log {
+export function createLog(format: LogFormat, write: (line: string) => void, now: () => number): ServiceLog {
   return groupOutages(createWriter(format, write, now));
 }
 
-function createWriter(format: LogFormat, write: (line: string) => void, now: () => number): Log {
+function createWriter(format: LogFormat, write: (line: string) => void, now: () => number): ServiceLog {
   if (format === 'text')
     return (entry) => {
       const { level, event, address } = entry;
@@ -30,7 +30,7 @@ function createWriter(format: LogFormat, write: (line: string) => void, now: () 
   };
 }
 
-function toText({ event, method, route, id, error, count }: LogEntry): string {
+function toText({ event, method, route, id, error, count }: ServiceLogEntry): string {
   const { name, message, stack } = describeError(error);
   const what = method === undefined ? event : `${method} ${route ?? ''} (${id ?? ''})`;
   const more = count === undefined ? '' : ` (${String(count)} more in a minute)`;

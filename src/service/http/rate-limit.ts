@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { Allowance, Remaining } from '../store/limits';
+import type { RateLimit, Remaining } from '../store/limits';
 import type { Service } from './environment';
 
 /** Device codes that one network address can request: 60 in 10 min; in all 600. */
-export function deviceCodeAllowances(address: string): readonly [Allowance, Allowance] {
+export function deviceCodeAllowances(address: string): readonly [RateLimit, RateLimit] {
   const windowMs = 600_000;
   return [
     { key: `device-code ${address}`, limit: 60, windowMs },
@@ -15,7 +15,7 @@ export function deviceCodeAllowances(address: string): readonly [Allowance, Allo
 export async function showRateLimit(
   c: Context,
   { store }: Service,
-  allowances: readonly Allowance[],
+  allowances: readonly RateLimit[],
 ): Promise<void> {
   const all = await Promise.all(allowances.map((one) => store.limits.remaining(one)));
   const [least] = all.toSorted((a, b) => a.remaining - b.remaining);

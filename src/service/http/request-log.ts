@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Env, Service } from './environment';
 import { setHeader } from './set-header';
 import { routeOf } from './log';
-import type { Step } from './together';
+import type { RequestStep } from './together';
 
 /** What a proxy may state. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
@@ -12,7 +12,7 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
  * Gives each request an id, which the response has as `X-Request-Id`. The id that a proxy states is taken
  * where the service trusts its proxy: what a client states is nothing to log.
  */
-export function requestId({ trustProxy }: Pick<Service, 'trustProxy'>): Step {
+export function requestId({ trustProxy }: Pick<Service, 'trustProxy'>): RequestStep {
   const process = randomBytes(6).toString('hex');
   let count = 0;
   return (c) => {

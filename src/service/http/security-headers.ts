@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Service } from './environment';
 import { setHeader } from './set-header';
-import type { Step } from './together';
+import type { RequestStep } from './together';
 
 /** One policy for everything that the service answers. Scripts run only where `allowOwnScript` was called. */
 const POLICY = [
@@ -32,7 +32,7 @@ const HEADERS = Object.entries({
 const HSTS = 'max-age=31536000';
 
 /** Adds the headers to every response, also to refusals and faults. */
-export function securityHeaders(service: Pick<Service, 'publicUrl'>): Step {
+export function securityHeaders(service: Pick<Service, 'publicUrl'>): RequestStep {
   return (c) => {
     for (const [name, value] of HEADERS) setHeader(c, name, value);
     // What may be kept states another value.

@@ -2,10 +2,10 @@ import { defined } from '../../core/values/defined';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
-import type { Position } from '../store/playback';
+import type { Position } from '../../core/library/next-session';
 
 /** A viewing that was added, and the position of the session that it has ended. */
-export interface Added {
+export interface AddedViewing {
   readonly id: string;
   readonly open: Position | undefined;
 }
@@ -19,7 +19,7 @@ export async function addWatched(
   userId: string,
   ids: MediaIds,
   watchedAt: number,
-): Promise<Added> {
+): Promise<AddedViewing> {
   const { sessions, playback, viewings } = service.store;
   const [open] = await sessions.openAmong(userId, [mediaKey(ids)]);
   const duration = open?.duration || (await runtimeOf(service, ids));

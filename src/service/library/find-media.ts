@@ -30,7 +30,7 @@ export async function findMedia(
   return betterOf(film, show);
 }
 
-type Asked = ReturnType<typeof toAsked>;
+type MediaQuestion = ReturnType<typeof toAsked>;
 
 /** Under one name each; "" and `null` are absent. */
 function toAsked(question: FindMedia) {
@@ -56,17 +56,17 @@ function placeOf({ tvShowId, seasonNumber, episodeNumber }: FindMedia) {
   };
 }
 
-function isEpisode({ type, tvShowId, episodeNumber }: Asked): boolean {
+function isEpisode({ type, tvShowId, episodeNumber }: MediaQuestion): boolean {
   if (type !== undefined) return type === 'episode';
   return tvShowId !== undefined && episodeNumber !== undefined;
 }
 
 /** An id of the film database says nothing without its type. */
-function hasId({ type, imdbId, tmdbId }: Asked): boolean {
+function hasId({ type, imdbId, tmdbId }: MediaQuestion): boolean {
   return imdbId !== undefined || (tmdbId !== undefined && type !== undefined);
 }
 
-async function findEpisode(ask: Ask, asked: Asked, origin: string): Promise<Finding> {
+async function findEpisode(ask: Ask, asked: MediaQuestion, origin: string): Promise<Finding> {
   const { tvShowId = asked.tmdbId, imdbId, seasonNumber, episodeNumber, title, year } = asked;
   const hasPlace = tvShowId !== undefined && episodeNumber !== undefined;
   // The title of an episode is no question, that of its series is one for the series.
@@ -76,7 +76,7 @@ async function findEpisode(ask: Ask, asked: Asked, origin: string): Promise<Find
   return toFound((await ask({ type: 'episode', ...place }))[0], 'episode', origin, 'high');
 }
 
-async function findById(ask: Ask, { type, tmdbId, imdbId }: Asked, origin: string) {
+async function findById(ask: Ask, { type, tmdbId, imdbId }: MediaQuestion, origin: string) {
   // An id says nothing without its type; the other one does.
   const ids = defined({ tmdbId: type === undefined ? undefined : tmdbId, imdbId });
   const film = type === 'tv' ? undefined : (await ask({ type: 'movie', ...ids }))[0];
@@ -86,12 +86,12 @@ async function findById(ask: Ask, { type, tmdbId, imdbId }: Asked, origin: strin
 
 type Ask = (question: TitleQuestion) => Promise<Title[]>;
 
-interface Named {
+interface NamedWork {
   readonly title: string;
   readonly year: number | undefined;
 }
 
-async function findFilm(ask: Ask, { title, year }: Named, origin: string) {
+async function findFilm(ask: Ask, { title, year }: NamedWork, origin: string) {
   const titles = await ask({ type: 'movie', title, ...defined({ year: sensibleYear(year) }) });
   return toFound(titles[0], 'movie', origin, confidenceOf(titles, title, year));
 }
@@ -99,7 +99,7 @@ async function findFilm(ask: Ask, { title, year }: Named, origin: string) {
 /** A series is looked up by its first episode. */
 async function findSeries(
   ask: Ask,
-  { title, year, ...ids }: Partial<Named> & { readonly tmdbId?: number; readonly imdbId?: string },
+  { title, year, ...ids }: Partial<NamedWork> & { readonly tmdbId?: number; readonly imdbId?: string },
   origin: string,
   confidence?: FoundMedia['matchConfidence'],
 ): Promise<FoundMedia | undefined> {

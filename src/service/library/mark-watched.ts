@@ -4,7 +4,7 @@ import { goOn } from './imports/import-jobs';
 import { episodesIn, findSeries, type SeriesView } from './series';
 
 /** What is marked: a season, or all episodes before one; the specials only where their season is named. */
-export interface Mark {
+export interface WatchedMark {
   readonly tmdbId: number;
   readonly season: number;
   /** Marks what comes before this episode of the season, and not the season. */
@@ -24,7 +24,7 @@ export const MARKED = 'Matinee, marked as watched';
 export async function markWatched(
   service: Service,
   userId: string,
-  mark: Mark,
+  mark: WatchedMark,
 ): Promise<{ readonly id: string; readonly added: number } | undefined> {
   const series = await findSeries(service, userId, mark.tmdbId);
   const rows = episodesOf(series, mark).map((place, index) => toRow(series, place, mark.watchedAt + index));
@@ -36,13 +36,13 @@ export async function markWatched(
   return { id, added: (await imports.find(userId, id))?.added ?? 0 };
 }
 
-interface Place {
+interface SeasonPlace {
   readonly season: number;
   readonly episode: number;
 }
 
-function episodesOf({ seasons }: SeriesView, { season, before }: Mark): Place[] {
-  const isMeant = (place: Place): boolean => {
+function episodesOf({ seasons }: SeriesView, { season, before }: WatchedMark): SeasonPlace[] {
+  const isMeant = (place: SeasonPlace): boolean => {
     if (before === undefined || place.season === 0 || season === 0)
       return place.season === season && (before === undefined || place.episode < before);
     return place.season < season || (place.season === season && place.episode < before);
@@ -59,7 +59,7 @@ function episodesOf({ seasons }: SeriesView, { season, before }: Mark): Place[] 
 /** One millisecond after the other, so that the last episode is the latest viewing of the series. */
 function toRow(
   { tmdbId, runtime = 0 }: SeriesView,
-  { season, episode }: Place,
+  { season, episode }: SeasonPlace,
   watchedAt: number,
 ): StagedRow {
   const ids = { type: 'episode', tmdbId, seasonNumber: season, episodeNumber: episode } as const;

@@ -26,27 +26,31 @@ export async function mediaStatuses(
   return statuses;
 }
 
-interface Asked {
+interface AskedMedia {
   /** The key in the store. */
   readonly media: string;
   /** The keys of the answer. */
   readonly names: readonly string[];
 }
 
-async function nameItems({ store }: Service, userId: string, items: readonly StatusItem[]): Promise<Asked[]> {
+async function nameItems(
+  { store }: Service,
+  userId: string,
+  items: readonly StatusItem[],
+): Promise<AskedMedia[]> {
   const ids = items.flatMap(({ type, id }) => (type === 'episode' && id != null ? [id] : []));
   const known = await store.watchedTitles.keysOfEpisodes(userId, ids);
   return items.flatMap((item) => (item.type === 'episode' ? nameEpisode(item, known) : nameWork(item)));
 }
 
-function nameWork({ type, id, tmdbId, tmdb_id: other }: StatusItem): Asked[] {
+function nameWork({ type, id, tmdbId, tmdb_id: other }: StatusItem): AskedMedia[] {
   const work = id ?? tmdbId ?? other;
   if (work == null) return [];
   const key = String(work);
   return [{ media: `${type === 'tv' ? 'show' : type}:${key}`, names: [`${type}:${key}`] }];
 }
 
-function nameEpisode(item: StatusItem, known: ReadonlyMap<number, string>): Asked[] {
+function nameEpisode(item: StatusItem, known: ReadonlyMap<number, string>): AskedMedia[] {
   const { id } = item;
   const place = placeIn(item);
   const own = id == null ? undefined : `episode:${String(id)}`;
@@ -64,7 +68,7 @@ function placeIn(item: StatusItem): string | undefined {
   return mediaKey({ type: 'episode', tmdbId, seasonNumber, episodeNumber });
 }
 
-interface Facts {
+interface StatusFacts {
   readonly watched: ReadonlyMap<string, WatchedFacts>;
   readonly shows: ReadonlyMap<number, WatchedFacts>;
   readonly open: ReadonlyMap<string, SessionRow>;
@@ -73,7 +77,7 @@ interface Facts {
   readonly priorities: ReadonlyMap<string, number | null>;
 }
 
-async function readFacts({ store }: Service, userId: string, media: readonly string[]): Promise<Facts> {
+async function readFacts({ store }: Service, userId: string, media: readonly string[]): Promise<StatusFacts> {
   const showIds = media.filter((key) => key.startsWith('show:')).flatMap((key) => placeOf(key).workId ?? []);
   const [watched, shows, open, ratings, shelved] = await Promise.all([
     store.watchedTitles.among(userId, media),
@@ -94,7 +98,7 @@ async function readFacts({ store }: Service, userId: string, media: readonly str
   };
 }
 
-function titleStatus(facts: Facts, media: string): MediaStatus {
+function titleStatus(facts: StatusFacts, media: string): MediaStatus {
   const watched = facts.watched.get(media);
   const open = facts.open.get(media);
   return {
@@ -110,7 +114,7 @@ function titleStatus(facts: Facts, media: string): MediaStatus {
   };
 }
 
-async function showStatus(service: Service, facts: Facts, media: string): Promise<MediaStatus> {
+async function showStatus(service: Service, facts: StatusFacts, media: string): Promise<MediaStatus> {
   const id = placeOf(media).workId ?? 0;
   const episodes = facts.shows.get(id);
   const title = await findShow(service, id);
@@ -128,7 +132,7 @@ async function showStatus(service: Service, facts: Facts, media: string): Promis
   };
 }
 
-function commonStatus({ ratings, shelved, priorities }: Facts, media: string) {
+function commonStatus({ ratings, shelved, priorities }: StatusFacts, media: string) {
   const isOn = (shelf: Shelf) => shelved.has(`${shelf} ${media}`);
   const rating = ratings.get(media);
   return {

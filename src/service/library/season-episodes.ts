@@ -6,7 +6,7 @@ import { nameUntitled } from './name-media';
 import type { EpisodeTick } from './series';
 
 /** An episode of a season with its name, its ticks and its rating. */
-export interface SeasonEpisode extends EpisodeTick {
+export interface EpisodeOfSeason extends EpisodeTick {
   readonly media: string;
   readonly title: string | undefined;
   /** 1 to 10. */
@@ -23,7 +23,7 @@ export async function seasonEpisodes(
   userId: string,
   { tmdbId, number }: { readonly tmdbId: number; readonly number: number },
   episodes: readonly EpisodeTick[],
-): Promise<SeasonEpisode[]> {
+): Promise<EpisodeOfSeason[]> {
   const keyOf = (episode: number) =>
     mediaKey({ type: 'episode', tmdbId, seasonNumber: number, episodeNumber: episode });
   const keys = episodes.map((episode) => keyOf(episode.number));

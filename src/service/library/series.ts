@@ -68,7 +68,7 @@ export async function findSeries(service: Service, userId: string, tmdbId: numbe
 
 interface Watched {
   /** One of the episodes that were watched. */
-  readonly any: Place | undefined;
+  readonly any: SeasonPlace | undefined;
   /** Of those that are shown, by season and number. */
   readonly watched: ReadonlyMap<number, ReadonlyMap<number, ShowEpisode>>;
   /** The highest number in each season. */
@@ -78,7 +78,7 @@ interface Watched {
 function inSeasons(rows: ReadonlyMap<string, ShowEpisode>): Watched {
   const watched = new Map<number, Map<number, ShowEpisode>>();
   const latest = new Map<number, number>();
-  let any: Place | undefined;
+  let any: SeasonPlace | undefined;
   for (const [media, row] of rows) {
     const place = placeIn(media);
     if (place === undefined) continue;
@@ -94,17 +94,17 @@ function inSeasons(rows: ReadonlyMap<string, ShowEpisode>): Watched {
 /** Most episodes of a season that are shown. */
 const EPISODES = 2000;
 
-interface Place {
+interface SeasonPlace {
   readonly season: number;
   readonly episode: number;
 }
 
-function placeIn(media: string): Place | undefined {
+function placeIn(media: string): SeasonPlace | undefined {
   const [, , season, episode] = media.split(':');
   return episode === undefined ? undefined : { season: Number(season), episode: Number(episode) };
 }
 
-const FIRST: Place = { season: 1, episode: 1 };
+const FIRST: SeasonPlace = { season: 1, episode: 1 };
 
 /** By an episode that was watched; where the catalogue does not know that one, by the first of all. */
 async function findTitle(service: Service, tmdbId: number, place = FIRST): Promise<Title | undefined> {
@@ -116,7 +116,7 @@ async function titleInFile(
   { store }: Service,
   userId: string,
   tmdbId: number,
-  place: Place | undefined,
+  place: SeasonPlace | undefined,
 ): Promise<string | undefined> {
   if (place === undefined) return undefined;
   const ids = { type: 'episode', tmdbId, seasonNumber: place.season, episodeNumber: place.episode } as const;
@@ -127,7 +127,7 @@ async function titleInFile(
 async function lookUp(
   { catalogue }: Service,
   tmdbId: number,
-  { season, episode }: Place,
+  { season, episode }: SeasonPlace,
 ): Promise<Title | undefined> {
   try {
     const place = { seasonNumber: season, episodeNumber: episode };

@@ -6,7 +6,7 @@ import type { Title } from '../catalogue/catalogue';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
 import { mediaKey } from '../../core/library/media-key';
-import type { SessionRow } from '../store/sessions';
+import type { SessionRow, OpenType } from '../store/sessions';
 import { toMediaItems, type ItemRow } from './media-item';
 import type { NextEpisode } from './next-episodes';
 import type { Reader } from './reader';
@@ -24,8 +24,6 @@ export interface Sliced<T> {
   readonly items: T[];
   readonly total: number;
 }
-
-type OpenType = 'all' | 'movie' | 'episode';
 
 /** What was begun and is not watched, the one with the latest update first. */
 export async function openSessions(service: Service, reader: Reader, type: OpenType, slice: Slice) {
@@ -89,7 +87,7 @@ function toFollowing(item: MediaItem, { showId, title }: NextEpisode) {
   return toNext(item, showId, { id: episodeId, seasonNumber, episodeNumber, title: episodeTitle, airDate });
 }
 
-interface Next {
+interface NextRow {
   readonly id: number | null;
   readonly seasonNumber: number;
   readonly episodeNumber: number;
@@ -97,7 +95,7 @@ interface Next {
   readonly airDate: string | null;
 }
 
-function toNext(item: MediaItem, showId: number, { id, title, ...next }: Next) {
+function toNext(item: MediaItem, showId: number, { id, title, ...next }: NextRow) {
   const nextEpisode = { ...next, ...defined({ id: id ?? undefined, title: title ?? undefined }) };
   return { ...item, showId, ...defined({ showTitle: item.title }), nextEpisode };
 }

@@ -11,7 +11,7 @@ import { toHistoryEntry, toMediaRecord } from './session-records';
 /** Works of "what took the most time". */
 const TOP = 5;
 
-interface Wanted {
+interface WantedYear {
   readonly userId: string;
   readonly zone: string;
   readonly year: number;
@@ -20,7 +20,7 @@ interface Wanted {
 }
 
 /** What a person has watched in a year. Reads sums and a few viewings, whatever the length of the history. */
-export async function yearStatistics(service: Service, wanted: Wanted): Promise<YearStatistics> {
+export async function yearStatistics(service: Service, wanted: WantedYear): Promise<YearStatistics> {
   const { userId, zone, year } = wanted;
   const { statistics } = service.store;
   const { from, to } = daysOfYear(year);
@@ -48,7 +48,7 @@ export async function yearStatistics(service: Service, wanted: Wanted): Promise<
 /** What took the most time, and the first and the last viewing of the year. */
 async function titlesOf(
   service: Service,
-  { userId, zone, year, origin }: Wanted,
+  { userId, zone, year, origin }: WantedYear,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<Pick<YearStatistics, 'top' | 'first' | 'last'>> {
   const { statistics, findViewings } = service.store;

@@ -12,7 +12,7 @@ import { approvedPage, describeDevice } from './connect-device';
 import { field } from './form-field';
 import { layout, notice, show, showSentence, type Html } from './layout';
 import { passwordField } from './password-field';
-import { refuseBusy, type Attempt, type SignInLimiter } from './sign-in-limiter';
+import { refuseBusy, type SignInAttempt, type SignInLimiter } from './sign-in-limiter';
 import { openLogin } from './signed-in';
 import type { Words } from '../texts/words';
 import { wordsOf } from './words-of';
@@ -47,7 +47,7 @@ export function acceptInvitationPages(service: Service, guesses: SignInLimiter) 
 }
 
 interface Begun {
-  readonly attempt: Attempt;
+  readonly attempt: SignInAttempt;
   readonly asking: AskingDevice | undefined;
 }
 

@@ -17,7 +17,7 @@ import { wordsOf } from './words-of';
 /** Titles to choose from. */
 const CHOICES = 10;
 /** What is looked for, as the fields of the form state it. */
-export interface Wanted {
+export interface WantedTitle {
   readonly type: 'movie' | 'episode';
   readonly title: string;
   readonly season: string;
@@ -34,7 +34,7 @@ export function addViewingPages(service: Service) {
     .post('/history/add', (c) => addViewing(c, service));
 }
 
-export function wantedIn(values: Record<string, unknown>): Wanted {
+export function wantedIn(values: Record<string, unknown>): WantedTitle {
   const number = (name: string) => (/^\d{1,5}$/.test(field(values, name)) ? field(values, name) : '');
   return {
     type: field(values, 'type') === 'episode' ? 'episode' : 'movie',
@@ -44,7 +44,12 @@ export function wantedIn(values: Record<string, unknown>): Wanted {
   };
 }
 
-async function addPage(c: Context<Env>, service: Service, wanted: Wanted, problem?: string): Promise<Html> {
+async function addPage(
+  c: Context<Env>,
+  service: Service,
+  wanted: WantedTitle,
+  problem?: string,
+): Promise<Html> {
   const words = wordsOf(c);
   const found = wanted.title === '' ? undefined : await findTitles(service, wanted, words.language);
   return layout(
@@ -57,7 +62,7 @@ async function addPage(c: Context<Env>, service: Service, wanted: Wanted, proble
 
 export async function findTitles(
   { catalogue }: Service,
-  { type, title, season, episode }: Wanted,
+  { type, title, season, episode }: WantedTitle,
   language: string,
 ): Promise<Title[]> {
   if (type === 'episode' && (season === '' || episode === '' || Number(episode) === 0)) return [];
@@ -79,13 +84,13 @@ export async function findTitles(
   }
 }
 
-function searchForm(c: Context<Env>, wanted: Wanted): Html {
+function searchForm(c: Context<Env>, wanted: WantedTitle): Html {
   return html`<form class="panel filters" method="get" action="/history/add">
     ${searchFields(wordsOf(c), wanted)}
   </form>`;
 }
 
-export function searchFields(words: Words, { type, title, season, episode }: Wanted): Html {
+export function searchFields(words: Words, { type, title, season, episode }: WantedTitle): Html {
   const option = (value: string, text: string) =>
     html`<option value="${value}" ${type === value ? html`selected` : ''}>${text}</option>`;
   return html`<label
@@ -109,7 +114,7 @@ export function searchFields(words: Words, { type, title, season, episode }: Wan
     <div class="actions"><button>${words.text('search')}</button></div>`;
 }
 
-function choiceForm(c: Context<Env>, { now }: Service, wanted: Wanted, found: readonly Title[]): Html {
+function choiceForm(c: Context<Env>, { now }: Service, wanted: WantedTitle, found: readonly Title[]): Html {
   const words = wordsOf(c);
   if (found.length === 0) {
     const isIncomplete = wanted.type === 'episode' && (wanted.season === '' || wanted.episode === '');
@@ -122,7 +127,7 @@ function choiceForm(c: Context<Env>, { now }: Service, wanted: Wanted, found: re
 }
 
 /** The titles that were found, with the search that has found them. */
-export function choiceList(words: Words, wanted: Wanted, found: readonly Title[]): Html {
+export function choiceList(words: Words, wanted: WantedTitle, found: readonly Title[]): Html {
   return html`${Object.entries(wanted).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}

@@ -14,7 +14,7 @@ import type { HeldTitle } from '../store/held-titles';
 import { withIds } from '../store/media';
 import type { TitleChoice } from '../store/title-choices';
 import type { Words } from '../texts/words';
-import { findTitles, idsOf, searchFields, titleOption, wantedIn, type Wanted } from './add-viewing';
+import { findTitles, idsOf, searchFields, titleOption, wantedIn, type WantedTitle } from './add-viewing';
 import {
   choicesSection,
   reasonText,
@@ -111,7 +111,7 @@ async function showHeld(c: Context<Env>, service: Service, held: HeldTitle): Pro
   return show(c, layout(c, words.text('to_check'), main));
 }
 
-function wantedOf({ type, title = '', seasonNumber, episodeNumber }: PlayedTitle): Wanted {
+function wantedOf({ type, title = '', seasonNumber, episodeNumber }: PlayedTitle): WantedTitle {
   const text = (number: number | undefined) => (number === undefined ? '' : String(number));
   return { type, title, season: text(seasonNumber), episode: text(episodeNumber) };
 }

@@ -6,7 +6,7 @@ import { showRateLimit } from '../http/rate-limit';
 import { normaliseUserCode } from '../secrets/user-code';
 import type { WaitingDevice } from '../store/devices';
 import type { KeyScope } from '../store/keys';
-import type { Allowance } from '../store/limits';
+import type { RateLimit } from '../store/limits';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
 import { requireRecent, requireUser } from './signed-in';
@@ -61,7 +61,7 @@ async function decide(
 }
 
 /** Ten wrong codes of a person in 15 min. Only forms count, which other sites cannot send. */
-function guessAllowance(c: Context<Env>): Allowance {
+function guessAllowance(c: Context<Env>): RateLimit {
   return { key: `user-code ${c.get('user').id}`, limit: 10, windowMs: 900_000 };
 }
 

@@ -30,7 +30,7 @@ const FIRST_SHARE = 10;
 /** What a reviewer can choose; the value of the button. */
 const decisions = ['try', 'accept', 'refuse', 'take-back'] as const;
 
-const GONE: Result = { problem: 'no_longer_waiting' };
+const GONE: DecisionResult = { problem: 'no_longer_waiting' };
 
 const LONGEST_NOTE = 500;
 
@@ -193,14 +193,14 @@ function releaseForm(words: Words, id: string, share: number): Html {
   </form>`;
 }
 
-export type Decision = (typeof decisions)[number];
+export type ReviewDecision = (typeof decisions)[number];
 
 /** Why a decision was not carried out, or what is recorded of it. */
-type Result = { readonly problem: TextKey } | { readonly event: AuditEvent };
+type DecisionResult = { readonly problem: TextKey } | { readonly event: AuditEvent };
 
 type Deciding = Pick<Service, 'store' | 'now'>;
 
-interface Submission {
+interface OpenSubmission {
   readonly id: string;
   readonly note: string;
 }
@@ -208,9 +208,9 @@ interface Submission {
 /** Carries a decision out: changes the status, publishes or takes back, and signs the next list. */
 export async function decide(
   service: Deciding,
-  decision: Decision,
-  { id, note }: Submission,
-): Promise<Result> {
+  decision: ReviewDecision,
+  { id, note }: OpenSubmission,
+): Promise<DecisionResult> {
   const { connectors, releases } = service.store;
   if (decision === 'refuse')
     return (await connectors.review(id, 'refused', note)) ? { event: 'connector-refused' } : GONE;

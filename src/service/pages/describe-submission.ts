@@ -3,7 +3,7 @@ import { changedFields, type ChangedField } from '../../protocol/definition/chan
 import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { newReach, reachOf, type Reach } from '../../protocol/definition/reach';
 import type { Definition } from '../../protocol/definition/definition';
-import type { Evidence } from '../../protocol/grade/evidence';
+import type { ConnectorEvidence } from '../../protocol/grade/evidence';
 import { ownDefinition } from '../../protocol/tracker/extractors';
 import type { CaseExpectation } from '../../protocol/connector-case';
 import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
@@ -102,7 +102,7 @@ function fieldText(words: Words, { field, before, after }: ChangedField): string
 }
 
 /** What the author says it was compared with: the grade in the list depends on it. */
-function evidenceList(words: Words, evidence: readonly Evidence[]): Html | string {
+function evidenceList(words: Words, evidence: readonly ConnectorEvidence[]): Html | string {
   if (evidence.length === 0) return '';
   return html`<h3>${words.text('stated_evidence')}</h3>
     <ul>

@@ -25,7 +25,7 @@ const LINES = {
   person: 'M12 4a4 4 0 1 0 .01 0M4 21c1-5 4-7 8-7s7 2 8 7',
 } as const;
 
-export type IconName = keyof typeof LINES | 'star' | 'half';
+export type PageIcon = keyof typeof LINES | 'star' | 'half';
 
 /** The drawings of all icons, once in a page. */
 export function iconSheet(): Html {
@@ -43,6 +43,6 @@ export function iconSheet(): Html {
 }
 
 /** Beside or instead of a word, which is the name for screen readers. */
-export function icon(name: IconName): Html {
+export function icon(name: PageIcon): Html {
   return html`<svg class="icon" aria-hidden="true"><use href="#i-${name}" /></svg>`;
 }

@@ -35,9 +35,9 @@ function labelOf(words: Words, question: RowGroup, { title = '' }: ImportRow): s
   return question.group === 'watched' ? words.text('import_watched') : words.text('import_dates', title);
 }
 
-type Answer = readonly [value: string, label: string];
+type AnswerOption = readonly [value: string, label: string];
 
-function answersTo(words: Words, { group }: RowGroup, { first, count }: AskedGroup): Answer[] {
+function answersTo(words: Words, { group }: RowGroup, { first, count }: AskedGroup): AnswerOption[] {
   if (group !== 'dates') return [['take', words.plural('add_entries', count)]];
   const { watchedAt = 0, dayFirstAt = watchedAt } = first;
   const day = (time: number) => words.format.day(Math.floor(time / DAY_MS));

@@ -9,7 +9,7 @@ import type { ImportRecord } from '../store/imports';
 import type { KeptCount } from '../store/kept-rows';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
-import type { Question } from '../library/imports/stage-rows';
+import type { ImportQuestion } from '../library/imports/stage-rows';
 import { groupForm } from './import-group-form';
 import { formatTime, layout, notice, type Html } from './layout';
 import { subtitleText } from '../library/media-text';
@@ -91,12 +91,12 @@ interface ImportView {
   readonly kept: readonly KeptCount[];
   /** The first rows that are ready. */
   readonly rows: readonly { row: string; media: string | null; watchedAt: number | null }[];
-  readonly questions: readonly Asked[];
+  readonly questions: readonly QuestionView[];
 }
 
-interface Asked {
+interface QuestionView {
   readonly text: string;
-  readonly question: Question;
+  readonly question: ImportQuestion;
   readonly first: ImportRow;
   /** Rows with this question. */
   readonly count: number;
@@ -180,19 +180,19 @@ function actions(words: Words, { id, state }: ImportRecord, { waiting }: ImportC
 }
 
 /** First of all: what is looked up and what can be stored depends on them. */
-function groupForms(words: Words, id: string, questions: readonly Asked[]): Html[] {
+function groupForms(words: Words, id: string, questions: readonly QuestionView[]): Html[] {
   return questions.flatMap(({ question, ...asked }) =>
     question.group === undefined ? [] : groupForm(words, id, { ...asked, question }),
   );
 }
 
-function questionForms(words: Words, id: string, questions: readonly Asked[]): Html {
+function questionForms(words: Words, id: string, questions: readonly QuestionView[]): Html {
   const works = questions.filter(({ question }) => question.group === undefined);
   return html`${works.length === 0 ? '' : html`<h2>${words.text('unclear_titles')}</h2>`}
   ${works.map((asked) => questionForm(words, id, asked))}`;
 }
 
-function questionForm(words: Words, id: string, { text, first, count, works }: Asked): Html {
+function questionForm(words: Words, id: string, { text, first, count, works }: QuestionView): Html {
   const { title = words.text('no_title'), episodeTitle } = first;
   return html`<form class="panel actions" method="post" action="/import/${id}/choose">
     <input type="hidden" name="question" value="${text}" />

@@ -8,7 +8,7 @@ import { goOn, goOnBriefly, importLimit, openImport, settleGroup } from '../libr
 import type { ImportRow } from '../library/imports/import-row';
 import { answerRows } from '../library/imports/answer-rows';
 import { findWorks } from '../library/imports/look-up-rows';
-import type { Question, WorkQuestion } from '../library/imports/stage-rows';
+import type { ImportQuestion, RowQuestion } from '../library/imports/stage-rows';
 import type { ImportRecord } from '../store/imports';
 import { importSources } from '../library/imports/import-row';
 import type { WhyUnread } from '../library/imports/read-file';
@@ -125,7 +125,7 @@ const EXAMPLES = 100;
 async function askedOf(service: Service, userId: string, id: string, text: string) {
   const { imports } = service.store;
   const rows = await imports.rowsOf(userId, id, text, EXAMPLES);
-  const question = JSON.parse(text) as Question;
+  const question = JSON.parse(text) as ImportQuestion;
   const first = exampleOf(rows);
   const asked = { text, question, first, count: await imports.countOf(userId, id, text) };
   if (question.group !== undefined) return { ...asked, works: [] };
@@ -151,7 +151,7 @@ async function choose(c: Context<Env>, service: Service, { id, state }: ImportRe
   const [first] = await imports.rowsOf(userId, id, text, 1);
   const isBusy = state === 'storing' || state === 'undoing';
   if (first === undefined || isBusy) return c.redirect(`/import/${id}`, 303);
-  const question = JSON.parse(text) as Question;
+  const question = JSON.parse(text) as ImportQuestion;
   if (answer === 'leave') await imports.leave(userId, id, text);
   else if (question.group === undefined) await chooseWork(service, userId, id, { text, question, answer });
   else if (ANSWERS.has(answer)) await settleGroup(service, userId, id, { question: text, answer });
@@ -160,7 +160,7 @@ async function choose(c: Context<Env>, service: Service, { id, state }: ImportRe
 
 interface Chosen {
   readonly text: string;
-  readonly question: WorkQuestion;
+  readonly question: RowQuestion;
   readonly answer: string;
 }
 

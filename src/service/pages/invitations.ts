@@ -96,13 +96,17 @@ async function demandPasskeys(c: Context<Env>, service: Service): Promise<Respon
   return c.redirect(PATH, 303);
 }
 
-interface Answer {
+interface InvitationPage {
   /** Of the invitation that was just made. */
   readonly link?: string;
   readonly status?: 200 | 400;
 }
 
-async function answer(c: Context<Env>, service: Service, { link, status }: Answer = {}): Promise<Response> {
+async function answer(
+  c: Context<Env>,
+  service: Service,
+  { link, status }: InvitationPage = {},
+): Promise<Response> {
   const words = wordsOf(c);
   const open = await service.store.invitations.list(c.get('user').id);
   const people = await service.store.users.list();

@@ -5,7 +5,7 @@ import type { Env } from '../http/environment';
 import type { User } from '../store/users';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
-import { icon, iconSheet, type IconName } from './icons';
+import { icon, iconSheet, type PageIcon } from './icons';
 import { userOf, wordsOf } from './words-of';
 
 /** Markup from `html`, which escapes every value. */
@@ -96,7 +96,7 @@ interface Link {
   readonly path: string;
   readonly key: TextKey;
   /** Of those that a telephone shows below the page; the others are on the page of the account. */
-  readonly icon?: IconName;
+  readonly icon?: PageIcon;
 }
 
 const LINKS: readonly Link[] = [

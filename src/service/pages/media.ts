@@ -165,11 +165,11 @@ function editLink(words: Words, id: string, name: string): Html {
   >`;
 }
 
-type Place =
+type NumberedPlace =
   Pick<MediaIds, 'seasonNumber' | 'episodeNumber'> | Pick<SessionRow, 'seasonNumber' | 'episodeNumber'>;
 
 /** The series, and the episodes before and behind this one. */
-function episodeLinks(words: Words, tmdbId: number, { seasonNumber, episodeNumber }: Place): Html {
+function episodeLinks(words: Words, tmdbId: number, { seasonNumber, episodeNumber }: NumberedPlace): Html {
   const from = episodeNumber == null ? '' : `&from=${String(episodeNumber)}`;
   const season = seasonNumber == null ? '' : `?season=${String(seasonNumber)}${from}`;
   const link = (number: number) => {

@@ -16,7 +16,7 @@ import { doButton, rateMenu } from './title-forms';
 import { wordsOf } from './words-of';
 
 /** A film or episode that the person sees next. */
-interface Next {
+interface NextTitle {
   readonly media: string;
   readonly path: string;
   readonly poster: string | undefined;
@@ -60,7 +60,7 @@ export async function nextSection(
   </section>`;
 }
 
-function begun(words: Words, row: SessionRow): Next {
+function begun(words: Words, row: SessionRow): NextTitle {
   const { type, media, tmdbId, progress, duration, episodeTitle } = row;
   const seconds = Math.max(0, duration - progress);
   return {
@@ -75,7 +75,7 @@ function begun(words: Words, row: SessionRow): Next {
   };
 }
 
-function coming(words: Words, title: Title): Next {
+function coming(words: Words, title: Title): NextTitle {
   const { type, tmdbId, episodeId, seasonNumber, episodeNumber, episodeTitle } = title;
   const ids = { type, tmdbId, ...defined({ episodeId, seasonNumber, episodeNumber }) };
   return {
@@ -93,7 +93,7 @@ function join(...parts: readonly (string | null | undefined)[]): string {
 }
 
 /** `rated`: the ratings; without them no stars, which a row that scrolls would cut off. */
-function card(words: Words, next: Next, rated: ReadonlyMap<string, number> | undefined): Html {
+function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> | undefined): Html {
   const { media, path, title, detail, show, played, left } = next;
   const name = join(title, detail);
   const away =

@@ -45,13 +45,13 @@ export function relayPages(service: Service) {
 
 type Form = Record<string, unknown>;
 /** A sink that may be added, where the person goes then, or what is wrong. */
-type Added = { readonly sink: NewSink; readonly goTo?: string } | { readonly problem: TextKey };
+type AddedSink = { readonly sink: NewSink; readonly goTo?: string } | { readonly problem: TextKey };
 
 async function addSink(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
   const form = await c.req.parseBody();
   const kind = sinkKinds.find((one) => one === field(form, 'kind'));
-  const added: Added =
+  const added: AddedSink =
     kind === undefined ? { problem: 'relay_address_wrong' } : await readSink(c, service, kind, form);
   if ('problem' in added)
     return show(c, await relayPage(c, service, { problem: wordsOf(c).text(added.problem) }), 400);
@@ -62,7 +62,7 @@ async function addSink(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(added.goTo ?? PATH, 303);
 }
 
-async function readSink(c: Context<Env>, service: Service, kind: SinkKind, form: Form): Promise<Added> {
+async function readSink(c: Context<Env>, service: Service, kind: SinkKind, form: Form): Promise<AddedSink> {
   const secret = fieldOf(form, 'secret');
   const address = serviceAddresses[kind];
   if (address === undefined) {
@@ -80,7 +80,7 @@ async function readAccountForm(
   c: Context<Env>,
   service: Service,
   { kind, address, form }: { kind: SinkKind; address: string; form: Form },
-): Promise<Added> {
+): Promise<AddedSink> {
   const clientSecret = fieldOf(form, 'clientSecret');
   const client = defined({
     clientId: fieldOf(form, 'clientId'),

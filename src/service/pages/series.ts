@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
 import { markWatched } from '../library/mark-watched';
 import { mediaPath } from '../library/media-paths';
-import { seasonEpisodes, type SeasonEpisode } from '../library/season-episodes';
+import { seasonEpisodes, type EpisodeOfSeason } from '../library/season-episodes';
 import { episodesIn, findSeries, firstUnwatched, type SeasonTicks, type SeriesView } from '../library/series';
 import { titleMarks } from '../library/title-marks';
 import type { Words } from '../texts/words';
@@ -186,7 +186,7 @@ async function seasonSection(
   </section>`;
 }
 
-function episodeRow(words: Words, tmdbId: number, seasonNumber: number, episode: SeasonEpisode): Html {
+function episodeRow(words: Words, tmdbId: number, seasonNumber: number, episode: EpisodeOfSeason): Html {
   const { number, media, title, times, lastAt, rating } = episode;
   const path = mediaPath({ type: 'episode', tmdbId, seasonNumber, episodeNumber: number });
   const plain = words.text('episode_number', number);

@@ -5,7 +5,7 @@ import type { Env, Service } from '../http/environment';
 import { showRateLimit } from '../http/rate-limit';
 import { BusyError, createGate } from '../secrets/gate';
 import { hashSecret } from '../secrets/secret';
-import type { Allowance } from '../store/limits';
+import type { RateLimit } from '../store/limits';
 import { foldName } from '../store/users';
 import { layout, notice, show } from './layout';
 import { knownBrowserUser } from './signed-in';
@@ -20,7 +20,7 @@ const ACCOUNT_LIMIT = 100;
 const TOTAL_LIMIT = 1000;
 
 /** Attempts that were counted. `giveBack` after a right one. */
-export interface Attempt {
+export interface SignInAttempt {
   /** Counts for the account as well. A response refuses the attempt. */
   forAccount(name: string): Promise<Response | undefined>;
   /** Runs the comparison of a password; few at once, since each takes 32 MiB. */
@@ -44,11 +44,11 @@ export function createSignInLimiter(service: Service) {
   const known = createGate({ concurrent: 1, waiting: 10 });
   return {
     /** Counts an attempt; a response refuses it. Wrong invitations leave the attempts to sign in. */
-    async begin(c: Context<Env>, guessed: Guessed = 'sign-in'): Promise<Attempt | Response> {
+    async begin(c: Context<Env>, guessed: Guessed = 'sign-in'): Promise<SignInAttempt | Response> {
       const knownUser = await knownBrowserUser(c, service);
       const address = limitKeyOf(callerOf(c, service));
-      const taken: Allowance[] = [];
-      const take = async (allowances: readonly Allowance[]) => {
+      const taken: RateLimit[] = [];
+      const take = async (allowances: readonly RateLimit[]) => {
         const waitMs = await limits.take(allowances);
         await showRateLimit(c, service, [...taken, ...allowances]);
         if (waitMs > 0) {
@@ -91,19 +91,19 @@ export function refuseBusy(c: Context<Env>, error: unknown): Response | Promise<
   return refuse(c, 1000);
 }
 
-function strangerAllowances(address: string, guessed: Guessed): Allowance[] {
+function strangerAllowances(address: string, guessed: Guessed): RateLimit[] {
   return [
     { key: `${guessed} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS },
     { key: guessed, limit: TOTAL_LIMIT, windowMs: WINDOW_MS },
   ];
 }
 
-function browserAllowance(userId: string, address: string, guessed: Guessed): Allowance {
+function browserAllowance(userId: string, address: string, guessed: Guessed): RateLimit {
   return { key: `${guessed} known ${userId} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS };
 }
 
 /** By the hash of the name: a name can be long, and need not exist. */
-function accountAllowance(name: string): Allowance {
+function accountAllowance(name: string): RateLimit {
   return { key: `sign-in account ${hashSecret(foldName(name))}`, limit: ACCOUNT_LIMIT, windowMs: WINDOW_MS };
 }
 

@@ -14,9 +14,9 @@ export async function undo(service: Service, userId: string, text: string): Prom
   return KINDS.get(kind)?.(service, userId, values);
 }
 
-type Kind = (service: Service, userId: string, values: readonly string[]) => Promise<Done | undefined>;
+type UndoChange = (service: Service, userId: string, values: readonly string[]) => Promise<Done | undefined>;
 
-const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+const KINDS: ReadonlyMap<string, UndoChange> = new Map<string, UndoChange>([
   ['viewing', undoViewing],
   ['open', (service, userId, values) => reopen(service, userId, values)],
   ['removal', undoRemoval],

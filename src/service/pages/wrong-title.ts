@@ -6,7 +6,7 @@ import { moveLimit, type Move } from '../store/moved-viewings';
 import type { MediaIds } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
-import { choiceList, findTitles, idsOf, searchFields, wantedIn, type Wanted } from './add-viewing';
+import { choiceList, findTitles, idsOf, searchFields, wantedIn, type WantedTitle } from './add-viewing';
 import { field } from './form-field';
 import type { Html } from './layout';
 import { withDone } from './notices';
@@ -31,7 +31,7 @@ export async function wrongTitleSection(c: Context<Env>, service: Service, row: 
   </section>`;
 }
 
-function wantedOf({ type, title, seasonNumber, episodeNumber }: SessionRow): Wanted {
+function wantedOf({ type, title, seasonNumber, episodeNumber }: SessionRow): WantedTitle {
   return {
     type,
     title: title ?? '',
@@ -40,12 +40,12 @@ function wantedOf({ type, title, seasonNumber, episodeNumber }: SessionRow): Wan
   };
 }
 
-interface Search {
-  readonly wanted: Wanted;
+interface TitleSearch {
+  readonly wanted: WantedTitle;
   readonly found: readonly Title[];
 }
 
-function chooseForm(words: Words, row: SessionRow, { wanted, found }: Search): Html {
+function chooseForm(words: Words, row: SessionRow, { wanted, found }: TitleSearch): Html {
   const isSeries = row.type === 'episode' && row.tmdbId !== null && wanted.type === 'episode';
   const scope = isSeries
     ? html`<fieldset class="scope">

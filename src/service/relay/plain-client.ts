@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
+import type { Fields } from '../../protocol/tracker/read-fields';
 import { readCount, readId, readLine, readTime, type ImportRow } from '../library/imports/import-row';
-import { fieldsOf, type Fields } from '../library/imports/json-fields';
+import { fieldsOf } from '../library/imports/json-fields';
 import type { Sink } from '../store/sink';
 import { EARLIER_MS, failing, MOST_ENTRIES, readAs, readPages, toHistory } from './pulled-history';
 import type { PulledHistory, RelayEvent, RelayRating, SinkClient } from './sink-client';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../../core/values/is-record';
+import type { Fields } from '../../protocol/tracker/read-fields';
 import type { ImportRow } from '../library/imports/import-row';
-import type { Fields } from '../library/imports/json-fields';
 import type { PulledHistory } from './sink-client';
 import { failureOf, isSuccess, type HttpAnswer, type SinkAnswer } from './sink-request';
 

@@ -1,6 +1,6 @@
 import { defined } from '../../core/values/defined';
 import type { Catalogue } from '../catalogue/catalogue';
-import type { Log } from '../http/log-entry';
+import type { ServiceLog } from '../http/log-entry';
 import type { MediaRow } from '../store/media';
 import type { Sink } from '../store/sink';
 import type { Store } from '../store/store';
@@ -16,7 +16,7 @@ export interface RelayContext {
   readonly catalogue: Catalogue;
   readonly clients: SinkClients;
   readonly now: () => number;
-  readonly log: Log;
+  readonly log: ServiceLog;
   readonly fetch: typeof fetch;
   /** Ends requests that are under way. */
   readonly signal?: AbortSignal;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
+import type { Fields } from '../../protocol/tracker/read-fields';
 import { createSecret } from '../secrets/secret';
 import { readTime } from '../library/imports/import-row';
-import type { Fields } from '../library/imports/json-fields';
 import { readTrakt } from '../library/imports/read-trakt';
 import type { Sink } from '../store/sink';
 import { EARLIER_MS, readAs, readPages, toHistory } from './pulled-history';

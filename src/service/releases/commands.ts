@@ -5,7 +5,7 @@ import { checkImportedDefinition } from '../../protocol/definition/check-importe
 import { submittedCasesSchema } from '../../protocol/tracker/connector-submission';
 import { largestRelease } from '../../protocol/tracker/connector-catalogue';
 import { fingerprintOf } from '../../protocol/tracker/signatures';
-import type { Releases, StoredList } from '../store/releases';
+import type { ReleaseStore, StoredList } from '../store/releases';
 import { publish } from './publish';
 import { rotateKey, signList } from './sign-list';
 
@@ -23,7 +23,7 @@ export interface ReleaseOptions {
 export class ReleaseError extends Error {}
 
 /** What a command does with the published connectors; returns the lines to print. */
-type ReleaseCommand = (releases: Releases, options: ReleaseOptions) => Promise<string[]>;
+type ReleaseCommand = (releases: ReleaseStore, options: ReleaseOptions) => Promise<string[]>;
 
 export const releaseCommands: Readonly<Record<string, ReleaseCommand>> = {
   'catalogue sign': async (releases) => describe(await signList({ releases, now: Date.now })),

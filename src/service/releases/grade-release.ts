@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import { parseDefinition } from '../../protocol/definition/parse-definition';
-import type { Evidence } from '../../protocol/grade/evidence';
+import type { ConnectorEvidence } from '../../protocol/grade/evidence';
 import { gradeSite } from '../../protocol/grade/grade-site';
 import { keptEvidence } from '../../protocol/grade/kept-evidence';
 import { submittedCasesSchema } from '../../protocol/tracker/connector-submission';
@@ -17,7 +17,7 @@ const evidenceSchema = z.object({
 });
 
 /** The entries of the evidence in a definition that have the right form; a reviewer sees them. */
-export function evidenceIn(definition: unknown): readonly Evidence[] {
+export function evidenceIn(definition: unknown): readonly ConnectorEvidence[] {
   const stated: unknown = isRecord(definition) ? definition['evidence'] : undefined;
   return (Array.isArray(stated) ? stated : []).flatMap((one) => evidenceSchema.safeParse(one).data ?? []);
 }

@@ -9,7 +9,7 @@ import { readListAddress, targetPath } from '../../protocol/connector-list/list-
 import { ListRefused } from '../../protocol/connector-list/list-refused';
 import { largestRelease } from '../../protocol/tracker/connector-catalogue';
 import { sha256Of } from '../../protocol/tracker/signatures';
-import type { Log } from '../http/log-entry';
+import type { ServiceLog } from '../http/log-entry';
 import type { MirroredList } from '../store/public-lists';
 import type { Store } from '../store/store';
 
@@ -20,7 +20,7 @@ interface Mirroring {
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly log: Log;
+  readonly log: ServiceLog;
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import type { Definition } from '../../protocol/definition/definition';
 import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
 import { sha256Of } from '../../protocol/tracker/signatures';
-import type { Releases } from '../store/releases';
+import type { ReleaseStore } from '../store/releases';
 
 interface Publication {
   readonly definition: Definition;
@@ -13,7 +13,7 @@ interface Publication {
 
 /** Publishes a connector with its cases; it is in the next list that is signed. Returns its version. */
 export async function publish(
-  releases: Releases,
+  releases: ReleaseStore,
   { definition, cases, share, submission }: Publication,
 ): Promise<number> {
   const body = JSON.stringify({ definition, cases });

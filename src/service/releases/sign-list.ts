@@ -1,12 +1,12 @@
 import { defined } from '../../core/values/defined';
 import type { Release, ReleaseList } from '../../protocol/tracker/connector-catalogue';
 import { createKeyPair, signText } from '../../protocol/tracker/signatures';
-import type { Releases, StoredList } from '../store/releases';
+import type { ReleaseStore, StoredList } from '../store/releases';
 import { gradeOf } from './grade-release';
 import { packagedDefinition } from './packaged-definition';
 
 interface Signing {
-  readonly releases: Releases;
+  readonly releases: ReleaseStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -44,7 +44,7 @@ export async function signList({ releases, now }: Signing): Promise<StoredList> 
 }
 
 /** What is listed, each with the grade that it has on this day. */
-async function gradedReleases(releases: Releases, now: number): Promise<Release[]> {
+async function gradedReleases(releases: ReleaseStore, now: number): Promise<Release[]> {
   const graded: Release[] = [];
   for (const release of await releases.listed()) {
     const file = await releases.file(release.sha256);
@@ -67,7 +67,7 @@ export async function rotateKey(signing: Signing): Promise<StoredList> {
   return signList(signing);
 }
 
-async function keyPair(releases: Releases): Promise<KeyPair> {
+async function keyPair(releases: ReleaseStore): Promise<KeyPair> {
   const known = await releases.key();
   if (known !== undefined) return JSON.parse(known) as KeyPair;
   await releases.saveKey(JSON.stringify(await createKeyPair()));

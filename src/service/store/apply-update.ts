@@ -20,7 +20,7 @@ export interface UpdateOptions {
   readonly createId: CreateId;
 }
 
-export interface Update {
+export interface PositionUpdate {
   readonly userId: string;
   readonly ids: MediaIds;
   readonly position: Position;
@@ -31,13 +31,17 @@ export interface Update {
 }
 
 /** A row of `progress`: the latest session of a person and a film or episode. */
-interface Session extends LastPosition {
+interface ProgressRow extends LastPosition {
   readonly episodeId: number | null;
   readonly watchedAt: number | null;
 }
 
 /** Begins a session, moves the open one, or marks it as watched, by the rules of `nextStep`. */
-export async function applyUpdate(tx: Transaction, update: Update, options: UpdateOptions): Promise<void> {
+export async function applyUpdate(
+  tx: Transaction,
+  update: PositionUpdate,
+  options: UpdateOptions,
+): Promise<void> {
   const { userId, ids, position } = update;
   const media = await findMedia(tx, userId, ids);
   const latest = await findSession(tx, update, media);
@@ -56,16 +60,16 @@ export async function applyUpdate(tx: Transaction, update: Update, options: Upda
 }
 
 /** `at`: the time of the update, in milliseconds since 1970. */
-function factsOf(latest: Session | undefined, removed: boolean, at: number): LatestSession {
+function factsOf(latest: ProgressRow | undefined, removed: boolean, at: number): LatestSession {
   return { watched: latest?.watchedAt != null, removed, quietMs: at - (latest?.updatedAt ?? at) };
 }
 
 /** The new position of a session. */
 async function move(
   tx: Queries,
-  { userId, ids, position }: Update,
+  { userId, ids, position }: PositionUpdate,
   media: string,
-  { watchedAt, episodeId }: Session,
+  { watchedAt, episodeId }: ProgressRow,
   at: number,
 ): Promise<void> {
   await tx.run(
@@ -83,11 +87,11 @@ async function move(
 
 export async function findSession(
   tx: Transaction,
-  { userId, ids }: Update,
+  { userId, ids }: PositionUpdate,
   media: string,
-): Promise<Session | undefined> {
+): Promise<ProgressRow | undefined> {
   const read = () =>
-    tx.lock<Session>(
+    tx.lock<ProgressRow>(
       `SELECT id, episode_id AS "episodeId", progress, duration, updated_at AS "updatedAt",
          watched_at AS "watchedAt"
        FROM progress WHERE user_id = ? AND media = ?`,
@@ -103,16 +107,16 @@ export async function findSession(
 /** Whether the person has removed the viewing of the last playing. Only asked where the answer matters. */
 async function isRemoved(
   tx: Queries,
-  { userId, position }: Update,
+  { userId, position }: PositionUpdate,
   media: string,
-  latest: Session | undefined,
+  latest: ProgressRow | undefined,
 ): Promise<boolean> {
   if (!mayBeRest(latest && { watched: latest.watchedAt !== null }, position)) return false;
   const row = await tx.one('SELECT 1 FROM removals WHERE user_id = ? AND media = ?', userId, media);
   return row !== undefined;
 }
 
-interface NewSession extends Update {
+interface NewSession extends PositionUpdate {
   readonly media: string;
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -120,7 +124,11 @@ interface NewSession extends Update {
 }
 
 /** Begins a session, in the place of the one before. False: there is one that was not there `before`. */
-export async function begin(tx: Queries, session: NewSession, before: Session | undefined): Promise<boolean> {
+export async function begin(
+  tx: Queries,
+  session: NewSession,
+  before: ProgressRow | undefined,
+): Promise<boolean> {
   const { userId, media, id, ids, position, at } = session;
   const watched = isWatched(position.progress, position.duration);
   const added = await tx.run(

@@ -1,6 +1,6 @@
 import { showOf } from '../../core/library/media-key';
 import { dayAt } from '../../core/library/zoned-time';
-import type { Update, UpdateOptions } from './apply-update';
+import type { PositionUpdate, UpdateOptions } from './apply-update';
 import { CHANGES } from './changes';
 import { viewingsAdded } from './count-viewings';
 import type { Transaction } from './engine/database';
@@ -17,9 +17,9 @@ import { watchedTitlesAdded } from './watched-titles';
  */
 export async function applyUpdates(
   tx: Transaction,
-  updates: readonly Update[],
+  updates: readonly PositionUpdate[],
   options: UpdateOptions,
-): Promise<readonly Update[]> {
+): Promise<readonly PositionUpdate[]> {
   const rows = updates.map((update) => rowOf(update, options.now()));
   const moved = new Set((await moveSessions(tx, rows)).map(keyOf));
   const others = rows.filter((row) => !moved.has(keyOf(row)));
@@ -34,7 +34,7 @@ export async function applyUpdates(
 /** The last episode of a series is no special, unless only specials were watched. */
 const SPECIAL = /^episode:\d+:0:/;
 
-interface Found {
+interface KnownState {
   readonly id: string | null;
   readonly episodeId: number | null;
   readonly startedAt: number | null;
@@ -43,7 +43,7 @@ interface Found {
   readonly isDoubtful: number;
 }
 
-type FoundRow = UpdateRow & Found & { readonly zone: string };
+type FoundRow = UpdateRow & KnownState & { readonly zone: string };
 
 /** Locks the people that nobody else holds, and reads what they have of these titles. */
 async function readAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<readonly FoundRow[]> {
@@ -56,7 +56,7 @@ async function readAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<rea
   );
   const zones = new Map(people.map(({ id, zone }) => [id, zone]));
   const free = rows.filter((row) => zones.has(row.user_id));
-  const found = await tx.all<Found & TitleKey>(READ(tx.engine), textOf(free));
+  const found = await tx.all<KnownState & TitleKey>(READ(tx.engine), textOf(free));
   const byKey = new Map(found.map((one) => [keyOf(one), one]));
   return free.flatMap((row) => {
     const one = byKey.get(keyOf(row));
@@ -79,7 +79,7 @@ const READ = (engine: Transaction['engine']) => `
   LEFT JOIN progress AS o ON o.user_id = u.user_id AND o.media = u.own`;
 
 /** A session that begins or is watched now. */
-interface Step extends RowOf<typeof PROGRESS.columns> {
+interface SessionChange extends RowOf<typeof PROGRESS.columns> {
   readonly user_id: string;
   readonly media: string;
   readonly duration: number;
@@ -90,7 +90,7 @@ interface Step extends RowOf<typeof PROGRESS.columns> {
 }
 
 /** Nothing: it is another step than a beginning or a crossing. */
-function stepOf(row: FoundRow, { createId }: UpdateOptions): Step[] {
+function stepOf(row: FoundRow, { createId }: UpdateOptions): SessionChange[] {
   const { user_id, media, at, update, id, zone } = row;
   const isNew = id === null;
   if (row.isDoubtful === 1 || (!isNew && (row.watchedAt !== null || row.watched === 0))) return [];
@@ -138,7 +138,7 @@ const WATCHES = {
   returning: 'user_id, media',
 } as const;
 
-async function storeAll(tx: Transaction, steps: readonly Step[]): Promise<void> {
+async function storeAll(tx: Transaction, steps: readonly SessionChange[]): Promise<void> {
   const { engine } = tx;
   const watched = steps.flatMap((step) => {
     const { user_id: userId, media, watched_at: at, zone } = step;
@@ -157,10 +157,14 @@ async function storeAll(tx: Transaction, steps: readonly Step[]): Promise<void> 
   await addTallies(tx, [...talliesOf(steps, known).values()]);
 }
 
-type Viewing = Step & Parameters<typeof viewingsAdded>[1][number] & { readonly show_id: number | null };
+type CountedViewing = SessionChange &
+  Parameters<typeof viewingsAdded>[1][number] & { readonly show_id: number | null };
 
 /** Counts viewings that were added. Returns their titles: true for one that was watched before. */
-async function countAll(tx: Transaction, added: readonly Viewing[]): Promise<ReadonlyMap<string, boolean>> {
+async function countAll(
+  tx: Transaction,
+  added: readonly CountedViewing[],
+): Promise<ReadonlyMap<string, boolean>> {
   const { engine } = tx;
   const rows = await insertAll<TitleKey & { readonly times: number }>(tx, [
     ...viewingsAdded(engine, added),
@@ -171,7 +175,7 @@ async function countAll(tx: Transaction, added: readonly Viewing[]): Promise<Rea
   return new Map(rows.map((row) => [keyOf(row), row.times > 1]));
 }
 
-function newest(watched: readonly Step[]) {
+function newest(watched: readonly SessionChange[]) {
   return new Map(
     watched.map(({ user_id, updated_at }) => [
       user_id,
@@ -180,7 +184,7 @@ function newest(watched: readonly Step[]) {
   );
 }
 
-function talliesOf(steps: readonly Step[], known: ReadonlyMap<string, boolean>) {
+function talliesOf(steps: readonly SessionChange[], known: ReadonlyMap<string, boolean>) {
   const tallies = new Map<
     string,
     { -readonly [K in keyof Tallies]: number } & { readonly user_id: string }

@@ -96,14 +96,14 @@ export function createAudit(db: Database, { now, createId }: { now: () => number
   };
 }
 
-interface Failure {
+interface FailedAttempt {
   readonly userId: string;
   readonly address: string;
   readonly now: number;
 }
 
 /** False: none of this address was counted in the last hour. */
-async function countFailure(tx: Queries, { userId, address, now }: Failure): Promise<boolean> {
+async function countFailure(tx: Queries, { userId, address, now }: FailedAttempt): Promise<boolean> {
   const row = await tx.one<{ id: string; detail: string }>(
     `SELECT id, detail FROM audit WHERE user_id = ? AND event = ? AND address = ? AND at > ?
      ORDER BY id DESC LIMIT 1`,

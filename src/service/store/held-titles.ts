@@ -1,7 +1,6 @@
-import { isWatched, nextStep } from '../../core/library/next-session';
+import { isWatched, nextStep, type Position } from '../../core/library/next-session';
 import type { Database, Transaction } from './engine/database';
 import type { CreateId } from './ids';
-import type { Position } from './playback';
 
 /** A film, an episode, or all episodes of a season, as a media server names them. */
 export interface NamedPlace {

@@ -1,7 +1,7 @@
 import type { Database, Queries } from './engine/database';
 
 /** How often something may be done under a key, such as an address or an account, within a window of time. */
-export interface Allowance {
+export interface RateLimit {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
@@ -50,7 +50,7 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
      * Counts one attempt under all of these keys, or under none of them: then the result is the milliseconds
      * to wait. Counted in one transaction, so attempts at the same time count too.
      */
-    async take(allowances: readonly Allowance[]): Promise<number> {
+    async take(allowances: readonly RateLimit[]): Promise<number> {
       await tidy();
       try {
         await db.transaction((tx) => countAll(tx, allowances, now()));
@@ -62,13 +62,13 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
     },
 
     /** Takes one attempt back, such as one with the right password. */
-    giveBack: (allowances: readonly Allowance[]) =>
+    giveBack: (allowances: readonly RateLimit[]) =>
       db.transaction(async (tx) => {
         for (const { key } of allowances)
           await tx.run('UPDATE limits SET used = used - 1 WHERE key = ? AND used > 0', key);
       }),
 
-    async remaining({ key, limit, windowMs }: Allowance): Promise<Remaining> {
+    async remaining({ key, limit, windowMs }: RateLimit): Promise<Remaining> {
       const window = await db.one<Window>('SELECT used, until FROM limits WHERE key = ?', key);
       const leftMs = (window?.until ?? 0) - now();
       if (window === undefined || leftMs <= 0 || leftMs > windowMs)
@@ -79,7 +79,7 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
 }
 
 /** Throws `UsedUp` where one of them is. */
-async function countAll(tx: Queries, allowances: readonly Allowance[], now: number): Promise<void> {
+async function countAll(tx: Queries, allowances: readonly RateLimit[], now: number): Promise<void> {
   let waitMs = 0;
   for (const allowance of allowances) {
     const { used, until } = await count(tx, allowance, now);
@@ -92,7 +92,7 @@ async function countAll(tx: Queries, allowances: readonly Allowance[], now: numb
  * Counts in the window under way, or begins one. A window that ends later than any that begins now was
  * written while the clock was ahead.
  */
-async function count(tx: Queries, { key, windowMs }: Allowance, now: number): Promise<Window> {
+async function count(tx: Queries, { key, windowMs }: RateLimit, now: number): Promise<Window> {
   const isOver = '(limits.until <= ? OR limits.until > excluded.until)';
   const window = await tx.one<Window>(
     `INSERT INTO limits (key, used, until) VALUES (?, 1, ?)

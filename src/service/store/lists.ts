@@ -38,7 +38,7 @@ interface Part {
 /** Most lists of a person. */
 export const LIST_LIMIT = 500;
 
-export type Lists = ReturnType<typeof createLists>;
+export type ListStore = ReturnType<typeof createLists>;
 
 /** Lists of films and series, or of episodes. */
 export function createLists(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {

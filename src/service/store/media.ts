@@ -26,7 +26,7 @@ export interface MediaTitles {
   readonly year?: number;
 }
 
-export type Media = ReturnType<typeof createMedia>;
+export type MediaStore = ReturnType<typeof createMedia>;
 
 /** Titles of films and episodes, for all people. Only the catalogue writes them. */
 export function createMedia(db: Database) {

@@ -1,6 +1,6 @@
 import { mediaKey } from '../../core/library/media-key';
 import { isWatched } from '../../core/library/next-session';
-import type { Update } from './apply-update';
+import type { PositionUpdate } from './apply-update';
 import type { Transaction } from './engine/database';
 import { lockFree, rowsOf, type RowOf } from './engine/rows';
 
@@ -12,10 +12,10 @@ export interface UpdateRow extends RowOf<typeof UPDATES> {
   readonly own: string | null;
   readonly watched: 0 | 1;
   readonly at: number;
-  readonly update: Update;
+  readonly update: PositionUpdate;
 }
 
-export function rowOf(update: Update, now: number): UpdateRow {
+export function rowOf(update: PositionUpdate, now: number): UpdateRow {
   const { userId, ids, position, at = now } = update;
   const { episodeId } = ids;
   return {
@@ -77,7 +77,7 @@ function moveAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[
  */
 export async function moveOn(
   db: Pick<Transaction, 'run'>,
-  { userId, ids, position }: Update,
+  { userId, ids, position }: PositionUpdate,
   at: number,
 ): Promise<boolean> {
   const { progress, duration } = position;

@@ -1,6 +1,6 @@
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
-import { EVENING_MS, isWatched } from '../../core/library/next-session';
-import { applyUpdate, begin, findSession, type Update, type UpdateOptions } from './apply-update';
+import { EVENING_MS, isWatched, type Position } from '../../core/library/next-session';
+import { applyUpdate, begin, findSession, type PositionUpdate, type UpdateOptions } from './apply-update';
 import { noteChange } from './changes';
 import { discardSession } from './discard-session';
 import { applyUpdates } from './apply-updates';
@@ -10,13 +10,7 @@ import { moveOn } from './move-sessions';
 import { findMedia } from './person-media';
 import { putViewing } from './viewings';
 
-/** A position in a film or episode; whole seconds. */
-export interface Position {
-  readonly progress: number;
-  readonly duration: number;
-}
-
-export type Playback = ReturnType<typeof createPlayback>;
+export type PlaybackStore = ReturnType<typeof createPlayback>;
 
 /** Playback updates. Each begins a session, moves the open one, or marks it as watched. */
 export function createPlayback(db: Database, options: UpdateOptions) {
@@ -62,8 +56,11 @@ interface Told {
 
 async function storeUpdate(
   db: Database,
-  { age = 0, ...update }: Update & Told,
-  { storeSoon, ...options }: UpdateOptions & { readonly storeSoon: (update: Update) => Promise<void> },
+  { age = 0, ...update }: PositionUpdate & Told,
+  {
+    storeSoon,
+    ...options
+  }: UpdateOptions & { readonly storeSoon: (update: PositionUpdate) => Promise<void> },
 ): Promise<void> {
   const now = options.now();
   if (age >= LATE_SECONDS && age <= YEAR_SECONDS) {
@@ -80,7 +77,7 @@ const LATE_SECONDS = 60;
 const YEAR_SECONDS = 366 * 86_400;
 
 interface WaitingUpdate {
-  readonly update: Update;
+  readonly update: PositionUpdate;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -95,7 +92,7 @@ const LONGEST_LINE = 500;
  * answered after the commit of its group. What a group leaves over waits in a line of its person, and what
  * follows it waits there too: a group would find that person locked and leave all of theirs over again.
  */
-function groupUpdates(db: Database, options: UpdateOptions): (update: Update) => Promise<void> {
+function groupUpdates(db: Database, options: UpdateOptions): (update: PositionUpdate) => Promise<void> {
   const lines = new Map<string, WaitingUpdate[]>();
   const storeLine = async (job: WaitingUpdate): Promise<void> => {
     const line = [job];
@@ -126,8 +123,8 @@ function joinLine(lines: ReadonlyMap<string, WaitingUpdate[]>, job: WaitingUpdat
 }
 
 /** The first update of each title of a person. */
-function firstOf(updates: readonly Update[]): readonly Update[] {
-  const first = new Map<string, Update>();
+function firstOf(updates: readonly PositionUpdate[]): readonly PositionUpdate[] {
+  const first = new Map<string, PositionUpdate>();
   for (const update of updates) {
     const key = `${update.userId} ${mediaKey(update.ids)}`;
     if (!first.has(key)) first.set(key, update);
@@ -157,9 +154,9 @@ async function storeGroup(
 /** Stores the first update of each title, and returns those that are stored. */
 async function storeTogether(
   db: Database,
-  updates: readonly Update[],
+  updates: readonly PositionUpdate[],
   options: UpdateOptions,
-): Promise<ReadonlySet<Update>> {
+): Promise<ReadonlySet<PositionUpdate>> {
   const first = firstOf(updates);
   const left = new Set(await db.transaction((tx) => applyUpdates(tx, first, options)));
   return new Set(first.filter((update) => !left.has(update)));
@@ -168,7 +165,7 @@ async function storeTogether(
 /** Those of a title one after the other. */
 async function applyInOrder(
   tx: Transaction,
-  updates: readonly Update[],
+  updates: readonly PositionUpdate[],
   options: UpdateOptions,
 ): Promise<void> {
   const first = firstOf(updates);
@@ -216,7 +213,7 @@ async function applyLate(tx: Transaction, update: Late, options: UpdateOptions):
   for (const area of ['history', 'scrobbles'] as const) await noteChange(tx, userId, area, options.now());
 }
 
-type Late = Update & { readonly at: number };
+type Late = PositionUpdate & { readonly at: number };
 
 /**
  * A viewing of that evening is known: within 12 hours, and not one that began later and was seen from the

@@ -1,7 +1,7 @@
 import type { Release, SignedList } from '../../protocol/tracker/connector-catalogue';
 import type { Database, Queries } from './engine/database';
 
-export type Releases = ReturnType<typeof createReleases>;
+export type ReleaseStore = ReturnType<typeof createReleases>;
 
 /** A version of a connector that is to be published. */
 export interface NewRelease {

@@ -16,9 +16,9 @@ export async function repairSums(db: Database): Promise<void> {
   for (const { id } of await db.all<{ id: string }>('SELECT id FROM users ORDER BY id')) {
     while ((await db.personTransaction(id, (tx) => replaceOlder(tx, id))) === PART);
     await db.personTransaction(id, (tx) => begin(tx, id));
-    let after: Place | undefined = { watchedAt: -1, id: '' };
+    let after: LastCounted | undefined = { watchedAt: -1, id: '' };
     while (after !== undefined) {
-      const from: Place = after;
+      const from: LastCounted = after;
       after = await db.personTransaction(id, (tx) => countPart(tx, id, from));
     }
   }
@@ -63,7 +63,7 @@ const BEGIN = [
 ];
 
 /** The last viewing that was counted. */
-interface Place {
+interface LastCounted {
   readonly watchedAt: number;
   readonly id: string;
 }
@@ -71,9 +71,9 @@ interface Place {
 async function countPart(
   tx: Transaction,
   userId: string,
-  { watchedAt, id }: Place,
-): Promise<Place | undefined> {
-  const rows = await tx.all<Place>(
+  { watchedAt, id }: LastCounted,
+): Promise<LastCounted | undefined> {
+  const rows = await tx.all<LastCounted>(
     `SELECT watched_at AS "watchedAt", id FROM watches
      WHERE user_id = ? AND (watched_at, id) > (?, ?) ORDER BY watched_at, id LIMIT ${String(PART)}`,
     userId,

@@ -5,7 +5,7 @@ import { createSeal, type Seal } from '../secrets/seal';
 import type { Database } from './engine/database';
 import { ensureFact } from './facts';
 
-interface Place {
+interface KeyPlace {
   readonly dataDir: string;
   readonly database?: string | undefined;
   /** The owner's own key (`MATINEE_SECRET_KEY`). */
@@ -17,14 +17,14 @@ interface Place {
  * SQLite, so that a copy of the database alone opens nothing. With PostgreSQL, where the tracker may write
  * no file, it is in the database.
  */
-export function createStoreSeal(db: Database, place: Place, random: RandomBytes): () => Promise<Seal> {
+export function createStoreSeal(db: Database, place: KeyPlace, random: RandomBytes): () => Promise<Seal> {
   let seal: Promise<Seal> | undefined;
   const open = async () => createSeal(await readKey(db, place, random), random);
   // What failed is tried again.
   return () => (seal ??= open().catch((error: unknown) => ((seal = undefined), Promise.reject(error))));
 }
 
-async function readKey(db: Database, { dataDir, database, secretKey }: Place, random: RandomBytes) {
+async function readKey(db: Database, { dataDir, database, secretKey }: KeyPlace, random: RandomBytes) {
   if (secretKey !== undefined) return secretKey;
   if (database !== undefined || dataDir === ':memory:')
     return ensureFact(db, 'seal-key', () => createSecret(random));

@@ -203,7 +203,7 @@ export function partOf([time, key]: readonly [string, string], { limit, offset =
   };
 }
 
-type OpenType = 'all' | 'movie' | 'episode';
+export type OpenType = 'all' | 'movie' | 'episode';
 
 const IS_OPEN = (table: string, type: OpenType) =>
   [

@@ -9,7 +9,7 @@ import { refreshTitle } from './show-progress';
 import { addToTallies } from './tallies';
 
 /** A viewing as its person states it. */
-interface Viewing {
+interface NewViewing {
   readonly ids: MediaIds;
   readonly position: Position;
   /** Milliseconds since 1970. */
@@ -49,7 +49,7 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
 function additions(db: Database, now: () => number) {
   return {
     /** Adds a viewing, replaces the one of this id, or brings it back. */
-    put: (userId: string, id: string, viewing: Viewing): Promise<void> =>
+    put: (userId: string, id: string, viewing: NewViewing): Promise<void> =>
       db.personTransaction(userId, async (tx) => {
         await putViewing(tx, userId, id, viewing);
         await noteChange(tx, userId, 'history', now());
@@ -89,7 +89,7 @@ function viewingQueries(db: Database) {
   };
 }
 
-export interface IdentifiedViewing extends Viewing {
+export interface IdentifiedViewing extends NewViewing {
   readonly id: string;
 }
 
@@ -97,7 +97,7 @@ export async function putViewing(
   tx: Transaction,
   userId: string,
   id: string,
-  viewing: Viewing,
+  viewing: NewViewing,
 ): Promise<void> {
   const { ids } = viewing;
   const media = await findMedia(tx, userId, ids);
@@ -113,7 +113,12 @@ export async function putViewing(
   await refreshTitle(tx, userId, media);
 }
 
-async function addUnwatched(tx: Transaction, userId: string, id: string, viewing: Viewing): Promise<boolean> {
+async function addUnwatched(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  viewing: NewViewing,
+): Promise<boolean> {
   const media = await findMedia(tx, userId, viewing.ids);
   const watched = await tx.one(
     'SELECT 1 FROM watches WHERE user_id = ? AND media = ? LIMIT 1',
@@ -197,7 +202,7 @@ interface NamedViewing {
   readonly userId: string;
   readonly id: string;
   readonly media: string;
-  readonly viewing: Viewing;
+  readonly viewing: NewViewing;
 }
 
 async function putWatch(tx: Queries, named: NamedViewing): Promise<void> {

@@ -2,7 +2,11 @@ import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Connection } from '../../../src/background/context/connection';
-import { openDatabase, type Database, type DatabaseEvents } from '../../../src/background/context/database';
+import {
+  openDatabase,
+  type MatineeDatabase,
+  type DatabaseEvents,
+} from '../../../src/background/context/database';
 import { storageTroubleStore } from '../../../src/platform/storage/stores';
 import { createMemoryBrowser } from '../../support/memory-browser';
 import { waitFor } from '../../support/wait-for';
@@ -15,7 +19,7 @@ const never = () => new Promise<void>(() => undefined);
 
 interface Opening {
   readonly name?: string;
-  readonly open?: (events: DatabaseEvents) => Promise<Database>;
+  readonly open?: (events: DatabaseEvents) => Promise<MatineeDatabase>;
   readonly isKnown?: boolean;
   readonly patience?: () => Promise<void>;
 }
@@ -37,7 +41,7 @@ async function start({
 }
 
 /** The connection, once it is open. */
-async function opened(connection: Connection): Promise<Database> {
+async function opened(connection: Connection): Promise<MatineeDatabase> {
   return waitFor('the connection', () => connection.current());
 }
 

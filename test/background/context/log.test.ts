@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../../src/background/context/database';
+import { openDatabase, type MatineeDatabase } from '../../../src/background/context/database';
 import { createLog, LOG_CAPACITY } from '../../../src/background/context/log';
 import type { LogEntry } from '../../../src/core/status/log-entry';
 import { openPage, sintel, startWorker } from '../support/worker-under-test';
 
-let database: Database;
+let database: MatineeDatabase;
 afterEach(() => {
   database.close();
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OutboxEntry, Position } from '../../../src/core/outbox/outbox-entry';
+import type { OutboxEntry, PendingPosition } from '../../../src/core/outbox/outbox-entry';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
@@ -11,7 +11,7 @@ afterEach(async () => {
 const page = { private: false };
 const account = 'https://localhost/api/v1#owner';
 
-function placeOf(index: number): Position {
+function placeOf(index: number): PendingPosition {
   const at = worker.service.clock.now - 86_400_000 + index * 1000;
   return { position: 14, duration: 900, cause: 'start', at };
 }

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../../src/content/reader/context';
 import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory, type Memory } from '../../../src/content/reader/memory';
 import type { PlayingMedia } from '../../../src/content/reader/context';
-import { readPage, type Reading } from '../../../src/content/reader/read-page';
+import { readPage, type ConnectorReading } from '../../../src/content/reader/read-page';
 import { whenAnswered } from '../../../src/content/reader/when-answered';
 import type { Trace } from '../../../src/content/reader/trace';
 import type { Definition, Guard, PageDefinition, Source } from '../../../src/protocol/definition/definition';
@@ -36,7 +36,7 @@ async function read({
   now = 1_000,
   trace,
   context = {},
-}: Given): Promise<Reading> {
+}: Given): Promise<ConnectorReading> {
   const definition: Definition = {
     version: 1,
     id: 'site',

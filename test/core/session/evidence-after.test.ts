@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceAfter, type Evidence } from '../../../src/core/session/evidence-after';
+import { evidenceAfter, type StoredEvidence } from '../../../src/core/session/evidence-after';
 import { itemKey } from '../../../src/core/media/item-key';
 import type { Session, Update } from '../../../src/core/session/session';
 import { idleWatch, watching } from '../../../src/core/session/tab-watch';
@@ -32,7 +32,7 @@ const crossing: Update = { ...update, cause: 'crossing', position: 850, crossing
 const kept = { id: 'session', account: 'a', key, duration: 900, played: [[0, 300] as const], at: now };
 const ofOther = { ...kept, id: 'other', key: 'movie:elephants dream' };
 const viewing = { account: 'a', private: false, now };
-const nothing: Evidence = { recentlyWatched: {}, earlier: [] };
+const nothing: StoredEvidence = { recentlyWatched: {}, earlier: [] };
 const step = (change: Partial<Transition>): Transition => ({
   watch: watching(session),
   updates: [],
@@ -40,7 +40,7 @@ const step = (change: Partial<Transition>): Transition => ({
 });
 
 describe('what a transition leaves for later sessions', () => {
-  test.each<readonly [string, Partial<Transition>, Evidence, Evidence]>([
+  test.each<readonly [string, Partial<Transition>, StoredEvidence, StoredEvidence]>([
     [
       'an update keeps the parts that were played',
       { updates: [update] },

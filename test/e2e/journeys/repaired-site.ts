@@ -1,4 +1,4 @@
-import { decide, type Decision } from '../../../src/service/pages/connectors';
+import { decide, type ReviewDecision } from '../../../src/service/pages/connectors';
 import type { RunningService } from '../../../src/service/start-service';
 import { filmResponse } from '../../support/film/film';
 import type { Site } from '../../support/server/site-server';
@@ -96,7 +96,7 @@ export function poisonedConnector() {
 }
 
 /** Somebody submits a connector, and a reviewer decides about it. */
-export async function submitAndDecide(service: RunningService, submission: object, decision: Decision) {
+export async function submitAndDecide(service: RunningService, submission: object, decision: ReviewDecision) {
   const response = await fetch(`${service.baseUrl}/connectors/submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': await service.createKey('sk') },

@@ -6,7 +6,7 @@ import type { CaseRun } from '../../../src/options/workbench/cases/case-runner';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { catalogueStore } from '../../../src/options/catalogue/catalogue-state';
 import { trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
-import type { LogEntry } from '../../../src/service/http/log-entry';
+import type { ServiceLogEntry } from '../../../src/service/http/log-entry';
 import { mirrorLists } from '../../../src/service/releases/mirror-lists';
 import { createPublicList, type PublicList } from '../../support/connector-list/public-list';
 import { startTest, type ServiceUnderTest } from '../service-under-test';
@@ -61,7 +61,7 @@ interface Household {
   readonly selector: () => string | undefined;
 }
 
-let logged: LogEntry[] = [];
+let logged: ServiceLogEntry[] = [];
 
 beforeEach(async () => {
   logged = [];

@@ -3,7 +3,7 @@ import type { MediaIds } from '../../../src/core/library/media-key';
 import type { Database, Transaction } from '../../../src/service/store/engine/database';
 import { openPostgres } from '../../../src/service/store/engine/postgres';
 import { openSqlite } from '../../../src/service/store/engine/sqlite';
-import { createPlayback, type Playback } from '../../../src/service/store/playback';
+import { createPlayback, type PlaybackStore } from '../../../src/service/store/playback';
 import { createViewings } from '../../../src/service/store/viewings';
 import { waitFor } from '../../support/wait-for';
 import { createTestSchema, isPostgres } from './open-test-store';
@@ -17,7 +17,7 @@ const clock = { now: 0 };
 
 interface Tracker {
   readonly db: Database;
-  readonly playback: Playback;
+  readonly playback: PlaybackStore;
   readonly viewings: ReturnType<typeof createViewings>;
   /** Statements since the last look. */
   readonly statements: string[];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MediaIds } from '../../../src/core/library/media-key';
 import type { Database } from '../../../src/service/store/engine/database';
 import { openPostgres } from '../../../src/service/store/engine/postgres';
-import { createPlayback, type Playback } from '../../../src/service/store/playback';
+import { createPlayback, type PlaybackStore } from '../../../src/service/store/playback';
 import { waitFor } from '../../support/wait-for';
 import { createTestSchema, isPostgres } from './open-test-store';
 
@@ -14,7 +14,7 @@ const names = Array.from({ length: PEOPLE }, (_, index) => `person${String(index
 const film = (tmdbId: number): MediaIds => ({ type: 'movie', tmdbId });
 
 let db: Database;
-let playback: Playback;
+let playback: PlaybackStore;
 beforeEach(async () => {
   if (!isPostgres) return;
   db = await openPostgres(await createTestSchema());

@@ -11,7 +11,7 @@ import { observePage, type PageObservation } from '../../player/observe-page';
 import { selectorsFor } from '../propose/element-selectors';
 import { keptElements } from './kept-elements';
 import { keptScripts } from './kept-scripts';
-import { genericSources, pageSources, selectorText, type AnySource } from '../propose/page-sources';
+import { genericSources, pageSources, selectorText } from '../propose/page-sources';
 import {
   endpointWanted,
   keptPageWorld,
@@ -25,6 +25,7 @@ import { savedAccess } from './saved-access';
 import { trialAccess } from '../trial/trial-access';
 import { keptJson } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
+import type { AnySource } from '../../../protocol/definition/visit';
 
 /** Saves this page as a case: what the definition reads of it, and the values that it gives now. */
 export async function keepPage(definition: Definition): Promise<Snapshot> {
@@ -126,7 +127,7 @@ function nonEmpty<T extends object>(value: T): T | undefined {
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
-interface Answers {
+interface KeptReadings {
   readonly sources: readonly AnySource[];
   readonly recorded: RecordedAccess;
   readonly known: ReadonlySet<string>;
@@ -140,7 +141,7 @@ async function answersFor(
   definition: Definition,
   one: ConnectorCase,
   html: string,
-  { sources, recorded, known }: Answers,
+  { sources, recorded, known }: KeptReadings,
 ): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   if (recorded.endpoints.size === 0) return answers;

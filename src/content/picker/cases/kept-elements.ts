@@ -1,11 +1,11 @@
 import { readLabel } from '../../../core/text/season-episode';
 import { deepEqual } from '../../../core/values/deep-equal';
+import type { AnySource } from '../../../protocol/definition/visit';
 import { closest, isVisible, queryAll } from '../../reader/query';
 import { elementText } from '../../reader/element-text';
 import { metaElement, scanIndex } from '../../reader/read-elements';
 import type { SourceOf } from '../../reader/source-of';
 import { applyTransform } from '../../reader/transform';
-import type { AnySource } from '../propose/page-sources';
 
 /** The elements from which a page is read. */
 export interface KeptElements {

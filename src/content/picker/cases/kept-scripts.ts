@@ -3,10 +3,10 @@ import type { Memory } from '../../reader/memory';
 import { hasType, readJsonLd, readScriptJson, type JsonLdObject } from '../../reader/page-json';
 import { queryAll } from '../../reader/query';
 import { readNextFlight, readScriptAssignment } from '../../reading-aid/read-inline-script';
-import type { AnySource } from '../propose/page-sources';
-import { keptJson, wantedBy, type Wanted } from '../propose/wanted-json';
+import { keptJson, wantedBy, type WantedJson } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
 import { isRecord } from '../../../core/values/is-record';
+import type { AnySource } from '../../../protocol/definition/visit';
 
 /** The JSON of the page's scripts with only what is read of it, as each script would contain it. */
 export function keptScripts(
@@ -30,7 +30,7 @@ export function keptScripts(
   return kept;
 }
 
-interface Page {
+interface ScriptPage {
   readonly document: Document;
   readonly sources: readonly AnySource[];
   readonly memory: Memory;
@@ -39,13 +39,13 @@ interface Page {
 
 type KeptScript = readonly [script: Element | undefined, text: string];
 
-function keptLinkedData(page: Page): KeptScript[] {
+function keptLinkedData(page: ScriptPage): KeptScript[] {
   const objects = linkedData(page);
   const [script] = queryAll(page.document, 'script[type="application/ld+json"]');
   return objects.length === 0 ? [] : [[script, JSON.stringify(objects)]];
 }
 
-function keptJsonScripts({ document, sources, memory, known }: Page): KeptScript[] {
+function keptJsonScripts({ document, sources, memory, known }: ScriptPage): KeptScript[] {
   const groups = grouped(sources, (source) => ('scriptJson' in source ? source.scriptJson : undefined));
   return [...groups].flatMap(([selector, wanted]): KeptScript[] => {
     const text = keptText(readScriptJson(document, selector, memory), wanted, known);
@@ -53,7 +53,7 @@ function keptJsonScripts({ document, sources, memory, known }: Page): KeptScript
   });
 }
 
-function keptAssignments({ document, sources, memory, known }: Page): KeptScript[] {
+function keptAssignments({ document, sources, memory, known }: ScriptPage): KeptScript[] {
   const groups = grouped(sources, (source) =>
     'scriptAssignment' in source ? source.scriptAssignment : undefined,
   );
@@ -64,7 +64,7 @@ function keptAssignments({ document, sources, memory, known }: Page): KeptScript
   });
 }
 
-function keptRows({ document, sources, memory, known }: Page): KeptScript[] {
+function keptRows({ document, sources, memory, known }: ScriptPage): KeptScript[] {
   const groups = grouped(sources, (source) => ('nextFlight' in source ? 'rows' : undefined));
   return [...groups.values()].flatMap((wanted): KeptScript[] => {
     const rows = keptJson(readNextFlight(document, memory), wanted);
@@ -78,7 +78,11 @@ function keptRows({ document, sources, memory, known }: Page): KeptScript[] {
   });
 }
 
-function keptText(value: unknown, wanted: readonly Wanted[], known: ReadonlySet<string>): string | undefined {
+function keptText(
+  value: unknown,
+  wanted: readonly WantedJson[],
+  known: ReadonlySet<string>,
+): string | undefined {
   const kept = keptJson(value, wanted);
   return kept === undefined ? undefined : JSON.stringify(redactJson(kept, known));
 }
@@ -86,7 +90,7 @@ function keptText(value: unknown, wanted: readonly Wanted[], known: ReadonlySet<
 /**
  * The objects that a source looks for, in document order, each with its type, its addresses and what is read.
  */
-function linkedData({ document, sources, memory, known }: Page): unknown[] {
+function linkedData({ document, sources, memory, known }: ScriptPage): unknown[] {
   const wanted = sources.flatMap((source) =>
     'jsonLd' in source ? [{ types: source.jsonLd, all: wantedBy(source) }] : [],
   );
@@ -118,8 +122,8 @@ function identityOf(object: JsonLdObject): Readonly<Record<string, unknown>> {
 function grouped(
   sources: readonly AnySource[],
   place: (source: AnySource) => string | undefined,
-): ReadonlyMap<string, readonly Wanted[]> {
-  const groups = new Map<string, Wanted[]>();
+): ReadonlyMap<string, readonly WantedJson[]> {
+  const groups = new Map<string, WantedJson[]>();
   for (const source of sources) {
     const key = place(source);
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), ...wantedBy(source)]);

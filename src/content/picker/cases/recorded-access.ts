@@ -2,12 +2,13 @@ import { readerKey } from '../../../core/definition/page-world-reader';
 import { redactJson, redactText } from '../../../core/workbench/redact';
 import type { Definition } from '../../../protocol/definition/definition';
 import { runRegex } from '../../reader/regex';
-import { checkedPath, type AnySource } from '../propose/page-sources';
+import { checkedPath } from '../propose/page-sources';
 import type { PageAccess, ReadableStorage } from '../../reader/context';
-import { keptJson, wantedBy, wantedOf, type Wanted } from '../propose/wanted-json';
+import { keptJson, wantedBy, wantedOf, type WantedJson } from '../propose/wanted-json';
 import { parseJson } from '../../../core/values/parse-json';
+import type { AnySource } from '../../../protocol/definition/visit';
 
-type Area = 'local' | 'session';
+type StorageArea = 'local' | 'session';
 
 /** Access to a page that records its queries and answers. */
 export interface RecordedAccess {
@@ -16,14 +17,14 @@ export interface RecordedAccess {
   readonly endpoints: Map<string, unknown[]>;
   /** Values of the page's world, by `readerKey`. */
   readonly pageWorld: Map<string, unknown>;
-  readonly storage: Map<string, { readonly area: Area; readonly key: string; readonly text: string }>;
+  readonly storage: Map<string, { readonly area: StorageArea; readonly key: string; readonly text: string }>;
 }
 
 export function recordedAccess(access: PageAccess): RecordedAccess {
   const endpoints: RecordedAccess['endpoints'] = new Map();
   const pageWorld: RecordedAccess['pageWorld'] = new Map();
   const storage: RecordedAccess['storage'] = new Map();
-  const record = (area: Area, real: ReadableStorage) => ({
+  const record = (area: StorageArea, real: ReadableStorage) => ({
     length: real.length,
     key: (index: number) => real.key(index),
     getItem(key: string) {
@@ -61,7 +62,7 @@ export function endpointWanted(
   definition: Definition,
   sources: readonly AnySource[],
   name: string,
-): readonly Wanted[] {
+): readonly WantedJson[] {
   const checked = checkedPath(definition, name);
   return [
     ...sources.flatMap((source) =>
@@ -88,7 +89,7 @@ export function keptPageWorld(
   );
 }
 
-type KeptStorage = Partial<Record<Area, Record<string, unknown>>>;
+type KeptStorage = Partial<Record<StorageArea, Record<string, unknown>>>;
 
 /**
  * Storage for a case: of each key that was read what was read of it, and of a key with `*` only the known
@@ -136,7 +137,7 @@ function keptKey(prefix: string, key: string, known: ReadonlySet<string>): strin
 }
 
 /** Two sources can read parts of one item. */
-function addItem(kept: KeptStorage, area: Area, name: string, value: unknown): void {
+function addItem(kept: KeptStorage, area: StorageArea, name: string, value: unknown): void {
   const before = kept[area]?.[name];
   const both = typeof before === 'object' && typeof value === 'object' ? { ...before, ...value } : value;
   kept[area] = { ...kept[area], [name]: both };

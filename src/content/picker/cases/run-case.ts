@@ -11,7 +11,7 @@ import { observePage, type PageObservation } from '../../player/observe-page';
 import { openSavedDocument, setSituation } from './saved-document';
 import { savedAccess } from './saved-access';
 
-export interface CaseRun {
+export interface CaseResult {
   readonly passed: boolean;
   /** The item that the first step read. */
   readonly item: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export async function runCase(
   one: ConnectorCase,
   html: string,
   pages: CasePages = {},
-): Promise<CaseRun> {
+): Promise<CaseResult> {
   return summarize(await runSteps(definition, one, html, pages));
 }
 
@@ -62,7 +62,7 @@ export async function runSteps(
   return runs;
 }
 
-function summarize(runs: readonly StepRun[]): CaseRun {
+function summarize(runs: readonly StepRun[]): CaseResult {
   const differs = runs.flatMap((run, index) =>
     run.differs.map((name) => (index === 0 ? name : `${index + 1}: ${name}`)),
   );
@@ -72,7 +72,7 @@ function summarize(runs: readonly StepRun[]): CaseRun {
 export interface StepRun {
   readonly differs: readonly string[];
   readonly identity: string;
-  readonly item: CaseRun['item'];
+  readonly item: CaseResult['item'];
   /** Of the page, or `frame`; `null`: the definition has no page for the address. */
   readonly kind: string | null;
   readonly observed: PageObservation | undefined;
@@ -110,7 +110,7 @@ function matchedBy(definition: Definition, url: URL): MatchedPage | FrameDefinit
   return inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
 }
 
-interface Outcome {
+interface StepOutcome {
   readonly kind: string | null;
   readonly observed: PageObservation | undefined;
   readonly identity: 'same' | 'changed';
@@ -118,7 +118,7 @@ interface Outcome {
 }
 
 /** The names of what differs. A gate and `degraded` that are not stated are expected to be absent. */
-function difference(expect: CaseExpectation, { kind, observed, identity, document }: Outcome): string[] {
+function difference(expect: CaseExpectation, { kind, observed, identity, document }: StepOutcome): string[] {
   if (expect.page === null || kind === null) return expect.page === kind ? [] : ['page'];
   const { reading, gate }: Partial<PageObservation> = observed ?? {};
   const checks = {

@@ -67,7 +67,7 @@ export async function describePage(access: PageAccess, url: URL): Promise<PageFa
   };
 }
 
-interface Evidence {
+interface PageEvidence {
   /** The item of generic reading, and the same where it is trusted. */
   readonly item: Partial<Item>;
   readonly stated: Partial<Item>;
@@ -80,14 +80,14 @@ function isMovieField(field: TaughtField): boolean {
   return field === 'title' || field === 'year';
 }
 
-function isEpisode({ item, stated, shown }: Evidence): boolean {
+function isEpisode({ item, stated, shown }: PageEvidence): boolean {
   return shown.episodeNumber !== undefined || (stated.type ?? item.type) === 'episode';
 }
 
 /** Sources of one field, best first, that give the expected value. */
 async function proposalsFor(
   field: TaughtField,
-  { item, stated, shown, labels, video }: Evidence,
+  { item, stated, shown, labels, video }: PageEvidence,
   context: ReadContext,
 ): Promise<readonly Proposal[]> {
   const label = shown[field] ?? labelWithText(labels, stated[field]);

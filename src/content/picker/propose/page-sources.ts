@@ -1,6 +1,5 @@
-import type { Definition, Guard, PageDefinition, Source } from '../../../protocol/definition/definition';
-
-export type AnySource = Source | NonNullable<Guard['of']>;
+import type { Definition, PageDefinition, Source } from '../../../protocol/definition/definition';
+import type { AnySource } from '../../../protocol/definition/visit';
 
 /** All sources of a page, those in guards too. */
 export function pageSources(page: PageDefinition): readonly AnySource[] {

@@ -5,10 +5,10 @@ import { parseJson } from '../../../core/values/parse-json';
 type Steps = JsonPath['steps'];
 
 /** What a source reads of a JSON value: a path, and what is read from there. */
-export interface Wanted {
+export interface WantedJson {
   readonly steps: Steps;
   /** Empty where the value at the end of the path is read itself. */
-  readonly onward: readonly Wanted[];
+  readonly onward: readonly WantedJson[];
   /** Only the first text is read and kept; a path that searches can find private ones besides. */
   readonly first: boolean;
 }
@@ -17,18 +17,18 @@ export interface Wanted {
  * What a source with a path and transforms reads. A transform of text needs the whole text, so the path ends
  * there.
  */
-export function wantedOf(path: string | undefined, transforms: readonly Transform[] = []): Wanted[] {
+export function wantedOf(path: string | undefined, transforms: readonly Transform[] = []): WantedJson[] {
   const parsed = parseJsonPath(path ?? '$');
   return parsed === undefined ? [] : [follow(parsed.steps, transforms)];
 }
 
 export function wantedBy(
   source: Source | NonNullable<NonNullable<Source['guards']>[number]['of']>,
-): Wanted[] {
+): WantedJson[] {
   return wantedOf('path' in source ? source.path : undefined, source.transforms);
 }
 
-function follow(steps: Steps, [transform, ...rest]: readonly Transform[]): Wanted {
+function follow(steps: Steps, [transform, ...rest]: readonly Transform[]): WantedJson {
   if (transform === undefined) return { steps, onward: [], first: true };
   if ('jsonPath' in transform) return { steps, onward: wantedOf(transform.jsonPath, rest), first: false };
   const compared = comparedPath(transform);
@@ -51,23 +51,23 @@ function comparedPath(transform: Transform): string | undefined {
 }
 
 /** Which element of a list is chosen is not known here, so the value of each is kept. */
-function ofEach(wanted: Wanted): Wanted {
+function ofEach(wanted: WantedJson): WantedJson {
   return { ...wanted, first: false, onward: wanted.onward.map(ofEach) };
 }
 
 /** A copy of the value with only what is wanted; undefined where nothing of it is there. */
-export function keptJson(value: unknown, wanted: readonly Wanted[]): unknown {
+export function keptJson(value: unknown, wanted: readonly WantedJson[]): unknown {
   return wanted.reduce<unknown>(
     (kept, one) => merged(kept, copy(value, one.steps, one, { found: false }, 0)),
     undefined,
   );
 }
 
-interface Search {
+interface JsonSearch {
   found: boolean;
 }
 
-function copy(value: unknown, steps: Steps, wanted: Wanted, search: Search, depth: number): unknown {
+function copy(value: unknown, steps: Steps, wanted: WantedJson, search: JsonSearch, depth: number): unknown {
   if (value === undefined || value === null || depth > 60 || (wanted.first && search.found)) return undefined;
   const [step, ...rest] = steps;
   if (step === undefined) return arrived(value, wanted, search);
@@ -78,8 +78,8 @@ function copy(value: unknown, steps: Steps, wanted: Wanted, search: Search, dept
 function copyInside(
   value: object,
   steps: readonly [Steps[number], ...Steps],
-  wanted: Wanted,
-  search: Search,
+  wanted: WantedJson,
+  search: JsonSearch,
   depth: number,
 ): unknown {
   const [step, ...rest] = steps;
@@ -126,7 +126,7 @@ function isHit(step: Steps[number], container: object, key: string, child: unkno
   }
 }
 
-function arrived(value: unknown, wanted: Wanted, search: Search): unknown {
+function arrived(value: unknown, wanted: WantedJson, search: JsonSearch): unknown {
   if (wanted.onward.length > 0) {
     // JSON inside of a text, as some sites store it.
     if (typeof value !== 'string') return keptJson(value, wanted.onward);

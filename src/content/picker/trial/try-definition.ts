@@ -8,7 +8,7 @@ import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { collectTrace, type TraceEntry } from '../../reader/collect-trace';
 import { matchPage } from '../../reader/match-page';
 import { createMemory, type Memory } from '../../reader/memory';
-import type { Reading } from '../../reader/read-page';
+import type { ConnectorReading } from '../../reader/read-page';
 import { observePage } from '../../player/observe-page';
 import { pageNames } from '../../reader/page-names';
 import { isTranslated } from '../../reader/query';
@@ -74,14 +74,14 @@ async function tryOut(definition: Definition, memory: Memory): Promise<Trial> {
   });
 }
 
-function implausible({ item = {} }: Partial<Reading> = {}, url: URL): { implausible?: true } {
+function implausible({ item = {} }: Partial<ConnectorReading> = {}, url: URL): { implausible?: true } {
   const title = item.title ?? item.seriesTitle;
   if (title === undefined || isPlausibleTitle(title, pageNames(document, url))) return {};
   return { implausible: true };
 }
 
 /** Without an item during an advertisement. */
-function shortReading(reading: Reading | undefined) {
+function shortReading(reading: ConnectorReading | undefined) {
   const { item = {}, identity = '', degraded = false, missing = [] } = reading ?? {};
   return { item, identity, degraded, missing: [...missing] };
 }

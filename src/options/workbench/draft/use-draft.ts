@@ -12,7 +12,7 @@ import type { Item } from '../../../core/media/item';
 import { withSeenTitle } from '../../../core/workbench/seen-titles';
 import { findDraft, followDrafts, saveDraft, saveDraftNow } from './draft-storage';
 
-export type Path = readonly (string | number)[];
+export type DraftPath = readonly (string | number)[];
 
 /**
  * An open draft: one document for all views, with the functions that change it. Changes are stored by
@@ -21,7 +21,7 @@ export type Path = readonly (string | number)[];
 export interface OpenDraft {
   readonly record: DraftRecord;
   readonly document: DraftHistory;
-  set(path: Path, value: unknown): void;
+  set(path: DraftPath, value: unknown): void;
   setText(text: string): void;
   setCases(cases: readonly DraftCase[]): void;
   /** Notes a title that the draft has read in full. */

@@ -50,13 +50,13 @@ type EditorProps = Omit<DraftViewProps, 'draftKey'> & { readonly draft: OpenDraf
 function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
   const { reading, definition, trial, facts } = useReadings(draft, tabId);
   const picker = usePicker(tabId, definition, (error) => onToast({ message: errorText(error) }));
-  const [{ view, place }, setShown] = useState<{ readonly view: View; readonly place?: string }>({
+  const [{ view, place }, setShown] = useState<{ readonly view: DraftPart; readonly place?: string }>({
     view: 'form',
   });
   const showPlace = (path: string) => setShown({ view: 'json', place: path });
   const onCases = () => showTabOf('cases', setShown);
   const submission = { draft, definition, onShow: showPlace, onCases };
-  const views: Readonly<Record<View, () => JSX.Element>> = {
+  const views: Readonly<Record<DraftPart, () => JSX.Element>> = {
     form: () => <FormView draft={draft} reading={reading} trial={trial.trial} picker={picker} />,
     json: () => <JsonView draft={draft} reading={reading} place={place} />,
     trace: () => <TracePanel view={trial} hasTab={tabId !== undefined} />,
@@ -99,7 +99,7 @@ function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
 }
 
 /** Shows a view and moves the focus to its tab. */
-function showTabOf(view: View, setShown: (shown: { readonly view: View }) => void): void {
+function showTabOf(view: DraftPart, setShown: (shown: { readonly view: DraftPart }) => void): void {
   setShown({ view });
   document.querySelector<HTMLElement>(`#tab-${view}`)?.focus();
 }
@@ -115,7 +115,7 @@ function useReadings(draft: OpenDraft, tabId: number | undefined) {
 }
 
 const VIEWS = ['form', 'json', 'trace', 'cases', 'share'] as const;
-type View = (typeof VIEWS)[number];
+type DraftPart = (typeof VIEWS)[number];
 
 /** The way back to the list, undo and redo. */
 function EditorBar({ draft }: { readonly draft: OpenDraft }): JSX.Element {

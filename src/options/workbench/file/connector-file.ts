@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 5_000_000;
 const MAX_CASES = 50;
 const MAX_CASE_NAME = 60;
 
-export type ReadFile =
+export type ReadConnectorFile =
   | {
       readonly ok: true;
       readonly definition: Definition;
@@ -30,7 +30,7 @@ export function connectorFile(
  * Reads the file of a connector or a bare definition. A definition that is not allowed is refused; invalid
  * cases are dropped.
  */
-export function readConnectorFile(text: string): ReadFile {
+export function readConnectorFile(text: string): ReadConnectorFile {
   const value = text.length > MAX_CHARACTERS ? undefined : parseJson(text);
   if (typeof value !== 'object' || value === null)
     return { ok: false, problems: [{ path: '', message: 'is no JSON object, or too large' }] };

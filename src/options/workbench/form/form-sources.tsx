@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Trial } from '../../../protocol/workbench';
-import type { OpenDraft, Path } from '../draft/use-draft';
+import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import type { Picker } from '../teach/use-picker';
 import { SourceList } from './source-list';
 
@@ -18,7 +18,7 @@ export function FormSources({
   readonly value: unknown;
   readonly trial: Trial | undefined;
   readonly picker: Picker;
-  readonly path: Path;
+  readonly path: DraftPath;
   readonly label: string;
   /** Name of the field for the picker; `undefined` for sources that are not picked in the page. */
   readonly pickedAs?: string;

@@ -7,7 +7,7 @@ import { valueAt } from '../../../core/workbench/draft-history';
 import { pageIndex } from '../draft/draft-fields';
 import { ProblemList } from '../draft/problem-list';
 import type { DraftReading } from '../draft/read-draft';
-import type { OpenDraft, Path } from '../draft/use-draft';
+import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import type { Picker } from '../teach/use-picker';
 import { FormSources } from './form-sources';
 import { listAt } from './list-at';
@@ -71,7 +71,7 @@ export function FormView({ draft, reading, trial, picker }: FormViewProps): JSX.
 interface FormPartProps extends Pick<FormViewProps, 'draft' | 'trial' | 'picker'> {
   readonly value: unknown;
   /** Path of the page that is edited. */
-  readonly page: Path;
+  readonly page: DraftPath;
 }
 
 function AboutPart({ draft, value }: FormPartProps): JSX.Element {
@@ -205,7 +205,7 @@ function FormSlots({
 }: {
   readonly draft: OpenDraft;
   readonly value: unknown;
-  readonly base: Path;
+  readonly base: DraftPath;
   readonly label: string;
   readonly types: Readonly<Record<string, Slot['type']>>;
 }): JSX.Element {

@@ -5,7 +5,7 @@ import { valueAt } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
 import type { TracedSource } from '../../../protocol/workbench';
 import { Icon } from '../../../ui/components/icon';
-import type { OpenDraft, Path } from '../draft/use-draft';
+import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { KindSelect } from './kind-select';
 import { listAt } from './list-at';
 import { SlotField } from './slot-field';
@@ -223,7 +223,7 @@ function TransformRow({
 interface SourcePartProps {
   readonly draft: OpenDraft;
   /** Path of the part in the definition. */
-  readonly path: Path;
+  readonly path: DraftPath;
   /** Name of the source, for screen readers. */
   readonly label: string;
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import type { TracedSource } from '../../../protocol/workbench';
 import { Icon } from '../../../ui/components/icon';
-import type { OpenDraft, Path } from '../draft/use-draft';
+import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { listAt } from './list-at';
 import { SourceEditor } from './source-editor';
 import { sourceShapes, startOf } from './source-shapes';
@@ -15,7 +15,7 @@ interface SourceListProps {
   readonly draft: OpenDraft;
   /** The whole definition. */
   readonly value: unknown;
-  readonly path: Path;
+  readonly path: DraftPath;
   readonly label: string;
   readonly traced: readonly TracedSource[];
   /** Picks an element in the page for this field; `undefined` where that is not possible now. */

@@ -3,7 +3,7 @@ import { defined } from '../../../core/values/defined';
 import schemaJson from '../../../connectors/definition.schema.json';
 import type { TextRange } from './json-place';
 
-const root = schemaJson as unknown as Schema;
+const root = schemaJson as unknown as JsonSchema;
 
 /** References and alternatives that are followed inside of each other; a recursive schema would never end. */
 const MAX_DEPTH = 6;
@@ -78,43 +78,43 @@ function valueCompletion(value: unknown): Completion {
 }
 
 /** The part of JSON Schema that the schema of definitions uses. */
-interface Schema {
+interface JsonSchema {
   readonly $ref?: string;
   readonly description?: string;
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
 }
 
 /** All schemas that can apply at a path of a definition; every alternative where there are several. */
-function schemasAt(path: readonly (string | number)[]): readonly Schema[] {
-  return path.reduce<readonly Schema[]>(
+function schemasAt(path: readonly (string | number)[]): readonly JsonSchema[] {
+  return path.reduce<readonly JsonSchema[]>(
     (schemas, key) => schemas.flatMap((schema) => schemasBelow(schema, key)),
     alternatives(root),
   );
 }
 
 /** The values that a schema names, for completion. */
-function valuesOf(schema: Schema): readonly unknown[] {
+function valuesOf(schema: JsonSchema): readonly unknown[] {
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum !== undefined) return schema.enum;
   return schema.type === 'boolean' ? [true] : [];
 }
 
 /** The description of a schema or of its first alternative that has one. */
-function describe(schema: Schema): string | undefined {
+function describe(schema: JsonSchema): string | undefined {
   if (schema.description !== undefined) return schema.description;
   return alternatives(schema).find(({ description }) => description !== undefined)?.description;
 }
 
 /** The schemas of a property or an element. */
-function schemasBelow({ items, properties, additionalProperties }: Schema, key: string | number) {
+function schemasBelow({ items, properties, additionalProperties }: JsonSchema, key: string | number) {
   if (typeof key === 'number') return items === undefined ? [] : alternatives(items);
   const named = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
   const other = typeof additionalProperties === 'object' ? additionalProperties : undefined;
@@ -123,7 +123,7 @@ function schemasBelow({ items, properties, additionalProperties }: Schema, key: 
 }
 
 /** The schema without references: itself, or every alternative of `anyOf` and `oneOf`. */
-function alternatives(schema: Schema, depth = 0): readonly Schema[] {
+function alternatives(schema: JsonSchema, depth = 0): readonly JsonSchema[] {
   if (depth > MAX_DEPTH) return [];
   const target = schema.$ref === undefined ? undefined : root.$defs?.[schema.$ref.replace('#/$defs/', '')];
   if (target !== undefined) {

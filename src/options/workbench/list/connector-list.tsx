@@ -154,7 +154,7 @@ interface ConnectorActions {
   readonly removeDraft: (draft: DraftRecord) => void;
 }
 
-interface Removal {
+interface UndoableRemoval {
   readonly remove: () => Promise<unknown>;
   readonly restore: () => Promise<unknown>;
 }
@@ -165,7 +165,7 @@ function useConnectorActions(
   onToast: (toast: ToastContent) => void,
 ): ConnectorActions {
   const { run, error } = useAction();
-  const removeWithUndo = (name: string, { remove, restore }: Removal) =>
+  const removeWithUndo = (name: string, { remove, restore }: UndoableRemoval) =>
     void run(async () => {
       await remove();
       const undo = () =>

@@ -8,17 +8,17 @@ import { accessOf } from '../draft/access-of';
 import { newKey, saveDraft } from '../draft/draft-storage';
 import { draftRoute, goTo } from '../draft/go-to';
 import { ProblemList } from '../draft/problem-list';
-import { readConnectorFile, type ReadFile } from '../file/connector-file';
+import { readConnectorFile, type ReadConnectorFile } from '../file/connector-file';
 import { ConnectorRequests } from './connector-requests';
 
-type GoodFile = Extract<ReadFile, { ok: true }>;
+type GoodFile = Extract<ReadConnectorFile, { ok: true }>;
 
 /**
  * Reads a connector from a file as a draft. It shows what the connector reads before it is kept, and enables
  * nothing.
  */
 export function ImportConnector(): JSX.Element {
-  const [found, setFound] = useState<ReadFile>();
+  const [found, setFound] = useState<ReadConnectorFile>();
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File | undefined) => {
     if (file !== undefined) setFound(readConnectorFile(await file.text()));
@@ -46,7 +46,7 @@ function FoundFile({
   found,
   onCancel,
 }: {
-  readonly found: ReadFile;
+  readonly found: ReadConnectorFile;
   readonly onCancel: () => void;
 }): JSX.Element {
   const region = useRef<HTMLDivElement>(null);

@@ -1,14 +1,11 @@
 import type { JSX } from 'preact';
-import type * as z from 'zod/mini';
 import { text } from '../../../platform/browser/i18n';
 import { accountStore } from '../../../platform/storage/stores';
-import { connectorRecordSchema } from '../../../protocol/tracker/connectors';
+import { connectorRecordSchema, type ConnectorRecord } from '../../../protocol/tracker/connectors';
 import { WebLink } from '../../../ui/components/web-link';
 import { useAnswer } from '../../../ui/hooks/use-answer';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { dateAndTime } from '../../../ui/text/format';
-
-type ConnectorRecord = z.infer<typeof connectorRecordSchema>;
 
 const TONES = { pending: 'wait', accepted: 'good', refused: 'bad' } as const;
 

@@ -3,13 +3,13 @@ import { valueAt } from '../../../core/workbench/draft-history';
 import { taughtFields } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
 import { fieldKey } from '../../../ui/text/field-key';
-import type { Path } from '../draft/use-draft';
+import type { DraftPath } from '../draft/use-draft';
 
 interface OtherFieldsProps {
   /** The connector as the draft has it. */
   readonly value: unknown;
   /** Path of the item of the page that is repaired. */
-  readonly item: Path;
+  readonly item: DraftPath;
   readonly tabId: number;
   /** The one that is repaired now. */
   readonly field: string;

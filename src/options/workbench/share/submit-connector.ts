@@ -31,10 +31,13 @@ export async function submitConnector(
 /** Domains that API v1 takes; the definition names all hosts. */
 const MOST_DOMAINS = 10;
 
-type Answer = Exclude<Submission, { readonly state: 'limited' }>;
+type SubmissionAnswer = Exclude<Submission, { readonly state: 'limited' }>;
 
 /** The worker chooses the form that the tracker knows. */
-async function sendSubmission(definition: Definition, cases: readonly DraftCase[]): Promise<Answer> {
+async function sendSubmission(
+  definition: Definition,
+  cases: readonly DraftCase[],
+): Promise<SubmissionAnswer> {
   const { name, hosts } = definition;
   const submission = { name, domains: hosts.slice(0, MOST_DOMAINS), definition: withProof(definition) };
   const pages = cases.map(({ name: case_, html, case: one, pages: steps }) =>
@@ -60,7 +63,10 @@ async function takeQuota(at: number): Promise<Submission | undefined> {
   return stopped;
 }
 
-async function refused(answer: Extract<Answer, { state: 'refused' }>, at: number): Promise<Submission> {
+async function refused(
+  answer: Extract<SubmissionAnswer, { state: 'refused' }>,
+  at: number,
+): Promise<Submission> {
   if (!MAYBE_ACCEPTED.has(answer.code)) await changeLog((log) => forgetAttempt(log, at));
   if (answer.code !== 'rate-limited') return answer;
   const blockedUntil = Date.now() + (answer.retryAfter ?? DEFAULT_PAUSE_SECONDS) * 1000;

@@ -1,11 +1,11 @@
 import { valueAt } from '../../../core/workbench/draft-history';
 import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
-import type { Path } from '../draft/use-draft';
+import type { DraftPath } from '../draft/use-draft';
 
 /** What the page showed where a draft reads: labels over a player are gone while the pointer rests. */
 export function lastSeen(
   value: unknown,
-  item: Path,
+  item: DraftPath,
   facts: PageFacts | undefined,
 ): Readonly<Partial<Record<TaughtField, string>>> {
   const found = taughtFields.flatMap((field) => {

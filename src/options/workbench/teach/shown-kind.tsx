@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { valueAt } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
-import type { OpenDraft, Path } from '../draft/use-draft';
+import type { OpenDraft, DraftPath } from '../draft/use-draft';
 
 const KINDS = ['any', 'movie', 'episode'] as const;
 export type ShownKind = (typeof KINDS)[number];
 
 /** What the draft states that the page shows; `any`: its values decide. */
-export function shownKind(value: unknown, item: Path): ShownKind {
+export function shownKind(value: unknown, item: DraftPath): ShownKind {
   const stated = valueAt(value, [...item, 'type', 0, 'constant']);
   return KINDS.find((kind) => kind === stated) ?? 'any';
 }
@@ -24,7 +24,7 @@ export function ShownKindChoice({
   readonly draft: OpenDraft;
   readonly value: unknown;
   /** Path of the item in the definition. */
-  readonly item: Path;
+  readonly item: DraftPath;
 }): JSX.Element | null {
   // A repair changes one field only.
   if (draft.record.repairs !== undefined) return null;

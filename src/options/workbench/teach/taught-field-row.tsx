@@ -4,7 +4,7 @@ import type { TaughtField } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
 import { fieldKey } from '../../../ui/text/field-key';
 import { groupNames } from '../draft/draft-fields';
-import type { OpenDraft, Path } from '../draft/use-draft';
+import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { Proposals } from './proposals';
 import type { Picker } from './use-picker';
 import { withSource } from '../draft/with-source';
@@ -20,7 +20,7 @@ interface TaughtFieldRowProps {
   readonly tried: boolean;
   readonly canPick: boolean;
   /** Path of the sources of this field in the definition. */
-  readonly path: Path;
+  readonly path: DraftPath;
   readonly draft: OpenDraft;
   readonly value: unknown;
   readonly picker: Picker;

@@ -11,7 +11,7 @@ import { isRecord } from '../../../core/values/is-record';
 import { fieldKey } from '../../../ui/text/field-key';
 import { groupNames, pageIndex } from '../draft/draft-fields';
 import type { DraftReading } from '../draft/read-draft';
-import type { OpenDraft, Path } from '../draft/use-draft';
+import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { OtherFields } from '../repair/other-fields';
 import { isReady } from '../trial/is-ready';
 import type { TrialView } from '../trial/use-trial';
@@ -42,7 +42,7 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
   const value = reading.state === 'broken' ? undefined : reading.value;
   const name = valueAt(value, ['name']);
   const page = pageIndex(value, trial?.page);
-  const item: Path = ['pages', page, 'item'];
+  const item: DraftPath = ['pages', page, 'item'];
   const ready = trial !== undefined && isReady(trial);
   useEffect(() => {
     if (ready) draft.noteTitle((trial.reading?.item ?? {}) as Partial<Item>);
@@ -68,7 +68,7 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
 interface GuidanceProps extends Pick<TeachPanelProps, 'draft' | 'tabId'> {
   readonly value: unknown;
   readonly page: number;
-  readonly item: Path;
+  readonly item: DraftPath;
   readonly trial: Trial | undefined;
   readonly facts: PageFacts | undefined;
 }
@@ -109,7 +109,7 @@ function Readings({
   facts,
   value,
   item,
-}: TeachPanelProps & { readonly value: unknown; readonly item: Path }): JSX.Element {
+}: TeachPanelProps & { readonly value: unknown; readonly item: DraftPath }): JSX.Element {
   const read = (trial?.reading?.item ?? {}) as Partial<Item>;
   const fields = fieldsOf(draft, read, value, item);
   const { picked } = picker;
@@ -143,7 +143,7 @@ function Readings({
 }
 
 /** The one field that is repaired, or those of the kind of title. */
-function fieldsOf({ record }: OpenDraft, read: Partial<Item>, value: unknown, item: Path) {
+function fieldsOf({ record }: OpenDraft, read: Partial<Item>, value: unknown, item: DraftPath) {
   const { repairs } = record;
   return repairs === undefined
     ? fieldsFor(read, value, item)
@@ -154,7 +154,7 @@ function fieldsOf({ record }: OpenDraft, read: Partial<Item>, value: unknown, it
  * The fields of a film or of an episode, as the draft states it or as it is read; both until one of these is
  * known, except those of a film for a draft with a series.
  */
-function fieldsFor({ type }: Partial<Item>, value: unknown, item: Path): readonly TaughtField[] {
+function fieldsFor({ type }: Partial<Item>, value: unknown, item: DraftPath): readonly TaughtField[] {
   const stated = shownKind(value, item);
   const hasSeries = valueAt(value, [...item, 'seriesTitle']) !== undefined;
   const kind = stated === 'any' && type !== 'movie' ? type : stated;
@@ -178,7 +178,7 @@ function FoundWhilePlaying({
   readonly draft: OpenDraft;
   readonly value: unknown;
   /** Path of the item in the definition. */
-  readonly item: Path;
+  readonly item: DraftPath;
   readonly facts: PageFacts | undefined;
 }): JSX.Element | null {
   const now = valueAt(value, item);

@@ -54,7 +54,7 @@ export function usePicker(
   };
 }
 
-interface Wanted {
+interface WantedField {
   readonly tabId: number;
   readonly field: string;
   readonly definition: Definition | undefined;
@@ -65,7 +65,7 @@ interface Wanted {
  * field was found by itself: labels over a player appear only while the pointer moves.
  */
 async function pick(
-  wanted: Wanted,
+  wanted: WantedField,
   isCurrent: () => boolean,
   onPicked: (picked: Picked) => void,
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function pick(
 }
 
 /** Shows the picker over the page, which says how a title appears where the page shows none. */
-async function startPicker(wanted: Wanted): Promise<FieldOnPage> {
+async function startPicker(wanted: WantedField): Promise<FieldOnPage> {
   const { tabId, field } = wanted;
   const hint = text('workbench_pick_value', text(fieldKey(field)));
   const start = (words: string) =>
@@ -101,7 +101,7 @@ async function startPicker(wanted: Wanted): Promise<FieldOnPage> {
 }
 
 /** What the page shows of the field now, and what the draft reads of it. */
-async function look({ tabId, field, definition }: Wanted): Promise<FieldOnPage> {
+async function look({ tabId, field, definition }: WantedField): Promise<FieldOnPage> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
   const trial = definition && (await askPage(tabId, { kind: 'try', definition }));
   return fieldOnPage(field, facts, trial);

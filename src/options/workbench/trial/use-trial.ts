@@ -71,7 +71,7 @@ async function tryIn(tabId: number, definition: Definition): Promise<TrialView> 
   }
 }
 
-interface Answer {
+interface MatchAnswer {
   readonly asked: string;
   /** `undefined`: nobody is signed in, or the tracker cannot be asked now. */
   readonly match: Match | undefined;
@@ -82,13 +82,13 @@ interface Answer {
  * length, and nothing is recorded. `open` until the answer is here.
  */
 function useMatch(trial: Trial | undefined): Match | undefined {
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<MatchAnswer>();
   const asked = trial === undefined ? undefined : questionOf(trial);
   useEffect(() => {
     if (asked === undefined) return undefined;
     let ended = false;
     const ask = async () => {
-      const match = await send('workbench.match', JSON.parse(asked) as Question).catch(() => undefined);
+      const match = await send('workbench.match', JSON.parse(asked) as MatchQuestion).catch(() => undefined);
       if (!ended) setAnswer({ asked, match: match ?? undefined });
     };
     void ask();
@@ -100,7 +100,7 @@ function useMatch(trial: Trial | undefined): Match | undefined {
   return answer?.asked === asked ? answer.match : { state: 'open' };
 }
 
-type Question = MessageInput<'workbench.match'>;
+type MatchQuestion = MessageInput<'workbench.match'>;
 
 /** As text, which stays the same while the same item plays. */
 function questionOf(trial: Trial): string | undefined {

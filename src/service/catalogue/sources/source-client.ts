@@ -102,7 +102,7 @@ function createRecord(pace: Pace) {
   };
 }
 
-interface Answer {
+interface SourceResponse {
   readonly body: unknown;
   readonly retryAfterMs: number;
 }
@@ -152,7 +152,7 @@ function nextAddress({ headers }: Response, url: string): string {
 }
 
 function read<T>(
-  { body, retryAfterMs }: Answer,
+  { body, retryAfterMs }: SourceResponse,
   schema: z.ZodMiniType<T>,
   refusal: AskOptions['refusal'],
 ): T {

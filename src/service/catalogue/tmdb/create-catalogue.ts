@@ -95,10 +95,10 @@ function requestLimit({ type, episodeNumber }: TitleQuestion): number {
   return type === 'episode' && episodeNumber === undefined ? FEWER_REQUESTS : REQUESTS;
 }
 
-type Attempt<T> =
+type CatalogueResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CatalogueError };
 
-export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+export async function attempt<T>(work: () => Promise<T>): Promise<CatalogueResult<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

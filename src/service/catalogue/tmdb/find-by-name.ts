@@ -29,7 +29,7 @@ export async function findByName(
   return findInLanguage({ ...inquiry, language: originalLanguage }, series, wanted);
 }
 
-interface Found {
+interface FoundEpisode {
   readonly seasonNumber: number;
   readonly season: SeasonRecord;
   readonly episode: EpisodeRecord;
@@ -64,7 +64,7 @@ async function findInLanguage(
 /** From the closest to the loosest that counts. */
 const LIKENESSES: readonly Likeness[] = ['same', 'variant', 'near', 'part'];
 
-function namedIn(season: SeasonRecord, seasonNumber: number, name: string): Found[] {
+function namedIn(season: SeasonRecord, seasonNumber: number, name: string): FoundEpisode[] {
   return season.episodes.flatMap((episode) => {
     const likeness = episode.name === undefined ? 'differs' : compareNames(name, episode.name);
     return LIKENESSES.includes(likeness) ? [{ seasonNumber, season, episode, likeness }] : [];

@@ -11,7 +11,7 @@ import { affordable } from './affordable';
 import type { Inquiry } from './inquiry';
 import { loadEpisode } from './load-episode';
 import { loadEpisodeNames, loadSeason, loadSeries, seasonsWithSeries } from './load-series';
-import { placesOf, type Place } from './places';
+import { placesOf, type PlaceInSeries } from './places';
 import type { SeriesRecord } from './records';
 import { seasonOfTitle, type NamedSeason } from './season-of-title';
 import { dayMs } from './title-cache';
@@ -45,13 +45,17 @@ export async function findInSeries(
   return named.flat();
 }
 
-interface Numbered {
+interface NumberedTitles {
   readonly series: SeriesRecord;
   /** The episodes that the number can mean. */
   readonly titles: readonly Title[];
 }
 
-async function loadNumbered(inquiry: Inquiry, id: number, request: EpisodeQuestion): Promise<Numbered[]> {
+async function loadNumbered(
+  inquiry: Inquiry,
+  id: number,
+  request: EpisodeQuestion,
+): Promise<NumberedTitles[]> {
   const stored = await loadSeries(inquiry, id, { seasons: seasonsToAppend(request) });
   if (stored === undefined) return [];
   const titles = await findByNumber(inquiry, stored, request);
@@ -61,7 +65,7 @@ async function loadNumbered(inquiry: Inquiry, id: number, request: EpisodeQuesti
 /** The number says nothing of the name: all names of its episode, then the episodes of that name. */
 async function findNamed(
   inquiry: Inquiry,
-  { series, titles }: Numbered,
+  { series, titles }: NumberedTitles,
   { name, seasonNumber }: ResolveRequest & { readonly name: string },
 ): Promise<Title[]> {
   const numbered = await Promise.all(titles.map((title) => withAllNames(inquiry, title)));
@@ -125,7 +129,7 @@ function withSeasonName(series: SeriesRecord, { seriesTitle, known }: EpisodeQue
   return { ...series, names: [{ title: seriesTitle, season }, ...others] };
 }
 
-function statedPlaces(series: SeriesRecord, request: EpisodeQuestion): Place[] {
+function statedPlaces(series: SeriesRecord, request: EpisodeQuestion): PlaceInSeries[] {
   const { seriesTitle = '', seasonNumber, episodeNumber, known } = request;
   if (episodeNumber === undefined) return [];
   const { originalTitle, names: titles, seasons } = series;
@@ -136,7 +140,11 @@ function statedPlaces(series: SeriesRecord, request: EpisodeQuestion): Place[] {
   return placesOf(seasons, { seasonNumber, episodeNumber, titleSeason });
 }
 
-async function describe(inquiry: Inquiry, series: SeriesRecord, place: Place): Promise<Title | undefined> {
+async function describe(
+  inquiry: Inquiry,
+  series: SeriesRecord,
+  place: PlaceInSeries,
+): Promise<Title | undefined> {
   const found = await loadEpisode(inquiry, series.id, place);
   if (found === undefined) return undefined;
   const { season, episode } = found;

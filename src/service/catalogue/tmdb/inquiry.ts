@@ -11,7 +11,7 @@ export interface Inquiry {
   readonly language: string;
 }
 
-export type Kind = 'movie' | 'tv';
+export type TitleKind = 'movie' | 'tv';
 
 export function createInquiry(get: Get, cache: TitleCache, allowance: Allowance, language = 'en'): Inquiry {
   const pay: Get = async (path, schema, query) => {
@@ -29,7 +29,7 @@ function toTmdbLanguage(language: string): string {
 /** Stores which picture is the poster of each work. */
 export async function rememberPosters(
   { cache }: Inquiry,
-  kind: Kind,
+  kind: TitleKind,
   works: readonly { readonly id: number; readonly poster?: string }[],
 ): Promise<void> {
   const paths = works.map(({ id, poster }) => [`${kind}/${String(id)}`, poster ?? ''] as const);

@@ -1,6 +1,6 @@
 import type { Inquiry } from './inquiry';
 import { loadSeason } from './load-series';
-import type { Place } from './places';
+import type { PlaceInSeries } from './places';
 import type { EpisodeRecord, SeasonRecord } from './records';
 import { dayMs } from './title-cache';
 
@@ -13,7 +13,7 @@ export interface LoadedEpisode {
 export async function loadEpisode(
   inquiry: Inquiry,
   seriesId: number,
-  { seasonNumber, episodeNumber }: Place,
+  { seasonNumber, episodeNumber }: PlaceInSeries,
 ): Promise<LoadedEpisode | undefined> {
   const stored = findIn(await loadSeason(inquiry, seriesId, seasonNumber), episodeNumber);
   return stored ?? findIn(await loadSeason(inquiry, seriesId, seasonNumber, dayMs), episodeNumber);

@@ -3,7 +3,7 @@ import { affordable } from './affordable';
 import type { Inquiry } from './inquiry';
 import { findIn, loadEpisode } from './load-episode';
 import { loadSeries, storedSeason } from './load-series';
-import type { Place } from './places';
+import type { PlaceInSeries } from './places';
 import type { EpisodeRecord, SeriesRecord } from './records';
 import { dayMs } from './title-cache';
 import { toEpisode } from './to-title';
@@ -28,7 +28,11 @@ export async function nextEpisode(
   return series && place && describe(inquiry, series, place, today);
 }
 
-function followingPlace({ seasons }: SeriesRecord, season: number, episode: number): Place | undefined {
+function followingPlace(
+  { seasons }: SeriesRecord,
+  season: number,
+  episode: number,
+): PlaceInSeries | undefined {
   const lengthOf = (wanted: number) => seasons.find(({ number }) => number === wanted)?.episodes ?? 0;
   if (episode < lengthOf(season)) return { seasonNumber: season, episodeNumber: episode + 1 };
   // Specials are followed by nothing.
@@ -40,7 +44,7 @@ function followingPlace({ seasons }: SeriesRecord, season: number, episode: numb
 async function describe(
   inquiry: Inquiry,
   series: SeriesRecord,
-  place: Place,
+  place: PlaceInSeries,
   today: string,
 ): Promise<Title | undefined> {
   const { seasonNumber, episodeNumber } = place;
@@ -52,7 +56,12 @@ async function describe(
 }
 
 /** Where neither a date nor the latest episode is stated, only a series that has ended has been aired. */
-function isAired(series: SeriesRecord, place: Place, { airDate }: EpisodeRecord, today: string): boolean {
+function isAired(
+  series: SeriesRecord,
+  place: PlaceInSeries,
+  { airDate }: EpisodeRecord,
+  today: string,
+): boolean {
   if (airDate !== undefined) return airDate <= today;
   const { hasEnded, lastAired } = series;
   if (lastAired === undefined) return hasEnded;

@@ -1,7 +1,7 @@
 import type { SeasonLength } from '../../../core/media/media';
 
 /** An episode within its series. */
-export interface Place {
+export interface PlaceInSeries {
   readonly seasonNumber: number;
   readonly episodeNumber: number;
 }
@@ -18,7 +18,7 @@ export interface StatedNumbers {
  * The places that the numbers can mean, the likeliest first, by the lengths of the seasons. More than one:
  * the page counts in a way that the lengths leave open. None: there is no such episode.
  */
-export function placesOf(seasons: readonly SeasonLength[], stated: StatedNumbers): Place[] {
+export function placesOf(seasons: readonly SeasonLength[], stated: StatedNumbers): PlaceInSeries[] {
   const { seasonNumber, episodeNumber, titleSeason } = stated;
   if (titleSeason !== undefined && (seasonNumber ?? 1) <= titleSeason)
     return placesInSplitSeries(seasons, titleSeason, stated);
@@ -36,7 +36,7 @@ function placesInSplitSeries(
   seasons: readonly SeasonLength[],
   titleSeason: number,
   { seasonNumber, episodeNumber }: StatedNumbers,
-): Place[] {
+): PlaceInSeries[] {
   if (episodeNumber <= lengthOf(seasons, titleSeason)) return [{ seasonNumber: titleSeason, episodeNumber }];
   if (lengthOf(seasons, titleSeason) > 0) return placesInAll(seasons, episodeNumber);
   const length = lengthOf(seasons, 1);
@@ -47,7 +47,7 @@ function placesInSplitSeries(
 }
 
 /** Counted through all seasons; specials (season 0) do not count. */
-function placesInAll(seasons: readonly SeasonLength[], absoluteNumber: number): Place[] {
+function placesInAll(seasons: readonly SeasonLength[], absoluteNumber: number): PlaceInSeries[] {
   let remaining = absoluteNumber;
   for (const { number: seasonNumber, episodes } of seasons) {
     if (seasonNumber === 0) continue;

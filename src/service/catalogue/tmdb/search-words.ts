@@ -2,7 +2,7 @@ import { compareNames } from '../../../core/matching/compare-names';
 import { plainTitle } from '../../../core/text/normalize-title';
 import { affordable } from './affordable';
 import { isNearYear } from './choose-hits';
-import type { Inquiry, Kind } from './inquiry';
+import type { Inquiry, TitleKind } from './inquiry';
 import type { HitRecord } from './records';
 import { search } from './search';
 
@@ -26,7 +26,7 @@ interface StatedTitle {
  */
 export async function searchWords(
   inquiry: Inquiry,
-  kind: Kind,
+  kind: TitleKind,
   { title, year }: StatedTitle,
 ): Promise<HitRecord[]> {
   const found = await Promise.all(wordsOf(title).map((word) => affordable(search(inquiry, kind, word))));

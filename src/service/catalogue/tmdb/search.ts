@@ -1,11 +1,11 @@
 import { defined } from '../../../core/values/defined';
-import { rememberPosters, type Inquiry, type Kind } from './inquiry';
+import { rememberPosters, type Inquiry, type TitleKind } from './inquiry';
 import type { ExternalRecord, HitRecord } from './records';
 import { foundSchema, movieSearchSchema, seriesSearchSchema } from './schemas';
 import { toHit } from './to-record';
 
 /** The films or series that have this name, or one that contains it, in any language; as they are ordered. */
-export async function search(inquiry: Inquiry, kind: Kind, name: string): Promise<HitRecord[]> {
+export async function search(inquiry: Inquiry, kind: TitleKind, name: string): Promise<HitRecord[]> {
   const { cache, language } = inquiry;
   const query = { language, query: name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase() };
   const key = `search/${kind}?${new URLSearchParams(query).toString()}`;
@@ -17,7 +17,7 @@ export async function search(inquiry: Inquiry, kind: Kind, name: string): Promis
   return (await cache.get<HitRecord[]>(key, load)) ?? [];
 }
 
-async function request({ get }: Inquiry, kind: Kind, query: Readonly<Record<string, string>>) {
+async function request({ get }: Inquiry, kind: TitleKind, query: Readonly<Record<string, string>>) {
   const found =
     kind === 'movie'
       ? await get('/search/movie', movieSearchSchema, query)

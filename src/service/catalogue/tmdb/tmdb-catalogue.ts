@@ -3,7 +3,7 @@ import { createAllowance } from '../allowance';
 import type { Catalogue, WorkDetails } from '../catalogue';
 import { createTmdbClient, type TmdbClientOptions } from './client';
 import { attempt, createRecordCatalogue, type RecordOptions } from './create-catalogue';
-import { createInquiry, type Inquiry, type Kind } from './inquiry';
+import { createInquiry, type Inquiry, type TitleKind } from './inquiry';
 import { listOf, text } from './schemas';
 import { createTitleCache } from './title-cache';
 
@@ -49,7 +49,7 @@ const detailsSchema = z.object({
 const ENGLISH = 'en';
 
 /** In the language of the inquiry; a plot that nobody has written in it is in English. */
-function loadDetails(inquiry: Inquiry, kind: Kind, id: number): Promise<WorkDetails | undefined> {
+function loadDetails(inquiry: Inquiry, kind: TitleKind, id: number): Promise<WorkDetails | undefined> {
   const { language } = inquiry;
   const path = `${kind}/${String(id)}`;
   const key = `details/${path}?language=${language}`;

@@ -1,15 +1,15 @@
 import type { Title } from '../../catalogue/catalogue';
 import type { RowAnswer } from '../../store/imports';
 import type { ImportRow } from './import-row';
-import { resolve, type Context } from './look-up-rows';
+import { resolve, type LookUpServices } from './look-up-rows';
 
-interface Place {
+interface RowPlace {
   readonly seasonNumber: number;
   readonly episodeNumber: number;
 }
 
 /** An episode with the numbers that its file states. */
-type Numbered = ImportRow & Place;
+type NumberedRow = ImportRow & RowPlace;
 
 /**
  * What the rows of a question are about, when this work is meant. Several products count episodes as TheTVDB
@@ -17,7 +17,7 @@ type Numbered = ImportRow & Place;
  * id of the episode there.
  */
 export async function answerRows(
-  service: Context,
+  service: LookUpServices,
   work: Title,
   staged: readonly { readonly n: number; readonly row: string }[],
 ): Promise<RowAnswer[]> {
@@ -32,7 +32,7 @@ export async function answerRows(
   });
 }
 
-function isNumbered(row: ImportRow): row is Numbered {
+function isNumbered(row: ImportRow): row is NumberedRow {
   const { type, level, seasonNumber, episodeNumber } = row;
   return (
     type === 'episode' && level === undefined && seasonNumber !== undefined && episodeNumber !== undefined
@@ -40,7 +40,7 @@ function isNumbered(row: ImportRow): row is Numbered {
 }
 
 /** Of a row that does not state both numbers. */
-function placeOf({ seasonNumber, episodeNumber }: ImportRow, work: Title): Place | undefined {
+function placeOf({ seasonNumber, episodeNumber }: ImportRow, work: Title): RowPlace | undefined {
   const season = episodeNumber === undefined ? work.seasonNumber : (seasonNumber ?? work.seasonNumber);
   const number = episodeNumber ?? work.episodeNumber;
   return season === undefined || number === undefined
@@ -50,10 +50,10 @@ function placeOf({ seasonNumber, episodeNumber }: ImportRow, work: Title): Place
 
 /** Where each row is at the film database. */
 async function placeRows(
-  service: Context,
+  service: LookUpServices,
   work: Title,
-  rows: readonly Numbered[],
-): Promise<(row: Numbered) => Place | undefined> {
+  rows: readonly NumberedRow[],
+): Promise<(row: NumberedRow) => RowPlace | undefined> {
   const seasons = await currentSeasons(service, work, rows);
   const { places, isOtherOrder } = await placesById(service, work, rows, (row) => isIn(seasons, row));
   return (row) => {
@@ -62,17 +62,21 @@ async function placeRows(
   };
 }
 
-const numbersOf = ({ seasonNumber, episodeNumber }: Place): Place => ({ seasonNumber, episodeNumber });
+const numbersOf = ({ seasonNumber, episodeNumber }: RowPlace): RowPlace => ({ seasonNumber, episodeNumber });
 
 type Seasons = Title['seasons'];
 
-function isIn(seasons: Seasons, { seasonNumber, episodeNumber }: Place): boolean {
+function isIn(seasons: Seasons, { seasonNumber, episodeNumber }: RowPlace): boolean {
   const season = seasons?.find(({ number }) => number === seasonNumber);
   return seasons === undefined || (season !== undefined && episodeNumber <= season.episodes);
 }
 
 /** A series may have got an episode since it was looked up: the one that is missing is asked for once. */
-async function currentSeasons(service: Context, work: Title, rows: readonly Numbered[]): Promise<Seasons> {
+async function currentSeasons(
+  service: LookUpServices,
+  work: Title,
+  rows: readonly NumberedRow[],
+): Promise<Seasons> {
   const missing = rows
     .filter((row) => !isIn(work.seasons, row))
     .toSorted(byPlace)
@@ -85,13 +89,13 @@ async function currentSeasons(service: Context, work: Title, rows: readonly Numb
   return found.find((one) => one.tmdbId === tmdbId)?.seasons ?? work.seasons;
 }
 
-function byPlace(a: Place, b: Place): number {
+function byPlace(a: RowPlace, b: RowPlace): number {
   return a.seasonNumber - b.seasonNumber || a.episodeNumber - b.episodeNumber;
 }
 
 interface KnownPlaces {
   /** By the ids of TheTVDB. */
-  readonly places: ReadonlyMap<number, Place>;
+  readonly places: ReadonlyMap<number, RowPlace>;
   /** Some of the episodes have other numbers there: those of the file say nothing. */
   readonly isOtherOrder: boolean;
 }
@@ -101,16 +105,16 @@ interface KnownPlaces {
  * elsewhere, all of the series are.
  */
 async function placesById(
-  service: Context,
+  service: LookUpServices,
   work: Title,
-  rows: readonly Numbered[],
-  isThere: (row: Numbered) => boolean,
+  rows: readonly NumberedRow[],
+  isThere: (row: NumberedRow) => boolean,
 ): Promise<KnownPlaces> {
   const byId = new Map(
     rows.flatMap((row) => (row.tvdbEpisodeId === undefined ? [] : [[row.tvdbEpisodeId, row]])),
   );
-  const asked = new Map<number, Place | undefined>();
-  const ask = async ([id, row]: readonly [number, Numbered]) => {
+  const asked = new Map<number, RowPlace | undefined>();
+  const ask = async ([id, row]: readonly [number, NumberedRow]) => {
     if (!asked.has(id)) asked.set(id, await askById(service, work, id, row));
     return asked.get(id);
   };
@@ -127,17 +131,17 @@ async function placesById(
   return { places, isOtherOrder: isElsewhere() };
 }
 
-const isSpecial = ([, { seasonNumber }]: readonly [number, Numbered]): boolean => seasonNumber === 0;
+const isSpecial = ([, { seasonNumber }]: readonly [number, NumberedRow]): boolean => seasonNumber === 0;
 
 /** Episodes of a season that are asked for in turn while the film database knows none. */
 const MOST_UNKNOWN = 3;
 
 async function askById(
-  service: Context,
+  service: LookUpServices,
   { tmdbId }: Title,
   tvdbId: number,
-  row: Numbered,
-): Promise<Place | undefined> {
+  row: NumberedRow,
+): Promise<RowPlace | undefined> {
   const question = { type: 'episode', tvdbId } as const;
   const found = await resolve(service, { question, row }).catch(() => []);
   const [title] = found.filter((one) => one.tmdbId === tmdbId);

@@ -6,7 +6,7 @@ import { answerRows } from './answer-rows';
 import { settleRow, type ImportRow, type ReadFile } from './import-row';
 import { findWork } from './look-up-rows';
 import { readFile, type WhyUnread } from './read-file';
-import { pastRows, stageRow, type WorkQuestion } from './stage-rows';
+import { pastRows, stageRow, type RowQuestion } from './stage-rows';
 
 /** What an import needs of the service. */
 export type ImportContext = Pick<Service, 'store' | 'catalogue' | 'now' | 'log'>;
@@ -128,9 +128,9 @@ export async function goOnBriefly(service: ImportContext, userId: string, one: I
 
 const BRIEFLY_MS = 1500;
 
-type Step = (service: ImportContext, userId: string, id: string) => Promise<void>;
+type ImportStep = (service: ImportContext, userId: string, id: string) => Promise<void>;
 
-const STEPS: Partial<Record<ImportRecord['state'], Step>> = {
+const STEPS: Partial<Record<ImportRecord['state'], ImportStep>> = {
   reading: async (service, userId, id) => {
     const { imports } = service.store;
     do {
@@ -166,7 +166,7 @@ async function lookUp(service: ImportContext, userId: string, id: string): Promi
     const questions = await imports.questions(userId, id, 'open', QUESTIONS);
     if (questions.length === 0) return;
     for (const text of questions) {
-      const question = JSON.parse(text) as WorkQuestion;
+      const question = JSON.parse(text) as RowQuestion;
       const rows = await imports.rowsOf(userId, id, text);
       const first = JSON.parse(rows[0]?.row ?? '{}') as ImportRow;
       // Where the film database cannot be reached, the person chooses later.

@@ -1,4 +1,4 @@
-import type { MediaType } from '../../../protocol/tracker/media-fields';
+import type { MediaType } from '../../../core/media/item';
 import type { KeptItem, KeptPart } from '../../store/kept-parts';
 
 /** A viewing or a rating as a file states it. Times are milliseconds since 1970. */

@@ -1,7 +1,6 @@
 import { isRecord } from '../../../core/values/is-record';
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import { readCount, readId, readImdbId, readLine } from './import-row';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../../core/values/defined';
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { KeptItem } from '../../store/kept-parts';
 import type { CsvRow } from './csv';
 import {
@@ -12,7 +13,7 @@ import {
   type ImportSource,
 } from './import-row';
 import { drainInPieces, mapInPieces } from './in-pieces';
-import { fieldsOf, readWork, type Fields } from './json-fields';
+import { fieldsOf, readWork } from './json-fields';
 
 type Row = ImportRow | undefined;
 

@@ -5,7 +5,7 @@ import { CatalogueError } from '../../catalogue/catalogue-error';
 import { titleScore } from '../../catalogue/compare-titles';
 import type { Service } from '../../http/environment';
 import type { ImportRow } from './import-row';
-import type { WorkQuestion } from './stage-rows';
+import type { RowQuestion } from './stage-rows';
 
 /** Parts of a title that are tried: each one costs a question to the film database. */
 const PARTS = 4;
@@ -14,12 +14,12 @@ const PARTS = 4;
 const TRIES = 30;
 const WAIT_MS = 1000;
 
-export type Context = Pick<Service, 'catalogue'>;
+export type LookUpServices = Pick<Service, 'catalogue'>;
 
 /** The one work that a question means. `undefined`: none fits, or several do. */
 export async function findWork(
-  service: Context,
-  question: WorkQuestion,
+  service: LookUpServices,
+  question: RowQuestion,
   row: ImportRow,
 ): Promise<Title | undefined> {
   for (const reading of readingsOf(question, row)) {
@@ -30,7 +30,11 @@ export async function findWork(
 }
 
 /** The works that a question may mean, best first. */
-export async function findWorks(service: Context, question: WorkQuestion, row: ImportRow): Promise<Title[]> {
+export async function findWorks(
+  service: LookUpServices,
+  question: RowQuestion,
+  row: ImportRow,
+): Promise<Title[]> {
   const works = new Map<string, Title>();
   for (const reading of readingsOf(question, row))
     for (const work of await resolve(service, reading)) {
@@ -42,7 +46,7 @@ export async function findWorks(service: Context, question: WorkQuestion, row: I
 }
 
 /** Waits where the film database cannot be reached for a moment. */
-export async function resolve(service: Context, { question, row }: Reading): Promise<Title[]> {
+export async function resolve(service: LookUpServices, { question, row }: RowReading): Promise<Title[]> {
   const request = requestOf(question, row);
   if (request === undefined) return [];
   for (let attempt = 1; ; attempt += 1) {
@@ -59,8 +63,8 @@ export async function resolve(service: Context, { question, row }: Reading): Pro
 
 /** `undefined`: the row says too little to be looked up. */
 function requestOf(
-  { type, title, ...rest }: WorkQuestion,
-  { seasonNumber, episodeNumber }: Reading['row'],
+  { type, title, ...rest }: RowQuestion,
+  { seasonNumber, episodeNumber }: RowReading['row'],
 ): ResolveRequest | undefined {
   const isNamed = [title, rest.tmdbId, rest.imdbId, rest.tvdbId].some((name) => name !== undefined);
   if (!isNamed) return undefined;
@@ -70,7 +74,7 @@ function requestOf(
 }
 
 /** The one work that is meant. `undefined`: none fits, or several do. */
-function chooseWork(question: WorkQuestion, works: readonly Title[]): Title | undefined {
+function chooseWork(question: RowQuestion, works: readonly Title[]): Title | undefined {
   if (question.imdbId !== undefined || question.tmdbId !== undefined) return works[0];
   const { title = '', year } = question;
   const same = works.filter((work) => namesOf(work).some((name) => titleScore(title, name) === 1));
@@ -89,8 +93,8 @@ function namesOf({ title, originalTitle, titles = [] }: Title): string[] {
 }
 
 /** A question, and the numbers of the row. */
-interface Reading {
-  readonly question: WorkQuestion;
+interface RowReading {
+  readonly question: RowQuestion;
   readonly row: Pick<ImportRow, 'seasonNumber' | 'episodeNumber'>;
 }
 
@@ -98,7 +102,7 @@ interface Reading {
  * What the title of a row can mean, the likeliest first. Where a source joins names with colons, only the
  * catalogue knows which of them belong to the name of the film, the series, the season or the episode.
  */
-function readingsOf(question: WorkQuestion, row: ImportRow): Reading[] {
+function readingsOf(question: RowQuestion, row: ImportRow): RowReading[] {
   const { tvdbId, ...named } = question;
   // The same id is that of an episode of something else: what it finds has to bear the name.
   const byTvdb = { question, row: row.level === 'show' ? FIRST_EPISODE : row };
@@ -106,7 +110,7 @@ function readingsOf(question: WorkQuestion, row: ImportRow): Reading[] {
   return tvdbId === undefined || named.title === undefined ? readingsByName(question, row) : [byTvdb, byName];
 }
 
-function readingsByName(question: WorkQuestion, row: ImportRow): Reading[] {
+function readingsByName(question: RowQuestion, row: ImportRow): RowReading[] {
   const { type, title, tmdbId, imdbId, episodeTitle } = question;
   // A series is found by its first episode.
   const first = { question, row: row.level === 'show' ? FIRST_EPISODE : row };
@@ -119,7 +123,7 @@ function readingsByName(question: WorkQuestion, row: ImportRow): Reading[] {
     question: defined({ ...question, seasonNumber: undefined, episodeTitle: name }),
     row: {},
   }));
-  const readings: Reading[] = [...inSeason, ...inSeries];
+  const readings: RowReading[] = [...inSeason, ...inSeries];
   if (row.wholeTitle !== undefined)
     readings.push({ question: { type: 'movie', title: row.wholeTitle }, row: {} });
   return readings;
@@ -142,7 +146,7 @@ function endsOf(title: string): string[] {
  * A film that is not known: "a: b: c" as the episode "c" of "a: b", then as "b: c" of "a". Netflix leaves the
  * season out where there is one.
  */
-function asEpisode(title: string): Reading[] {
+function asEpisode(title: string): RowReading[] {
   const parts = title.split(': ');
   if (parts.length < 2 || parts.length > PARTS) return [];
   return parts.slice(1).map((_, index) => {

@@ -8,7 +8,7 @@ import { readNetflixTitle } from './netflix-title';
 const LEAST_SECONDS = 5 * 60;
 const DAY_MS = 86_400_000;
 
-interface Session {
+interface NetflixSession {
   readonly profile: string;
   readonly title: string;
   /** Milliseconds since 1970. */
@@ -27,7 +27,7 @@ export async function readNetflixActivity(rows: readonly CsvRow[]): Promise<(Imp
   const read = await mapInPieces(rows, readSession);
   const sessions = read.filter((one) => one !== undefined);
   const isShared = new Set(sessions.map(({ profile }) => profile)).size > 1;
-  const titles = new Map<string, Session[]>();
+  const titles = new Map<string, NetflixSession[]>();
   for (const session of sessions.filter(({ isTrailer }) => !isTrailer)) {
     const key = `${session.profile}\n${session.title}`;
     const known = titles.get(key);
@@ -41,7 +41,7 @@ export async function readNetflixActivity(rows: readonly CsvRow[]): Promise<(Imp
   return [...(await mapInPieces(all, (one) => toRow(one, isShared))), ...unread];
 }
 
-function readSession(row: CsvRow): Session | undefined {
+function readSession(row: CsvRow): NetflixSession | undefined {
   const title = readLine(row['title']);
   const from = readTime(row['start time']);
   if (title === undefined || from === undefined) return undefined;
@@ -58,8 +58,8 @@ function readLength(text: string | undefined): number {
 }
 
 /** What was played of a title on a day, and was gone on with on it or on the next one, is one viewing. */
-function joinSessions(sessions: readonly Session[]): Session[] {
-  const joined: Session[] = [];
+function joinSessions(sessions: readonly NetflixSession[]): NetflixSession[] {
+  const joined: NetflixSession[] = [];
   for (const session of [...sessions].sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
     if (last === undefined || dayOf(session.from) > dayOf(last.from) + 1) joined.push(session);
@@ -72,7 +72,10 @@ function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
 }
 
-function toRow({ title, profile, from, to, seconds, isTrailer }: Session, isShared: boolean): ImportRow {
+function toRow(
+  { title, profile, from, to, seconds, isTrailer }: NetflixSession,
+  isShared: boolean,
+): ImportRow {
   const isLeftOut = isTrailer || seconds < LEAST_SECONDS;
   return {
     ...(isTrailer ? { type: 'movie', title } : readNetflixTitle(title)),

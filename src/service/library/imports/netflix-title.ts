@@ -2,7 +2,7 @@ import { seasonWords } from '../../../core/text/season-words';
 import { defined } from '../../../core/values/defined';
 import type { ImportRow } from './import-row';
 
-type Named = Pick<
+type RowTitle = Pick<
   ImportRow,
   'type' | 'title' | 'seasonNumber' | 'episodeNumber' | 'episodeTitle' | 'wholeTitle'
 >;
@@ -34,7 +34,7 @@ const NUMBER_AT_END = new RegExp(String.raw`\s*\((?:${seasonWords.episode})\.?\s
  * `Series: Season 2: Name of the episode`, where each of the three may contain a colon. Everything else is
  * taken for a film.
  */
-export function readNetflixTitle(text: string): Named {
+export function readNetflixTitle(text: string): RowTitle {
   const parts = text.split(': ');
   const found = findSeason(parts);
   if (found === undefined) return { type: 'movie', title: text };
@@ -51,7 +51,7 @@ export function readNetflixTitle(text: string): Named {
   };
 }
 
-interface Season {
+interface NetflixPart {
   /** Its place among the parts. */
   readonly at: number;
   readonly season: number;
@@ -59,7 +59,7 @@ interface Season {
 }
 
 /** A part that names a season, neither the first nor the last one; otherwise one that ends with a number. */
-function findSeason(parts: readonly string[]): Season | undefined {
+function findSeason(parts: readonly string[]): NetflixPart | undefined {
   const inner = parts.slice(1, -1).map((part, index) => ({ part: part.trim(), at: index + 1 }));
   for (const { part, at } of inner) {
     const [, first, second] = SEASON.exec(part) ?? [];

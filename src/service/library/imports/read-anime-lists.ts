@@ -1,5 +1,6 @@
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import { readCount, readId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
-import { fieldsOf, listOf, type Fields } from './json-fields';
+import { fieldsOf, listOf } from './json-fields';
 import { rowsOfLists, SHOW, shelved } from './list-rows';
 import { stopped } from './read-tv-time-lists';
 

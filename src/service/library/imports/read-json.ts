@@ -1,6 +1,7 @@
 import { isRecord } from '../../../core/values/is-record';
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { ImportRow, ReadFile } from './import-row';
-import { fieldsOf, listOf, type Fields } from './json-fields';
+import { fieldsOf, listOf } from './json-fields';
 import { aimOf, readTraktList, type Aim } from './list-rows';
 import { isAniList, readAniList } from './read-anime-lists';
 import { readOwn } from './read-own';

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { isZone } from '../../../core/library/zoned-time';
 import { longestDuration } from '../../../protocol/tracker/duration';
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { KeptItem, KeptPart } from '../../store/kept-parts';
 import { isLanguage } from '../../texts/languages';
 import { drainInPieces } from './in-pieces';
 import { readCount, readId, readLine, readTime, type ImportRow } from './import-row';
-import { fieldsOf, listOf, type Fields } from './json-fields';
+import { fieldsOf, listOf } from './json-fields';
 import {
   choiceSchema,
   droppedSchema,

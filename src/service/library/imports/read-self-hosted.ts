@@ -1,7 +1,8 @@
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { CsvRow } from './csv';
 import { readCount, readId, readImdbId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
-import { fieldsOf, listOf, type Fields } from './json-fields';
+import { fieldsOf, listOf } from './json-fields';
 import { rowsOfAnime, type AnimeEntry } from './read-anime-lists';
 import { stopped } from './read-tv-time-lists';
 import { rowsOfLists, seriesPlace, SHOW, shelved, withReview, type Aim, type KeptWork } from './list-rows';

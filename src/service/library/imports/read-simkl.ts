@@ -1,7 +1,8 @@
 import { isRecord } from '../../../core/values/is-record';
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import { readCount, readId, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
-import { fieldsOf, listOf, readWork, type Fields } from './json-fields';
+import { fieldsOf, listOf, readWork } from './json-fields';
 import { SHOW, shelved } from './list-rows';
 import { stopped } from './read-tv-time-lists';
 

@@ -1,7 +1,8 @@
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { CsvRow } from './csv';
 import { readCount, readId, readImdbId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
-import { fieldsOf, listOf, type Fields } from './json-fields';
+import { fieldsOf, listOf } from './json-fields';
 import { SHOW, shelved } from './list-rows';
 import { isTrue, readTvTimeStanding, splitYear, stopped, yearOf } from './read-tv-time-lists';
 

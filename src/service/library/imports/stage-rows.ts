@@ -109,10 +109,10 @@ function idsOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: ImportR
 }
 
 /** What an import asks: the film database, or the person. */
-export type Question = WorkQuestion | RowGroup;
+export type ImportQuestion = RowQuestion | RowGroup;
 
 /** What is looked up for a row. Rows of a series with numbers share one question. */
-export interface WorkQuestion {
+export interface RowQuestion {
   readonly group?: never;
   readonly type: 'movie' | 'episode';
   readonly title?: string;
@@ -124,7 +124,7 @@ export interface WorkQuestion {
   readonly episodeTitle?: string;
 }
 
-function questionOf(row: ImportRow): WorkQuestion {
+function questionOf(row: ImportRow): RowQuestion {
   const { type, title, year, tmdbId, imdbId, tvdbId, seasonNumber, episodeNumber, episodeTitle } = row;
   const work = defined({ type, title, year: inRange(year), tmdbId, imdbId, tvdbId });
   if (type === 'movie' || episodeNumber !== undefined) return work;

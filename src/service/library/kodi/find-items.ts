@@ -14,13 +14,13 @@ import type { MediaIds } from '../../../core/library/media-key';
 import { mediaKey } from '../../../core/library/media-key';
 import { findMedia } from '../find-media';
 
-type Movie = z.infer<typeof kodiMovieSchema>;
-type Show = z.infer<typeof kodiShowSchema>;
-type Episode = z.infer<typeof kodiEpisodeSchema>;
-type Item = z.infer<typeof kodiItemSchema>;
+type KodiMovie = z.infer<typeof kodiMovieSchema>;
+type KodiShow = z.infer<typeof kodiShowSchema>;
+type KodiEpisode = z.infer<typeof kodiEpisodeSchema>;
+type KodiItem = z.infer<typeof kodiItemSchema>;
 
 /** An entry of a Kodi library, and which work of the tracker it is. */
-export interface Found<T> {
+export interface KodiMatch<T> {
   readonly entry: T;
   /** `movie:348`, `show:1396`, `episode:1396:1:2` */
   readonly media: string;
@@ -29,11 +29,11 @@ export interface Found<T> {
 }
 
 export interface FoundItems {
-  readonly movies: readonly Found<Movie>[];
-  readonly shows: readonly Found<Show>[];
-  readonly episodes: readonly Found<Episode>[];
-  readonly favorites: readonly Found<Item>[];
-  readonly playlists: readonly { readonly name: string; readonly items: readonly Found<Item>[] }[];
+  readonly movies: readonly KodiMatch<KodiMovie>[];
+  readonly shows: readonly KodiMatch<KodiShow>[];
+  readonly episodes: readonly KodiMatch<KodiEpisode>[];
+  readonly favorites: readonly KodiMatch<KodiItem>[];
+  readonly playlists: readonly { readonly name: string; readonly items: readonly KodiMatch<KodiItem>[] }[];
   readonly unresolved: readonly { readonly type: string; readonly title: string }[];
 }
 
@@ -54,7 +54,7 @@ export async function findItems(
   const unresolved: { type: string; title: string }[] = [];
   const context = { service, origin, allowance: createAllowance({ requests: REQUESTS, timeMs: 60_000 }) };
   const findAll = createFinder(unresolved);
-  const ofItem = (item: Item) => {
+  const ofItem = (item: KodiItem) => {
     if (item.type === 'episode') return findEpisode(context, item);
     return findWork(context, item.type, item);
   };
@@ -81,9 +81,9 @@ function createFinder(unresolved: { type: string; title: string }[]) {
     entries: readonly unknown[],
     schema: z.ZodMiniType<T>,
     type: string,
-    find: (entry: T) => Promise<Omit<Found<T>, 'entry'> | undefined>,
-  ): Promise<Found<T>[]> => {
-    const found: Found<T>[] = [];
+    find: (entry: T) => Promise<Omit<KodiMatch<T>, 'entry'> | undefined>,
+  ): Promise<KodiMatch<T>[]> => {
+    const found: KodiMatch<T>[] = [];
     for (const one of entries) {
       const { success, data } = z.safeParse(schema, one);
       const work = success ? await find(data) : undefined;
@@ -94,18 +94,18 @@ function createFinder(unresolved: { type: string; title: string }[]) {
   };
 }
 
-interface Context {
+interface KodiLookUp {
   readonly service: Pick<Service, 'catalogue'>;
   readonly origin: string;
   readonly allowance: Allowance;
 }
 
-type Work = Pick<Movie, 'tmdbId' | 'imdbId' | 'title' | 'originalTitle' | 'year'>;
+type KodiWork = Pick<KodiMovie, 'tmdbId' | 'imdbId' | 'title' | 'originalTitle' | 'year'>;
 
 async function findWork(
-  context: Context,
+  context: KodiLookUp,
   type: 'movie' | 'tv',
-  { tmdbId, imdbId, title, year }: Work,
+  { tmdbId, imdbId, title, year }: KodiWork,
 ): Promise<{ media: string; ids: MediaIds | undefined } | undefined> {
   const id = tmdbId ?? (await lookUp(context, { type, imdbId: imdbOf(imdbId), title, year }));
   if (id === undefined) return undefined;
@@ -114,12 +114,12 @@ async function findWork(
 }
 
 /** `imdbId`: of the episode, or of its series: Kodi's client sends the one that it has. */
-type NumberedEpisode = Pick<Episode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> & {
+type NumberedEpisode = Pick<KodiEpisode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> & {
   readonly showTitle?: string | null | undefined;
 };
 
 async function findEpisode(
-  context: Context,
+  context: KodiLookUp,
   episode: NumberedEpisode,
 ): Promise<{ media: string; ids: MediaIds } | undefined> {
   const place = await placeOf(context, episode);
@@ -130,7 +130,7 @@ async function findEpisode(
 }
 
 async function placeOf(
-  context: Context,
+  context: KodiLookUp,
   { showTmdbId, showTitle, imdbId, season, episode }: NumberedEpisode,
 ): Promise<{ tmdbId: number; seasonNumber: number; episodeNumber: number } | undefined> {
   if (season == null || season < 0 || episode == null || episode < 1) return undefined;
@@ -141,7 +141,7 @@ async function placeOf(
 
 /** The id of the film or series. `undefined`: none is known by this, or it is in doubt. */
 async function lookUp(
-  { service, origin, allowance }: Context,
+  { service, origin, allowance }: KodiLookUp,
   question: Parameters<typeof findMedia>[1],
 ): Promise<number | undefined> {
   if (!question.imdbId && !question.title) return undefined;

@@ -3,7 +3,7 @@ import type { KodiImport, KodiImported, KodiOptions } from '../../../protocol/tr
 import type { Service } from '../../http/environment';
 import type { NewGrade } from '../../store/ratings';
 import type { IdentifiedViewing } from '../../store/viewings';
-import { findItems, type Found, type FoundItems } from './find-items';
+import { findItems, type KodiMatch, type FoundItems } from './find-items';
 
 /**
  * Adds a part of a Kodi library: what the person has already stays as it is, so that a part that was
@@ -128,7 +128,7 @@ function addToCollection(
 }
 
 /** Films and series: a shelf has no episodes. */
-function worksOf(found: readonly Pick<Found<unknown>, 'media'>[]): string[] {
+function worksOf(found: readonly Pick<KodiMatch<unknown>, 'media'>[]): string[] {
   return found.map(({ media }) => media).filter((media) => !media.startsWith('episode:'));
 }
 

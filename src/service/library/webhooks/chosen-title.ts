@@ -2,10 +2,10 @@ import { idsOfMediaKey, mediaKey, type MediaIds } from '../../../core/library/me
 import type { SeasonLength } from '../../../core/media/media';
 import { plainTitle } from '../../../core/text/normalize-title';
 import { defined } from '../../../core/values/defined';
+import type { Position } from '../../../core/library/next-session';
 import type { Title } from '../../catalogue/catalogue';
 import type { Service } from '../../http/environment';
 import type { HeldTitle, NamedPlace } from '../../store/held-titles';
-import type { Position } from '../../store/playback';
 import type { TitleChoice } from '../../store/title-choices';
 import { findPlayed, type DoubtfulTitle, type FoundTitle } from './find-played';
 import type { PlayedTitle } from './playing';

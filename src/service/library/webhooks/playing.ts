@@ -1,4 +1,4 @@
-import type { MediaType } from '../../../protocol/tracker/media-fields';
+import type { MediaType } from '../../../core/media/item';
 
 /** Ids that media servers take from their sources: `tmdb` of the film database, `imdb` (`tt…`), `tvdb`. */
 export interface SourceIds {
@@ -68,6 +68,3 @@ export interface RatedSeries {
  * `undefined`: the body is none of this server.
  */
 export type Notice = Playing | RatedTitle | RatedSeries | 'other' | undefined;
-
-/** Of any body; values of another type are absent. */
-export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import { readCount, readId, readLine } from '../imports/import-row';
-import type { Fields, Notice, PlayedTitle } from './playing';
+import type { Notice, PlayedTitle } from './playing';
 import { fieldsOf, isTrue, readIds, readSeconds } from './read-fields';
 
 const TICKS_PER_SECOND = 10_000_000;

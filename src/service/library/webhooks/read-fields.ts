@@ -1,6 +1,7 @@
 import { isRecord } from '../../../core/values/is-record';
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import { readId, readImdbId } from '../imports/import-row';
-import type { Fields, SourceIds } from './playing';
+import type { SourceIds } from './playing';
 
 export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {};

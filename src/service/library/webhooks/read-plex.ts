@@ -1,5 +1,6 @@
+import type { Fields } from '../../../protocol/tracker/read-fields';
 import { readCount, readId, readLine } from '../imports/import-row';
-import type { Fields, Notice, PlayedTitle, RatedSeries } from './playing';
+import type { Notice, PlayedTitle, RatedSeries } from './playing';
 import { fieldsOf, readIds, readNumber, readSeconds } from './read-fields';
 
 const MILLISECONDS = 1000;

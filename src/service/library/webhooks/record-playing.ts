@@ -1,9 +1,9 @@
 import { longestTitleSeconds, minimumPlaySeconds, watchedThreshold } from '../../../core/session/thresholds';
+import type { Position } from '../../../core/library/next-session';
 import type { Service } from '../../http/environment';
 import type { Title } from '../../catalogue/catalogue';
 import { CatalogueError } from '../../catalogue/catalogue-error';
 import type { HeldReason, HeldTitle } from '../../store/held-titles';
-import type { Position } from '../../store/playback';
 import { findChosen, placeOf, positionOfHeld, UNKNOWN_LENGTH } from './chosen-title';
 import { findPlayed, type FoundTitle } from './find-played';
 import type { Playing, PlayedTitle, RatedTitle } from './playing';

@@ -60,12 +60,12 @@ function openPool({ Pool }: typeof PgModule, url: string): Pool {
   return pool;
 }
 
-interface Result {
+interface QueryResult {
   readonly rows: unknown[];
   readonly rowCount: number | null;
 }
 
-function toQueries(send: (query: QueryConfig) => Promise<Result>): Queries {
+function toQueries(send: (query: QueryConfig) => Promise<QueryResult>): Queries {
   const query = async (sql: string, values: Value[]) => {
     try {
       return await send({ ...statementOf(sql), values: values.map(withoutNul) });

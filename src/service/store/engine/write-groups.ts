@@ -11,10 +11,10 @@ interface GroupOptions {
 }
 
 /** Work that has its result at once is not waited for. */
-type Work<T> = (tx: Transaction) => T | Promise<T>;
+type WriteWork<T> = (tx: Transaction) => T | Promise<T>;
 
 interface Job {
-  readonly work: Work<unknown>;
+  readonly work: WriteWork<unknown>;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,9 +28,9 @@ const RETRY_MS = 20;
  * some: a commit waits for the disk, and one wait serves all. Each is all or nothing on its own, and is
  * answered after the commit.
  */
-export function createWriteGroups(options: GroupOptions): <T>(work: Work<T>) => Promise<T> {
+export function createWriteGroups(options: GroupOptions): <T>(work: WriteWork<T>) => Promise<T> {
   const add = createGather<Job>(options.schedule, (jobs) => commit(options, jobs));
-  return <T>(work: Work<T>) => new Promise<T>((resolve, reject) => add({ work, resolve, reject }));
+  return <T>(work: WriteWork<T>) => new Promise<T>((resolve, reject) => add({ work, resolve, reject }));
 }
 
 /** Answers each job; never rejects. */

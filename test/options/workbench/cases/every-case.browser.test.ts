@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CaseRun } from '../../../../src/content/picker/cases/run-case';
+import type { CaseResult } from '../../../../src/content/picker/cases/run-case';
 import { builtInSites, readDefinitionFile } from '../../../../scripts/connector/files';
 import { readCases } from '../../../../scripts/connector/read-cases';
 import type { Chromium } from '../../../support/browser/chromium';
@@ -33,9 +33,9 @@ test(
               one: unknown,
               html: string,
               pages: object,
-            ) => Promise<CaseRun>;
+            ) => Promise<CaseResult>;
           };
-          const done: CaseRun[] = [];
+          const done: CaseResult[] = [];
           for (const { one, html, pages } of list)
             done.push(await matineeRunCase(definition, JSON.parse(one), html, pages));
           return done;

@@ -25,13 +25,13 @@ const areas: HandlersOf<typeof messages> = {
   ...storedHandlers,
 };
 
-interface HandlerOptions {
+type HandlerOptions = Readonly<{
   /** Rejects where the stored data may not be used; then every message is refused with that error. */
-  readonly ready: Promise<AppContext>;
+  ready: Promise<AppContext>;
   /** The lock of everything that writes. */
-  readonly runExclusive: RunExclusive;
-  readonly jobs: Jobs;
-}
+  runExclusive: RunExclusive;
+  jobs: Jobs;
+}>;
 
 /**
  * The handlers of all messages, each run as its message declares (`Effect`): never before the stored data is
@@ -44,16 +44,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
 }
 
 /** The handler of one message with the types of its message forgotten; `Handlers` states them again. */
-interface AnyHandler {
-  readonly before?: (input: unknown) => Promise<void>;
-  readonly run: (
-    context: AppContext,
-    input: unknown,
-    sender: Sender,
-    runExclusive: RunExclusive,
-  ) => Promise<unknown>;
-  readonly after?: (jobs: Jobs, input: unknown, result: unknown, sender: Sender) => Promise<void>;
-}
+type AnyHandler = Readonly<{
+  before?: (input: unknown) => Promise<void>;
+  run: (context: AppContext, input: unknown, sender: Sender, runExclusive: RunExclusive) => Promise<unknown>;
+  after?: (jobs: Jobs, input: unknown, result: unknown, sender: Sender) => Promise<void>;
+}>;
 
 function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) {
   const handler = areas[name];

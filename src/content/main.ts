@@ -31,7 +31,7 @@ void begin();
 
 async function begin(): Promise<void> {
   // Nobody sees a prerendered page yet; the browser counts it as a frame of the page that is shown.
-  if ((document as { readonly prerendering?: boolean }).prerendering || life.signal.aborted) return;
+  if ((document as Readonly<{ prerendering?: boolean }>).prerendering || life.signal.aborted) return;
   watching?.abort();
   const { signal } = (watching = new AbortController());
   const run = Math.random().toString(36).slice(2);
@@ -46,7 +46,7 @@ async function begin(): Promise<void> {
     } else if (answer.kind === 'definition' && !signal.aborted) {
       // The worker has validated it; there is no schema in the page, where every byte counts.
       monitorPage({
-        ...(answer as typeof answer & { readonly definition: Definition; readonly former?: Definition }),
+        ...(answer as typeof answer & Readonly<{ definition: Definition; former?: Definition }>),
         run,
         top: parent === self,
         signal,

@@ -2,46 +2,46 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { MediaIds } from '../core/library/media-key';
 
 /** A film or an episode that was begun. Times are milliseconds since 1970, position and duration seconds. */
-export interface LibraryPlaying {
+export type LibraryPlaying = Readonly<{
   /** As `mediaKey` names it. */
-  readonly media: string;
-  readonly ids: MediaIds;
-  readonly id: string;
-  readonly progress: number;
-  readonly duration: number;
-  readonly startedAt: number;
-  readonly updatedAt: number;
+  media: string;
+  ids: MediaIds;
+  id: string;
+  progress: number;
+  duration: number;
+  startedAt: number;
+  updatedAt: number;
   /** Absent below 90%. */
-  readonly watchedAt?: number;
-}
+  watchedAt?: number;
+}>;
 
 /** An entry of the history. */
 export interface Watch extends LibraryPlaying {
   readonly watchedAt: number;
 }
 
-export interface LibraryRating {
-  readonly media: string;
-  readonly ids: MediaIds;
+export type LibraryRating = Readonly<{
+  media: string;
+  ids: MediaIds;
   /** 1 to 10. */
-  readonly rating: number;
-  readonly ratedAt: number;
-}
+  rating: number;
+  ratedAt: number;
+}>;
 
 /** What a catalogue says of a film or an episode; `title` is that of the film or series. */
-export interface StoredName {
-  readonly media: string;
-  readonly title: string;
-  readonly episodeTitle?: string;
-  readonly year?: number;
-}
+export type StoredName = Readonly<{
+  media: string;
+  title: string;
+  episodeTitle?: string;
+  year?: number;
+}>;
 
-export interface StoredAnswer {
-  readonly key: string;
+export type StoredAnswer = Readonly<{
+  key: string;
   /** Absent: the source does not know it. */
-  readonly body?: unknown;
-  readonly fetchedAt: number;
-}
+  body?: unknown;
+  fetchedAt: number;
+}>;
 
 interface LibrarySchema extends DBSchema {
   /** The latest playing of each title. */
@@ -49,9 +49,9 @@ interface LibrarySchema extends DBSchema {
   watches: { key: string; value: Watch; indexes: { watchedAt: number; media: string } };
   ratings: { key: string; value: LibraryRating };
   /** Titles of which the person has removed the viewing of the last playing. */
-  removals: { key: string; value: { readonly media: string; readonly at: number } };
+  removals: { key: string; value: Readonly<{ media: string; at: number }> };
   /** `watchlist movie:348`, `favorite show:1396` */
-  marks: { key: string; value: { readonly key: string; readonly at: number } };
+  marks: { key: string; value: Readonly<{ key: string; at: number }> };
   names: { key: string; value: StoredName };
   /** Of the free film databases. */
   answers: { key: string; value: StoredAnswer; indexes: { fetchedAt: number } };
@@ -59,12 +59,12 @@ interface LibrarySchema extends DBSchema {
 }
 
 /** How far a move of the history has come. */
-export interface StoredMove {
+export type StoredMove = Readonly<{
   /** The address of the tracker. */
-  readonly account: string;
+  account: string;
   /** Its import that is under way. */
-  readonly importId?: string;
-}
+  importId?: string;
+}>;
 
 export type LibraryDatabase = IDBPDatabase<LibrarySchema>;
 

@@ -3,16 +3,16 @@ import type { LibraryDatabase, Watch } from './database';
 import { beginChange, type PlaybackChange, type PlayedPosition } from './playback';
 
 /** A viewing as its person states it. */
-interface StatedViewing {
-  readonly ids: MediaIds;
-  readonly position: PlayedPosition;
-  readonly watchedAt: number;
-}
+type StatedViewing = Readonly<{
+  ids: MediaIds;
+  position: PlayedPosition;
+  watchedAt: number;
+}>;
 
 /** The history, newest first; at most `limit` entries that are older than `before`. */
 export async function listWatches(
   database: LibraryDatabase,
-  { limit = Infinity, before = Infinity }: { readonly limit?: number; readonly before?: number } = {},
+  { limit = Infinity, before = Infinity }: Readonly<{ limit?: number; before?: number }> = {},
 ): Promise<Watch[]> {
   const range = before === Infinity ? null : IDBKeyRange.upperBound(before, true);
   const found: Watch[] = [];

@@ -48,16 +48,16 @@ const viewOperations: Readonly<Record<string, LibraryOperation>> = {
 };
 
 /** A request of the client: its path begins after the base address and includes the query. */
-export interface LibraryRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: string | undefined;
-}
+export type LibraryRequest = Readonly<{
+  method: string;
+  path: string;
+  body?: string | undefined;
+}>;
 
-export interface LibraryAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
+export type LibraryAnswer = Readonly<{
+  status: number;
+  body: unknown;
+}>;
 
 /** Answers as the tracker service does, as far as the extension asks it. Rejects with nothing. */
 export async function answer(

@@ -5,10 +5,10 @@ import type { LibraryDatabase, LibraryPlaying } from './database';
 import type { LibraryWorld } from './world';
 
 /** Whole seconds. */
-export interface PlayedPosition {
-  readonly progress: number;
-  readonly duration: number;
-}
+export type PlayedPosition = Readonly<{
+  progress: number;
+  duration: number;
+}>;
 
 /** Stores an update: it begins a playing, moves the open one, or makes it an entry of the history. */
 export async function updatePlayback(
@@ -40,12 +40,12 @@ export async function updatePlayback(
   return change.done;
 }
 
-interface LibraryUpdate {
-  readonly media: string;
-  readonly latest: LibraryPlaying | undefined;
-  readonly position: PlayedPosition;
-  readonly at: number;
-}
+type LibraryUpdate = Readonly<{
+  media: string;
+  latest: LibraryPlaying | undefined;
+  position: PlayedPosition;
+  at: number;
+}>;
 
 async function stepOf({ removals }: PlaybackChange, { media, latest, position, at }: LibraryUpdate) {
   const watched = latest?.watchedAt !== undefined;

@@ -85,7 +85,7 @@ export function toName({ title, episodeTitle, year, ...ids }: Title): StoredName
 /** The names of these titles; those that are missing are looked up, as far as somebody knows them. */
 export async function namesOf(
   library: TitleStore,
-  titles: readonly { readonly media: string; readonly ids: MediaIds }[],
+  titles: readonly Readonly<{ media: string; ids: MediaIds }>[],
 ): Promise<ReadonlyMap<string, StoredName>> {
   const names = new Map<string, StoredName>();
   for (const { media, ids } of titles) {

@@ -12,11 +12,11 @@ const REQUEST_LIMIT = 4;
 /** Entries of the list. */
 const LIST_LIMIT = 20;
 
-interface NextTitles {
+type NextTitles = Readonly<{
   /** Begun and not watched: each film, and the latest episode of each series. */
-  readonly unfinished: readonly LibraryPlaying[];
-  readonly following: readonly Title[];
-}
+  unfinished: readonly LibraryPlaying[];
+  following: readonly Title[];
+}>;
 
 /** What was begun, then for each series the first unwatched episode after the last watched one. */
 export async function upNext({

@@ -17,8 +17,8 @@ export interface LibraryEntry extends HistoryEntry {
 /** The history, newest first, with ratings: at most `limit` entries before a time. */
 export async function historyPart(
   library: Library,
-  { limit, before }: { readonly limit: number; readonly before: number },
-): Promise<{ readonly items: readonly LibraryEntry[]; readonly total: number }> {
+  { limit, before }: Readonly<{ limit: number; before: number }>,
+): Promise<Readonly<{ items: readonly LibraryEntry[]; total: number }>> {
   const { database } = library;
   const watches = await listWatches(database, { limit, before });
   const names = await namesOf(library, watches);
@@ -30,15 +30,15 @@ export async function historyPart(
   return { items, total: await database.count('watches') };
 }
 
-export interface LibrarySeries {
-  readonly tmdbId: number;
-  readonly title?: string;
-  readonly seasons: readonly {
-    readonly number: number;
-    readonly episodes: number;
-    readonly watched: readonly number[];
-  }[];
-}
+export type LibrarySeries = Readonly<{
+  tmdbId: number;
+  title?: string;
+  seasons: readonly Readonly<{
+    number: number;
+    episodes: number;
+    watched: readonly number[];
+  }>[];
+}>;
 
 /** Every series of which an episode was watched, the one watched last first. */
 export async function watchedSeries(library: Library): Promise<readonly LibrarySeries[]> {

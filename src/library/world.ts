@@ -2,13 +2,13 @@ import type { Catalogue } from '../service/catalogue/catalogue';
 import type { LibraryDatabase } from './database';
 
 /** What the library takes from outside. */
-export interface LibraryWorld {
-  readonly database: LibraryDatabase;
-  readonly fetch: typeof globalThis.fetch;
+export type LibraryWorld = Readonly<{
+  database: LibraryDatabase;
+  fetch: typeof globalThis.fetch;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly newId: () => string;
-}
+  now: () => number;
+  newId: () => string;
+}>;
 
 /** The history in this browser, and where its titles are found. */
 export interface Library extends LibraryWorld {
@@ -16,14 +16,14 @@ export interface Library extends LibraryWorld {
 }
 
 /** What an operation works with. */
-export interface LibraryCall {
-  readonly library: Library;
-  readonly query: URLSearchParams;
+export type LibraryCall = Readonly<{
+  library: Library;
+  query: URLSearchParams;
   /** The last part of the path. */
-  readonly last: string;
+  last: string;
   /** The JSON of the request. */
-  readonly input: unknown;
-}
+  input: unknown;
+}>;
 
 /** Answers the whole response; `undefined` is 204. */
 export type LibraryOperation = (asked: LibraryCall) => Promise<unknown>;

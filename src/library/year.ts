@@ -24,7 +24,7 @@ const TOP = 5;
 /** A year in a time zone; this year where none is given. */
 export async function libraryYear(
   library: Library,
-  { zone, year: asked }: { readonly zone: string; readonly year: number | undefined },
+  { zone, year: asked }: Readonly<{ zone: string; year: number | undefined }>,
 ): Promise<YearStatistics> {
   const dated = (await listWatches(library.database)).map((watch) => ({
     ...watch,
@@ -56,7 +56,7 @@ export async function libraryYear(
   };
 }
 
-function daySums(watches: readonly (Watch & { readonly day: number })[]): DaySum[] {
+function daySums(watches: readonly (Watch & Readonly<{ day: number }>)[]): DaySum[] {
   const byDay = groupBy(watches, ({ day }) => day);
   return [...byDay]
     .map(([day, all]) => ({

@@ -42,10 +42,10 @@ export function Options(): JSX.Element {
   );
 }
 
-interface SectionProps {
-  readonly route: string;
-  readonly onToast: (toast: ToastContent) => void;
-}
+type SectionProps = Readonly<{
+  route: string;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 const SECTIONS: Readonly<Record<OptionsPlace, (props: SectionProps) => JSX.Element>> = {
   account: AccountSection,
@@ -60,7 +60,7 @@ const SECTIONS: Readonly<Record<OptionsPlace, (props: SectionProps) => JSX.Eleme
   about: AboutSection,
 };
 
-function Side({ place, onSkip }: { readonly place: OptionsPlace; readonly onSkip: () => void }): JSX.Element {
+function Side({ place, onSkip }: Readonly<{ place: OptionsPlace; onSkip: () => void }>): JSX.Element {
   const skip = (event: Event) => {
     event.preventDefault();
     onSkip();
@@ -93,7 +93,7 @@ function Side({ place, onSkip }: { readonly place: OptionsPlace; readonly onSkip
 }
 
 /** The navigation of a narrow page: a row of links would hide those at its end. */
-function PlaceSelect({ place }: { readonly place: OptionsPlace }): JSX.Element {
+function PlaceSelect({ place }: Readonly<{ place: OptionsPlace }>): JSX.Element {
   return (
     <select
       class="places-select"
@@ -113,7 +113,7 @@ function PlaceSelect({ place }: { readonly place: OptionsPlace }): JSX.Element {
 }
 
 /** At which tracker somebody is signed in, with a link to the history there. */
-function AccountLine({ place }: { readonly place: OptionsPlace }): JSX.Element | null {
+function AccountLine({ place }: Readonly<{ place: OptionsPlace }>): JSX.Element | null {
   const account = useStored(accountStore);
   if (account === undefined) return null;
   // Under “Account” a button of this name stands.

@@ -15,11 +15,11 @@ export const places = [
 ] as const;
 export type OptionsPlace = (typeof places)[number];
 
-export interface OptionsRoute {
-  readonly place: OptionsPlace;
+export type OptionsRoute = Readonly<{
+  place: OptionsPlace;
   /** The part after the place: `new?tab=3` in `#/connectors/new?tab=3`. */
-  readonly rest: string;
-}
+  rest: string;
+}>;
 
 /** The route of an address; the first place for an unknown one. */
 export function readRoute(hash: string): OptionsRoute {

@@ -24,7 +24,7 @@ const HomeView = lazy(async () => (await import('./home/home-view')).HomeView);
 const LaterView = lazy(async () => (await import('./later/later-view')).LaterView);
 
 /** The popup: what plays now, the updates that wait, and the front page of the tracker. */
-export function Popup({ snapshot }: { readonly snapshot: PopupSnapshot }): JSX.Element {
+export function Popup({ snapshot }: Readonly<{ snapshot: PopupSnapshot }>): JSX.Element {
   const [view, setView] = useState<PopupView>('now');
   const [toast, setToast] = useState<ToastContent>();
   const account = useStored(accountStore, snapshot.account) ?? snapshot.account;
@@ -58,11 +58,11 @@ function Bar({
   view,
   counts,
   onChoose,
-}: {
-  readonly view: PopupView;
-  readonly counts: OutboxCounts;
-  readonly onChoose: (view: PopupView) => void;
-}): JSX.Element {
+}: Readonly<{
+  view: PopupView;
+  counts: OutboxCounts;
+  onChoose: (view: PopupView) => void;
+}>): JSX.Element {
   const tabs: readonly Tab<PopupView>[] = [
     { id: 'now', label: text('tab_now') },
     { id: 'later', label: <LaterLabel counts={counts} /> },
@@ -92,7 +92,7 @@ const MOST_SHOWN = 999;
 /**
  * The label of the tab "Later" with the number of waiting updates, marked where any of them needs an action.
  */
-function LaterLabel({ counts }: { readonly counts: OutboxCounts }): JSX.Element {
+function LaterLabel({ counts }: Readonly<{ counts: OutboxCounts }>): JSX.Element {
   const { waiting, review, unmatched, parked, foreign } = counts;
   const urgent = review + unmatched + parked + foreign;
   const all = waiting + urgent;

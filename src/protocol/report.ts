@@ -107,25 +107,25 @@ export type Report = z.infer<typeof reportInput>;
 
 /** `none`: no connector applies, and the script observes nothing until the tab message `hello`. */
 export type HelloOutput =
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'definition';
-      readonly siteId: string;
+  | Readonly<{ kind: 'none' }>
+  | Readonly<{
+      kind: 'definition';
+      siteId: string;
       /**
        * The whole definition: in-page navigation changes the address, so the script chooses the page kind
        * itself.
        */
-      readonly definition: unknown;
+      definition: unknown;
       /** The definition before, while this one is on trial. */
-      readonly former?: unknown;
-    };
+      former?: unknown;
+    }>;
 
-export interface ReportOutput {
+export type ReportOutput = Readonly<{
   /**
    * Seconds of wall clock after which the script reports again if the player still plays; absent: only on
    * events.
    */
-  readonly again?: number;
+  again?: number;
   /** The script was replaced, or recording is off here: the script stops. */
-  readonly end?: boolean;
-}
+  end?: boolean;
+}>;

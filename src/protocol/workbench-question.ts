@@ -4,11 +4,11 @@
  * of a question, and the definition alone on its way to the page.
  */
 export type WorkbenchQuestion =
-  | { readonly kind: 'describe' }
-  | { readonly kind: 'try'; readonly definition: unknown }
+  | Readonly<{ kind: 'describe' }>
+  | Readonly<{ kind: 'try'; definition: unknown }>
   /** Draws the outline on the page. The workbench then polls with `picked`. */
-  | { readonly kind: 'pick'; readonly hint: string; readonly field: string }
-  | { readonly kind: 'picked' }
-  | { readonly kind: 'leave' }
+  | Readonly<{ kind: 'pick'; hint: string; field: string }>
+  | Readonly<{ kind: 'picked' }>
+  | Readonly<{ kind: 'leave' }>
   /** The page as a case, reduced to what this definition reads. */
-  | { readonly kind: 'snapshot'; readonly definition: unknown };
+  | Readonly<{ kind: 'snapshot'; definition: unknown }>;

@@ -86,15 +86,15 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /** The result of a submission. `freeAt`: when the next one may be sent, in milliseconds since 1970. */
 export type Submission =
-  | { readonly state: 'submitted'; readonly id?: string; readonly url?: string }
-  | { readonly state: 'limited'; readonly freeAt: number; readonly by: 'count' | 'tracker' }
-  | {
-      readonly state: 'refused';
-      readonly code: string;
-      readonly message: string;
+  | Readonly<{ state: 'submitted'; id?: string; url?: string }>
+  | Readonly<{ state: 'limited'; freeAt: number; by: 'count' | 'tracker' }>
+  | Readonly<{
+      state: 'refused';
+      code: string;
+      message: string;
       /** Seconds until the tracker takes the next one. */
-      readonly retryAfter?: number;
-    };
+      retryAfter?: number;
+    }>;
 
 function text(most: number) {
   return z.string().check(z.minLength(1), z.maxLength(most));

@@ -26,63 +26,63 @@ import { withPosterKey } from './secrets/poster-key';
 import { createPages } from './pages/create-pages';
 import type { Store } from './store/store';
 
-export interface ServiceOptions {
-  readonly store: Store;
+export type ServiceOptions = Readonly<{
+  store: Store;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  now?: () => number;
   /** Read access token of themoviedb.org. Default: the one that the owner has entered, if any. */
-  readonly tmdbToken?: string | undefined;
+  tmdbToken?: string | undefined;
   /**
    * Where titles are looked up. Default: the film database if there is a token, and the free sources.
    */
-  readonly catalogue?: Catalogue | undefined;
+  catalogue?: Catalogue | undefined;
   /** Base address of the film database, for tests. */
-  readonly tmdbUrl?: string | undefined;
+  tmdbUrl?: string | undefined;
   /**
    * Addresses of the sources that need no token; an empty object: their own. Absent: none is asked, and
    * without a token only the titles of the demonstration are known.
    */
-  readonly freeSources?: SourceAddresses | undefined;
+  freeSources?: SourceAddresses | undefined;
   /** Where whoever runs the tracker can be reached; stated to the free sources. */
-  readonly contact?: string | undefined;
+  contact?: string | undefined;
   /** The time between requests to them, for tests. */
-  readonly sourceClock?: SourceClock;
+  sourceClock?: SourceClock;
   /** The file of the offline pack. Absent: there can be none. */
-  readonly packPath?: string | undefined;
+  packPath?: string | undefined;
   /** How many works the pack is to have, for tests. */
-  readonly packLimits?: TrackerPackOptions['limits'];
+  packLimits?: TrackerPackOptions['limits'];
   /** Base address of its pictures, for tests. */
-  readonly pictureUrl?: string | undefined;
-  readonly fetch?: typeof fetch;
+  pictureUrl?: string | undefined;
+  fetch?: typeof fetch;
   /** The origin behind a proxy, such as `https://tracker.example`. */
-  readonly publicUrl?: string | undefined;
+  publicUrl?: string | undefined;
   /** Whether other machines can reach the service. It then answers under every host name. */
-  readonly exposed?: boolean;
+  exposed?: boolean;
   /** A proxy is in front of the service; the addresses that it states in `X-Forwarded-For` are believed. */
-  readonly trustProxy?: boolean;
+  trustProxy?: boolean;
   /** Counts requests, and shows the counts to everybody under `/metrics`. */
-  readonly metrics?: boolean;
+  metrics?: boolean;
   /** Seconds between two polls of a waiting device. */
-  readonly deviceIntervalSeconds?: number;
+  deviceIntervalSeconds?: number;
   /** Receives lines without bodies, keys, titles and addresses. Default: the standard error output. */
-  readonly log?: (line: string) => void;
+  log?: (line: string) => void;
   /** Default `text`: faults only. */
-  readonly logFormat?: LogFormat;
+  logFormat?: LogFormat;
   /** The log states the network address of each refused sign-in. Default: it has no addresses. */
-  readonly logsRefusals?: boolean;
-}
+  logsRefusals?: boolean;
+}>;
 
-export interface App {
-  readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
+export type App = Readonly<{
+  fetch: (request: Request, env?: object) => Response | Promise<Response>;
   /** As `fetch`, by path; for tests without a socket. */
-  readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
+  request: (path: string, init?: RequestInit) => Response | Promise<Response>;
   /** Every operation and page, with the parameters of its path by name. */
-  readonly routes: readonly { readonly method: string; readonly path: string }[];
-  readonly log: ServiceLog;
-  readonly catalogue: Catalogue;
+  routes: readonly Readonly<{ method: string; path: string }>[];
+  log: ServiceLog;
+  catalogue: Catalogue;
   /** Absent: no free source is asked. */
-  readonly pack: Pack | undefined;
-}
+  pack: Pack | undefined;
+}>;
 
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
 export function createService(options: ServiceOptions): App {

@@ -39,18 +39,18 @@ export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
   /** See `StoreOptions`. */
   readonly secretKey?: string | undefined;
   /** Creates the owner's account when there is none, so that the first visit needs no form. */
-  readonly owner?: { readonly name: string; readonly password: string };
+  readonly owner?: Readonly<{ name: string; password: string }>;
   /** Public lists of connectors that are mirrored: `https://list.example#<id>`. Default: none. */
   readonly connectorLists?: readonly string[];
 }
 
-export interface RunningService {
+export type RunningService = Readonly<{
   /** `http://127.0.0.1:4680` */
-  readonly url: string;
+  url: string;
   /** `…/api/v1` */
-  readonly baseUrl: string;
-  readonly store: Store;
-  readonly app: App;
+  baseUrl: string;
+  store: Store;
+  app: App;
   /** Creates a key of the owner. */
   createKey(kind: 'sk' | 'pk'): Promise<string>;
   /** Creates a token as if the owner had approved a device. */
@@ -59,7 +59,7 @@ export interface RunningService {
   decideDevice(userCode: string, decision: 'approved' | 'denied'): Promise<boolean>;
   /** Finishes open requests and closes the store. */
   close(): Promise<void>;
-}
+}>;
 
 /** Waits some seconds for PostgreSQL, which may be starting, too. */
 function openWaiting(options: StartOptions): Promise<Store> {

@@ -18,19 +18,19 @@ import { request } from './request';
 import { resolveDocumented } from './resolve-documented';
 import { TrackerError, type TrackerErrorCode } from './tracker-error';
 
-export interface TrackerOptions {
+export type TrackerOptions = Readonly<{
   /** As `parseBaseUrl` returns it: `https://host/…/api/v1`, without a slash at the end. */
-  readonly baseUrl: string;
-  readonly fetch: typeof globalThis.fetch;
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
   /** The device token, read for each request. `undefined` while signed out. */
-  readonly token: () => Promise<string | undefined>;
+  token: () => Promise<string | undefined>;
   /** What the tracker has beyond API v1; read where an operation depends on it. */
-  readonly offers: () => Promise<Offers>;
+  offers: () => Promise<Offers>;
   /** Milliseconds per request; 20,000 when absent. */
-  readonly timeoutMs?: number;
+  timeoutMs?: number;
   /** Milliseconds since 1970; used to read a `Retry-After` that is a date. */
-  readonly now: () => number;
-}
+  now: () => number;
+}>;
 
 /** The operations of the API that the extension uses. All reject only with a `TrackerError`. */
 export interface Tracker {
@@ -67,11 +67,11 @@ export interface Tracker {
 }
 
 /** The form of `data` after a submission is not documented, so other trackers may send nothing. */
-export interface SubmittedConnector {
-  readonly id?: string;
+export type SubmittedConnector = Readonly<{
+  id?: string;
   /** The page about it on the tracker. */
-  readonly url?: string;
-}
+  url?: string;
+}>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

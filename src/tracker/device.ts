@@ -11,28 +11,28 @@ import { readResponse } from './read-response';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
 
-export interface DeviceOptions {
+export type DeviceOptions = Readonly<{
   /** As `parseBaseUrl` returns it. */
-  readonly baseUrl: string;
-  readonly fetch: typeof globalThis.fetch;
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
   /** Milliseconds per request; 20,000 when absent. */
-  readonly timeoutMs?: number;
+  timeoutMs?: number;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly signal?: AbortSignal;
+  now: () => number;
+  signal?: AbortSignal;
   /** The path that returns a device code, which is not documented; `/auth/device/code` when absent. */
-  readonly codePath?: string;
-}
+  codePath?: string;
+}>;
 
 /** The result of a poll. `slow-down`: add 5 s to the interval (RFC 8628, 3.5). `expiresIn`: seconds. */
 export type DevicePoll =
-  | {
-      readonly state: 'approved';
-      readonly token: string;
-      readonly expiresIn: number;
-      readonly accountId?: string;
-    }
-  | { readonly state: 'pending' | 'slow-down' | 'denied' | 'expired' };
+  | Readonly<{
+      state: 'approved';
+      token: string;
+      expiresIn: number;
+      accountId?: string;
+    }>
+  | Readonly<{ state: 'pending' | 'slow-down' | 'denied' | 'expired' }>;
 
 type OpenState = Exclude<DevicePoll['state'], 'approved'>;
 
@@ -40,7 +40,7 @@ type OpenState = Exclude<DevicePoll['state'], 'approved'>;
 export async function requestDeviceCode(
   clientName: string,
   options: DeviceOptions,
-): Promise<DeviceCode & { readonly interval: number }> {
+): Promise<DeviceCode & Readonly<{ interval: number }>> {
   const { codePath = '/auth/device/code' } = options;
   const response = await post(codePath, { client_name: clientName, client_id: extensionClientId }, options);
   const { interval = 5, ...code } = readResponse(response, deviceCodeSchema);

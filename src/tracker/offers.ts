@@ -12,14 +12,14 @@ import { TrackerError } from './tracker-error';
  */
 export type Offers = ReadonlySet<string>;
 
-export interface OffersOptions {
+export type OffersOptions = Readonly<{
   /** As `parseBaseUrl` returns it. */
-  readonly baseUrl: string;
-  readonly fetch: typeof globalThis.fetch;
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
   /** Milliseconds for the whole description. */
-  readonly timeoutMs: number;
-  readonly now: () => number;
-}
+  timeoutMs: number;
+  now: () => number;
+}>;
 
 /** Operations that the extension uses where a tracker has them, with their fields. */
 const KNOWN: ReadonlySet<string> = new Set([

@@ -5,22 +5,22 @@ import { readText } from './read-text';
 import { parseRetryAfter } from './retry-after';
 import { codeOf, TrackerError } from './tracker-error';
 
-export interface RequestOptions {
-  readonly fetch: typeof globalThis.fetch;
+export type RequestOptions = Readonly<{
+  fetch: typeof globalThis.fetch;
   /** Milliseconds in which the whole response must arrive. */
-  readonly timeoutMs: number;
+  timeoutMs: number;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly signal?: AbortSignal | undefined;
+  now: () => number;
+  signal?: AbortSignal | undefined;
   /** Sent in the `Authorization` header. */
-  readonly token?: string | undefined;
+  token?: string | undefined;
   /** Sent as JSON with POST. Without it the request is a GET. */
-  readonly body?: object | undefined;
+  body?: object | undefined;
   /** Default: POST with a body, else GET. */
-  readonly method?: string | undefined;
+  method?: string | undefined;
   /** The only status of a success; any 2xx when absent. */
-  readonly expected?: number | undefined;
-}
+  expected?: number | undefined;
+}>;
 
 /** Longest message of an error record that is kept, and longest code, in characters. */
 const MESSAGE_LIMIT = 300;
@@ -87,7 +87,7 @@ function toError(response: Response, body: unknown, now: number): TrackerError {
  * The error record of API v1, or the one of OAuth 2.0: `error_description` in place of `message`, or neither
  * with one of its codes. Nothing else is an answer of the tracker itself.
  */
-function readRecord(body: unknown): { readonly error: string; readonly message: string } | undefined {
+function readRecord(body: unknown): Readonly<{ error: string; message: string }> | undefined {
   if (!isRecord(body) || typeof body['error'] !== 'string') return undefined;
   const { error, message, error_description: description } = body;
   if (typeof message === 'string') return { error, message };

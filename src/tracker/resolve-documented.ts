@@ -5,29 +5,29 @@ import type { MediaCandidate, ResolvedMedia, ResolveRequest } from '../protocol/
 import type { SeasonLength } from '../core/media/media';
 
 /** The body of `POST /media/resolve` with the fields that API v1 documents. */
-export interface DocumentedQuestion {
-  readonly type?: 'movie' | 'tv' | 'episode';
-  readonly imdbId?: string;
-  readonly tmdbId?: number;
-  readonly title?: string;
-  readonly year?: number;
-  readonly tvShowId?: number;
-  readonly seasonNumber?: number;
-  readonly episodeNumber?: number;
-}
+export type DocumentedQuestion = Readonly<{
+  type?: 'movie' | 'tv' | 'episode';
+  imdbId?: string;
+  tmdbId?: number;
+  title?: string;
+  year?: number;
+  tvShowId?: number;
+  seasonNumber?: number;
+  episodeNumber?: number;
+}>;
 
-export interface DocumentedCalls {
+export type DocumentedCalls = Readonly<{
   /** `undefined`: the tracker knows nothing of that kind. */
-  readonly ask: (question: DocumentedQuestion) => Promise<Work | undefined>;
+  ask: (question: DocumentedQuestion) => Promise<Work | undefined>;
   /** How long the seasons of a series are; `undefined` where the tracker does not say. */
-  readonly seasons: (tvShowId: number) => Promise<readonly SeasonLength[] | undefined>;
-}
+  seasons: (tvShowId: number) => Promise<readonly SeasonLength[] | undefined>;
+}>;
 
 /** An answer, and whether it is to a weaker question than what is known of the title. */
-interface SearchAnswer {
-  readonly work: Work;
-  readonly weaker: boolean;
-}
+type SearchAnswer = Readonly<{
+  work: Work;
+  weaker: boolean;
+}>;
 
 /**
  * Resolves a film or an episode with documented fields only: one answer, without alternatives and in one
@@ -94,11 +94,11 @@ function findSeries(query: ResolveRequest, { ask }: DocumentedCalls): Promise<Se
 }
 
 /** What the page states of a work beside its title. */
-interface Stated {
-  readonly id?: number | undefined;
-  readonly imdbId?: string | undefined;
-  readonly year?: number | undefined;
-}
+type Stated = Readonly<{
+  id?: number | undefined;
+  imdbId?: string | undefined;
+  year?: number | undefined;
+}>;
 
 /**
  * The first answer of the wanted type, which to an IMDb id alone can be an episode too. Every question after
@@ -129,13 +129,13 @@ function agrees({ id, imdbId, year }: Work, stated: Stated): boolean {
   return isSame(id, stated.id) && isSame(imdbId, stated.imdbId) && isSame(year, stated.year);
 }
 
-interface PlacedEpisode {
-  readonly seasonNumber: number;
-  readonly episodeNumber: number;
-  readonly seasons?: readonly SeasonLength[];
+type PlacedEpisode = Readonly<{
+  seasonNumber: number;
+  episodeNumber: number;
+  seasons?: readonly SeasonLength[];
   /** It is not known how long the seasons are. */
-  readonly isGuess: boolean;
-}
+  isGuess: boolean;
+}>;
 
 /** A number without a season counts through all seasons, the specials left out. */
 async function placeOf(

@@ -18,17 +18,17 @@ export type TrackerErrorCode =
   /** A response of a form that is not documented. */
   | 'malformed';
 
-export interface TrackerErrorDetails {
+export type TrackerErrorDetails = Readonly<{
   /** HTTP status, if there was a response. */
-  readonly status?: number | undefined;
+  status?: number | undefined;
   /** Machine-readable code of the error record, such as `slow_down`. */
-  readonly reason?: string | undefined;
+  reason?: string | undefined;
   /** `Retry-After` in seconds. */
-  readonly retryAfter?: number | undefined;
+  retryAfter?: number | undefined;
   /** It concerns this title only: the tracker works. */
-  readonly aboutTitle?: boolean | undefined;
-  readonly cause?: unknown;
-}
+  aboutTitle?: boolean | undefined;
+  cause?: unknown;
+}>;
 
 /**
  * `message` is that of the tracker's error record if there was one: foreign text of at most 300 characters.

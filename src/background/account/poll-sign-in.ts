@@ -85,10 +85,10 @@ async function askTracker(
   }
 }
 
-interface SignInFailure {
-  readonly state: 'failed';
-  readonly message: string;
-}
+type SignInFailure = Readonly<{
+  state: 'failed';
+  message: string;
+}>;
 
 /** Also an answer without the tracker's error record, such as a page of a network that asks for a sign-in. */
 function isPassing({ code, reason }: TrackerError): boolean {

@@ -4,20 +4,20 @@ import { HandlerError } from './handler-error';
 import { reportStorage, storageTroubleOf } from './storage-trouble';
 
 /** The connection to the database, which is opened again after it was lost. */
-export interface Connection {
+export type Connection = Readonly<{
   /** Throws a HandlerError while there is no connection, and begins to open one. */
-  readonly current: () => MatineeDatabase;
-}
+  current: () => MatineeDatabase;
+}>;
 
-interface ConnectionOptions {
-  readonly open: (events: DatabaseEvents) => Promise<MatineeDatabase>;
+type ConnectionOptions = Readonly<{
+  open: (events: DatabaseEvents) => Promise<MatineeDatabase>;
   /** Called where the database was created although there has been one. */
-  readonly removed: () => Promise<void>;
+  removed: () => Promise<void>;
   /** There has been a database. */
-  readonly isKnown: boolean;
+  isKnown: boolean;
   /** Resolves when the opening has taken too long to wait for it. */
-  readonly patience: () => Promise<void>;
-}
+  patience: () => Promise<void>;
+}>;
 
 /**
  * Opens the database. Resolves also where that fails, or has to wait for an older connection, so that

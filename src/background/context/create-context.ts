@@ -37,11 +37,11 @@ export async function createContext(): Promise<AppContext> {
   };
 }
 
-interface StoppableFetch {
-  readonly fetch: typeof fetch;
+type StoppableFetch = Readonly<{
+  fetch: typeof fetch;
   /** Ends every request that is under way; later ones are not affected. */
-  readonly stop: () => void;
-}
+  stop: () => void;
+}>;
 
 /** `fetch` whose requests can be ended together. */
 export function createStoppableFetch(send: typeof fetch): StoppableFetch {

@@ -28,74 +28,74 @@ export interface MatineeSchema extends DBSchema {
   log: { key: number; value: Omit<LogEntry, 'id'> & { id?: number } };
 }
 
-export interface CachedMatch {
-  readonly key: string;
-  readonly media?: Media;
-  readonly candidates: readonly Media[];
+export type CachedMatch = Readonly<{
+  key: string;
+  media?: Media;
+  candidates: readonly Media[];
   /** Seconds that the works of the page's name last, the best match first. */
-  readonly runtimes?: readonly number[];
-  readonly expires: number;
-}
+  runtimes?: readonly number[];
+  expires: number;
+}>;
 
-export interface StoredAccount {
-  readonly kind: 'account';
-  readonly baseUrl: string;
+export type StoredAccount = Readonly<{
+  kind: 'account';
+  baseUrl: string;
   /** Empty once the tracker has refused it. */
-  readonly token: string;
+  token: string;
   /** Names the owner of queued updates: the tracker's id of the person, or an id made for this sign-in. */
-  readonly key: string;
-  readonly since: number;
-  readonly expiresAt?: number;
-}
+  key: string;
+  since: number;
+  expiresAt?: number;
+}>;
 
-export interface PendingSignIn {
-  readonly kind: 'pending';
-  readonly baseUrl: string;
-  readonly deviceCode: string;
+export type PendingSignIn = Readonly<{
+  kind: 'pending';
+  baseUrl: string;
+  deviceCode: string;
   /** Seconds between two polls, as the tracker asks. */
-  readonly interval: number;
-  readonly expiresAt: number;
-  readonly nextAt: number;
-}
+  interval: number;
+  expiresAt: number;
+  nextAt: number;
+}>;
 
 /** A token that the tracker is to revoke. */
-export interface Revocation {
-  readonly baseUrl: string;
-  readonly token: string;
+export type Revocation = Readonly<{
+  baseUrl: string;
+  token: string;
   /** How often the tracker was asked. */
-  readonly attempts: number;
-}
+  attempts: number;
+}>;
 
-interface StoredRevocations {
-  readonly kind: 'revocations';
-  readonly list: readonly Revocation[];
-}
+type StoredRevocations = Readonly<{
+  kind: 'revocations';
+  list: readonly Revocation[];
+}>;
 
 /** What a tracker has beyond API v1, as `Offers` names it. */
-export interface StoredOffers {
-  readonly kind: 'offers';
-  readonly baseUrl: string;
+export type StoredOffers = Readonly<{
+  kind: 'offers';
+  baseUrl: string;
   /** When it was asked, in milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   /** Absent: nobody has answered yet. */
-  readonly list?: readonly string[];
+  list?: readonly string[];
   /** Answers in a row that were none. */
-  readonly failures?: number;
-}
+  failures?: number;
+}>;
 
 export type MatineeDatabase = IDBPDatabase<MatineeSchema>;
 
 /** 3 is the format of the first release; earlier ones were never released, and are not read. */
 const DATABASE_VERSION = 3;
 
-export interface DatabaseEvents {
+export type DatabaseEvents = Readonly<{
   /** The database did not exist. */
-  readonly created?: () => void;
+  created?: () => void;
   /** An older connection has to be closed before this one opens. */
-  readonly blocked?: () => void;
+  blocked?: () => void;
   /** The connection is of no use any more: the browser has closed it, or the database is to be deleted. */
-  readonly closed?: () => void;
-}
+  closed?: () => void;
+}>;
 
 /**
  * Opens the database, and creates it on the first start. Rejects with what IndexedDB throws

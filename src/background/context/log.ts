@@ -3,36 +3,36 @@ import { defined } from '../../core/values/defined';
 import type { MatineeDatabase } from './database';
 
 /** Facts of a log entry: codes and ids. Titles, addresses, tokens and keys must not be put into `detail`. */
-export interface LogFacts {
-  readonly detail?: string | undefined;
-  readonly siteId?: string | undefined;
-  readonly tabId?: number | undefined;
-  readonly sessionId?: string | undefined;
+export type LogFacts = Readonly<{
+  detail?: string | undefined;
+  siteId?: string | undefined;
+  tabId?: number | undefined;
+  sessionId?: string | undefined;
   /** Whether it happened in a private window: then nothing is logged. */
-  readonly private?: boolean | undefined;
-}
+  private?: boolean | undefined;
+}>;
 
 type Write = (event: string, facts?: LogFacts) => void;
 
 /** Steps and errors of the worker. Writing returns at once and never throws. */
-export interface Log {
-  readonly error: Write;
-  readonly info: Write;
-  readonly debug: Write;
+export type Log = Readonly<{
+  error: Write;
+  info: Write;
+  debug: Write;
   /** Resolves when everything that was written so far is stored; never rejects. */
-  readonly flush: () => Promise<void>;
-}
+  flush: () => Promise<void>;
+}>;
 
-interface LogOptions {
-  readonly database: MatineeDatabase;
+type LogOptions = Readonly<{
+  database: MatineeDatabase;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
+  now: () => number;
   /** The least important level to store; read again after a call of what `watchLevel` is given. */
-  readonly level: () => Promise<LogEntry['level']>;
-  readonly watchLevel?: (changed: () => void) => void;
+  level: () => Promise<LogEntry['level']>;
+  watchLevel?: (changed: () => void) => void;
   /** Calls back later; the entries of the time in between are stored together. */
-  readonly schedule?: (flush: () => void) => void;
-}
+  schedule?: (flush: () => void) => void;
+}>;
 
 /** The log in the object store `log`, bounded to the newest `LOG_CAPACITY` entries. */
 export function createLog(options: LogOptions): Log {

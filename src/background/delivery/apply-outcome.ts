@@ -10,13 +10,13 @@ import { currentCooldown, endCooldown, setCooldown } from '../state/rate-gate';
 /** Whether the next entry may be tried at once. */
 export type Next = 'continue' | 'stop';
 
-export interface DeliveryAttempt {
+export type DeliveryAttempt = Readonly<{
   /** The update that was sent, or would have been once its title was matched. */
-  readonly pending: Attempted;
-  readonly outcome: Outcome;
+  pending: Attempted;
+  outcome: Outcome;
   /** The token that the tracker was called with. */
-  readonly token: string;
-}
+  token: string;
+}>;
 
 /** Stores what an attempt means for the entry, the sign-in and the calls that follow. */
 export async function applyOutcome(

@@ -41,7 +41,7 @@ export async function deliverChanges(context: AppContext, runExclusive: RunExclu
 
 async function deliverStep(
   context: AppContext,
-  { change, step }: { readonly change: HistoryChange; readonly step: ChangeStep },
+  { change, step }: Readonly<{ change: HistoryChange; step: ChangeStep }>,
   { baseUrl, token }: SendConditions,
   runExclusive: RunExclusive,
 ): Promise<void> {

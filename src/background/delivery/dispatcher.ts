@@ -50,10 +50,10 @@ type Failed = Map<string, unknown>;
 /** Something is wrong with all of them then. */
 const MOST_FAILURES = 12;
 
-interface Round {
-  readonly changed: EntryChanged;
-  readonly failed: Failed;
-}
+type Round = Readonly<{
+  changed: EntryChanged;
+  failed: Failed;
+}>;
 
 async function sendAll(context: AppContext, due: readonly Due[], { changed, failed }: Round): Promise<Next> {
   for (const one of due) {

@@ -12,11 +12,11 @@ import { attempt } from './outcome-of';
 import { resolve } from './resolver';
 
 /** An entry with an update to send, and the media to send it for. */
-export interface MatchedEntry {
-  readonly entry: OutboxEntry;
-  readonly media: Media;
-  readonly pending: Pending;
-}
+export type MatchedEntry = Readonly<{
+  entry: OutboxEntry;
+  media: Media;
+  pending: Pending;
+}>;
 
 /**
  * Matches the entry's item, unless it is matched already. Without a match, or an update, says how to go on.

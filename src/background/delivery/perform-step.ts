@@ -49,7 +49,7 @@ async function rate(
   tracker: Tracker,
   viewing: ChangedViewing,
   rating: number | undefined,
-  { ids, query }: { readonly ids: object; readonly query: string },
+  { ids, query }: Readonly<{ ids: object; query: string }>,
 ): Promise<ViewingFacts> {
   const { media, rated } = viewing;
   if (rated === undefined) {

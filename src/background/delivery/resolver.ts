@@ -20,18 +20,18 @@ import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { takeLookUp } from '../state/rate-gate';
 
-export interface ResolveQuery {
-  readonly item: Item;
+export type ResolveQuery = Readonly<{
+  item: Item;
   /**
    * How well the page was read, 0 to 1. Bounds the confidence: a poor reading is reviewed however well it
    * matches.
    */
-  readonly readConfidence: number;
+  readConfidence: number;
   /** Seconds, to compare with the runtime. */
-  readonly duration?: number;
+  duration?: number;
   /** It was watched some time ago: see `takeLookUp`. */
-  readonly isBacklog?: boolean;
-}
+  isBacklog?: boolean;
+}>;
 
 /**
  * Finds the media of an item: by correction, by ids that the page states, from the cache, or by `POST

@@ -8,11 +8,11 @@ import { currentCooldown } from '../state/rate-gate';
  * With which token, at which address, and whose entries may be sent now. The three belong together: while an
  * entry is matched, another person can sign in.
  */
-export interface SendConditions {
-  readonly token: string;
-  readonly baseUrl: string;
-  readonly account: string;
-}
+export type SendConditions = Readonly<{
+  token: string;
+  baseUrl: string;
+  account: string;
+}>;
 
 /** `undefined` while nobody is signed in, and during a cooldown of the tracker. */
 export async function sendConditions(context: AppContext): Promise<SendConditions | undefined> {

@@ -12,38 +12,38 @@ import type { Leases } from '../../core/session/tab-lease';
 import { leasesStore, type TabState } from '../state/tab-state';
 
 /** The site of a tab's page, as far as the view shows it. */
-interface TabSite {
-  readonly id: string;
-  readonly name: string;
-  readonly enabled: boolean;
+type TabSite = Readonly<{
+  id: string;
+  name: string;
+  enabled: boolean;
   /** Match patterns that would have to be granted; empty when the page may be read. */
-  readonly missingAccess: readonly string[];
-}
+  missingAccess: readonly string[];
+}>;
 
 /** Everything that the view of a tab depends on. */
-export interface ViewFacts {
-  readonly state: TabState;
+export type ViewFacts = Readonly<{
+  state: TabState;
   /** Milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** Address of the tab's page, as far as it is known. */
-  readonly url?: string;
-  readonly site?: TabSite;
-  readonly settings: Settings;
-  readonly signedIn: boolean;
+  url?: string;
+  site?: TabSite;
+  settings: Settings;
+  signedIn: boolean;
   /** The tracker is not called before then. */
-  readonly cooldownUntil: number;
+  cooldownUntil: number;
   /** The outbox entry of the tab's session, for the account that is signed in. */
-  readonly entry?: OutboxEntry;
+  entry?: OutboxEntry;
   /** The tab that holds the lease this tab waits for. */
-  readonly leaseHolder?: number;
-}
+  leaseHolder?: number;
+}>;
 
 /** What the views of all tabs depend on, beside their environment. */
-export interface SharedFacts {
-  readonly cooldownUntil: number;
+export type SharedFacts = Readonly<{
+  cooldownUntil: number;
   /** Empty where no tab waits for another. */
-  readonly leases: Leases;
-}
+  leases: Leases;
+}>;
 
 export async function readShared(states: readonly TabState[]): Promise<SharedFacts> {
   const isWaiting = states.some(({ skip }) => skip === 'other-tab');

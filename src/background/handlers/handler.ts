@@ -5,18 +5,18 @@ import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 
 /** What may follow a handler, outside of the lock. */
-export interface Jobs {
+export type Jobs = Readonly<{
   /** Sends what is due, without holding up an answer. */
-  readonly deliverSoon: () => void;
+  deliverSoon: () => void;
   /** Revokes the tokens of earlier sign-ins, without holding up an answer. */
-  readonly revokeSoon: () => void;
+  revokeSoon: () => void;
   /** Brings scripts, views and icons in line with access, sites and settings. */
-  readonly refreshSites: () => Promise<void>;
+  refreshSites: () => Promise<void>;
   /** Brings views and icons up to date. */
-  readonly refreshViews: () => Promise<void>;
+  refreshViews: () => Promise<void>;
   /** Ends what is shown of a tab, unless a page that is recorded has begun in it. */
-  readonly pageChanged: (tabId: number) => void;
-}
+  pageChanged: (tabId: number) => void;
+}>;
 
 type Input<Name extends MessageName> = z.output<Messages[Name]['input']>;
 
@@ -42,18 +42,13 @@ type Run<Name extends MessageName> = (
 ) => Promise<HandlerResult<Name> | Skippable<Name>>;
 
 /** A handler with steps outside of the lock. */
-interface Phases<Name extends MessageName> {
+type Phases<Name extends MessageName> = Readonly<{
   /** Before the lock is requested. */
-  readonly before?: (input: Input<Name>) => Promise<void>;
-  readonly run: Run<Name>;
+  before?: (input: Input<Name>) => Promise<void>;
+  run: Run<Name>;
   /** After the lock is released, and before the answer is sent. */
-  readonly after?: (
-    jobs: Jobs,
-    input: Input<Name>,
-    result: HandlerResult<Name>,
-    sender: Sender,
-  ) => Promise<void>;
-}
+  after?: (jobs: Jobs, input: Input<Name>, result: HandlerResult<Name>, sender: Sender) => Promise<void>;
+}>;
 
 type MessageHandler<Name extends MessageName> = Run<Name> | Phases<Name>;
 

@@ -28,7 +28,7 @@ export const recordingHandlers: HandlersOf<typeof recordingMessages> = {
 
 /** Answers what a script says; delivers only where there is something new to send. */
 function delivering<Message extends readonly unknown[], Output>(
-  handle: (...message: Message) => Promise<{ readonly output: Output; readonly stored: boolean }>,
+  handle: (...message: Message) => Promise<Readonly<{ output: Output; stored: boolean }>>,
 ) {
   return async (...message: Message) => {
     const { output, stored } = await handle(...message);

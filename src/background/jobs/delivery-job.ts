@@ -11,12 +11,12 @@ import { wakeForOutbox } from '../state/outbox-alarm';
 import { storeUnwritten } from '../state/outbox-store';
 import { tabOfSession } from '../state/tab-state';
 
-interface DeliveryOptions {
-  readonly ready: Promise<AppContext>;
-  readonly runExclusive: RunExclusive;
+type DeliveryOptions = Readonly<{
+  ready: Promise<AppContext>;
+  runExclusive: RunExclusive;
   /** Called once after each run. */
-  readonly delivered: () => Promise<void>;
-}
+  delivered: () => Promise<void>;
+}>;
 
 /**
  * Returns a function that delivers the outbox. One delivery runs at a time: a call during a run returns at

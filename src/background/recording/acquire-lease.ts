@@ -114,7 +114,7 @@ async function takeOver(
 async function takeSession(
   context: AppContext,
   environment: Environment,
-  holder: { readonly tabId: number; readonly leaseKey: string | undefined },
+  holder: Readonly<{ tabId: number; leaseKey: string | undefined }>,
   goOn: (session: Session) => TabWatch | undefined,
 ): Promise<Session | undefined> {
   const other = await tabStore(holder.tabId).get();

@@ -18,17 +18,17 @@ import { readInputs } from './read-inputs';
 import { rulesFor } from './reduce-tab';
 import { endSession } from './end-session';
 
-interface Hello {
+type Hello = Readonly<{
   /** Address of the frame. */
-  readonly url: string;
-  readonly run: string;
-}
+  url: string;
+  run: string;
+}>;
 
-interface HelloOutcome {
-  readonly output: HelloOutput;
+type HelloOutcome = Readonly<{
+  output: HelloOutput;
   /** Whether there may be something new to send: the next page ends one that could not say its end. */
-  readonly stored: boolean;
-}
+  stored: boolean;
+}>;
 
 /** A script has started in a frame, or asks again after a change: answers the connector that applies. */
 export async function handleHello(context: AppContext, hello: Hello, sender: Sender): Promise<HelloOutcome> {
@@ -75,7 +75,7 @@ async function admitPage(
 async function admitFrame(
   environment: Environment,
   before: TabState,
-  { url, run, frameId, pageUrl }: Hello & { readonly frameId: number; readonly pageUrl: string },
+  { url, run, frameId, pageUrl }: Hello & Readonly<{ frameId: number; pageUrl: string }>,
 ): Promise<Site | undefined> {
   const site = recordableSite(environment, pageUrl, before.private);
   if (site === undefined || !isPlayerFrame(site, url)) return undefined;
@@ -109,7 +109,7 @@ async function resetTab(
   context: AppContext,
   environment: Environment,
   before: TabState,
-  page: { readonly url: string; readonly siteId: string | undefined },
+  page: Readonly<{ url: string; siteId: string | undefined }>,
 ): Promise<TabState> {
   await endSession(context, environment, before);
   const isExcluded = isExcludedWindow(environment, before.private);

@@ -17,11 +17,11 @@ import { mergeFrames } from './merge-frames';
 import { readInputs } from './read-inputs';
 import { reduceTab } from './reduce-tab';
 
-interface ReportOutcome {
-  readonly output: ReportOutput;
+type ReportOutcome = Readonly<{
+  output: ReportOutput;
   /** Whether there is something new to send. */
-  readonly stored: boolean;
-}
+  stored: boolean;
+}>;
 
 /**
  * Handles one report of a content script: reads what is stored, admits the report, merges what the frames of
@@ -64,11 +64,11 @@ export async function handleReport(
 }
 
 type Admission =
-  | { readonly kind: 'admitted'; readonly state: TabState; readonly frameId: number; readonly top: boolean }
+  | Readonly<{ kind: 'admitted'; state: TabState; frameId: number; top: boolean }>
   /** From another script than the one that runs in the frame, or out of order. */
-  | { readonly kind: 'ignored'; readonly output: ReportOutput }
+  | Readonly<{ kind: 'ignored'; output: ReportOutput }>
   /** Access was revoked, recording is paused, or this is a private window while those are off. */
-  | { readonly kind: 'recording-off'; readonly state: TabState };
+  | Readonly<{ kind: 'recording-off'; state: TabState }>;
 
 /**
  * Decides whether a report counts. `before` is the tab as it is stored; `state` the same with the report's
@@ -176,12 +176,12 @@ function replyTo({ again }: Transition, { interval }: Rules): ReportOutput {
   return again === undefined ? {} : { again: Math.min(again, interval) };
 }
 
-interface ReportTrace {
-  readonly before: TabState;
-  readonly after: TabState;
-  readonly transition: Transition;
-  readonly cause: Report['cause'];
-}
+type ReportTrace = Readonly<{
+  before: TabState;
+  after: TabState;
+  transition: Transition;
+  cause: Report['cause'];
+}>;
 
 /** Logs one report: at `debug` the rule that decided about it, at `info` what changed on the tab by it. */
 function logTransition({ log }: AppContext, { before, after, transition, cause }: ReportTrace): void {

@@ -6,13 +6,13 @@ import type { Report } from '../../protocol/report';
 import type { PageReading, TabState } from '../state/tab-state';
 
 /** A tab as its frames report it together. */
-export interface MergedReport {
-  readonly state: TabState;
+export type MergedReport = Readonly<{
+  state: TabState;
   /** Of the frame that plays, as far as one is known. */
-  readonly playback?: ObservedPlayback;
+  playback?: ObservedPlayback;
   /** What the reducer is to decide about. */
-  readonly observation: Observation;
-}
+  observation: Observation;
+}>;
 
 /**
  * Merges one frame's report: the top frame supplies the item, any frame the playback. `now`: the worker's

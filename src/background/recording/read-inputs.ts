@@ -5,11 +5,11 @@ import { readEnvironment, type Environment } from '../sites/environment';
 import { leasesStore, tabStore, type TabState } from '../state/tab-state';
 
 /** What decides about a message of a tab, as it is stored when the message arrives. */
-export interface TabInputs {
-  readonly environment: Environment;
-  readonly tab: TabState;
-  readonly leases: Leases;
-}
+export type TabInputs = Readonly<{
+  environment: Environment;
+  tab: TabState;
+  leases: Leases;
+}>;
 
 /** Reads the inputs of a tab's message, all of them at the same time. */
 export async function readInputs(context: AppContext, tabId: number): Promise<TabInputs> {

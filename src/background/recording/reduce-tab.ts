@@ -9,10 +9,10 @@ import { readEvidence } from '../state/evidence-stores';
 import type { TabState } from '../state/tab-state';
 import { persistTransition } from './persist-transition';
 
-interface ReducedTab {
-  readonly transition: Transition;
-  readonly rules: Rules;
-}
+type ReducedTab = Readonly<{
+  transition: Transition;
+  rules: Rules;
+}>;
 
 /**
  * Lets the reducer decide about one observation of a tab, and stores the updates and the evidence that

@@ -14,14 +14,14 @@ import { changeEntries, entryOf } from '../state/outbox-store';
 import { tabStore } from '../state/tab-state';
 
 /** What is added to the numbers of a page to get those of the tracker. */
-interface StatedOffsets {
-  readonly seasonOffset?: number | undefined;
-  readonly episodeOffset?: number | undefined;
-}
+type StatedOffsets = Readonly<{
+  seasonOffset?: number | undefined;
+  episodeOffset?: number | undefined;
+}>;
 
 export interface CorrectionInput extends StatedOffsets {
   /** The item to correct: the one a tab shows, or that of an outbox entry. */
-  readonly of: { readonly tabId: number } | { readonly outboxId: string };
+  readonly of: Readonly<{ tabId: number }> | Readonly<{ outboxId: string }>;
   readonly scope: 'item' | 'series';
   readonly media: Media;
 }

@@ -6,13 +6,13 @@ import type { AppContext } from '../context/context';
 
 export interface WishInput extends Wish {
   /** The viewing as a view or the activity shows it. */
-  readonly viewing: {
-    readonly id: string;
-    readonly media: Media;
-    readonly position: number;
-    readonly duration: number;
-    readonly at: number;
-  };
+  readonly viewing: Readonly<{
+    id: string;
+    media: Media;
+    position: number;
+    duration: number;
+    at: number;
+  }>;
 }
 
 /** Stores what a person wants of a recorded viewing; the delivery that follows tells the tracker. */

@@ -14,7 +14,7 @@ import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes
  */
 export async function listOutbox(
   context: AppContext,
-  { limit = 50 }: { readonly limit?: number | undefined } = {},
+  { limit = 50 }: Readonly<{ limit?: number | undefined }> = {},
 ): Promise<readonly OutboxView[]> {
   const [accounts, account, cooldown, kept] = await Promise.all([
     accountsOfQueue(context),
@@ -33,11 +33,11 @@ export async function listOutbox(
   return (await Promise.all(read)).flat();
 }
 
-interface OutboxConditions {
+type OutboxConditions = Readonly<{
   /** Milliseconds since 1970, as `now`. */
-  readonly cooldownUntil: number;
-  readonly now: number;
-}
+  cooldownUntil: number;
+  now: number;
+}>;
 
 /** An entry as people see it; `undefined` where it has nothing to send. */
 function toOutboxView(

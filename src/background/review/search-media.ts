@@ -6,14 +6,14 @@ import { mediaOf } from '../../tracker/media-of';
 import type { AppContext } from '../context/context';
 import { tracker } from '../account/tracker-client';
 
-interface SearchInput {
-  readonly type: 'movie' | 'episode';
-  readonly title: string;
-  readonly year?: number | undefined;
-  readonly seasonNumber?: number | undefined;
+type SearchInput = Readonly<{
+  type: 'movie' | 'episode';
+  title: string;
+  year?: number | undefined;
+  seasonNumber?: number | undefined;
   /** Default: 1. */
-  readonly episodeNumber?: number | undefined;
-}
+  episodeNumber?: number | undefined;
+}>;
 
 /**
  * What the tracker finds under a title that a person typed, best first, named in the language of the person.

@@ -10,20 +10,20 @@ import type { AppContext } from '../context/context';
 import { sitesFrom, type Site } from './sites';
 
 /** What holds for every tab at one moment: settings, sites, access and sign-in. */
-export interface Environment {
+export type Environment = Readonly<{
   /** When it was read, in milliseconds since 1970. */
-  readonly now: number;
-  readonly settings: Settings;
-  readonly sites: readonly Site[];
+  now: number;
+  settings: Settings;
+  sites: readonly Site[];
   /** By id of the site; only of sites that the person has changed. */
-  readonly siteStates: Readonly<Record<string, SiteState>>;
+  siteStates: Readonly<Record<string, SiteState>>;
   /** Match patterns to which access is granted. */
-  readonly granted: readonly string[];
+  granted: readonly string[];
   /** The owner of updates that are recorded now (`accountKey`); empty when nobody has signed in. */
-  readonly account: string;
+  account: string;
   /** There is a token for the tracker in force. */
-  readonly signedIn: boolean;
-}
+  signedIn: boolean;
+}>;
 
 /**
  * Reads all of it at the same time. While the lock is held, settings and sites stay as they are; access and

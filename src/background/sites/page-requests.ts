@@ -22,14 +22,14 @@ import { definitionsOf, siteOf } from './sites';
 /** There is no such endpoint, no access, or no answer: the next source of the field is read. */
 const nothing = { failed: '' } as const;
 
-interface EndpointQuery {
+type EndpointQuery = Readonly<{
   /** Name of the endpoint in the definition. */
-  readonly name: string;
+  name: string;
   /** Values for its placeholders. */
-  readonly values: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   /** Address of the frame that asks; its origin as the browser states it (`routeMessages`). */
-  readonly url: string;
-}
+  url: string;
+}>;
 
 /** Reads an endpoint that the connector of the sending frame declares. */
 export async function askEndpoint(
@@ -60,7 +60,7 @@ export async function readEndpoint(
 }
 
 /** Reads all values of the page's own world that the connector of the sending frame declares. */
-export async function askPageWorld({ url }: { readonly url: string }, sender: Sender): Promise<ReadResult> {
+export async function askPageWorld({ url }: Readonly<{ url: string }>, sender: Sender): Promise<ReadResult> {
   return readPageWorld(await definitionAt(sender, url), sender);
 }
 

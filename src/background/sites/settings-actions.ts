@@ -27,13 +27,13 @@ export async function changeSettings(
   if (url !== urlBefore) await publishAccount(context, { state: 'signed-out' });
 }
 
-interface SiteChange {
-  readonly siteId: string;
-  readonly enabled?: boolean | undefined;
+type SiteChange = Readonly<{
+  siteId: string;
+  enabled?: boolean | undefined;
   /** Hosts that the person added, as `https://media.example.org/*`. */
-  readonly hosts?: readonly string[] | undefined;
-  readonly overrides?: Readonly<Record<string, unknown>> | undefined;
-}
+  hosts?: readonly string[] | undefined;
+  overrides?: Readonly<Record<string, unknown>> | undefined;
+}>;
 
 /** Changes what is given of a site's state. Rejects with `unknown-site` or `invalid-host`. */
 export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChange): Promise<void> {

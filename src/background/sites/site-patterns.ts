@@ -4,10 +4,10 @@ import type { SiteState } from '../../core/settings/site-state';
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
 
 /** What decides where a site's script runs. */
-export interface SiteHosts {
-  readonly connector: ConnectorHead;
-  readonly state: SiteState;
-}
+export type SiteHosts = Readonly<{
+  connector: ConnectorHead;
+  state: SiteState;
+}>;
 
 /** Match patterns of the pages and frames on which the site's script runs. */
 export function scriptPatterns(site: SiteHosts): readonly string[] {

@@ -20,11 +20,12 @@ import { coversUrl } from './site-patterns';
  * A connector with what the person chose for it. Only those of the person come with their definition: see
  * `definitionsOf`.
  */
-export type Site = { readonly connector: ConnectorHead; readonly state: SiteState } & (
-  | { readonly origin: 'built-in' }
-  | { readonly origin: 'tracker'; readonly trial?: string | undefined }
-  | { readonly origin: 'mine'; readonly definition: Definition }
-);
+export type Site = Readonly<{ connector: ConnectorHead; state: SiteState }> &
+  (
+    | Readonly<{ origin: 'built-in' }>
+    | Readonly<{ origin: 'tracker'; trial?: string | undefined }>
+    | Readonly<{ origin: 'mine'; definition: Definition }>
+  );
 
 export async function allSites(): Promise<readonly Site[]> {
   const [builtIn, [own, tracker, states]] = await Promise.all([
@@ -48,7 +49,7 @@ export function sitesFrom(
   const taken = Object.values(tracker);
   const replaced = new Set(mine.map(({ id }) => id));
   const isFree = ({ id }: ConnectorHead) => !replaced.has(id) && replaced.add(id);
-  const stateOf = ({ id }: { readonly id: string }) => states[id] ?? { enabled: true };
+  const stateOf = ({ id }: Readonly<{ id: string }>) => states[id] ?? { enabled: true };
   return [
     ...mine.map((definition) => ({
       connector: headOf(definition),
@@ -65,11 +66,11 @@ export function sitesFrom(
   ];
 }
 
-export interface Definitions {
-  readonly definition: Definition;
+export type Definitions = Readonly<{
+  definition: Definition;
   /** The one before, while this one is on trial. */
-  readonly former?: Definition | undefined;
-}
+  former?: Definition | undefined;
+}>;
 
 /** How to read this site. Rejects with a BundledFileError when the file of a built-in one cannot be read. */
 export async function definitionsOf(site: Site): Promise<Definitions> {
@@ -87,7 +88,7 @@ export async function definitionsOf(site: Site): Promise<Definitions> {
 }
 
 /** Where the person's connector has no page for an address, the others of its hosts are tried. */
-async function ownDefinition({ connector, definition }: Site & { readonly origin: 'mine' }) {
+async function ownDefinition({ connector, definition }: Site & Readonly<{ origin: 'mine' }>) {
   let all = definition;
   for (const one of await allSites()) {
     const { id, hosts } = one.connector;
@@ -127,7 +128,7 @@ function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly 
   return read.definitions;
 }
 
-let read: { readonly text: string; readonly definitions: readonly Definition[] } | undefined;
+let read: Readonly<{ text: string; definitions: readonly Definition[] }> | undefined;
 
 /** Indexes the connectors by host; once for each list, which changes only when a connector is saved. */
 function indexOf(sites: readonly Site[]): HostIndex<ConnectorHead> {
@@ -139,4 +140,4 @@ function indexOf(sites: readonly Site[]): HostIndex<ConnectorHead> {
   return cached.index;
 }
 
-let cached: { readonly own: string; readonly index: HostIndex<ConnectorHead> } | undefined;
+let cached: Readonly<{ own: string; index: HostIndex<ConnectorHead> }> | undefined;

@@ -19,7 +19,7 @@ const SOON = 900_000;
  */
 export async function recordUncoveredPlay(
   context: AppContext,
-  { url: address }: { readonly url: string },
+  { url: address }: Readonly<{ url: string }>,
   sender: Sender,
 ): Promise<void> {
   const url = new URL(address);

@@ -2,10 +2,10 @@ import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { LogEntry } from '../../core/status/log-entry';
 import type { MatineeDatabase } from '../context/database';
 
-interface KeptLists {
-  readonly activity: ActivityEntry;
-  readonly log: LogEntry;
-}
+type KeptLists = Readonly<{
+  activity: ActivityEntry;
+  log: LogEntry;
+}>;
 
 /**
  * Up to `limit` entries of a store with ascending ids, newest first; with `before`, only those with a lower

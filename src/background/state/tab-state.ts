@@ -6,41 +6,41 @@ import { readSessionEntries } from '../../platform/storage/session-entries';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 
 /** What the worker knows of one tab; in `storage.session`, since the worker may end between two reports. */
-export interface TabState {
-  readonly tabId: number;
-  readonly private: boolean;
-  readonly siteId?: string;
+export type TabState = Readonly<{
+  tabId: number;
+  private: boolean;
+  siteId?: string;
   /** Address of the top page. */
-  readonly url?: string;
+  url?: string;
   /** By frame id. */
-  readonly scripts: Readonly<Record<string, FrameScript>>;
+  scripts: Readonly<Record<string, FrameScript>>;
   /** The last reading of the top frame. */
-  readonly reading?: PageReading;
-  readonly gate?: 'ad' | 'trailer' | 'live';
+  reading?: PageReading;
+  gate?: 'ad' | 'trailer' | 'live';
   /** The frame that states it. */
-  readonly gateFrame?: number;
+  gateFrame?: number;
   /** By frame id: the last playback of its player. */
-  readonly playbacks: Readonly<Record<string, ObservedPlayback>>;
-  readonly visible: boolean;
-  readonly watch: TabWatch;
+  playbacks: Readonly<Record<string, ObservedPlayback>>;
+  visible: boolean;
+  watch: TabWatch;
   /** Key of the lease that this tab holds or waits for. */
-  readonly leaseKey?: string;
-  readonly skip?: SkipReason;
+  leaseKey?: string;
+  skip?: SkipReason;
   /** Another person watches the item with this key here, until then (milliseconds since 1970). */
-  readonly notMe?: { readonly key: string; readonly until: number };
-}
+  notMe?: Readonly<{ key: string; until: number }>;
+}>;
 
 /** The script that reports from a frame. */
-export interface FrameScript {
-  readonly run: string;
+export type FrameScript = Readonly<{
+  run: string;
   /** Number of its last report. */
-  readonly seq: number;
+  seq: number;
   /**
    * Milliseconds that are added to the times of its reports. Fixed by the first one, so that a clock that is
    * set while something plays changes nothing.
    */
-  readonly skew?: number;
-}
+  skew?: number;
+}>;
 
 export interface PageReading extends Reading {
   readonly degraded: boolean;

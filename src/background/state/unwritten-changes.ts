@@ -10,15 +10,15 @@ import { orWithoutStorage } from '../context/storage-trouble';
 /** What followed from sending, and could not be written to the disk. */
 export type Unwritten =
   /** Of the entry with this id. */
-  { readonly id: string; readonly change: EntryChange } | UnwrittenRecord;
+  Readonly<{ id: string; change: EntryChange }> | UnwrittenRecord;
 
 /**
  * By its object store: an answer about a title, a note among the answers, a line of the activity. None is
  * needed to send an update.
  */
 type UnwrittenRecord =
-  | { readonly store: 'matches'; readonly value: CachedMatch }
-  | { readonly store: 'activity'; readonly value: Omit<ActivityEntry, 'id'> };
+  | Readonly<{ store: 'matches'; value: CachedMatch }>
+  | Readonly<{ store: 'activity'; value: Omit<ActivityEntry, 'id'> }>;
 
 /**
  * In memory of the browser, which outlives the worker: an update that was accepted is not sent again by the

@@ -4,10 +4,10 @@ import { isRecord } from '../../core/values/is-record';
 import { storageItem } from '../../platform/storage/storage-item';
 
 /** An update that could not be written to the disk. */
-export interface Unwritten {
-  readonly facts: NewEntry;
-  readonly update: Update;
-}
+export type Unwritten = Readonly<{
+  facts: NewEntry;
+  update: Update;
+}>;
 
 /** In memory of the browser, which outlives the worker. Oldest first. */
 export const unwrittenStore = storageItem<readonly Unwritten[]>({

@@ -6,10 +6,10 @@ import { storageItem, type StorageItem } from '../../platform/storage/storage-it
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 
 /** A draft on trial, and the page on which it was put there. */
-interface DraftOnTrial {
-  readonly definition: Definition;
-  readonly origin: string;
-}
+type DraftOnTrial = Readonly<{
+  definition: Definition;
+  origin: string;
+}>;
 
 /**
  * The draft on trial in a tab. The picker script in its top page may use the endpoints and readers of this

@@ -5,14 +5,14 @@ import type { selectTexts } from '../reader/select-texts';
 import type { SnapshotReader } from '../reader/snapshot';
 
 /** The readers that not every page needs. They are not part of the content script. */
-export interface ReadingAid {
-  readonly createTrialReader: (readNew: SnapshotReader, readFormer: SnapshotReader) => SnapshotReader;
-  readonly readGeneric: (context: ReadContext) => GenericReading;
-  readonly readOwnClock: PageAccess['readOwnClock'];
-  readonly parseSeasonEpisode: LabelReader;
-  readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
-  readonly selectTexts: typeof selectTexts;
-}
+export type ReadingAid = Readonly<{
+  createTrialReader: (readNew: SnapshotReader, readFormer: SnapshotReader) => SnapshotReader;
+  readGeneric: (context: ReadContext) => GenericReading;
+  readOwnClock: PageAccess['readOwnClock'];
+  parseSeasonEpisode: LabelReader;
+  readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
+  selectTexts: typeof selectTexts;
+}>;
 
 /** What the extension's scripts share in one frame. */
 export interface FrameScope {

@@ -10,18 +10,18 @@ import { onTrial } from './reading-aid';
 import type { ReportCause } from './report-policy';
 import { createReporter } from './reporter';
 
-export interface MonitorOptions {
-  readonly definition: Definition;
+export type MonitorOptions = Readonly<{
+  definition: Definition;
   /** The definition before, while this one is on trial. */
-  readonly former?: Definition | undefined;
+  former?: Definition | undefined;
   /** Distinguishes this run from others in the same frame. */
-  readonly run: string;
+  run: string;
   /** Whether this is the top frame of the tab. */
-  readonly top: boolean;
-  readonly signal: AbortSignal;
+  top: boolean;
+  signal: AbortSignal;
   /** Ends the whole script: the extension was updated, or another script has replaced it. */
-  readonly end: () => unknown;
-}
+  end: () => unknown;
+}>;
 
 interface LocatedSnapshot extends PageSnapshot {
   readonly address: string;

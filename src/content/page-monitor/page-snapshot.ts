@@ -61,7 +61,7 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
  * address and medium, while no id and no number is another one.
  */
 function createNameKeeper() {
-  let named: { readonly place: string; readonly reading: ReportedReading } | undefined;
+  let named: Readonly<{ place: string; reading: ReportedReading }> | undefined;
   return (reading: ReportedReading, place: string): ReportedReading => {
     const known = place === named?.place && isTranslated(document) ? named.reading : undefined;
     if (known && isOfSame(known.item, reading.item))

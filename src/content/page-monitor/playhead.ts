@@ -5,14 +5,14 @@ import { hasOwnClock } from '../player/read-clock';
 type ReportedPlayback = NonNullable<Report['playback']>;
 
 /** A position of a video element, taken at a moment. */
-export interface Playhead {
+export type Playhead = Readonly<{
   /** Seconds of the medium. */
-  readonly position: number;
+  position: number;
   /** When the position was taken, in milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   /** Seconds of the medium per second of the clock after `at`; 0 while paused or waiting for data. */
-  readonly rate: number;
-}
+  rate: number;
+}>;
 
 export const UNKNOWN_PLAYHEAD: Playhead = { position: 0, at: 0, rate: 0 };
 

@@ -8,18 +8,18 @@ export type ReportCause = Report['cause'];
 /**
  * What the page assumes that the worker has received. Times are those of `monotonicNow`, except in `sent`.
  */
-export interface ReportState {
+export type ReportState = Readonly<{
   /** Signature of the last report; empty while the worker has no session of this page. */
-  readonly lastSignature: string;
+  lastSignature: string;
   /** When the next report is due: the worker asked for it, or the last one failed. Infinity for never. */
-  readonly dueAt: number;
+  dueAt: number;
   /** Reports in a row that the worker did not answer. */
-  readonly failures: number;
+  failures: number;
   /** Since when the page has no player; undefined while it has one. */
-  readonly missingSince?: number | undefined;
+  missingSince?: number | undefined;
   /** The last report of a playing title. The worker extrapolates from it by the computer's own clock. */
-  readonly sent?: Report['playback'];
-}
+  sent?: Report['playback'];
+}>;
 
 export const INITIAL_REPORT_STATE: ReportState = { lastSignature: '', dueAt: Infinity, failures: 0 };
 
@@ -35,7 +35,7 @@ export function decideReport(
   snapshot: PageSnapshot,
   now: number,
   wall: number,
-): { readonly state: ReportState; readonly cause?: ReportCause } {
+): Readonly<{ state: ReportState; cause?: ReportCause }> {
   /** Milliseconds without a player (between two episodes, for example) after which the session ends. */
   const playerGracePeriod = 10_000;
   const missingSince = playerMissingSince(state, snapshot, now);
@@ -79,15 +79,15 @@ export function applyAnswer(state: ReportState, answer: ReportOutput | undefined
 }
 
 /** What of the page decides how long it may be left alone. */
-export interface PageActivity {
-  readonly isPlaying: boolean;
+export type PageActivity = Readonly<{
+  isPlaying: boolean;
   /** The title plays, and the page need not be read anew: nothing has changed for a minute. */
-  readonly isSettled: boolean;
+  isSettled: boolean;
   /**
    * A new address has to be looked for: no page of the definition is open, and no event reports navigation.
    */
-  readonly pollsAddress: boolean;
-}
+  pollsAddress: boolean;
+}>;
 
 /** Seconds until the next look without an event; Infinity for none. */
 export function nextDelay(state: ReportState, activity: PageActivity, now: number): number {

@@ -16,7 +16,7 @@ import {
 } from './report-policy';
 
 /** Sends reports to the worker, as `report-policy` decides. */
-export interface Reporter {
+export type Reporter = Readonly<{
   /** Reports a snapshot, or the loss of the page where there is none. `before`: the snapshot before. */
   report(
     cause: ReportCause,
@@ -28,10 +28,10 @@ export interface Reporter {
   close(snapshot: PageSnapshot, address: string): Promise<void>;
   /** Reports the last snapshot while the page is unloaded; there is no time for a new one. */
   leave(snapshot: PageSnapshot, address: string): void;
-  readonly isDue: () => boolean;
+  isDue: () => boolean;
   /** Seconds until the next look without an event; Infinity for none. */
   delay(activity: PageActivity): number;
-}
+}>;
 
 /** A reporter of one run of the script. `end` is called when the script is no longer wanted. */
 export function createReporter(run: string, player: Player, end: () => unknown): Reporter {
@@ -94,6 +94,6 @@ function isSameMedium(before: PageSnapshot, now: PageSnapshot): boolean {
   );
 }
 
-function placeOf(address: string): { readonly url: string; readonly visible: boolean } {
+function placeOf(address: string): Readonly<{ url: string; visible: boolean }> {
   return { url: address.slice(0, 4_000), visible: document.visibilityState === 'visible' };
 }

@@ -32,7 +32,7 @@ export function watchPage(
   trial: (definition: Definition) => Promise<unknown>,
 ): PageWatch {
   let seen: PageFacts | undefined;
-  let kept: { readonly url: string; readonly draft: string; readonly snapshot: Snapshot } | undefined;
+  let kept: Readonly<{ url: string; draft: string; snapshot: Snapshot }> | undefined;
   let draft: Definition | undefined;
   let last = '';
   const look = async () => {

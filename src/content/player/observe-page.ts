@@ -9,14 +9,14 @@ import { readPage, type ConnectorReading } from '../reader/read-page';
 import { whenAnswered } from '../reader/when-answered';
 
 /** A page, or a frame with a player, at one moment. */
-export interface PageObservation {
-  readonly video: HTMLVideoElement | undefined;
+export type PageObservation = Readonly<{
+  video: HTMLVideoElement | undefined;
   /** None in a frame, during an advertisement, and where the last one still holds. */
-  readonly reading: ConnectorReading | undefined;
-  readonly playback: Playback | undefined;
+  reading: ConnectorReading | undefined;
+  playback: Playback | undefined;
   /** Why what plays is not the title itself; `closed`: nothing is watched here. */
-  readonly gate: PlayerGate | 'closed' | undefined;
-}
+  gate: PlayerGate | 'closed' | undefined;
+}>;
 
 /** Reads everything in order, in the browser and for cases alike: video, values, gates, item, clock. */
 export async function observePage(

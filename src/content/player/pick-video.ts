@@ -31,9 +31,9 @@ function rootsOf(document: Document, { shadow }: PlayerDefinition): ParentNode[]
   );
 }
 
-interface WithPictureWindow {
-  readonly documentPictureInPicture?: { readonly window: Window | null };
-}
+type WithPictureWindow = Readonly<{
+  documentPictureInPicture?: Readonly<{ window: Window | null }>;
+}>;
 
 /** A selector can also name an element that contains the video. */
 function videosIn(element: Element): HTMLVideoElement[] {

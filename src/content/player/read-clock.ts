@@ -38,7 +38,7 @@ export function stateOf(video: HTMLVideoElement, isPaused: boolean, at: number) 
  * Whether the position is of the definition's own clock, and not the video element's time. Then no source is
  * stated.
  */
-export function hasOwnClock({ source }: { readonly source?: string | undefined }): boolean {
+export function hasOwnClock({ source }: Readonly<{ source?: string | undefined }>): boolean {
   return source === undefined;
 }
 

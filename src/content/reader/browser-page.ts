@@ -15,14 +15,14 @@ export function browserPage(): BrowserPage {
   };
 }
 
-export interface PageRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+export type PageRequest = Readonly<{
+  url: string;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
   /** The answer is HTML, and these selectors find its values. */
-  readonly select?: Readonly<Record<string, string>>;
-}
+  select?: Readonly<Record<string, string>>;
+}>;
 
 /**
  * The JSON of the first request that succeeds. Requests to the page's own origin are made from the page, with

@@ -3,19 +3,19 @@ import { isSomething } from './is-something';
 import type { SourceTrace, Trace } from './trace';
 
 /** One source that was tried for one field. Values are shortened texts for display. */
-export interface TraceEntry {
-  readonly field: string;
-  readonly index: number;
-  readonly source: Source;
-  readonly outcome: 'hit' | 'miss' | 'refused' | 'remembered';
-  readonly raw?: string;
-  readonly transforms: readonly { readonly transform: Transform; readonly value?: string }[];
-  readonly guards: readonly { readonly guard: Guard; readonly seen?: string; readonly passed: boolean }[];
-  readonly value?: string;
-}
+export type TraceEntry = Readonly<{
+  field: string;
+  index: number;
+  source: Source;
+  outcome: 'hit' | 'miss' | 'refused' | 'remembered';
+  raw?: string;
+  transforms: readonly Readonly<{ transform: Transform; value?: string }>[];
+  guards: readonly Readonly<{ guard: Guard; seen?: string; passed: boolean }>[];
+  value?: string;
+}>;
 
 /** A trace that collects its steps in `entries`, in the order in which the sources were finished. */
-export function collectTrace(): Trace & { readonly entries: TraceEntry[] } {
+export function collectTrace(): Trace & Readonly<{ entries: TraceEntry[] }> {
   const entries: TraceEntry[] = [];
   return {
     entries,

@@ -10,41 +10,37 @@ import type { Trace } from './trace';
  * What a reading may use of a page: of the one in the browser, or of a saved one. What cannot be had is
  * undefined, what is not there yet `Unanswered`. Nothing else throws, and nothing rejects.
  */
-export interface PageAccess {
-  readonly document: Document;
-  readonly mediaSession: () => MediaSessionTexts | undefined;
-  readonly storage: (area: 'local' | 'session') => ReadableStorage | undefined;
+export type PageAccess = Readonly<{
+  document: Document;
+  mediaSession: () => MediaSessionTexts | undefined;
+  storage: (area: 'local' | 'session') => ReadableStorage | undefined;
   /** Addresses from which the page has loaded a resource, oldest first. */
-  readonly requests: () => readonly string[];
+  requests: () => readonly string[];
   /** The JSON of an endpoint of the definition, by its name and the values of its placeholders. */
-  readonly askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
+  askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Values of all page-world sources of the definition, by `readerKey`. */
-  readonly askPageWorld: () => Promise<unknown>;
+  askPageWorld: () => Promise<unknown>;
   /** For the transform `seasonEpisode`. */
-  readonly parseSeasonEpisode: LabelReader;
+  parseSeasonEpisode: LabelReader;
   /** Structured data of the page, for when the definition's own sources give no item. */
-  readonly readGeneric: (context: ReadContext) => GenericReading | undefined;
+  readGeneric: (context: ReadContext) => GenericReading | undefined;
   /** The value of a source whose reader only few definitions need. */
-  readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
+  readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
   /** The definition's own clock, which few definitions have. */
-  readonly readOwnClock: (
-    video: HTMLVideoElement,
-    context: ReadContext,
-    read: ReadClockField,
-  ) => Playback | undefined;
-}
+  readOwnClock: (video: HTMLVideoElement, context: ReadContext, read: ReadClockField) => Playback | undefined;
+}>;
 
 export type OnDemandSource =
   InlineScriptSource | SourceOf<'storage'> | SourceOf<'request'> | SourceOf<'received'> | SourceOf<'title'>;
 export type InlineScriptSource = SourceOf<'scriptAssignment'> | SourceOf<'nextFlight'>;
 
 /** What of the player identifies the title, beside its name. */
-export interface PlayingMedia {
+export type PlayingMedia = Readonly<{
   /** Seconds; 0 while unknown. */
-  readonly duration: number;
+  duration: number;
   /** Changes when the player loads another medium. */
-  readonly source: string;
-}
+  source: string;
+}>;
 /** Reads one field of a definition's own clock; `fresh` as in `ReadContext`. */
 export type ReadClockField = (name: keyof NonNullable<PlayerDefinition['clock']>, fresh?: true) => unknown;
 
@@ -76,8 +72,8 @@ export type PageContext = Omit<ReadContext, 'values' | 'video'>;
 
 export type ReadableStorage = Pick<Storage, 'getItem' | 'key' | 'length'>;
 
-export interface MediaSessionTexts {
-  readonly title?: string | undefined;
-  readonly artist?: string | undefined;
-  readonly album?: string | undefined;
-}
+export type MediaSessionTexts = Readonly<{
+  title?: string | undefined;
+  artist?: string | undefined;
+  album?: string | undefined;
+}>;

@@ -4,12 +4,12 @@ import { decode } from './attempt';
 import { beginReading } from './budget';
 import { runRegex } from './regex';
 
-export interface MatchedPage {
-  readonly page: PageDefinition;
-  readonly player: PageDefinition['player'];
+export type MatchedPage = Readonly<{
+  page: PageDefinition;
+  player: PageDefinition['player'];
   /** Named groups of the address, and `$host`, `$path`, `$query`, `$hash`, `$origin`. */
-  readonly groups: Readonly<Record<string, string>>;
-}
+  groups: Readonly<Record<string, string>>;
+}>;
 
 /**
  * The first page of the definition that matches the address. The host is not checked against the

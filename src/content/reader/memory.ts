@@ -15,10 +15,10 @@ export interface Memory {
   /** Answers of endpoints and of the page's world, by query. */
   readonly answers: Map<string, CachedAnswer>;
   /** Parsed scripts, by element. */
-  readonly parsed: WeakMap<Element, { readonly text: string; readonly value: unknown }>;
+  readonly parsed: WeakMap<Element, Readonly<{ text: string; value: unknown }>>;
   clock?: ClockReading | undefined;
   /** Undefined where the page's world is asked at every reading. Times in milliseconds since 1970. */
-  world?: { readonly state: string; readonly changedAt: number; readonly askedAt: number };
+  world?: Readonly<{ state: string; changedAt: number; askedAt: number }>;
   /** When the whole page was last read, in milliseconds since 1970, and its values then. */
   readAt?: number;
   page?: Readonly<Record<string, string>>;
@@ -39,14 +39,14 @@ interface CachedAnswer {
 /**
  * The last reading of a definition's own clock: seconds, and when it was made, in milliseconds since 1970.
  */
-export interface ClockReading {
-  readonly position: number;
-  readonly duration: number;
-  readonly at: number;
+export type ClockReading = Readonly<{
+  position: number;
+  duration: number;
+  at: number;
   /** `currentTime` of the video element then. */
-  readonly elementTime: number;
-  readonly playing: boolean;
-}
+  elementTime: number;
+  playing: boolean;
+}>;
 
 export function createMemory(): Memory {
   return {

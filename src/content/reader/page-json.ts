@@ -28,7 +28,7 @@ export function hasType(object: JsonLdObject, types: readonly string[]): boolean
 
 /** The addresses of the page or thing that an object describes. */
 export function addressesOf(object: JsonLdObject): string[] {
-  const main = object['mainEntityOfPage'] as { readonly '@id'?: unknown } | null | undefined;
+  const main = object['mainEntityOfPage'] as Readonly<{ '@id'?: unknown }> | null | undefined;
   return [object['@id'], object['url'], main, main?.['@id']].filter((address) => typeof address === 'string');
 }
 

@@ -8,7 +8,7 @@ import type { SourceOf } from './source-of';
 /** The elements of a source; with `aroundVideo` only those inside that ancestor of the video. */
 export function elements(
   selector: string,
-  { aroundVideo }: { readonly aroundVideo?: string | undefined },
+  { aroundVideo }: Readonly<{ aroundVideo?: string | undefined }>,
   { document, video }: Pick<ReadContext, 'document' | 'video'>,
 ): Element[] {
   if (aroundVideo === undefined) return queryAll(document, selector);
@@ -19,7 +19,7 @@ export function elements(
 /** The first text or attribute that is not empty, or the one at `index`. */
 export function textAt(
   found: readonly Element[],
-  source: { readonly index?: number | undefined } & PlaceOfText,
+  source: Readonly<{ index?: number | undefined }> & PlaceOfText,
 ): string | undefined {
   const { index } = source;
   const chosen = index === undefined ? found : found.slice(index, index + 1 || undefined);
@@ -49,10 +49,10 @@ export function metaElement(document: Document, name: string): Element | undefin
 }
 
 /** An attribute's name, or `own` for the text without that of elements inside. */
-interface PlaceOfText {
-  readonly name?: string | undefined;
-  readonly own?: true | undefined;
-}
+type PlaceOfText = Readonly<{
+  name?: string | undefined;
+  own?: true | undefined;
+}>;
 
 function textIn(element: Element, { name, own }: PlaceOfText): string {
   return name === undefined ? elementText(element, own) : (element.getAttribute(name) ?? '');

@@ -11,24 +11,24 @@ import { toItem } from './to-item';
 import { addressesOf, hasType, readJsonLd } from './page-json';
 import { followPath } from './transform';
 
-export interface ConnectorReading {
-  readonly item: Partial<Item>;
+export type ConnectorReading = Readonly<{
+  item: Partial<Item>;
   /** Changes with the title that plays, at most 2,000 characters; empty when nothing is watched here. */
-  readonly identity: string;
+  identity: string;
   /** 1 when the connector's own sources gave the item, less for structured data of the page, 0 for none. */
-  readonly confidence: number;
+  confidence: number;
   /** Something plays, and the connector's own sources do not name it. */
-  readonly degraded: boolean;
+  degraded: boolean;
   /** Fields that an item of this type needs and none of the connector's sources gave. */
-  readonly missing: readonly string[];
+  missing: readonly string[];
   /**
    * Which source of each field has answered, for example `title0 year- title!`; `-`: none, `!`: the page's
    * structured data states something else. It has no value of the page.
    */
-  readonly ladder?: string;
+  ladder?: string;
   /** Why this is not the title itself; `closed`: nothing is watched at this address. */
-  readonly gate: PlayerGate | 'closed' | undefined;
-}
+  gate: PlayerGate | 'closed' | undefined;
+}>;
 
 /**
  * Reads one page: its values, its gates, what identifies the title, then the item. Adds the values to
@@ -85,11 +85,11 @@ function isProven({ item, confidence }: GenericReading, own: Partial<Item>, page
   return item.type === 'episode' || !page.item.seriesTitle || (own.type !== 'episode' && confidence >= 0.8);
 }
 
-interface Identified {
-  readonly gate: ConnectorReading['gate'];
+type Identified = Readonly<{
+  gate: ConnectorReading['gate'];
   /** What identifies the title beside its name and its medium. */
-  readonly id?: unknown;
-}
+  id?: unknown;
+}>;
 
 /**
  * Reads values, gates and identity. Values that were remembered of another title are forgotten and read

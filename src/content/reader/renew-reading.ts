@@ -2,12 +2,12 @@ import { lateTextSeconds } from '../../core/session/thresholds';
 import type { Memory } from './memory';
 
 /** Why a page is read: an event of the page, a report that is due, or neither. */
-export interface Occasion {
-  readonly isEvent: boolean;
-  readonly isDue: boolean;
+export type Occasion = Readonly<{
+  isEvent: boolean;
+  isDue: boolean;
   /** At the last reading, the connector's own sources did not name what plays. */
-  readonly isUnnamed?: boolean | undefined;
-}
+  isUnnamed?: boolean | undefined;
+}>;
 
 /**
  * Decides what of the page is read anew. Signs of a change are events and another `state`, which names what

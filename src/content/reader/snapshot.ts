@@ -2,14 +2,14 @@ import type { Report } from '../../protocol/report';
 import type { Occasion } from './renew-reading';
 
 /** The page at one moment, as a report states it. */
-export interface PageSnapshot {
-  readonly video?: HTMLVideoElement | undefined;
-  readonly reading?: Report['reading'];
-  readonly playback?: Report['playback'];
-  readonly gate?: Report['gate'];
-  readonly trial?: Report['trial'];
-  readonly worse?: Report['worse'];
-}
+export type PageSnapshot = Readonly<{
+  video?: HTMLVideoElement | undefined;
+  reading?: Report['reading'];
+  playback?: Report['playback'];
+  gate?: Report['gate'];
+  trial?: Report['trial'];
+  worse?: Report['worse'];
+}>;
 
 /**
  * Takes a snapshot of the page at `address`; undefined where the definition has no page or frame for it, or

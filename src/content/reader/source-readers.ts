@@ -52,7 +52,9 @@ const readers: { readonly [Kind in Exclude<SourceKind, OnDemandKind>]: SourceRea
 };
 
 /** A reader that follows the path of its source in the JSON that `read` returns. */
-function alongPath<S extends { readonly path?: string | undefined }>(read: SourceReader<S>): SourceReader<S> {
+function alongPath<S extends Readonly<{ path?: string | undefined }>>(
+  read: SourceReader<S>,
+): SourceReader<S> {
   return (source, context) => {
     const json = read(source, context);
     return source.path === undefined ? json : followPath(json, source.path);
@@ -102,7 +104,7 @@ function readPageWorld(
 /** Whether an answer passes the `check` of its endpoint. */
 function isAbout(
   value: unknown,
-  check: { readonly path: string; readonly equals: string },
+  check: Readonly<{ path: string; equals: string }>,
   values: Readonly<Record<string, string>>,
 ): boolean {
   const wanted = fillTemplate(check.equals, values);

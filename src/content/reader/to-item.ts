@@ -5,25 +5,25 @@ import { scalar, textOf } from './clean-text';
 import { isSomething } from './is-something';
 
 /** The values that were read for the fields of an item, of any type. */
-export interface RawItem {
-  readonly type?: unknown;
+export type RawItem = Readonly<{
+  type?: unknown;
   /** What proves a film where nothing states the type; `null` where the connector names no proof. */
-  readonly film?: unknown;
-  readonly title?: unknown;
-  readonly seriesTitle?: unknown;
-  readonly seasonNumber?: unknown;
-  readonly episodeNumber?: unknown;
-  readonly episodeTitle?: unknown;
-  readonly year?: unknown;
-  readonly language?: unknown;
-  readonly ids?: {
-    readonly tmdb?: unknown;
-    readonly imdb?: unknown;
-    readonly tvdb?: unknown;
-    readonly episodeTmdb?: unknown;
-    readonly site?: unknown;
-  };
-}
+  film?: unknown;
+  title?: unknown;
+  seriesTitle?: unknown;
+  seasonNumber?: unknown;
+  episodeNumber?: unknown;
+  episodeTitle?: unknown;
+  year?: unknown;
+  language?: unknown;
+  ids?: Readonly<{
+    tmdb?: unknown;
+    imdb?: unknown;
+    tvdb?: unknown;
+    episodeTmdb?: unknown;
+    site?: unknown;
+  }>;
+}>;
 
 /**
  * The valid part of what was read: integers within their limits, clean texts, only fields that belong to the

@@ -108,12 +108,12 @@ const OTHERS = words(
 
 const FOREIGN = /^(?:高清|在线|观看|视频|免费|完整版|电视剧|电影|动漫|综艺|全集)+$/u;
 
-export interface AddressNumbers {
-  readonly season?: number;
-  readonly episode: number;
+export type AddressNumbers = Readonly<{
+  season?: number;
+  episode: number;
   /** The words of the address before the numbers, as plain as those of a title; empty for none. */
-  readonly name: string;
-}
+  name: string;
+}>;
 
 /** The episode that the address of a page states: `/dark/season-1/episode-2`, `/dark-s01e02`. */
 export function addressNumbers(url: URL): AddressNumbers | undefined {
@@ -133,11 +133,11 @@ export function addressNumbers(url: URL): AddressNumbers | undefined {
   };
 }
 
-interface FoundNumbers {
-  readonly season: string | undefined;
-  readonly episode: string | undefined;
-  readonly index: number;
-}
+type FoundNumbers = Readonly<{
+  season: string | undefined;
+  episode: string | undefined;
+  index: number;
+}>;
 
 function inShort(path: string): FoundNumbers | undefined {
   const found = SHORT.exec(path);

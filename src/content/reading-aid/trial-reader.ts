@@ -22,7 +22,7 @@ type TrialReading = NonNullable<PageSnapshot['reading']>;
 /** The connector's own sources name what plays. */
 function isOwn(
   snapshot: PageSnapshot | undefined,
-): snapshot is PageSnapshot & { readonly reading: TrialReading } {
+): snapshot is PageSnapshot & Readonly<{ reading: TrialReading }> {
   const reading = snapshot?.reading;
   return reading !== undefined && !reading.degraded && isReadable(reading.item as Partial<Item>);
 }

@@ -23,10 +23,10 @@ function keep(url: string, body: unknown): void {
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
 /** Methods as functions, each of which is told the object that it is called on. */
-interface Readers {
-  readonly json: (this: Response) => Promise<unknown>;
-  readonly text: (this: Response) => Promise<string>;
-}
+type Readers = Readonly<{
+  json: (this: Response) => Promise<unknown>;
+  text: (this: Response) => Promise<string>;
+}>;
 
 const readers: Readers = Response.prototype;
 const { json, text } = readers;
@@ -49,7 +49,7 @@ Response.prototype.text = function () {
 };
 
 type Body = Parameters<XMLHttpRequest['send']>;
-const sender: { readonly send: (this: XMLHttpRequest, ...body: Body) => void } = XMLHttpRequest.prototype;
+const sender: Readonly<{ send: (this: XMLHttpRequest, ...body: Body) => void }> = XMLHttpRequest.prototype;
 const { send } = sender;
 XMLHttpRequest.prototype.send = function (...body) {
   const note = () => {

@@ -3,10 +3,10 @@ import type { SubmittedCase } from '../../protocol/tracker/connector-submission'
 import { runSteps, type StepRun } from '../picker/cases/run-case';
 
 /** What the service sends for a replay; it has checked both. */
-interface ReplayedSubmission {
-  readonly definition: Definition;
-  readonly cases: readonly SubmittedCase[];
-}
+type ReplayedSubmission = Readonly<{
+  definition: Definition;
+  cases: readonly SubmittedCase[];
+}>;
 
 /**
  * Replays the saved pages of one submission. The service has drawn the tables with what is expected; here the

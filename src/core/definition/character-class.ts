@@ -1,8 +1,8 @@
 /** A member of a class: one character or escape, or a range of characters. */
-interface ClassItem {
-  readonly from: string;
-  readonly to?: string;
-}
+type ClassItem = Readonly<{
+  from: string;
+  to?: string;
+}>;
 
 /** Whether a piece of an expression is an escape that stands for many characters. */
 export function isClassEscape(source: string): boolean {

@@ -1,17 +1,17 @@
 /** The part of a definition that says which addresses of its hosts it reads. */
-export interface AddressPattern {
-  readonly host?: string | undefined;
-  readonly path?: string | undefined;
-  readonly query?: Readonly<Record<string, string>> | undefined;
-  readonly hash?: string | undefined;
-  readonly exclude?: readonly string[] | undefined;
-}
+export type AddressPattern = Readonly<{
+  host?: string | undefined;
+  path?: string | undefined;
+  query?: Readonly<Record<string, string>> | undefined;
+  hash?: string | undefined;
+  exclude?: readonly string[] | undefined;
+}>;
 
 /**
  * Whether one of the pages of a definition has this address, as the content script decides it
  * (`content/reader/match-page`). Hosts are not looked at.
  */
-export function coversAddress(pages: readonly { readonly match: AddressPattern }[], url: URL): boolean {
+export function coversAddress(pages: readonly Readonly<{ match: AddressPattern }>[], url: URL): boolean {
   return pages.some(({ match }) => fits(match, url));
 }
 

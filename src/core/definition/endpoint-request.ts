@@ -3,36 +3,36 @@ import { defined } from '../values/defined';
 import { fillTemplate } from './template';
 
 /** The part of a definition that the requests depend on. */
-export interface EndpointOwner {
-  readonly hosts: readonly string[];
-  readonly apiHosts?: readonly string[] | undefined;
-  readonly endpoints?: Readonly<Record<string, EndpointTemplate>> | undefined;
-}
+export type EndpointOwner = Readonly<{
+  hosts: readonly string[];
+  apiHosts?: readonly string[] | undefined;
+  endpoints?: Readonly<Record<string, EndpointTemplate>> | undefined;
+}>;
 
-interface EndpointTemplate {
-  readonly urls: readonly string[];
-  readonly method?: 'GET' | 'POST' | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: unknown;
-  readonly credentials?: true | undefined;
-  readonly select?: Values | undefined;
-}
+type EndpointTemplate = Readonly<{
+  urls: readonly string[];
+  method?: 'GET' | 'POST' | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  body?: unknown;
+  credentials?: true | undefined;
+  select?: Values | undefined;
+}>;
 
 type Values = Readonly<Record<string, string>>;
 
-export interface EndpointRequest {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly credentials: 'include' | 'omit';
+export type EndpointRequest = Readonly<{
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  credentials: 'include' | 'omit';
   /** The answer is HTML, and these selectors find its values. */
-  readonly select?: Values;
+  select?: Values;
   /**
    * Of the page's origin: the content script makes the request. Otherwise the worker, with its host access.
    */
-  readonly sameOrigin: boolean;
-}
+  sameOrigin: boolean;
+}>;
 
 /**
  * The requests to try for an endpoint, in order; none where a value is missing, and none to a host that the

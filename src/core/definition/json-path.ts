@@ -3,18 +3,19 @@
  * `..name`, `..[*]` and the filter by equality `[?@.name == 'text']` (string, number, true, false or null;
  * `@.a.b` is allowed). Own properties only, and never `__proto__`, `constructor` or `prototype`.
  */
-export interface JsonPath {
-  readonly steps: readonly PathStep[];
+export type JsonPath = Readonly<{
+  steps: readonly PathStep[];
   /** False when the path can find several values (`[*]`, `..`, a filter). */
-  readonly single: boolean;
-}
+  single: boolean;
+}>;
 
-type PathStep = { readonly deep: boolean } & (
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'index'; readonly index: number }
-  | { readonly kind: 'all' }
-  | { readonly kind: 'filter'; readonly names: readonly string[]; readonly value: unknown }
-);
+type PathStep = Readonly<{ deep: boolean }> &
+  (
+    | Readonly<{ kind: 'name'; name: string }>
+    | Readonly<{ kind: 'index'; index: number }>
+    | Readonly<{ kind: 'all' }>
+    | Readonly<{ kind: 'filter'; names: readonly string[]; value: unknown }>
+  );
 
 /** Undefined when the text is not such a path. Up to 500 paths are kept parsed. */
 export function parseJsonPath(text: string): JsonPath | undefined {

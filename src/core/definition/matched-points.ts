@@ -32,12 +32,12 @@ const SMALL: readonly (readonly [string, readonly number[]])[] = [
 let answers = new Map(SMALL);
 
 /** A text of consecutive characters. */
-interface Block {
-  readonly first: number;
-  readonly text: string;
+type Block = Readonly<{
+  first: number;
+  text: string;
   /** UTF-16 units of each character. */
-  readonly width: number;
-}
+  width: number;
+}>;
 
 /** All assigned characters but those of UNIFORM. */
 function blocks(): readonly Block[] {

@@ -5,7 +5,7 @@
  */
 export type PagePath = readonly PageStep[];
 
-export type PageStep = { readonly get: string } | { readonly call: string } | { readonly first: true };
+export type PageStep = Readonly<{ get: string }> | Readonly<{ call: string }> | Readonly<{ first: true }>;
 
 const MAXIMUM_LENGTH = 300;
 const MAXIMUM_STEPS = 20;

@@ -1,23 +1,23 @@
 import type { PageStep } from './page-path';
 
 /** A value of the page's own world: data only. In `element`, ` >> ` steps into an open shadow root. */
-export interface PageWorldReader {
+export type PageWorldReader = Readonly<{
   /** Under which the value is answered: `readerKey`. */
-  readonly key: string;
-  readonly steps: readonly PageStep[];
+  key: string;
+  steps: readonly PageStep[];
   /** Selector of the element where the path starts; `window` without it. */
-  readonly element?: string;
+  element?: string;
   /** Expressions for the address of an answer that the page has received, and for its host. */
-  readonly received?: string;
-  readonly hosts?: string;
-}
+  received?: string;
+  hosts?: string;
+}>;
 
 /** An answer that the page has received, as `content/received` notes it. */
-export interface ReceivedAnswer {
-  readonly url: string;
+export type ReceivedAnswer = Readonly<{
+  url: string;
   /** As the page has it: text, or what was parsed of it. */
-  readonly body: unknown;
-}
+  body: unknown;
+}>;
 
 /** Under which the answers of a `received` source are answered: `{url, body}[]`, the oldest first. */
 export function receivedKey(pattern: string): string {

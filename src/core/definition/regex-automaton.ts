@@ -3,25 +3,25 @@ import type { RegexNode } from './regex-syntax';
 import { characterSet, type CharacterSet } from './character-set';
 
 /** The automaton of an expression's character positions. */
-export interface Automaton {
+export type Automaton = Readonly<{
   /** Classes of characters (`characterClasses`) that lead into each position. */
-  readonly masks: readonly bigint[];
+  masks: readonly bigint[];
   /** Positions that can follow; one is listed twice where two ways lead to it. */
-  readonly next: readonly (readonly number[])[];
-}
+  next: readonly (readonly number[])[];
+}>;
 
 /** The positions at which a part of an expression can begin and end. */
-interface AutomatonPart {
-  readonly nullable: boolean;
-  readonly first: readonly number[];
-  readonly last: readonly number[];
-}
+type AutomatonPart = Readonly<{
+  nullable: boolean;
+  first: readonly number[];
+  last: readonly number[];
+}>;
 
-interface Building {
-  readonly classes: ReadonlyMap<string, bigint>;
-  readonly masks: bigint[];
-  readonly next: number[][];
-}
+type Building = Readonly<{
+  classes: ReadonlyMap<string, bigint>;
+  masks: bigint[];
+  next: number[][];
+}>;
 
 /** Its position 0 stands for the search for a beginning, which an anchored expression does not have. */
 export function buildAutomaton(tree: RegexNode, whole?: StepBudget): Automaton {

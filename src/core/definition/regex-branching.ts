@@ -2,14 +2,14 @@ import type { Automaton } from './regex-automaton';
 import { createWork, stronglyConnected, type StepBudget } from './regex-graph';
 
 /** How far the ways of one text can branch, the divisions of `longestDivision` left out. */
-export interface Branching {
+export type Branching = Readonly<{
   /** Ways between two positions at most. */
-  readonly ways: number;
+  ways: number;
   /** Steps on all ways from the beginning, with each loop passed once. */
-  readonly steps: number;
+  steps: number;
   /** Positions in a row behind a loop through which a repeated character of it leads. */
-  readonly row: number;
-}
+  row: number;
+}>;
 
 /**
  * After each position the ways multiply by the successors that the same text enters and brings together
@@ -21,7 +21,7 @@ export function branchingOf({ next, masks }: Automaton, whole?: StepBudget): Bra
   const groups = stronglyConnected(next.length, (position) => next[position] ?? []);
   const groupOf = new Map(groups.flatMap((group, index) => group.map((position) => [position, index])));
   // Groups come after all those to which they lead.
-  const found: (Branching & { readonly isLoop: boolean })[] = [];
+  const found: (Branching & Readonly<{ isLoop: boolean }>)[] = [];
   const at = (position: number) => found[groupOf.get(position) ?? 0];
   for (const [index, group] of groups.entries()) {
     const exits = group.map((position) => (next[position] ?? []).filter((to) => groupOf.get(to) !== index));

@@ -48,9 +48,9 @@ function lower(lowest: Int32Array, node: number, to = 0): void {
 }
 
 /** Counts steps, so that every check ends: a step takes some 50 ns. */
-export interface StepBudget {
-  readonly step: (count?: number) => void;
-}
+export type StepBudget = Readonly<{
+  step: (count?: number) => void;
+}>;
 
 /** `whole`: what this is a part of, such as the check of all expressions of a definition. */
 export function createWork(whole?: StepBudget, most = MOST_STEPS): StepBudget {

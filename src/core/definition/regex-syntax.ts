@@ -2,16 +2,16 @@ import { PIECE } from './character-class';
 
 /** The parts of a regular expression that matter for how often it can backtrack. */
 export type RegexNode =
-  | { readonly kind: 'character'; readonly source: string }
-  | { readonly kind: 'sequence'; readonly nodes: readonly RegexNode[] }
-  | { readonly kind: 'choice'; readonly nodes: readonly RegexNode[] }
-  | { readonly kind: 'repeat'; readonly node: RegexNode; readonly min: number; readonly max: number }
-  | { readonly kind: 'look'; readonly node: RegexNode; readonly behind: boolean }
-  | { readonly kind: 'start' }
-  | { readonly kind: 'edge' }
-  | { readonly kind: 'reference' }
+  | Readonly<{ kind: 'character'; source: string }>
+  | Readonly<{ kind: 'sequence'; nodes: readonly RegexNode[] }>
+  | Readonly<{ kind: 'choice'; nodes: readonly RegexNode[] }>
+  | Readonly<{ kind: 'repeat'; node: RegexNode; min: number; max: number }>
+  | Readonly<{ kind: 'look'; node: RegexNode; behind: boolean }>
+  | Readonly<{ kind: 'start' }>
+  | Readonly<{ kind: 'edge' }>
+  | Readonly<{ kind: 'reference' }>
   /** A group with flags of its own, `(?i:…)`. */
-  | { readonly kind: 'flags' };
+  | Readonly<{ kind: 'flags' }>;
 
 /** The tree of an expression that is known to compile with the flag u. */
 export function parseRegex(pattern: string): RegexNode {

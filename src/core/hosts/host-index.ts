@@ -1,10 +1,10 @@
 import { urlMatchesHosts } from './host-pattern';
 
 /** The part of a definition that the index uses. */
-export interface Hosted {
-  readonly hosts: readonly string[];
-  readonly frames?: readonly { readonly hosts: readonly string[] }[] | undefined;
-}
+export type Hosted = Readonly<{
+  hosts: readonly string[];
+  frames?: readonly Readonly<{ hosts: readonly string[] }>[] | undefined;
+}>;
 
 export interface HostIndex<D extends Hosted> {
   /** The definitions with pages or frames at this address, those with the most exact host first. */

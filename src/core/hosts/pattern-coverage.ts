@@ -6,10 +6,10 @@ export function covers(granted: readonly string[], wanted: string): boolean {
   return want !== undefined && granted.some((pattern) => pattern === '<all_urls>' || includes(pattern, want));
 }
 
-interface ParsedPattern {
-  readonly scheme: string;
-  readonly host: string;
-}
+type ParsedPattern = Readonly<{
+  scheme: string;
+  host: string;
+}>;
 
 function includes(granted: string, { scheme, host }: ParsedPattern): boolean {
   const pattern = parsePattern(granted);

@@ -1,13 +1,13 @@
 /** The film or episode that an update is about, by the ids in the request. */
-export interface MediaIds {
-  readonly type: 'movie' | 'episode';
+export type MediaIds = Readonly<{
+  type: 'movie' | 'episode';
   /** The film, or the series. */
-  readonly tmdbId?: number;
+  tmdbId?: number;
   /** The episode's own external id. */
-  readonly episodeId?: number;
-  readonly seasonNumber?: number;
-  readonly episodeNumber?: number;
-}
+  episodeId?: number;
+  seasonNumber?: number;
+  episodeNumber?: number;
+}>;
 
 /** `movie:10378`, `episode:1396:1:2`, or `episode:62085` while only the episode's own id is known. */
 export function mediaKey({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: MediaIds): string {

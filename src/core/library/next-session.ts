@@ -31,19 +31,19 @@ export function isWatched(progress: number, duration: number): boolean {
  */
 const OVER_AFTER_MS = 30 * 86_400_000;
 
-export interface LatestSession {
-  readonly watched: boolean;
+export type LatestSession = Readonly<{
+  watched: boolean;
   /** Milliseconds since its last update. */
-  readonly quietMs: number;
+  quietMs: number;
   /** The person has removed the viewing of the last playing. */
-  readonly removed: boolean;
-}
+  removed: boolean;
+}>;
 
 /** Whole seconds. */
-export interface Position {
-  readonly progress: number;
-  readonly duration: number;
-}
+export type Position = Readonly<{
+  progress: number;
+  duration: number;
+}>;
 
 /**
  * Whether an update can be the rest of a playing whose viewing was removed: none is open, and none goes on.

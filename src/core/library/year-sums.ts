@@ -7,22 +7,22 @@ export interface DaySum extends WatchedSum {
   readonly day: number;
 }
 
-export interface WatchedSum {
-  readonly films: number;
-  readonly episodes: number;
+export type WatchedSum = Readonly<{
+  films: number;
+  episodes: number;
   /** Of the titles; a rewatch counts again. */
-  readonly seconds: number;
-}
+  seconds: number;
+}>;
 
 /** Days in a row on which something was watched. */
-export interface Streak {
-  readonly days: number;
+export type Streak = Readonly<{
+  days: number;
   /** The last of them. */
-  readonly last: number;
-}
+  last: number;
+}>;
 
 /** The first and the last day of a year. */
-export function daysOfYear(year: number): { readonly from: number; readonly to: number } {
+export function daysOfYear(year: number): Readonly<{ from: number; to: number }> {
   return { from: firstOfMonth(year, 1), to: firstOfMonth(year + 1, 1) - 1 };
 }
 
@@ -84,7 +84,7 @@ export function streakDays({ days, last }: Streak) {
 }
 
 /** Years in which something was watched, and those between them. */
-export function yearsOf(span: { readonly first: number; readonly last: number } | undefined): number[] {
+export function yearsOf(span: Readonly<{ first: number; last: number }> | undefined): number[] {
   return span === undefined ? [] : numbers(yearOf(span.first), yearOf(span.last));
 }
 

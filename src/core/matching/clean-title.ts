@@ -2,13 +2,13 @@ import { defined } from '../values/defined';
 import { titleWords } from './title-words';
 
 /** A title without what services add to it. */
-export interface CleanTitle {
-  readonly title: string;
+export type CleanTitle = Readonly<{
+  title: string;
   /** The year that stood in brackets behind it. */
-  readonly year?: number;
+  year?: number;
   /** Another cut was named, which is longer or shorter than the known one. */
-  readonly isOtherCut: boolean;
-}
+  isOtherCut: boolean;
+}>;
 
 /**
  * The title without quality, dubbing, subtitles, cut, year and advertising words of any language: "Dune
@@ -38,7 +38,7 @@ export function cleanTitle(stated: string): CleanTitle {
 const LONGEST = 500;
 
 /** The outermost thing that a service has added, and the title without it. */
-function addition(title: string): { readonly rest: string; readonly added: string } | undefined {
+function addition(title: string): Readonly<{ rest: string; added: string }> | undefined {
   for (const [index, place] of places().entries()) {
     const { rest, added = '' } = place.exec(title)?.groups ?? {};
     if (rest !== undefined && marks[index]?.(added) === true) return { rest: rest.trim(), added };

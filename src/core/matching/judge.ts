@@ -11,14 +11,14 @@ import { weights, type EvidenceKind } from './weights';
 export const confidenceBar = 0.7;
 
 /** A candidate with what speaks for and against it. */
-export interface Judged {
-  readonly media: Media;
+export type Judged = Readonly<{
+  media: Media;
   /** 0 to 1: how certain it is that this and none of the others is the item of the page. */
-  readonly confidence: number;
-  readonly evidence: readonly Evidence[];
+  confidence: number;
+  evidence: readonly Evidence[];
   /** Another candidate is about as near, which alone keeps it below the bar. */
-  readonly ambiguous: boolean;
-}
+  ambiguous: boolean;
+}>;
 
 /**
  * The candidates, the most certain first. Each is weighed against all others and against none of them being
@@ -34,13 +34,13 @@ export function judge(question: Question, candidates: readonly Media[]): readonl
   return scored.map((one) => toJudged(one, scored)).toSorted((a, b) => b.confidence - a.confidence);
 }
 
-interface Weighed {
-  readonly media: Media;
-  readonly evidence: readonly Evidence[];
-  readonly score: number;
+type Weighed = Readonly<{
+  media: Media;
+  evidence: readonly Evidence[];
+  score: number;
   /** The score that counts against the others. */
-  readonly asRival: number;
-}
+  asRival: number;
+}>;
 
 interface Scored extends Weighed {
   /** The score if nothing else bore its name. */

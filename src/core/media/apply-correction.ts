@@ -11,7 +11,7 @@ import type { Media } from './media';
 export function correctedMedia(
   item: Item,
   corrections: readonly Correction[],
-): { readonly media: Media; readonly correction: Correction } | undefined {
+): Readonly<{ media: Media; correction: Correction }> | undefined {
   const own = corrections.find(({ key }) => key === itemKey(item));
   if (own !== undefined) return { media: own.media, correction: own };
   if (item.type !== 'episode') return undefined;
@@ -20,10 +20,10 @@ export function correctedMedia(
   return media && { media, correction: series };
 }
 
-export interface NumberOffsets {
-  readonly seasonOffset: number;
-  readonly episodeOffset: number;
-}
+export type NumberOffsets = Readonly<{
+  seasonOffset: number;
+  episodeOffset: number;
+}>;
 
 /**
  * How far the tracker's numbers are from the page's, from one example. Absolute numbering ("episode 27" is S2

@@ -1,38 +1,38 @@
 import { plainTitle } from '../text/normalize-title';
 
 /** The film or episode as a page states it, before it is resolved. */
-export interface Item {
-  readonly type: MediaType;
+export type Item = Readonly<{
+  type: MediaType;
   /** Title of the film. For an episode the series is in `seriesTitle` and the episode in `episodeTitle`. */
-  readonly title?: string;
-  readonly seriesTitle?: string;
+  title?: string;
+  seriesTitle?: string;
   /** 0 or more; 0 holds the specials. */
-  readonly seasonNumber?: number;
+  seasonNumber?: number;
   /** 1 or more. */
-  readonly episodeNumber?: number;
+  episodeNumber?: number;
   /** Of a video of several episodes ("E25-26"): the number of its last one. */
-  readonly lastEpisodeNumber?: number;
-  readonly episodeTitle?: string;
+  lastEpisodeNumber?: number;
+  episodeTitle?: string;
   /** Four digits: of the film, or of the series' first season. */
-  readonly year?: number;
+  year?: number;
   /** Of the titles: `de`, `pt-BR`. */
-  readonly language?: string;
-  readonly ids?: ItemIds;
+  language?: string;
+  ids?: ItemIds;
   /** Seconds that the work lasts, as the page states it. */
-  readonly runtime?: number;
-}
+  runtime?: number;
+}>;
 
 export type MediaType = 'movie' | 'episode';
 
 /** Ids that a page states itself. For an episode they name the series, except `episodeTmdb`. */
-export interface ItemIds {
-  readonly tmdb?: number;
-  readonly imdb?: string;
-  readonly tvdb?: number;
-  readonly episodeTmdb?: number;
+export type ItemIds = Readonly<{
+  tmdb?: number;
+  imdb?: string;
+  tvdb?: number;
+  episodeTmdb?: number;
   /** What the site calls the film or the series, behind the id of its connector: `netflix:81747912`. */
-  readonly site?: string;
-}
+  site?: string;
+}>;
 
 /** Enough to ask a tracker about: a film needs a title or an id, an episode also its number or name. */
 export function isReadable(item: Partial<Item>): item is Item {

@@ -6,7 +6,7 @@ export function nextEpisode({
   seasonNumber,
   episodeNumber,
   seasons,
-}: Media): { readonly seasonNumber: number; readonly episodeNumber: number } | undefined {
+}: Media): Readonly<{ seasonNumber: number; episodeNumber: number }> | undefined {
   if (type !== 'episode' || seasonNumber === undefined || episodeNumber === undefined) return undefined;
   const lengthOf = (number: number) => seasons?.find((season) => season.number === number)?.episodes ?? 0;
   if (episodeNumber < lengthOf(seasonNumber)) return { seasonNumber, episodeNumber: episodeNumber + 1 };

@@ -6,25 +6,25 @@ import { isCrossing } from '../session/watched-threshold';
 
 /** How the tracker answered an update, or why it did not. */
 export type Outcome =
-  | { readonly kind: 'accepted' }
+  | Readonly<{ kind: 'accepted' }>
   /** The API's 401: the token is no longer valid. Nothing is wrong with the update. */
-  | { readonly kind: 'signed-out'; readonly trouble: DeliveryError }
+  | Readonly<{ kind: 'signed-out'; trouble: DeliveryError }>
   /** The API's 404: the tracker does not, or no longer, know the resolved media. */
-  | { readonly kind: 'gone'; readonly trouble: DeliveryError }
+  | Readonly<{ kind: 'gone'; trouble: DeliveryError }>
   /** The API's error record with any other 4xx: the update would be refused again, so a person decides. */
-  | { readonly kind: 'refused'; readonly trouble: DeliveryError }
+  | Readonly<{ kind: 'refused'; trouble: DeliveryError }>
   /**
    * Everything else says nothing about the update: it is sent again. `retryAfter`: seconds, where they are
    * stated. Repeating an update that was accepted is harmless.
    */
-  | {
-      readonly kind: 'later';
-      readonly trouble: DeliveryError;
-      readonly retryAfter?: number;
-      readonly offline?: boolean;
+  | Readonly<{
+      kind: 'later';
+      trouble: DeliveryError;
+      retryAfter?: number;
+      offline?: boolean;
       /** The tracker works, but cannot look this title up for now. */
-      readonly aboutTitle?: boolean;
-    };
+      aboutTitle?: boolean;
+    }>;
 
 /** An update that was sent, or would have been: `media` is absent where the title could not be matched. */
 export interface Attempted extends Pending {
@@ -92,7 +92,7 @@ function isMatchedToOther({ match }: OutboxEntry, media: Media | undefined): boo
 
 function postpone(
   entry: OutboxEntry,
-  outcome: { readonly trouble: DeliveryError; readonly retryAfter?: number; readonly offline?: boolean },
+  outcome: Readonly<{ trouble: DeliveryError; retryAfter?: number; offline?: boolean }>,
   now: number,
   random: number,
 ): OutboxEntry {

@@ -9,7 +9,7 @@ import { isRecord } from '../values/is-record';
 export function backoff(
   attempts: number,
   random: number,
-  options: { readonly retryAfter?: number; readonly offline?: boolean } = {},
+  options: Readonly<{ retryAfter?: number; offline?: boolean }> = {},
 ): number {
   const longest = options.offline === true ? longestOffline : longestBackoff;
   const ceiling = Math.min(longest, first * 2 ** Math.max(0, Math.min(attempts - 1, 20)));
@@ -21,12 +21,12 @@ export function backoff(
  * Nothing is sent to the tracker until then, whichever update failed. Stored, so field names
  * stay.
  */
-export interface Cooldown {
+export type Cooldown = Readonly<{
   /** Failures in a row. */
-  readonly attempts: number;
+  attempts: number;
   /** Milliseconds since 1970. */
-  readonly until: number;
-}
+  until: number;
+}>;
 
 export const noCooldown: Cooldown = { attempts: 0, until: 0 };
 
@@ -34,7 +34,7 @@ export function startCooldown(
   before: Cooldown,
   now: number,
   random: number,
-  options: { readonly retryAfter?: number; readonly offline?: boolean },
+  options: Readonly<{ retryAfter?: number; offline?: boolean }>,
 ): Cooldown {
   const attempts = before.attempts + 1;
   return { attempts, until: now + backoff(attempts, random, options) * 1000 };

@@ -8,17 +8,17 @@ import type { Match, OutboxEntry } from './outbox-entry';
  */
 export type EntryChange =
   /** How the tracker answered, or why it did not. `at`: milliseconds since 1970; `random`: 0 to 1. */
-  | {
-      readonly kind: 'answer';
-      readonly sent: Attempted;
-      readonly outcome: Outcome;
-      readonly at: number;
-      readonly random: number;
-    }
+  | Readonly<{
+      kind: 'answer';
+      sent: Attempted;
+      outcome: Outcome;
+      at: number;
+      random: number;
+    }>
   /** What was found for the item with this `itemKey`. */
-  | { readonly kind: 'match'; readonly match: Match; readonly item: string }
+  | Readonly<{ kind: 'match'; match: Match; item: string }>
   /** Nothing of it is worth sending, unless it was updated after this time. */
-  | { readonly kind: 'outdated'; readonly updatedAt: number };
+  | Readonly<{ kind: 'outdated'; updatedAt: number }>;
 
 /** The entry as it is now after a change; `undefined`: it is to be removed. */
 export function applyChange(entry: OutboxEntry, change: EntryChange): OutboxEntry | undefined {

@@ -6,43 +6,43 @@ import type { DeliveryError } from './outbox-entry';
  * gone, and a rating. It holds the wanted end state and what is known of the tracker, not a list of steps, so
  * that any order of correcting, removing, rating and undoing ends the same. Stored, so field names stay.
  */
-export interface HistoryChange {
+export type HistoryChange = Readonly<{
   /** The session's id. */
-  readonly id: string;
-  readonly account: string;
+  id: string;
+  account: string;
   /** Seconds, as they were recorded. */
-  readonly position: number;
-  readonly duration: number;
+  position: number;
+  duration: number;
   /** When it was watched, in milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   /** First the media that was recorded, then each that a correction chose; at most one is wanted. */
-  readonly viewings: readonly [ChangedViewing, ...ChangedViewing[]];
+  viewings: readonly [ChangedViewing, ...ChangedViewing[]];
   /** For the wanted media, 1 to 10; absent: as before. */
-  readonly rating?: number | undefined;
+  rating?: number | undefined;
   /** The tracker refused it, or cannot do it: nothing is tried until the person wants something else. */
-  readonly trouble?: DeliveryError | undefined;
-}
+  trouble?: DeliveryError | undefined;
+}>;
 
-export interface ChangedViewing {
-  readonly media: Media;
-  readonly wanted: boolean;
+export type ChangedViewing = Readonly<{
+  media: Media;
+  wanted: boolean;
   /** Whether the tracker has it; `undefined` while the answer to a change is missing. */
-  readonly is: boolean | undefined;
+  is: boolean | undefined;
   /** Its id in the history of the tracker, found before the first change. */
-  readonly entryId?: string | undefined;
+  entryId?: string | undefined;
   /** ISO 8601. */
-  readonly watchedAt?: string | undefined;
+  watchedAt?: string | undefined;
   /** The rating before the first of ours, and now; `is` absent while an answer is missing. */
-  readonly rated?: { readonly before: number | null; readonly is?: number | null };
-}
+  rated?: Readonly<{ before: number | null; is?: number | null }>;
+}>;
 
 /** A change of what is wanted. */
-export interface Wish {
+export type Wish = Readonly<{
   /** Under which media the viewing is to be; `null`: it is to be removed. Absent: as it is. */
-  readonly media?: Media | null | undefined;
+  media?: Media | null | undefined;
   /** `null`: as it was before. Absent: as it is. */
-  readonly rating?: number | null | undefined;
-}
+  rating?: number | null | undefined;
+}>;
 
 export function withWish(change: HistoryChange, { media, rating }: Wish, newId: () => string): HistoryChange {
   const rest = { ...change, trouble: undefined };
@@ -57,11 +57,11 @@ export function withWish(change: HistoryChange, { media, rating }: Wish, newId: 
   return { ...rated, viewings: viewings as unknown as HistoryChange['viewings'] };
 }
 
-export interface ChangeStep {
-  readonly kind: 'find' | 'put' | 'remove' | 'rate';
+export type ChangeStep = Readonly<{
+  kind: 'find' | 'put' | 'remove' | 'rate';
   /** Index in `viewings`. */
-  readonly index: number;
-}
+  index: number;
+}>;
 
 /**
  * What to do next at the tracker; `undefined` when it has what is wanted. The wanted viewing is put before

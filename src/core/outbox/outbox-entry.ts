@@ -14,79 +14,79 @@ import { defined } from '../values/defined';
  * viewing only when a position below 90 % precedes its crossing), `crossing` (no later position may replace
  * it) and `latest`.
  */
-export interface OutboxEntry {
+export type OutboxEntry = Readonly<{
   /** The session's id, for a further account of the session with a number: see `sessionIdOf`. */
-  readonly id: string;
+  id: string;
   /**
    * The tracker and sign-in (`accountKey`) that was in force when its updates were stored; empty: signed out.
    */
-  readonly account: string;
-  readonly siteId: string;
-  readonly item: Item;
+  account: string;
+  siteId: string;
+  item: Item;
   /** How well the page was read, 0 to 1. */
-  readonly readConfidence: number;
-  readonly private: boolean;
+  readConfidence: number;
+  private: boolean;
   /** Where it plays (`watchAddress`); not of private windows. */
-  readonly page?: string;
-  readonly start?: PendingPosition;
-  readonly crossing?: PendingPosition;
-  readonly latest?: PendingPosition;
+  page?: string;
+  start?: PendingPosition;
+  crossing?: PendingPosition;
+  latest?: PendingPosition;
   /** The last position that the tracker accepted. */
-  readonly accepted?: PendingPosition;
+  accepted?: PendingPosition;
   /** The media for which the tracker accepted a position of this session: several only after a correction. */
-  readonly acceptedBy?: readonly Media[];
+  acceptedBy?: readonly Media[];
   /** A crossing was accepted: nothing more is sent for this session. */
-  readonly confirmed: boolean;
-  readonly match: Match;
+  confirmed: boolean;
+  match: Match;
   /** Failed attempts in a row. */
-  readonly attempts: number;
+  attempts: number;
   /** The next attempt is not before this time, in milliseconds since 1970. */
-  readonly notBefore: number;
-  readonly trouble?: DeliveryError;
+  notBefore: number;
+  trouble?: DeliveryError;
   /** The tracker refused it, so it waits for the user. */
-  readonly parked: boolean;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+  parked: boolean;
+  createdAt: number;
+  updatedAt: number;
+}>;
 
 /** Whole seconds, as they are sent. */
-export interface PendingPosition {
-  readonly position: number;
-  readonly duration: number;
-  readonly cause: Update['cause'];
+export type PendingPosition = Readonly<{
+  position: number;
+  duration: number;
+  cause: Update['cause'];
   /** Milliseconds since 1970. */
-  readonly at: number;
-}
+  at: number;
+}>;
 
 export type Match =
-  | { readonly state: 'open' }
+  | Readonly<{ state: 'open' }>
   /** `by`: who decided. What a correction decided is resolved again when the correction goes. */
-  | {
-      readonly state: 'matched';
-      readonly media: Media;
-      readonly confidence: number;
+  | Readonly<{
+      state: 'matched';
+      media: Media;
+      confidence: number;
       /** What settled it, where the tracker decided. */
-      readonly evidence?: readonly Evidence[];
-      readonly by: 'tracker' | 'correction' | 'person';
-    }
-  | {
-      readonly state: 'review';
-      readonly media: Media;
-      readonly confidence: number;
+      evidence?: readonly Evidence[];
+      by: 'tracker' | 'correction' | 'person';
+    }>
+  | Readonly<{
+      state: 'review';
+      media: Media;
+      confidence: number;
       /** What speaks for and against `media`; absent in entries of earlier versions. */
-      readonly evidence?: readonly Evidence[];
+      evidence?: readonly Evidence[];
       /** Another candidate is about as near. */
-      readonly ambiguous?: boolean;
-      readonly candidates: readonly Media[];
-    }
+      ambiguous?: boolean;
+      candidates: readonly Media[];
+    }>
   /** The tracker does not know the item; asked again after `retryAt` (milliseconds since 1970). */
-  | { readonly state: 'unmatched'; readonly retryAt: number };
+  | Readonly<{ state: 'unmatched'; retryAt: number }>;
 
-export interface DeliveryError {
-  readonly code: string;
-  readonly message: string;
-  readonly status?: number;
-}
+export type DeliveryError = Readonly<{
+  code: string;
+  message: string;
+  status?: number;
+}>;
 
 export type NewEntry = Pick<
   OutboxEntry,
@@ -150,7 +150,7 @@ export function reopenMatch({ accepted, ...entry }: OutboxEntry, place?: Pending
   return { ...entry, match: { state: 'open' }, ...defined({ start: start && { ...start, duration } }) };
 }
 
-export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: PendingPosition };
+export type Pending = Readonly<{ slot: 'start' | 'crossing' | 'latest'; position: PendingPosition }>;
 
 /**
  * What to send next, in the order of viewing. Of positions below 90 % only the last is worth a request,

@@ -15,14 +15,14 @@ export function dueAt(entry: OutboxEntry, account: string, now: number): number 
   return Math.max(0, ...waits.filter((until) => isAhead(until, now)));
 }
 
-export interface Due {
-  readonly id: string;
+export type Due = Readonly<{
+  id: string;
   /**
    * An earlier viewing of the same title waits until the tracker knows it; this entry may only resolve the
    * title.
    */
-  readonly blockedByEarlier: boolean;
-}
+  blockedByEarlier: boolean;
+}>;
 
 /**
  * What may be sent now of an account's entries of one title, oldest first: the later of two viewings waits
@@ -44,10 +44,10 @@ export function dueEntries(entries: readonly OutboxEntry[], account: string, now
   });
 }
 
-interface EarlierViewing {
-  readonly key: string;
-  readonly state: OutboxEntry['match']['state'];
-}
+type EarlierViewing = Readonly<{
+  key: string;
+  state: OutboxEntry['match']['state'];
+}>;
 
 /**
  * Whether a later viewing waits for this one. Where only one of the two states the year of the film, the

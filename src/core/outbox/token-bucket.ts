@@ -4,23 +4,23 @@ import { isRecord } from '../values/is-record';
 /**
  * A budget of calls that refills with time. Shared by all tabs, and stored because the worker can be stopped.
  */
-export interface Bucket {
-  readonly tokens: number;
+export type Bucket = Readonly<{
+  tokens: number;
   /** Milliseconds since 1970. */
-  readonly at: number;
-}
+  at: number;
+}>;
 
-export interface BucketRule {
+export type BucketRule = Readonly<{
   /** Tokens at most. */
-  readonly capacity: number;
+  capacity: number;
   /** Tokens per second. */
-  readonly rate: number;
-}
+  rate: number;
+}>;
 
-export interface Taken {
-  readonly bucket: Bucket;
-  readonly taken: boolean;
-}
+export type Taken = Readonly<{
+  bucket: Bucket;
+  taken: boolean;
+}>;
 
 /**
  * Takes one token, if there is one. `reserve`: tokens that are left for others. A stored time in the future

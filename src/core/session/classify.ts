@@ -26,11 +26,11 @@ export type ChangeKind =
   /** Another title. */
   | 'replaced';
 
-export interface Classification {
-  readonly kind: ChangeKind;
+export type Classification = Readonly<{
+  kind: ChangeKind;
   /** The rule that decided, for traces. */
-  readonly rule: string;
-}
+  rule: string;
+}>;
 
 /** Compares an observation with the session of its tab. Nothing is decided about confirmation here. */
 export function classify(
@@ -43,18 +43,18 @@ export function classify(
   return rules.find(({ applies }) => applies(facts)) ?? otherwise;
 }
 
-interface ObservedFacts {
-  readonly session: Session;
-  readonly before: Playback;
-  readonly reading: Reading;
-  readonly playback: ObservedPlayback;
-  readonly interrupted: boolean;
+type ObservedFacts = Readonly<{
+  session: Session;
+  before: Playback;
+  reading: Reading;
+  playback: ObservedPlayback;
+  interrupted: boolean;
   /** The page states the session's own title. */
-  readonly sameText: boolean;
-  readonly otherMedium: boolean;
+  sameText: boolean;
+  otherMedium: boolean;
   /** A change under the session's title that awaits confirmation. */
-  readonly pending: PendingChange | undefined;
-}
+  pending: PendingChange | undefined;
+}>;
 
 function compare(
   watch: TabWatch,

@@ -12,11 +12,12 @@ import {
 import type { Transition } from './transition';
 import { defined } from '../values/defined';
 
-export type Confirmation = { readonly pendingChange: PendingChange } & (
-  | { readonly confirmed: true }
-  /** `again`: seconds of the wall clock until the page should be read again. */
-  | { readonly confirmed: false; readonly again: number }
-);
+export type Confirmation = Readonly<{ pendingChange: PendingChange }> &
+  (
+    | Readonly<{ confirmed: true }>
+    /** `again`: seconds of the wall clock until the page should be read again. */
+    | Readonly<{ confirmed: false; again: number }>
+  );
 
 /**
  * A change counts when it is read twice, about a second apart. Where the player has changed and the text has
@@ -46,12 +47,12 @@ export function confirmChange(
 }
 
 /** What a change is confirmed by. */
-interface ObservedChange {
-  readonly watch: TabWatch;
-  readonly observation: Observation;
-  readonly reading: Reading;
-  readonly playback: ObservedPlayback;
-}
+type ObservedChange = Readonly<{
+  watch: TabWatch;
+  observation: Observation;
+  reading: Reading;
+  playback: ObservedPlayback;
+}>;
 
 /** Takes a change over only when it has been confirmed by a second observation; until then nothing moves. */
 export function onceConfirmed<S extends ObservedChange>(

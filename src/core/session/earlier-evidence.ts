@@ -4,28 +4,28 @@ import { addPlayed, type PlayedRanges, type TimeRange } from './played-ranges';
 import { evidenceDays, maxEvidenceSessions, sameCutSeconds, sameCutShare } from './thresholds';
 
 /** What one session saw of an item that does not count as watched yet. Stored, so field names stay. */
-export interface SessionEvidence {
+export type SessionEvidence = Readonly<{
   /** The session's id. */
-  readonly id: string;
+  id: string;
   /** Whose viewing it is (`accountKey`). */
-  readonly account: string;
+  account: string;
   /** `itemKey` of the item. */
-  readonly key: string;
+  key: string;
   /** Seconds. */
-  readonly duration: number;
-  readonly played: PlayedRanges;
+  duration: number;
+  played: PlayedRanges;
   /** Milliseconds since 1970, of the session's last report. */
-  readonly at: number;
-}
+  at: number;
+}>;
 
 /** Oldest first. */
 export type EarlierEvidence = readonly SessionEvidence[];
 
-export interface EvidenceQuery {
-  readonly account: string;
-  readonly key: string;
-  readonly duration: number;
-}
+export type EvidenceQuery = Readonly<{
+  account: string;
+  key: string;
+  duration: number;
+}>;
 
 /**
  * What earlier sessions saw of this item: a film that is watched in two halves on two evenings has been

@@ -12,10 +12,10 @@ import { idleWatch, interruptedWatch, watching, type TabWatch } from './tab-watc
 import { longestDeferralSeconds } from './thresholds';
 import { unchanged, type Rules, type Transition } from './transition';
 
-export interface EndedSession {
-  readonly closed: Session;
-  readonly updates: readonly Update[];
-}
+export type EndedSession = Readonly<{
+  closed: Session;
+  updates: readonly Update[];
+}>;
 
 /** Closes a session with its own last position. `unreported`: see `SessionMove`. */
 export function endSession(session: Session, rules: Rules, unreported = 0): EndedSession {

@@ -6,19 +6,19 @@ import type { Session, Update } from './session';
 import type { Transition } from './transition';
 
 /** What sessions leave behind for later ones. */
-export interface StoredEvidence {
-  readonly recentlyWatched: RecentlyWatched;
-  readonly earlier: EarlierEvidence;
-}
+export type StoredEvidence = Readonly<{
+  recentlyWatched: RecentlyWatched;
+  earlier: EarlierEvidence;
+}>;
 
-interface ViewingContext {
+type ViewingContext = Readonly<{
   /** Whose viewing it is (`accountKey`). */
-  readonly account: string;
+  account: string;
   /** In a private window: the parts that were played are not kept. */
-  readonly private: boolean;
+  private: boolean;
   /** Milliseconds since 1970. */
-  readonly now: number;
-}
+  now: number;
+}>;
 
 /**
  * What later sessions are to know after a transition. A list that stays as it was is returned as the same

@@ -18,31 +18,31 @@ import { missingEvidence, type EvidenceRules } from './watch-evidence';
 import { isCrossing, mayCount } from './watched-threshold';
 
 /** What a step of a session sends, and the fields of the session that this changes. */
-export interface NextUpdate {
+export type NextUpdate = Readonly<{
   /** One, after the start where that was not sent; none after the crossing. */
-  readonly updates: readonly Update[];
-  readonly lastSent: Session['lastSent'];
-  readonly crossed: boolean;
-  readonly deferredCrossing?: Session['deferredCrossing'];
+  updates: readonly Update[];
+  lastSent: Session['lastSent'];
+  crossed: boolean;
+  deferredCrossing?: Session['deferredCrossing'];
   /**
    * A position from 90 % on is held back: too little of the item was seen playing, its duration still grows,
    * it was only looked at, or the medium is far shorter than the title.
    */
-  readonly held?: 'insufficient-evidence' | 'settling' | 'trailer';
-}
+  held?: 'insufficient-evidence' | 'settling' | 'trailer';
+}>;
 
-export interface SessionMove {
-  readonly before: Session;
+export type SessionMove = Readonly<{
+  before: Session;
   /** The session after the move. */
-  readonly session: Session;
-  readonly playback: ObservedPlayback;
+  session: Session;
+  playback: ObservedPlayback;
   /** `interval` in seconds, `now` in milliseconds since 1970. */
-  readonly rules: EvidenceRules & Pick<Rules, 'account' | 'interval' | 'now'>;
+  rules: EvidenceRules & Pick<Rules, 'account' | 'interval' | 'now'>;
   /** The session ends with this move. */
-  readonly leaving?: boolean;
+  leaving?: boolean;
   /** Seconds that were played without a report, as far as the position was extrapolated. */
-  readonly unreported?: number;
-}
+  unreported?: number;
+}>;
 
 export function nextUpdate(move: SessionMove): NextUpdate {
   const { session } = move;
@@ -73,11 +73,11 @@ function afterDeferral(move: SessionMove, place: SentPosition, deferred: Deferre
 }
 
 /** Whole seconds, as they are sent. */
-interface SentPosition {
-  readonly position: number;
-  readonly duration: number;
-  readonly account?: string;
-}
+type SentPosition = Readonly<{
+  position: number;
+  duration: number;
+  account?: string;
+}>;
 
 function placeOf(session: Session): SentPosition {
   const { playback, offset = 0 } = session;

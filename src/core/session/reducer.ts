@@ -51,13 +51,13 @@ function withRuntimes(watch: TabWatch, { runtimes }: Rules): TabWatch {
   return watch.session && runtimes ? { ...watch, session: { ...watch.session, runtimes } } : watch;
 }
 
-interface TabStep {
-  readonly watch: TabWatch;
-  readonly observation: Observation;
-  readonly reading: Reading;
-  readonly playback: ObservedPlayback;
-  readonly rules: Rules;
-}
+type TabStep = Readonly<{
+  watch: TabWatch;
+  observation: Observation;
+  reading: Reading;
+  playback: ObservedPlayback;
+  rules: Rules;
+}>;
 
 interface SessionStep extends TabStep {
   readonly session: Session;
@@ -91,7 +91,7 @@ function proceed({ watch, session: before, reading, playback, rules }: SessionSt
 function settleDoubt(
   session: Session,
   rules: Rules,
-): { readonly session: Session } & Pick<Transition, 'former'> {
+): Readonly<{ session: Session }> & Pick<Transition, 'former'> {
   if (session.doubt === undefined || doubtSeconds(session) > 0) return { session };
   const { doubt: _, former: __, ...settled } = session;
   return { session: settled, ...decideFormer(session, rules) };

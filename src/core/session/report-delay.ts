@@ -7,7 +7,7 @@ import { minimumPlaySeconds, minReportDelaySeconds, reportDelayGrainSeconds } fr
 import { missingEvidence, type EvidenceRules } from './watch-evidence';
 import { crossingSecond } from './watched-threshold';
 
-type DelayRules = EvidenceRules & { readonly interval: number };
+type DelayRules = EvidenceRules & Readonly<{ interval: number }>;
 
 /**
  * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat and

@@ -7,19 +7,19 @@ import type { StoredEvidence } from './evidence-after';
 import { isResumption } from './recently-watched';
 import type { Rules } from './transition';
 
-export interface RuleFacts {
-  readonly settings: Settings;
+export type RuleFacts = Readonly<{
+  settings: Settings;
   /** Settings that differ on the site. */
-  readonly overrides: SiteState['overrides'];
+  overrides: SiteState['overrides'];
   /** Of the session that is watched so far; its id fixes the jitter of the interval. */
-  readonly sessionId: string | undefined;
-  readonly evidence: StoredEvidence;
+  sessionId: string | undefined;
+  evidence: StoredEvidence;
   /** Whose viewing it is (`accountKey`). */
-  readonly account: string;
+  account: string;
   /** Milliseconds since 1970, by the clock of the worker. */
-  readonly now: number;
-  readonly newId: () => string;
-}
+  now: number;
+  newId: () => string;
+}>;
 
 /**
  * The rules of the reducer: the settings, overridden by those of the site, and what earlier sessions left.

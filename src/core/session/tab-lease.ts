@@ -5,39 +5,39 @@ import { interruptedWatch, type TabWatch } from './tab-watch';
 import { clockGrainSeconds, durationGrainSeconds, maxWaitingTabs } from './thresholds';
 
 /** Which tab holds the session of an item. Two tabs, windows or frames with the same item are one viewing. */
-export interface Lease {
-  readonly tabId: number;
-  readonly playing: boolean;
-  readonly visible: boolean;
+export type Lease = Readonly<{
+  tabId: number;
+  playing: boolean;
+  visible: boolean;
   /** Milliseconds since 1970, of the holder's last report. */
-  readonly at: number;
+  at: number;
   /** Tabs that show the same item and wait. */
-  readonly others: readonly number[];
+  others: readonly number[];
   /** The session of a holder that has left; one of the others may continue it. */
-  readonly left?: Session;
-}
+  left?: Session;
+}>;
 
 export type Leases = Readonly<Record<string, Lease>>;
 
-export interface Claim {
-  readonly tabId: number;
-  readonly playing: boolean;
-  readonly visible: boolean;
+export type Claim = Readonly<{
+  tabId: number;
+  playing: boolean;
+  visible: boolean;
   /** Milliseconds since 1970. */
-  readonly at: number;
-}
+  at: number;
+}>;
 
 export type LeaseDecision =
   /** This tab holds the lease, as before. */
-  | { readonly kind: 'own'; readonly lease: Lease }
+  | Readonly<{ kind: 'own'; lease: Lease }>
   /** This tab takes the lease over, with the session of another tab, one that was left, or none. */
-  | {
-      readonly kind: 'take';
-      readonly lease: Lease;
-      readonly from: { readonly tabId: number } | { readonly session: Session } | undefined;
-    }
+  | Readonly<{
+      kind: 'take';
+      lease: Lease;
+      from: Readonly<{ tabId: number }> | Readonly<{ session: Session }> | undefined;
+    }>
   /** Another tab holds the lease. */
-  | { readonly kind: 'other'; readonly lease: Lease };
+  | Readonly<{ kind: 'other'; lease: Lease }>;
 
 /**
  * The watch of a tab that continues a session, at the position of its own player; undefined where it does
@@ -49,7 +49,7 @@ export type LeaseDecision =
  */
 export function handOver(
   session: Session,
-  to: { readonly identity: string; readonly siteId: string; readonly playback: Playback },
+  to: Readonly<{ identity: string; siteId: string; playback: Playback }>,
 ): TabWatch | undefined {
   const { position, duration, at } = to.playback;
   if (position > duration - clockGrainSeconds) return undefined;
@@ -104,7 +104,7 @@ export function release(lease: Lease, tabId: number, session: Session | undefine
     : undefined;
 }
 
-function rank({ playing, visible }: { readonly playing: boolean; readonly visible: boolean }): number {
+function rank({ playing, visible }: Readonly<{ playing: boolean; visible: boolean }>): number {
   return (playing ? 2 : 0) + (playing && visible ? 1 : 0);
 }
 

@@ -8,31 +8,31 @@ import type { Session } from './session';
  */
 export type TabWatch =
   /** Nothing is being watched. */
-  | { readonly phase: 'idle'; readonly session?: undefined; readonly pendingChange?: undefined }
+  | Readonly<{ phase: 'idle'; session?: undefined; pendingChange?: undefined }>
   /**
    * Something new seems to play and must be read again before it counts. A session so far is kept as it was.
    */
-  | { readonly phase: 'confirming'; readonly session?: Session; readonly pendingChange: PendingChange }
-  | { readonly phase: 'watching'; readonly session: Session; readonly pendingChange?: undefined }
+  | Readonly<{ phase: 'confirming'; session?: Session; pendingChange: PendingChange }>
+  | Readonly<{ phase: 'watching'; session: Session; pendingChange?: undefined }>
   /**
    * An ad, a gate or a new player stands between: nothing is credited until the session's item plays again.
    */
-  | { readonly phase: 'interrupted'; readonly session: Session; readonly pendingChange?: PendingChange };
+  | Readonly<{ phase: 'interrupted'; session: Session; pendingChange?: PendingChange }>;
 
 /** Something that may be the next item: read once, not yet confirmed. */
-export interface PendingChange {
-  readonly identity: string;
+export type PendingChange = Readonly<{
+  identity: string;
   /** The page still states the title of the session while the player has gone to something else. */
-  readonly sameText: boolean;
+  sameText: boolean;
   /** When it was first read, in milliseconds of the page's clock. */
-  readonly since: number;
+  since: number;
   /** What played then. */
-  readonly medium: Pick<Playback, 'duration' | 'source'>;
+  medium: Pick<Playback, 'duration' | 'source'>;
   /** The session that it replaces was an advertisement under another title. */
-  readonly afterAd?: true;
+  afterAd?: true;
   /** Its medium had begun under the title of the session. */
-  readonly lateText?: true;
-}
+  lateText?: true;
+}>;
 
 export const idleWatch: TabWatch = { phase: 'idle' };
 

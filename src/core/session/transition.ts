@@ -28,26 +28,26 @@ export interface Rules extends EvidenceRules {
 }
 
 /** One step of the reducer. */
-export interface Transition {
-  readonly watch: TabWatch;
+export type Transition = Readonly<{
+  watch: TabWatch;
   /** In the order in which they are to be sent. */
-  readonly updates: readonly Update[];
+  updates: readonly Update[];
   /** A session that ended with this step. */
-  readonly closed?: Session;
+  closed?: Session;
   /** The closed session was an advertisement under the title's name: drop what waits to be sent of it. */
-  readonly wasAd?: boolean;
+  wasAd?: boolean;
   /** What was decided about the short medium before the session. */
-  readonly former?: Decided;
+  former?: Decided;
   /** Seconds of the wall clock after which the page should report again. */
-  readonly again?: number;
+  again?: number;
   /** Why nothing is credited at the moment. */
-  readonly skip?: SkipReason;
+  skip?: SkipReason;
   /** The rule that decided, for traces. */
-  readonly rule?: string;
-}
+  rule?: string;
+}>;
 
 /** A session that ended earlier, and what is sent of it now. */
-export type Decided = Pick<Transition, 'updates' | 'wasAd'> & { readonly closed: Session };
+export type Decided = Pick<Transition, 'updates' | 'wasAd'> & Readonly<{ closed: Session }>;
 
 /** A step that changes and sends nothing. */
 export function unchanged(watch: TabWatch): Transition {

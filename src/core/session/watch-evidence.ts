@@ -5,11 +5,11 @@ import type { Session } from './session';
 import { minimumPlaySeconds } from './thresholds';
 import { neededSeconds } from './watched-threshold';
 
-export interface EvidenceRules {
-  readonly evidence: Settings['evidence'];
+export type EvidenceRules = Readonly<{
+  evidence: Settings['evidence'];
   /** What earlier sessions saw of this item at this duration in seconds (earlier-evidence.ts). */
-  readonly earlierEvidence: (item: Item, duration: number) => PlayedRanges;
-}
+  earlierEvidence: (item: Item, duration: number) => PlayedRanges;
+}>;
 
 /**
  * Seconds of the item that must still be seen playing before a position from 90 % on is believed; at most 0

@@ -3,31 +3,31 @@ import { isRecord } from '../values/is-record';
 /** The part of the sign-in that pages may see. Stored under `account`; the token is not in it. */
 export type AccountView = SignedOut | SignInPending | SignedIn;
 
-interface SignedOut {
-  readonly state: 'signed-out';
-  readonly why?: 'denied' | 'expired' | 'refused' | 'cancelled' | 'failed';
-  readonly message?: string;
-}
+type SignedOut = Readonly<{
+  state: 'signed-out';
+  why?: 'denied' | 'expired' | 'refused' | 'cancelled' | 'failed';
+  message?: string;
+}>;
 
-interface SignInPending {
-  readonly state: 'pending';
+type SignInPending = Readonly<{
+  state: 'pending';
   /** Address of the tracker; absent in views that an older version stored. */
-  readonly baseUrl?: string;
-  readonly userCode: string;
-  readonly verificationUri: string;
-  readonly verificationUriComplete?: string;
+  baseUrl?: string;
+  userCode: string;
+  verificationUri: string;
+  verificationUriComplete?: string;
   /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
+  expiresAt: number;
+}>;
 
-interface SignedIn {
-  readonly state: 'signed-in';
-  readonly baseUrl: string;
+type SignedIn = Readonly<{
+  state: 'signed-in';
+  baseUrl: string;
   /** Milliseconds since 1970. */
-  readonly since: number;
+  since: number;
   /** Milliseconds since 1970, from `expires_in` read as seconds; a hint only. */
-  readonly expiresAt?: number;
-}
+  expiresAt?: number;
+}>;
 
 /**
  * The view as it was stored. Anything else is a sign-out; addresses that are not of the web are not shown.

@@ -4,16 +4,16 @@ import type { Settings } from './settings';
 import { isHostChoice, type SiteState } from './site-state';
 
 /** Everything that the user has made, in one file: neither the token nor anything of the moment. */
-export interface Backup {
-  readonly format: 'matinee-backup';
-  readonly version: 1;
+export type Backup = Readonly<{
+  format: 'matinee-backup';
+  version: 1;
   /** ISO 8601. */
-  readonly createdAt: string;
-  readonly settings: unknown;
-  readonly sites: Readonly<Record<string, SiteState>>;
-  readonly corrections: readonly Correction[];
-  readonly connectors: Readonly<Record<string, unknown>>;
-}
+  createdAt: string;
+  settings: unknown;
+  sites: Readonly<Record<string, SiteState>>;
+  corrections: readonly Correction[];
+  connectors: Readonly<Record<string, unknown>>;
+}>;
 
 /**
  * The kinds of data in a backup. Each is restored only if the person chose it. `settings` is without the two

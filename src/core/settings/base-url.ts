@@ -2,15 +2,14 @@ import { isLoopback } from '../hosts/is-loopback';
 import { isPrivateHost } from '../hosts/is-private-host';
 
 /** Base address of a tracker: `https://host/…/api/v1`, without a slash at the end. */
-export type BaseUrl =
-  { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: BaseUrlProblem };
+export type BaseUrl = Readonly<{ ok: true; url: string }> | Readonly<{ ok: false; reason: BaseUrlProblem }>;
 
 export type BaseUrlProblem = 'empty' | 'not-a-url' | 'not-https' | 'has-credentials' | 'has-query';
 
-interface BaseUrlOptions {
+type BaseUrlOptions = Readonly<{
   /** The user accepts an unencrypted tracker in a local network. */
-  readonly allowHttp?: boolean;
-}
+  allowHttp?: boolean;
+}>;
 
 /**
  * Reads what a user typed as the address of a tracker. `/api/v1` is added where it is missing, because the

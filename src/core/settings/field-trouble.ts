@@ -1,16 +1,16 @@
 import type { LadderDays } from './site-health';
 
 /** A field of a site that is no longer read as it was. */
-export interface FieldTrouble {
-  readonly field: string;
+export type FieldTrouble = Readonly<{
+  field: string;
   /**
    * `missing`: no source answers any more; `lower`: only one after the usual one does; `differs`: the page's
    * structured data states something else.
    */
-  readonly kind: 'missing' | 'lower' | 'differs';
+  kind: 'missing' | 'lower' | 'differs';
   /** Milliseconds since 1970: the first day on which it was so at every reading. */
-  readonly since: number;
-}
+  since: number;
+}>;
 
 /** Readings that show more than one bad moment of a page. */
 const ENOUGH_READINGS = 2;
@@ -45,7 +45,7 @@ interface FieldCount {
   readonly answers: Map<number, number>;
 }
 
-type FieldDay = FieldCount & { readonly day: number };
+type FieldDay = FieldCount & Readonly<{ day: number }>;
 
 function countFields(ladders: Readonly<Record<string, number>>): ReadonlyMap<string, FieldCount> {
   const counts = new Map<string, FieldCount>();

@@ -1,30 +1,30 @@
 import { isRecord } from '../values/is-record';
 
 /** The choices of the user. Stored as a whole, and repaired field by field when read (`readSettings`). */
-export interface Settings {
+export type Settings = Readonly<{
   /** Seconds between two updates while playing: 30 to 600. */
-  readonly interval: number;
+  interval: number;
   /**
    * Share of the item that must have been played before 90 % counts; 0 is the minimum: 60 s, or 5 % if less.
    */
-  readonly evidence: 0 | 0.25 | 0.5 | 0.8;
+  evidence: 0 | 0.25 | 0.5 | 0.8;
   /** Items shorter than this many seconds are skipped. */
-  readonly minimumLength: number;
-  readonly films: boolean;
-  readonly episodes: boolean;
-  readonly privateWindows: boolean;
-  readonly notifications: boolean;
-  readonly theme: 'system' | 'light' | 'dark';
+  minimumLength: number;
+  films: boolean;
+  episodes: boolean;
+  privateWindows: boolean;
+  notifications: boolean;
+  theme: 'system' | 'light' | 'dark';
   /** Milliseconds since 1970 until which everything is paused; 0: not paused, -1: until switched on. */
-  readonly pausedUntil: number;
+  pausedUntil: number;
   /** Base URL of the tracker; empty: that of the build. */
-  readonly baseUrl: string;
+  baseUrl: string;
   /** The user accepts an unencrypted tracker in the own network. */
-  readonly allowHttp: boolean;
+  allowHttp: boolean;
   /** Path below the base URL for requesting a device code; not part of the documented interface. */
-  readonly devicePath: string;
-  readonly logLevel: 'error' | 'info' | 'debug';
-}
+  devicePath: string;
+  logLevel: 'error' | 'info' | 'debug';
+}>;
 
 export const defaultSettings: Settings = {
   interval: 300,

@@ -11,21 +11,21 @@ export type LadderDays = Readonly<Record<string, Readonly<Record<string, number>
  * What plays on the hosts of a connector at addresses that none of its pages has, by the shape of the path:
  * how often, and when last (milliseconds since 1970).
  */
-export type UncoveredPlays = Readonly<Record<string, { readonly plays: number; readonly lastAt: number }>>;
+export type UncoveredPlays = Readonly<Record<string, Readonly<{ plays: number; lastAt: number }>>>;
 
 /** How well a connector has read its site lately on this machine; stored under `health`. */
-export interface SiteHealth {
+export type SiteHealth = Readonly<{
   /** Milliseconds since 1970. */
-  readonly lastReadAt: number;
+  lastReadAt: number;
   /** The connector's own sources fail and the page's structured data is used. */
-  readonly degraded: boolean;
+  degraded: boolean;
   /** Fields that the connector itself could not fill at the last reading. */
-  readonly missing: readonly string[];
+  missing: readonly string[];
   /** The readings of the last days. */
-  readonly days?: LadderDays;
+  days?: LadderDays;
   /** What plays at addresses that none of its pages has. */
-  readonly uncovered?: UncoveredPlays;
-}
+  uncovered?: UncoveredPlays;
+}>;
 
 export function isSiteHealth(value: unknown): value is SiteHealth {
   if (!isRecord(value)) return false;

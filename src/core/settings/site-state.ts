@@ -4,19 +4,19 @@ import type { SiteHealth } from './site-health';
  * The user's choices for one site; stored under `sites` as id → state. Absent: on, without
  * overrides.
  */
-export interface SiteState {
-  readonly enabled: boolean;
+export type SiteState = Readonly<{
+  enabled: boolean;
   /**
    * The user's own hosts of a self-hosted product, as match patterns such as `https://media.example.org/*`.
    */
-  readonly hosts?: readonly string[];
+  hosts?: readonly string[];
   /** Settings that differ on this site. */
-  readonly overrides?: {
-    readonly interval?: number;
-    readonly evidence?: 0 | 0.25 | 0.5 | 0.8;
-    readonly minimumLength?: number;
-  };
-}
+  overrides?: Readonly<{
+    interval?: number;
+    evidence?: 0 | 0.25 | 0.5 | 0.8;
+    minimumLength?: number;
+  }>;
+}>;
 
 /** Whether a text is a match pattern of one host, as the person may add it to a site. */
 export function isHostChoice(pattern: string): boolean {
@@ -24,23 +24,23 @@ export function isHostChoice(pattern: string): boolean {
 }
 
 /** One site as the options page lists it. */
-export interface SiteView {
-  readonly id: string;
-  readonly name: string;
-  readonly origin: 'built-in' | 'mine' | 'tracker';
-  readonly homepage?: string;
-  readonly regions: readonly string[];
+export type SiteView = Readonly<{
+  id: string;
+  name: string;
+  origin: 'built-in' | 'mine' | 'tracker';
+  homepage?: string;
+  regions: readonly string[];
   /** Match patterns for which access is requested. */
-  readonly hosts: readonly string[];
+  hosts: readonly string[];
   /** A self-hosted product: the user names the hosts. */
-  readonly userHosts: boolean;
-  readonly state: SiteState;
-  readonly granted: boolean;
-  readonly health?: SiteHealth;
+  userHosts: boolean;
+  state: SiteState;
+  granted: boolean;
+  health?: SiteHealth;
   /** When somebody last checked the definition against the live site (a date); absent: never. */
-  readonly verified?: string;
+  verified?: string;
   /** The packaged connector's grade of evidence; absent: none, or a connector of the user. */
-  readonly grade?: 'bronze' | 'silver' | 'gold';
+  grade?: 'bronze' | 'silver' | 'gold';
   /** The month of the newest source that reads the title where the packaged connector does: `2026-07`. */
-  readonly confirmed?: string;
-}
+  confirmed?: string;
+}>;

@@ -5,25 +5,25 @@ import { defined } from '../values/defined';
 import type { QueueReason, Status } from './status';
 
 /** Everything that decides the status of one tab. */
-export interface TabFacts {
+export type TabFacts = Readonly<{
   /** A connector knows the host. */
-  readonly supported: boolean;
+  supported: boolean;
   /** Match patterns that would have to be granted; empty when all are. */
-  readonly missingAccess: readonly string[];
-  readonly siteId?: string;
-  readonly siteEnabled: boolean;
+  missingAccess: readonly string[];
+  siteId?: string;
+  siteEnabled: boolean;
   /** Milliseconds since 1970 until which everything is paused; -1: until switched on; absent: not paused. */
-  readonly pausedUntil?: number;
-  readonly signedIn: boolean;
-  readonly playerSeen: boolean;
-  readonly skip?: SkipReason;
+  pausedUntil?: number;
+  signedIn: boolean;
+  playerSeen: boolean;
+  skip?: SkipReason;
   /** Fields that are missing in a reading that gave no item. */
-  readonly missing?: readonly string[];
-  readonly session?: Session;
-  readonly entry?: OutboxEntry;
+  missing?: readonly string[];
+  session?: Session;
+  entry?: OutboxEntry;
   /** Milliseconds since 1970 until which nothing is sent to the tracker. */
-  readonly cooldownUntil: number;
-}
+  cooldownUntil: number;
+}>;
 
 /** The first condition of recording that does not hold, in the order of the ladder (status.ts). */
 export function resolveStatus(facts: TabFacts, now: number): Status {

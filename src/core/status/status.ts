@@ -5,21 +5,21 @@ import type { SkipReason } from '../session/skip-reason';
  * and popup all follow from this one value.
  */
 export type Status =
-  | { readonly kind: 'no-access'; readonly origins: readonly string[] }
-  | { readonly kind: 'site-off'; readonly siteId: string }
+  | Readonly<{ kind: 'no-access'; origins: readonly string[] }>
+  | Readonly<{ kind: 'site-off'; siteId: string }>
   /** `until`: milliseconds since 1970; absent: until switched on. */
-  | { readonly kind: 'paused'; readonly until?: number }
-  | { readonly kind: 'unsupported' }
-  | { readonly kind: 'no-player' }
-  | { readonly kind: 'skipped'; readonly reason: SkipReason }
-  | { readonly kind: 'unreadable'; readonly missing: readonly string[] }
-  | { readonly kind: 'unmatched' }
-  | { readonly kind: 'needs-review' }
-  | { readonly kind: 'signed-out' }
-  | { readonly kind: 'queued'; readonly reason: QueueReason; readonly retryAt?: number }
-  | { readonly kind: 'scrobbling' }
-  | { readonly kind: 'watched' }
-  | { readonly kind: 'rejected'; readonly code: string; readonly message: string };
+  | Readonly<{ kind: 'paused'; until?: number }>
+  | Readonly<{ kind: 'unsupported' }>
+  | Readonly<{ kind: 'no-player' }>
+  | Readonly<{ kind: 'skipped'; reason: SkipReason }>
+  | Readonly<{ kind: 'unreadable'; missing: readonly string[] }>
+  | Readonly<{ kind: 'unmatched' }>
+  | Readonly<{ kind: 'needs-review' }>
+  | Readonly<{ kind: 'signed-out' }>
+  | Readonly<{ kind: 'queued'; reason: QueueReason; retryAt?: number }>
+  | Readonly<{ kind: 'scrobbling' }>
+  | Readonly<{ kind: 'watched' }>
+  | Readonly<{ kind: 'rejected'; code: string; message: string }>;
 
 export type StatusKind = Status['kind'];
 
@@ -63,7 +63,7 @@ export type RungState = 'done' | 'here' | 'ahead';
 /**
  * The ladder for one status: done before its own rung, ahead after it. `scrobbling` and `watched` are done.
  */
-export function ladderOf(status: Status): readonly { readonly rung: Rung; readonly state: RungState }[] {
+export function ladderOf(status: Status): readonly Readonly<{ rung: Rung; state: RungState }>[] {
   const here = rungs.indexOf(rungByKind[status.kind]);
   const isFine = status.kind === 'scrobbling' || status.kind === 'watched';
   return rungs.map((rung, index) => {

@@ -8,32 +8,32 @@ import type { Status } from './status';
  * Everything that popup and icon show of one tab. The worker keeps it in `storage.session` under
  * `view:<tabId>`.
  */
-export interface TabView {
-  readonly tabId: number;
-  readonly status: Status;
+export type TabView = Readonly<{
+  tabId: number;
+  status: Status;
   /** Host of the page, where the extension may see it. */
-  readonly host?: string;
-  readonly siteId?: string;
-  readonly siteName?: string;
+  host?: string;
+  siteId?: string;
+  siteName?: string;
   /** The connector's own sources fail and the page's structured data is used. */
-  readonly degraded?: boolean;
-  readonly item?: Partial<Item>;
-  readonly media?: Media;
+  degraded?: boolean;
+  item?: Partial<Item>;
+  media?: Media;
   /** 0 to 1: confidence of the match. */
-  readonly confidence?: number;
+  confidence?: number;
   /** What speaks for and against the match. */
-  readonly evidence?: readonly Evidence[];
+  evidence?: readonly Evidence[];
   /** Another title of the tracker is about as near. */
-  readonly ambiguous?: boolean;
-  readonly playback?: Playback;
-  readonly sessionId?: string;
+  ambiguous?: boolean;
+  playback?: Playback;
+  sessionId?: string;
   /** The last update that the tracker accepted: seconds, and milliseconds since 1970. */
-  readonly sent?: { readonly position: number; readonly duration: number; readonly at: number };
+  sent?: Readonly<{ position: number; duration: number; at: number }>;
   /** "Scrobble now" would send something that a threshold or gate holds back. */
-  readonly canScrobbleNow: boolean;
-  readonly private?: boolean;
+  canScrobbleNow: boolean;
+  private?: boolean;
   /** For `skipped` with `other-tab`: the tab that records the title instead. */
-  readonly otherTabId?: number;
+  otherTabId?: number;
   /** Milliseconds since 1970. */
-  readonly updatedAt: number;
-}
+  updatedAt: number;
+}>;

@@ -3,15 +3,15 @@ import { readNumber } from './numerals';
 import { seasonWords as words } from './season-words';
 
 /** A place in a text that states the number of a season, of an episode, or of both. */
-export interface LabelMark {
-  readonly season?: number | undefined;
-  readonly episode?: number | undefined;
+export type LabelMark = Readonly<{
+  season?: number | undefined;
+  episode?: number | undefined;
   /** Of how many episodes, or seasons where only a season is stated. */
-  readonly total?: number | undefined;
+  total?: number | undefined;
   /** Indices into the text. */
-  readonly start: number;
-  readonly end: number;
-}
+  start: number;
+  end: number;
+}>;
 
 export type FindMarks = (text: string) => readonly LabelMark[];
 

@@ -75,7 +75,7 @@ const ranges = lazily((): readonly RegExp[] => [
 ]);
 
 /** The last episode of a range, from the text behind its first one: 0 where none follows. */
-function lastEpisode(after: string): { readonly last: number; readonly length: number } {
+function lastEpisode(after: string): Readonly<{ last: number; length: number }> {
   const match = rangeEnds()
     .map((pattern) => pattern.exec(after))
     .find((found) => found !== null);

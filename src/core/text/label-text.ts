@@ -6,18 +6,18 @@ import { monthNames } from './stated-day';
 /**
  * What a label such as "Show – S1:E2 – The Title" states, in any of the languages and shapes that sites use.
  */
-export interface SeasonEpisode {
-  readonly season?: number | undefined;
-  readonly episode?: number | undefined;
+export type SeasonEpisode = Readonly<{
+  season?: number | undefined;
+  episode?: number | undefined;
   /** The text behind the numbers. */
-  readonly title?: string | undefined;
+  title?: string | undefined;
   /** The text before them: mostly the series. */
-  readonly series?: string | undefined;
+  series?: string | undefined;
   /** What looks like a number and is not certain; then none is stated. */
-  readonly held?: string | undefined;
+  held?: string | undefined;
   /** Beside `held`: two or three episodes in one video ("S7 E25-26 – Title"). */
-  readonly several?: SeveralEpisodes | undefined;
-}
+  several?: SeveralEpisodes | undefined;
+}>;
 
 export interface SeveralEpisodes extends Pick<SeasonEpisode, 'season' | 'title' | 'series'> {
   readonly episode: number;
@@ -25,10 +25,10 @@ export interface SeveralEpisodes extends Pick<SeasonEpisode, 'season' | 'title' 
 }
 
 /** The text in which numbers are found, and what stood at its places. */
-export interface StatedText {
-  readonly plain: string;
-  readonly slice: (start: number, end: number) => string;
-}
+export type StatedText = Readonly<{
+  plain: string;
+  slice: (start: number, end: number) => string;
+}>;
 
 /** The numbers with the texts before and behind them. */
 export function withTexts({ season, episode, start, end }: LabelMark, text: StatedText): SeasonEpisode {
@@ -133,10 +133,10 @@ function isMonth(name: string, label: string, isLast: boolean): boolean {
 }
 
 /** Dates and numbers of all become blanks of the same length, so that indices into the text stay valid. */
-export function withoutOtherNumbers(text: string): {
-  readonly plain: string;
-  readonly all: number | undefined;
-} {
+export function withoutOtherNumbers(text: string): Readonly<{
+  plain: string;
+  all: number | undefined;
+}> {
   let all: number | undefined;
   const { date, total } = otherNumbers();
   const plain = text.replaceAll(date, blank).replaceAll(total, (part) => {

@@ -58,11 +58,11 @@ yirminci otuzuncu kirkinci ellinci/on yirmi otuz kirk elli altmis
 export type Side = 'ahead' | 'behind';
 
 /** `isPrefix`: it stands before another number. `isJoined`: "and" is written in one with it. */
-interface NumberWord {
-  readonly value: number;
-  readonly isPrefix: boolean;
-  readonly isJoined: boolean;
-}
+type NumberWord = Readonly<{
+  value: number;
+  isPrefix: boolean;
+  isJoined: boolean;
+}>;
 
 export type SpelledPart = NumberWord | 'and' | 'other';
 
@@ -119,13 +119,13 @@ function isPlainSum(a: NumberWord, b: NumberWord, side: Side): boolean {
 }
 
 /** A language. */
-export interface LanguageNumbers {
+export type LanguageNumbers = Readonly<{
   /** Where its words stand. */
-  readonly sign: string;
-  readonly pattern: RegExp;
+  sign: string;
+  pattern: RegExp;
   /** Of each group of the pattern. */
-  readonly values: readonly (readonly [value: number, isPrefix: boolean])[];
-}
+  values: readonly (readonly [value: number, isPrefix: boolean])[];
+}>;
 
 export function languagesWith(side: Side, hasSeason: boolean): readonly LanguageNumbers[] {
   const sides = side === 'ahead' ? `>=${hasSeason ? 'S' : ''}` : `<${hasSeason ? 's=' : ''}`;

@@ -70,7 +70,7 @@ function parse(text: string, label: boolean): SeasonEpisode | undefined {
 }
 
 /** `undefined` where something beside a label looks like a number and is not understood. */
-function withPlainNumbers(text: string): (StatedText & { readonly all: number | undefined }) | undefined {
+function withPlainNumbers(text: string): (StatedText & Readonly<{ all: number | undefined }>) | undefined {
   // Names of files have underscores for spaces.
   const digits = plainDigits(text).replaceAll(/(?<!\d)_|_(?!\d)/g, ' ');
   const { plain, all } = withoutOtherNumbers(digits);
@@ -119,7 +119,7 @@ function inPart(found: LabelMark, part: SeasonPart, text: StatedText): SeasonEpi
 
 const labels = lazyPattern(() => String.raw`(?<!\p{L})(?:${words.season}|${words.episode})(?!\p{L})`);
 
-type FoundMark = LabelMark | { readonly held: true } | undefined;
+type FoundMark = LabelMark | Readonly<{ held: true }> | undefined;
 const held = { held: true } as const;
 
 /** From the most certain evidence to the least. */

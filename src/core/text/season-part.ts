@@ -12,11 +12,11 @@ import { lazyPattern, link, ordinal, wordEnd, wordStart } from './label-pattern'
 import { seasonWords as words } from './season-words';
 
 /** A part of a season, with its place in the text. */
-export interface SeasonPart {
-  readonly number: number;
-  readonly start: number;
-  readonly end: number;
-}
+export type SeasonPart = Readonly<{
+  number: number;
+  start: number;
+  end: number;
+}>;
 
 /**
  * "Season 3 Part 2", "3. évad 2. rész 5. epizód", "Season 3B": directly behind the number of a season. Or

@@ -5,11 +5,11 @@ import { defined } from '../values/defined';
  * and `i`. A word stands before its number ("Season 2") or behind it ("2. Sezon"). `part` is the ordinary
  * word for an episode ("2. rész"); a word that also divides films and seasons ("Part 2") is in `divisions`.
  */
-export interface LanguageWords {
-  readonly season: string;
-  readonly episode: string;
-  readonly part?: string;
-}
+export type LanguageWords = Readonly<{
+  season: string;
+  episode: string;
+  part?: string;
+}>;
 
 /** One language a line: its words for a season / for an episode / the ordinary word for one (`part`). */
 const table = `

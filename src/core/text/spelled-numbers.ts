@@ -11,11 +11,11 @@ import {
 import { seasonWords as words } from './season-words';
 
 /** A text in which the numbers of seasons and episodes are digits. */
-export interface Respelled {
-  readonly text: string;
+export type Respelled = Readonly<{
+  text: string;
   /** Where a place of this text is in the text as it was. */
-  readonly at: (index: number) => number;
-}
+  at: (index: number) => number;
+}>;
 
 /**
  * "Twenty-Second Season" as "22. Season", "الحلقة الخامسة والعشرون" as "الحلقة 25". `undefined` where words
@@ -55,21 +55,21 @@ function whole(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'iu');
 }
 
-interface Token {
-  readonly word: string;
-  readonly plain: string;
-  readonly start: number;
-  readonly end: number;
+type Token = Readonly<{
+  word: string;
+  plain: string;
+  start: number;
+  end: number;
   /** What stands between the word before and this one. */
-  readonly gap: string;
-}
+  gap: string;
+}>;
 
-interface SpelledNumber {
-  readonly number: number | 'unclear';
-  readonly side: Side;
-  readonly start: number;
-  readonly end: number;
-}
+type SpelledNumber = Readonly<{
+  number: number | 'unclear';
+  side: Side;
+  start: number;
+  end: number;
+}>;
 
 /** Another language may know a part of the words only, as French does of "Twenty-Second". */
 const surestFirst = (a: SpelledNumber, b: SpelledNumber) =>

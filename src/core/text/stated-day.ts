@@ -1,11 +1,11 @@
 /** A day that a text states: "March 3, 2025", "3. Mai 2024", "03.05.2024", "2025年3月3日". */
-export interface StatedDay {
+export type StatedDay = Readonly<{
   /** `2025-03-03` */
-  readonly day: string;
+  day: string;
   /** Indices into the text. */
-  readonly start: number;
-  readonly end: number;
-}
+  start: number;
+  end: number;
+}>;
 
 /**
  * The only day that a text states. `undefined`: none, several, a day of which the order of the numbers is not

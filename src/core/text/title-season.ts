@@ -5,13 +5,13 @@ import { seasonWords as words } from './season-words';
 import { withDigits } from './spelled-numbers';
 
 /** The title of a series that a page lists by season, taken apart. */
-export interface TitleSeason {
+export type TitleSeason = Readonly<{
   /** The title without the season. */
-  readonly name: string;
-  readonly season: number;
+  name: string;
+  season: number;
   /** A part of the season is named too, whose episodes may be counted on or anew. */
-  readonly isPart: boolean;
-}
+  isPart: boolean;
+}>;
 
 /**
  * The seasons that a title can state, the most certain first: "Mob Psycho 100 II", "… Staffel 2", "… 2nd

@@ -1,9 +1,9 @@
 /** A condition on an attribute in a selector, such as `[href^="/series/"]`. */
-export interface AttributeTest {
-  readonly name: string;
-  readonly operator: '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
-  readonly wanted: string;
-}
+export type AttributeTest = Readonly<{
+  name: string;
+  operator: '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
+  wanted: string;
+}>;
 
 /** Every such condition in a text of selectors. */
 export function attributeTests(selectors: string): readonly AttributeTest[] {

@@ -2,10 +2,10 @@ import { defined } from '../values/defined';
 import type { DraftCase } from './draft-record';
 
 /** A page as it was kept: its HTML, and the case for it. */
-export interface KeptCase {
-  readonly html: string;
-  readonly case: Readonly<Record<string, unknown>>;
-}
+export type KeptCase = Readonly<{
+  html: string;
+  case: Readonly<Record<string, unknown>>;
+}>;
 
 /** A kept page as a new case, with a free name. */
 export function newCase({ html, case: one }: KeptCase, cases: readonly DraftCase[]): DraftCase {

@@ -13,7 +13,7 @@ const SOURCES_PER_FIELD = 3;
  */
 export function createDraft(
   facts: PageFacts,
-  { today, how, taken }: { readonly today: string; readonly how: string; readonly taken: readonly string[] },
+  { today, how, taken }: Readonly<{ today: string; how: string; taken: readonly string[] }>,
 ): DraftDefinition {
   const { hostname } = new URL(facts.url);
   const item = itemSources(facts);
@@ -47,7 +47,7 @@ const SHORTEST = 300;
  */
 export function genericSite(
   facts: PageFacts,
-  options: { readonly today: string; readonly how: string; readonly taken: readonly string[] },
+  options: Readonly<{ today: string; how: string; taken: readonly string[] }>,
 ): DraftDefinition {
   const { pathname } = new URL(facts.url);
   const shadow = facts.shadow ? true : undefined;

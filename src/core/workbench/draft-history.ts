@@ -1,13 +1,13 @@
 import { isRecord } from '../values/is-record';
 
 /** One document with one history for both views. The text is stored; the form shows what it parses to. */
-export interface DraftHistory {
-  readonly text: string;
-  readonly past: readonly string[];
-  readonly future: readonly string[];
+export type DraftHistory = Readonly<{
+  text: string;
+  past: readonly string[];
+  future: readonly string[];
   /** The last change. Changes of one field in quick succession are one step. */
-  readonly last?: { readonly view: 'form' | 'json'; readonly at: number; readonly place: string };
-}
+  last?: Readonly<{ view: 'form' | 'json'; at: number; place: string }>;
+}>;
 
 export function openDocument(text: string): DraftHistory {
   return { text, past: [], future: [] };
@@ -20,7 +20,7 @@ export function openDocument(text: string): DraftHistory {
 export function editText(
   document: DraftHistory,
   text: string,
-  edit: { readonly view: 'form' | 'json'; readonly at: number; readonly place?: string },
+  edit: Readonly<{ view: 'form' | 'json'; at: number; place?: string }>,
 ): DraftHistory {
   if (text === document.text) return document;
   const { view, at, place = '' } = edit;
@@ -68,8 +68,7 @@ export function redo(document: DraftHistory): DraftHistory {
 }
 
 export type ParsedDraft =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly at: number; readonly message: string };
+  Readonly<{ ok: true; value: unknown }> | Readonly<{ ok: false; at: number; message: string }>;
 
 /** The value of the text; for invalid JSON the message of the parser and the index of the error. */
 export function parseDraft(text: string): ParsedDraft {

@@ -2,11 +2,11 @@ import { escapePattern } from '../text/escape-pattern';
 import { defined } from '../values/defined';
 
 /** The `match` of a definition for pages like this one; what differs between them is a named group. */
-export interface DraftMatch {
-  readonly path?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly hash?: string;
-}
+export type DraftMatch = Readonly<{
+  path?: string;
+  query?: Readonly<Record<string, string>>;
+  hash?: string;
+}>;
 
 /**
  * The pattern of one address, for every title of the site: only words that name the kind of a page stay. All
@@ -37,10 +37,7 @@ export function groupsOf(match: DraftMatch): readonly string[] {
 }
 
 /** `keepsWords`: what is watched is named behind the path, so that plain words of the path stay. */
-function segmentsPattern(
-  path: string,
-  keepsWords: boolean,
-): { readonly pattern: string; readonly groups: number } {
+function segmentsPattern(path: string, keepsWords: boolean): Readonly<{ pattern: string; groups: number }> {
   const segments = path.split('/').filter((segment) => segment !== '');
   const changing = segments.map((segment) => isChanging(segment, keepsWords));
   const last = changing.lastIndexOf(true);

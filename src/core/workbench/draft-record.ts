@@ -1,41 +1,41 @@
 import { isRecord } from '../values/is-record';
 
 /** A definition that a user works on, as it is stored: its text, which need not be valid JSON. */
-export interface DraftRecord {
-  readonly key: string;
+export type DraftRecord = Readonly<{
+  key: string;
   /** JSON of the definition; the form and the JSON view show the same text. */
-  readonly text: string;
-  readonly cases: readonly DraftCase[];
-  readonly changedAt: number;
+  text: string;
+  cases: readonly DraftCase[];
+  changedAt: number;
   /** Titles that the draft has read in full: see `withSeenTitle`. */
-  readonly seen?: readonly string[];
+  seen?: readonly string[];
   /** The one field that is repaired of a packaged connector or the tracker's, and on which kind of page. */
-  readonly repairs?: RepairedField;
-}
+  repairs?: RepairedField;
+}>;
 
-export interface RepairedField {
-  readonly page: string;
-  readonly field: string;
+export type RepairedField = Readonly<{
+  page: string;
+  field: string;
   /**
    * How many sources of the connector come before the person's: all of them, where none reads this page any
    * more but may read others. Absent: the person's comes first, since theirs read something else.
    */
-  readonly after?: number;
-}
+  after?: number;
+}>;
 
 /**
  * A saved page with what must be read from it, as `protocol/cases-file.ts` makes it of
  * `src/connectors/<id>/cases.json`.
  */
-export interface DraftCase {
-  readonly name: string;
-  readonly html: string;
-  readonly case: unknown;
+export type DraftCase = Readonly<{
+  name: string;
+  html: string;
+  case: unknown;
   /** HTML of the pages of its steps, by file name such as `next-episode-2.html`. */
-  readonly pages?: Readonly<Record<string, string>>;
+  pages?: Readonly<Record<string, string>>;
   /** Kept by itself, and replaced by itself when the draft is put into use again. */
-  readonly automatic?: true;
-}
+  automatic?: true;
+}>;
 
 export function readDrafts(stored: unknown): Readonly<Record<string, DraftRecord>> {
   if (!isRecord(stored)) return {};

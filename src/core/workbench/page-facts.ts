@@ -18,16 +18,16 @@ export const proposalKinds = [
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /** One way to read a value, as the page answers it now. `source` has the form of a definition's source. */
-export interface Proposal {
-  readonly kind: ProposalKind;
-  readonly source: Readonly<Record<string, unknown>>;
+export type Proposal = Readonly<{
+  kind: ProposalKind;
+  source: Readonly<Record<string, unknown>>;
   /** What it yields now, after its transforms. */
-  readonly value: string;
+  value: string;
   /** How many elements its selector finds; 1 where it has none. */
-  readonly count: number;
+  count: number;
   /** Stands on a name that a build has made: it will not live long. */
-  readonly fragile: boolean;
-}
+  fragile: boolean;
+}>;
 
 /** The fields that the workbench looks for by itself. */
 export const taughtFields = [
@@ -41,17 +41,17 @@ export const taughtFields = [
 export type TaughtField = (typeof taughtFields)[number];
 
 /** What a page tells of itself, for a first draft. */
-export interface PageFacts {
-  readonly url: string;
-  readonly title: string;
-  readonly siteName?: string | undefined;
-  readonly language?: string | undefined;
-  readonly item: Partial<Item>;
-  readonly fields: Readonly<Partial<Record<TaughtField, readonly Proposal[]>>>;
+export type PageFacts = Readonly<{
+  url: string;
+  title: string;
+  siteName?: string | undefined;
+  language?: string | undefined;
+  item: Partial<Item>;
+  fields: Readonly<Partial<Record<TaughtField, readonly Proposal[]>>>;
   /** Selectors of the video, where it can be told apart. */
-  readonly video: readonly string[];
+  video: readonly string[];
   /** Stands inside shadow roots only. */
-  readonly shadow: boolean;
+  shadow: boolean;
   /** Hosts of frames that may hold the player, where the page itself has none. */
-  readonly frames: readonly string[];
-}
+  frames: readonly string[];
+}>;

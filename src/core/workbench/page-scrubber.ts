@@ -5,25 +5,25 @@ import { redactText } from './redact';
  * What of a page is kept for a case: the elements that a definition reads. Their ancestors are kept as bare
  * structure; no other text, attribute or script is. The document is not changed.
  */
-export interface KeptPage {
+export type KeptPage = Readonly<{
   /** Elements whose text is kept. */
-  readonly texts: ReadonlySet<Element>;
+  texts: ReadonlySet<Element>;
   /** Elements whose own text is kept, without that of elements inside. */
-  readonly ownTexts?: ReadonlySet<Element>;
+  ownTexts?: ReadonlySet<Element>;
   /** Attributes that are read, by element: their names, with the part of their values that is read. */
-  readonly attributes: ReadonlyMap<Element, ReadonlyMap<string, string>>;
+  attributes: ReadonlyMap<Element, ReadonlyMap<string, string>>;
   /** Elements that must be there, without their content. */
-  readonly places: ReadonlySet<Element>;
+  places: ReadonlySet<Element>;
   /** The new text of scripts, already reduced to what is read. */
-  readonly scripts: ReadonlyMap<Element, string>;
-  readonly title: string | undefined;
+  scripts: ReadonlyMap<Element, string>;
+  title: string | undefined;
   /**
    * All CSS selectors of the definition in one text; classes and ids that it does not contain are removed.
    */
-  readonly selectors: string;
+  selectors: string;
   /** Numbers and ids of the address: they identify the title and are not private. */
-  readonly known?: ReadonlySet<string>;
-}
+  known?: ReadonlySet<string>;
+}>;
 
 /** The kept page as HTML, with `note` as a comment at its beginning. */
 export function scrubbedPage(document: Document, kept: KeptPage, note: string): string {
@@ -59,14 +59,14 @@ function writeDocument({ head, body }: Document, page: Writing, title?: string):
   page.lines.push('</body>', '</html>', '');
 }
 
-interface Writing {
-  readonly kept: KeptPage;
-  readonly wanted: ReadonlySet<Node>;
-  readonly tests: readonly AttributeTest[];
+type Writing = Readonly<{
+  kept: KeptPage;
+  wanted: ReadonlySet<Node>;
+  tests: readonly AttributeTest[];
   /** Selectors depend on the order of siblings. */
-  readonly ordered: boolean;
-  readonly lines: string[];
-}
+  ordered: boolean;
+  lines: string[];
+}>;
 
 function write(element: Element, page: Writing, depth: number): void {
   const { kept, lines } = page;

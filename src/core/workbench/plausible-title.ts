@@ -1,12 +1,12 @@
 import { plainTitle } from '../text/normalize-title';
 
 /** What a page calls itself and its buttons. */
-export interface PageNames {
-  readonly hostname: string;
-  readonly siteName?: string | undefined;
+export type PageNames = Readonly<{
+  hostname: string;
+  siteName?: string | undefined;
   /** Texts of buttons, of the navigation and of what else works the page. */
-  readonly controls: readonly string[];
-}
+  controls: readonly string[];
+}>;
 
 /**
  * Whether a text can be the title of a film or a series. The name of the site, its host, the text of a button

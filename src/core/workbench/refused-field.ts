@@ -1,9 +1,9 @@
 /** The part of a submission that a tracker refuses. */
-export interface RefusedField {
-  readonly part: 'name' | 'domains' | 'definition';
+export type RefusedField = Readonly<{
+  part: 'name' | 'domains' | 'definition';
   /** Path inside the part, such as `pages[0].item.title`; empty for all of it. */
-  readonly path: string;
-}
+  path: string;
+}>;
 
 /**
  * The field in a message such as "`definition.pages.0.kind` is required"; undefined where it names no known

@@ -1,11 +1,11 @@
 import { isRecord } from '../values/is-record';
 
 /** When connectors were submitted, in milliseconds since 1970. */
-export interface SubmissionLog {
-  readonly times: readonly number[];
+export type SubmissionLog = Readonly<{
+  times: readonly number[];
   /** Until when the tracker has asked to wait. */
-  readonly blockedUntil: number;
-}
+  blockedUntil: number;
+}>;
 
 /** The documented limit of the tracker, per user. */
 const submissionsPerHour = 5;

@@ -1,9 +1,9 @@
 import type { Item } from '../media/item';
 
 /** What a case expects of the ids of a page. */
-interface Expected {
-  readonly ids?: { readonly site?: string | undefined } | undefined;
-}
+type Expected = Readonly<{
+  ids?: Readonly<{ site?: string | undefined }> | undefined;
+}>;
 
 /** What the site calls the work is compared where the case states it: most addresses have it. */
 export function withStatedIds(expected: Expected | undefined, item: Partial<Item> = {}): Partial<Item> {

@@ -56,7 +56,7 @@ function shownAddress(settings: Settings): Settings {
   return settings.baseUrl === LIBRARY_URL ? { ...settings, baseUrl: '' } : settings;
 }
 
-function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element {
+function SignedIn({ account }: Readonly<{ account: SignedInView }>): JSX.Element {
   const action = useAction();
   const run = (job: () => Promise<unknown>) => void (action.busy || action.run(job));
   const foreign = useStored(countsStore)?.foreign ?? 0;
@@ -96,7 +96,7 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
   );
 }
 
-function HistoryLink({ baseUrl }: { readonly baseUrl: string }): JSX.Element {
+function HistoryLink({ baseUrl }: Readonly<{ baseUrl: string }>): JSX.Element {
   const label = text('account_history');
   return (
     <p class="small">

@@ -9,14 +9,14 @@ export function AddressField({
   hint,
   isFocused = false,
   onInput,
-}: {
-  readonly value: string;
-  readonly invalid: boolean;
-  readonly hint?: string;
+}: Readonly<{
+  value: string;
+  invalid: boolean;
+  hint?: string;
   /** The field has the focus when it appears. */
-  readonly isFocused?: boolean;
-  readonly onInput: (value: string) => void;
-}): JSX.Element {
+  isFocused?: boolean;
+  onInput: (value: string) => void;
+}>): JSX.Element {
   const field = useFocus(isFocused);
   return (
     <div class="field">
@@ -56,10 +56,10 @@ function useFocus(isFocused: boolean) {
 export function AllowHttp({
   checked,
   onChange,
-}: {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}): JSX.Element {
+}: Readonly<{
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}>): JSX.Element {
   return (
     <label class="choice">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />

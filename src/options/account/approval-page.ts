@@ -4,12 +4,12 @@ import { webAddress } from '../../ui/text/web-address';
 export type PendingView = Extract<AccountView, { state: 'pending' }>;
 
 /** The page of the tracker on which a code is approved. */
-export interface ApprovalPage {
+export type ApprovalPage = Readonly<{
   /** With the code filled in, where the tracker states such an address. */
-  readonly url: string | undefined;
+  url: string | undefined;
   /** Host of the tracker, where the page is on another one. */
-  readonly elsewhere: string | undefined;
-}
+  elsewhere: string | undefined;
+}>;
 
 export function approvalPage({
   baseUrl,

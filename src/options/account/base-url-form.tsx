@@ -6,7 +6,7 @@ import { AddressField, AllowHttp } from './address-field';
 import { useBaseUrl } from './use-base-url';
 
 /** The address of the tracker; empty is the one of the build. */
-export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.Element {
+export function BaseUrlForm({ settings }: Readonly<{ settings: Settings }>): JSX.Element {
   const { entered, enter, save, busy, saved, problem, error } = useBaseUrl(settings);
   const submit = (event: Event) => {
     event.preventDefault();

@@ -15,7 +15,7 @@ import { approvalPage, type ApprovalPage, type PendingView } from './approval-pa
 const POLL_INTERVAL = 2000;
 
 /** A device code that waits for approval: address, code, QR code and the time until it expires. */
-export function DeviceCode({ account }: { readonly account: PendingView }): JSX.Element {
+export function DeviceCode({ account }: Readonly<{ account: PendingView }>): JSX.Element {
   const page = approvalPage(account);
   usePolling();
   return (
@@ -45,10 +45,10 @@ export function DeviceCode({ account }: { readonly account: PendingView }): JSX.
 function TrackerAddress({
   account,
   page: { url, elsewhere },
-}: {
-  readonly account: PendingView;
-  readonly page: ApprovalPage;
-}): JSX.Element {
+}: Readonly<{
+  account: PendingView;
+  page: ApprovalPage;
+}>): JSX.Element {
   const address = webAddress(account.verificationUri);
   return (
     <>
@@ -75,7 +75,7 @@ function Controls({
   userCode,
   page,
   expiresAt,
-}: Pick<PendingView, 'userCode' | 'expiresAt'> & { readonly page: string | undefined }): JSX.Element {
+}: Pick<PendingView, 'userCode' | 'expiresAt'> & Readonly<{ page: string | undefined }>): JSX.Element {
   const action = useAction();
   const { copied, copy } = useClipboard(userCode);
   return (
@@ -118,7 +118,7 @@ function usePolling(): void {
   }, []);
 }
 
-function Remaining({ until }: { readonly until: number }): JSX.Element {
+function Remaining({ until }: Readonly<{ until: number }>): JSX.Element {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -128,7 +128,7 @@ function Remaining({ until }: { readonly until: number }): JSX.Element {
 }
 
 /** A QR code, dark on light in both themes: many cameras do not read inverted codes. */
-function QrCode({ value, label }: { readonly value: string; readonly label: string }): JSX.Element {
+function QrCode({ value, label }: Readonly<{ value: string; label: string }>): JSX.Element {
   const { data, size } = encode(value, { ecc: 'M', border: 2 });
   const path = data
     .map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''))

@@ -22,13 +22,13 @@ export function SignIn({
   ready = true,
   prepare = () => Promise.resolve(true),
   invitation,
-}: {
-  readonly account: Exclude<AccountView, { state: 'signed-in' }>;
-  readonly ready?: boolean;
-  readonly prepare?: () => Promise<boolean>;
+}: Readonly<{
+  account: Exclude<AccountView, { state: 'signed-in' }>;
+  ready?: boolean;
+  prepare?: () => Promise<boolean>;
   /** Link of an invitation: the account is made and the code approved on its page. */
-  readonly invitation?: string | undefined;
-}): JSX.Element {
+  invitation?: string | undefined;
+}>): JSX.Element {
   const action = useAction();
   const isOff = action.busy || !ready;
   if (account.state === 'pending') return <DeviceCode account={account} />;

@@ -7,22 +7,22 @@ import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';
 import { textKey } from '../../core/text/text-key';
 
-interface Entered {
-  readonly value: string;
-  readonly allowHttp: boolean;
-}
+type Entered = Readonly<{
+  value: string;
+  allowHttp: boolean;
+}>;
 
-interface BaseUrlState {
-  readonly entered: Entered;
-  readonly busy: boolean;
-  readonly saved: boolean;
+type BaseUrlState = Readonly<{
+  entered: Entered;
+  busy: boolean;
+  saved: boolean;
   /** Why the address is not accepted. */
-  readonly problem: string | undefined;
+  problem: string | undefined;
   /** Why saving failed. */
-  readonly error: string | undefined;
-  readonly enter: (change: Partial<Entered>) => void;
-  readonly save: () => void;
-}
+  error: string | undefined;
+  enter: (change: Partial<Entered>) => void;
+  save: () => void;
+}>;
 
 /** State of the form for the tracker's address. Saving checks it and requests access to its host. */
 export function useBaseUrl(settings: Settings): BaseUrlState {

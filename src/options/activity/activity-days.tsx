@@ -19,11 +19,11 @@ import { groupActivity, type ViewingGroup } from './activity-groups';
 
 const TONES = { accepted: 'good', rejected: 'bad', failed: 'wait' } as const;
 
-interface ActivityDaysProps {
-  readonly entries: readonly ActivityEntry[];
-  readonly siteName: (siteId: string) => string;
-  readonly onToast: (toast: ToastContent) => void;
-}
+type ActivityDaysProps = Readonly<{
+  entries: readonly ActivityEntry[];
+  siteName: (siteId: string) => string;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** What was watched, by day: one row for each viewing, in which its updates are folded. */
 export function ActivityDays({ entries, siteName, onToast }: ActivityDaysProps): JSX.Element {
@@ -55,12 +55,12 @@ function ViewingRow({
   site,
   change,
   onToast,
-}: {
-  readonly viewing: ViewingGroup;
-  readonly site: string;
-  readonly change: HistoryChange | undefined;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
+}: Readonly<{
+  viewing: ViewingGroup;
+  site: string;
+  change: HistoryChange | undefined;
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element {
   const [open, setOpen] = useState(false);
   const { newest } = viewing;
   const name = displayName(newest.item) ?? displayName(newest.media);
@@ -86,11 +86,11 @@ function ViewingDetails({
   viewing: { newest, entries, recorded },
   change,
   onToast,
-}: {
-  readonly viewing: ViewingGroup;
-  readonly change: HistoryChange | undefined;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
+}: Readonly<{
+  viewing: ViewingGroup;
+  change: HistoryChange | undefined;
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element {
   const action = useAction();
   return (
     <div class="stack viewing">
@@ -110,7 +110,7 @@ function ViewingDetails({
   );
 }
 
-function Updates({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
+function Updates({ entries }: Readonly<{ entries: readonly ActivityEntry[] }>): JSX.Element {
   return (
     <ol class="updates small">
       {entries.map((entry) => (

@@ -2,20 +2,20 @@ import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { Viewing } from '../../ui/history/viewing-of';
 
 /** The updates of one viewing, newest first. */
-export interface ViewingGroup {
+export type ViewingGroup = Readonly<{
   /** The session's id. */
-  readonly id: string;
-  readonly newest: ActivityEntry;
-  readonly entries: readonly ActivityEntry[];
+  id: string;
+  newest: ActivityEntry;
+  entries: readonly ActivityEntry[];
   /** The viewing as it is in the history; `undefined` where its crossing was not accepted. */
-  readonly recorded: Viewing | undefined;
-}
+  recorded: Viewing | undefined;
+}>;
 
-export interface DayGroup {
+export type DayGroup = Readonly<{
   /** Midnight in local time, in milliseconds since 1970. */
-  readonly day: number;
-  readonly viewings: readonly ViewingGroup[];
-}
+  day: number;
+  viewings: readonly ViewingGroup[];
+}>;
 
 /** The entries, newest first, by the local day of the last update of their viewing, and by viewing. */
 export function groupActivity(entries: readonly ActivityEntry[]): readonly DayGroup[] {

@@ -28,9 +28,9 @@ const ALL = 5000;
 /** Every update that was sent to the tracker, with the answer. */
 export function ActivitySection({
   onToast,
-}: {
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
+}: Readonly<{
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element {
   const activity = useActivity(() => onToast({ message: text('activity_cleared') }));
   const { entries, error, reload } = activity;
   return (
@@ -55,11 +55,11 @@ function ActivityList({
   entries,
   activity: { hasOlder, loadOlder, save, clear },
   onToast,
-}: {
-  readonly entries: readonly ActivityEntry[];
-  readonly activity: Activity;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
+}: Readonly<{
+  entries: readonly ActivityEntry[];
+  activity: Activity;
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element {
   const [filter, setFilter] = useState(noFilter);
   const siteName = useSiteNames();
   const shown = filterActivity(entries, filter, siteName);
@@ -124,10 +124,10 @@ async function saveActivity(kind: 'csv' | 'json'): Promise<void> {
   else saveFile(fileName('activity', 'csv', new Date()), 'text/csv;charset=utf-8', activityCsv(entries));
 }
 
-interface ActivityFilter {
-  readonly words: string;
-  readonly answer: (typeof ANSWERS)[number];
-}
+type ActivityFilter = Readonly<{
+  words: string;
+  answer: (typeof ANSWERS)[number];
+}>;
 
 /** Entries with this answer whose title or site contains the words; upper and lower case are the same. */
 function filterActivity(
@@ -153,10 +153,10 @@ function searchable(entry: ActivityEntry, siteName: string): readonly (string | 
 function ActivityFilterBar({
   filter,
   onChange,
-}: {
-  readonly filter: ActivityFilter;
-  readonly onChange: (filter: ActivityFilter) => void;
-}): JSX.Element {
+}: Readonly<{
+  filter: ActivityFilter;
+  onChange: (filter: ActivityFilter) => void;
+}>): JSX.Element {
   return (
     <div class="filters" role="search">
       <SearchField

@@ -13,9 +13,9 @@ const LOG_LEVELS = ['error', 'info', 'debug'] as const;
 /** Settings for unusual trackers, the log and the problem report. */
 export function AdvancedSection({
   onToast,
-}: {
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
+}: Readonly<{
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element {
   const { settings, set, error } = useSettings();
   return (
     <>
@@ -44,10 +44,10 @@ export function AdvancedSection({
 function DevicePathRow({
   value,
   onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}): JSX.Element {
+}: Readonly<{
+  value: string;
+  onChange: (value: string) => void;
+}>): JSX.Element {
   return (
     <SettingRow
       id="device-path"

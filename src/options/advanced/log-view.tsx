@@ -17,7 +17,7 @@ import { saveJson } from '../../ui/save-file';
 const PAGE_SIZE = 100;
 
 /** The log of the worker: its entries, newest first, to read, save, copy and clear. */
-export function LogView({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+export function LogView({ onToast }: Readonly<{ onToast: (toast: ToastContent) => void }>): JSX.Element {
   const { entries, hasOlder, error, reload, loadOlder, save, copy, clear } = useLog(onToast);
   return (
     <div class="card stack">
@@ -49,7 +49,7 @@ export function LogView({ onToast }: { readonly onToast: (toast: ToastContent) =
   );
 }
 
-function LogList({ entries }: { readonly entries: readonly LogEntry[] }): JSX.Element {
+function LogList({ entries }: Readonly<{ entries: readonly LogEntry[] }>): JSX.Element {
   const siteName = useSiteNames();
   return (
     <div class="scroll log" tabIndex={0} role="region" aria-label={text('advanced_log')}>
@@ -71,10 +71,10 @@ const TONES: Readonly<Record<LogEntry['level'], string>> = { error: 'tag bad', i
 function LogLine({
   entry: { at, level, event, detail },
   site,
-}: {
-  readonly entry: LogEntry;
-  readonly site: string | undefined;
-}): JSX.Element {
+}: Readonly<{
+  entry: LogEntry;
+  site: string | undefined;
+}>): JSX.Element {
   return (
     <li>
       <div class="row">

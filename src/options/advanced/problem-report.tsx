@@ -21,9 +21,9 @@ import {
 
 declare const __VERSION__: string;
 
-interface ProblemReportProps {
-  readonly onToast: (toast: ToastContent) => void;
-}
+type ProblemReportProps = Readonly<{
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** A report for the developers. It is made on request, shown in full, and copied or saved by the person. */
 export function ProblemReport({ onToast }: ProblemReportProps): JSX.Element {
@@ -57,7 +57,7 @@ export function ProblemReport({ onToast }: ProblemReportProps): JSX.Element {
   );
 }
 
-function ReportText({ report, onToast }: ProblemReportProps & { readonly report: string }): JSX.Element {
+function ReportText({ report, onToast }: ProblemReportProps & Readonly<{ report: string }>): JSX.Element {
   const copy = () => void copyText(report, () => onToast({ message: text('common_copied') }));
   return (
     <>

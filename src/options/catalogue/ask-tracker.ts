@@ -5,12 +5,12 @@ const TIMEOUT_MILLISECONDS = 30_000;
 /** A static host may say of a file that it does not have that nobody may read it. */
 const MISSING = [403, 404, 410];
 
-export interface TrackerText {
+export type TrackerText = Readonly<{
   /** 304: nothing has changed. */
-  readonly status: number;
-  readonly text: string;
-  readonly tag: string | undefined;
-}
+  status: number;
+  text: string;
+  tag: string | undefined;
+}>;
 
 /**
  * Asks the tracker without a token or a cookie: the catalogue is the same for everybody. Throws a Refused,
@@ -19,7 +19,7 @@ export interface TrackerText {
 export async function askTracker(
   fetch: typeof globalThis.fetch,
   url: string,
-  { most, tag }: { readonly most: number; readonly tag?: string | undefined },
+  { most, tag }: Readonly<{ most: number; tag?: string | undefined }>,
 ): Promise<TrackerText> {
   try {
     const response = await fetch(url, {

@@ -31,45 +31,45 @@ export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {
   readonly since: number;
 }
 
-export interface SiteReleases {
-  readonly inForce?: UsedRelease;
+export type SiteReleases = Readonly<{
+  inForce?: UsedRelease;
   /** The version before, while the one in force is on trial; absent: the packaged one. */
-  readonly former?: UsedRelease;
-  readonly held?: HeldRelease;
+  former?: UsedRelease;
+  held?: HeldRelease;
   /** Hash of the version to whose reach the person has agreed. */
-  readonly agreed?: string;
-}
+  agreed?: string;
+}>;
 
 /**
  * What is believed of the list of one tracker: kept for ever, since the first key is taken from whoever
  * answers.
  */
-export interface Pin {
-  readonly key?: string;
-  readonly sequence: number;
+export type Pin = Readonly<{
+  key?: string;
+  sequence: number;
   /** SHA-256 of the list with this number: another one with the same number is refused. */
-  readonly content?: string;
-}
+  content?: string;
+}>;
 
 /** A public list of connectors: who has named it, where it is served, and what is known of it. */
-export interface ListState {
-  readonly id: string;
-  readonly from: 'person' | 'tracker' | 'package';
+export type ListState = Readonly<{
+  id: string;
+  from: 'person' | 'tracker' | 'package';
   /** Of the list itself first, then of the tracker that mirrors it. None: nobody names it any more. */
-  readonly addresses: readonly string[];
+  addresses: readonly string[];
   /** The address that the person has entered. */
-  readonly own?: string;
+  own?: string;
   /** Its address at the tracker. */
-  readonly mirror?: string;
-  readonly name: string;
-  readonly issues?: string | undefined;
-  readonly trusted: TrustedList | undefined;
-  readonly checkedAt: number;
+  mirror?: string;
+  name: string;
+  issues?: string | undefined;
+  trusted: TrustedList | undefined;
+  checkedAt: number;
   /** Why its last state was not taken, and which of its files says so. */
-  readonly refused?: ListRefusal;
-  readonly detail?: string;
-  readonly listed: readonly ListedRelease[];
-}
+  refused?: ListRefusal;
+  detail?: string;
+  listed: readonly ListedRelease[];
+}>;
 
 /** What this installation knows of the connectors of one tracker, and of public lists. */
 export interface CatalogueState extends Pin {

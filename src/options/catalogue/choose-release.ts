@@ -4,7 +4,7 @@ import type { Release } from '../../protocol/tracker/connector-catalogue';
 import type { CatalogueState } from './catalogue-state';
 
 /** A version of a connector, and the public list that has it; absent: the list of the tracker. */
-export type Offer = (Release | ListedRelease) & { readonly list?: string };
+export type Offer = (Release | ListedRelease) & Readonly<{ list?: string }>;
 
 /**
  * The version of a connector that this installation is to use: the newest that was not held, of the first

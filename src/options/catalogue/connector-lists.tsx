@@ -31,7 +31,7 @@ export function ConnectorLists(): JSX.Element | null {
   );
 }
 
-function ListRow({ list, action }: { readonly list: ListState; readonly action: Action }): JSX.Element {
+function ListRow({ list, action }: Readonly<{ list: ListState; action: Action }>): JSX.Element {
   const { id, from, addresses, name, listed, checkedAt, refused, detail } = list;
   return (
     <div class="stack tight">
@@ -67,7 +67,7 @@ function ListRow({ list, action }: { readonly list: ListState; readonly action: 
   );
 }
 
-function AddList({ action }: { readonly action: Action }): JSX.Element {
+function AddList({ action }: Readonly<{ action: Action }>): JSX.Element {
   const [address, setAddress] = useState('');
   const [refused, setRefused] = useState<string>();
   const add = async (): Promise<void> => {

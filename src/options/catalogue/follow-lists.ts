@@ -10,13 +10,13 @@ import { askTracker } from './ask-tracker';
 import type { CatalogueState, ListState } from './catalogue-state';
 import { Refused } from './refused';
 
-interface ListWorld {
-  readonly fetch: typeof globalThis.fetch;
+type ListWorld = Readonly<{
+  fetch: typeof globalThis.fetch;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
+  now: () => number;
   /** The list that the extension was built with: `https://list.example#<id>`; empty: none. */
-  readonly builtInList: string;
-}
+  builtInList: string;
+}>;
 
 /**
  * Follows every public list: those of the person, that of the package, and those that the tracker mirrors,
@@ -32,10 +32,10 @@ export async function followLists(
   return Promise.all(named.map((list) => followOne(world, list)));
 }
 
-interface Mirrored {
-  readonly id: string;
-  readonly address: string;
-}
+type Mirrored = Readonly<{
+  id: string;
+  address: string;
+}>;
 
 /** The lists that a tracker mirrors; `undefined`: it could not be asked, so it mirrors those of before. */
 async function mirroredBy(

@@ -6,11 +6,11 @@ import type { HeldRelease } from './catalogue-state';
 import { agree, report, useAgain } from './choices';
 import { ReleaseRefusal } from './refusals';
 
-interface HeldProps {
-  readonly id: string;
-  readonly held: HeldRelease;
-  readonly action: Action;
-}
+type HeldProps = Readonly<{
+  id: string;
+  held: HeldRelease;
+  action: Action;
+}>;
 
 /** A version of the tracker that is not used: why, and what the person can do about it. */
 export function Held({ id, held, action }: HeldProps): JSX.Element {
@@ -35,7 +35,7 @@ export function Held({ id, held, action }: HeldProps): JSX.Element {
 }
 
 /** What a definition reaches that the one before does not. */
-export function ReachList({ reach }: { readonly reach: readonly Reach[] }): JSX.Element {
+export function ReachList({ reach }: Readonly<{ reach: readonly Reach[] }>): JSX.Element {
   return (
     <ul class="bullets">
       {reach.map((one) => (
@@ -58,11 +58,11 @@ function Report({ id, held, action }: HeldProps): JSX.Element {
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly action: Action;
-  readonly run: () => Promise<void>;
-}
+type ChoiceProps = Readonly<{
+  label: string;
+  action: Action;
+  run: () => Promise<void>;
+}>;
 
 export function Choice({ label, action, run }: ChoiceProps): JSX.Element {
   return (

@@ -13,24 +13,24 @@ import type { HeldRelease } from './catalogue-state';
 import { Refused } from './refused';
 
 /** A connector that a tracker lists without a signature: nothing uses it before the person has said so. */
-export interface ConnectorProposal {
-  readonly id: string;
-  readonly name: string;
+export type ConnectorProposal = Readonly<{
+  id: string;
+  name: string;
   /** Absent: it may not be used. */
-  readonly definition?: Definition;
+  definition?: Definition;
   /** What it reaches and the connector in force does not. */
-  readonly reach?: HeldRelease['reach'];
+  reach?: HeldRelease['reach'];
   /** Why it may not be used: the first place that the checker refuses. */
-  readonly detail?: string;
-}
+  detail?: string;
+}>;
 
-export interface Proposals {
+export type Proposals = Readonly<{
   /** Base address of the tracker that made them. */
-  readonly tracker: string;
+  tracker: string;
   /** `ETag` of its list. */
-  readonly tag?: string;
-  readonly list: readonly ConnectorProposal[];
-}
+  tag?: string;
+  list: readonly ConnectorProposal[];
+}>;
 
 export const proposalsStore: StorageItem<Proposals> = storageItem({
   area: 'local',
@@ -43,11 +43,11 @@ const noProposals: Proposals = { tracker: '', list: [] };
 /** Most connectors of a list that are looked at. */
 const MOST_PROPOSALS = 100;
 
-interface ProposalWorld {
-  readonly fetch: typeof globalThis.fetch;
+type ProposalWorld = Readonly<{
+  fetch: typeof globalThis.fetch;
   /** The connector of this id that is in force. */
-  readonly before: (id: string) => Promise<Definition | undefined>;
-}
+  before: (id: string) => Promise<Definition | undefined>;
+}>;
 
 /**
  * What a tracker proposes at `GET /connectors`, which is public and not signed. Every definition passes the

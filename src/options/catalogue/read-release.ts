@@ -12,16 +12,16 @@ import { Refused } from './refused';
 /** Reads one saved page with a definition, by the code that reads real pages. */
 export type Replay = (definition: Definition, one: SubmittedCase) => Promise<CaseRun>;
 
-interface Examination {
-  readonly release: Release;
+type Examination = Readonly<{
+  release: Release;
   /** The definition that is in force now. */
-  readonly before: Definition | undefined;
+  before: Definition | undefined;
   /** Of a version of a public list: the packaged definition, whose requests it may keep. */
-  readonly packaged?: Definition | undefined;
+  packaged?: Definition | undefined;
   /** The person has agreed to what it reaches. */
-  readonly isAgreed: boolean;
-  readonly replay: Replay;
-}
+  isAgreed: boolean;
+  replay: Replay;
+}>;
 
 /** The definition in the file of a release. Throws a Refused where it is not to be used, or not yet. */
 export async function readRelease(text: string, examination: Examination): Promise<Definition> {

@@ -4,9 +4,9 @@ import { useStored } from '../../ui/hooks/use-stored';
 import { catalogueStore, type CatalogueState, type HeldRelease, type Refusal } from './catalogue-state';
 import { reasonText } from './reason-text';
 
-interface ListRefusalProps {
-  readonly catalogue: Pick<CatalogueState, 'refused' | 'off'>;
-}
+type ListRefusalProps = Readonly<{
+  catalogue: Pick<CatalogueState, 'refused' | 'off'>;
+}>;
 
 /** Why the tracker's last list was not taken, in words and by its code. */
 export function ListRefusal({ catalogue: { refused, off } }: ListRefusalProps): JSX.Element | null {
@@ -27,7 +27,7 @@ function isTold(
 }
 
 /** Why a version is not used, in words and by its code, with what is known of the place. */
-export function ReleaseRefusal({ held }: { readonly held: HeldRelease }): JSX.Element | null {
+export function ReleaseRefusal({ held }: Readonly<{ held: HeldRelease }>): JSX.Element | null {
   if (!isRefused(held)) return null;
   return (
     <>
@@ -42,7 +42,7 @@ function isRefused({ why }: HeldRelease): boolean {
   return why !== 'gone_back' && why !== 'unreachable' && why !== 'wider';
 }
 
-function Code({ of: { why, detail } }: { readonly of: Pick<HeldRelease, 'why' | 'detail'> }): JSX.Element {
+function Code({ of: { why, detail } }: Readonly<{ of: Pick<HeldRelease, 'why' | 'detail'> }>): JSX.Element {
   return (
     <p class="small muted mono" dir="ltr">
       {[why, detail].join(' ')}

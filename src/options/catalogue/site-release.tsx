@@ -11,10 +11,10 @@ import { offersOf } from './choose-release';
 import { goBack } from './choices';
 import { Choice, Held } from './held-release';
 
-interface SiteReleaseProps {
-  readonly site: SiteView;
-  readonly action: Action;
-}
+type SiteReleaseProps = Readonly<{
+  site: SiteView;
+  action: Action;
+}>;
 
 /** Of one site: which version of the tracker is in force and since when, and which one is not used. */
 export function SiteRelease({ site, action }: SiteReleaseProps): JSX.Element | null {
@@ -36,12 +36,12 @@ function gradeOf(catalogue: CatalogueState, sha256: string | undefined): Release
     .find((one) => one.sha256 === sha256)?.grade;
 }
 
-interface InForceProps {
+type InForceProps = Readonly<{
   /** Name of the public list that it is of. */
-  readonly list: string | undefined;
-  readonly inForce: UsedRelease;
-  readonly grade: Release['grade'] | undefined;
-}
+  list: string | undefined;
+  inForce: UsedRelease;
+  grade: Release['grade'] | undefined;
+}>;
 
 function InForce({
   site: { id, name },

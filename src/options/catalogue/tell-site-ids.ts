@@ -10,12 +10,12 @@ import { askTracker } from './ask-tracker';
 import { Refused } from './refused';
 
 /** What a tracker was told that sites mean by their ids. */
-export interface ToldSiteIds {
+export type ToldSiteIds = Readonly<{
   /** Base address of the tracker. */
-  readonly tracker: string;
+  tracker: string;
   /** By the site and its id, `netflix:81747912`: `movie/348`, `episode/1396`; empty: it was taken back. */
-  readonly works: Readonly<Record<string, string>>;
-}
+  works: Readonly<Record<string, string>>;
+}>;
 
 const PATH = '/matinee/site-ids';
 /** A description in OpenAPI, in bytes. */

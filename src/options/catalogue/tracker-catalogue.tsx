@@ -21,7 +21,7 @@ import { proposalsStore, type ConnectorProposal } from './proposals';
 import { reasonText } from './reason-text';
 
 /** The connectors of the tracker: whether they are taken, whose key is believed, and sites that are new. */
-export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element | null {
+export function TrackerCatalogue({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element | null {
   const catalogue = useStored(catalogueStore);
   const action = useAction();
   if (catalogue === undefined || catalogue.tracker === '') return null;
@@ -56,11 +56,11 @@ export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[
   );
 }
 
-interface NewSitesProps {
-  readonly catalogue: CatalogueState;
-  readonly sites: readonly SiteView[];
-  readonly action: Action;
-}
+type NewSitesProps = Readonly<{
+  catalogue: CatalogueState;
+  sites: readonly SiteView[];
+  action: Action;
+}>;
 
 /** Sites that only the tracker knows, and that wait for the person. */
 function NewSites({ catalogue, sites, action }: NewSitesProps): JSX.Element {
@@ -82,7 +82,7 @@ function NewSites({ catalogue, sites, action }: NewSitesProps): JSX.Element {
   );
 }
 
-function Fingerprint({ of }: { readonly of: string }): JSX.Element {
+function Fingerprint({ of }: Readonly<{ of: string }>): JSX.Element {
   const [fingerprint, setFingerprint] = useState('');
   useEffect(() => void fingerprintOf(of).then(setFingerprint), [of]);
   return (
@@ -98,10 +98,10 @@ function Fingerprint({ of }: { readonly of: string }): JSX.Element {
 function ProposalList({
   tracker,
   action,
-}: {
-  readonly tracker: string;
-  readonly action: Action;
-}): JSX.Element | null {
+}: Readonly<{
+  tracker: string;
+  action: Action;
+}>): JSX.Element | null {
   const proposals = useStored(proposalsStore);
   const own = useStored(ownConnectorsStore) ?? {};
   const open = proposals?.tracker === tracker ? proposals.list.filter(({ id }) => !(id in own)) : [];
@@ -119,10 +119,10 @@ function ProposalList({
 function ProposalRow({
   proposal: { name, definition, reach = [], detail },
   action,
-}: {
-  readonly proposal: ConnectorProposal;
-  readonly action: Action;
-}): JSX.Element {
+}: Readonly<{
+  proposal: ConnectorProposal;
+  action: Action;
+}>): JSX.Element {
   return (
     <div class="stack tight proposal">
       <strong>

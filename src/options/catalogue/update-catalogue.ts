@@ -28,26 +28,26 @@ import { readRelease, type Replay } from './read-release';
 import { Refused } from './refused';
 
 /** What an update takes from outside. */
-export interface CatalogueWorld {
-  readonly fetch: typeof globalThis.fetch;
+export type CatalogueWorld = Readonly<{
+  fetch: typeof globalThis.fetch;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly area: Pick<ValueArea, 'get' | 'set'>;
-  readonly builtIn: (id: string) => Promise<Definition | undefined>;
+  now: () => number;
+  area: Pick<ValueArea, 'get' | 'set'>;
+  builtIn: (id: string) => Promise<Definition | undefined>;
   /** The public list that the extension was built with, with its id behind `#`; empty: none. */
-  readonly builtInList: string;
-  readonly replay: Replay;
-}
+  builtInList: string;
+  replay: Replay;
+}>;
 
 /** Everything that an update changes; stored together or not at all. */
-interface CatalogueUpdate {
-  readonly state: CatalogueState;
-  readonly connectors: Readonly<Record<string, TrackerConnector>>;
+type CatalogueUpdate = Readonly<{
+  state: CatalogueState;
+  connectors: Readonly<Record<string, TrackerConnector>>;
   /** Values of new releases by their storage key. */
-  readonly files: Readonly<Record<string, unknown>>;
+  files: Readonly<Record<string, unknown>>;
   /** Without it nothing is asked of the tracker. */
-  readonly isSignedIn: boolean;
-}
+  isSignedIn: boolean;
+}>;
 
 /**
  * Asks the tracker and the public lists for their connectors, and takes those that have changed and may be
@@ -83,7 +83,7 @@ function withBucket(state: CatalogueState): CatalogueState {
   return state.bucket === '' ? { ...state, bucket: crypto.randomUUID() } : state;
 }
 
-const idOf = ({ id }: { readonly id: string }) => id;
+const idOf = ({ id }: Readonly<{ id: string }>) => id;
 
 async function askList(
   world: CatalogueWorld,

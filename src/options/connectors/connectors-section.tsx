@@ -6,14 +6,14 @@ import { Problem } from '../../ui/components/problem';
 import { dateOnly } from '../../ui/text/format';
 import { useSites } from '../sites/use-sites';
 
-export interface WorkbenchProps {
+export type WorkbenchProps = Readonly<{
   /** The address after `#/connectors/`: empty for the list, `new?tab=3`, `edit/my-site`. */
-  readonly route: string;
-}
+  route: string;
+}>;
 
 /** The workbench. Its script is loaded with this section, because it is larger than the rest of the page. */
 export function ConnectorsSection({ route }: WorkbenchProps): JSX.Element {
-  const [workbench, setWorkbench] = useState<{ readonly is: ComponentType<WorkbenchProps> | undefined }>();
+  const [workbench, setWorkbench] = useState<Readonly<{ is: ComponentType<WorkbenchProps> | undefined }>>();
   useEffect(() => {
     void loadWorkbench().then((is) => setWorkbench({ is }));
   }, []);

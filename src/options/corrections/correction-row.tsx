@@ -20,11 +20,11 @@ export function CorrectionRow({
   correction,
   onRemove,
   onChanged,
-}: {
-  readonly correction: Correction;
-  readonly onRemove: () => void;
-  readonly onChanged: () => void;
-}): JSX.Element {
+}: Readonly<{
+  correction: Correction;
+  onRemove: () => void;
+  onChanged: () => void;
+}>): JSX.Element {
   const [editing, setEditing] = useState(false);
   const hiddenLabel = <span class="hidden"> {correction.label}</span>;
   const finish = () => {
@@ -56,7 +56,7 @@ export function CorrectionRow({
   );
 }
 
-function CorrectionText({ correction }: { readonly correction: Correction }): JSX.Element {
+function CorrectionText({ correction }: Readonly<{ correction: Correction }>): JSX.Element {
   const { label, media, scope, createdAt } = correction;
   return (
     <div class="stack tight grow">
@@ -97,15 +97,15 @@ function offsetText(correction: Correction): string {
   return text('correct_example', episodeCode(example) ?? '', episodeCode(inTracker) ?? '');
 }
 
-interface CorrectionEditorProps {
-  readonly correction: Correction;
-  readonly onSaved: () => void;
-}
+type CorrectionEditorProps = Readonly<{
+  correction: Correction;
+  onSaved: () => void;
+}>;
 
 /** Changes a correction: to other media and, for a series, to other offsets. */
 function CorrectionEditor({ correction, onSaved }: CorrectionEditorProps): JSX.Element {
   const action = useAction();
-  const save = async (change: Partial<Offsets> & { readonly media?: Media }) => {
+  const save = async (change: Partial<Offsets> & Readonly<{ media?: Media }>) => {
     if (action.busy) return;
     if (await action.run(() => send('corrections.change', { id: correction.id, ...change }))) onSaved();
   };
@@ -123,10 +123,10 @@ function CorrectionEditor({ correction, onSaved }: CorrectionEditorProps): JSX.E
 function OffsetForm({
   correction,
   onSave,
-}: {
-  readonly correction: Correction;
-  readonly onSave: (offsets: Offsets) => void;
-}): JSX.Element {
+}: Readonly<{
+  correction: Correction;
+  onSave: (offsets: Offsets) => void;
+}>): JSX.Element {
   const { seasonOffset = 0, episodeOffset = 0 } = correction;
   const [offsets, setOffsets] = useState<Offsets>({ seasonOffset, episodeOffset });
   const submit = (event: Event) => {

@@ -15,9 +15,9 @@ import { CorrectionRow } from './correction-row';
 /** Corrections that are shown; a search finds the others. */
 const MAX_ROWS = 300;
 
-interface CorrectionsProps {
-  readonly onToast: (toast: ToastContent) => void;
-}
+type CorrectionsProps = Readonly<{
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** The corrections that the person made, to search, change and remove. */
 export function CorrectionsSection({ onToast }: CorrectionsProps): JSX.Element {
@@ -35,7 +35,7 @@ export function CorrectionsSection({ onToast }: CorrectionsProps): JSX.Element {
 function CorrectionList({
   corrections,
   onToast,
-}: CorrectionsProps & { readonly corrections: readonly Correction[] }): JSX.Element {
+}: CorrectionsProps & Readonly<{ corrections: readonly Correction[] }>): JSX.Element {
   const [words, setWords] = useState('');
   const shown = corrections.filter((correction) => matches(correction, words));
   return (

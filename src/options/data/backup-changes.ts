@@ -11,24 +11,23 @@ import { checkImportedDefinition } from '../../protocol/definition/check-importe
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 
 /** What a restore would change, for the question to the person. */
-export interface BackupChanges {
+export type BackupChanges = Readonly<{
   /** The kinds that differ from what is stored. */
-  readonly parts: readonly BackupPart[];
+  parts: readonly BackupPart[];
   /** The settings as they stand in the backup. */
-  readonly settings: Settings;
-  readonly sites: number;
+  settings: Settings;
+  sites: number;
   /** Hosts of the person's own that the backup would add to sites. */
-  readonly hosts: readonly string[];
-  readonly corrections: number;
+  hosts: readonly string[];
+  corrections: number;
   /** The connectors that are new or different. */
-  readonly connectors: readonly Definition[];
+  connectors: readonly Definition[];
   /** Of these the names of the person's own connectors that they replace, by id. */
-  readonly replaced: Readonly<Record<string, string>>;
-}
+  replaced: Readonly<Record<string, string>>;
+}>;
 
 export type CheckedBackup =
-  | { readonly ok: true; readonly backup: Backup; readonly changes: BackupChanges }
-  | { readonly ok: false; readonly reason: string };
+  Readonly<{ ok: true; backup: Backup; changes: BackupChanges }> | Readonly<{ ok: false; reason: string }>;
 
 /**
  * Checks every part of a backup, its definitions as those of an author, and compares it with what is stored.

@@ -9,9 +9,9 @@ import { saveJson } from '../../ui/save-file';
 import { makeBackup } from './make-backup';
 import { Restore } from './restore';
 
-interface DataProps {
-  readonly onToast: (toast: ToastContent) => void;
-}
+type DataProps = Readonly<{
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** Saves, restores and erases everything that the extension stores. */
 export function DataSection({ onToast }: DataProps): JSX.Element {

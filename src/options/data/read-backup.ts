@@ -1,15 +1,16 @@
 export type BackupFile =
-  | { readonly ok: true; readonly backup: unknown }
-  | { readonly ok: false; readonly reason: 'too-large' | 'not-json' };
+  Readonly<{ ok: true; backup: unknown }> | Readonly<{ ok: false; reason: 'too-large' | 'not-json' }>;
 
 /** Bytes. A full backup with the longest activity log is smaller. */
 const MAX_SIZE = 30_000_000;
 
 /** Reads a backup file; the worker checks its content. A file that cannot be read counts as not JSON. */
-export async function readBackup(file: {
-  readonly size: number;
-  text(): Promise<string>;
-}): Promise<BackupFile> {
+export async function readBackup(
+  file: Readonly<{
+    size: number;
+    text(): Promise<string>;
+  }>,
+): Promise<BackupFile> {
   if (file.size > MAX_SIZE) return { ok: false, reason: 'too-large' };
   try {
     const backup: unknown = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));

@@ -13,11 +13,11 @@ import { accessOf } from '../workbench/draft/access-of';
 import { ConnectorRequests } from '../workbench/list/connector-requests';
 import type { BackupChanges } from './backup-changes';
 
-interface RestoreChoiceProps {
-  readonly changes: BackupChanges;
-  readonly onRestore: (parts: readonly BackupPart[]) => void;
-  readonly onCancel: () => void;
-}
+type RestoreChoiceProps = Readonly<{
+  changes: BackupChanges;
+  onRestore: (parts: readonly BackupPart[]) => void;
+  onCancel: () => void;
+}>;
 
 /**
  * Asks for each kind of data in a backup. What sends data elsewhere, records more or reads pages is not
@@ -65,12 +65,12 @@ function Part({
   on,
   changes,
   onChange,
-}: {
-  readonly part: BackupPart;
-  readonly on: boolean;
-  readonly changes: BackupChanges;
-  readonly onChange: (part: BackupPart, on: boolean) => void;
-}): JSX.Element {
+}: Readonly<{
+  part: BackupPart;
+  on: boolean;
+  changes: BackupChanges;
+  onChange: (part: BackupPart, on: boolean) => void;
+}>): JSX.Element {
   return (
     <>
       <label class="choice">
@@ -107,7 +107,7 @@ const PARTS: Readonly<Record<BackupPart, (changes: BackupChanges) => ComponentCh
   ),
 };
 
-function TrackerPart({ settings: { baseUrl } }: { readonly settings: Settings }): JSX.Element {
+function TrackerPart({ settings: { baseUrl } }: Readonly<{ settings: Settings }>): JSX.Element {
   const isPlain = baseUrl.startsWith('http:') && !isLoopback(new URL(baseUrl).hostname);
   return (
     <>
@@ -122,9 +122,9 @@ function TrackerPart({ settings: { baseUrl } }: { readonly settings: Settings })
 /** The connectors of a backup with what each runs on and requests. They are turned off when restored. */
 function ArrivingConnectors({
   changes: { connectors, replaced },
-}: {
-  readonly changes: Pick<BackupChanges, 'connectors' | 'replaced'>;
-}): JSX.Element {
+}: Readonly<{
+  changes: Pick<BackupChanges, 'connectors' | 'replaced'>;
+}>): JSX.Element {
   return (
     <>
       {connectors.map((definition) => (

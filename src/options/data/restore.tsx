@@ -13,18 +13,18 @@ import { readBackup } from './read-backup';
 import { RestoreChoice } from './restore-choice';
 import { TrackerCopy, type OpenedCopy } from './tracker-copy';
 
-interface FoundBackup {
-  readonly backup: Backup;
-  readonly changes: BackupChanges;
-}
+type FoundBackup = Readonly<{
+  backup: Backup;
+  changes: BackupChanges;
+}>;
 
-type Looked = FoundBackup | { readonly problem: string };
+type Looked = FoundBackup | Readonly<{ problem: string }>;
 
 /**
  * Reads a backup, from a file or from the tracker, shows what it would change, and restores what the person
  * chose.
  */
-export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+export function Restore({ onToast }: Readonly<{ onToast: (toast: ToastContent) => void }>): JSX.Element {
   const [found, setFound] = useState<FoundBackup>();
   const [copy, setCopy] = useState<OpenedCopy>();
   const [problem, setProblem] = useState<string>();
@@ -82,7 +82,7 @@ export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) =
   );
 }
 
-function FileField({ onRead }: { readonly onRead: (input: HTMLInputElement) => void }): JSX.Element {
+function FileField({ onRead }: Readonly<{ onRead: (input: HTMLInputElement) => void }>): JSX.Element {
   return (
     <div class="field">
       <label for="backup-file">{text('data_restore_file')}</label>

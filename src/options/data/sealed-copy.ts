@@ -5,10 +5,10 @@
  */
 
 /** The key of a copy. It can't be exported, so no page can read the password or the key back. */
-export interface CopyKey {
-  readonly key: CryptoKey;
-  readonly salt: Uint8Array<ArrayBuffer>;
-}
+export type CopyKey = Readonly<{
+  key: CryptoKey;
+  salt: Uint8Array<ArrayBuffer>;
+}>;
 
 const VERSION = '1';
 /** As OWASP's Password Storage Cheat Sheet asks of PBKDF2 with SHA-256. */
@@ -43,7 +43,7 @@ export async function seal({ key, salt }: CopyKey, value: object): Promise<strin
 export async function unseal(
   sealed: string,
   password: string,
-): Promise<{ readonly copyKey: CopyKey; readonly value: unknown } | undefined> {
+): Promise<Readonly<{ copyKey: CopyKey; value: unknown }> | undefined> {
   const [version, ...parts] = sealed.split('.');
   const [salt, iv, content] = parts.map(fromBase64);
   if (version !== VERSION || !salt || !iv || !content) return undefined;

@@ -43,16 +43,16 @@ const ownCopyStore = storageItem<OwnCopy | undefined>({
 });
 
 /** A copy that its password has opened. */
-export interface OpenedCopy {
-  readonly backup: unknown;
+export type OpenedCopy = Readonly<{
+  backup: unknown;
   /** From now on this browser brings the copy up to date: it has all that is in it. */
-  readonly adopt: () => Promise<void>;
-}
+  adopt: () => Promise<void>;
+}>;
 
-interface TrackerCopyProps {
+type TrackerCopyProps = Readonly<{
   /** Shows what the copy would change. */
-  readonly onOpened: (opened: OpenedCopy) => void;
-}
+  onOpened: (opened: OpenedCopy) => void;
+}>;
 
 /**
  * A copy of the backup at the tracker, for a browser that empties its storage. Nothing while signed out, with
@@ -137,11 +137,11 @@ async function storeOwn(own: OwnCopy): Promise<void> {
   await ownCopyStore.set(own).catch(() => undefined);
 }
 
-interface PasswordFormProps {
-  readonly action: Action;
-  readonly isNew: boolean;
-  readonly onPassword: (password: string) => Promise<void>;
-}
+type PasswordFormProps = Readonly<{
+  action: Action;
+  isNew: boolean;
+  onPassword: (password: string) => Promise<void>;
+}>;
 
 /** A new password for a first copy; that of the copy there is, to open it. */
 function PasswordForm({ action, isNew, onPassword }: PasswordFormProps): JSX.Element {

@@ -9,7 +9,7 @@ import { episodeCode, truncate } from '../../ui/text/naming';
 import type { ListedEntry, History } from './use-history';
 
 /** What was watched, by day; each entry can be rated and removed. */
-export function HistoryList({ history }: { readonly history: History }): JSX.Element {
+export function HistoryList({ history }: Readonly<{ history: History }>): JSX.Element {
   return (
     <>
       {daysOf(history.entries ?? []).map(({ day, entries }) => (
@@ -27,7 +27,7 @@ export function HistoryList({ history }: { readonly history: History }): JSX.Ele
   );
 }
 
-function Row({ entry, history }: { readonly entry: ListedEntry; readonly history: History }): JSX.Element {
+function Row({ entry, history }: Readonly<{ entry: ListedEntry; history: History }>): JSX.Element {
   const title = titleOf(entry);
   return (
     <li class="row start">
@@ -50,7 +50,7 @@ function Row({ entry, history }: { readonly entry: ListedEntry; readonly history
 }
 
 /** Each film and each series once, as covers from edge to edge. */
-export function HistoryCovers({ history }: { readonly history: History }): JSX.Element {
+export function HistoryCovers({ history }: Readonly<{ history: History }>): JSX.Element {
   const works = new Map(
     (history.entries ?? []).map((entry) => [`${entry.media.type} ${String(entry.media.tmdbId)}`, entry]),
   );
@@ -71,7 +71,9 @@ export function HistoryCovers({ history }: { readonly history: History }): JSX.E
   );
 }
 
-function More({ history: { entries = [], total, more } }: { readonly history: History }): JSX.Element | null {
+function More({
+  history: { entries = [], total, more },
+}: Readonly<{ history: History }>): JSX.Element | null {
   if (entries.length >= total) return null;
   return (
     <div>
@@ -92,11 +94,11 @@ function detailOf({ media }: ListedEntry): string {
   return joinParts(episodeCode(defined(media)), episodeTitle);
 }
 
-interface HistoryDay {
+type HistoryDay = Readonly<{
   /** Its midnight. */
-  readonly day: number;
-  readonly entries: ListedEntry[];
-}
+  day: number;
+  entries: ListedEntry[];
+}>;
 
 /** Newest first, as the entries are. */
 function daysOf(entries: readonly ListedEntry[]): readonly HistoryDay[] {

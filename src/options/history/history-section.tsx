@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { lazy } from '../../ui/components/lazy';
 import type { ToastContent } from '../../ui/components/toast';
 
-interface HistorySectionProps {
+type HistorySectionProps = Readonly<{
   /** The view: `series`. */
-  readonly route: string;
-  readonly onToast: (toast: ToastContent) => void;
-}
+  route: string;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 const View = lazy<HistorySectionProps>(async () => (await import('./history-view')).HistoryView);
 

@@ -23,10 +23,10 @@ import { moveHistory } from './move-to-tracker';
 export function HistoryView({
   route,
   onToast,
-}: {
-  readonly route: string;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element | null {
+}: Readonly<{
+  route: string;
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element | null {
   const account = useStored(accountStore);
   const history = useHistory(onToast);
   const { entries, total, error, reload } = history;
@@ -58,7 +58,7 @@ function isKeptHere(account: AccountView): boolean {
 
 const VIEWS = ['list', 'covers', 'series', 'year'] as const;
 
-function Views({ route, history }: { readonly route: string; readonly history: History }): JSX.Element {
+function Views({ route, history }: Readonly<{ route: string; history: History }>): JSX.Element {
   const view = VIEWS.find((one) => one === route) ?? 'list';
   return (
     <>
@@ -81,11 +81,11 @@ function Tools({
   isHere,
   account,
   onToast,
-}: {
-  readonly isHere: boolean;
-  readonly account: AccountView;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
+}: Readonly<{
+  isHere: boolean;
+  account: AccountView;
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element {
   const action = useAction();
   const save = () =>
     void action.run(async () => saveJson('history', await askHistory<object>('GET', '/library/export')));
@@ -115,15 +115,15 @@ function MoveHistory({ account, onToast }: MoveProps): JSX.Element {
   );
 }
 
-interface MoveProps {
-  readonly account: AccountView;
-  readonly onToast: (toast: ToastContent) => void;
-}
+type MoveProps = Readonly<{
+  account: AccountView;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 function MoveButton({
   baseUrl,
   onToast,
-}: Pick<MoveProps, 'onToast'> & { readonly baseUrl: string }): JSX.Element {
+}: Pick<MoveProps, 'onToast'> & Readonly<{ baseUrl: string }>): JSX.Element {
   const action = useAction();
   const [percent, setPercent] = useState(0);
   const move = () =>

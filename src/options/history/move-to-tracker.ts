@@ -10,22 +10,22 @@ interface ExportedHistory extends Record<string, unknown> {
   readonly progress: readonly PlaceToMove[];
 }
 
-interface PlaceToMove {
-  readonly media: MediaRecord;
-  readonly updatedAt: string;
-  readonly progress: number;
-  readonly duration: number;
-}
+type PlaceToMove = Readonly<{
+  media: MediaRecord;
+  updatedAt: string;
+  progress: number;
+  duration: number;
+}>;
 
 /** The import that a move has begun and not ended. */
-interface MoveState {
-  readonly importId?: string;
-}
+type MoveState = Readonly<{
+  importId?: string;
+}>;
 
-interface MovedCounts {
-  readonly added: number;
-  readonly known: number;
-}
+type MovedCounts = Readonly<{
+  added: number;
+  known: number;
+}>;
 
 /** Milliseconds between two looks at an import that is under way. */
 const INTERVAL = 500;
@@ -94,14 +94,14 @@ async function read(path: string): Promise<TrackerImport | undefined> {
   }
 }
 
-interface TrackerImport {
-  readonly id: string;
-  readonly state: string;
-  readonly rows: number;
-  readonly open: number;
-  readonly added: number;
-  readonly known: number;
-}
+type TrackerImport = Readonly<{
+  id: string;
+  state: string;
+  rows: number;
+  open: number;
+  added: number;
+  known: number;
+}>;
 
 function readImport(answer: unknown): TrackerImport {
   const data = unwrapData(answer);

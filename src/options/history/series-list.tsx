@@ -9,20 +9,20 @@ import { wholeNumber } from '../../ui/text/whole-number';
 import { askHistory } from './ask-history';
 import type { History } from './use-history';
 
-interface TickedSeries {
-  readonly tmdbId: number;
-  readonly title?: string;
-  readonly seasons: readonly TickedSeason[];
-}
+type TickedSeries = Readonly<{
+  tmdbId: number;
+  title?: string;
+  seasons: readonly TickedSeason[];
+}>;
 
-interface TickedSeason {
-  readonly number: number;
-  readonly episodes: number;
-  readonly watched: readonly number[];
-}
+type TickedSeason = Readonly<{
+  number: number;
+  episodes: number;
+  watched: readonly number[];
+}>;
 
 /** Every series with its episodes; a click ticks one, or takes the tick back. */
-export function SeriesList({ history }: { readonly history: History }): JSX.Element {
+export function SeriesList({ history }: Readonly<{ history: History }>): JSX.Element {
   const [series, setSeries] = useState<readonly TickedSeries[]>();
   const action = useAction();
   const load = () =>
@@ -62,10 +62,10 @@ export function SeriesList({ history }: { readonly history: History }): JSX.Elem
 function SeasonRow({
   season: { number, episodes, watched },
   onMark,
-}: {
-  readonly season: TickedSeason;
-  readonly onMark: (episode: number) => void;
-}): JSX.Element {
+}: Readonly<{
+  season: TickedSeason;
+  onMark: (episode: number) => void;
+}>): JSX.Element {
   const numbers = Array.from({ length: episodes }, (_, index) => index + 1);
   return (
     <div class="season">

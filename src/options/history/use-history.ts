@@ -11,30 +11,30 @@ export interface ListedEntry extends HistoryEntry {
   readonly rating?: number;
 }
 
-export interface History {
+export type History = Readonly<{
   /** Newest first; `undefined` until they are here. */
-  readonly entries: readonly ListedEntry[] | undefined;
-  readonly total: number;
-  readonly error: string | undefined;
-  readonly busy: boolean;
-  readonly reload: () => void;
-  readonly more: () => void;
-  readonly rate: (entry: ListedEntry, rating: number | null) => void;
-  readonly remove: (entry: ListedEntry) => void;
+  entries: readonly ListedEntry[] | undefined;
+  total: number;
+  error: string | undefined;
+  busy: boolean;
+  reload: () => void;
+  more: () => void;
+  rate: (entry: ListedEntry, rating: number | null) => void;
+  remove: (entry: ListedEntry) => void;
   /** Marks episodes of a season as watched now, or takes that back. */
-  readonly mark: (episodes: readonly EpisodeNumbers[], watched: boolean) => Promise<boolean>;
-}
+  mark: (episodes: readonly EpisodeNumbers[], watched: boolean) => Promise<boolean>;
+}>;
 
-export interface EpisodeNumbers {
-  readonly tmdbId: number;
-  readonly seasonNumber: number;
-  readonly episodeNumber: number;
-}
+export type EpisodeNumbers = Readonly<{
+  tmdbId: number;
+  seasonNumber: number;
+  episodeNumber: number;
+}>;
 
-interface HistoryPart {
-  readonly items: readonly ListedEntry[];
-  readonly total: number;
-}
+type HistoryPart = Readonly<{
+  items: readonly ListedEntry[];
+  total: number;
+}>;
 
 const PAGE = 60;
 

@@ -55,9 +55,9 @@ export function YearView(): JSX.Element {
 
 function Numbers({
   statistics: { total, days, longestStreak, busiestDay },
-}: {
-  readonly statistics: YearStatistics;
-}): JSX.Element {
+}: Readonly<{
+  statistics: YearStatistics;
+}>): JSX.Element {
   return (
     <dl class="numbers-row">
       <Fact name={text('history_films')} value={wholeNumber(total.films)} />
@@ -76,7 +76,7 @@ function daysText(count: number): string {
   return new Intl.NumberFormat(language(), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count);
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }): JSX.Element {
+function Fact({ name, value }: Readonly<{ name: string; value: string }>): JSX.Element {
   return (
     <div>
       <dt class="small muted">{name}</dt>

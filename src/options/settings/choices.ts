@@ -2,7 +2,7 @@ import type { Settings } from '../../core/settings/settings';
 import { language, text } from '../../platform/browser/i18n';
 import { percent } from '../../ui/text/format';
 
-type Choice<Value> = { readonly value: Value; readonly label: string };
+type Choice<Value> = Readonly<{ value: Value; label: string }>;
 
 /** Seconds. */
 const INTERVALS = [30, 60, 120, 300, 600];

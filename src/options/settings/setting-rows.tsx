@@ -9,12 +9,12 @@ export function SettingRow({
   hint,
   id,
   children,
-}: {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly id?: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  hint?: string | undefined;
+  id?: string;
+  children: ComponentChildren;
+}>): JSX.Element {
   return (
     <div class="setting">
       <div class="stack tight grow">
@@ -38,12 +38,12 @@ export function SwitchRow({
   hint,
   on,
   onChange,
-}: {
-  readonly label: string;
-  readonly hint?: string;
-  readonly on: boolean;
-  readonly onChange: (on: boolean) => void;
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  hint?: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}>): JSX.Element {
   return (
     <SettingRow label={label} hint={hint}>
       <Switch on={on} label={label} onChange={onChange} />
@@ -59,14 +59,14 @@ export function SelectRow<Value extends string | number>({
   value,
   options,
   onChange,
-}: {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly onChange: (value: Value) => void;
-}): JSX.Element {
+}: Readonly<{
+  id: string;
+  label: string;
+  hint?: string;
+  value: Value;
+  options: readonly Readonly<{ value: Value; label: string }>[];
+  onChange: (value: Value) => void;
+}>): JSX.Element {
   return (
     <SettingRow id={id} label={label} hint={hint}>
       <select

@@ -21,7 +21,7 @@ import { UserHosts } from './user-hosts';
 const AS_EVERYWHERE = -1;
 
 /** The facts of a site, the settings that differ on it, and its access. */
-export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element {
+export function SiteDetails({ site }: Readonly<{ site: SiteView }>): JSX.Element {
   const action = useAction();
   const page = webAddress(site.homepage);
   return (
@@ -54,7 +54,7 @@ export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element 
   );
 }
 
-function Facts({ site }: { readonly site: SiteView }): JSX.Element {
+function Facts({ site }: Readonly<{ site: SiteView }>): JSX.Element {
   return (
     <dl class="facts">
       <dt>{text('sites_hosts')}</dt>
@@ -99,10 +99,10 @@ function healthText({ health }: SiteView): string {
 
 type Overrides = NonNullable<SiteState['overrides']>;
 
-interface SiteOverridesProps {
-  readonly site: SiteView;
-  readonly action: Action;
-}
+type SiteOverridesProps = Readonly<{
+  site: SiteView;
+  action: Action;
+}>;
 
 /** The settings that can differ on one site. */
 function SiteOverrides({ site, action }: SiteOverridesProps): JSX.Element {

@@ -6,11 +6,11 @@ import type { SiteFilter } from './site-filter';
 
 const STATES = ['all', 'on', 'off', 'trouble'] as const;
 
-interface SiteFilterBarProps {
-  readonly filter: SiteFilter;
-  readonly regions: readonly string[];
-  readonly onChange: (filter: SiteFilter) => void;
-}
+type SiteFilterBarProps = Readonly<{
+  filter: SiteFilter;
+  regions: readonly string[];
+  onChange: (filter: SiteFilter) => void;
+}>;
 
 /** The fields that filter a list of sites. */
 export function SiteFilterBar({ filter, regions, onChange }: SiteFilterBarProps): JSX.Element {
@@ -37,11 +37,11 @@ function RegionField({
   regions,
   value,
   onChange,
-}: {
-  readonly regions: readonly string[];
-  readonly value: string;
-  readonly onChange: (region: string) => void;
-}): JSX.Element {
+}: Readonly<{
+  regions: readonly string[];
+  value: string;
+  onChange: (region: string) => void;
+}>): JSX.Element {
   return (
     <div class="field">
       <label for="site-region">{text('sites_region')}</label>
@@ -63,10 +63,10 @@ function RegionField({
 function StateField({
   value,
   onChange,
-}: {
-  readonly value: SiteFilter['only'];
-  readonly onChange: (only: SiteFilter['only']) => void;
-}): JSX.Element {
+}: Readonly<{
+  value: SiteFilter['only'];
+  onChange: (only: SiteFilter['only']) => void;
+}>): JSX.Element {
   return (
     <div class="field">
       <label for="site-state">{text('sites_show')}</label>

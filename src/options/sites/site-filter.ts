@@ -1,11 +1,11 @@
 import type { SiteView } from '../../core/settings/site-state';
 
-export interface SiteFilter {
-  readonly words: string;
+export type SiteFilter = Readonly<{
+  words: string;
   /** A region code; empty for all. Worldwide sites are in every region. */
-  readonly region: string;
-  readonly only: 'all' | 'on' | 'off' | 'trouble';
-}
+  region: string;
+  only: 'all' | 'on' | 'off' | 'trouble';
+}>;
 
 export const noSiteFilter: SiteFilter = { words: '', region: '', only: 'all' };
 

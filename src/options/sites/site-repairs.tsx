@@ -14,10 +14,10 @@ import { fieldKey } from '../../ui/text/field-key';
 import { dateOnly } from '../../ui/text/format';
 import { faultsOf, reportSite } from '../catalogue/choices';
 
-interface SiteRepairsProps {
-  readonly site: SiteView;
-  readonly action: Action;
-}
+type SiteRepairsProps = Readonly<{
+  site: SiteView;
+  action: Action;
+}>;
 
 /** What has become worse on a site over the last days, the way to repair it, and what the person repaired. */
 export function SiteRepairs({ site, action }: SiteRepairsProps): JSX.Element | null {
@@ -46,10 +46,10 @@ export function SiteRepairs({ site, action }: SiteRepairsProps): JSX.Element | n
 function Troubles({
   site: { id, health },
   repaired,
-}: {
-  readonly site: SiteView;
-  readonly repaired: readonly string[];
-}): JSX.Element | null {
+}: Readonly<{
+  site: SiteView;
+  repaired: readonly string[];
+}>): JSX.Element | null {
   const found = fieldTroubles(health?.days).filter(
     ({ field }) => taughtFields.some((one) => one === field) && !repaired.includes(field),
   );
@@ -81,10 +81,10 @@ function Troubles({
 }
 
 /** What others are to know of it; sent by the person alone, to their tracker. */
-interface ReportSiteProps {
-  readonly id: string;
-  readonly health: SiteView['health'] | undefined;
-}
+type ReportSiteProps = Readonly<{
+  id: string;
+  health: SiteView['health'] | undefined;
+}>;
 
 function ReportSite({ id, health }: ReportSiteProps): JSX.Element | null {
   const action = useAction();

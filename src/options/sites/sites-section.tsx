@@ -38,7 +38,7 @@ export function SitesSection(): JSX.Element {
 }
 
 /** Sites whose access was withdrawn, with a button that requests it again for all. */
-function LostAccess({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element {
+function LostAccess({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element {
   const action = useAction();
   const allow = () => {
     if (action.busy) return;
@@ -65,7 +65,7 @@ function LostAccess({ sites }: { readonly sites: readonly SiteView[] }): JSX.Ele
   );
 }
 
-function SiteList({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element {
+function SiteList({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element {
   const [filter, setFilter] = useState(noSiteFilter);
   const shown = filterSites(sites, filter);
   return (
@@ -91,7 +91,7 @@ function SiteList({ sites }: { readonly sites: readonly SiteView[] }): JSX.Eleme
 }
 
 /** One site. Its switch requests missing access, so that "on" always means that the site is recorded. */
-function SiteRow({ site }: { readonly site: SiteView }): JSX.Element {
+function SiteRow({ site }: Readonly<{ site: SiteView }>): JSX.Element {
   const action = useAction();
   const [open, setOpen] = useState(false);
   const change = (enabled: boolean) => {
@@ -128,7 +128,7 @@ function requestMissingAccess({ granted, hosts }: SiteView): Promise<boolean> {
   return granted || hosts.length === 0 ? Promise.resolve(true) : requestAccess(hosts);
 }
 
-function SiteTags({ site }: { readonly site: SiteView }): JSX.Element {
+function SiteTags({ site }: Readonly<{ site: SiteView }>): JSX.Element {
   return (
     <span class="row tags">
       {site.origin === 'mine' && <span class="tag">{text('sites_mine')}</span>}

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/hooks/use-action';
 import { hostPattern } from './host-pattern';
 
 /** The addresses of a self-hosted product. Adding one requests access to it and switches the site on. */
-export function UserHosts({ site }: { readonly site: SiteView }): JSX.Element {
+export function UserHosts({ site }: Readonly<{ site: SiteView }>): JSX.Element {
   const [value, setValue] = useState('');
   const [invalid, setInvalid] = useState(false);
   const action = useAction();
@@ -45,12 +45,12 @@ function HostField({
   value,
   invalid,
   onInput,
-}: {
-  readonly id: string;
-  readonly value: string;
-  readonly invalid: boolean;
-  readonly onInput: (value: string) => void;
-}): JSX.Element {
+}: Readonly<{
+  id: string;
+  value: string;
+  invalid: boolean;
+  onInput: (value: string) => void;
+}>): JSX.Element {
   return (
     <div class="field">
       <label for={id}>{text('sites_own_host')}</label>
@@ -77,10 +77,10 @@ function HostField({
 function HostList({
   hosts,
   onRemove,
-}: {
-  readonly hosts: readonly string[];
-  readonly onRemove: (host: string) => void;
-}): JSX.Element {
+}: Readonly<{
+  hosts: readonly string[];
+  onRemove: (host: string) => void;
+}>): JSX.Element {
   return (
     <ul>
       {hosts.map((host) => (

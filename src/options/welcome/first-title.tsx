@@ -13,14 +13,14 @@ import type { StepName } from './welcome-progress';
 /** Sites that are offered as links at most. */
 const MAX_LINKS = 4;
 
-interface FirstTitleProps {
-  readonly account: AccountView;
+type FirstTitleProps = Readonly<{
+  account: AccountView;
   /** The sites that are turned on. */
-  readonly sites: readonly SiteView[];
+  sites: readonly SiteView[];
   /** Name of a title of which the tracker has accepted an update. */
-  readonly recording: string | undefined;
-  readonly onGo: (step: StepName) => void;
-}
+  recording: string | undefined;
+  onGo: (step: StepName) => void;
+}>;
 
 /** The last step: what is done and what is missing, until the first title is being recorded. */
 export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps): JSX.Element {
@@ -70,10 +70,10 @@ function accountKey(account: AccountView): string {
 function Check({
   done,
   children,
-}: {
-  readonly done: boolean;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+}: Readonly<{
+  done: boolean;
+  children: ComponentChildren;
+}>): JSX.Element {
   return (
     <li class={done ? 'row done' : 'row'}>
       <span class="check">{done && <Icon name="tick" size={16} />}</span>
@@ -87,11 +87,11 @@ function StepButton({
   step,
   label,
   onGo,
-}: {
-  readonly step: StepName;
-  readonly label: string;
-  readonly onGo: (step: StepName) => void;
-}): JSX.Element {
+}: Readonly<{
+  step: StepName;
+  label: string;
+  onGo: (step: StepName) => void;
+}>): JSX.Element {
   return (
     <button type="button" class="button small" onClick={() => onGo(step)}>
       {text(label)}
@@ -99,7 +99,7 @@ function StepButton({
   );
 }
 
-function SiteLinks({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element {
+function SiteLinks({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element {
   return (
     <span class="row links">
       {sites.slice(0, MAX_LINKS).map(({ id, name, homepage }) => (

@@ -20,7 +20,7 @@ const INTERVAL = 500;
 const MOST_LOOKS = 60;
 
 /** The places in which a history can be kept, and what each needs. */
-export function PlaceChoice({ place }: { readonly place: HistoryPlace }): JSX.Element {
+export function PlaceChoice({ place }: Readonly<{ place: HistoryPlace }>): JSX.Element {
   return (
     <fieldset class="stack places" onClick={({ detail }) => place.point(detail > 0)}>
       <legend class="label">{text('welcome_where')}</legend>
@@ -51,11 +51,11 @@ function PlaceCard({
   place,
   kind,
   children,
-}: {
-  readonly place: HistoryPlace;
-  readonly kind: PlaceKind;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+}: Readonly<{
+  place: HistoryPlace;
+  kind: PlaceKind;
+  children: ComponentChildren;
+}>): JSX.Element {
   const isChosen = place.kind === kind;
   return (
     <div class={isChosen ? 'place chosen' : 'place'}>
@@ -72,7 +72,7 @@ function PlaceCard({
 }
 
 /** Whether a tracker answers on this computer, and the command that starts one. */
-function Here({ found }: { readonly found: boolean | undefined }): JSX.Element {
+function Here({ found }: Readonly<{ found: boolean | undefined }>): JSX.Element {
   const { copied, copy } = useClipboard(START_COMMAND);
   return (
     <>

@@ -31,12 +31,12 @@ const POPULAR = [
 /** Tiles that are shown first. */
 const COUNT = 12;
 
-export interface OfferedSites {
+export type OfferedSites = Readonly<{
   /** Twelve popular services that a person in this region can subscribe to. */
-  readonly popular: readonly SiteView[];
+  popular: readonly SiteView[];
   /** The others of the region that are not offered worldwide. */
-  readonly regional: readonly SiteView[];
-}
+  regional: readonly SiteView[];
+}>;
 
 /** What is offered first to a person in a region (ISO 3166-1, such as `DE`). */
 export function offeredIn(sites: readonly SiteView[], region: string): OfferedSites {

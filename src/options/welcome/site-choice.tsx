@@ -19,10 +19,10 @@ import { offeredIn, regionOf } from './popular-sites';
 export function SiteChoice({
   sites,
   onDone,
-}: {
-  readonly sites: readonly SiteView[];
-  readonly onDone: () => void;
-}): JSX.Element {
+}: Readonly<{
+  sites: readonly SiteView[];
+  onDone: () => void;
+}>): JSX.Element {
   // Self-hosted products have no hosts yet. They get theirs in the options.
   const offered = sites.filter((site) => site.hosts.length > 0);
   const [words, setWords] = useState('');
@@ -66,7 +66,7 @@ function WholeList({ sites, choice }: TilesProps): JSX.Element {
 }
 
 /** The popular services, those of the region, and the way to all. */
-function FirstOffer({ sites, choice, onAll }: TilesProps & { readonly onAll: () => void }): JSX.Element {
+function FirstOffer({ sites, choice, onAll }: TilesProps & Readonly<{ onAll: () => void }>): JSX.Element {
   const region = regionOf(language());
   const { popular, regional } = offeredIn(sites, region);
   return (
@@ -82,11 +82,11 @@ function FirstOffer({ sites, choice, onAll }: TilesProps & { readonly onAll: () 
   );
 }
 
-interface TilesProps {
-  readonly sites: readonly SiteView[];
-  readonly choice: SiteChoiceState;
-  readonly label?: string;
-}
+type TilesProps = Readonly<{
+  sites: readonly SiteView[];
+  choice: SiteChoiceState;
+  label?: string;
+}>;
 
 function Tiles({ sites, choice, label }: TilesProps): JSX.Element {
   return (
@@ -111,11 +111,11 @@ function SiteTile({
   site,
   chosen,
   onToggle,
-}: {
-  readonly site: SiteView;
-  readonly chosen: boolean;
-  readonly onToggle: () => void;
-}): JSX.Element {
+}: Readonly<{
+  site: SiteView;
+  chosen: boolean;
+  onToggle: () => void;
+}>): JSX.Element {
   const watched = isWatched(site);
   return (
     <label class={watched ? 'site-tile watched' : 'site-tile'}>
@@ -127,16 +127,16 @@ function SiteTile({
   );
 }
 
-interface SiteChoiceState {
+type SiteChoiceState = Readonly<{
   /** Ids of the chosen sites. */
-  readonly chosen: ReadonlySet<string>;
-  readonly toggle: (id: string) => void;
+  chosen: ReadonlySet<string>;
+  toggle: (id: string) => void;
   /** Requests access to all chosen sites, and turns them on. */
-  readonly turnOnChosen: () => void;
+  turnOnChosen: () => void;
   /** The browser refused the access; the choice is kept. */
-  readonly refused: boolean;
-  readonly error: string | undefined;
-}
+  refused: boolean;
+  error: string | undefined;
+}>;
 
 function useSiteChoice(sites: readonly SiteView[], onDone: () => void): SiteChoiceState {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -16,27 +16,27 @@ declare const __DEFAULT_BASE_URL__: string;
 export type PlaceKind = 'browser' | 'here' | 'other';
 
 /** Where the history is kept: the choice of the first step, checked as it is made. */
-export interface HistoryPlace {
-  readonly kind: PlaceKind;
-  readonly choose: (kind: PlaceKind) => void;
+export type HistoryPlace = Readonly<{
+  kind: PlaceKind;
+  choose: (kind: PlaceKind) => void;
   /** The place was pointed at or pasted, so its address is written next; with the keys one only passes it. */
-  readonly isPointedAt: boolean;
-  readonly point: (isPointedAt: boolean) => void;
+  isPointedAt: boolean;
+  point: (isPointedAt: boolean) => void;
   /** A tracker answers on this computer, or at the link of an invitation; `undefined` before an answer. */
-  readonly found: boolean | undefined;
-  readonly address: string;
-  readonly enter: (address: string) => void;
-  readonly allowHttp: boolean;
-  readonly setAllowHttp: (allowed: boolean) => void;
+  found: boolean | undefined;
+  address: string;
+  enter: (address: string) => void;
+  allowHttp: boolean;
+  setAllowHttp: (allowed: boolean) => void;
   /** Why the address cannot be used. */
-  readonly problem: string | undefined;
+  problem: string | undefined;
   /** The page of the tracker that makes an account, where the address is the link of an invitation. */
-  readonly invitation: string | undefined;
+  invitation: string | undefined;
   /** Signing in can be tried. */
-  readonly ready: boolean;
+  ready: boolean;
   /** Stores the choice, in the click itself; false where it cannot be used. */
-  readonly prepare: () => Promise<boolean>;
-}
+  prepare: () => Promise<boolean>;
+}>;
 
 export function usePlace(settings: Settings): HistoryPlace {
   const inForce = settings.baseUrl === '' ? __DEFAULT_BASE_URL__ : settings.baseUrl;
@@ -76,13 +76,13 @@ export function usePlace(settings: Settings): HistoryPlace {
   };
 }
 
-interface Prepared {
-  readonly url: string | undefined;
-  readonly inForce: string;
-  readonly allowHttp: boolean;
-  readonly isOpen: true | undefined;
-  readonly refuse: (key: string) => void;
-}
+type Prepared = Readonly<{
+  url: string | undefined;
+  inForce: string;
+  allowHttp: boolean;
+  isOpen: true | undefined;
+  refuse: (key: string) => void;
+}>;
 
 async function prepare({ url, inForce, allowHttp, isOpen, refuse }: Prepared): Promise<boolean> {
   if (url === undefined) return false;

@@ -61,11 +61,11 @@ function Steps({
   step,
   account,
   onGo,
-}: {
-  readonly step: StepName;
-  readonly account: AccountView;
-  readonly onGo: (step: StepName) => void;
-}): JSX.Element {
+}: Readonly<{
+  step: StepName;
+  account: AccountView;
+  onGo: (step: StepName) => void;
+}>): JSX.Element {
   const sites = useSites();
   const settings = useStored(settingsStore);
   const recording = useRecording(step === 'done');
@@ -91,10 +91,10 @@ function Steps({
 function SitesStep({
   sites: { value, error, again },
   onNext,
-}: {
-  readonly sites: WorkerAnswer<readonly SiteView[]>;
-  readonly onNext: () => void;
-}): JSX.Element {
+}: Readonly<{
+  sites: WorkerAnswer<readonly SiteView[]>;
+  onNext: () => void;
+}>): JSX.Element {
   return (
     <>
       <p>{text('welcome_sites_hint')}</p>
@@ -130,14 +130,14 @@ function useRecording(isAsked: boolean): string | undefined {
   return name;
 }
 
-interface WelcomeStepProps {
-  readonly step: StepName;
-  readonly open: StepName;
+type WelcomeStepProps = Readonly<{
+  step: StepName;
+  open: StepName;
   /** What the step is about is done. */
-  readonly done: boolean;
-  readonly onOpen: (step: StepName) => void;
-  readonly children: ComponentChildren;
-}
+  done: boolean;
+  onOpen: (step: StepName) => void;
+  children: ComponentChildren;
+}>;
 
 /** One step: a heading that opens it, and its content while it is open. */
 function WelcomeStep({ step, open, done, onOpen, children }: WelcomeStepProps): JSX.Element {
@@ -184,11 +184,11 @@ function TrackerStep({
   account,
   settings,
   onNext,
-}: {
-  readonly account: AccountView;
-  readonly settings: Settings;
-  readonly onNext: () => void;
-}): JSX.Element {
+}: Readonly<{
+  account: AccountView;
+  settings: Settings;
+  onNext: () => void;
+}>): JSX.Element {
   const place = usePlace(settings);
   if (account.state === 'signed-in') return <Done isHere={account.baseUrl === LIBRARY_URL} onNext={onNext} />;
   const isHere = place.kind === 'browser';
@@ -216,7 +216,7 @@ function TrackerStep({
   );
 }
 
-function Done({ isHere, onNext }: { readonly isHere: boolean; readonly onNext: () => void }): JSX.Element {
+function Done({ isHere, onNext }: Readonly<{ isHere: boolean; onNext: () => void }>): JSX.Element {
   return (
     <>
       <p>{text(isHere ? 'history_here' : 'welcome_signed_in')}</p>

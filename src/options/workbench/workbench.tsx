@@ -8,10 +8,10 @@ import { RepairSite } from './teach/repair-site';
 import { NewDraft } from './teach/new-draft';
 import { usePassing } from '../../ui/hooks/use-passing';
 
-interface RouteProps {
+type RouteProps = Readonly<{
   /** What follows `#/connectors/`: nothing (the list), `new?tab=3`, `edit/<key>?tab=3`, `repair/<id>`. */
-  readonly route: string;
-}
+  route: string;
+}>;
 
 /** Where connectors are made: the list, a new draft from an open tab, and the editor of a draft. */
 export function Workbench({ route }: RouteProps): JSX.Element {
@@ -31,7 +31,7 @@ export function Workbench({ route }: RouteProps): JSX.Element {
 function Content({
   route,
   onToast,
-}: RouteProps & { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+}: RouteProps & Readonly<{ onToast: (toast: ToastContent) => void }>): JSX.Element {
   const { place, key, tabId, field } = readRoute(route);
   if (place === 'edit' && key !== undefined)
     return <DraftView key={key} draftKey={key} tabId={tabId} onToast={onToast} />;

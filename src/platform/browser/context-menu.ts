@@ -1,10 +1,10 @@
 import { browser } from './browser';
 
-export interface MenuEntry {
-  readonly id: string;
-  readonly title: string;
-  readonly visible: boolean;
-}
+export type MenuEntry = Readonly<{
+  id: string;
+  title: string;
+  visible: boolean;
+}>;
 
 /**
  * Replaces the menu of the toolbar icon. The browser keeps it while the worker is stopped. Does nothing in a

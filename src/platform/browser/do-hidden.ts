@@ -1,7 +1,7 @@
 /** The event page of Firefox, seen from a frame in it. */
-interface EventPage {
-  readonly browser: { readonly runtime: { readonly getPlatformInfo: () => Promise<unknown> } };
-}
+type EventPage = Readonly<{
+  browser: Readonly<{ runtime: Readonly<{ getPlatformInfo: () => Promise<unknown> }> }>;
+}>;
 
 /**
  * In a page that `openHiddenPage` has opened: does its work, and closes it. Firefox ends the event page, and

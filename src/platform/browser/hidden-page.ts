@@ -10,7 +10,7 @@ interface Offscreen {
  * frame of the event page.
  */
 export async function openHiddenPage(url: string): Promise<void> {
-  const { offscreen } = browser as { readonly offscreen?: Offscreen };
+  const { offscreen } = browser as Readonly<{ offscreen?: Offscreen }>;
   if (offscreen === undefined) {
     if (document.querySelector(`[src='/${url}']`) !== null) return;
     const frame = document.createElement('iframe');

@@ -1,6 +1,6 @@
 import type { Browser } from 'webextension-polyfill';
 
-const scope: { readonly browser?: Browser; readonly chrome?: Browser } = globalThis as never;
+const scope: Readonly<{ browser?: Browser; chrome?: Browser }> = globalThis as never;
 
 /**
  * The extension API as the browser has it. The build puts it in the place of `webextension-polyfill`

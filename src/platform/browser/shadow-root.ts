@@ -17,9 +17,9 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   }
 }
 
-interface ChromeWithDom {
-  readonly dom?: { readonly openOrClosedShadowRoot: (element: Element) => ShadowRoot | null };
-}
+type ChromeWithDom = Readonly<{
+  dom?: Readonly<{ openOrClosedShadowRoot: (element: Element) => ShadowRoot | null }>;
+}>;
 
 interface ShownElement extends Element {
   readonly openOrClosedShadowRoot?: ShadowRoot | null;

@@ -15,7 +15,7 @@ export function shortcutsOpener(): (() => Promise<unknown>) | undefined {
   return () => browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }
 
-interface OpensShortcuts {
+type OpensShortcuts = Readonly<{
   /** Not in the types yet. */
-  readonly openShortcutSettings?: () => Promise<void>;
-}
+  openShortcutSettings?: () => Promise<void>;
+}>;

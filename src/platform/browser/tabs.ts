@@ -1,16 +1,16 @@
 import { browser } from './browser';
 import { defined } from '../../core/values/defined';
 
-export interface TabFact {
-  readonly id: number;
-  readonly windowId: number;
+export type TabFact = Readonly<{
+  id: number;
+  windowId: number;
   /** Present only where the extension has access to the host. */
-  readonly url?: string;
-  readonly title?: string;
-  readonly private: boolean;
+  url?: string;
+  title?: string;
+  private: boolean;
   /** It plays sound. */
-  readonly audible: boolean;
-}
+  audible: boolean;
+}>;
 
 export async function tab(tabId: number): Promise<TabFact | undefined> {
   try {

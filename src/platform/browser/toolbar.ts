@@ -2,12 +2,12 @@ import { browser } from './browser';
 
 export type IconState = 'idle' | 'playing' | 'watched' | 'attention' | 'off';
 
-export interface ToolbarState {
-  readonly icon: IconState;
+export type ToolbarState = Readonly<{
+  icon: IconState;
   /** Without it the tab shows the common badge. */
-  readonly badge?: string;
-  readonly title: string;
-}
+  badge?: string;
+  title: string;
+}>;
 
 /** Shows the state of one tab on the toolbar. Ignores a tab that has been closed. */
 export async function setToolbar(tabId: number, look: ToolbarState): Promise<void> {

@@ -1,11 +1,11 @@
 import { browser } from './browser';
 
-export interface WorkerEventListeners {
-  readonly installed: (reason: 'install' | 'update' | 'other') => void;
-  readonly started: () => void;
-  readonly tabClosed: (tabId: number) => void;
-  readonly accessChanged: () => void;
-}
+export type WorkerEventListeners = Readonly<{
+  installed: (reason: 'install' | 'update' | 'other') => void;
+  started: () => void;
+  tabClosed: (tabId: number) => void;
+  accessChanged: () => void;
+}>;
 
 /**
  * Call it at the top level of the worker only: a listener that is added later misses the event that started

@@ -20,12 +20,12 @@ export async function registerReceivedScript(matches: readonly string[]): Promis
   await register({ ...script, world: 'MAIN' }, matches);
 }
 
-interface PageScript {
-  readonly id: string;
-  readonly js: readonly string[];
-  readonly runAt: 'document_idle' | 'document_start';
-  readonly world?: 'MAIN';
-}
+type PageScript = Readonly<{
+  id: string;
+  js: readonly string[];
+  runAt: 'document_idle' | 'document_start';
+  world?: 'MAIN';
+}>;
 
 async function register(page: PageScript, matches: readonly string[]): Promise<void> {
   const { id, js } = page;
@@ -51,10 +51,12 @@ export async function startContentScript(tabId: number): Promise<void> {
 }
 
 /** Adds the readers that few pages need to one frame, beside the content script. */
-export async function injectReadingAid(target: {
-  readonly tabId: number;
-  readonly frameId: number;
-}): Promise<void> {
+export async function injectReadingAid(
+  target: Readonly<{
+    tabId: number;
+    frameId: number;
+  }>,
+): Promise<void> {
   await browser.scripting.executeScript({
     target: { tabId: target.tabId, frameIds: [target.frameId] },
     files: ['/reading-aid.js'],
@@ -63,7 +65,7 @@ export async function injectReadingAid(target: {
 
 /** Runs one function in the page's own world and returns its result. Input and result are copied as data. */
 export async function runInPage<Input>(
-  target: { readonly tabId: number; readonly frameId: number },
+  target: Readonly<{ tabId: number; frameId: number }>,
   func: (input: Input) => unknown,
   input: Input,
 ): Promise<unknown> {

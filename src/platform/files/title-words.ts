@@ -15,8 +15,8 @@ export async function readTitleWords(): Promise<void> {
 }
 
 /** A file of the build, so not checked: `scripts/build/title-words.ts` writes it. */
-interface TitleFile {
-  readonly titleWords: object;
-  readonly weights: object;
-  readonly slopes: object;
-}
+type TitleFile = Readonly<{
+  titleWords: object;
+  weights: object;
+  slopes: object;
+}>;

@@ -5,11 +5,11 @@ import { openHiddenPage } from '../browser/hidden-page';
 const INTERVAL = 200;
 
 /** A question of another context has no status. */
-interface LibraryReply {
-  readonly id: number;
-  readonly status?: number;
-  readonly text: string | null;
-}
+type LibraryReply = Readonly<{
+  id: number;
+  status?: number;
+  text: string | null;
+}>;
 
 /**
  * `fetch` for the history that is kept in this browser. What answers is too large for the worker, and an

@@ -11,19 +11,19 @@ import { browser } from '../browser/browser';
 import { vouchedAddress } from './vouched-address';
 
 /** Where a message comes from, as the browser states it. */
-export interface Sender {
-  readonly tabId?: number;
+export type Sender = Readonly<{
+  tabId?: number;
   /** 0 is the top frame. */
-  readonly frameId?: number;
+  frameId?: number;
   /** Address of the tab's top page, where the extension has access to it. */
-  readonly tabUrl?: string;
-  readonly private: boolean;
+  tabUrl?: string;
+  private: boolean;
   /**
    * Its document is being replaced in the tab by one of another process: in Chromium it has another number of
    * its frame then, and the tab the address of the next page.
    */
-  readonly isLeaving?: boolean;
-}
+  isLeaving?: boolean;
+}>;
 
 export type Handlers = {
   readonly [Name in MessageName]: (
@@ -57,14 +57,14 @@ export function routeMessages(handlers: Handlers, describe: DescribeError): void
   browser.runtime.onMessage.addListener(listener);
 }
 
-interface BrowserSender {
-  readonly id?: string;
-  readonly url?: string;
-  readonly frameId?: number;
+type BrowserSender = Readonly<{
+  id?: string;
+  url?: string;
+  frameId?: number;
   /** Only in Chromium. */
-  readonly documentLifecycle?: string;
-  readonly tab?: { readonly id?: number; readonly url?: string; readonly incognito: boolean };
-}
+  documentLifecycle?: string;
+  tab?: Readonly<{ id?: number; url?: string; incognito: boolean }>;
+}>;
 
 async function answer(
   handlers: Handlers,

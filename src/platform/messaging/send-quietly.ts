@@ -21,6 +21,6 @@ export async function sendQuietly<Name extends MessageName>(
 }
 
 /** The value of an answer; `undefined` for an error and for no answer. */
-export function valueOf<Value>(answer: { readonly value: Value } | object | undefined): Value | undefined {
+export function valueOf<Value>(answer: Readonly<{ value: Value }> | object | undefined): Value | undefined {
   return answer && 'value' in answer ? answer.value : undefined;
 }

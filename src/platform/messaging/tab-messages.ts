@@ -7,7 +7,7 @@ import { browser } from '../browser/browser';
 type TabMessage = 'report' | 'hello' | 'end';
 
 /** One frame, or none for all of the tab. */
-type Target = readonly { readonly frameId: number }[];
+type Target = readonly Readonly<{ frameId: number }>[];
 
 /** Sends to all scripts of a tab, or (`options`) to that of one frame. Resolves also where there is none. */
 export async function sendToTab(tabId: number, message: TabMessage, ...options: Target): Promise<void> {
@@ -51,7 +51,7 @@ async function hasReceiver(tabId: number, ...options: Target): Promise<boolean> 
 /** In a content script: calls back with each message until the signal aborts. Web pages cannot send these. */
 export function onTabMessage(callback: (message: TabMessage) => void, signal: AbortSignal): void {
   const listener = (message: unknown): undefined => {
-    const { matinee } = Object(message) as { readonly matinee?: TabMessage };
+    const { matinee } = Object(message) as Readonly<{ matinee?: TabMessage }>;
     if (matinee !== undefined) callback(matinee);
   };
   browser.runtime.onMessage.addListener(listener);

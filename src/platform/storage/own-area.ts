@@ -76,7 +76,7 @@ async function askWorker(
   name: 'stored.read' | 'stored.write',
   input: object,
 ): Promise<Record<string, unknown>> {
-  const answer: { readonly value?: Record<string, unknown> | null } | undefined =
+  const answer: Readonly<{ value?: Record<string, unknown> | null }> | undefined =
     await browser.runtime.sendMessage({ name, input });
   if (answer?.value === undefined) throw new Error('The worker refused the stored values.');
   return answer.value ?? {};
@@ -151,6 +151,6 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-function reasonOf({ error }: { readonly error: DOMException | null }): Error {
+function reasonOf({ error }: Readonly<{ error: DOMException | null }>): Error {
   return error ?? new Error('The database failed.');
 }

@@ -3,8 +3,8 @@ import { ownArea, watchOwnValue } from './own-area';
 import type { ValueArea } from './value-area';
 
 /** One named value in extension storage. What is stored is untrusted until `read` has validated it. */
-export interface StorageItem<Value> {
-  readonly key: string;
+export type StorageItem<Value> = Readonly<{
+  key: string;
   /** Makes a valid value of anything that is stored. */
   read(stored: unknown): Value;
   get(): Promise<Value>;
@@ -12,18 +12,18 @@ export interface StorageItem<Value> {
   remove(): Promise<void>;
   /** Calls back with each new value, set in any context, until the signal aborts. */
   watch(callback: (value: Value) => void, signal?: AbortSignal): void;
-}
+}>;
 
-export interface StorageItemOptions<Value> {
+export type StorageItemOptions<Value> = Readonly<{
   /**
    * `local` survives a restart of the browser (own-area.ts); `session` survives only a restart of the worker,
    * in `storage.session`, which is closed to content scripts in every browser.
    */
-  readonly area: 'local' | 'session';
-  readonly key: string;
+  area: 'local' | 'session';
+  key: string;
   /** Makes a valid value of anything that is stored; `undefined` means that nothing is. Must not throw. */
-  readonly read: (stored: unknown) => Value;
-}
+  read: (stored: unknown) => Value;
+}>;
 
 /** Reads several values of one area with one call of the browser. */
 export async function readTogether<const Items extends readonly StorageItem<unknown>[]>(

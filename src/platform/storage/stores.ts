@@ -79,14 +79,14 @@ export const storageTroubleStore: StorageItem<StorageTrouble | undefined> = stor
 });
 
 /** Numbers of entries in the outbox, for the badge and the tabs of the popup. */
-export interface OutboxCounts {
-  readonly waiting: number;
-  readonly review: number;
-  readonly unmatched: number;
-  readonly parked: number;
+export type OutboxCounts = Readonly<{
+  waiting: number;
+  review: number;
+  unmatched: number;
+  parked: number;
   /** Stored under another sign-in than the present one. */
-  readonly foreign: number;
-}
+  foreign: number;
+}>;
 
 export const countsStore: StorageItem<OutboxCounts> = storageItem({
   area: 'local',

@@ -6,11 +6,11 @@ import { storageItem, type StorageItem } from './storage-item';
 // The connectors of the tracker that are in force. The pages that check them write them, all of an update in
 // one transaction; the worker reads them.
 
-export interface TrackerConnector {
-  readonly head: ConnectorHead;
+export type TrackerConnector = Readonly<{
+  head: ConnectorHead;
   /** Hash of its file, while it is on trial. */
-  readonly trial?: string;
-}
+  trial?: string;
+}>;
 
 /** By id. */
 export const trackerConnectorsStore: StorageItem<Readonly<Record<string, TrackerConnector>>> = storageItem({
@@ -19,11 +19,11 @@ export const trackerConnectorsStore: StorageItem<Readonly<Record<string, Tracker
   read: recordIn<Readonly<Record<string, TrackerConnector>>>,
 });
 
-export interface StoredRelease {
-  readonly definition?: CheckedDefinition;
+export type StoredRelease = Readonly<{
+  definition?: CheckedDefinition;
   /** The definition that was in force before, while this one is on trial. */
-  readonly former?: CheckedDefinition;
-}
+  former?: CheckedDefinition;
+}>;
 
 /** The definition of one of them; read only for a page of its site. */
 export function releaseStore(id: string): StorageItem<StoredRelease> {
@@ -35,13 +35,13 @@ export function releaseStore(id: string): StorageItem<StoredRelease> {
 }
 
 /** What the readings of a connector on trial were: as good as the former ones, or not. */
-export interface TrialCount {
-  readonly trial: string;
-  readonly good: number;
-  readonly worse: number;
+export type TrialCount = Readonly<{
+  trial: string;
+  good: number;
+  worse: number;
   /** The field of the last worse reading, and which of its sources gave it: `title1`, `year-`. */
-  readonly field?: string | undefined;
-}
+  field?: string | undefined;
+}>;
 
 /** By id. The worker counts. */
 export const trialsStore: StorageItem<Readonly<Record<string, TrialCount>>> = storageItem({

@@ -24,20 +24,20 @@ import {
 export type NoPlayer = 'uncovered' | 'unseen';
 
 /** Everything the popup shows first, read from storage without the worker and the network. */
-export interface PopupSnapshot {
-  readonly tabId: number | undefined;
+export type PopupSnapshot = Readonly<{
+  tabId: number | undefined;
   /** Host of the tab, where the browser shows its address to the extension. */
-  readonly host: string | undefined;
-  readonly view: TabView | undefined;
-  readonly noPlayer: NoPlayer | undefined;
+  host: string | undefined;
+  view: TabView | undefined;
+  noPlayer: NoPlayer | undefined;
   /** The tab can be heard. */
-  readonly audible: boolean;
+  audible: boolean;
   /** Views of the other tabs in which something plays. */
-  readonly others: readonly TabView[];
-  readonly account: AccountView;
-  readonly settings: Settings;
-  readonly counts: OutboxCounts;
-}
+  others: readonly TabView[];
+  account: AccountView;
+  settings: Settings;
+  counts: OutboxCounts;
+}>;
 
 /**
  * Reads the snapshot of the active tab, or of the tab in `?tab=<id>`. In Firefox for Android the popup is a

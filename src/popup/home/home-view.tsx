@@ -22,7 +22,7 @@ import { usePages, type SectionSource } from './use-pages';
 const MAX_LISTS = 12;
 
 /** The front page of the tracker. Parts that cannot be read are left out, with a note. */
-export function HomeView({ account }: { readonly account: AccountView }): JSX.Element {
+export function HomeView({ account }: Readonly<{ account: AccountView }>): JSX.Element {
   const [channel, setChannel] = useState<string>();
   if (account.state !== 'signed-in') {
     return (
@@ -41,7 +41,7 @@ export function HomeView({ account }: { readonly account: AccountView }): JSX.El
   );
 }
 
-function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }): JSX.Element {
+function Dashboard({ onChannel }: Readonly<{ onChannel: (id: string) => void }>): JSX.Element {
   const { value, error, again } = useAnswer('tracker.dashboard', {});
   if (error !== undefined) return <Problem message={error} onRetry={again} />;
   if (value === undefined) return <Loading class="muted loading" />;
@@ -98,7 +98,7 @@ function isOfChannels({ type, id }: Widget): boolean {
 }
 
 /** One channel of the tracker with its lists. */
-function ChannelView({ id, onBack }: { readonly id: string; readonly onBack: () => void }): JSX.Element {
+function ChannelView({ id, onBack }: Readonly<{ id: string; onBack: () => void }>): JSX.Element {
   const { value, error, again } = useAnswer('tracker.channel', { id });
   const back = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => back.current?.focus(), []);
@@ -121,7 +121,7 @@ function ChannelView({ id, onBack }: { readonly id: string; readonly onBack: () 
   );
 }
 
-function ChannelContent({ channel }: { readonly channel: ChannelReading }): JSX.Element {
+function ChannelContent({ channel }: Readonly<{ channel: ChannelReading }>): JSX.Element {
   const { title, description, url, lists } = channel;
   return (
     <>
@@ -151,16 +151,16 @@ function ChannelContent({ channel }: { readonly channel: ChannelReading }): JSX.
   );
 }
 
-interface ListSectionProps {
-  readonly title: string;
-  readonly source: SectionSource;
-  readonly level?: 2 | 3;
+type ListSectionProps = Readonly<{
+  title: string;
+  source: SectionSource;
+  level?: 2 | 3;
   /** One row for each entry, with what is left of it. */
-  readonly asRows?: boolean;
+  asRows?: boolean;
   /** Nothing is shown where the tracker has none. */
-  readonly optional?: boolean;
-  readonly onChannel?: (id: string) => void;
-}
+  optional?: boolean;
+  onChannel?: (id: string) => void;
+}>;
 
 /** A list of the tracker under its title; it loads and fails on its own. */
 function ListSection({

@@ -15,10 +15,10 @@ const MAX_ROWS = 12;
 export function NextRows({
   label,
   items,
-}: {
-  readonly label: string;
-  readonly items: readonly ListEntry[];
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  items: readonly ListEntry[];
+}>): JSX.Element {
   const { placeOf, isKnown } = useLastSites();
   if (items.length === 0) return <p class="small muted">{text('common_nothing_here')}</p>;
   return (
@@ -37,11 +37,11 @@ function NextRow({
   item,
   place,
   isKnown,
-}: {
-  readonly item: ListEntry;
-  readonly place: LastPlace | undefined;
-  readonly isKnown: boolean;
-}): JSX.Element {
+}: Readonly<{
+  item: ListEntry;
+  place: LastPlace | undefined;
+  isKnown: boolean;
+}>): JSX.Element {
   const { title, subtitle, url } = item;
   const code = episodeCode(item);
   return (
@@ -72,7 +72,7 @@ function restText(left: number | undefined, { position, progress }: ListEntry): 
   return progress === undefined ? undefined : percent(progress);
 }
 
-function PlaceLink({ place: { name, homepage, page } }: { readonly place: LastPlace }): JSX.Element | null {
+function PlaceLink({ place: { name, homepage, page } }: Readonly<{ place: LastPlace }>): JSX.Element | null {
   const address = page ?? homepage;
   if (address === undefined) return null;
   return (

@@ -9,12 +9,12 @@ import { webAddress } from '../../ui/text/web-address';
 /** Items of a list that are shown. */
 const MAX_ITEMS = 200;
 
-interface ShelfProps {
-  readonly label: string;
-  readonly items: readonly ListEntry[];
+type ShelfProps = Readonly<{
+  label: string;
+  items: readonly ListEntry[];
   /** Opens a channel; without it, channels are not buttons. */
-  readonly onChannel?: ((id: string) => void) | undefined;
-}
+  onChannel?: ((id: string) => void) | undefined;
+}>;
 
 /** A row of posters that scrolls sideways. */
 export function Shelf({ label, items, onChannel }: ShelfProps): JSX.Element {
@@ -37,10 +37,11 @@ function EntryFrame({
   item: { channelId, url },
   onChannel,
   children,
-}: Pick<ShelfProps, 'onChannel'> & {
-  readonly item: ListEntry;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+}: Pick<ShelfProps, 'onChannel'> &
+  Readonly<{
+    item: ListEntry;
+    children: ComponentChildren;
+  }>): JSX.Element {
   if (channelId !== undefined && onChannel !== undefined)
     return (
       <button type="button" class="entry" onClick={() => onChannel(channelId)}>
@@ -56,7 +57,7 @@ function EntryFrame({
   );
 }
 
-function EntryContent({ item }: { readonly item: ListEntry }): JSX.Element {
+function EntryContent({ item }: Readonly<{ item: ListEntry }>): JSX.Element {
   const line = joinParts(episodeCode(item), item.subtitle && truncate(item.subtitle));
   return (
     <>

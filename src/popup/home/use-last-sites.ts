@@ -18,11 +18,11 @@ const LIMIT = 1000;
  * Where an item of the tracker was watched last: the page, if it was the same film or episode, else the site
  * of its series.
  */
-export function useLastSites(): {
-  readonly placeOf: (item: ListEntry) => LastPlace | undefined;
+export function useLastSites(): Readonly<{
+  placeOf: (item: ListEntry) => LastPlace | undefined;
   /** Whether the worker has answered. */
-  readonly isKnown: boolean;
-} {
+  isKnown: boolean;
+}> {
   const activity = useAnswer('activity.list', { limit: LIMIT });
   const all = useAnswer('sites.list', {});
   const { value: entries = [] } = activity;

@@ -6,20 +6,20 @@ import { errorText } from '../../ui/text/error-text';
 
 /** Where the entries of a section come from. */
 export type SectionSource =
-  | { readonly from: 'widget'; readonly apiUrl: string }
-  | { readonly from: 'list'; readonly id: string }
-  | { readonly from: 'channels' | 'sessions' };
+  | Readonly<{ from: 'widget'; apiUrl: string }>
+  | Readonly<{ from: 'list'; id: string }>
+  | Readonly<{ from: 'channels' | 'sessions' }>;
 
-interface Pages {
+type Pages = Readonly<{
   /** `undefined` while the first page is on its way; `null` where it is no list. */
-  readonly items: readonly ListEntry[] | null | undefined;
-  readonly isLoading: boolean;
+  items: readonly ListEntry[] | null | undefined;
+  isLoading: boolean;
   /** Another page can be asked for. */
-  readonly hasMore: boolean;
-  readonly error: string | undefined;
+  hasMore: boolean;
+  error: string | undefined;
   /** Asks for the next page, or for the one that failed. */
-  readonly more: () => void;
-}
+  more: () => void;
+}>;
 
 /** Most entries that a section collects. */
 const MOST_ENTRIES = 200;

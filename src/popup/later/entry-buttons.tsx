@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 
-export interface EntryActions {
-  readonly onAccept: () => void;
-  readonly onRetry: () => void;
-  readonly onDrop: () => void;
+export type EntryActions = Readonly<{
+  onAccept: () => void;
+  onRetry: () => void;
+  onDrop: () => void;
   /** Opens the search for the right title. */
-  readonly onRemap: () => void;
-}
+  onRemap: () => void;
+}>;
 
 /** The actions that make sense in each state of an entry. */
 const ACTIONS: Readonly<Record<OutboxView['state'], readonly (keyof EntryActions)[]>> = {
@@ -26,11 +26,12 @@ export function EntryButtons({
   guessed,
   title,
   ...actions
-}: EntryActions & {
-  readonly state: OutboxView['state'];
-  readonly guessed: boolean;
-  readonly title: string;
-}): JSX.Element {
+}: EntryActions &
+  Readonly<{
+    state: OutboxView['state'];
+    guessed: boolean;
+    title: string;
+  }>): JSX.Element {
   const labels: Readonly<Record<keyof EntryActions, string>> = {
     onAccept: text('later_accept'),
     onRemap: text(state === 'unmatched' ? 'repair_search' : 'now_not_this'),
@@ -61,11 +62,11 @@ export function DropQuestion({
   title,
   onDrop,
   onKeep,
-}: {
-  readonly title: string;
-  readonly onDrop: () => void;
-  readonly onKeep: () => void;
-}): JSX.Element {
+}: Readonly<{
+  title: string;
+  onDrop: () => void;
+  onKeep: () => void;
+}>): JSX.Element {
   return (
     <div class="row" role="group" aria-label={text('later_drop_sure')}>
       <span class="grow small">{text('later_drop_sure')}</span>
@@ -81,6 +82,6 @@ export function DropQuestion({
 }
 
 /** Tells the buttons of several entries apart for screen readers. */
-function HiddenTitle({ title }: { readonly title: string }): JSX.Element {
+function HiddenTitle({ title }: Readonly<{ title: string }>): JSX.Element {
   return <span class="hidden"> {title}</span>;
 }

@@ -85,9 +85,9 @@ function EntryText({
 /** The uncertain match of an entry, and why it waits for a person. */
 function Guess({
   entry: { state, media, evidence, ambiguous },
-}: {
-  readonly entry: OutboxView;
-}): JSX.Element | null {
+}: Readonly<{
+  entry: OutboxView;
+}>): JSX.Element | null {
   if (state !== 'review' || media === undefined) return null;
   const name = displayName(media);
   return (
@@ -108,10 +108,10 @@ function Guess({
 function OtherCandidates({
   entry,
   onChoose,
-}: {
-  readonly entry: OutboxView;
-  readonly onChoose: (media: Media) => void;
-}): JSX.Element | null {
+}: Readonly<{
+  entry: OutboxView;
+  onChoose: (media: Media) => void;
+}>): JSX.Element | null {
   const { media: guess, candidates = [] } = entry;
   const others = candidates.filter((one) => guess === undefined || !isSameMedia(one, guess));
   if (entry.state !== 'review' || others.length === 0) return null;

@@ -16,16 +16,16 @@ import { LaterEntry } from './later-entry';
 /** The groups in their order; `waiting` includes the entries that are being sent. */
 const GROUPS = ['foreign', 'review', 'unmatched', 'parked', 'waiting'] as const;
 
-interface LaterQueueProps {
-  readonly entries: readonly OutboxView[];
+type LaterQueueProps = Readonly<{
+  entries: readonly OutboxView[];
   /** How many there are; the list may hold fewer. */
-  readonly counts: OutboxCounts;
-  readonly onMore: () => void;
-  readonly siteName: (siteId: string) => string;
-  readonly onRemap: (id: string) => void;
-  readonly onChanged: () => void;
-  readonly onToast: (toast: ToastContent) => void;
-}
+  counts: OutboxCounts;
+  onMore: () => void;
+  siteName: (siteId: string) => string;
+  onRemap: (id: string) => void;
+  onChanged: () => void;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** The waiting updates in their groups. */
 export function LaterQueue({ counts, ...rest }: LaterQueueProps): JSX.Element {
@@ -83,17 +83,17 @@ type GroupName = (typeof GROUPS)[number];
 /** Runs a job unless another one runs, and shows the message when it succeeded. */
 type Act = (job: () => Promise<unknown>, message: string) => Promise<void>;
 
-interface LaterGroupProps {
-  readonly group: GroupName;
+type LaterGroupProps = Readonly<{
+  group: GroupName;
   /** The entries of all groups. */
-  readonly entries: readonly OutboxView[];
+  entries: readonly OutboxView[];
   /** How many entries the group has; `entries` may hold fewer. */
-  readonly count: number;
-  readonly onMore: () => void;
-  readonly siteName: (siteId: string) => string;
-  readonly act: Act;
-  readonly onRemap: (id: string) => void;
-}
+  count: number;
+  onMore: () => void;
+  siteName: (siteId: string) => string;
+  act: Act;
+  onRemap: (id: string) => void;
+}>;
 
 /** The entries of one group under a heading with their number; nothing for an empty group. */
 function LaterGroup(props: LaterGroupProps): JSX.Element | null {

@@ -12,10 +12,10 @@ import { useAnswer } from '../../ui/hooks/use-answer';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
 import { LaterQueue } from './later-queue';
 
-interface LaterViewProps {
-  readonly counts: OutboxCounts;
-  readonly onToast: (toast: ToastContent) => void;
-}
+type LaterViewProps = Readonly<{
+  counts: OutboxCounts;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** The updates that are not in the history yet: first those that need an action, then those that wait. */
 export function LaterView({ counts, onToast }: LaterViewProps): JSX.Element {

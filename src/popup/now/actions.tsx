@@ -9,12 +9,12 @@ import type { Action } from '../../ui/hooks/use-action';
 /**
  * Something a person may want although nothing is wrong. With `done` it is confirmed in a toast with an undo.
  */
-interface TabAction {
-  readonly label: string;
-  readonly hint?: string;
-  readonly job: () => Promise<unknown>;
-  readonly done?: { readonly message: string; readonly undo: () => Promise<unknown> };
-}
+type TabAction = Readonly<{
+  label: string;
+  hint?: string;
+  job: () => Promise<unknown>;
+  done?: Readonly<{ message: string; undo: () => Promise<unknown> }>;
+}>;
 
 /** The row of actions below the ticket; nothing where none applies. */
 export function Actions({
@@ -23,13 +23,13 @@ export function Actions({
   unseen,
   audible,
   onToast,
-}: {
-  readonly view: TabView;
-  readonly action: Action;
-  readonly unseen: boolean;
-  readonly audible: boolean;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element | null {
+}: Readonly<{
+  view: TabView;
+  action: Action;
+  unseen: boolean;
+  audible: boolean;
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element | null {
   const actions = actionsFor(view, unseen, audible);
   const pauses = canPause(view) ? pausesFor(Date.now()) : [];
   if (actions.length + pauses.length === 0) return null;
@@ -59,10 +59,10 @@ export function Actions({
 function ActionButtons({
   actions,
   onRun,
-}: {
-  readonly actions: readonly TabAction[];
-  readonly onRun: (action: TabAction) => Promise<void>;
-}): JSX.Element {
+}: Readonly<{
+  actions: readonly TabAction[];
+  onRun: (action: TabAction) => Promise<void>;
+}>): JSX.Element {
   return (
     <>
       {actions.map((one) => (

@@ -21,10 +21,10 @@ import { nextWidget } from '../home/next-widget';
 import { useLastSites } from '../home/use-last-sites';
 import { usePages } from '../home/use-pages';
 
-interface IdleProps {
-  readonly account: AccountView;
-  readonly onToast: (toast: ToastContent) => void;
-}
+type IdleProps = Readonly<{
+  account: AccountView;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** While nothing plays: what was recorded last, to be rated or taken back, and what comes next. */
 export function Idle({ account, onToast }: IdleProps): JSX.Element {
@@ -85,7 +85,7 @@ function NextUp(): JSX.Element | null {
 /** Rows that are shown. */
 const MOST = 3;
 
-function NextList({ apiUrl }: { readonly apiUrl: string }): JSX.Element | null {
+function NextList({ apiUrl }: Readonly<{ apiUrl: string }>): JSX.Element | null {
   const { items } = usePages({ from: 'widget', apiUrl });
   const { placeOf } = useLastSites();
   if (!items?.length) return null;
@@ -106,10 +106,10 @@ function NextList({ apiUrl }: { readonly apiUrl: string }): JSX.Element | null {
 function NextLine({
   item,
   place,
-}: {
-  readonly item: ListEntry;
-  readonly place: ReturnType<ReturnType<typeof useLastSites>['placeOf']>;
-}): JSX.Element {
+}: Readonly<{
+  item: ListEntry;
+  place: ReturnType<ReturnType<typeof useLastSites>['placeOf']>;
+}>): JSX.Element {
   const address = place?.page ?? place?.homepage;
   return (
     <li class="row next-line">

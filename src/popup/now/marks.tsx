@@ -11,15 +11,15 @@ import type { Action } from '../../ui/hooks/use-action';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { clock } from '../../ui/text/format';
 
-interface MarksProps {
-  readonly media: Media;
+type MarksProps = Readonly<{
+  media: Media;
   /** Seconds that the player states. */
-  readonly position: number;
+  position: number;
   /** The viewing is in the history: rating and removing it have their own place. */
-  readonly recorded: boolean;
-  readonly action: Action;
-  readonly onToast: (toast: ToastContent) => void;
-}
+  recorded: boolean;
+  action: Action;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /**
  * What the person has done with the title that plays, each with one tap and an undo; nothing where the
@@ -88,11 +88,11 @@ function Toggle({
   label,
   pressed,
   onClick,
-}: {
-  readonly label: string;
-  readonly pressed: boolean;
-  readonly onClick: () => void;
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  pressed: boolean;
+  onClick: () => void;
+}>): JSX.Element {
   return (
     <button type="button" class="mark" aria-pressed={pressed} onClick={onClick}>
       {label}

@@ -4,15 +4,15 @@ import type { NoPlayer } from '../environment/snapshot';
 import type { Action } from '../../ui/hooks/use-action';
 
 /** Properties that all parts of the view "Now" share. */
-export interface NowProps {
-  readonly view: TabView;
-  readonly account: AccountView;
-  readonly action: Action;
-  readonly noPlayer: NoPlayer | undefined;
+export type NowProps = Readonly<{
+  view: TabView;
+  account: AccountView;
+  action: Action;
+  noPlayer: NoPlayer | undefined;
   /** The tab can be heard, so that something seems to play. */
-  readonly audible: boolean;
+  audible: boolean;
   /** Opens the search for the right title. */
-  readonly onSearch: () => void;
+  onSearch: () => void;
   /** Opens the view "Later". */
-  readonly onReview: () => void;
-}
+  onReview: () => void;
+}>;

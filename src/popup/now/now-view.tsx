@@ -33,12 +33,12 @@ const Idle = lazy(async () => (await import('./idle')).Idle);
 const OtherTabs = lazy(async () => (await import('./other-tabs')).OtherTabs);
 const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
-interface NowViewProps {
-  readonly snapshot: PopupSnapshot;
-  readonly account: AccountView;
-  readonly onReview: () => void;
-  readonly onToast: (toast: ToastContent) => void;
-}
+type NowViewProps = Readonly<{
+  snapshot: PopupSnapshot;
+  account: AccountView;
+  onReview: () => void;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** What happens in the active tab: first as it is stored, then as the page itself answers. */
 export function NowView(props: NowViewProps): JSX.Element {
@@ -116,7 +116,7 @@ function isReady({ status, siteName }: TabView, noPlayer: NowProps['noPlayer']):
   return status.kind === 'no-player' && siteName !== undefined && noPlayer === undefined;
 }
 
-function SignIn({ account }: { readonly account: AccountView }): JSX.Element {
+function SignIn({ account }: Readonly<{ account: AccountView }>): JSX.Element {
   return (
     <div class="note row">
       <p class="grow">{text('now_signed_out')}</p>
@@ -128,7 +128,7 @@ function SignIn({ account }: { readonly account: AccountView }): JSX.Element {
 }
 
 /** A tab in which nothing plays: its site and its status; a line where nothing is wrong. */
-function Plain({ host, ...props }: NowProps & { readonly host: string | undefined }): JSX.Element {
+function Plain({ host, ...props }: NowProps & Readonly<{ host: string | undefined }>): JSX.Element {
   const site = props.view.siteName ?? props.view.host ?? host;
   if (repairOf(props.view, props.account, props) === undefined)
     return (
@@ -154,11 +154,11 @@ function Plain({ host, ...props }: NowProps & { readonly host: string | undefine
  * The view of a tab: as stored, then as the page answers, then whatever the worker stores while the popup is
  * open.
  */
-function useTabView({ tabId, view: stored }: PopupSnapshot): {
-  readonly view: TabView | undefined;
-  readonly error: string | undefined;
-  readonly ask: () => void;
-} {
+function useTabView({ tabId, view: stored }: PopupSnapshot): Readonly<{
+  view: TabView | undefined;
+  error: string | undefined;
+  ask: () => void;
+}> {
   const [view, setView] = useState(stored);
   const [error, setError] = useState<string>();
   const ask = () => {
@@ -182,9 +182,9 @@ function useTabView({ tabId, view: stored }: PopupSnapshot): {
  */
 function Ladder({
   view: { status, media, evidence = [] },
-}: {
-  readonly view: Pick<TabView, 'status' | 'media' | 'evidence'>;
-}): JSX.Element {
+}: Readonly<{
+  view: Pick<TabView, 'status' | 'media' | 'evidence'>;
+}>): JSX.Element {
   const recorded = status.kind === 'scrobbling' || status.kind === 'watched';
   const agreement = media === undefined ? '' : agreementText(evidence, media);
   return (

@@ -12,7 +12,7 @@ import { statusTone } from '../../ui/text/status-tone';
 const MAX_TABS = 20;
 
 /** The other tabs in which something plays; a click shows the tab. */
-export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JSX.Element {
+export function OtherTabs({ views }: Readonly<{ views: readonly TabView[] }>): JSX.Element {
   return (
     <section class="stack tight" aria-labelledby="other-tabs">
       <h2 id="other-tabs" class="small-heading">
@@ -29,7 +29,7 @@ export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JS
   );
 }
 
-function OtherTab({ view }: { readonly view: TabView }): JSX.Element {
+function OtherTab({ view }: Readonly<{ view: TabView }>): JSX.Element {
   const name = displayName(view.item) ?? displayName(view.media);
   const position = view.playback && clock(view.playback.position);
   return (

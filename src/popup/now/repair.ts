@@ -6,20 +6,20 @@ import type { NoPlayer } from '../environment/snapshot';
 
 /** The one action that repairs a status. */
 export type StatusRepair =
-  | { readonly kind: 'allow'; readonly origins: readonly string[] }
-  | { readonly kind: 'switch-on'; readonly siteId: string }
-  | {
-      readonly kind: 'teach' | 'fix' | 'add-page' | 'settings' | 'sign-in' | 'see-code';
-      readonly route: string;
-    }
-  | { readonly kind: 'show-tab'; readonly otherTabId: number }
-  | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' | 'reload' };
+  | Readonly<{ kind: 'allow'; origins: readonly string[] }>
+  | Readonly<{ kind: 'switch-on'; siteId: string }>
+  | Readonly<{
+      kind: 'teach' | 'fix' | 'add-page' | 'settings' | 'sign-in' | 'see-code';
+      route: string;
+    }>
+  | Readonly<{ kind: 'show-tab'; otherTabId: number }>
+  | Readonly<{ kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' | 'reload' }>;
 
 /** `undefined` where nothing is wrong or only time helps. */
 export function repairOf(
   view: TabView,
   account: AccountView,
-  { noPlayer, audible = true }: { readonly noPlayer?: NoPlayer | undefined; readonly audible?: boolean } = {},
+  { noPlayer, audible = true }: Readonly<{ noPlayer?: NoPlayer | undefined; audible?: boolean }> = {},
 ): StatusRepair | undefined {
   // Where nothing plays there is nothing to point at.
   if (view.status.kind === 'unsupported' && !audible) return undefined;
@@ -30,7 +30,7 @@ export function repairOf(
   return repair(view.status, view, account);
 }
 
-type StatusOf<Kind extends StatusKind> = Extract<Status, { readonly kind: Kind }>;
+type StatusOf<Kind extends StatusKind> = Extract<Status, Readonly<{ kind: Kind }>>;
 type RepairRule<Kind extends StatusKind> = (
   status: StatusOf<Kind>,
   view: TabView,
@@ -73,7 +73,7 @@ const SKIP_REPAIRS: Readonly<Record<SkipReason, (view: TabView) => StatusRepair 
 };
 
 /** The same view of the settings teaches an unknown site and repairs a connector that no longer fits. */
-function teach({ tabId, siteId }: TabView): Extract<StatusRepair, { readonly route: string }> {
+function teach({ tabId, siteId }: TabView): Extract<StatusRepair, Readonly<{ route: string }>> {
   return { kind: siteId === undefined ? 'teach' : 'fix', route: `/connectors/new?tab=${tabId}` };
 }
 

@@ -69,7 +69,7 @@ function statusDetail({ status, siteName }: TabView): string | undefined {
 }
 
 type DetailRule<Kind extends StatusKind> = (
-  status: Extract<Status, { readonly kind: Kind }>,
+  status: Extract<Status, Readonly<{ kind: Kind }>>,
 ) => string | undefined;
 
 const DETAILS: { readonly [Kind in StatusKind]?: DetailRule<Kind> } = {

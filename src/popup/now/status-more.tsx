@@ -12,15 +12,15 @@ import { openOptions } from '../environment/open-options';
 import { Marks } from './marks';
 import { RawText } from '../../ui/components/raw-text';
 
-interface StatusMoreProps {
-  readonly view: TabView;
-  readonly account: AccountView;
+type StatusMoreProps = Readonly<{
+  view: TabView;
+  account: AccountView;
   /** Of the viewing that is in the history. */
-  readonly viewing: Viewing | undefined;
-  readonly change: HistoryChange | undefined;
-  readonly action: Action;
-  readonly onToast: (toast: ToastContent) => void;
-}
+  viewing: Viewing | undefined;
+  change: HistoryChange | undefined;
+  action: Action;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** What belongs to the title that plays and is not needed for the first paint. */
 export function StatusMore({
@@ -50,6 +50,6 @@ export function StatusMore({
   );
 }
 
-function StatusNote({ status }: { readonly status: Status }): JSX.Element | null {
+function StatusNote({ status }: Readonly<{ status: Status }>): JSX.Element | null {
   return status.kind === 'rejected' ? <RawText>{status.message}</RawText> : null;
 }

@@ -20,12 +20,12 @@ export function TabCorrection({
   item,
   onClose,
   onToast,
-}: {
-  readonly view: TabView;
-  readonly item: Partial<Item>;
-  readonly onClose: () => void;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
+}: Readonly<{
+  view: TabView;
+  item: Partial<Item>;
+  onClose: () => void;
+  onToast: (toast: ToastContent) => void;
+}>): JSX.Element {
   useEffect(() => returnFocus, []);
   const viewing = viewingOf(view);
   const changeHistory = async (media: Media | undefined) => {

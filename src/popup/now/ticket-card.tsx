@@ -24,10 +24,11 @@ export function TicketCard({
   children,
   onToast,
   ...rest
-}: NowProps & {
-  readonly children?: ComponentChildren;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
+}: NowProps &
+  Readonly<{
+    children?: ComponentChildren;
+    onToast: (toast: ToastContent) => void;
+  }>): JSX.Element {
   const { item, media, playback } = view;
   const name = displayName(item) ?? displayName(media);
   return (
@@ -54,14 +55,14 @@ export function TicketCard({
 }
 
 /** The last update that the tracker accepted; what is in the history says when it was added. */
-function LastSent({ view }: { readonly view: TabView }): JSX.Element | null {
+function LastSent({ view }: Readonly<{ view: TabView }>): JSX.Element | null {
   const { sent } = view;
   if (sent === undefined || viewingOf(view) !== undefined) return null;
   return <p class="small muted">{text('now_sent', relative(sent.at, Date.now()))}</p>;
 }
 
 /** State of the player, site, and what is special about this tab. */
-function PlaceLine({ view }: { readonly view: TabView }): JSX.Element {
+function PlaceLine({ view }: Readonly<{ view: TabView }>): JSX.Element {
   return (
     <p class="small muted row place">
       {view.playback !== undefined && <PlayerState state={view.playback.state} />}
@@ -78,7 +79,7 @@ function PlaceLine({ view }: { readonly view: TabView }): JSX.Element {
 }
 
 /** Minutes that are left; nothing where the player does not say how long it is. */
-function Left({ view: { playback } }: { readonly view: TabView }): JSX.Element | null {
+function Left({ view: { playback } }: Readonly<{ view: TabView }>): JSX.Element | null {
   const { position = 0, duration = 0 } = playback ?? {};
   if (!Number.isFinite(duration) || duration - position < 60) return null;
   return <span>{text('home_left', runningTime(duration - position))}</span>;
@@ -93,7 +94,7 @@ function PlayerState({ state }: Pick<NonNullable<TabView['playback']>, 'state'>)
   );
 }
 
-function SiteLink({ view: { siteName, host, tabId } }: { readonly view: TabView }): JSX.Element | null {
+function SiteLink({ view: { siteName, host, tabId } }: Readonly<{ view: TabView }>): JSX.Element | null {
   const site = siteName ?? host;
   if (site === undefined) return null;
   return (

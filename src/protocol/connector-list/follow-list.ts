@@ -21,24 +21,24 @@ import {
 import { isSignedBy } from './signatures';
 
 /** A file of which something was seen: an earlier one is refused, and another one with its number. */
-interface SeenFile {
-  readonly version: number;
+type SeenFile = Readonly<{
+  version: number;
   /** SHA-256 of what is signed of it. */
-  readonly content: string;
-}
+  content: string;
+}>;
 
 /** What is believed of a public list: kept for ever. */
-export interface TrustedList {
+export type TrustedList = Readonly<{
   /** SHA-256 of what is signed of its first root: the same at every address that serves the list. */
-  readonly id: string;
+  id: string;
   /** The text of the latest root. */
-  readonly root: string;
-  readonly timestamp?: SeenFile;
-  readonly snapshot?: SeenFile;
-  readonly targets?: SeenFile;
+  root: string;
+  timestamp?: SeenFile;
+  snapshot?: SeenFile;
+  targets?: SeenFile;
   /** When the first of its files ends, in milliseconds since 1970. */
-  readonly expiresAt?: number;
-}
+  expiresAt?: number;
+}>;
 
 /** One version of a connector in a public list. */
 export interface ListedRelease extends Release {
@@ -52,26 +52,26 @@ export interface ConnectorList extends Pick<Targets, 'name' | 'issues' | 'retire
   readonly connectors: readonly ListedRelease[];
 }
 
-export interface Followed {
+export type Followed = Readonly<{
   /** `undefined`: not even its first root could be believed. */
-  readonly trusted: TrustedList | undefined;
+  trusted: TrustedList | undefined;
   /** Absent: nothing has changed, or it is refused. */
-  readonly list?: ConnectorList;
-  readonly refused?: ListRefused;
-}
+  list?: ConnectorList;
+  refused?: ListRefused;
+}>;
 
 /** The text of a file below the address of the list; `undefined`: there is none. Throws a ListRefused. */
 export type AskFile = (name: string, most: number) => Promise<string | undefined>;
 
-interface Following {
-  readonly ask: AskFile;
+type Following = Readonly<{
+  ask: AskFile;
   /** What was believed of it before. */
-  readonly known?: TrustedList | undefined;
+  known?: TrustedList | undefined;
   /** Its id, where somebody has stated it. Else the first root that is seen is believed. */
-  readonly id?: string | undefined;
+  id?: string | undefined;
   /** Milliseconds since 1970. */
-  readonly now: number;
-}
+  now: number;
+}>;
 
 /** Rotations of keys that are followed in one go. */
 const MOST_ROTATIONS = 32;
@@ -139,12 +139,12 @@ function isRotated({ roles: before }: Root, { roles: after }: Root): boolean {
   return keys(before) !== keys(after);
 }
 
-interface Files {
-  readonly ask: AskFile;
-  readonly now: number;
-  readonly root: Root;
-  readonly trusted: TrustedList;
-}
+type Files = Readonly<{
+  ask: AskFile;
+  now: number;
+  root: Root;
+  trusted: TrustedList;
+}>;
 
 async function followFiles(files: Files): Promise<Followed> {
   const { root, trusted } = files;

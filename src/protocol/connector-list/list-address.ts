@@ -1,10 +1,10 @@
 /** Where a public list is, and whose it must be. */
-export interface ListAddress {
+export type ListAddress = Readonly<{
   /** Ends without a slash. */
-  readonly base: string;
+  base: string;
   /** Its id, as the maintainers state it behind `#`. Absent: who answers first is believed. */
-  readonly id?: string;
-}
+  id?: string;
+}>;
 
 /** `https://list.example/connectors#<id>`; http only on this computer. `undefined`: it is no such address. */
 export function readListAddress(text: string): ListAddress | undefined {
@@ -25,6 +25,6 @@ function withoutSlashes(address: string): string {
 }
 
 /** Where the file of a connector is, below the address of its list. */
-export function targetPath({ id, sha256 }: { readonly id: string; readonly sha256: string }): string {
+export function targetPath({ id, sha256 }: Readonly<{ id: string; sha256: string }>): string {
   return `targets/${sha256}.${id}.json`;
 }

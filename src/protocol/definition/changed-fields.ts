@@ -2,14 +2,14 @@ import { isRecord } from '../../core/values/is-record';
 import type { Definition } from './definition';
 
 /** A field of a page that is read otherwise than before. */
-export interface ChangedField {
+export type ChangedField = Readonly<{
   /** Kind of the page and name of the field: `watch title`. */
-  readonly field: string;
+  field: string;
   /** Where it was read, the first source first; empty: it is new. */
-  readonly before: readonly string[];
+  before: readonly string[];
   /** Empty: it is not read any more. */
-  readonly after: readonly string[];
-}
+  after: readonly string[];
+}>;
 
 /** The fields that two definitions of a site read differently, in the order of the second. */
 export function changedFields(before: Definition | undefined, after: Definition): readonly ChangedField[] {

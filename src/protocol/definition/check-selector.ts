@@ -33,12 +33,12 @@ export function isSelector(text: string): boolean {
   });
 }
 
-interface SelectorContext {
+type SelectorContext = Readonly<{
   /** `css-what` returns names without their escapes, so whether such a name is valid cannot be decided. */
-  readonly hasEscapes: boolean;
+  hasEscapes: boolean;
   /** Of nested lists, as in `:is(:not(a))`. */
-  readonly depth: number;
-}
+  depth: number;
+}>;
 
 const MAXIMUM_DEPTH = 4;
 

@@ -42,12 +42,12 @@ const builtIn: ReadonlySet<string> = new Set(['$host', '$path', '$query', '$hash
  */
 const MOST_WORK = 400_000;
 
-interface Checking {
-  readonly work: StepBudget;
-  readonly report: ReportProblem;
-  readonly names: ReadonlySet<string>;
-  readonly definition: Definition;
-}
+type Checking = Readonly<{
+  work: StepBudget;
+  report: ReportProblem;
+  names: ReadonlySet<string>;
+  definition: Definition;
+}>;
 
 /** Groups of the address and values of the page. */
 function namesOf(page: Definition['pages'][number]): ReadonlySet<string> {

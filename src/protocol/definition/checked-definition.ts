@@ -8,11 +8,11 @@ import { readDefinition, type Definition } from './definition';
  * whose proof does not fit. So whatever the way into the store (a draft, a file, a backup, an older version),
  * no unchecked definition reaches a web page.
  */
-export interface CheckedDefinition {
-  readonly definition: unknown;
+export type CheckedDefinition = Readonly<{
+  definition: unknown;
   /** Empty for one that was not checked. */
-  readonly proof: string;
-}
+  proof: string;
+}>;
 
 /** Only for definitions that the checker has accepted. */
 export function proofOf(definition: Definition): string {

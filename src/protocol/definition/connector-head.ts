@@ -10,7 +10,7 @@ export interface ConnectorHead extends Pick<
   Definition,
   'id' | 'name' | 'homepage' | 'hosts' | 'apiHosts' | 'regions'
 > {
-  readonly frames?: readonly { readonly hosts: readonly string[] }[];
+  readonly frames?: readonly Readonly<{ hosts: readonly string[] }>[];
   /** Present where it reads answers that its pages have received. */
   readonly received?: true;
   /** Present for a product that people host at their own addresses. */

@@ -3,8 +3,7 @@ import type { Problem } from './problem';
 import { problemsOf } from './problems';
 
 export type ParsedDefinition =
-  | { readonly ok: true; readonly definition: Definition }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  Readonly<{ ok: true; definition: Definition }> | Readonly<{ ok: false; problems: readonly Problem[] }>;
 
 /** Whether the shape is right, and where not. `checkDefinition` then looks at how its parts fit together. */
 export function parseDefinition(value: unknown): ParsedDefinition {

@@ -1,8 +1,8 @@
 /** What is wrong with a definition, and where: `pages[0].item.seasonNumber[1].text`. */
-export interface Problem {
-  readonly path: string;
-  readonly message: string;
-}
+export type Problem = Readonly<{
+  path: string;
+  message: string;
+}>;
 
 /** `['pages', 0, 'item']` as `pages[0].item`. */
 export function pathText(path: readonly PropertyKey[]): string {

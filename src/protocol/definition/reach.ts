@@ -6,10 +6,10 @@ import { visitDefinition, type AnySource } from './visit';
  * without a question is one of harmless things: the same or fewer pages, and sources that show text.
  * `test/protocol/definition/reach.test.ts` has a row for every field of the schema.
  */
-export interface Reach {
-  readonly kind: (typeof reachKinds)[number];
-  readonly value: string;
-}
+export type Reach = Readonly<{
+  kind: (typeof reachKinds)[number];
+  value: string;
+}>;
 
 export const reachKinds = [
   'host',
@@ -200,8 +200,10 @@ function isWithin(former: PlayerDefinition, player: PlayerDefinition): boolean {
 /** Seconds of a player without `minDuration`, as in `content/player`. */
 const SHORTEST = 60;
 
-const hasSamePath = (a: { readonly path?: string | undefined }, b: { readonly path?: string | undefined }) =>
-  b.path === a.path || (a.path === undefined && b.path !== undefined);
+const hasSamePath = (
+  a: Readonly<{ path?: string | undefined }>,
+  b: Readonly<{ path?: string | undefined }>,
+) => b.path === a.path || (a.path === undefined && b.path !== undefined);
 
 function includesAll(all: readonly unknown[], some: readonly unknown[]): boolean {
   const known = new Set(all.map((one) => JSON.stringify(one)));

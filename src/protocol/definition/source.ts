@@ -157,11 +157,11 @@ const guardSchema = z
     }),
   );
 
-interface GuardChecks {
-  readonly equals?: unknown;
-  readonly contains?: unknown;
-  readonly matches?: unknown;
-}
+type GuardChecks = Readonly<{
+  equals?: unknown;
+  contains?: unknown;
+  matches?: unknown;
+}>;
 
 function countChecks({ equals, contains, matches }: GuardChecks): number {
   return [equals, contains, matches].filter((check) => check !== undefined).length;

@@ -11,17 +11,17 @@ import type {
 /** A source of a field or of a guard. */
 export type AnySource = Source | NonNullable<Guard['of']>;
 
-export interface DefinitionPlace {
-  readonly path: readonly PropertyKey[];
+export type DefinitionPlace = Readonly<{
+  path: readonly PropertyKey[];
   /** Index of the page in `pages`. `undefined` in frames and in the fingerprint. */
-  readonly page?: number;
-}
+  page?: number;
+}>;
 
-export interface Visitor {
-  readonly source?: (source: AnySource, place: DefinitionPlace) => void;
-  readonly player?: (player: PlayerDefinition, place: DefinitionPlace) => void;
-  readonly endpoint?: (endpoint: EndpointDefinition, place: DefinitionPlace) => void;
-}
+export type Visitor = Readonly<{
+  source?: (source: AnySource, place: DefinitionPlace) => void;
+  player?: (player: PlayerDefinition, place: DefinitionPlace) => void;
+  endpoint?: (endpoint: EndpointDefinition, place: DefinitionPlace) => void;
+}>;
 
 /** Calls the visitor for every source, player and endpoint of a definition, in their order in the file. */
 export function visitDefinition(definition: Definition, visitor: Visitor): void {

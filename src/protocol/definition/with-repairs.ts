@@ -5,15 +5,15 @@ import type { Definition, PageDefinition, Source } from './definition';
  * A field that the person has pointed at again on a site that has changed. It lies over whatever version of
  * the connector counts, so that all other fields go on being updated.
  */
-export interface Repair {
+export type Repair = Readonly<{
   /** Kind of page. */
-  readonly page: string;
-  readonly field: string;
+  page: string;
+  field: string;
   /** A definition in which the source of this field after so many others is the person's; it is checked. */
-  readonly checked: CheckedDefinition;
+  checked: CheckedDefinition;
   /** Absent: none; the person's source comes before those of the connector, otherwise behind all of them. */
-  readonly after?: number;
-}
+  after?: number;
+}>;
 
 /** The definition with the person's source before or behind those of each repaired field. */
 export function withRepairs(definition: Definition, repairs: readonly Repair[] = []): Definition {

@@ -1,16 +1,16 @@
 /** What a connector was compared with: an entry of `evidence` in its definition. */
-export interface ConnectorEvidence {
+export type ConnectorEvidence = Readonly<{
   /** Address of what was compared. */
-  readonly source: string;
+  source: string;
   /** What was compared: `page`, `answer`, `product`, `address`, `code`, `report`. */
-  readonly kind: string;
+  kind: string;
   /** `2026-11-21`, `2026-11` or `2026`. */
-  readonly date: string;
+  date: string;
   /** The fields of which it speaks. */
-  readonly fields: readonly string[];
+  fields: readonly string[];
   /** Of the kind `code`: its paths, selectors and keys that the definition reads too. */
-  readonly says?: readonly string[] | undefined;
-}
+  says?: readonly string[] | undefined;
+}>;
 
 /**
  * Whether it says the same as the definition: a reader that names none of its places only exists. Other kinds

@@ -9,15 +9,15 @@ export type Requirement =
    * Each required field has evidence from so many independent sources that name places which it reads, none
    * older than `months`.
    */
-  | { readonly needs: 'evidence'; readonly sources: number; readonly months: number }
+  | Readonly<{ needs: 'evidence'; sources: number; months: number }>
   /** Each required field is read from so many places. */
-  | { readonly needs: 'ladder'; readonly sources: number }
+  | Readonly<{ needs: 'ladder'; sources: number }>
   /** The cases cover each of these situations that can occur on the site. */
-  | { readonly needs: 'cases'; readonly covers: readonly string[] }
+  | Readonly<{ needs: 'cases'; covers: readonly string[] }>
   /** Evidence of one of these kinds that is not older than `months`. */
-  | { readonly needs: 'kind'; readonly kinds: readonly string[]; readonly months: number }
+  | Readonly<{ needs: 'kind'; kinds: readonly string[]; months: number }>
   /** The list itself has counted complete readings of so many people. */
-  | { readonly needs: 'people'; readonly count: number };
+  | Readonly<{ needs: 'people'; count: number }>;
 
 /** Evidence that is older says little: measured on public readers, labels hold for about a year. */
 const months = 12;

@@ -3,20 +3,20 @@ import type { Definition } from '../definition/definition.ts';
 import { ageInMonths, agreesWithUs, originOf, type ConnectorEvidence } from './evidence.ts';
 import { gradeRules, grades, type Grade, type Requirement } from './grade-rules.ts';
 
-export interface GradedSite {
-  readonly grade: Grade;
+export type GradedSite = Readonly<{
+  grade: Grade;
   /** What the next grade needs and the connector does not have; empty for the highest. */
-  readonly lacks: readonly string[];
-}
+  lacks: readonly string[];
+}>;
 
 /** What grades depend on: the definition, the situations of its cases, and the day. */
-export interface SiteFacts {
-  readonly definition: Definition;
-  readonly cases: readonly Pick<FileCase, 'covers' | 'steps'>[];
-  readonly today: Date;
+export type SiteFacts = Readonly<{
+  definition: Definition;
+  cases: readonly Pick<FileCase, 'covers' | 'steps'>[];
+  today: Date;
   /** People whose complete readings the list itself has counted lately; no definition can state them. */
-  readonly readers?: number | undefined;
-}
+  readers?: number | undefined;
+}>;
 
 /** The grade of a connector by the rules alone. */
 export function gradeSite(facts: SiteFacts): GradedSite {
@@ -117,4 +117,4 @@ function recent({ definition, today }: SiteFacts, months: number): ConnectorEvid
   return evidence.filter((one) => agreesWithUs(one) && ageInMonths(one, today) <= months);
 }
 
-type Rule<N extends Requirement['needs']> = Extract<Requirement, { readonly needs: N }>;
+type Rule<N extends Requirement['needs']> = Extract<Requirement, Readonly<{ needs: N }>>;

@@ -17,13 +17,18 @@ type SenderKind = 'frame' | 'page';
 export type Effect = 'read' | 'exchange' | 'write' | 'write-and-deliver';
 
 /** One message: who sends it, what its handler does, the schema of its input, and the type of its answer. */
-interface Contract<From extends SenderKind, HasEffect extends Effect, Input extends z.ZodMiniType, Output> {
-  readonly from: From;
-  readonly effect: HasEffect;
-  readonly input: Input;
+type Contract<
+  From extends SenderKind,
+  HasEffect extends Effect,
+  Input extends z.ZodMiniType,
+  Output,
+> = Readonly<{
+  from: From;
+  effect: HasEffect;
+  input: Input;
   /** Never set: carries the type of the answer. */
-  readonly output?: Output;
-}
+  output?: Output;
+}>;
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- `answers<Output>()` carries only a type */
 

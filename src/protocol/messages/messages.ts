@@ -36,4 +36,4 @@ export type MessageOutput<Name extends MessageName> = Messages[Name] extends {
 
 /** What the worker answers to any message. */
 export type Answer<Output> =
-  { readonly value: Output } | { readonly error: { readonly code: string; readonly message: string } };
+  Readonly<{ value: Output }> | Readonly<{ error: Readonly<{ code: string; message: string }> }>;

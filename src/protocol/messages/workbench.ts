@@ -24,7 +24,7 @@ export const connectorMessages = {
       /** The same for a tracker that knows only what API v1 documents: see `documentedSubmission`. */
       documented: z.optional(z.unknown()),
     }),
-  ).answers<Exclude<Submission, { readonly state: 'limited' }>>(),
+  ).answers<Exclude<Submission, Readonly<{ state: 'limited' }>>>(),
   /** What the tracker reports of the connectors that this person submitted. */
   'connectors.submitted': page('read', nothing).answers<unknown>(),
 } as const;

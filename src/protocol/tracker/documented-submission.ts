@@ -3,19 +3,19 @@ import type { ConnectorSubmission } from './connector-submission';
 import type { Fields } from './read-fields';
 
 /** Where a field is read, in words that need no knowledge of our definitions. */
-interface Extractor {
+type Extractor = Readonly<{
   /** The addresses of the page, as a regular expression of their path. */
-  readonly page?: string;
+  page?: string;
   /** `text`, `attribute`, `jsonLd`, `url` and others: what is read. */
-  readonly type: string;
+  type: string;
   /** CSS selector of the element, where there is one. */
-  readonly selector?: string;
-  readonly attribute?: string;
+  selector?: string;
+  attribute?: string;
   /** JSONPath in the data of the element. */
-  readonly path?: string;
+  path?: string;
   /** The part of the text, as a regular expression with one group. */
-  readonly regex?: string;
-}
+  regex?: string;
+}>;
 
 /** Most hosts that API v1 takes. */
 const DOMAIN_LIMIT = 10;
@@ -102,7 +102,7 @@ function groupOf({ transforms }: Fields): unknown {
   return isRecord(first) ? first['regex'] : undefined;
 }
 
-function specific(fields: Fields & { readonly type: string }, more: object): Extractor | undefined {
+function specific(fields: Fields & Readonly<{ type: string }>, more: object): Extractor | undefined {
   const { type, ...others } = fields;
   const known = texts(others);
   return UNIVERSAL.test(String(known['selector'])) ? undefined : { type, ...known, ...more };

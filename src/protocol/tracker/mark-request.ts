@@ -3,17 +3,17 @@ import { defined } from '../../core/values/defined';
 
 /** What a person wants of a film or an episode; list and favourite of an episode are its series'. */
 export type Mark =
-  | { readonly kind: 'watchlist' | 'favorite'; readonly on: boolean }
+  | Readonly<{ kind: 'watchlist' | 'favorite'; on: boolean }>
   /** `plays`: how many viewings are to be in the history, the last one at `watchedAt` (ISO 8601). */
-  | { readonly kind: 'watched'; readonly plays: number; readonly watchedAt?: string | undefined }
+  | Readonly<{ kind: 'watched'; plays: number; watchedAt?: string | undefined }>
   /** 1 to 10; `null`: no rating. */
-  | { readonly kind: 'rating'; readonly rating: number | null };
+  | Readonly<{ kind: 'rating'; rating: number | null }>;
 
-export interface MarkRequest {
-  readonly method: 'POST' | 'DELETE';
-  readonly path: string;
-  readonly body?: object;
-}
+export type MarkRequest = Readonly<{
+  method: 'POST' | 'DELETE';
+  path: string;
+  body?: object;
+}>;
 
 const PATHS = { watchlist: '/watchlist', favorite: '/favorites' } as const;
 
@@ -45,13 +45,13 @@ function reference({ type, tmdbId, id, seasonNumber, episodeNumber }: Media): Re
     : defined({ type, id, tvShowId: tmdbId, seasonNumber, episodeNumber });
 }
 
-interface Reference {
-  readonly type: Media['type'];
-  readonly id?: number;
-  readonly tvShowId?: number;
-  readonly seasonNumber?: number;
-  readonly episodeNumber?: number;
-}
+type Reference = Readonly<{
+  type: Media['type'];
+  id?: number;
+  tvShowId?: number;
+  seasonNumber?: number;
+  episodeNumber?: number;
+}>;
 
 function post(path: string, body: object): MarkRequest {
   return { method: 'POST', path, body };

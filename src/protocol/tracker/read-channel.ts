@@ -3,20 +3,20 @@ import { isRecord } from '../../core/values/is-record';
 import { readAddress, readArray, readRecord, readText } from './read-fields';
 import { readListItems, type ListEntry } from './read-list-items';
 
-export interface ChannelReading {
-  readonly id: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly url?: string;
-  readonly lists: readonly ChannelList[];
-}
+export type ChannelReading = Readonly<{
+  id: string;
+  title: string;
+  description?: string;
+  url?: string;
+  lists: readonly ChannelList[];
+}>;
 
-export interface ChannelList {
-  readonly id: string;
-  readonly title: string;
+export type ChannelList = Readonly<{
+  id: string;
+  title: string;
   /** Absent: they are at `/lists/{id}/items`. */
-  readonly items?: readonly ListEntry[];
-}
+  items?: readonly ListEntry[];
+}>;
 
 /** Most lists that are shown. */
 const LIST_LIMIT = 100;

@@ -3,21 +3,21 @@ import { readArray, readText } from './read-fields';
 import { unwrapData } from './unwrap-data';
 
 /** A widget of a tracker's dashboard, as far as it can be shown. */
-export interface Widget {
+export type Widget = Readonly<{
   /** As the tracker sent it; trackers may send the same id twice. */
-  readonly id: string;
+  id: string;
   /** Such as `up_next`; empty where the tracker states none. */
-  readonly type: string;
-  readonly title: string;
+  type: string;
+  title: string;
   /** As the tracker sent it: `Tracker.getWidget` refuses foreign addresses. */
-  readonly apiUrl: string;
-}
+  apiUrl: string;
+}>;
 
-export interface DashboardReading {
-  readonly widgets: readonly Widget[];
+export type DashboardReading = Readonly<{
+  widgets: readonly Widget[];
   /** How many widgets the tracker sent, if not all of them are in `widgets`. */
-  readonly cutFrom?: number;
-}
+  cutFrom?: number;
+}>;
 
 /**
  * Most widgets that are shown, and most that are looked at, so that a large response cannot freeze the popup.

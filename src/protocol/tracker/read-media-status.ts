@@ -4,19 +4,19 @@ import { isRecord } from '../../core/values/is-record';
 import { readNumber, readText, type Fields } from './read-fields';
 
 /** What a person has done with a film or an episode; list and favourite of an episode are its series'. */
-export interface MediaStatus {
-  readonly watched: boolean;
+export type MediaStatus = Readonly<{
+  watched: boolean;
   /** Viewings in the history. */
-  readonly plays: number;
+  plays: number;
   /** ISO 8601: of the last viewing. */
-  readonly watchedAt?: string;
+  watchedAt?: string;
   /** 1 to 10. */
-  readonly rating?: number;
-  readonly inWatchlist: boolean;
-  readonly isFavorite: boolean;
+  rating?: number;
+  inWatchlist: boolean;
+  isFavorite: boolean;
   /** Seconds at which it was left, on whatever device. */
-  readonly position?: number;
-}
+  position?: number;
+}>;
 
 /** The items of `POST /media/status` for a film, or for an episode and its series. */
 export function statusItems({ type, tmdbId, id, seasonNumber, episodeNumber }: Media): readonly object[] {

@@ -4,11 +4,11 @@ import { readListItems, type ListEntry } from './read-list-items';
 import { unwrapData } from './unwrap-data';
 
 /** One page of a list of the tracker. */
-export interface ListPage {
-  readonly items: readonly ListEntry[];
+export type ListPage = Readonly<{
+  items: readonly ListEntry[];
   /** Whether the tracker has further pages. */
-  readonly hasMore: boolean;
-}
+  hasMore: boolean;
+}>;
 
 /** Reads a response with `data` and `pagination`. `undefined`: it has no list. */
 export function readPage(response: unknown): ListPage | undefined {

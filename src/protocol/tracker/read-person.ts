@@ -4,11 +4,11 @@ import { readRecord, readText } from './read-fields';
 import { unwrapData } from './unwrap-data';
 
 /** Who is signed in. */
-export interface Person {
+export type Person = Readonly<{
   /** As the tracker tells people apart. */
-  readonly id?: string;
-  readonly name?: string;
-}
+  id?: string;
+  name?: string;
+}>;
 
 /** Reads the response of `GET /me`: `{user: {name, username}}`, the same in an envelope, or flat. */
 export function readPerson(response: unknown): Person {

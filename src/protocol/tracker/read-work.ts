@@ -4,23 +4,23 @@ import { readNumber, readPoster, readRecord, readText, type Fields } from './rea
 import { readDetails, readTmdbId } from './read-media-fields';
 
 /** A film, a series, or an episode as API v1 documents it, in any of its forms. */
-export interface Work {
-  readonly type: 'movie' | 'tv' | 'episode';
+export type Work = Readonly<{
+  type: 'movie' | 'tv' | 'episode';
   /** Of the film, the series, or the episode itself. */
-  readonly id?: number;
+  id?: number;
   /** Of the film, the series, or the episode itself. */
-  readonly title?: string;
-  readonly year?: number;
-  readonly imdbId?: string;
-  readonly posterUrl?: string;
+  title?: string;
+  year?: number;
+  imdbId?: string;
+  posterUrl?: string;
   /** Of an episode: its series. */
-  readonly tvShowId?: number;
-  readonly seriesTitle?: string;
-  readonly seasonNumber?: number;
-  readonly episodeNumber?: number;
+  tvShowId?: number;
+  seriesTitle?: string;
+  seasonNumber?: number;
+  episodeNumber?: number;
   /** How sure the tracker is that this was asked for. */
-  readonly matchConfidence?: MatchConfidence;
-}
+  matchConfidence?: MatchConfidence;
+}>;
 
 export type MatchConfidence = 'high' | 'medium' | 'low';
 

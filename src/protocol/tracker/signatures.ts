@@ -2,7 +2,7 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 /** A new key pair: the private key as JSON of a JWK, the public key as base64 of its SubjectPublicKeyInfo. */
-export async function createKeyPair(): Promise<{ readonly secret: string; readonly key: string }> {
+export async function createKeyPair(): Promise<Readonly<{ secret: string; key: string }>> {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
   return {
     secret: JSON.stringify(await crypto.subtle.exportKey('jwk', pair.privateKey)),

@@ -46,7 +46,7 @@ const answerToken: Handler = async (c, service) => {
 
 async function openSignIn(
   { store, deviceIntervalMs }: Service,
-  device: { readonly name: string; readonly address: string; readonly scope: KeyScope | undefined },
+  device: Readonly<{ name: string; address: string; scope: KeyScope | undefined }>,
   origin: string,
 ): Promise<DeviceCode> {
   const { deviceCode, userCode } = await store.devices.open({

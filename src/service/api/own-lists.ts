@@ -61,7 +61,7 @@ const answerProgress: Handler = async (c, service) => {
 function toPage<T>(
   items: T[],
   total: number,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: Readonly<{ limit: number; offset: number }>,
   last: SessionRow | undefined,
   placeOf: (row: SessionRow) => PageKey,
 ) {
@@ -183,7 +183,7 @@ function readDay(name: string, text: string | undefined): number | undefined {
 async function worksOf(
   service: Service,
   userId: string,
-  { q, show }: { readonly q: string | undefined; readonly show: string | undefined },
+  { q, show }: Readonly<{ q: string | undefined; show: string | undefined }>,
 ): Promise<string[] | undefined> {
   const named = show === undefined ? undefined : [`show:${show}`];
   if (q === undefined) return named;

@@ -37,7 +37,7 @@ function readNumber(c: Context, name: string, absent: number, maximum: number): 
 export function answerPage<T>(
   c: Context,
   { page, pageSize }: RequestedPage,
-  { items, total }: { readonly items: readonly T[]; readonly total: number },
+  { items, total }: Readonly<{ items: readonly T[]; total: number }>,
 ) {
   const totalPages = Math.ceil(total / pageSize);
   const pagination: Pagination = {

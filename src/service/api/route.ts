@@ -9,10 +9,10 @@ import type { Operation } from './description/operation';
 export type Handler = (c: Context<Env>, service: Service) => Response | Promise<Response>;
 
 /** An operation of the API: its path, method, rights and forms, and what answers it. */
-export interface Route {
-  readonly operation: Operation;
-  readonly handler: Handler;
-}
+export type Route = Readonly<{
+  operation: Operation;
+  handler: Handler;
+}>;
 
 export function route(operation: Operation, handler: Handler): Route {
   return { operation, handler };

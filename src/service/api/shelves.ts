@@ -43,7 +43,7 @@ async function toEntries(
   c: Context<Env>,
   service: Service,
   rows: readonly ShelfRow[],
-  { shelf, page }: { readonly shelf: Shelf; readonly page: RequestedPage },
+  { shelf, page }: Readonly<{ shelf: Shelf; page: RequestedPage }>,
 ) {
   const media = await toMediaItems(service, rows, await readerOf(c, service), page.isMinimal);
   return media.map((item, index) => ({ ...item, ...noted(shelf, rows[index]) }));
@@ -79,12 +79,12 @@ const remove =
     return c.json({ success: true });
   };
 
-interface Described {
-  readonly shelf: Shelf;
-  readonly name: string;
-  readonly item: z.ZodMiniType;
-  readonly input: z.ZodMiniType<ShelfFields & Parameters<typeof toWork>[0]>;
-}
+type Described = Readonly<{
+  shelf: Shelf;
+  name: string;
+  item: z.ZodMiniType;
+  input: z.ZodMiniType<ShelfFields & Parameters<typeof toWork>[0]>;
+}>;
 
 const SHELVES: readonly Described[] = [
   { shelf: 'watchlist', name: 'the watchlist', item: watchlistItemSchema, input: watchlistInputSchema },

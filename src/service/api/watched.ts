@@ -73,7 +73,7 @@ const removeTitle: Handler = async (c, service) => {
 async function removeAll(
   { store }: Service,
   userId: string,
-  title: MediaIds | { readonly show: number },
+  title: MediaIds | Readonly<{ show: number }>,
 ): Promise<number> {
   let removed = 0;
   for (;;) {

@@ -19,12 +19,12 @@ import { route, type Handler, type Route } from './route';
 /** Largest body in bytes: Plex sends a picture with its notifications. */
 export const webhookLimit = 2 * 1024 * 1024;
 
-interface Product {
-  readonly name: string;
-  readonly read: (content: unknown) => Notice;
+type Product = Readonly<{
+  name: string;
+  read: (content: unknown) => Notice;
   /** Where a form has the JSON. */
-  readonly field?: string;
-}
+  field?: string;
+}>;
 
 const PRODUCTS: Readonly<Record<string, Product>> = {
   jellyfin: { name: 'Jellyfin', read: readJellyfin },

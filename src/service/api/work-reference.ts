@@ -5,20 +5,20 @@ import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import { defined } from '../../core/values/defined';
 
 /** The fields by which API v1 names a work, in a body or in a query. */
-export interface WorkReference {
-  readonly type: 'movie' | 'tv' | 'season' | 'episode';
-  readonly id?: number | null | undefined;
-  readonly tmdbId?: number | null | undefined;
-  readonly tvShowId?: number | null | undefined;
-  readonly seasonNumber?: number | null | undefined;
-  readonly episodeNumber?: number | null | undefined;
-}
+export type WorkReference = Readonly<{
+  type: 'movie' | 'tv' | 'season' | 'episode';
+  id?: number | null | undefined;
+  tmdbId?: number | null | undefined;
+  tvShowId?: number | null | undefined;
+  seasonNumber?: number | null | undefined;
+  episodeNumber?: number | null | undefined;
+}>;
 
 /** A work by the key of the store, and by its ids where it is a film or an episode. */
-export interface ReferredWork {
-  readonly media: string;
-  readonly ids: MediaIds | undefined;
-}
+export type ReferredWork = Readonly<{
+  media: string;
+  ids: MediaIds | undefined;
+}>;
 
 /** Throws 400 when the fields do not name one. */
 export function toWork(reference: WorkReference): ReferredWork {
@@ -52,7 +52,7 @@ function present({ id, tmdbId, tvShowId, seasonNumber, episodeNumber }: WorkRefe
 export function readWork<const T extends WorkReference['type']>(
   c: Context,
   types: readonly [T, ...T[]],
-): ReferredWork & { readonly type: T; readonly reference: WorkReference } {
+): ReferredWork & Readonly<{ type: T; reference: WorkReference }> {
   const text = c.req.query('type');
   const type = types.find((one) => one === text);
   if (type === undefined) throw invalid(`\`type\` must be ${types.map((one) => `"${one}"`).join(' or ')}`);

@@ -1,20 +1,20 @@
 import { CatalogueError } from './catalogue-error';
 
 /** The requests to the film database that an answer may cost. */
-export interface Allowance {
+export type Allowance = Readonly<{
   /** Takes one request. Throws a `CatalogueError` with the code `spent` when none is left. */
   take(): void;
   /** A request was refused, so that "nothing found" does not mean that there is nothing. */
-  readonly hasRefused: boolean;
-}
+  hasRefused: boolean;
+}>;
 
-export interface AllowanceOptions {
-  readonly requests: number;
+export type AllowanceOptions = Readonly<{
+  requests: number;
   /** Milliseconds in which requests may begin. Clients wait 20 s for an answer. */
-  readonly timeMs?: number;
+  timeMs?: number;
   /** Milliseconds of a clock that cannot be set. */
-  readonly now?: () => number;
-}
+  now?: () => number;
+}>;
 
 export function createAllowance({
   requests,

@@ -24,19 +24,19 @@ export function noteAsker(person: string): void {
   if (asker !== undefined) asker.person = person;
 }
 
-interface TurnOptions {
+type TurnOptions = Readonly<{
   /** Most requests of one person that wait. */
-  readonly most: number;
-  readonly longestWaitMs: number;
+  most: number;
+  longestWaitMs: number;
   /** Milliseconds of a clock that cannot be set. */
-  readonly now?: () => number;
-}
+  now?: () => number;
+}>;
 
-interface Waiting {
-  readonly since: number;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
+type Waiting = Readonly<{
+  since: number;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}>;
 
 /**
  * People take turns, so that a thousand questions of one hold up those of another by one request. What waits

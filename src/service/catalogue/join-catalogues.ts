@@ -5,15 +5,15 @@ import { CatalogueError } from './catalogue-error';
 import { rankTitles } from './rank-titles';
 
 /** A catalogue among others. */
-export interface NamedSource {
-  readonly name: string;
-  readonly catalogue: Catalogue;
+export type NamedSource = Readonly<{
+  name: string;
+  catalogue: Catalogue;
   /** It knows some works only, so that another of the same name may be missing. */
-  readonly isPartial?: boolean;
+  isPartial?: boolean;
   /** Milliseconds after which the others answer without it. */
-  readonly patienceMs?: number;
-  readonly isOff?: () => Promise<boolean>;
-}
+  patienceMs?: number;
+  isOff?: () => Promise<boolean>;
+}>;
 
 /** A client waits 20 s for an answer. */
 const PATIENCE_MS = 8000;

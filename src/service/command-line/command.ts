@@ -24,14 +24,14 @@ export interface CommandOptions extends ReleaseOptions {
 export class CommandError extends Error {}
 
 /** What a command works with. */
-export interface CommandContext {
-  readonly store: Store;
-  readonly options: CommandOptions;
+export type CommandContext = Readonly<{
+  store: Store;
+  options: CommandOptions;
   /** The folder may not be written. */
-  readonly isReadOnly: boolean;
+  isReadOnly: boolean;
   /** Prints text as it is, for what is too large for a list of lines. */
-  readonly write: (text: string) => Promise<void>;
-}
+  write: (text: string) => Promise<void>;
+}>;
 
 /** Returns the lines to print. */
 export type Command = (context: CommandContext) => Promise<string[]>;

@@ -10,16 +10,16 @@ import { exportHistory, importHistory } from './history-files';
 import type { OptionName } from './options';
 
 /** A command as the help describes it. */
-export interface CommandEntry {
+export type CommandEntry = Readonly<{
   /** Behind the name in the list: `--type sk|pk [--name NAME]`. */
-  readonly usage: string;
-  readonly about: string;
+  usage: string;
+  about: string;
   /** Beside those that say where the data is. */
-  readonly options: readonly OptionName[];
+  options: readonly OptionName[];
   /** Can do without writing, where the folder may not be written. */
-  readonly canOnlyRead?: true;
-  readonly run: Command;
-}
+  canOnlyRead?: true;
+  run: Command;
+}>;
 
 const release = (name: string): Command => {
   const run = releaseCommands[name];
@@ -146,7 +146,7 @@ export async function runCommand(
   words: readonly string[],
   options: CommandOptions,
   write: (text: string) => Promise<void> = writeOut,
-): Promise<{ readonly lines: string[] } | { readonly failure: string } | undefined> {
+): Promise<Readonly<{ lines: string[] }> | Readonly<{ failure: string }> | undefined> {
   const [, command] = findCommand(words) ?? [];
   if (command === undefined) return undefined;
   // An empty folder is a mistake of the address: only the start of the service makes a tracker.

@@ -21,10 +21,10 @@ export function checkAnswers({ dates, list }: Answers): void {
     throw new CommandError('--list must be watched or not-watched.');
 }
 
-interface StagedImport {
-  readonly userId: string;
-  readonly id: string;
-}
+type StagedImport = Readonly<{
+  userId: string;
+  id: string;
+}>;
 
 /**
  * Answers what only the person knows about rows of a file, as the options say. Returns a line for each
@@ -53,10 +53,10 @@ function checkProfile({ profile }: Answers, profiles: readonly string[]): void {
   );
 }
 
-interface OpenGroup {
-  readonly text: string;
-  readonly group: RowGroup;
-}
+type OpenGroup = Readonly<{
+  text: string;
+  group: RowGroup;
+}>;
 
 async function readGroups({ store }: ImportContext, { userId, id }: StagedImport): Promise<OpenGroup[]> {
   // Their texts begin with `{"group"`, those of titles with `{"type"`: they come first.

@@ -24,10 +24,10 @@ export async function authenticated(
 }
 
 /** What decides whether a key may call an operation. */
-interface RequiredAccess {
-  readonly access: Access;
-  readonly isForExtension?: boolean | undefined;
-}
+type RequiredAccess = Readonly<{
+  access: Access;
+  isForExtension?: boolean | undefined;
+}>;
 
 /**
  * As `authenticated` for a key in the address, which programs store and show: one that does nothing but

@@ -9,27 +9,27 @@ import { routeOf } from './log';
 import type { ServiceLog } from './log-entry';
 
 /** What every handler of the service uses. */
-export interface Service {
-  readonly store: Store;
-  readonly catalogue: Catalogue;
+export type Service = Readonly<{
+  store: Store;
+  catalogue: Catalogue;
   /** Posters are drawn where it has none. */
-  readonly pictures: PictureSource;
-  readonly filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
+  pictures: PictureSource;
+  filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
   /** Absent: none is asked. */
-  readonly freeSources: FreeSources | undefined;
+  freeSources: FreeSources | undefined;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly fetch: typeof fetch;
+  now: () => number;
+  fetch: typeof fetch;
   /** The public origin, such as `https://tracker.example`. `undefined`: the origin of each request. */
-  readonly publicUrl: string | undefined;
+  publicUrl: string | undefined;
   /** A proxy stands in front of the service, and only through it the service can be reached. */
-  readonly trustProxy: boolean;
+  trustProxy: boolean;
   /** The log states the network address of each refused sign-in, for programs that block it. */
-  readonly logsRefusals: boolean;
+  logsRefusals: boolean;
   /** Milliseconds between two polls of a waiting device. */
-  readonly deviceIntervalMs: number;
-  readonly log: ServiceLog;
-}
+  deviceIntervalMs: number;
+  log: ServiceLog;
+}>;
 
 /**
  * `incoming` and `outgoing` are the request and the response of Node, where a socket is served.

@@ -1,7 +1,7 @@
 /** What happened. Contains no path, key, title or body, and no address but that of a refused sign-in. */
-export interface ServiceLogEntry {
-  readonly level: 'info' | 'error';
-  readonly event:
+export type ServiceLogEntry = Readonly<{
+  level: 'info' | 'error';
+  event:
     | 'listening'
     | 'request'
     | 'fault'
@@ -13,19 +13,19 @@ export interface ServiceLogEntry {
     | 'sign-in-refused'
     | 'list-refused';
   /** Network address of a refused sign-in, with `--log-refused` only. */
-  readonly address?: string;
+  address?: string;
   /** Of the request: the response has it as `X-Request-Id`. */
-  readonly id?: string;
-  readonly method?: string;
+  id?: string;
+  method?: string;
   /** The pattern, such as `/media/movie/:id`. */
-  readonly route?: string;
-  readonly status?: number;
-  readonly ms?: number;
+  route?: string;
+  status?: number;
+  ms?: number;
   /** Of the service itself, when it begins to listen. */
-  readonly url?: string;
-  readonly error?: unknown;
+  url?: string;
+  error?: unknown;
   /** Of an outage: requests of the last minute that were refused for the same reason. */
-  readonly count?: number;
-}
+  count?: number;
+}>;
 
 export type ServiceLog = (entry: ServiceLogEntry) => void;

@@ -2,22 +2,22 @@ import type { Context } from 'hono';
 import type { PageKey } from '../store/sessions';
 import { invalid } from './api-error';
 
-interface Range {
-  readonly minimum: number;
-  readonly maximum: number;
+type Range = Readonly<{
+  minimum: number;
+  maximum: number;
   /** The value when the parameter is absent. */
-  readonly absent: number;
-}
+  absent: number;
+}>;
 
 const LIMIT: Range = { minimum: 1, maximum: 500, absent: 50 };
 /** Rows before an offset are read and dropped; `after` reads none of them. */
 const OFFSET: Range = { minimum: 0, maximum: 10_000, absent: 0 };
 
-interface PageQuery {
-  readonly limit: number;
-  readonly offset: number;
-  readonly after: PageKey | undefined;
-}
+type PageQuery = Readonly<{
+  limit: number;
+  offset: number;
+  after: PageKey | undefined;
+}>;
 
 /** `limit`, `offset` and `after` of the query. Throws 400 and names the wrong parameter. Ours. */
 export function pageQuery(c: Context): PageQuery {

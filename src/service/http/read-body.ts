@@ -37,7 +37,7 @@ export async function readBodyOrForm<T>(c: Context, schema: FormSchema<T>, absen
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 
-type FormSchema<T> = z.ZodMiniType<T> & { readonly shape: Readonly<Record<string, unknown>> };
+type FormSchema<T> = z.ZodMiniType<T> & Readonly<{ shape: Readonly<Record<string, unknown>> }>;
 
 /** Throws 400 where the text is not JSON, or is nested too deep. */
 export function readJson(text: string): unknown {

@@ -1,9 +1,9 @@
 /** One field of a form with files (RFC 7578). */
-export interface FormPart {
+export type FormPart = Readonly<{
   /** Empty where the field is no file. */
-  readonly fileName: string;
-  readonly bytes: Uint8Array;
-}
+  fileName: string;
+  bytes: Uint8Array;
+}>;
 
 /** What a form of ours, or of a media server, has is a few. */
 const MOST_PARTS = 20;

@@ -5,10 +5,10 @@ import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import type { Position } from '../../core/library/next-session';
 
 /** A viewing that was added, and the position of the session that it has ended. */
-export interface AddedViewing {
-  readonly id: string;
-  readonly open: Position | undefined;
-}
+export type AddedViewing = Readonly<{
+  id: string;
+  open: Position | undefined;
+}>;
 
 /**
  * Adds a viewing of a film or an episode, as long as the catalogue says. What was begun of it is finished

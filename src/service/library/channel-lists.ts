@@ -10,19 +10,19 @@ import type { Reader } from './reader';
 import { titleRow, type Slice, type Sliced } from './widgets';
 
 /** A channel of this tracker, and where its lists come from. */
-interface ChannelSource {
-  readonly brief: ChannelBrief;
-  readonly type: ChannelType;
-  readonly lists: readonly { readonly id: string; readonly name: string }[];
-}
+type ChannelSource = Readonly<{
+  brief: ChannelBrief;
+  type: ChannelType;
+  lists: readonly Readonly<{ id: string; name: string }>[];
+}>;
 
-interface BuiltIn {
-  readonly id: string;
-  readonly type: ChannelType;
-  readonly title: TextKey;
-  readonly about: TextKey;
-  readonly lists: readonly (readonly [name: string, title: TextKey])[];
-}
+type BuiltIn = Readonly<{
+  id: string;
+  type: ChannelType;
+  title: TextKey;
+  about: TextKey;
+  lists: readonly (readonly [name: string, title: TextKey])[];
+}>;
 
 /** Open films, and the series of the person. Further channels are those of people with public lists. */
 const BUILT_IN: readonly BuiltIn[] = [

@@ -7,18 +7,18 @@ import type { FreeSources } from '../catalogue/free/free-sources';
 import { createTmdbCatalogue } from '../catalogue/tmdb/tmdb-catalogue';
 import type { Store } from '../store/store';
 
-interface CatalogueOptions {
-  readonly store: Pick<Store, 'titles' | 'posters'>;
+type CatalogueOptions = Readonly<{
+  store: Pick<Store, 'titles' | 'posters'>;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  now?: () => number;
   /** Read access token of themoviedb.org. */
-  readonly tmdbToken?: string | undefined;
+  tmdbToken?: string | undefined;
   /** Base address of the film database, for tests. */
-  readonly tmdbUrl?: string | undefined;
-  readonly fetch?: typeof fetch;
+  tmdbUrl?: string | undefined;
+  fetch?: typeof fetch;
   /** The sources that need no token. Absent: the open films and ten series of the demonstration. */
-  readonly free?: FreeSources | undefined;
-}
+  free?: FreeSources | undefined;
+}>;
 
 /**
  * Where titles are looked up: in the offline pack, in the film database if there is a token, and in the free

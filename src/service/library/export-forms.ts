@@ -8,18 +8,18 @@ import { exportCsv, exportJson, ratings, viewings, type ExportContext } from './
 export const exportForms = ['json', 'csv', 'letterboxd', 'trakt', 'imdb'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
-interface ExportFile {
-  readonly name: string;
-  readonly type: 'application/json' | 'text/csv; charset=utf-8';
-  readonly texts: AsyncGenerator<string>;
-}
+type ExportFile = Readonly<{
+  name: string;
+  type: 'application/json' | 'text/csv; charset=utf-8';
+  texts: AsyncGenerator<string>;
+}>;
 
-interface Exported {
-  readonly userId: string;
+type Exported = Readonly<{
+  userId: string;
   /** Of the links in our own JSON. */
-  readonly origin: string;
-  readonly form: ExportForm;
-}
+  origin: string;
+  form: ExportForm;
+}>;
 
 export function isExportForm(text: string): text is ExportForm {
   return exportForms.some((form) => form === text);
@@ -112,13 +112,13 @@ async function listFilms(service: ExportContext, userId: string): Promise<Readon
   return films;
 }
 
-interface Film {
-  readonly title: string | null;
-  readonly year: number | null;
-  readonly created: string;
-  readonly rating?: number;
-  readonly ratedOn?: string;
-}
+type Film = Readonly<{
+  title: string | null;
+  year: number | null;
+  created: string;
+  rating?: number;
+  ratedOn?: string;
+}>;
 
 /** Empty where it is not asked for, or not known: the title and its year tell the film too. */
 async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number, allowance: Allowance): Promise<string> {

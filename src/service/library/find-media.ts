@@ -86,10 +86,10 @@ async function findById(ask: Ask, { type, tmdbId, imdbId }: MediaQuestion, origi
 
 type Ask = (question: TitleQuestion) => Promise<Title[]>;
 
-interface NamedWork {
-  readonly title: string;
-  readonly year: number | undefined;
-}
+type NamedWork = Readonly<{
+  title: string;
+  year: number | undefined;
+}>;
 
 async function findFilm(ask: Ask, { title, year }: NamedWork, origin: string) {
   const titles = await ask({ type: 'movie', title, ...defined({ year: sensibleYear(year) }) });
@@ -99,7 +99,7 @@ async function findFilm(ask: Ask, { title, year }: NamedWork, origin: string) {
 /** A series is looked up by its first episode. */
 async function findSeries(
   ask: Ask,
-  { title, year, ...ids }: Partial<NamedWork> & { readonly tmdbId?: number; readonly imdbId?: string },
+  { title, year, ...ids }: Partial<NamedWork> & Readonly<{ tmdbId?: number; imdbId?: string }>,
   origin: string,
   confidence?: FoundMedia['matchConfidence'],
 ): Promise<FoundMedia | undefined> {

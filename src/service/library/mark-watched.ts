@@ -4,14 +4,14 @@ import { goOn } from './imports/import-jobs';
 import { episodesIn, findSeries, type SeriesView } from './series';
 
 /** What is marked: a season, or all episodes before one; the specials only where their season is named. */
-export interface WatchedMark {
-  readonly tmdbId: number;
-  readonly season: number;
+export type WatchedMark = Readonly<{
+  tmdbId: number;
+  season: number;
   /** Marks what comes before this episode of the season, and not the season. */
-  readonly before?: number | undefined;
+  before?: number | undefined;
   /** Milliseconds since 1970. */
-  readonly watchedAt: number;
-}
+  watchedAt: number;
+}>;
 
 /** Beside the names of the files that are read. */
 export const MARKED = 'Matinee, marked as watched';
@@ -25,7 +25,7 @@ export async function markWatched(
   service: Service,
   userId: string,
   mark: WatchedMark,
-): Promise<{ readonly id: string; readonly added: number } | undefined> {
+): Promise<Readonly<{ id: string; added: number }> | undefined> {
   const series = await findSeries(service, userId, mark.tmdbId);
   const rows = episodesOf(series, mark).map((place, index) => toRow(series, place, mark.watchedAt + index));
   if (rows.length === 0) return undefined;
@@ -36,10 +36,10 @@ export async function markWatched(
   return { id, added: (await imports.find(userId, id))?.added ?? 0 };
 }
 
-interface SeasonPlace {
-  readonly season: number;
-  readonly episode: number;
-}
+type SeasonPlace = Readonly<{
+  season: number;
+  episode: number;
+}>;
 
 function episodesOf({ seasons }: SeriesView, { season, before }: WatchedMark): SeasonPlace[] {
   const isMeant = (place: SeasonPlace): boolean => {

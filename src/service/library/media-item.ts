@@ -13,13 +13,13 @@ import type { Reader } from './reader';
 export type ItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 
 /** What the key of a row says. */
-export interface ItemPlace {
-  readonly type: MediaItem['type'];
+export type ItemPlace = Readonly<{
+  type: MediaItem['type'];
   /** The film, or the series. `undefined` of an episode that is known by its own id only. */
-  readonly workId: number | undefined;
-  readonly seasonNumber: number | undefined;
-  readonly episodeNumber: number | undefined;
-}
+  workId: number | undefined;
+  seasonNumber: number | undefined;
+  episodeNumber: number | undefined;
+}>;
 
 const TYPES: Readonly<Record<string, MediaItem['type']>> = { show: 'tv', movie: 'movie', season: 'season' };
 

@@ -1,13 +1,13 @@
 import { posterMac } from '../secrets/poster-key';
 
-interface MediaAddress {
-  readonly type: 'movie' | 'episode';
+type MediaAddress = Readonly<{
+  type: 'movie' | 'episode';
   /** The film, or the series. */
-  readonly tmdbId: number | null;
-  readonly episodeId?: number | null;
-  readonly seasonNumber?: number | null;
-  readonly episodeNumber?: number | null;
-}
+  tmdbId: number | null;
+  episodeId?: number | null;
+  seasonNumber?: number | null;
+  episodeNumber?: number | null;
+}>;
 
 /** The path of the page about a film or episode. */
 export function mediaPath(media: MediaAddress): string {

@@ -26,12 +26,12 @@ export async function mediaStatuses(
   return statuses;
 }
 
-interface AskedMedia {
+type AskedMedia = Readonly<{
   /** The key in the store. */
-  readonly media: string;
+  media: string;
   /** The keys of the answer. */
-  readonly names: readonly string[];
-}
+  names: readonly string[];
+}>;
 
 async function nameItems(
   { store }: Service,
@@ -68,14 +68,14 @@ function placeIn(item: StatusItem): string | undefined {
   return mediaKey({ type: 'episode', tmdbId, seasonNumber, episodeNumber });
 }
 
-interface StatusFacts {
-  readonly watched: ReadonlyMap<string, WatchedFacts>;
-  readonly shows: ReadonlyMap<number, WatchedFacts>;
-  readonly open: ReadonlyMap<string, SessionRow>;
-  readonly ratings: ReadonlyMap<string, number>;
-  readonly shelved: ReadonlySet<string>;
-  readonly priorities: ReadonlyMap<string, number | null>;
-}
+type StatusFacts = Readonly<{
+  watched: ReadonlyMap<string, WatchedFacts>;
+  shows: ReadonlyMap<number, WatchedFacts>;
+  open: ReadonlyMap<string, SessionRow>;
+  ratings: ReadonlyMap<string, number>;
+  shelved: ReadonlySet<string>;
+  priorities: ReadonlyMap<string, number | null>;
+}>;
 
 async function readFacts({ store }: Service, userId: string, media: readonly string[]): Promise<StatusFacts> {
   const showIds = media.filter((key) => key.startsWith('show:')).flatMap((key) => placeOf(key).workId ?? []);

@@ -13,13 +13,13 @@ export function titleText(
     : words.text('series_id', String(tmdbId));
 }
 
-export interface Numbered {
-  readonly type: 'movie' | 'episode';
-  readonly year?: number | null | undefined;
-  readonly seasonNumber?: number | null | undefined;
-  readonly episodeNumber?: number | null | undefined;
-  readonly episodeTitle?: string | null | undefined;
-}
+export type Numbered = Readonly<{
+  type: 'movie' | 'episode';
+  year?: number | null | undefined;
+  seasonNumber?: number | null | undefined;
+  episodeNumber?: number | null | undefined;
+  episodeTitle?: string | null | undefined;
+}>;
 
 /** The second line: the year of a film, `S1 E2 · Grilled` of an episode. */
 export function subtitleText(words: Words, { type, year, ...episode }: Numbered): string | undefined {

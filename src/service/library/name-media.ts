@@ -38,10 +38,10 @@ function isTitled({ title, isFromFile = 0 }: MediaRow): boolean {
   return title !== null && isFromFile === 0;
 }
 
-interface NameOptions<T> {
-  readonly isNamed: (row: T) => boolean;
-  readonly allowance: Allowance;
-}
+type NameOptions<T> = Readonly<{
+  isNamed: (row: T) => boolean;
+  allowance: Allowance;
+}>;
 
 async function nameSome<T extends MediaRow>(
   service: NameContext,

@@ -12,10 +12,10 @@ import type { SessionRow } from '../store/sessions';
 const REQUEST_LIMIT = 4;
 
 /** A series and the episode of it that its person sees next. */
-export interface NextEpisode {
-  readonly showId: number;
-  readonly title: Title;
-}
+export type NextEpisode = Readonly<{
+  showId: number;
+  title: Title;
+}>;
 
 /**
  * For each of these series, by its last viewing: the first episode after it that the person has not watched,
@@ -43,7 +43,7 @@ export async function nextEpisodes(
 
 /** What all series ask at the same time is one question. */
 function together(ask: FindWatched): FindWatched {
-  let next: { readonly media: string[]; readonly answer: Promise<ReadonlySet<string>> } | undefined;
+  let next: Readonly<{ media: string[]; answer: Promise<ReadonlySet<string>> }> | undefined;
   return (media) => {
     if (next === undefined) {
       const all: string[] = [];

@@ -1,9 +1,9 @@
 import type { Words } from '../texts/words';
 
 /** The person for whom a list is made. */
-export interface Reader {
-  readonly userId: string;
+export type Reader = Readonly<{
+  userId: string;
   /** Of links. */
-  readonly origin: string;
-  readonly words: Words;
-}
+  origin: string;
+  words: Words;
+}>;

@@ -21,7 +21,7 @@ const NAME_LIMIT = 100;
 export async function seasonEpisodes(
   service: Service,
   userId: string,
-  { tmdbId, number }: { readonly tmdbId: number; readonly number: number },
+  { tmdbId, number }: Readonly<{ tmdbId: number; number: number }>,
   episodes: readonly EpisodeTick[],
 ): Promise<EpisodeOfSeason[]> {
   const keyOf = (episode: number) =>

@@ -4,20 +4,20 @@ import type { Service } from '../http/environment';
 import type { ShowEpisode } from '../store/find-viewings';
 
 /** An episode of a season, and how often and when last the person has watched it. */
-export interface EpisodeTick {
-  readonly number: number;
-  readonly times: number;
+export type EpisodeTick = Readonly<{
+  number: number;
+  times: number;
   /** Milliseconds since 1970. */
-  readonly lastAt: number | undefined;
-}
+  lastAt: number | undefined;
+}>;
 
-export interface SeasonTicks {
-  readonly number: number;
+export type SeasonTicks = Readonly<{
+  number: number;
   /** Its episodes are numbered from 1 to this. */
-  readonly length: number;
+  length: number;
   /** The episodes that were watched, by their numbers. */
-  readonly watched: ReadonlyMap<number, ShowEpisode>;
-}
+  watched: ReadonlyMap<number, ShowEpisode>;
+}>;
 
 /** Episodes of a season, from one to another one. */
 export function episodesIn({ length, watched }: SeasonTicks, from = 1, to = length): EpisodeTick[] {
@@ -33,16 +33,16 @@ export function firstUnwatched({ length, watched }: SeasonTicks): number | undef
   return undefined;
 }
 
-export interface SeriesView {
-  readonly tmdbId: number;
+export type SeriesView = Readonly<{
+  tmdbId: number;
   /** `undefined`: neither the catalogue nor an import names the series. */
-  readonly title: string | undefined;
-  readonly year: number | undefined;
+  title: string | undefined;
+  year: number | undefined;
   /** In the order of their numbers, the specials last. */
-  readonly seasons: readonly SeasonTicks[];
+  seasons: readonly SeasonTicks[];
   /** Seconds of an episode, where it is known. */
-  readonly runtime: number | undefined;
-}
+  runtime: number | undefined;
+}>;
 
 /** A series with its seasons: those of the catalogue, and what was watched that it does not know. */
 export async function findSeries(service: Service, userId: string, tmdbId: number): Promise<SeriesView> {
@@ -66,14 +66,14 @@ export async function findSeries(service: Service, userId: string, tmdbId: numbe
   };
 }
 
-interface Watched {
+type Watched = Readonly<{
   /** One of the episodes that were watched. */
-  readonly any: SeasonPlace | undefined;
+  any: SeasonPlace | undefined;
   /** Of those that are shown, by season and number. */
-  readonly watched: ReadonlyMap<number, ReadonlyMap<number, ShowEpisode>>;
+  watched: ReadonlyMap<number, ReadonlyMap<number, ShowEpisode>>;
   /** The highest number in each season. */
-  readonly latest: ReadonlyMap<number, number>;
-}
+  latest: ReadonlyMap<number, number>;
+}>;
 
 function inSeasons(rows: ReadonlyMap<string, ShowEpisode>): Watched {
   const watched = new Map<number, Map<number, ShowEpisode>>();
@@ -94,10 +94,10 @@ function inSeasons(rows: ReadonlyMap<string, ShowEpisode>): Watched {
 /** Most episodes of a season that are shown. */
 const EPISODES = 2000;
 
-interface SeasonPlace {
-  readonly season: number;
-  readonly episode: number;
-}
+type SeasonPlace = Readonly<{
+  season: number;
+  episode: number;
+}>;
 
 function placeIn(media: string): SeasonPlace | undefined {
   const [, , season, episode] = media.split(':');

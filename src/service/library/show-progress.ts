@@ -28,12 +28,12 @@ export async function showProgresses(
   return answers;
 }
 
-interface Show {
-  readonly id: number;
-  readonly title: Title | undefined;
+type Show = Readonly<{
+  id: number;
+  title: Title | undefined;
   /** Of the watched episodes: `1:2` is S1 E2. */
-  readonly places: readonly string[];
-}
+  places: readonly string[];
+}>;
 
 async function describeShow(
   { store, catalogue }: Service,
@@ -96,7 +96,7 @@ function seasonsOf(title: Title | undefined, places: readonly string[]): Season[
 /** How many episodes of a season were aired; none of the specials count. */
 export function airedIn(
   { lastAired }: Title,
-  { number, episodes }: { readonly number: number; readonly episodes: number },
+  { number, episodes }: Readonly<{ number: number; episodes: number }>,
 ): number {
   if (number === 0) return 0;
   if (lastAired === undefined || number < lastAired.seasonNumber) return episodes;

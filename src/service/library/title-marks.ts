@@ -1,25 +1,25 @@
 import type { Service } from '../http/environment';
 
 /** What a person has done with a title. */
-export interface MarkedTitle {
-  readonly isWatched: boolean;
+export type MarkedTitle = Readonly<{
+  isWatched: boolean;
   /** 1 to 10. */
-  readonly rating: number | undefined;
-  readonly review: string | undefined;
-  readonly watchlist: boolean;
-  readonly favorites: boolean;
+  rating: number | undefined;
+  review: string | undefined;
+  watchlist: boolean;
+  favorites: boolean;
   /** All lists that can have it, the one changed last first. */
-  readonly lists: readonly MarkedList[];
-}
+  lists: readonly MarkedList[];
+}>;
 
 /** A list of the person, and whether the title is in it. */
-export interface MarkedList {
-  readonly id: string;
-  readonly name: string;
+export type MarkedList = Readonly<{
+  id: string;
+  name: string;
   /** What it has or would have: an episode in a list of episodes, otherwise the film or the series. */
-  readonly media: string;
-  readonly has: boolean;
-}
+  media: string;
+  has: boolean;
+}>;
 
 /** Most lists that a title offers. */
 const LISTS = 50;

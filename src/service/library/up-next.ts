@@ -16,11 +16,11 @@ const READ_LIMIT = 100;
 const REQUEST_LIMIT = 4;
 
 /** What a person sees next. A series with an unfinished episode is there once. */
-interface UpNext {
+type UpNext = Readonly<{
   /** Begun and not watched. */
-  readonly unfinished: readonly SessionRow[];
-  readonly following: readonly NextEpisode[];
-}
+  unfinished: readonly SessionRow[];
+  following: readonly NextEpisode[];
+}>;
 
 /**
  * Unfinished films and episodes, then for each series the episode after the last watched one; none of a

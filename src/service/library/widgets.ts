@@ -13,17 +13,17 @@ import type { Reader } from './reader';
 import { findUpNext } from './up-next';
 
 /** A part of a list. */
-export interface Slice {
-  readonly limit: number;
-  readonly offset: number;
-  readonly isMinimal: boolean;
-}
+export type Slice = Readonly<{
+  limit: number;
+  offset: number;
+  isMinimal: boolean;
+}>;
 
 /** A part of a list, and how many entries the whole has. */
-export interface Sliced<T> {
-  readonly items: T[];
-  readonly total: number;
-}
+export type Sliced<T> = Readonly<{
+  items: T[];
+  total: number;
+}>;
 
 /** What was begun and is not watched, the one with the latest update first. */
 export async function openSessions(service: Service, reader: Reader, type: OpenType, slice: Slice) {
@@ -87,13 +87,13 @@ function toFollowing(item: MediaItem, { showId, title }: NextEpisode) {
   return toNext(item, showId, { id: episodeId, seasonNumber, episodeNumber, title: episodeTitle, airDate });
 }
 
-interface NextRow {
-  readonly id: number | null;
-  readonly seasonNumber: number;
-  readonly episodeNumber: number;
-  readonly title: string | null;
-  readonly airDate: string | null;
-}
+type NextRow = Readonly<{
+  id: number | null;
+  seasonNumber: number;
+  episodeNumber: number;
+  title: string | null;
+  airDate: string | null;
+}>;
 
 function toNext(item: MediaItem, showId: number, { id, title, ...next }: NextRow) {
   const nextEpisode = { ...next, ...defined({ id: id ?? undefined, title: title ?? undefined }) };

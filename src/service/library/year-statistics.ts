@@ -11,13 +11,13 @@ import { toHistoryEntry, toMediaRecord } from './session-records';
 /** Works of "what took the most time". */
 const TOP = 5;
 
-interface WantedYear {
-  readonly userId: string;
-  readonly zone: string;
-  readonly year: number;
+type WantedYear = Readonly<{
+  userId: string;
+  zone: string;
+  year: number;
   /** Of links. */
-  readonly origin: string;
-}
+  origin: string;
+}>;
 
 /** What a person has watched in a year. Reads sums and a few viewings, whatever the length of the history. */
 export async function yearStatistics(service: Service, wanted: WantedYear): Promise<YearStatistics> {
@@ -49,7 +49,7 @@ export async function yearStatistics(service: Service, wanted: WantedYear): Prom
 async function titlesOf(
   service: Service,
   { userId, zone, year, origin }: WantedYear,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: Readonly<{ from: number; to: number }>,
 ): Promise<Pick<YearStatistics, 'top' | 'first' | 'last'>> {
   const { statistics, findViewings } = service.store;
   const find = (works: string[]) => findViewings.find(userId, { works, zone }, { limit: 1 });

@@ -22,10 +22,10 @@ const PATH = '/invitation/:secret';
 const CODE = 'user_code';
 
 /** A device that waits, and its code. */
-interface AskingDevice {
-  readonly code: string;
-  readonly device: WaitingDevice;
-}
+type AskingDevice = Readonly<{
+  code: string;
+  device: WaitingDevice;
+}>;
 
 /**
  * `/invitation/SECRET`: the link of an invitation, which creates the account of whoever opens it. Fields of
@@ -46,10 +46,10 @@ export function acceptInvitationPages(service: Service, guesses: SignInLimiter) 
     .post(PATH, (c) => accept(c, service, guesses, c.req.param('secret')));
 }
 
-interface Begun {
-  readonly attempt: SignInAttempt;
-  readonly asking: AskingDevice | undefined;
-}
+type Begun = Readonly<{
+  attempt: SignInAttempt;
+  asking: AskingDevice | undefined;
+}>;
 
 /** A response refuses a link that does not work, or is one too many. */
 async function begin(

@@ -5,7 +5,7 @@ import { passwordProblem } from './password-rules';
 /** Why an account cannot be created with this name and this password. */
 export function accountProblem(
   words: Words,
-  { name, password }: { readonly name: string; readonly password: string },
+  { name, password }: Readonly<{ name: string; password: string }>,
 ): string | undefined {
   if (!isPersonName(name)) return words.text('choose_name', LONGEST_NAME);
   return passwordProblem(words, password, name);

@@ -99,7 +99,7 @@ async function endSignIns(c: Context<Env>, service: Service): Promise<void> {
 async function accountPage(
   c: Context<Env>,
   service: Service,
-  result: { readonly good?: string; readonly bad?: string } = {},
+  result: Readonly<{ good?: string; bad?: string }> = {},
 ): Promise<Html> {
   const user = c.get('user');
   const words = wordsOf(c);

@@ -17,12 +17,12 @@ import { wordsOf } from './words-of';
 /** Titles to choose from. */
 const CHOICES = 10;
 /** What is looked for, as the fields of the form state it. */
-export interface WantedTitle {
-  readonly type: 'movie' | 'episode';
-  readonly title: string;
-  readonly season: string;
-  readonly episode: string;
-}
+export type WantedTitle = Readonly<{
+  type: 'movie' | 'episode';
+  title: string;
+  season: string;
+  episode: string;
+}>;
 
 /**
  * `/history/add`: a title is looked for (`type`, `title`, and for an episode `season` and `episode`), then

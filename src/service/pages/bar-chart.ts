@@ -2,28 +2,28 @@ import { html } from 'hono/html';
 import type { Html } from './layout';
 
 /** A bar of a chart. */
-export interface Bar {
+export type Bar = Readonly<{
   /** Under the bar; empty: none. */
-  readonly label: string;
+  label: string;
   /** In its place where the window is narrow: names of months in Arabic would lie on each other. */
-  readonly initial?: string;
+  initial?: string;
   /** Of the row in the table. */
-  readonly name: string;
-  readonly value: number;
+  name: string;
+  value: number;
   /** The value in words. */
-  readonly text: string;
-}
+  text: string;
+}>;
 
-interface Chart {
+type Chart = Readonly<{
   /** Of the chart and of its table. */
-  readonly title: string;
-  readonly bars: readonly Bar[];
+  title: string;
+  bars: readonly Bar[];
   /** Headings of the two columns of the table. */
-  readonly columns: readonly [name: string, value: string];
+  columns: readonly [name: string, value: string];
   /** What opens the table. */
-  readonly tableText: string;
-  readonly isRightToLeft: boolean;
-}
+  tableText: string;
+  isRightToLeft: boolean;
+}>;
 
 const HEIGHT = 120;
 const LABEL_HEIGHT = 24;
@@ -52,13 +52,13 @@ export function barChart(chart: Chart): Html {
   </figure>`;
 }
 
-interface Drawn {
+type Drawn = Readonly<{
   /** From the left, of `places`. */
-  readonly place: number;
-  readonly places: number;
+  place: number;
+  places: number;
   /** Of the whole height. */
-  readonly share: number;
-}
+  share: number;
+}>;
 
 function drawBar(bar: Bar, { place, places, share }: Drawn): Html {
   const step = WIDTH / places;

@@ -65,13 +65,13 @@ function weeksOf(first: number, next: number): number[] {
   return weeks;
 }
 
-interface WeekRow {
-  readonly monday: number;
-  readonly first: number;
-  readonly next: number;
-  readonly sums: readonly DaySum[];
-  readonly rows: readonly SessionRow[];
-}
+type WeekRow = Readonly<{
+  monday: number;
+  first: number;
+  next: number;
+  sums: readonly DaySum[];
+  rows: readonly SessionRow[];
+}>;
 
 function weekRow(words: Words, { monday, first, next, sums, rows }: WeekRow): Html {
   const cell = (day: number): Html => {

@@ -4,13 +4,13 @@ import type { Words } from '../texts/words';
 import type { Html } from './layout';
 
 /** What all parts of the page need. */
-export interface CatalogueView {
-  readonly words: Words;
+export type CatalogueView = Readonly<{
+  words: Words;
   /** Names of the sources that are turned off. */
-  readonly off: readonly string[];
+  off: readonly string[];
   /** The owner has signed in a short while ago. */
-  readonly canChange: boolean;
-}
+  canChange: boolean;
+}>;
 
 /** Turns a source on or off. */
 export function switchForm(

@@ -40,7 +40,7 @@ export async function checkPasskey(
   c: Context<Env>,
   service: Service,
   text: string,
-): Promise<{ readonly user: User | undefined; readonly isRight: boolean }> {
+): Promise<Readonly<{ user: User | undefined; isRight: boolean }>> {
   const read = await takeChallenge(service, text, SIGN_IN_PURPOSE);
   if (read === undefined) return NOBODY;
   const { passkeys } = service.store;

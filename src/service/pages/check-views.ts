@@ -21,13 +21,13 @@ const REASONS = {
 } as const satisfies Record<HeldReason, TextKey>;
 
 /** A film or an episode as its server names it: `DAN DA DAN`, `S2 E4 · That’s, Like, Lethal`. */
-function statedNames(words: Words, { title: stated }: { readonly title: string }) {
+function statedNames(words: Words, { title: stated }: Readonly<{ title: string }>) {
   const played = JSON.parse(stated) as PlayedTitle;
   return [played.title ?? words.text('no_title'), subtitleText(words, played)] as const;
 }
 
 /** A name and what follows it, each in its own direction. */
-export function statedName(words: Words, stated: { readonly title: string }): Html {
+export function statedName(words: Words, stated: Readonly<{ title: string }>): Html {
   return inParts(statedNames(words, stated));
 }
 

@@ -127,7 +127,7 @@ async function connectorRow(
   words: Words,
   service: Service,
   row: ConnectorRow,
-  { isReviewer, isReplayed }: { readonly isReviewer: boolean; readonly isReplayed: boolean },
+  { isReviewer, isReplayed }: Readonly<{ isReviewer: boolean; isReplayed: boolean }>,
 ): Promise<Html> {
   const { releases } = service.store;
   const released = await releases.ofSubmission(row.id);
@@ -157,10 +157,7 @@ async function findBefore({ store }: Service, { definition }: ConnectorRow): Pro
   return { published, packaged: await packagedDefinition(id) };
 }
 
-function shareText(
-  words: Words,
-  { share, version }: { readonly share: number; readonly version: number },
-): string {
+function shareText(words: Words, { share, version }: Readonly<{ share: number; version: number }>): string {
   if (share === 0) return words.text('version_taken_back', version);
   return share === 100
     ? words.text('version_for_everybody', version)
@@ -196,14 +193,14 @@ function releaseForm(words: Words, id: string, share: number): Html {
 export type ReviewDecision = (typeof decisions)[number];
 
 /** Why a decision was not carried out, or what is recorded of it. */
-type DecisionResult = { readonly problem: TextKey } | { readonly event: AuditEvent };
+type DecisionResult = Readonly<{ problem: TextKey }> | Readonly<{ event: AuditEvent }>;
 
 type Deciding = Pick<Service, 'store' | 'now'>;
 
-interface OpenSubmission {
-  readonly id: string;
-  readonly note: string;
-}
+type OpenSubmission = Readonly<{
+  id: string;
+  note: string;
+}>;
 
 /** Carries a decision out: changes the status, publishes or takes back, and signs the next list. */
 export async function decide(

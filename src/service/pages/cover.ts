@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import type { Html } from './layout';
 
 /** What a cover is drawn of. */
-export interface Cover {
+export type Cover = Readonly<{
   /** Decides colours and motif, so that a work always looks the same. */
-  readonly id: number;
+  id: number;
   /** Empty: nobody has asked for its name. */
-  readonly title: string;
-  readonly year?: number | undefined;
-}
+  title: string;
+  year?: number | undefined;
+}>;
 
 /** Ground, second colour, and type. */
 const PALETTES = [
@@ -120,7 +120,7 @@ const SIZES = [40, 34, 29, 25, 21, 18, 15];
 const ROOM = 190;
 
 /** The largest type in which the title fits; its end is cut off where it fits in none. */
-function fit(title: string): { readonly lines: readonly string[]; readonly size: number } {
+function fit(title: string): Readonly<{ lines: readonly string[]; size: number }> {
   for (const size of SIZES) {
     const lines = wrap(title, (WIDTH - 2 * MARGIN) / size);
     if (lines !== undefined && lines.length * size * LEADING <= ROOM) return { lines, size };

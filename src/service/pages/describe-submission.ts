@@ -15,12 +15,12 @@ import type { Words } from '../texts/words';
 import type { Html } from './layout';
 
 /** What a submission is compared with; `undefined`: there is none of its id. */
-export interface Before {
+export type Before = Readonly<{
   /** The newest version of this tracker. */
-  readonly published: unknown;
+  published: unknown;
   /** The connector that the extension is delivered with. */
-  readonly packaged: unknown;
-}
+  packaged: unknown;
+}>;
 
 /**
  * What a submission changes, in words: what it reaches and reads otherwise, its cases, doubtful words.

@@ -11,17 +11,17 @@ export const VIEWS = ['list', 'posters', 'calendar'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What the page of the history is asked for, as its address and its form state it. */
-export interface HistoryQuery {
-  readonly view: View;
-  readonly q: string;
-  readonly only: 'movie' | 'episode' | '';
+export type HistoryQuery = Readonly<{
+  view: View;
+  q: string;
+  only: 'movie' | 'episode' | '';
   /** `2026-01-15`, or empty. */
-  readonly from: string;
-  readonly to: string;
+  from: string;
+  to: string;
   /** `2026-01`, of the calendar. */
-  readonly month: string;
-  readonly after: string;
-}
+  month: string;
+  after: string;
+}>;
 
 const LONGEST_SEARCH = 200;
 
@@ -59,7 +59,7 @@ export function isFiltered({ q, only, from, to }: HistoryQuery): boolean {
 
 export async function filterOf(
   service: Service,
-  { id, zone }: { readonly id: string; readonly zone: string },
+  { id, zone }: Readonly<{ id: string; zone: string }>,
   { q, only, from, to }: HistoryQuery,
 ): Promise<HistoryFilter> {
   return {

@@ -34,16 +34,16 @@ export function dayGroups(
 }
 
 /** How the person has rated titles, by their keys, and to whose history they may add. */
-export interface HistoryMarks {
-  readonly ratings: ReadonlyMap<string, number>;
-  readonly companions: readonly Companion[];
-}
+export type HistoryMarks = Readonly<{
+  ratings: ReadonlyMap<string, number>;
+  companions: readonly Companion[];
+}>;
 
-interface Shown {
-  readonly words: Words;
-  readonly query: HistoryQuery;
-  readonly marks: HistoryMarks;
-}
+type Shown = Readonly<{
+  words: Words;
+  query: HistoryQuery;
+  marks: HistoryMarks;
+}>;
 
 function dayGroup({ words, query, marks }: Shown, day: number, rows: readonly SessionRow[]): Html {
   const iso = toIsoDay(day);
@@ -112,7 +112,7 @@ function actions(words: Words, row: SessionRow, marks: HistoryMarks): Html {
 function withButtons(
   words: Words,
   id: string,
-  { name, anchor }: { readonly name: string; readonly anchor: string },
+  { name, anchor }: Readonly<{ name: string; anchor: string }>,
   companions: readonly Companion[],
 ): readonly Html[] {
   return companions.map((other) => {

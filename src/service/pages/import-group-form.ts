@@ -3,14 +3,14 @@ import type { ImportRow, RowGroup } from '../library/imports/import-row';
 import type { Words } from '../texts/words';
 import type { Html } from './layout';
 
-interface AskedGroup {
-  readonly text: string;
-  readonly question: RowGroup;
+type AskedGroup = Readonly<{
+  text: string;
+  question: RowGroup;
   /** A row that tells the answers apart. */
-  readonly first: ImportRow;
+  first: ImportRow;
   /** Rows of the group. */
-  readonly count: number;
-}
+  count: number;
+}>;
 
 /** What only the person knows about rows of a file. Nothing is chosen for them but to leave them out. */
 export function groupForm(words: Words, id: string, asked: AskedGroup): Html {

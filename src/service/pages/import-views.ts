@@ -16,12 +16,12 @@ import { subtitleText } from '../library/media-text';
 import { subtitle } from './media-words';
 import { wordsOf } from './words-of';
 
-interface ImportsView {
-  readonly imports: readonly ImportRecord[];
+type ImportsView = Readonly<{
+  imports: readonly ImportRecord[];
   /** Ratings that each has added. */
-  readonly ratings: ReadonlyMap<string, number>;
-  readonly problem?: string | undefined;
-}
+  ratings: ReadonlyMap<string, number>;
+  problem?: string | undefined;
+}>;
 
 /** The imports of a person, and the form for another one. */
 export function importsPage(c: Context<Env>, { imports, ratings, problem }: ImportsView): Html {
@@ -82,26 +82,26 @@ function sourceText(words: Words, source: string): string {
   return source === MARKED ? words.text('marked_as_watched') : source;
 }
 
-interface ImportView {
-  readonly record: ImportRecord;
+type ImportView = Readonly<{
+  record: ImportRecord;
   /** That it has added. */
-  readonly ratings: number;
-  readonly counts: ImportCounts;
+  ratings: number;
+  counts: ImportCounts;
   /** What it has that is neither viewings nor ratings. */
-  readonly kept: readonly KeptCount[];
+  kept: readonly KeptCount[];
   /** The first rows that are ready. */
-  readonly rows: readonly { row: string; media: string | null; watchedAt: number | null }[];
-  readonly questions: readonly QuestionView[];
-}
+  rows: readonly { row: string; media: string | null; watchedAt: number | null }[];
+  questions: readonly QuestionView[];
+}>;
 
-interface QuestionView {
-  readonly text: string;
-  readonly question: ImportQuestion;
-  readonly first: ImportRow;
+type QuestionView = Readonly<{
+  text: string;
+  question: ImportQuestion;
+  first: ImportRow;
   /** Rows with this question. */
-  readonly count: number;
-  readonly works: readonly Title[];
-}
+  count: number;
+  works: readonly Title[];
+}>;
 
 /** What an import holds, and what the person can do about it. */
 export function importPage(c: Context<Env>, { record, ratings, ...view }: ImportView): Html {

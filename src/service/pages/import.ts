@@ -137,7 +137,7 @@ async function askedOf(service: Service, userId: string, id: string, text: strin
 const ANSWERS = new Set(['take', 'month', 'day']);
 
 /** The first row; of a file whose dates can be read in two ways, the first one where they differ. */
-function exampleOf(rows: readonly { readonly row: string }[]): ImportRow {
+function exampleOf(rows: readonly Readonly<{ row: string }>[]): ImportRow {
   const read = rows.map(({ row }) => JSON.parse(row) as ImportRow);
   return read.find((row) => row.watchedAt !== row.dayFirstAt) ?? read[0] ?? { type: 'movie' };
 }
@@ -158,11 +158,11 @@ async function choose(c: Context<Env>, service: Service, { id, state }: ImportRe
   return c.redirect(`/import/${id}`, 303);
 }
 
-interface Chosen {
-  readonly text: string;
-  readonly question: RowQuestion;
-  readonly answer: string;
-}
+type Chosen = Readonly<{
+  text: string;
+  question: RowQuestion;
+  answer: string;
+}>;
 
 async function chooseWork(
   service: Service,

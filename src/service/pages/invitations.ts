@@ -96,11 +96,11 @@ async function demandPasskeys(c: Context<Env>, service: Service): Promise<Respon
   return c.redirect(PATH, 303);
 }
 
-interface InvitationPage {
+type InvitationPage = Readonly<{
   /** Of the invitation that was just made. */
-  readonly link?: string;
-  readonly status?: 200 | 400;
-}
+  link?: string;
+  status?: 200 | 400;
+}>;
 
 async function answer(
   c: Context<Env>,

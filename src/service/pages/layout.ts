@@ -92,12 +92,12 @@ export function showSentence(
   return show(c, layout(c, words.text(title), html`<p>${words.text(sentence)}</p>`), status);
 }
 
-interface Link {
-  readonly path: string;
-  readonly key: TextKey;
+type Link = Readonly<{
+  path: string;
+  key: TextKey;
   /** Of those that a telephone shows below the page; the others are on the page of the account. */
-  readonly icon?: PageIcon;
-}
+  icon?: PageIcon;
+}>;
 
 const LINKS: readonly Link[] = [
   { path: '/history', key: 'history', icon: 'clock' },

@@ -62,11 +62,11 @@ function orderLink(words: Words, { id }: ListRow, isEditing: boolean): Html {
   </p>`;
 }
 
-interface EntriesView {
-  readonly isOwn: boolean;
-  readonly isEditing: boolean;
-  readonly offset: number;
-}
+type EntriesView = Readonly<{
+  isOwn: boolean;
+  isEditing: boolean;
+  offset: number;
+}>;
 
 function entriesView(
   c: Context<Env>,

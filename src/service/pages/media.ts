@@ -100,16 +100,16 @@ function factsOf(words: Words, subtitle: string | undefined, found: Title | unde
 async function aboutFilm(
   service: Service,
   words: Words,
-  { type, tmdbId }: { readonly type: MediaIds['type']; readonly tmdbId: number | null },
+  { type, tmdbId }: Readonly<{ type: MediaIds['type']; tmdbId: number | null }>,
 ): Promise<Html | ''> {
   if (type !== 'movie' || tmdbId === null) return '';
   return detailsSection(service, words, { kind: 'movie', tmdbId });
 }
 
-interface Heading {
-  readonly title: string;
-  readonly subtitle: string | undefined;
-}
+type Heading = Readonly<{
+  title: string;
+  subtitle: string | undefined;
+}>;
 
 /** `undefined`: the catalogue does not know it, or cannot be asked. */
 async function findTitle(service: Service, { episodeId, ...ids }: MediaIds): Promise<Title | undefined> {

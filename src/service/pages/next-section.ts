@@ -16,23 +16,23 @@ import { doButton, rateMenu } from './title-forms';
 import { wordsOf } from './words-of';
 
 /** A film or episode that the person sees next. */
-interface NextTitle {
-  readonly media: string;
-  readonly path: string;
-  readonly poster: string | undefined;
-  readonly title: string;
-  readonly detail: string;
-  readonly show: number | undefined;
+type NextTitle = Readonly<{
+  media: string;
+  path: string;
+  poster: string | undefined;
+  title: string;
+  detail: string;
+  show: number | undefined;
   /** From 0 to 1, and in words what is left; absent: it is not begun. */
-  readonly played?: number;
-  readonly left?: string;
-}
+  played?: number;
+  left?: string;
+}>;
 
 /** What was begun, each series once, and the next episode of the others; a row that scrolls, or a wall. */
 export async function nextSection(
   c: Context<Env>,
   service: Service,
-  { limit, kind }: { readonly limit: number; readonly kind: 'strip' | 'wall' },
+  { limit, kind }: Readonly<{ limit: number; kind: 'strip' | 'wall' }>,
 ): Promise<Html | ''> {
   const words = wordsOf(c);
   const { unfinished, following } = await findUpNext(service, c.get('user').id);

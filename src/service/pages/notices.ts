@@ -7,13 +7,13 @@ import { notice, type Html } from './layout';
 import { wordsOf } from './words-of';
 
 /** What a form has done, for the page that it leads back to. */
-export interface Done {
-  readonly done: DoneKey;
+export type Done = Readonly<{
+  done: DoneKey;
   /** How many, where the text counts. */
-  readonly count?: number | undefined;
+  count?: number | undefined;
   /** What `POST /title/undo` takes. */
-  readonly undo?: string | undefined;
-}
+  undo?: string | undefined;
+}>;
 
 const GOOD = [
   'viewing_added',

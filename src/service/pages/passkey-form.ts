@@ -5,15 +5,15 @@ import { allowOwnScript } from '../http/security-headers';
 import type { Html } from './layout';
 import { wordsOf } from './words-of';
 
-interface PasskeyForm {
-  readonly action: string;
+type PasskeyForm = Readonly<{
+  action: string;
   /** What the browser is asked to do with a passkey. */
-  readonly kind: 'get' | 'create';
+  kind: 'get' | 'create';
   /** The options for it, as JSON. */
-  readonly request: object;
-  readonly button: string;
-  readonly fields: Html;
-}
+  request: object;
+  button: string;
+  fields: Html;
+}>;
 
 /**
  * A form whose field `credential` the script fills in with the answer of the browser. Hidden while the script

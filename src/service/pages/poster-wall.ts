@@ -11,21 +11,21 @@ import { doButton, rateMenu, watchedButton } from './title-forms';
 import { wordsOf } from './words-of';
 
 /** A film, a series or an episode with what its person has done with it. */
-export interface KeptEntry {
+export type KeptEntry = Readonly<{
   /** The key of the store. */
-  readonly media: string;
-  readonly item: MediaItem;
-  readonly name: string;
-  readonly isWatched: boolean;
-  readonly rating: number | undefined;
-  readonly note: string | null;
-}
+  media: string;
+  item: MediaItem;
+  name: string;
+  isWatched: boolean;
+  rating: number | undefined;
+  note: string | null;
+}>;
 
 /** Names, ratings and ticks for the rows of a shelf or a list. */
 export async function entriesOf(
   c: Context<Env>,
   service: Service,
-  rows: readonly (ItemRow & { readonly notes: string | null })[],
+  rows: readonly (ItemRow & Readonly<{ notes: string | null }>)[],
 ): Promise<KeptEntry[]> {
   const userId = c.get('user').id;
   const items = await toMediaItems(service, rows, { userId, origin: '', words: wordsOf(c) });
@@ -42,21 +42,21 @@ export async function entriesOf(
   });
 }
 
-interface WallOptions {
+type WallOptions = Readonly<{
   /** A row that scrolls, without buttons; all posters; or rows whose order can be changed. */
-  readonly kind: 'strip' | 'wall' | 'rows';
-  readonly label: string;
+  kind: 'strip' | 'wall' | 'rows';
+  label: string;
   /** The verb of `POST /title` that takes an entry out. */
-  readonly remove?: ((media: string) => string) | undefined;
-  readonly places?: Places | undefined;
-}
+  remove?: ((media: string) => string) | undefined;
+  places?: Places | undefined;
+}>;
 
-interface Places {
-  readonly list: string;
+type Places = Readonly<{
+  list: string;
   /** Of the first row, from 0. */
-  readonly first: number;
-  readonly count: number;
-}
+  first: number;
+  count: number;
+}>;
 
 export function posterWall(c: Context<Env>, entries: readonly KeptEntry[], options: WallOptions): Html {
   const words = wordsOf(c);
@@ -91,7 +91,7 @@ function card(words: Words, entry: KeptEntry, { kind, remove }: WallOptions): Ht
 function acts(
   words: Words,
   { media, name, isWatched, rating }: KeptEntry,
-  shown: { readonly media: string; readonly name: string; readonly anchor: string },
+  shown: Readonly<{ media: string; name: string; anchor: string }>,
   remove: WallOptions['remove'],
 ): Html {
   const isShow = media.startsWith('show:');

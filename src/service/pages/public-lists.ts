@@ -46,10 +46,10 @@ function faultText(words: Words, { field, rung, shape, people }: ReportedFault):
     : words.text('put_back_source', field, rung + 1, people);
 }
 
-interface FaultIssue {
-  readonly title: string;
-  readonly body: string;
-}
+type FaultIssue = Readonly<{
+  title: string;
+  body: string;
+}>;
 
 /** In English, as its readers are the maintainers of the list; it names no person and no title. */
 function issueOf({ site, field, rung, shape, people, from, to }: ReportedFault): FaultIssue {

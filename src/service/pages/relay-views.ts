@@ -16,17 +16,17 @@ const PATH = '/relay';
 export const LONGEST_FIELD = 2000;
 
 /** What was counted of the past; the days as they were entered. */
-interface CountedPast {
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-  readonly count: number;
-}
+type CountedPast = Readonly<{
+  id: string;
+  from: string;
+  to: string;
+  count: number;
+}>;
 
-interface Shown {
-  readonly problem?: string;
-  readonly past?: CountedPast;
-}
+type Shown = Readonly<{
+  problem?: string;
+  past?: CountedPast;
+}>;
 
 export async function relayPage(c: Context<Env>, service: Service, shown: Shown = {}): Promise<Html> {
   const words = wordsOf(c);
@@ -72,7 +72,7 @@ const TROUBLES: Readonly<Record<Exclude<SinkTrouble, 'connecting'>, TextKey>> = 
   unreadable: 'relay_unreadable',
 };
 
-type AtTime = Shown & { readonly now: number };
+type AtTime = Shown & Readonly<{ now: number }>;
 
 function sinkRow(words: Words, sink: Sink, counts: SinkCounts, { past, now }: AtTime): Html {
   const { id, kind, address, trouble } = sink;

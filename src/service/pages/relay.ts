@@ -45,7 +45,7 @@ export function relayPages(service: Service) {
 
 type Form = Record<string, unknown>;
 /** A sink that may be added, where the person goes then, or what is wrong. */
-type AddedSink = { readonly sink: NewSink; readonly goTo?: string } | { readonly problem: TextKey };
+type AddedSink = Readonly<{ sink: NewSink; goTo?: string }> | Readonly<{ problem: TextKey }>;
 
 async function addSink(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');

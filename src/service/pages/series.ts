@@ -215,7 +215,7 @@ function episodeRow(words: Words, tmdbId: number, seasonNumber: number, episode:
 
 function markForm(words: Words, tmdbId: number, season: SeasonTicks, now: number): Html {
   const { number } = season;
-  const before = (episode: { readonly number: number }) =>
+  const before = (episode: Readonly<{ number: number }>) =>
     html`<option value="${episode.number}">${words.text('before_episode', episode.number)}</option>`;
   return html`<form class="filters" method="post" action="/series/${tmdbId}/mark">
     <input type="hidden" name="season" value="${number}" />

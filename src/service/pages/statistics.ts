@@ -97,7 +97,7 @@ function fact(name: string, value: Html | string): Html {
   </div>`;
 }
 
-function busyText(words: Words, { day, seconds }: ViewingSum & { readonly day: string }): string {
+function busyText(words: Words, { day, seconds }: ViewingSum & Readonly<{ day: string }>): string {
   return `${shortDay(words, day)} · ${words.format.length(seconds)}`;
 }
 

@@ -46,13 +46,13 @@ async function change(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(withDone(backPath(form), done, anchor), 303);
 }
 
-interface Changer {
-  readonly service: Service;
-  readonly userId: string;
-  readonly form: Record<string, unknown>;
+type Changer = Readonly<{
+  service: Service;
+  userId: string;
+  form: Record<string, unknown>;
   /** `undefined`: the time of the form is none. */
-  readonly at: number | undefined;
-}
+  at: number | undefined;
+}>;
 
 /** `undefined`: the values name nothing. */
 type Verb = (person: Changer, values: readonly string[]) => Promise<Done | undefined>;
@@ -119,7 +119,7 @@ async function remove({ service, userId }: Changer, [id = '']: readonly string[]
   return removed(await service.store.removedViewings.remove(userId, [id]));
 }
 
-function removed({ removal, count }: { readonly removal: string; readonly count: number }): Done {
+function removed({ removal, count }: Readonly<{ removal: string; count: number }>): Done {
   return { done: 'removed_count', count, undo: `removal~${removal}` };
 }
 
@@ -143,7 +143,7 @@ async function markSeason({ service, userId, at }: Changer, [show = '', number =
 }
 
 /** `undefined`: there was nothing to mark. */
-export function marked(marks: { readonly id: string; readonly added: number } | undefined): Done {
+export function marked(marks: Readonly<{ id: string; added: number }> | undefined): Done {
   return { done: 'marked_count', count: marks?.added ?? 0, undo: marks && `import~${marks.id}` };
 }
 

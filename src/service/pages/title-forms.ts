@@ -5,24 +5,24 @@ import { icon } from './icons';
 import type { Html } from './layout';
 
 /** What the buttons of a title need to know of it. */
-export interface Shown {
+export type Shown = Readonly<{
   /** The key of the store: `movie:348`. */
-  readonly media: string;
+  media: string;
   /** As it is read out. */
-  readonly name: string;
+  name: string;
   /** The element to which the page scrolls back; without it, to its top. */
-  readonly anchor?: string | undefined;
-}
+  anchor?: string | undefined;
+}>;
 
-interface Do {
+type Do = Readonly<{
   /** A verb of `POST /title` with its values. */
-  readonly what: string;
-  readonly label: string;
-  readonly anchor?: string | undefined;
+  what: string;
+  label: string;
+  anchor?: string | undefined;
   /** Of a switch. */
-  readonly pressed?: boolean | undefined;
-  readonly kind?: string;
-}
+  pressed?: boolean | undefined;
+  kind?: string;
+}>;
 
 /** A button within any form of a page that has the field `back`. */
 export function doButton({ what, label, anchor, pressed, kind = 'act' }: Do, face: Html | string): Html {

@@ -58,7 +58,7 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
 function welcomePage(
   c: Context<Env>,
   next: string,
-  { code, problem }: { readonly code?: unknown; readonly problem?: string },
+  { code, problem }: Readonly<{ code?: unknown; problem?: string }>,
 ): Html {
   const words = wordsOf(c);
   const known = typeof code === 'string' ? normaliseUserCode(code) : undefined;

@@ -40,10 +40,10 @@ function wantedOf({ type, title, seasonNumber, episodeNumber }: SessionRow): Wan
   };
 }
 
-interface TitleSearch {
-  readonly wanted: WantedTitle;
-  readonly found: readonly Title[];
-}
+type TitleSearch = Readonly<{
+  wanted: WantedTitle;
+  found: readonly Title[];
+}>;
 
 function chooseForm(words: Words, row: SessionRow, { wanted, found }: TitleSearch): Html {
   const isSeries = row.type === 'episode' && row.tmdbId !== null && wanted.type === 'episode';

@@ -52,14 +52,14 @@ export async function drawYearCard(
   </svg>`;
 }
 
-interface TextStyle {
-  readonly x?: number;
-  readonly y: number;
-  readonly size: number;
-  readonly fill?: string;
-  readonly font?: string;
-  readonly anchor?: 'start' | 'middle';
-}
+type TextStyle = Readonly<{
+  x?: number;
+  y: number;
+  size: number;
+  fill?: string;
+  font?: string;
+  anchor?: 'start' | 'middle';
+}>;
 
 function line(
   content: string,

@@ -3,21 +3,21 @@ import { nothingToSend, type SinkAnswer } from './sink-request';
 import type { RelayEvent } from './sink-client';
 
 /** How far a person is in an anime, by the list of another tracker. */
-export interface AnimeOnList {
-  readonly id: number;
+export type AnimeOnList = Readonly<{
+  id: number;
   /** Absent: not known, such as of one that still runs. */
-  readonly episodes?: number | undefined;
+  episodes?: number | undefined;
   /** Absent: it is not on the list. */
-  readonly progress?: number | undefined;
-}
+  progress?: number | undefined;
+}>;
 
 /** Where in the list a viewing goes. */
-export interface ListPlace {
-  readonly entry: AnimeOnList;
+export type ListPlace = Readonly<{
+  entry: AnimeOnList;
   /** The episode, counted within the entry. */
-  readonly episode: number;
-  readonly isLast: boolean;
-}
+  episode: number;
+  isLast: boolean;
+}>;
 
 /** All parts of the season that the film database counts an episode in. */
 export type FindParts = (event: RelayEvent) => readonly AnimeWork[];
@@ -32,12 +32,12 @@ export function createFindParts(
   };
 }
 
-interface AnimeList {
-  readonly idOf: (work: AnimeWork) => number;
+type AnimeList = Readonly<{
+  idOf: (work: AnimeWork) => number;
   /** The entries of these ids, in any order. An answer: they could not be read. */
-  readonly read: (ids: readonly number[]) => Promise<readonly AnimeOnList[] | SinkAnswer>;
-  readonly write: (place: ListPlace) => Promise<SinkAnswer>;
-}
+  read: (ids: readonly number[]) => Promise<readonly AnimeOnList[] | SinkAnswer>;
+  write: (place: ListPlace) => Promise<SinkAnswer>;
+}>;
 
 /**
  * Moves a list on to the episode that was watched, never back: what the person has entered there counts. A

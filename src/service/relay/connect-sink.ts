@@ -25,10 +25,10 @@ type StartCode = (
 type PollCode = (via: Via, address: string, account: SinkAccount) => Promise<ConnectStep>;
 
 /** Of trackers where the person enters a code. */
-interface CodeFlow {
-  readonly start: StartCode;
-  readonly poll: PollCode;
-}
+type CodeFlow = Readonly<{
+  start: StartCode;
+  poll: PollCode;
+}>;
 const CODES: Partial<Readonly<Record<SinkKind, CodeFlow>>> = {
   trakt: { start: startTrakt, poll: pollTrakt },
   simkl: { start: startSimkl, poll: pollSimkl },
@@ -41,7 +41,7 @@ const CODES: Partial<Readonly<Record<SinkKind, CodeFlow>>> = {
 export async function askForCode(
   via: Via,
   kind: SinkKind,
-  { address, ...client }: Pick<SinkAccount, 'clientId' | 'clientSecret'> & { readonly address: string },
+  { address, ...client }: Pick<SinkAccount, 'clientId' | 'clientSecret'> & Readonly<{ address: string }>,
 ): Promise<SinkAccount | undefined> {
   return CODES[kind]?.start(via, address, client).catch(() => undefined);
 }

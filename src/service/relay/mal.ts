@@ -58,7 +58,7 @@ export async function finishMal(
   via: Via,
   address: string,
   account: SinkAccount,
-  { code, back }: { readonly code: string; readonly back: string },
+  { code, back }: Readonly<{ code: string; back: string }>,
 ): Promise<SinkAccount | undefined> {
   const { clientId, clientSecret, verifier } = account;
   const answer = await request(via, {

@@ -82,7 +82,7 @@ const get = (via: Via, sink: Sink, path: string) =>
 async function readTitles(
   via: Via,
   sink: Sink,
-  { type, since }: { readonly type: 'movie' | 'episode'; readonly since: number },
+  { type, since }: Readonly<{ type: 'movie' | 'episode'; since: number }>,
 ): Promise<Fields[] | SinkAnswer> {
   const path = `/history?type=${type}&pageSize=100&sort=watchedAt:desc&page=`;
   return readPages({

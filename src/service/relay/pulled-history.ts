@@ -10,7 +10,7 @@ export function readAs<T>(
   schema: z.ZodMiniType<T>,
   answer: HttpAnswer | SinkAnswer,
   stops: readonly number[] = [],
-): { readonly value: T } | SinkAnswer {
+): Readonly<{ value: T }> | SinkAnswer {
   if ('kind' in answer) return answer;
   if (!isSuccess(answer)) return failureOf(answer, stops);
   const { success, data } = z.safeParse(schema, answer.body);
@@ -29,12 +29,12 @@ export const EARLIER_MS = 30 * 86_400_000;
 const MOST_PAGES = 2000;
 export const MOST_ENTRIES = 200_000;
 
-interface PagedAnswers {
-  readonly ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
+type PagedAnswers = Readonly<{
+  ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
   /** Nothing that is wanted comes after these entries. */
-  readonly isLast?: (entries: readonly Fields[]) => boolean;
-  readonly stops?: readonly number[];
-}
+  isLast?: (entries: readonly Fields[]) => boolean;
+  stops?: readonly number[];
+}>;
 
 /**
  * All entries of a list that is asked for in pages, each once: a list may grow meanwhile. A page that is none

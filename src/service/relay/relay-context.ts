@@ -11,29 +11,29 @@ import { startLimit, type SinkAnswer, type Via } from './sink-request';
 /** For so long no other process looks at the sink. */
 export const CLAIM_MS = 300_000;
 
-export interface RelayContext {
-  readonly store: Store;
-  readonly catalogue: Catalogue;
-  readonly clients: SinkClients;
-  readonly now: () => number;
-  readonly log: ServiceLog;
-  readonly fetch: typeof fetch;
+export type RelayContext = Readonly<{
+  store: Store;
+  catalogue: Catalogue;
+  clients: SinkClients;
+  now: () => number;
+  log: ServiceLog;
+  fetch: typeof fetch;
   /** Ends requests that are under way. */
-  readonly signal?: AbortSignal;
+  signal?: AbortSignal;
   /** 0 to 1. */
-  readonly random?: () => number;
+  random?: () => number;
   /** Waits for so many milliseconds, or until it is ended. */
-  readonly pause: (ms: number) => Promise<void>;
-}
+  pause: (ms: number) => Promise<void>;
+}>;
 
 /** A look at one sink. */
-export interface Way {
-  readonly context: RelayContext;
-  readonly client: SinkClient;
-  readonly sink: Sink;
-}
+export type Way = Readonly<{
+  context: RelayContext;
+  client: SinkClient;
+  sink: Sink;
+}>;
 
-export type SinkFailure = Exclude<SinkAnswer, { readonly kind: 'sent' | 'refused' }>;
+export type SinkFailure = Exclude<SinkAnswer, Readonly<{ kind: 'sent' | 'refused' }>>;
 
 export const hasFailed = (answer: SinkAnswer): answer is SinkFailure =>
   answer.kind === 'later' || answer.kind === 'stopped';

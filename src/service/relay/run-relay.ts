@@ -27,9 +27,9 @@ const TICK_MS = 5_000;
 const PART = 10;
 
 /** Looks at the sinks until it is stopped, which ends requests that are under way. */
-export function startRelay(context: Omit<RelayContext, 'signal' | 'pause'>): {
-  readonly stop: () => Promise<void>;
-} {
+export function startRelay(context: Omit<RelayContext, 'signal' | 'pause'>): Readonly<{
+  stop: () => Promise<void>;
+}> {
   const ending = new AbortController();
   const { signal } = ending;
   const pause = (ms: number) => setTimeout(ms, undefined, { signal }).catch(() => undefined);

@@ -69,7 +69,7 @@ export function withTokens(
 
 /** What becomes of a code that the person was shown. */
 export type ConnectStep =
-  | { readonly kind: 'connected'; readonly account: SinkAccount }
-  | { readonly kind: 'waiting'; readonly interval: number }
+  | Readonly<{ kind: 'connected'; account: SinkAccount }>
+  | Readonly<{ kind: 'waiting'; interval: number }>
   /** The person said no, or the code is too old. */
-  | { readonly kind: 'ended' };
+  | Readonly<{ kind: 'ended' }>;

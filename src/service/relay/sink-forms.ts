@@ -3,11 +3,11 @@ import type { RelayEvent, RelayRating } from './sink-client';
 import type { HttpRequest } from './sink-request';
 import { isoTime } from './work-body';
 
-interface SinkForm {
-  readonly watched: (event: RelayEvent, address: string) => HttpRequest;
-  readonly removed?: (event: RelayEvent, address: string) => HttpRequest;
-  readonly rated?: (rating: RelayRating, address: string) => HttpRequest | undefined;
-}
+type SinkForm = Readonly<{
+  watched: (event: RelayEvent, address: string) => HttpRequest;
+  removed?: (event: RelayEvent, address: string) => HttpRequest;
+  rated?: (rating: RelayRating, address: string) => HttpRequest | undefined;
+}>;
 
 /** Sinks that are told by one request, without a look at what they have. */
 export type PlainKind = Extract<SinkKind, 'jellyfin' | 'ryot' | 'api-v1' | 'webhook'>;

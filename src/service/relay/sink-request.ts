@@ -6,26 +6,26 @@ import type { Sink, SinkTrouble } from '../store/sink';
 /** What became of one delivery. `later`: nothing is wrong with it; the sink is tried again after a time. */
 export type SinkAnswer =
   /** `status` 0: there was nothing to send. */
-  | { readonly kind: 'sent' | 'refused'; readonly status: number }
-  | {
-      readonly kind: 'later';
-      readonly trouble: Extract<SinkTrouble, 'unreachable' | 'busy' | 'failing'>;
-      readonly retryAfter?: number;
-    }
+  | Readonly<{ kind: 'sent' | 'refused'; status: number }>
+  | Readonly<{
+      kind: 'later';
+      trouble: Extract<SinkTrouble, 'unreachable' | 'busy' | 'failing'>;
+      retryAfter?: number;
+    }>
   /** The sink takes neither this nor anything else. */
-  | { readonly kind: 'stopped'; readonly trouble: Extract<SinkTrouble, 'refused' | 'full'> };
+  | Readonly<{ kind: 'stopped'; trouble: Extract<SinkTrouble, 'refused' | 'full'> }>;
 
 export const nothingToSend: SinkAnswer = { kind: 'sent', status: 0 };
 
 /** How requests are made; `signal` ends them. */
-export interface Via {
-  readonly fetch: typeof fetch;
-  readonly signal?: AbortSignal;
-  readonly now: () => number;
-  readonly limit: ReadLimit;
+export type Via = Readonly<{
+  fetch: typeof fetch;
+  signal?: AbortSignal;
+  now: () => number;
+  limit: ReadLimit;
   /** Keeps the secret that the sink has given instead of the one before. */
-  readonly saveSecret: (sink: Sink, secret: string) => Promise<void>;
-}
+  saveSecret: (sink: Sink, secret: string) => Promise<void>;
+}>;
 
 /** What one step may read, however much the other side sends. Nothing is read after `until`. */
 export interface ReadLimit {
@@ -34,24 +34,24 @@ export interface ReadLimit {
   readonly until: number;
 }
 
-export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
+export type HttpRequest = Readonly<{
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
-  readonly body?: object;
+  body?: object;
   /** Sent as a form, instead of `body`. */
-  readonly form?: Readonly<Record<string, string>>;
+  form?: Readonly<Record<string, string>>;
   /** The answer may hold years of viewings, and take its time. */
-  readonly isLarge?: boolean;
-}
+  isLarge?: boolean;
+}>;
 
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: Headers;
+export type HttpAnswer = Readonly<{
+  status: number;
+  headers: Headers;
   /** The JSON of the answer; `undefined` where it is none. */
-  readonly body: unknown;
-}
+  body: unknown;
+}>;
 
 const TIMEOUT_MS = 15_000;
 const LARGE_TIMEOUT_MS = 60_000;

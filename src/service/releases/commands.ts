@@ -10,14 +10,14 @@ import { publish } from './publish';
 import { rotateKey, signList } from './sign-list';
 
 /** Values of the command line. */
-export interface ReleaseOptions {
+export type ReleaseOptions = Readonly<{
   /** The file that the workbench saves of a connector. */
-  readonly file?: string | undefined;
+  file?: string | undefined;
   /** Id of a connector. */
-  readonly connector?: string | undefined;
+  connector?: string | undefined;
   /** Percent, as typed. */
-  readonly share?: string | undefined;
-}
+  share?: string | undefined;
+}>;
 
 /** Why a command was not carried out. */
 export class ReleaseError extends Error {}

@@ -13,21 +13,21 @@ import type { ServiceLog } from '../http/log-entry';
 import type { MirroredList } from '../store/public-lists';
 import type { Store } from '../store/store';
 
-interface Mirroring {
-  readonly store: Pick<Store, 'publicLists'>;
+type Mirroring = Readonly<{
+  store: Pick<Store, 'publicLists'>;
   /** Addresses of public lists, each with or without `#` and the id that it must have. */
-  readonly lists: readonly string[];
-  readonly fetch: typeof fetch;
+  lists: readonly string[];
+  fetch: typeof fetch;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly log: ServiceLog;
-}
+  now: () => number;
+  log: ServiceLog;
+}>;
 
 const HOUR_MS = 3_600_000;
 const TIMEOUT_MS = 30_000;
 
 /** Mirrors lists now and every hour, until it is stopped. */
-export function startMirror(mirroring: Mirroring): { readonly stop: () => Promise<void> } {
+export function startMirror(mirroring: Mirroring): Readonly<{ stop: () => Promise<void> }> {
   let running: Promise<void> | undefined;
   const look = () => {
     running ??= mirrorLists(mirroring)

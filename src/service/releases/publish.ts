@@ -3,13 +3,13 @@ import type { SubmittedCase } from '../../protocol/tracker/connector-submission'
 import { sha256Of } from '../../protocol/tracker/signatures';
 import type { ReleaseStore } from '../store/releases';
 
-interface Publication {
-  readonly definition: Definition;
-  readonly cases: readonly SubmittedCase[];
+type Publication = Readonly<{
+  definition: Definition;
+  cases: readonly SubmittedCase[];
   /** Percent of the installations that take it. */
-  readonly share: number;
-  readonly submission?: string;
-}
+  share: number;
+  submission?: string;
+}>;
 
 /** Publishes a connector with its cases; it is in the next list that is signed. Returns its version. */
 export async function publish(

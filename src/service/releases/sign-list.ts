@@ -5,16 +5,16 @@ import type { ReleaseStore, StoredList } from '../store/releases';
 import { gradeOf } from './grade-release';
 import { packagedDefinition } from './packaged-definition';
 
-interface Signing {
-  readonly releases: ReleaseStore;
+type Signing = Readonly<{
+  releases: ReleaseStore;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
+  now: () => number;
+}>;
 
-interface KeyPair {
-  readonly secret: string;
-  readonly key: string;
-}
+type KeyPair = Readonly<{
+  secret: string;
+  key: string;
+}>;
 
 const DAY = 86_400_000;
 /** How long installations believe a list. */

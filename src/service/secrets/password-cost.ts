@@ -1,10 +1,10 @@
 /** What one attempt at a password costs, by scrypt (RFC 7914). */
-export interface PasswordCost {
+export type PasswordCost = Readonly<{
   /** `N` is 2 to the power of this; with `r` = 8 an attempt takes 2 to the power of (this + 10) bytes. */
-  readonly log2N: number;
-  readonly r: number;
-  readonly p: number;
-}
+  log2N: number;
+  r: number;
+  p: number;
+}>;
 
 /**
  * About 32 MiB and 0.3 s. The OWASP Password Storage Cheat Sheet names it as one of the least that is enough,

@@ -13,10 +13,10 @@ import { refreshTitles } from './watched-titles';
 /** `reading`: titles are looked up; `preview`: the person decides; `stored`: in the history. */
 export type ImportState = 'reading' | 'preview' | 'storing' | 'stored' | 'undoing';
 
-interface Import {
-  readonly userId: string;
-  readonly id: string;
-}
+type Import = Readonly<{
+  userId: string;
+  id: string;
+}>;
 
 /** A part of an import: the rows from `from` and below `to`. */
 interface Part extends Import {

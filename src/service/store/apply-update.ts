@@ -15,20 +15,20 @@ import { findMedia, placeEpisode } from './person-media';
 import { refreshTitle } from './show-progress';
 import { addToTallies } from './tallies';
 
-export interface UpdateOptions {
-  readonly now: () => number;
-  readonly createId: CreateId;
-}
+export type UpdateOptions = Readonly<{
+  now: () => number;
+  createId: CreateId;
+}>;
 
-export interface PositionUpdate {
-  readonly userId: string;
-  readonly ids: MediaIds;
-  readonly position: Position;
+export type PositionUpdate = Readonly<{
+  userId: string;
+  ids: MediaIds;
+  position: Position;
   /** A media server has played it to its end. It may have said nothing before. */
-  readonly isEnd?: boolean;
+  isEnd?: boolean;
   /** When it was played, in milliseconds since 1970. Absent: now. */
-  readonly at?: number;
-}
+  at?: number;
+}>;
 
 /** A row of `progress`: the latest session of a person and a film or episode. */
 interface ProgressRow extends LastPosition {

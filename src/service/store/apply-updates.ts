@@ -34,16 +34,16 @@ export async function applyUpdates(
 /** The last episode of a series is no special, unless only specials were watched. */
 const SPECIAL = /^episode:\d+:0:/;
 
-interface KnownState {
-  readonly id: string | null;
-  readonly episodeId: number | null;
-  readonly startedAt: number | null;
-  readonly watchedAt: number | null;
+type KnownState = Readonly<{
+  id: string | null;
+  episodeId: number | null;
+  startedAt: number | null;
+  watchedAt: number | null;
   /** A removal or an episode without a place has to be looked at. */
-  readonly isDoubtful: number;
-}
+  isDoubtful: number;
+}>;
 
-type FoundRow = UpdateRow & KnownState & { readonly zone: string };
+type FoundRow = UpdateRow & KnownState & Readonly<{ zone: string }>;
 
 /** Locks the people that nobody else holds, and reads what they have of these titles. */
 async function readAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<readonly FoundRow[]> {
@@ -158,7 +158,8 @@ async function storeAll(tx: Transaction, steps: readonly SessionChange[]): Promi
 }
 
 type CountedViewing = SessionChange &
-  Parameters<typeof viewingsAdded>[1][number] & { readonly show_id: number | null };
+  Parameters<typeof viewingsAdded>[1][number] &
+  Readonly<{ show_id: number | null }>;
 
 /** Counts viewings that were added. Returns their titles: true for one that was watched before. */
 async function countAll(
@@ -166,7 +167,7 @@ async function countAll(
   added: readonly CountedViewing[],
 ): Promise<ReadonlyMap<string, boolean>> {
   const { engine } = tx;
-  const rows = await insertAll<TitleKey & { readonly times: number }>(tx, [
+  const rows = await insertAll<TitleKey & Readonly<{ times: number }>>(tx, [
     ...viewingsAdded(engine, added),
     ...insertOf(engine, CHANGES, [...newest(added).values()]),
     ...watchedTitlesAdded(engine, added),
@@ -187,7 +188,7 @@ function newest(watched: readonly SessionChange[]) {
 function talliesOf(steps: readonly SessionChange[], known: ReadonlyMap<string, boolean>) {
   const tallies = new Map<
     string,
-    { -readonly [K in keyof Tallies]: number } & { readonly user_id: string }
+    { -readonly [K in keyof Tallies]: number } & Readonly<{ user_id: string }>
   >();
   for (const step of steps) {
     const { user_id, media, isNew } = step;

@@ -34,15 +34,15 @@ export type AuditEvent =
   | 'connector-refused'
   | 'connector-taken-back';
 
-export interface AuditEntry {
+export type AuditEntry = Readonly<{
   /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly event: AuditEvent;
+  at: number;
+  event: AuditEvent;
   /** A name, such as that of a key. Never a secret. */
-  readonly detail: string;
+  detail: string;
   /** Network address; empty where there is none, as on the command line. */
-  readonly address: string;
-}
+  address: string;
+}>;
 
 export type Audit = ReturnType<typeof createAudit>;
 
@@ -96,11 +96,11 @@ export function createAudit(db: Database, { now, createId }: { now: () => number
   };
 }
 
-interface FailedAttempt {
-  readonly userId: string;
-  readonly address: string;
-  readonly now: number;
-}
+type FailedAttempt = Readonly<{
+  userId: string;
+  address: string;
+  now: number;
+}>;
 
 /** False: none of this address was counted in the last hour. */
 async function countFailure(tx: Queries, { userId, address, now }: FailedAttempt): Promise<boolean> {

@@ -7,19 +7,19 @@ import type { Remaining } from './limits';
 export type Connectors = ReturnType<typeof createConnectors>;
 
 /** A submitted connector. Times are milliseconds since 1970. */
-export interface ConnectorRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly domains: string[];
-  readonly definition: Record<string, unknown>;
-  readonly cases: readonly SubmittedCase[];
-  readonly status: ConnectorStatus;
+export type ConnectorRow = Readonly<{
+  id: string;
+  userId: string;
+  name: string;
+  domains: string[];
+  definition: Record<string, unknown>;
+  cases: readonly SubmittedCase[];
+  status: ConnectorStatus;
   /** What the reviewer wrote to the author. */
-  readonly note: string | null;
-  readonly submittedAt: number;
-  readonly reviewedAt: number | null;
-}
+  note: string | null;
+  submittedAt: number;
+  reviewedAt: number | null;
+}>;
 
 /** Documented: 5 submissions per hour per user. The hour is a sliding window. */
 export const submissionLimit = 5;
@@ -33,7 +33,7 @@ export function createConnectors(db: Database, { now, createId }: { now: () => n
   return {
     /** The new row, or the milliseconds until the next submission is allowed. */
     submit: (userId: string, submission: ConnectorSubmission) =>
-      db.transaction(async (tx): Promise<ConnectorRow | { readonly waitMs: number }> => {
+      db.transaction(async (tx): Promise<ConnectorRow | Readonly<{ waitMs: number }>> => {
         // One after the other, so that submissions at the same time count too.
         await tx.lock('SELECT id FROM users WHERE id = ?', userId);
         const waitMs = await waitBeforeSubmission(tx, userId, now());
@@ -88,12 +88,12 @@ async function submissionsLeft(db: Queries, userId: string, now: number): Promis
   };
 }
 
-interface NewConnector {
-  readonly userId: string;
-  readonly id: string;
-  readonly submission: ConnectorSubmission;
-  readonly now: number;
-}
+type NewConnector = Readonly<{
+  userId: string;
+  id: string;
+  submission: ConnectorSubmission;
+  now: number;
+}>;
 
 async function addConnector(
   db: Queries,
@@ -119,12 +119,13 @@ async function addConnector(
 const SELECT = `SELECT id, user_id AS "userId", name, domains, definition, cases, status,
   note, submitted_at AS "submittedAt", reviewed_at AS "reviewedAt" FROM connectors`;
 
-type StoredRow = Omit<ConnectorRow, 'domains' | 'definition' | 'cases'> & {
-  readonly domains: string;
-  readonly definition: string;
-  /** `null` of submissions before there were cases. */
-  readonly cases: string | null;
-};
+type StoredRow = Omit<ConnectorRow, 'domains' | 'definition' | 'cases'> &
+  Readonly<{
+    domains: string;
+    definition: string;
+    /** `null` of submissions before there were cases. */
+    cases: string | null;
+  }>;
 
 async function findConnector(db: Queries, id: string): Promise<ConnectorRow | undefined> {
   const row = await db.one<StoredRow>(`${SELECT} WHERE id = ?`, id);

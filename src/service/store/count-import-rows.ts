@@ -6,14 +6,14 @@ import { IS_KNOWN } from './imports-known';
  * How many rows are in which state. `known`: ready, and in the history already. `waiting`: ready, and storing
  * them would add a viewing or a rating.
  */
-export interface ImportCounts {
-  readonly open: number;
-  readonly unclear: number;
-  readonly ready: number;
-  readonly left: number;
-  readonly known: number;
-  readonly waiting: number;
-}
+export type ImportCounts = Readonly<{
+  open: number;
+  unclear: number;
+  ready: number;
+  left: number;
+  known: number;
+  waiting: number;
+}>;
 
 /** In parts: the file of a year has tens of thousands of rows. */
 export async function countRows(db: Database, userId: string, id: string): Promise<ImportCounts> {

@@ -6,20 +6,20 @@ import { insertAll, insertOf, type Insert, type RowOf } from './engine/rows';
 import { unnamedOf } from './unnamed-works';
 
 /** Which viewings of a person: a condition on columns of `watches`, and its values. */
-export interface Which {
-  readonly sql: string;
-  readonly values: readonly Value[];
-}
+export type Which = Readonly<{
+  sql: string;
+  values: readonly Value[];
+}>;
 
-interface CountedRow {
-  readonly id: string;
-  readonly media: string;
-  readonly showId: number | null;
+type CountedRow = Readonly<{
+  id: string;
+  media: string;
+  showId: number | null;
   /** Seconds. */
-  readonly duration: number;
-  readonly watchedAt: number;
-  readonly day: number | null;
-}
+  duration: number;
+  watchedAt: number;
+  day: number | null;
+}>;
 
 /**
  * Counts viewings that are not counted yet, on the day that their time is on in the person's zone. Call it in
@@ -77,7 +77,7 @@ function readRows(tx: Queries, userId: string, { sql, values }: Which): Promise<
   );
 }
 
-type DatedRow = CountedRow & { readonly day: number };
+type DatedRow = CountedRow & Readonly<{ day: number }>;
 
 function idsByDay(rows: readonly DatedRow[]): Map<number, string[]> {
   const days = new Map<number, string[]>();
@@ -90,14 +90,14 @@ function idsByDay(rows: readonly DatedRow[]): Map<number, string[]> {
 }
 
 /** A viewing that is counted. */
-interface Counted {
-  readonly userId: string;
-  readonly media: string;
-  readonly showId: number | null;
+type Counted = Readonly<{
+  userId: string;
+  media: string;
+  showId: number | null;
   /** Seconds. */
-  readonly duration: number;
-  readonly day: number;
-}
+  duration: number;
+  day: number;
+}>;
 
 /** Adds viewings of any people to the sums. */
 export function viewingsAdded(engine: Engine, rows: readonly Counted[]): Insert[] {

@@ -6,24 +6,24 @@ import { pollDevice, type Poll } from './poll-device';
 
 export type Devices = ReturnType<typeof createDevices>;
 
-interface NewDevice {
-  readonly name: string;
+type NewDevice = Readonly<{
+  name: string;
   /** Network address of the request. */
-  readonly address: string;
+  address: string;
   /** What it asks for; absent: everything. */
-  readonly scope?: KeyScope | undefined;
-  readonly lifetimeMs: number;
-  readonly intervalMs: number;
-}
+  scope?: KeyScope | undefined;
+  lifetimeMs: number;
+  intervalMs: number;
+}>;
 
 /** A device as the person sees it who approves it. */
-export interface WaitingDevice {
-  readonly name: string;
-  readonly address: string;
-  readonly scope: KeyScope | null;
+export type WaitingDevice = Readonly<{
+  name: string;
+  address: string;
+  scope: KeyScope | null;
   /** Milliseconds since 1970. */
-  readonly createdAt: number;
-}
+  createdAt: number;
+}>;
 
 /** Expired codes are kept this long, so that the device gets `expired_token` and not `invalid_grant`: 1 h. */
 const EXPIRED_CODE_RETENTION_MS = 3600_000;

@@ -3,11 +3,11 @@ import type { Database } from './engine/database';
 export type DroppedShows = ReturnType<typeof createDroppedShows>;
 
 /** A series that is not proposed any more until its person watches it again. */
-export interface DroppedShow {
-  readonly showId: number;
+export type DroppedShow = Readonly<{
+  showId: number;
   /** Milliseconds since 1970. */
-  readonly droppedAt: number;
-}
+  droppedAt: number;
+}>;
 
 export function createDroppedShows(db: Database, { now }: { now: () => number }) {
   return {

@@ -5,15 +5,15 @@ import { withIds } from './media';
 import { partOf, WATCHES, type Page, type SessionRow, type StoredSession } from './sessions';
 
 /** Which viewings of a history. All conditions have to hold. */
-export interface HistoryFilter {
-  readonly type?: 'movie' | 'episode' | undefined;
+export type HistoryFilter = Readonly<{
+  type?: 'movie' | 'episode' | undefined;
   /** `movie:348` or `show:1396`; none of them: nothing is found. */
-  readonly works?: readonly string[] | undefined;
+  works?: readonly string[] | undefined;
   /** The first and the last day, counted from 1970-01-01 in `zone`. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly zone: string;
-}
+  from?: number | undefined;
+  to?: number | undefined;
+  zone: string;
+}>;
 
 export type FindViewings = ReturnType<typeof createFindViewings>;
 
@@ -54,11 +54,11 @@ export function createFindViewings(db: Database) {
   };
 }
 
-export interface ShowEpisode {
-  readonly times: number;
+export type ShowEpisode = Readonly<{
+  times: number;
   /** Milliseconds since 1970. */
-  readonly lastAt: number;
-}
+  lastAt: number;
+}>;
 
 /** Conditions on `watches AS w`, behind the one on the person. */
 function conditionOf({ type, works, from, to, zone }: HistoryFilter): { sql: string; values: Value[] } {

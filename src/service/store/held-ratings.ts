@@ -24,10 +24,10 @@ type Rating = NonNullable<z.infer<typeof replacedSchema>['before']>;
 
 export type HeldRatings = ReturnType<typeof createHeldRatings>;
 
-interface Tools {
-  readonly now: () => number;
-  readonly createId: CreateId;
-}
+type Tools = Readonly<{
+  now: () => number;
+  createId: CreateId;
+}>;
 
 /** Ratings of titles that wait for the person: see `held-titles.ts`. */
 export function createHeldRatings(db: Database, { now, createId }: Tools) {
@@ -90,12 +90,12 @@ const FIND_RATING = `
   SELECT episode_id AS "episodeId", halves, rated_at AS "ratedAt", import_id AS "importId", review
   FROM ratings WHERE user_id = ? AND media = ?`;
 
-interface Applied {
-  readonly userId: string;
-  readonly held: HeldTitle;
-  readonly ids: MediaIds;
-  readonly at: number;
-}
+type Applied = Readonly<{
+  userId: string;
+  held: HeldTitle;
+  ids: MediaIds;
+  at: number;
+}>;
 
 async function apply(tx: Transaction, { userId, held, ids, at }: Applied): Promise<boolean> {
   const { halves, ratedAt } = held;
@@ -112,11 +112,11 @@ async function apply(tx: Transaction, { userId, held, ids, at }: Applied): Promi
   return true;
 }
 
-interface TakenBack {
-  readonly userId: string;
-  readonly held: HeldTitle;
-  readonly at: number;
-}
+type TakenBack = Readonly<{
+  userId: string;
+  held: HeldTitle;
+  at: number;
+}>;
 
 async function takeBack(tx: Transaction, { userId, held, at }: TakenBack): Promise<void> {
   const stored = await tx.one<HeldTitle>(`${SELECT_HELD} AND id = ?`, userId, held.id);

@@ -3,14 +3,14 @@ import type { Database, Transaction } from './engine/database';
 import type { CreateId } from './ids';
 
 /** A film, an episode, or all episodes of a season, as a media server names them. */
-export interface NamedPlace {
+export type NamedPlace = Readonly<{
   /** The film or series: any text that stays the same. */
-  readonly work: string;
+  work: string;
   /** -1: a film. */
-  readonly season: number;
+  season: number;
   /** -1: a film, or all episodes. */
-  readonly episode: number;
-}
+  episode: number;
+}>;
 
 /**
  * Why nobody is sure: nothing is known by this name, it may be several titles, the film database counts the
@@ -45,10 +45,10 @@ export type HeldTitles = ReturnType<typeof createHeldTitles>;
 /** Most titles of a person that wait. What comes beyond is refused, which the page of what waits says. */
 export const heldLimit = 2000;
 
-interface Tools {
-  readonly now: () => number;
-  readonly createId: CreateId;
-}
+type Tools = Readonly<{
+  now: () => number;
+  createId: CreateId;
+}>;
 
 export function createHeldTitles(db: Database, tools: Tools) {
   return {
@@ -135,7 +135,7 @@ function settling(db: Database, { createId }: Tools) {
       db.all<HeldTitle>(`${SETTLED} ORDER BY episode DESC, started_at DESC, id DESC`, userId, choice),
 
     /** Nothing waits any more. `reopen` takes the id; what was removed before that is gone for good. */
-    removeAll: (userId: string): Promise<{ readonly id: string; readonly count: number }> =>
+    removeAll: (userId: string): Promise<Readonly<{ id: string; count: number }>> =>
       db.personTransaction(userId, async (tx) => {
         await tx.run("DELETE FROM held_titles WHERE user_id = ? AND choice_id LIKE 'removed-%'", userId);
         const id = `removed-${createId()}`;
@@ -157,11 +157,11 @@ export const SELECT_HELD = `
   FROM held_titles WHERE user_id = ?`;
 const SETTLED = `${SELECT_HELD} AND choice_id = ?`;
 
-interface HeldUpdate {
-  readonly position: Position;
-  readonly isEnd: boolean;
-  readonly isBegun: boolean;
-}
+type HeldUpdate = Readonly<{
+  position: Position;
+  isEnd: boolean;
+  isBegun: boolean;
+}>;
 
 async function hold(
   tx: Transaction,

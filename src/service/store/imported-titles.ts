@@ -3,17 +3,17 @@ import type { Queries } from './engine/database';
 import { showOf } from '../../core/library/media-key';
 
 /** A film or an episode as an imported file names it. */
-interface FileRow {
-  readonly media: string;
+type FileRow = Readonly<{
+  media: string;
   /** JSON, with `title`, `episodeTitle` and `year` where the file states them. */
-  readonly row: string;
-}
+  row: string;
+}>;
 
-interface FileNames {
-  readonly title?: string;
-  readonly episodeTitle?: string;
-  readonly year?: number;
-}
+type FileNames = Readonly<{
+  title?: string;
+  episodeTitle?: string;
+  year?: number;
+}>;
 
 /**
  * Keeps the names that a file has for what the catalogue has not named yet. They are shown to this person

@@ -7,17 +7,17 @@ import { AREAS, noteChange, type Area } from './changes';
 import { countKept, markKnown } from './kept-rows';
 import { restageRows, stageInParts, type Restaged, type RowsToStage } from './staged-rows';
 
-export interface ImportRecord {
-  readonly id: string;
-  readonly source: string;
-  readonly state: ImportState;
+export type ImportRecord = Readonly<{
+  id: string;
+  source: string;
+  state: ImportState;
   /** Entries of the file, and those of them that could not be read. */
-  readonly rows: number;
-  readonly unread: number;
+  rows: number;
+  unread: number;
   /** Viewings that it has added to the history. */
-  readonly added: number;
-  readonly createdAt: number;
-}
+  added: number;
+  createdAt: number;
+}>;
 
 interface OpenedFile<T> extends RowsToStage<T> {
   readonly source: string;
@@ -25,14 +25,14 @@ interface OpenedFile<T> extends RowsToStage<T> {
 }
 
 /** What a question was answered with, for each of its rows. */
-export interface RowAnswer {
-  readonly n: number;
-  readonly ids: MediaIds | undefined;
+export type RowAnswer = Readonly<{
+  n: number;
+  ids: MediaIds | undefined;
   /** Of a series: its key. */
-  readonly media?: string | undefined;
+  media?: string | undefined;
   /** Seconds, where the film database knows it. */
-  readonly runtime?: number | undefined;
-}
+  runtime?: number | undefined;
+}>;
 
 export type Imports = ReturnType<typeof createImports>;
 
@@ -106,7 +106,7 @@ const PART_OF_AREA: Partial<Record<Area, string>> = { lists: 'entry', scrobbles:
 async function noteImport(
   db: Database,
   userId: string,
-  { areas, at }: { readonly areas: readonly Area[]; readonly at: number },
+  { areas, at }: Readonly<{ areas: readonly Area[]; at: number }>,
 ): Promise<void> {
   for (const area of areas) await noteChange(db, userId, area, at);
 }
@@ -138,12 +138,12 @@ const ROWS_OF_STATE = `
   WHERE user_id = ? AND import_id = ? AND state = ? AND n > ? ORDER BY n LIMIT ?`;
 
 /** A row as JSON, and what it was found to be. */
-interface StagedTitle {
-  readonly n: number;
-  readonly row: string;
-  readonly media: string | null;
-  readonly watchedAt: number | null;
-}
+type StagedTitle = Readonly<{
+  n: number;
+  row: string;
+  media: string | null;
+  watchedAt: number | null;
+}>;
 
 function staged(db: Database) {
   return {
@@ -186,7 +186,7 @@ function staged(db: Database) {
 
 async function storeAnswers(
   db: Database,
-  { userId, id }: { readonly userId: string; readonly id: string },
+  { userId, id }: Readonly<{ userId: string; id: string }>,
   answers: readonly RowAnswer[],
 ): Promise<void> {
   for (let from = 0; from < answers.length; from += PART)

@@ -16,13 +16,13 @@ export function invitationPath(secret: string): string {
 }
 
 /** An invitation that can still be used. Times are milliseconds since 1970. */
-export interface Invitation {
+export type Invitation = Readonly<{
   /** The hash of its secret, from which the secret cannot be found. */
-  readonly hash: string;
-  readonly role: MemberRole;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+  hash: string;
+  role: MemberRole;
+  createdAt: number;
+  expiresAt: number;
+}>;
 
 /** An invitation with the person who made it. */
 interface UsableInvitation extends Invitation {
@@ -31,14 +31,14 @@ interface UsableInvitation extends Invitation {
 
 /** `invited`: the new account, and who made the invitation. */
 type Redeemed =
-  | { readonly result: 'invited'; readonly user: User; readonly invitedBy: string }
-  | { readonly result: 'name-taken' | 'unknown' };
+  | Readonly<{ result: 'invited'; user: User; invitedBy: string }>
+  | Readonly<{ result: 'name-taken' | 'unknown' }>;
 
-interface Options {
-  readonly now: () => number;
-  readonly random: RandomBytes;
-  readonly createId: CreateId;
-}
+type Options = Readonly<{
+  now: () => number;
+  random: RandomBytes;
+  createId: CreateId;
+}>;
 
 /**
  * Links with which one person each creates an account. The secret is in the link; its hash is stored, until

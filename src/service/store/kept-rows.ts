@@ -1,10 +1,10 @@
 import type { Database, Queries, Transaction } from './engine/database';
 import { keeperOf, type KeptItem, type KeptPart } from './kept-parts';
 
-interface Import {
-  readonly userId: string;
-  readonly id: string;
-}
+type Import = Readonly<{
+  userId: string;
+  id: string;
+}>;
 
 /** Rows from `from` and below `to`. */
 interface Part extends Import {
@@ -12,14 +12,14 @@ interface Part extends Import {
   readonly to: number;
 }
 
-interface KeptRow {
-  readonly n: number;
-  readonly part: KeptPart;
-  readonly media: string | null;
-  readonly episodeId: number | null;
+type KeptRow = Readonly<{
+  n: number;
+  part: KeptPart;
+  media: string | null;
+  episodeId: number | null;
   /** JSON, with `kept`. */
-  readonly row: string;
-}
+  row: string;
+}>;
 
 const SELECT = `
   SELECT n, part, media, episode_id AS "episodeId", row FROM import_rows
@@ -27,7 +27,7 @@ const SELECT = `
 
 /** What a row of an import knows itself goes before what its file says: the work that it was found to be. */
 function itemOf({ part, media, episodeId, row }: KeptRow): KeptItem {
-  const { kept = {} } = JSON.parse(row) as { readonly kept?: KeptItem };
+  const { kept = {} } = JSON.parse(row) as Readonly<{ kept?: KeptItem }>;
   const found = media === null ? {} : { media, episode_id: episodeId ?? kept['episode_id'] ?? null };
   return { shelf: part, ...kept, ...found };
 }
@@ -92,11 +92,11 @@ export async function removeEmptyLists(tx: Transaction, { userId, id }: Import):
 }
 
 /** How much of each part an import has. `added`: by it. */
-export interface KeptCount {
-  readonly part: KeptPart;
-  readonly rows: number;
-  readonly added: number;
-}
+export type KeptCount = Readonly<{
+  part: KeptPart;
+  rows: number;
+  added: number;
+}>;
 
 export const countKept = (db: Queries, userId: string, id: string): Promise<KeptCount[]> =>
   db.all<KeptCount>(

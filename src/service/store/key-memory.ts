@@ -24,7 +24,7 @@ export async function noteEndedKeys(tx: Queries, mark: string): Promise<void> {
  * found are looked up each time.
  */
 export function createKeyMemory<T>(db: Queries) {
-  const known = new Map<string, { readonly found: T; readonly until: number }>();
+  const known = new Map<string, Readonly<{ found: T; until: number }>>();
   /** Counts the calls of `clear`. */
   let generation = 0;
   let mark: string | undefined;

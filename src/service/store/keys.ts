@@ -17,24 +17,24 @@ export const KEY_SCOPES = ['read', 'scrobble', 'extension', 'all'] as const;
 export const CHOSEN_SCOPES = ['all', 'scrobble', 'read'] as const satisfies readonly KeyScope[];
 
 /** A key as its owner sees it in a list. Times are milliseconds since 1970. */
-export interface Key {
-  readonly id: string;
-  readonly kind: KeyKind;
-  readonly label: string;
-  readonly scope: KeyScope;
-  readonly createdAt: number;
+export type Key = Readonly<{
+  id: string;
+  kind: KeyKind;
+  label: string;
+  scope: KeyScope;
+  createdAt: number;
   /** `null`: never. */
-  readonly expiresAt: number | null;
+  expiresAt: number | null;
   /** `null`: never. */
-  readonly usedAt: number | null;
-}
+  usedAt: number | null;
+}>;
 
-export interface KeyOptions {
+export type KeyOptions = Readonly<{
   /** `undefined`: it does not expire. */
-  readonly lifetimeMs?: number | undefined;
+  lifetimeMs?: number | undefined;
   /** `undefined`: all that its kind may do. A public key reads only, whatever is given. */
-  readonly scope?: KeyScope | undefined;
-}
+  scope?: KeyScope | undefined;
+}>;
 
 export type Keys = ReturnType<typeof createKeys>;
 
@@ -101,11 +101,11 @@ interface StoredKey extends FoundKey {
   usedAt: number | null;
 }
 
-interface Lookup {
-  readonly db: Database;
-  readonly memory: KeyMemory<StoredKey>;
-  readonly noteUse: NoteUse;
-}
+type Lookup = Readonly<{
+  db: Database;
+  memory: KeyMemory<StoredKey>;
+  noteUse: NoteUse;
+}>;
 
 async function findKey(
   { db, memory, noteUse }: Lookup,
@@ -200,8 +200,8 @@ async function revokeOne(
   return key?.label;
 }
 
-interface FoundKey {
-  readonly userId: string;
-  readonly kind: KeyKind;
-  readonly scope: KeyScope;
-}
+type FoundKey = Readonly<{
+  userId: string;
+  kind: KeyKind;
+  scope: KeyScope;
+}>;

@@ -4,10 +4,10 @@ import type { Database } from './engine/database';
 /** How long an answer is kept for a repetition: 30 days. */
 const KEPT_MS = 30 * 24 * 3600_000;
 
-interface Chunk {
-  readonly session: string;
-  readonly chunk: number;
-}
+type Chunk = Readonly<{
+  session: string;
+  chunk: number;
+}>;
 
 export type KodiChunks = ReturnType<typeof createKodiChunks>;
 

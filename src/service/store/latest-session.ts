@@ -13,12 +13,12 @@ export const IS_OLDER = `p.watched_at IS NOT NULL AND EXISTS (
       (CASE WHEN p.watched_at > p.updated_at THEN p.watched_at ELSE p.updated_at END, p.id))`;
 
 /** The last position of a session. */
-export interface LastPosition {
-  readonly id: string;
-  readonly progress: number;
-  readonly duration: number;
-  readonly updatedAt: number;
-}
+export type LastPosition = Readonly<{
+  id: string;
+  progress: number;
+  duration: number;
+  updatedAt: number;
+}>;
 
 export const LAST_POSITION = 'p.id, p.progress, p.duration, p.updated_at AS "updatedAt"';
 

@@ -1,26 +1,26 @@
 import type { Database, Queries } from './engine/database';
 
 /** How often something may be done under a key, such as an address or an account, within a window of time. */
-export interface RateLimit {
-  readonly key: string;
-  readonly limit: number;
-  readonly windowMs: number;
-}
+export type RateLimit = Readonly<{
+  key: string;
+  limit: number;
+  windowMs: number;
+}>;
 
 /** What is left of an allowance. */
-export interface Remaining {
-  readonly limit: number;
-  readonly remaining: number;
+export type Remaining = Readonly<{
+  limit: number;
+  remaining: number;
   /** Milliseconds until the window ends; that of a whole window while nothing is used. */
-  readonly resetMs: number;
-}
+  resetMs: number;
+}>;
 
 export type Limits = ReturnType<typeof createLimits>;
 
-interface Window {
-  readonly used: number;
-  readonly until: number;
-}
+type Window = Readonly<{
+  used: number;
+  until: number;
+}>;
 
 /** Milliseconds between two deletions of windows that have ended. */
 const TIDY_INTERVAL_MS = 60_000;

@@ -4,19 +4,19 @@ import type { Queries, Transaction } from './engine/database';
 /** Most entries of a list. */
 export const ENTRY_LIMIT = 10_000;
 
-export interface NewItem {
-  readonly media: string;
-  readonly episodeId?: number | undefined;
-  readonly notes?: string | null | undefined;
-  readonly position?: number | null | undefined;
-}
+export type NewItem = Readonly<{
+  media: string;
+  episodeId?: number | undefined;
+  notes?: string | null | undefined;
+  position?: number | null | undefined;
+}>;
 
-interface Put {
-  readonly userId: string;
-  readonly id: string;
-  readonly item: NewItem;
-  readonly at: number;
-}
+type Put = Readonly<{
+  userId: string;
+  id: string;
+  item: NewItem;
+  at: number;
+}>;
 
 const ADD_ITEM = `
   INSERT INTO list_items (user_id, list_id, media, episode_id, position, notes, added_at)
@@ -27,7 +27,7 @@ export type KnownItem = Pick<NewItem, 'media' | 'episodeId'>;
 /** Adds at the end what the list does not have, as long as it has room. */
 export async function addItems(
   tx: Transaction,
-  { userId, id, items, at }: Omit<Put, 'item'> & { readonly items: readonly KnownItem[] },
+  { userId, id, items, at }: Omit<Put, 'item'> & Readonly<{ items: readonly KnownItem[] }>,
 ): Promise<void> {
   const list = await tx.lock<{ items: number }>(
     'SELECT items FROM lists WHERE user_id = ? AND id = ?',
@@ -89,7 +89,7 @@ export async function putItem(tx: Transaction, { userId, id, item, at }: Put): P
 function placeIn(
   others: number,
   item: NewItem,
-  before: { readonly notes: string | null; readonly position: number } | undefined,
+  before: Readonly<{ notes: string | null; position: number }> | undefined,
 ) {
   const notes = item.notes === undefined ? (before?.notes ?? null) : item.notes || null;
   return { notes, position: Math.min(others, item.position ?? before?.position ?? others) };

@@ -7,18 +7,18 @@ import { addItems, putItem, takeOut, touch, type KnownItem, type NewItem } from 
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
 
 /** A list of a person. Times are milliseconds since 1970. */
-export interface ListRow {
-  readonly id: string;
+export type ListRow = Readonly<{
+  id: string;
   /** Whose it is. */
-  readonly userId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly visibility: Visibility;
-  readonly kind: ListKind;
-  readonly items: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+  userId: string;
+  name: string;
+  description: string | null;
+  visibility: Visibility;
+  kind: ListKind;
+  items: number;
+  createdAt: number;
+  updatedAt: number;
+}>;
 
 export interface ListItemRow extends Pick<
   MediaRow,
@@ -30,10 +30,10 @@ export interface ListItemRow extends Pick<
   readonly addedAt: number;
 }
 
-interface Part {
-  readonly limit: number;
-  readonly offset: number;
-}
+type Part = Readonly<{
+  limit: number;
+  offset: number;
+}>;
 
 /** Most lists of a person. */
 export const LIST_LIMIT = 500;
@@ -191,11 +191,11 @@ function changes(db: Database, now: () => number) {
   };
 }
 
-interface ListEdit {
-  readonly name: string;
-  readonly description?: string | null | undefined;
-  readonly visibility: Visibility;
-}
+type ListEdit = Readonly<{
+  name: string;
+  description?: string | null | undefined;
+  visibility: Visibility;
+}>;
 
 interface NewList extends ListEdit {
   readonly kind: ListKind;

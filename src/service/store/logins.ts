@@ -14,11 +14,11 @@ export const loginSeconds = 30 * 24 * 3600;
 const IDLE_MS = 14 * 24 * 3_600_000;
 
 /** Where a sign-in came from. */
-export interface LoginOrigin {
-  readonly address: string;
+export type LoginOrigin = Readonly<{
+  address: string;
   /** Name of the browser and its system. */
-  readonly browser: string;
-}
+  browser: string;
+}>;
 
 /** A sign-in as its owner sees it in a list. Times are milliseconds since 1970. */
 export interface Login extends LoginOrigin {
@@ -82,10 +82,10 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
   };
 }
 
-interface Lookup {
-  readonly db: Database;
-  readonly noteUse: NoteUse;
-}
+type Lookup = Readonly<{
+  db: Database;
+  noteUse: NoteUse;
+}>;
 
 async function findUser(
   { db, noteUse }: Lookup,

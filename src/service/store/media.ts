@@ -2,29 +2,29 @@ import { inList } from './engine/in-list';
 import type { Database } from './engine/database';
 
 /** A film or an episode with what is known about it. */
-export interface MediaRow {
+export type MediaRow = Readonly<{
   /** As `mediaKey` returns it. */
-  readonly media: string;
-  readonly type: 'movie' | 'episode';
+  media: string;
+  type: 'movie' | 'episode';
   /** The film, or the series. */
-  readonly tmdbId: number | null;
-  readonly episodeId: number | null;
-  readonly seasonNumber: number | null;
-  readonly episodeNumber: number | null;
+  tmdbId: number | null;
+  episodeId: number | null;
+  seasonNumber: number | null;
+  episodeNumber: number | null;
   /** `null` until the catalogue has supplied it. */
-  readonly title: string | null;
-  readonly episodeTitle: string | null;
-  readonly year: number | null;
+  title: string | null;
+  episodeTitle: string | null;
+  year: number | null;
   /** 1: the title is that of an imported file, because the catalogue has not supplied one yet. */
-  readonly isFromFile?: number;
-}
+  isFromFile?: number;
+}>;
 
-export interface MediaTitles {
+export type MediaTitles = Readonly<{
   /** Of the film, or of the series. */
-  readonly title: string;
-  readonly episodeTitle?: string;
-  readonly year?: number;
-}
+  title: string;
+  episodeTitle?: string;
+  year?: number;
+}>;
 
 export type MediaStore = ReturnType<typeof createMedia>;
 
@@ -47,7 +47,7 @@ export function createMedia(db: Database) {
     async nameOfWork(
       kind: 'movie' | 'show',
       tmdbId: number,
-    ): Promise<{ readonly title: string; readonly year: number | undefined } | undefined> {
+    ): Promise<Readonly<{ title: string; year: number | undefined }> | undefined> {
       const [from, to] =
         kind === 'movie'
           ? [`movie:${String(tmdbId)}`, `movie:${String(tmdbId)}`]

@@ -11,10 +11,10 @@ export type MovedViewings = ReturnType<typeof createMovedViewings>;
 export const moveLimit = 1000;
 
 /** A viewing, and the film or episode that it was of. */
-export interface Move {
-  readonly id: string;
-  readonly to: MediaIds;
-}
+export type Move = Readonly<{
+  id: string;
+  to: MediaIds;
+}>;
 
 /** Viewings of a wrong title, which a person moves to the right one together, and can move back. */
 export function createMovedViewings(
@@ -64,13 +64,13 @@ async function moveOne(tx: Transaction, userId: string, { id, to, moved, at }: O
   return true;
 }
 
-interface Moved {
-  readonly media: string;
-  readonly progress: number;
-  readonly duration: number;
-  readonly startedAt: number;
-  readonly watchedAt: number;
-}
+type Moved = Readonly<{
+  media: string;
+  progress: number;
+  duration: number;
+  startedAt: number;
+  watchedAt: number;
+}>;
 
 async function moveBack(tx: Transaction, userId: string, moved: string): Promise<number> {
   const copies = await tx.all<{ id: string; media: string }>(

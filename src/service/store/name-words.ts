@@ -16,7 +16,7 @@ const wordsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{N}\p{M}]+/u)
 /** Makes a work findable by the words of its names. Words of former names stay: whoever reads compares. */
 export async function indexNames(
   tx: Queries,
-  rows: readonly { readonly work: string; readonly names: string }[],
+  rows: readonly Readonly<{ work: string; names: string }>[],
 ): Promise<void> {
   const pairs = rows.flatMap(({ work, names }) =>
     [...new Set(wordsOf(names))].map((word) => [shortened(word), work] as const),
@@ -57,7 +57,7 @@ export async function worksWithWord(db: Queries, words: readonly string[]): Prom
 /** `undefined`: too many. */
 async function worksOf(
   db: Queries,
-  rows: readonly { readonly word: string }[],
+  rows: readonly Readonly<{ word: string }>[],
 ): Promise<string[] | undefined> {
   const { sql, values } = inList(rows.map(({ word }) => word));
   const works = await db.all<{ work: string }>(

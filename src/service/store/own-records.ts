@@ -1,13 +1,13 @@
 import type { Database, Value } from './engine/database';
 
 /** Columns of a table as they go into the person's export, under their names in camel case. */
-interface OwnTable {
-  readonly table: string;
-  readonly columns: readonly string[];
+type OwnTable = Readonly<{
+  table: string;
+  columns: readonly string[];
   /** In this order, which tells all rows apart. */
-  readonly order: string;
-  readonly where?: string;
-}
+  order: string;
+  where?: string;
+}>;
 
 const words = (text: string): readonly string[] => text.split(' ');
 

@@ -4,23 +4,23 @@ import type { User } from './users';
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** What signatures of a passkey are checked with. */
-export interface PasskeyKey {
+export type PasskeyKey = Readonly<{
   /** The id that the authenticator has given it, as base64url. */
-  readonly credential: string;
+  credential: string;
   /** As a COSE key, in base64url. */
-  readonly publicKey: string;
+  publicKey: string;
   /** Signatures so far, where the authenticator counts them; otherwise 0. */
-  readonly counter: number;
-}
+  counter: number;
+}>;
 
 /** A passkey as its owner sees it in a list. Times are milliseconds since 1970. */
-export interface Passkey {
-  readonly credential: string;
-  readonly label: string;
-  readonly createdAt: number;
+export type Passkey = Readonly<{
+  credential: string;
+  label: string;
+  createdAt: number;
   /** `null`: never. */
-  readonly usedAt: number | null;
-}
+  usedAt: number | null;
+}>;
 
 /** Passkeys of one person. */
 const MOST_PASSKEYS = 20;
@@ -145,12 +145,12 @@ async function setNeeded(tx: Transaction, userId: string, areNeeded: boolean): P
   await tx.run('UPDATE users SET needs_passkey = ? WHERE id = ?', areNeeded ? 1 : 0, userId);
 }
 
-interface NewPasskey {
-  readonly userId: string;
-  readonly label: string;
-  readonly key: PasskeyKey;
-  readonly now: number;
-}
+type NewPasskey = Readonly<{
+  userId: string;
+  label: string;
+  key: PasskeyKey;
+  now: number;
+}>;
 
 async function addPasskey(tx: Transaction, { userId, label, key, now }: NewPasskey): Promise<boolean> {
   await tx.lock('SELECT id FROM users WHERE id = ?', userId);

@@ -45,11 +45,11 @@ export async function placeEpisode(db: Queries, userId: string, ids: MediaIds): 
   await refreshTitle(db, userId, to);
 }
 
-interface Move {
-  readonly userId: string;
-  readonly from: string;
-  readonly to: string;
-}
+type Move = Readonly<{
+  userId: string;
+  from: string;
+  to: string;
+}>;
 
 /** False: nothing is there, or the other key is taken. */
 async function moveTitle(

@@ -47,12 +47,12 @@ export function createPlayback(db: Database, options: UpdateOptions) {
   };
 }
 
-interface Told {
+type Told = Readonly<{
   /** A media server has played it to its end. It may have said nothing before. */
-  readonly isEnd?: boolean;
+  isEnd?: boolean;
   /** Seconds that it has waited. From a minute on it counts for then. */
-  readonly age?: number;
-}
+  age?: number;
+}>;
 
 async function storeUpdate(
   db: Database,
@@ -60,7 +60,7 @@ async function storeUpdate(
   {
     storeSoon,
     ...options
-  }: UpdateOptions & { readonly storeSoon: (update: PositionUpdate) => Promise<void> },
+  }: UpdateOptions & Readonly<{ storeSoon: (update: PositionUpdate) => Promise<void> }>,
 ): Promise<void> {
   const now = options.now();
   if (age >= LATE_SECONDS && age <= YEAR_SECONDS) {
@@ -76,11 +76,11 @@ const LATE_SECONDS = 60;
 /** What seems to be older was dated by a clock that was wrong. */
 const YEAR_SECONDS = 366 * 86_400;
 
-interface WaitingUpdate {
-  readonly update: PositionUpdate;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
+type WaitingUpdate = Readonly<{
+  update: PositionUpdate;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}>;
 
 /** Updates of one group: fewer than hold another request up. */
 const MOST = 250;
@@ -213,7 +213,7 @@ async function applyLate(tx: Transaction, update: Late, options: UpdateOptions):
   for (const area of ['history', 'scrobbles'] as const) await noteChange(tx, userId, area, options.now());
 }
 
-type Late = PositionUpdate & { readonly at: number };
+type Late = PositionUpdate & Readonly<{ at: number }>;
 
 /**
  * A viewing of that evening is known: within 12 hours, and not one that began later and was seen from the

@@ -6,15 +6,15 @@ import type { KeyScope } from './keys';
  * `devices.issued` and revokes `earlierTokenHash`, the token of an answer that was lost.
  */
 export type Poll =
-  | {
-      readonly state: 'approved';
-      readonly userId: string;
-      readonly name: string;
+  | Readonly<{
+      state: 'approved';
+      userId: string;
+      name: string;
       /** What the device asked for; `null`: everything. */
-      readonly scope: KeyScope | null;
-      readonly earlierTokenHash: string | undefined;
-    }
-  | { readonly state: 'pending' | 'slow-down' | 'denied' | 'expired' | 'unknown' };
+      scope: KeyScope | null;
+      earlierTokenHash: string | undefined;
+    }>
+  | Readonly<{ state: 'pending' | 'slow-down' | 'denied' | 'expired' | 'unknown' }>;
 
 /** RFC 8628, 3.5: a poll that comes too soon adds this to the interval. */
 const SLOW_DOWN_MS = 5000;
@@ -23,18 +23,18 @@ const TOLERANCE_MS = 500;
 /** A device whose token was lost on the way may ask again for this long. */
 const REPEAT_MS = 120_000;
 
-interface DeviceRow {
-  readonly state: 'pending' | 'approved' | 'denied';
-  readonly name: string;
-  readonly scope: KeyScope | null;
-  readonly userId: string | null;
-  readonly intervalMs: number;
-  readonly polledAt: number | null;
-  readonly expiresAt: number;
+type DeviceRow = Readonly<{
+  state: 'pending' | 'approved' | 'denied';
+  name: string;
+  scope: KeyScope | null;
+  userId: string | null;
+  intervalMs: number;
+  polledAt: number | null;
+  expiresAt: number;
   /** When the first token was given. */
-  readonly usedAt: number | null;
-  readonly tokenHash: string | null;
-}
+  usedAt: number | null;
+  tokenHash: string | null;
+}>;
 
 /** Reads the state of the device with this code and stores the time of the poll. */
 export async function pollDevice(tx: Transaction, hash: string, now: number): Promise<Poll> {

@@ -4,10 +4,10 @@ import { inList } from './engine/in-list';
 
 export type Posters = ReturnType<typeof createPosters>;
 
-export interface StoredPicture {
-  readonly type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
+export type StoredPicture = Readonly<{
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}>;
 
 /** Most pictures that are kept: about 200 MB. The oldest are deleted. */
 const PICTURE_LIMIT = 15_000;

@@ -44,10 +44,10 @@ export function createPreferences(db: Database) {
 }
 
 /** Another person of the tracker. */
-export interface Companion {
-  readonly id: string;
-  readonly name: string;
-}
+export type Companion = Readonly<{
+  id: string;
+  name: string;
+}>;
 
 /** Most people with whom one watches. */
 const COMPANIONS = 20;

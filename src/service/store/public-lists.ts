@@ -4,21 +4,21 @@ import type { Database, Queries } from './engine/database';
 export type PublicLists = ReturnType<typeof createPublicLists>;
 
 /** A public list of connectors that this tracker mirrors. */
-export interface MirroredList {
-  readonly id: string;
+export type MirroredList = Readonly<{
+  id: string;
   /** Where it is taken from. */
-  readonly address: string;
-  readonly name: string;
+  address: string;
+  name: string;
   /** Where its maintainers are told of a site that is no longer read. */
-  readonly issues?: string | undefined;
+  issues?: string | undefined;
   /** Ids of its connectors. */
-  readonly connectors: readonly string[];
-  readonly trusted: TrustedList;
+  connectors: readonly string[];
+  trusted: TrustedList;
   /** Milliseconds since 1970. */
-  readonly checkedAt: number;
+  checkedAt: number;
   /** Why its last state was not taken. */
-  readonly refused?: string | undefined;
-}
+  refused?: string | undefined;
+}>;
 
 /** The mirrored lists, and their files byte for byte. */
 export function createPublicLists(db: Database) {
@@ -62,10 +62,10 @@ export function createPublicLists(db: Database) {
   };
 }
 
-interface ListFiles {
-  readonly added: ReadonlyMap<string, string>;
-  readonly kept: ReadonlySet<string>;
-}
+type ListFiles = Readonly<{
+  added: ReadonlyMap<string, string>;
+  kept: ReadonlySet<string>;
+}>;
 
 async function readAll(db: Queries): Promise<readonly MirroredList[]> {
   const rows = await db.all<{ id: string; address: string; state: string; checkedAt: number }>(

@@ -25,11 +25,11 @@ export interface GradeRow extends Pick<MediaRow, 'media' | 'episodeId' | 'title'
 
 export type GradeType = 'all' | 'movie' | 'tv' | 'season' | 'episode';
 
-interface GradesPart {
-  readonly type: GradeType;
-  readonly limit: number;
-  readonly offset: number;
-}
+type GradesPart = Readonly<{
+  type: GradeType;
+  limit: number;
+  offset: number;
+}>;
 
 export type Ratings = ReturnType<typeof createRatings>;
 
@@ -192,21 +192,21 @@ function gradeQueries(db: Database) {
   };
 }
 
-export interface NewGrade {
-  readonly media: string;
-  readonly episodeId?: number | undefined;
-  readonly rating: number;
-  readonly review?: string | null | undefined;
+export type NewGrade = Readonly<{
+  media: string;
+  episodeId?: number | undefined;
+  rating: number;
+  review?: string | null | undefined;
   /** Milliseconds since 1970. */
-  readonly ratedAt: number;
-}
+  ratedAt: number;
+}>;
 
-interface RatingChange {
-  readonly userId: string;
-  readonly ids: MediaIds;
-  readonly rating: number | null;
-  readonly ratedAt: number;
-}
+type RatingChange = Readonly<{
+  userId: string;
+  ids: MediaIds;
+  rating: number | null;
+  ratedAt: number;
+}>;
 
 async function setRating(tx: Queries, { userId, ids, rating, ratedAt }: RatingChange): Promise<MediaRow> {
   const media = await findMedia(tx, userId, ids);
@@ -231,8 +231,8 @@ async function setRating(tx: Queries, { userId, ids, rating, ratedAt }: RatingCh
   return withIds({ media, episodeId, ...(titles ?? { title: null, episodeTitle: null, year: null }) });
 }
 
-interface RatingsPart {
-  readonly limit: number;
-  readonly offset: number;
-  readonly media: MediaIds | undefined;
-}
+type RatingsPart = Readonly<{
+  limit: number;
+  offset: number;
+  media: MediaIds | undefined;
+}>;

@@ -23,18 +23,18 @@ export interface Outdated extends MediaRow {
   readonly isChanged: 0 | 1;
 }
 
-export interface SinkCounts {
-  readonly waiting: number;
-  readonly sent: number;
-  readonly refused: number;
-}
+export type SinkCounts = Readonly<{
+  waiting: number;
+  sent: number;
+  refused: number;
+}>;
 
 /** A request that is under way for longer has ended with its process. */
 const UNDER_WAY_MS = 120_000;
 /** How far back a look searches for what was removed or corrected. */
 const KEPT_MS = 60 * 86_400_000;
 
-export function createRelayLedger(db: Database, { now }: { readonly now: () => number }) {
+export function createRelayLedger(db: Database, { now }: Readonly<{ now: () => number }>) {
   return { ...ledgerReads(db, now), ...ledgerSteps(db, now) };
 }
 

@@ -2,19 +2,19 @@ import type { Database } from './engine/database';
 import type { Sink } from './sink';
 
 /** A viewing that another tracker has: the key of its title, or what is said of it, and its time. */
-export interface Takeable {
-  readonly title: string;
-  readonly watchedAt: number;
+export type Takeable = Readonly<{
+  title: string;
+  watchedAt: number;
   /** It was watched at some time: what is known of the title is that. */
-  readonly isUndated?: boolean | undefined;
-}
+  isUndated?: boolean | undefined;
+}>;
 
 /** Two statements of one viewing by the same tracker are nearer than that. */
 const SAME_MS = 60_000;
 const PART = 100;
 
 /** What is brought in from other trackers. */
-export function createRelayPulls(db: Database, { now }: { readonly now: () => number }) {
+export function createRelayPulls(db: Database, { now }: Readonly<{ now: () => number }>) {
   return { ...pullTimes(db, now), ...takenViewings(db, now) };
 }
 
@@ -72,7 +72,7 @@ function takenViewings(db: Database, now: () => number) {
     async take(
       { userId, id }: Sink,
       taken: readonly Takeable[],
-      { cursor, importId }: { readonly cursor: string; readonly importId: string | null },
+      { cursor, importId }: Readonly<{ cursor: string; importId: string | null }>,
     ): Promise<void> {
       if (importId !== null) await db.run(STORE, importId, userId, id);
       for (let from = 0; from === 0 || from < taken.length; from += PART)

@@ -3,16 +3,16 @@ import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import type { Sink } from './sink';
 
 /** A rating that a sink does not have as it is; null: the history has none any more. */
-export interface RatingChange {
-  readonly media: string;
-  readonly rating: number | null;
-}
+export type RatingChange = Readonly<{
+  media: string;
+  rating: number | null;
+}>;
 
 /** What a person watches at the moment, or did when a sink was told of it. Seconds. */
-export interface PlaybackRow {
-  readonly progress: number;
-  readonly duration: number;
-}
+export type PlaybackRow = Readonly<{
+  progress: number;
+  duration: number;
+}>;
 
 /** What beside viewings is sent: ratings, and what plays. */
 export function createRelayRatings(db: Database) {

@@ -8,12 +8,12 @@ import type { NewSink, Sink } from './sink';
 
 export type Relay = ReturnType<typeof createRelay>;
 
-export interface RelayTools {
-  readonly now: () => number;
-  readonly createId: CreateId;
+export type RelayTools = Readonly<{
+  now: () => number;
+  createId: CreateId;
   /** Of addresses and secrets. */
-  readonly seal: () => Promise<Seal>;
-}
+  seal: () => Promise<Seal>;
+}>;
 
 /**
  * The sinks of all people, and a ledger of what each was sent. What is due is the history minus the ledger,
@@ -102,7 +102,7 @@ function sinkTimes(db: Database, { now }: Pick<RelayTools, 'now'>) {
     async sendPast(
       userId: string,
       id: string,
-      range: { readonly from: number; readonly to: number } | undefined,
+      range: Readonly<{ from: number; to: number }> | undefined,
     ): Promise<void> {
       await db.run(TAKE_PAST, range?.from ?? null, range?.to ?? null, now(), userId, id);
     },

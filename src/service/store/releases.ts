@@ -4,17 +4,17 @@ import type { Database, Queries } from './engine/database';
 export type ReleaseStore = ReturnType<typeof createReleases>;
 
 /** A version of a connector that is to be published. */
-export interface NewRelease {
-  readonly id: string;
-  readonly hosts: readonly string[];
+export type NewRelease = Readonly<{
+  id: string;
+  hosts: readonly string[];
   /** The text of its file, and the SHA-256 of that. */
-  readonly body: string;
-  readonly sha256: string;
+  body: string;
+  sha256: string;
   /** Percent of the installations that take it. */
-  readonly share: number;
+  share: number;
   /** The submission that it comes from; absent: published on the command line. */
-  readonly submission?: string | undefined;
-}
+  submission?: string | undefined;
+}>;
 
 /** The latest signed list. */
 export interface StoredList extends SignedList {

@@ -47,10 +47,10 @@ export function createRemovedEntries(
   };
 }
 
-interface Removed {
-  readonly part: Shelf | 'entry' | 'list' | 'grade';
-  readonly row: KeptItem;
-}
+type Removed = Readonly<{
+  part: Shelf | 'entry' | 'list' | 'grade';
+  row: KeptItem;
+}>;
 
 const KEEP = `INSERT INTO removed_entries (user_id, removal, part, row, removed_at) VALUES (?, ?, ?, ?, ?)`;
 
@@ -166,14 +166,14 @@ async function putGrade(tx: Transaction, userId: string, row: KeptItem): Promise
   return true;
 }
 
-interface Restored {
-  readonly userId: string;
+type Restored = Readonly<{
+  userId: string;
   /** Of the removal. */
-  readonly id: string;
-  readonly part: Exclude<Removed['part'], 'grade'>;
-  readonly row: KeptItem;
-  readonly at: number;
-}
+  id: string;
+  part: Exclude<Removed['part'], 'grade'>;
+  row: KeptItem;
+  at: number;
+}>;
 
 async function putEntry(tx: Transaction, { userId, id, part, row, at }: Restored): Promise<boolean> {
   const list = String(part === 'list' ? row['id'] : row['list_id']);

@@ -53,10 +53,10 @@ export function createRemovedViewings(
   };
 }
 
-interface Removal {
-  readonly removal: string;
-  readonly count: number;
-}
+type Removal = Readonly<{
+  removal: string;
+  count: number;
+}>;
 
 /** The film or episode of a viewing, of which a copy is kept. */
 async function keep(tx: Transaction, userId: string, copy: Copy): Promise<string | undefined> {
@@ -70,12 +70,12 @@ async function keep(tx: Transaction, userId: string, copy: Copy): Promise<string
   return row.media;
 }
 
-interface Copy {
+type Copy = Readonly<{
   /** With which it is brought back. */
-  readonly removal: string;
-  readonly id: string;
-  readonly at: number;
-}
+  removal: string;
+  id: string;
+  at: number;
+}>;
 
 /** Call it in the transaction that takes the viewing out, before. */
 export async function keepCopy(tx: Queries, userId: string, { removal, id, at }: Copy): Promise<void> {
@@ -116,7 +116,7 @@ export async function bringBack(
   tx: Queries,
   userId: string,
   removal: string,
-  { id, media }: { readonly id: string; readonly media: string },
+  { id, media }: Readonly<{ id: string; media: string }>,
 ): Promise<boolean> {
   const added = await tx.run(
     `INSERT INTO watches (${COLUMNS}, progress, duration, updated_at)

@@ -63,10 +63,10 @@ const BEGIN = [
 ];
 
 /** The last viewing that was counted. */
-interface LastCounted {
-  readonly watchedAt: number;
-  readonly id: string;
-}
+type LastCounted = Readonly<{
+  watchedAt: number;
+  id: string;
+}>;
 
 async function countPart(
   tx: Transaction,

@@ -2,12 +2,12 @@ import type { Queries } from './engine/database';
 import { bringBack, keepCopy } from './removed-viewings';
 import { takeOut } from './viewings';
 
-interface ReplacedBy {
-  readonly userId: string;
-  readonly importId: string;
+type ReplacedBy = Readonly<{
+  userId: string;
+  importId: string;
   /** Selects titles, and its values. */
-  readonly media: { readonly sql: string; readonly values: readonly (string | number)[] };
-}
+  media: Readonly<{ sql: string; values: readonly (string | number)[] }>;
+}>;
 
 /** In place of the time of a removal: kept as long as the import that replaced the viewing. */
 const WITH_IMPORT = Number.MAX_SAFE_INTEGER;

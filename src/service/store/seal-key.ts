@@ -5,12 +5,12 @@ import { createSeal, type Seal } from '../secrets/seal';
 import type { Database } from './engine/database';
 import { ensureFact } from './facts';
 
-interface KeyPlace {
-  readonly dataDir: string;
-  readonly database?: string | undefined;
+type KeyPlace = Readonly<{
+  dataDir: string;
+  database?: string | undefined;
   /** The owner's own key (`MATINEE_SECRET_KEY`). */
-  readonly secretKey?: string | undefined;
-}
+  secretKey?: string | undefined;
+}>;
 
 /**
  * The seal of what is stored readable. Its key is that of the owner, otherwise a file beside the database of

@@ -43,7 +43,7 @@ export async function searchNames(
 async function watchedOnes(
   db: Queries,
   userId: string,
-  { works, patterns }: { readonly works: readonly string[]; readonly patterns: readonly string[] },
+  { works, patterns }: Readonly<{ works: readonly string[]; patterns: readonly string[] }>,
 ): Promise<string[]> {
   if (works.length === 0) return [];
   const { sql, values } = inList(works);
@@ -86,10 +86,10 @@ async function searchYears(db: Queries, userId: string, patterns: readonly strin
   return [...found];
 }
 
-interface FoundWork {
-  readonly work: string;
-  readonly isFound: number;
-}
+type FoundWork = Readonly<{
+  work: string;
+  isFound: number;
+}>;
 
 /** The first and the last year in which the person has watched something. */
 async function yearsOf(db: Queries, userId: string): Promise<[first: number, last: number]> {

@@ -24,18 +24,18 @@ export interface SessionRow extends MediaRow {
 }
 
 /** A part of a list. */
-export interface Page {
-  readonly limit: number;
-  readonly offset?: number | undefined;
+export type Page = Readonly<{
+  limit: number;
+  offset?: number | undefined;
   /** Only what comes after this row. */
-  readonly after?: PageKey | undefined;
-}
+  after?: PageKey | undefined;
+}>;
 
 /** The place of a row in a list that is sorted by time, then by key. */
-export interface PageKey {
-  readonly time: number;
-  readonly key: string;
-}
+export type PageKey = Readonly<{
+  time: number;
+  key: string;
+}>;
 
 export type Sessions = ReturnType<typeof createSessions>;
 

@@ -2,15 +2,15 @@ import type { Database } from './engine/database';
 
 export type SettingsCopies = ReturnType<typeof createSettingsCopies>;
 
-export interface SettingsCopy {
+export type SettingsCopy = Readonly<{
   /** Encrypted by the person's browser. */
-  readonly content: string;
+  content: string;
   /** Milliseconds since 1970. */
-  readonly storedAt: number;
-}
+  storedAt: number;
+}>;
 
 /** What extensions keep of their settings, one copy for each person. */
-export function createSettingsCopies(db: Database, { now }: { readonly now: () => number }) {
+export function createSettingsCopies(db: Database, { now }: Readonly<{ now: () => number }>) {
   return {
     find: (userId: string): Promise<SettingsCopy | undefined> =>
       db.one<SettingsCopy>(

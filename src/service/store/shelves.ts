@@ -16,19 +16,19 @@ export interface ShelfRow extends Pick<MediaRow, 'media' | 'episodeId' | 'title'
 }
 
 /** `undefined`: as it is. */
-export interface ShelfFields {
-  readonly priority?: number | null | undefined;
-  readonly format?: string | null | undefined;
-  readonly notes?: string | null | undefined;
-}
+export type ShelfFields = Readonly<{
+  priority?: number | null | undefined;
+  format?: string | null | undefined;
+  notes?: string | null | undefined;
+}>;
 
-interface ShelfPart {
-  readonly type: 'all' | 'movie' | 'tv';
-  readonly format?: string | undefined;
-  readonly sort: 'addedAt:asc' | 'addedAt:desc' | 'priority:asc' | 'priority:desc';
-  readonly limit: number;
-  readonly offset: number;
-}
+type ShelfPart = Readonly<{
+  type: 'all' | 'movie' | 'tv';
+  format?: string | undefined;
+  sort: 'addedAt:asc' | 'addedAt:desc' | 'priority:asc' | 'priority:desc';
+  limit: number;
+  offset: number;
+}>;
 
 export type Shelves = ReturnType<typeof createShelves>;
 
@@ -67,18 +67,18 @@ export function createShelves(db: Database, { now }: { now: () => number }) {
   };
 }
 
-interface Put {
-  readonly userId: string;
-  readonly shelf: Shelf;
-  readonly media: string;
+type Put = Readonly<{
+  userId: string;
+  shelf: Shelf;
+  media: string;
   /** Milliseconds since 1970. */
-  readonly at: number;
-}
+  at: number;
+}>;
 
 /** 0: it is there already. */
 function addItem(
   tx: Queries,
-  { userId, shelf, media, format, at }: Put & { readonly format: string | undefined },
+  { userId, shelf, media, format, at }: Put & Readonly<{ format: string | undefined }>,
 ): Promise<number> {
   return tx.run(
     `INSERT INTO shelf_items (user_id, shelf, media, format, added_at) VALUES (?, ?, ?, ?, ?)
@@ -93,7 +93,7 @@ function addItem(
 
 async function putItem(
   tx: Queries,
-  { userId, shelf, media, fields, at }: Put & { readonly fields: ShelfFields },
+  { userId, shelf, media, fields, at }: Put & Readonly<{ fields: ShelfFields }>,
 ): Promise<void> {
   const { priority, format, notes } = fields;
   await tx.run(
@@ -160,11 +160,11 @@ const SELECT = `SELECT s.media, NULL AS "episodeId", mt.title, NULL AS "episodeT
   s.format, s.notes, s.added_at AS "addedAt"
   FROM shelf_items AS s LEFT JOIN media_titles AS mt ON mt.media = s.media`;
 
-export interface Shelved {
-  readonly shelf: Shelf;
-  readonly media: string;
-  readonly priority: number | null;
-}
+export type Shelved = Readonly<{
+  shelf: Shelf;
+  media: string;
+  priority: number | null;
+}>;
 
 const LAST = 'CASE WHEN s.priority IS NULL THEN 1 ELSE 0 END';
 const ORDERS: Readonly<Record<ShelfPart['sort'], string>> = {

@@ -20,33 +20,33 @@ export type SinkTrouble =
   'connecting' | 'unreachable' | 'busy' | 'failing' | 'refused' | 'full' | 'unreadable';
 
 /** Another tracker that a person's viewings are sent to. Address and secret are as good as a password. */
-export interface Sink {
-  readonly userId: string;
-  readonly id: string;
-  readonly kind: SinkKind;
-  readonly address: string;
+export type Sink = Readonly<{
+  userId: string;
+  id: string;
+  kind: SinkKind;
+  address: string;
   /** A key, or what `readAccount` reads. Empty where the address is the secret. */
-  readonly secret: string;
+  secret: string;
   /** Viewings and ratings from this time on, in milliseconds since 1970. */
-  readonly since: number;
+  since: number;
   /** The past that was asked for, its end not included; `null`: none. */
-  readonly pastFrom: number | null;
-  readonly pastTo: number | null;
-  readonly trouble: SinkTrouble | null;
+  pastFrom: number | null;
+  pastTo: number | null;
+  trouble: SinkTrouble | null;
   /** Failures in a row. */
-  readonly failures: number;
+  failures: number;
   /** When it is looked at next; null: not before the person says so. */
-  readonly nextAt: number | null;
+  nextAt: number | null;
   /** When it is asked next what was watched there; null: never, which is how each one begins. */
-  readonly pullAt: number | null;
+  pullAt: number | null;
   /** How far it was read, in the words of its client; null: not yet. */
-  readonly pullCursor: string | null;
+  pullCursor: string | null;
   /** The import of what it was asked for last, until that is in the history. */
-  readonly pullImport: string | null;
+  pullImport: string | null;
   /** When it was read last; while it is turned off, until when the other side asked to wait. */
-  readonly pulledAt: number | null;
-  readonly pullTrouble: Exclude<SinkTrouble, 'connecting'> | null;
-  readonly pullFailures: number;
-}
+  pulledAt: number | null;
+  pullTrouble: Exclude<SinkTrouble, 'connecting'> | null;
+  pullFailures: number;
+}>;
 
 export type NewSink = Pick<Sink, 'kind' | 'address' | 'secret'> & Partial<Pick<Sink, 'trouble'>>;

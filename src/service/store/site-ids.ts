@@ -3,10 +3,10 @@ import type { Database, Queries } from './engine/database';
 export type SiteIds = ReturnType<typeof createSiteIds>;
 
 /** What a site calls a work in its addresses. */
-export interface SaidSiteId {
-  readonly site: string;
-  readonly id: string;
-}
+export type SaidSiteId = Readonly<{
+  site: string;
+  id: string;
+}>;
 
 /** Most that one person has said and that are kept: the oldest go. */
 export const siteIdLimit = 20_000;

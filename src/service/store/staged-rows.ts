@@ -4,51 +4,51 @@ import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
 import type { KeptPart } from './kept-parts';
 
 /** A row that is to be stored. Times are milliseconds since 1970. */
-export interface StagedRow {
+export type StagedRow = Readonly<{
   /** What has to be looked up; empty where `ids` say it. */
-  readonly question: string;
-  readonly ids: MediaIds | undefined;
+  question: string;
+  ids: MediaIds | undefined;
   /** Of a series or a season, or of what is no work: its key. */
-  readonly media?: string | undefined;
-  readonly episodeId?: number | undefined;
+  media?: string | undefined;
+  episodeId?: number | undefined;
   /** It is no viewing and no rating: `kept` of `row` has its columns. */
-  readonly part?: KeptPart | undefined;
+  part?: KeptPart | undefined;
   /** Absent: ready where there are `ids`, otherwise to be looked up. */
-  readonly state?: 'unclear' | 'left' | undefined;
+  state?: 'unclear' | 'left' | undefined;
   /** Not to be stored where there is a viewing of the title, whenever it was. */
-  readonly isUndated?: boolean;
+  isUndated?: boolean;
   /** `watchedAt` is noon of the day in the person's zone; nothing states the time. */
-  readonly isDay?: boolean;
+  isDay?: boolean;
   /** The row as JSON, for the lookup and for the list of what is left. */
-  readonly row: string;
+  row: string;
   /** Of a viewing that we have exported. */
-  readonly id: string | undefined;
-  readonly progress: number;
-  readonly duration: number;
-  readonly startedAt: number | undefined;
-  readonly watchedAt: number | undefined;
+  id: string | undefined;
+  progress: number;
+  duration: number;
+  startedAt: number | undefined;
+  watchedAt: number | undefined;
   /** Absent: when it was watched. */
-  readonly updatedAt?: number | undefined;
+  updatedAt?: number | undefined;
   /** As `watches.gives_way`. */
-  readonly givesWay?: boolean;
-  readonly halves: number | undefined;
-  readonly ratedAt: number | undefined;
-  readonly review?: string | undefined;
-}
+  givesWay?: boolean;
+  halves: number | undefined;
+  ratedAt: number | undefined;
+  review?: string | undefined;
+}>;
 
-interface Import {
-  readonly userId: string;
-  readonly id: string;
-}
+type Import = Readonly<{
+  userId: string;
+  id: string;
+}>;
 
 /** Rows that one transaction stores: fewer than hold another request up. */
 const PART = 100;
 
-export interface RowsToStage<T> {
-  readonly rows: readonly T[];
+export type RowsToStage<T> = Readonly<{
+  rows: readonly T[];
   /** Called part by part: all rows of a large file at once would take 30 MB. */
-  readonly stage: (row: T) => StagedRow;
-}
+  stage: (row: T) => StagedRow;
+}>;
 
 export async function stageInParts<T>(
   db: Database,
@@ -64,11 +64,11 @@ export async function stageInParts<T>(
   }
 }
 
-export interface Restaged {
+export type Restaged = Readonly<{
   /** Its place in the file. */
-  readonly n: number;
-  readonly row: StagedRow;
-}
+  n: number;
+  row: StagedRow;
+}>;
 
 /** Replaces rows. */
 export async function restageRows(

@@ -4,11 +4,11 @@ import type { Database } from './engine/database';
 export type Statistics = ReturnType<typeof createStatistics>;
 
 /** A film (`movie:348`) or a series (`show:1396`) in a year. */
-export interface WorkSum {
-  readonly work: string;
-  readonly watches: number;
-  readonly seconds: number;
-}
+export type WorkSum = Readonly<{
+  work: string;
+  watches: number;
+  seconds: number;
+}>;
 
 /** Sums of what a person has watched. They are kept with each change, so none of it reads viewings. */
 export function createStatistics(db: Database) {

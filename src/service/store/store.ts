@@ -59,53 +59,53 @@ import { createWatchedTitles, type WatchedTitles } from './watched-titles';
 import { createWorkNames, type WorkNames } from './work-names';
 
 /** All stored data of the service. */
-export interface Store {
-  readonly users: Users;
-  readonly invitations: Invitations;
-  readonly logins: Logins;
-  readonly browsers: Browsers;
-  readonly passkeys: Passkeys;
-  readonly challenges: Challenges;
-  readonly setUpCode: SetUpCode;
-  readonly filmDatabaseToken: FilmDatabaseToken;
-  readonly limits: Limits;
-  readonly audit: Audit;
-  readonly keys: Keys;
-  readonly devices: Devices;
-  readonly media: MediaStore;
-  readonly playback: PlaybackStore;
-  readonly sessions: Sessions;
-  readonly viewings: Viewings;
-  readonly findViewings: FindViewings;
-  readonly removedViewings: RemovedViewings;
-  readonly movedViewings: MovedViewings;
-  readonly droppedShows: DroppedShows;
-  readonly statistics: Statistics;
-  readonly preferences: Preferences;
-  readonly workNames: WorkNames;
-  readonly ratings: Ratings;
-  readonly watchedTitles: WatchedTitles;
-  readonly shelves: Shelves;
-  readonly lists: ListStore;
-  readonly removedEntries: RemovedEntries;
-  readonly changes: Changes;
-  readonly heldTitles: HeldTitles;
-  readonly heldRatings: HeldRatings;
-  readonly titleChoices: TitleChoices;
-  readonly kodiChunks: KodiChunks;
-  readonly imports: Imports;
-  readonly ownRecords: OwnRecords;
-  readonly connectors: Connectors;
-  readonly connectorReports: ConnectorReports;
-  readonly publicLists: PublicLists;
-  readonly relay: Relay;
-  readonly releases: ReleaseStore;
-  readonly siteIds: SiteIds;
-  readonly settingsCopies: SettingsCopies;
-  readonly sourceSwitches: SourceSwitches;
-  readonly titles: Titles;
-  readonly posters: Posters;
-  readonly health: Health;
+export type Store = Readonly<{
+  users: Users;
+  invitations: Invitations;
+  logins: Logins;
+  browsers: Browsers;
+  passkeys: Passkeys;
+  challenges: Challenges;
+  setUpCode: SetUpCode;
+  filmDatabaseToken: FilmDatabaseToken;
+  limits: Limits;
+  audit: Audit;
+  keys: Keys;
+  devices: Devices;
+  media: MediaStore;
+  playback: PlaybackStore;
+  sessions: Sessions;
+  viewings: Viewings;
+  findViewings: FindViewings;
+  removedViewings: RemovedViewings;
+  movedViewings: MovedViewings;
+  droppedShows: DroppedShows;
+  statistics: Statistics;
+  preferences: Preferences;
+  workNames: WorkNames;
+  ratings: Ratings;
+  watchedTitles: WatchedTitles;
+  shelves: Shelves;
+  lists: ListStore;
+  removedEntries: RemovedEntries;
+  changes: Changes;
+  heldTitles: HeldTitles;
+  heldRatings: HeldRatings;
+  titleChoices: TitleChoices;
+  kodiChunks: KodiChunks;
+  imports: Imports;
+  ownRecords: OwnRecords;
+  connectors: Connectors;
+  connectorReports: ConnectorReports;
+  publicLists: PublicLists;
+  relay: Relay;
+  releases: ReleaseStore;
+  siteIds: SiteIds;
+  settingsCopies: SettingsCopies;
+  sourceSwitches: SourceSwitches;
+  titles: Titles;
+  posters: Posters;
+  health: Health;
   /** Makes the addresses of posters. */
   posterKey(): Promise<string>;
   /** Rejects with an `UnavailableError` while the engine is away. */
@@ -119,21 +119,21 @@ export interface Store {
   /** Counts anew what is stored as a sum. */
   repair(): Promise<void>;
   close(): Promise<void>;
-}
+}>;
 
-export interface StoreOptions {
+export type StoreOptions = Readonly<{
   /** A folder, or `:memory:`. */
-  readonly dataDir: string;
+  dataDir: string;
   /** `postgres://…`: PostgreSQL instead of a file in the folder. */
-  readonly database?: string | undefined;
+  database?: string | undefined;
   /** Seals what other trackers have given a person, instead of a key that the tracker makes. */
-  readonly secretKey?: string | undefined;
+  secretKey?: string | undefined;
   /** The folder may not be written: nothing is, and what would be is refused. */
-  readonly isReadOnly?: boolean;
+  isReadOnly?: boolean;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
-  readonly random?: RandomBytes;
-}
+  now?: () => number;
+  random?: RandomBytes;
+}>;
 
 /** Opens the store. Rejects with a `StoreError` when a newer version has written the data. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -171,12 +171,12 @@ function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'
   };
 }
 
-interface Tools {
-  readonly now: () => number;
-  readonly random: RandomBytes;
-  readonly seal: () => Promise<Seal>;
-  readonly createId: CreateId;
-}
+type Tools = Readonly<{
+  now: () => number;
+  random: RandomBytes;
+  seal: () => Promise<Seal>;
+  createId: CreateId;
+}>;
 
 /** People, and what they sign in with. */
 function accountStores(db: Database, tools: Tools) {

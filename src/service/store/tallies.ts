@@ -5,12 +5,12 @@ import { putRows } from './engine/rows';
  * How many viewings and titles a person has, so that no page counts rows. `titles` are those with a position,
  * `films` and `episodes` those that were watched.
  */
-export interface Tallies {
-  readonly watches: number;
-  readonly titles: number;
-  readonly films: number;
-  readonly episodes: number;
-}
+export type Tallies = Readonly<{
+  watches: number;
+  titles: number;
+  films: number;
+  episodes: number;
+}>;
 
 /** Call it in the transaction that adds or removes rows of `watches`, `progress` and `watched_titles`. */
 export async function addToTallies(tx: Queries, userId: string, tallies: Partial<Tallies>): Promise<void> {
@@ -20,7 +20,7 @@ export async function addToTallies(tx: Queries, userId: string, tallies: Partial
 /** The same for people of which each is named once. */
 export async function addTallies(
   tx: Queries,
-  rows: readonly (Tallies & { readonly user_id: string })[],
+  rows: readonly (Tallies & Readonly<{ user_id: string }>)[],
 ): Promise<void> {
   await putRows(tx, TALLIES, rows);
 }

@@ -20,7 +20,7 @@ export type TitleChoices = ReturnType<typeof createTitleChoices>;
 
 export function createTitleChoices(
   db: Database,
-  { now, createId }: { readonly now: () => number; readonly createId: CreateId },
+  { now, createId }: Readonly<{ now: () => number; createId: CreateId }>,
 ) {
   return {
     /**

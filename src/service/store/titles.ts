@@ -4,12 +4,12 @@ import type { Database, Queries } from './engine/database';
 export type Titles = ReturnType<typeof createTitles>;
 
 /** What the film database said about one question. */
-export interface StoredTitle {
+export type StoredTitle = Readonly<{
   /** `undefined`: it does not know this. */
-  readonly body: unknown;
+  body: unknown;
   /** Milliseconds since 1970. */
-  readonly fetchedAt: number;
-}
+  fetchedAt: number;
+}>;
 
 /**
  * Every answer is deleted after 180 days: the terms of the film database allow to keep its data for six

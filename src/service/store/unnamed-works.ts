@@ -8,7 +8,7 @@ import { rowsOf, type Insert } from './engine/rows';
 export async function noteUnnamed(
   tx: Queries,
   userId: string,
-  which: { readonly sql: string; readonly values: readonly Value[] },
+  which: Readonly<{ sql: string; values: readonly Value[] }>,
 ): Promise<void> {
   await tx.run(
     `INSERT INTO unnamed_works (user_id, work)
@@ -23,7 +23,7 @@ export async function noteUnnamed(
 /** The same for works of any people, which are counted already. */
 export function unnamedOf(
   engine: Engine,
-  works: readonly { readonly user_id: string; readonly work: string }[],
+  works: readonly Readonly<{ user_id: string; work: string }>[],
 ): Insert[] {
   if (works.length === 0) return [];
   const sql = `INSERT INTO unnamed_works (user_id, work)

@@ -10,11 +10,11 @@ export type Role = 'owner' | 'reviewer' | 'member';
 export const MEMBER_ROLES = ['member', 'reviewer'] as const satisfies readonly Role[];
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-export interface User {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-}
+export type User = Readonly<{
+  id: string;
+  name: string;
+  role: Role;
+}>;
 
 /** A person in a list. */
 export interface ListedUser extends User {
@@ -37,11 +37,11 @@ export function foldName(name: string): string {
 
 export type Users = ReturnType<typeof createUsers>;
 
-interface Options {
-  readonly now: () => number;
-  readonly random: RandomBytes;
-  readonly createId: CreateId;
-}
+type Options = Readonly<{
+  now: () => number;
+  random: RandomBytes;
+  createId: CreateId;
+}>;
 
 /** The people of the service. Passwords are stored as scrypt hashes. */
 export function createUsers(db: Database, { now, random, createId }: Options) {
@@ -105,14 +105,14 @@ function members(db: Database, { now, random, createId }: Options) {
   };
 }
 
-export interface NewMember {
-  readonly id: string;
-  readonly name: string;
+export type NewMember = Readonly<{
+  id: string;
+  name: string;
   /** Of the password. */
-  readonly hash: string;
-  readonly role: MemberRole;
-  readonly now: number;
-}
+  hash: string;
+  role: MemberRole;
+  now: number;
+}>;
 
 /** `undefined`: there is a person of this name, perhaps in other upper and lower case. */
 export async function addMember(

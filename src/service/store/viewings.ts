@@ -9,13 +9,13 @@ import { refreshTitle } from './show-progress';
 import { addToTallies } from './tallies';
 
 /** A viewing as its person states it. */
-interface NewViewing {
-  readonly ids: MediaIds;
-  readonly position: Position;
+type NewViewing = Readonly<{
+  ids: MediaIds;
+  position: Position;
   /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly watchedAt: number;
-}
+  startedAt: number;
+  watchedAt: number;
+}>;
 
 export type Viewings = ReturnType<typeof createViewings>;
 
@@ -75,7 +75,7 @@ function viewingQueries(db: Database) {
     keyOf: (userId: string, ids: MediaIds): Promise<string> => findMedia(db, userId, ids),
 
     /** Some viewings of a title, or of a series; the latest first. */
-    idsOf: async (userId: string, title: MediaIds | { readonly show: number }, limit: number) => {
+    idsOf: async (userId: string, title: MediaIds | Readonly<{ show: number }>, limit: number) => {
       const isShow = 'show' in title;
       const rows = await db.all<{ id: string }>(
         `SELECT id FROM watches WHERE user_id = ? AND ${isShow ? 'show_id' : 'media'} = ?
@@ -198,12 +198,12 @@ export async function takeOut(tx: Queries, userId: string, id: string, media: st
   await refreshTitle(tx, userId, media);
 }
 
-interface NamedViewing {
-  readonly userId: string;
-  readonly id: string;
-  readonly media: string;
-  readonly viewing: NewViewing;
-}
+type NamedViewing = Readonly<{
+  userId: string;
+  id: string;
+  media: string;
+  viewing: NewViewing;
+}>;
 
 async function putWatch(tx: Queries, named: NamedViewing): Promise<void> {
   const { userId, id, media, viewing } = named;

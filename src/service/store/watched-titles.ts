@@ -5,10 +5,10 @@ import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
 import { addToTallies, readTallies } from './tallies';
 
 /** Selects titles, with its values. */
-interface Which {
-  readonly sql: string;
-  readonly values: readonly Value[];
-}
+type Which = Readonly<{
+  sql: string;
+  values: readonly Value[];
+}>;
 
 /**
  * Counts the viewings of these titles anew. Call it in the transaction that has changed them; a title without
@@ -51,7 +51,7 @@ const REPLACING = `
 /** Adds a viewing of titles of any people, each named once. The tallies are the caller's. */
 export function watchedTitlesAdded(
   engine: Engine,
-  viewings: readonly (Omit<RowOf<typeof ADDED.columns>, 'kind' | 'times'> & { readonly media: string })[],
+  viewings: readonly (Omit<RowOf<typeof ADDED.columns>, 'kind' | 'times'> & Readonly<{ media: string }>)[],
 ): Insert[] {
   const rows = viewings.map((viewing) => ({
     ...viewing,
@@ -97,12 +97,12 @@ export interface WatchedTitle extends StoredTitle {
 
 type StoredTitle = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 
-interface TitlesPart {
-  readonly type: 'all' | 'movie' | 'tv' | 'episode';
-  readonly order: 'asc' | 'desc';
-  readonly limit: number;
-  readonly offset: number;
-}
+type TitlesPart = Readonly<{
+  type: 'all' | 'movie' | 'tv' | 'episode';
+  order: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}>;
 
 export type WatchedTitles = ReturnType<typeof createWatchedTitles>;
 

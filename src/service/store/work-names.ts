@@ -8,12 +8,12 @@ import { readUnnamed } from './unnamed-works';
 export type WorkNames = ReturnType<typeof createWorkNames>;
 
 /** Works of a person's history: `movie:348` or `show:1396`. */
-interface SearchedWorks {
+type SearchedWorks = Readonly<{
   /** Every word of the search is part of a name. */
-  readonly found: readonly string[];
+  found: readonly string[];
   /** They have no name yet. */
-  readonly unnamed: readonly string[];
-}
+  unnamed: readonly string[];
+}>;
 
 /** Works without a name that a search reads: each one would have to be looked up. */
 const UNNAMED = 100;

@@ -2,13 +2,13 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 
-interface ConfirmButtonProps {
-  readonly label: string;
-  readonly question: string;
-  readonly onConfirm: () => Promise<unknown>;
+type ConfirmButtonProps = Readonly<{
+  label: string;
+  question: string;
+  onConfirm: () => Promise<unknown>;
   /** Stands between the question and the answers. */
-  readonly children?: ComponentChildren;
-}
+  children?: ComponentChildren;
+}>;
 
 /** A button for something that cannot be undone: it opens a dialog first, which focuses the safe answer. */
 export function ConfirmButton(props: ConfirmButtonProps): JSX.Element {
@@ -29,7 +29,7 @@ function ConfirmDialog({
   onConfirm,
   onClose,
   children,
-}: ConfirmButtonProps & { readonly onClose: () => void }): JSX.Element {
+}: ConfirmButtonProps & Readonly<{ onClose: () => void }>): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = () => dialog.current?.close();

@@ -5,10 +5,10 @@ import { Ticket } from './icon';
 export function Empty({
   title,
   children,
-}: {
-  readonly title: string;
-  readonly children?: ComponentChildren;
-}): JSX.Element {
+}: Readonly<{
+  title: string;
+  children?: ComponentChildren;
+}>): JSX.Element {
   return (
     <div class="empty">
       <Ticket empty size={44} />

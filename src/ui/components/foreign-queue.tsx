@@ -9,10 +9,10 @@ import { plural } from '../text/plural';
 export function ForeignQueue({
   count,
   onDecide,
-}: {
-  readonly count: number;
-  readonly onDecide: (send: boolean) => void;
-}): JSX.Element {
+}: Readonly<{
+  count: number;
+  onDecide: (send: boolean) => void;
+}>): JSX.Element {
   return (
     <div class="note wait">
       <p>{plural('later_foreign_question', count)}</p>

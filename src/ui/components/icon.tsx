@@ -23,7 +23,7 @@ const TICKET =
 export type IconName = keyof typeof PATHS;
 
 /** A decorative icon beside a text or inside a labelled button; hidden from screen readers. */
-export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
+export function Icon({ name, size = 18 }: Readonly<{ name: IconName; size?: number }>): JSX.Element {
   return (
     <svg
       class={`icon ${name}`}
@@ -46,10 +46,10 @@ export function Icon({ name, size = 18 }: { readonly name: IconName; readonly si
 export function Ticket({
   size = 22,
   empty = false,
-}: {
-  readonly size?: number;
-  readonly empty?: boolean;
-}): JSX.Element {
+}: Readonly<{
+  size?: number;
+  empty?: boolean;
+}>): JSX.Element {
   return (
     <svg width={size} height={size} viewBox="-1 -1 18 18" aria-hidden="true">
       <path

@@ -5,7 +5,7 @@ import { text } from '../../platform/browser/i18n';
 import { clock } from '../text/format';
 
 /** The position in the film, counting on while it plays, with a mark at the watched threshold. */
-export function PositionBar({ playback }: { readonly playback: Playback }): JSX.Element {
+export function PositionBar({ playback }: Readonly<{ playback: Playback }>): JSX.Element {
   const position = usePosition(playback);
   const known = Number.isFinite(playback.duration) && playback.duration > 0;
   const percent = known ? Math.min(100, (position / playback.duration) * 100) : 0;

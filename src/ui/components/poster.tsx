@@ -5,10 +5,10 @@ import { useEffect, useState } from 'preact/hooks';
 export function Poster({
   url,
   title,
-}: {
-  readonly url: string | undefined;
-  readonly title: string;
-}): JSX.Element {
+}: Readonly<{
+  url: string | undefined;
+  title: string;
+}>): JSX.Element {
   const [source, setSource] = useState<string>();
   useEffect(() => {
     let current = true;

@@ -5,10 +5,10 @@ import { text } from '../../platform/browser/i18n';
 export function Problem({
   message,
   onRetry,
-}: {
-  readonly message: string | undefined;
-  readonly onRetry?: () => void;
-}): JSX.Element | null {
+}: Readonly<{
+  message: string | undefined;
+  onRetry?: () => void;
+}>): JSX.Element | null {
   if (message === undefined) return null;
   return (
     <div class="note bad" role="alert">

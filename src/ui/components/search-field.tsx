@@ -7,13 +7,13 @@ export function SearchField({
   value,
   onInput,
   class: names = 'field',
-}: {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  readonly class?: string;
-}): JSX.Element {
+}: Readonly<{
+  id: string;
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  class?: string;
+}>): JSX.Element {
   return (
     <div class={names}>
       <label for={id}>{label}</label>

@@ -10,10 +10,10 @@ const NOTICE = 7 * 86_400_000;
 export function SignInEnds({
   account,
   onRenew,
-}: {
-  readonly account: AccountView;
-  readonly onRenew: () => void;
-}): JSX.Element | null {
+}: Readonly<{
+  account: AccountView;
+  onRenew: () => void;
+}>): JSX.Element | null {
   const ends = account.state === 'signed-in' ? account.expiresAt : undefined;
   if (ends === undefined || ends - Date.now() > NOTICE) return null;
   return (

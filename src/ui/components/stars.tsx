@@ -12,10 +12,10 @@ const RATINGS = Array.from({ length: 10 }, (_, index) => index + 1);
 export function Stars({
   value,
   onChange,
-}: {
-  readonly value: number | undefined;
-  readonly onChange: (rating: number | null) => void;
-}): JSX.Element {
+}: Readonly<{
+  value: number | undefined;
+  onChange: (rating: number | null) => void;
+}>): JSX.Element {
   const name = useId();
   return (
     <fieldset class="stars">

@@ -5,11 +5,11 @@ export function Switch({
   on,
   label,
   onChange,
-}: {
-  readonly on: boolean;
-  readonly label: string;
-  readonly onChange: (on: boolean) => void;
-}): JSX.Element {
+}: Readonly<{
+  on: boolean;
+  label: string;
+  onChange: (on: boolean) => void;
+}>): JSX.Element {
   return (
     <button
       type="button"

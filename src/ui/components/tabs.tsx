@@ -1,10 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 
-export interface Tab<Id extends string> {
-  readonly id: Id;
-  readonly label: ComponentChildren;
-}
+export type Tab<Id extends string> = Readonly<{
+  id: Id;
+  label: ComponentChildren;
+}>;
 
 /**
  * Tabs by the ARIA pattern: one stop for the Tab key, and arrow keys, Home and End move between them,
@@ -15,12 +15,12 @@ export function Tabs<Id extends string>({
   tabs,
   chosen,
   onChoose,
-}: {
-  readonly label: string;
-  readonly tabs: readonly Tab<Id>[];
-  readonly chosen: Id;
-  readonly onChoose: (id: Id) => void;
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  tabs: readonly Tab<Id>[];
+  chosen: Id;
+  onChoose: (id: Id) => void;
+}>): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const chooseByKey = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.id === chosen);
@@ -44,11 +44,11 @@ function TabButton({
   tab,
   selected,
   onClick,
-}: {
-  readonly tab: Tab<string>;
-  readonly selected: boolean;
-  readonly onClick: () => void;
-}): JSX.Element {
+}: Readonly<{
+  tab: Tab<string>;
+  selected: boolean;
+  onClick: () => void;
+}>): JSX.Element {
   return (
     <button
       type="button"

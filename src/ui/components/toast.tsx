@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 
-export interface ToastContent {
-  readonly message: string;
-  readonly undo?: () => void;
-}
+export type ToastContent = Readonly<{
+  message: string;
+  undo?: () => void;
+}>;
 
 /**
  * A message about what was just done, with its undo. Announced by screen readers; stays until it is replaced
@@ -13,10 +13,10 @@ export interface ToastContent {
 export function Toast({
   content,
   onClose,
-}: {
-  readonly content: ToastContent | undefined;
-  readonly onClose: () => void;
-}): JSX.Element {
+}: Readonly<{
+  content: ToastContent | undefined;
+  onClose: () => void;
+}>): JSX.Element {
   return (
     <div role="status">
       {content !== undefined && (

@@ -5,10 +5,10 @@ import { webAddress } from '../text/web-address';
 export function WebLink({
   url,
   children,
-}: {
-  readonly url: string | undefined;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+}: Readonly<{
+  url: string | undefined;
+  children: ComponentChildren;
+}>): JSX.Element {
   const address = webAddress(url);
   if (address === undefined) return <>{children}</>;
   return (

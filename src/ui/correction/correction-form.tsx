@@ -21,12 +21,12 @@ export function CorrectionForm({
   candidates,
   onSave,
   onCancel,
-}: {
-  readonly item: Partial<Item>;
-  readonly candidates?: readonly Media[] | undefined;
-  readonly onSave: (choice: CorrectionChoice) => Promise<unknown>;
-  readonly onCancel: () => void;
-}): JSX.Element {
+}: Readonly<{
+  item: Partial<Item>;
+  candidates?: readonly Media[] | undefined;
+  onSave: (choice: CorrectionChoice) => Promise<unknown>;
+  onCancel: () => void;
+}>): JSX.Element {
   const [media, setMedia] = useState<Media>();
   const action = useAction();
   const choose = (chosen: Media) => {
@@ -72,12 +72,12 @@ interface CorrectionChoice extends Partial<Offsets> {
   readonly media: Media;
 }
 
-interface CorrectionScopeProps {
-  readonly item: Partial<Item>;
-  readonly media: Media;
-  readonly onSave: (choice: CorrectionChoice) => Promise<unknown>;
-  readonly onBack: () => void;
-}
+type CorrectionScopeProps = Readonly<{
+  item: Partial<Item>;
+  media: Media;
+  onSave: (choice: CorrectionChoice) => Promise<unknown>;
+  onBack: () => void;
+}>;
 
 /** The second step of a correction: for this item alone, or for the series with offsets of its numbers. */
 function CorrectionScope({ item, media, onSave, onBack }: CorrectionScopeProps): JSX.Element {
@@ -116,10 +116,10 @@ function CorrectionScope({ item, media, onSave, onBack }: CorrectionScopeProps):
 function ScopeChoice({
   scope,
   onChange,
-}: {
-  readonly scope: Scope;
-  readonly onChange: (scope: Scope) => void;
-}): JSX.Element {
+}: Readonly<{
+  scope: Scope;
+  onChange: (scope: Scope) => void;
+}>): JSX.Element {
   return (
     <fieldset class="stack">
       <legend class="hidden">{text('correct_scope')}</legend>

@@ -5,12 +5,12 @@ import { Poster } from '../components/poster';
 import { joinParts } from '../text/join-parts';
 import { displayName } from '../text/naming';
 
-interface MediaChoiceProps {
-  readonly media: Media;
+type MediaChoiceProps = Readonly<{
+  media: Media;
   /** What tells it apart from others of its name, after the season and episode or the year of a film. */
-  readonly details?: string | number | undefined;
-  readonly onChoose: (media: Media) => void;
-}
+  details?: string | number | undefined;
+  onChoose: (media: Media) => void;
+}>;
 
 /** The title by which a row of titles names this one. */
 export function choiceTitle(media: Media): string {

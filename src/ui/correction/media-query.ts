@@ -3,13 +3,13 @@ import { defined } from '../../core/values/defined';
 import type { MessageInput } from '../../protocol/messages/messages';
 
 /** What the fields of the search hold, as it was typed. */
-export interface MediaQuery {
-  readonly type: MediaType;
-  readonly title: string;
-  readonly year: string;
-  readonly season: string;
-  readonly episode: string;
-}
+export type MediaQuery = Readonly<{
+  type: MediaType;
+  title: string;
+  year: string;
+  season: string;
+  episode: string;
+}>;
 
 /** Characters; the limit of the message `media.search`. */
 export const MAX_SEARCH_LENGTH = 300;

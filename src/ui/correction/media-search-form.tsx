@@ -4,12 +4,12 @@ import type { MediaType } from '../../core/media/item';
 import { text } from '../../platform/browser/i18n';
 import { MAX_SEARCH_LENGTH, type MediaQuery } from './media-query';
 
-interface MediaSearchFormProps {
-  readonly query: MediaQuery;
-  readonly busy: boolean;
-  readonly onChange: (change: Partial<MediaQuery>) => void;
-  readonly onSubmit: () => void;
-}
+type MediaSearchFormProps = Readonly<{
+  query: MediaQuery;
+  busy: boolean;
+  onChange: (change: Partial<MediaQuery>) => void;
+  onSubmit: () => void;
+}>;
 
 /** The fields of a search; the title has the focus at the beginning. */
 export function MediaSearchForm({ query, busy, onChange, onSubmit }: MediaSearchFormProps): JSX.Element {
@@ -36,10 +36,10 @@ export function MediaSearchForm({ query, busy, onChange, onSubmit }: MediaSearch
 function TypeChoice({
   type,
   onChange,
-}: {
-  readonly type: MediaType;
-  readonly onChange: (type: MediaType) => void;
-}): JSX.Element {
+}: Readonly<{
+  type: MediaType;
+  onChange: (type: MediaType) => void;
+}>): JSX.Element {
   return (
     <div class="segments" role="radiogroup" aria-label={text('search_type')}>
       {(['movie', 'episode'] as const).map((one) => (
@@ -55,10 +55,10 @@ function TypeChoice({
 function TitleField({
   query,
   onInput,
-}: {
-  readonly query: MediaQuery;
-  readonly onInput: (title: string) => void;
-}): JSX.Element {
+}: Readonly<{
+  query: MediaQuery;
+  onInput: (title: string) => void;
+}>): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
   return (
@@ -81,11 +81,11 @@ function NumberField({
   name,
   query,
   onChange,
-}: {
-  readonly name: 'year' | 'season' | 'episode';
-  readonly query: MediaQuery;
-  readonly onChange: (change: Partial<MediaQuery>) => void;
-}): JSX.Element {
+}: Readonly<{
+  name: 'year' | 'season' | 'episode';
+  query: MediaQuery;
+  onChange: (change: Partial<MediaQuery>) => void;
+}>): JSX.Element {
   return (
     <div class="field number">
       <label for={`search-${name}`}>{text(`search_${name}`)}</label>

@@ -22,11 +22,11 @@ export function MediaSearch({
   from,
   candidates = [],
   onChoose,
-}: {
-  readonly from: Partial<Item>;
-  readonly candidates?: readonly Media[];
-  readonly onChoose: (media: Media) => void;
-}): JSX.Element {
+}: Readonly<{
+  from: Partial<Item>;
+  candidates?: readonly Media[];
+  onChoose: (media: Media) => void;
+}>): JSX.Element {
   const { query, change, found, search, action } = useMediaSearch(from, candidates);
   return (
     <div class="stack">
@@ -78,10 +78,10 @@ function withoutRepeats(all: readonly Media[]): readonly Media[] {
 function Result({
   media,
   onChoose,
-}: {
-  readonly media: Media;
-  readonly onChoose: (media: Media) => void;
-}): JSX.Element {
+}: Readonly<{
+  media: Media;
+  onChoose: (media: Media) => void;
+}>): JSX.Element {
   const page = webAddress(media.url);
   return (
     <li class="result">

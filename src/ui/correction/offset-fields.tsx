@@ -11,11 +11,11 @@ export function OffsetFields({
   item,
   offsets,
   onChange,
-}: {
-  readonly item: Partial<Item>;
-  readonly offsets: Offsets;
-  readonly onChange: (offsets: Offsets) => void;
-}): JSX.Element {
+}: Readonly<{
+  item: Partial<Item>;
+  offsets: Offsets;
+  onChange: (offsets: Offsets) => void;
+}>): JSX.Element {
   const onSite = episodeCode(item);
   const inTracker = episodeCode(shiftedBy(item, offsets));
   return (
@@ -43,13 +43,13 @@ export function OffsetFields({
   );
 }
 
-interface OffsetProps {
-  readonly name: 'season' | 'episode';
-  readonly value: number;
+type OffsetProps = Readonly<{
+  name: 'season' | 'episode';
+  value: number;
   /** The largest offset in either direction. */
-  readonly most: number;
-  readonly onChange: (value: number) => void;
-}
+  most: number;
+  onChange: (value: number) => void;
+}>;
 
 function OffsetField({ name, value, most, onChange }: OffsetProps): JSX.Element {
   return (
@@ -88,12 +88,12 @@ function Step({
   label,
   disabled,
   onClick,
-}: {
-  readonly sign: string;
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly onClick: () => void;
-}): JSX.Element {
+}: Readonly<{
+  sign: string;
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}>): JSX.Element {
   return (
     <button
       type="button"

@@ -3,10 +3,10 @@ import type { Media } from '../../core/media/media';
 import { defined } from '../../core/values/defined';
 
 /** What is added to the numbers of a page to get the numbers of the tracker. */
-export interface Offsets {
-  readonly seasonOffset: number;
-  readonly episodeOffset: number;
-}
+export type Offsets = Readonly<{
+  seasonOffset: number;
+  episodeOffset: number;
+}>;
 
 /** The offsets from an item to the chosen media; 0 where either has no number. */
 export function offsetsOf(item: Partial<Item>, media: Media): Offsets {

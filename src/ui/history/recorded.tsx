@@ -11,12 +11,12 @@ import type { Action } from '../hooks/use-action';
 import { episodeCode } from '../text/naming';
 import { wantedMedia, type Viewing } from './viewing-of';
 
-interface RecordedProps {
-  readonly viewing: Viewing;
-  readonly change: HistoryChange | undefined;
-  readonly action: Action;
-  readonly onToast: (toast: ToastContent) => void;
-}
+type RecordedProps = Readonly<{
+  viewing: Viewing;
+  change: HistoryChange | undefined;
+  action: Action;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** What can be done with a viewing that is in the history: open, rate or remove it; each can be undone. */
 export function Recorded(props: RecordedProps): JSX.Element {
@@ -68,10 +68,10 @@ function useWishes({ viewing, change, action, onToast }: RecordedProps) {
 function PlainButton({
   label,
   onClick,
-}: {
-  readonly label: string;
-  readonly onClick: () => void;
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  onClick: () => void;
+}>): JSX.Element {
   return (
     <button type="button" class="plain-button" onClick={onClick}>
       {label}
@@ -83,10 +83,10 @@ function PlainButton({
 function ChangeNote({
   change,
   media,
-}: {
-  readonly change: HistoryChange | undefined;
-  readonly media: Media | undefined;
-}): JSX.Element | null {
+}: Readonly<{
+  change: HistoryChange | undefined;
+  media: Media | undefined;
+}>): JSX.Element | null {
   if (change === undefined) return null;
   if (change.trouble !== undefined)
     return (
@@ -103,7 +103,7 @@ function ChangeNote({
   return change.viewings[0].wanted ? null : <p class="small">{text('recorded_corrected')}</p>;
 }
 
-function NextEpisode({ media }: { readonly media: Media | undefined }): JSX.Element | null {
+function NextEpisode({ media }: Readonly<{ media: Media | undefined }>): JSX.Element | null {
   const next = media && nextEpisode(media);
   if (next === undefined) return null;
   return <p class="small muted">{text('recorded_next', episodeCode(next) ?? '')}</p>;

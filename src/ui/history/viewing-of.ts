@@ -3,14 +3,14 @@ import type { HistoryChange } from '../../core/outbox/history-change';
 import type { TabView } from '../../core/status/tab-view';
 
 /** A viewing that the tracker has recorded. */
-export interface Viewing {
+export type Viewing = Readonly<{
   /** The session's id. */
-  readonly id: string;
-  readonly media: Media;
-  readonly position: number;
-  readonly duration: number;
-  readonly at: number;
-}
+  id: string;
+  media: Media;
+  position: number;
+  duration: number;
+  at: number;
+}>;
 
 /** The recorded viewing that a tab shows; `undefined` while it is not in the history. */
 export function viewingOf({ status, sessionId, media, sent }: TabView): Viewing | undefined {

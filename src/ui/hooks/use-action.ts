@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { errorText } from '../text/error-text';
 
-export interface Action {
-  readonly busy: boolean;
+export type Action = Readonly<{
+  busy: boolean;
   /** Text about the last failure. */
-  readonly error: string | undefined;
+  error: string | undefined;
   /** Runs a job; resolves to whether it succeeded and never rejects. */
-  readonly run: (job: () => Promise<unknown>) => Promise<boolean>;
-}
+  run: (job: () => Promise<unknown>) => Promise<boolean>;
+}>;
 
 /** State of something that a button starts: whether it runs, and why it failed. */
 export function useAction(): Action {

@@ -3,12 +3,12 @@ import { send } from '../../platform/messaging/send';
 import type { MessageInput, MessageName, MessageOutput } from '../../protocol/messages/messages';
 import { errorText } from '../text/error-text';
 
-export interface WorkerAnswer<Output> {
-  readonly value: Output | undefined;
-  readonly error: string | undefined;
+export type WorkerAnswer<Output> = Readonly<{
+  value: Output | undefined;
+  error: string | undefined;
   /** Sends the message again. */
-  readonly again: () => void;
-}
+  again: () => void;
+}>;
 
 /**
  * The worker's answer to a message, which is sent again when the input changes. The answer to an earlier
@@ -18,7 +18,7 @@ export function useAnswer<Name extends MessageName>(
   name: Name,
   input: MessageInput<Name>,
 ): WorkerAnswer<MessageOutput<Name>> {
-  const [value, setValue] = useState<{ readonly is: MessageOutput<Name> }>();
+  const [value, setValue] = useState<Readonly<{ is: MessageOutput<Name> }>>();
   const [error, setError] = useState<string>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {

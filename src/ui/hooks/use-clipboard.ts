@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
  * Copies a text; `copied` turns true when it worked. Where the browser refuses, the text can still be
  * selected.
  */
-export function useClipboard(value: string): { readonly copied: boolean; readonly copy: () => void } {
+export function useClipboard(value: string): Readonly<{ copied: boolean; copy: () => void }> {
   const [copied, setCopied] = useState(false);
   return { copied, copy: () => void copyText(value, () => setCopied(true)) };
 }

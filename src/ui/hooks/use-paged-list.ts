@@ -3,26 +3,26 @@ import { defined } from '../../core/values/defined';
 import { useAction } from './use-action';
 
 /** A page of a list: the newest entries, or those with an id below `before`. */
-export interface PageRange {
-  readonly before?: number;
-  readonly limit: number;
-}
+export type PageRange = Readonly<{
+  before?: number;
+  limit: number;
+}>;
 
-export interface PagedList<Entry> {
+export type PagedList<Entry> = Readonly<{
   /** Newest first; `undefined` until the first page is loaded. */
-  readonly entries: readonly Entry[] | undefined;
-  readonly hasOlder: boolean;
-  readonly error: string | undefined;
-  readonly reload: () => void;
-  readonly loadOlder: () => void;
+  entries: readonly Entry[] | undefined;
+  hasOlder: boolean;
+  error: string | undefined;
+  reload: () => void;
+  loadOlder: () => void;
   /** Runs a job whose failure is shown as `error`; resolves to whether it succeeded. */
-  readonly run: (job: () => Promise<unknown>) => Promise<boolean>;
+  run: (job: () => Promise<unknown>) => Promise<boolean>;
   /** Runs a job that removes all entries. */
-  readonly clear: (job: () => Promise<unknown>) => Promise<boolean>;
-}
+  clear: (job: () => Promise<unknown>) => Promise<boolean>;
+}>;
 
 /** A list that the worker keeps, loaded page by page. */
-export function usePagedList<Entry extends { readonly id: number }>(
+export function usePagedList<Entry extends Readonly<{ id: number }>>(
   pageSize: number,
   loadPage: (range: PageRange) => Promise<readonly Entry[]>,
 ): PagedList<Entry> {

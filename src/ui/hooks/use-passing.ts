@@ -3,12 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 /** Milliseconds for which a message is shown. */
 const SHOWN = 8_000;
 
-interface Kept {
-  readonly onPointerEnter: () => void;
-  readonly onPointerLeave: () => void;
-  readonly onFocusIn: () => void;
-  readonly onFocusOut: () => void;
-}
+type Kept = Readonly<{
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  onFocusIn: () => void;
+  onFocusOut: () => void;
+}>;
 
 /**
  * Ends a message some seconds after it was `shown`, and not while the pointer or the focus is on it, nor

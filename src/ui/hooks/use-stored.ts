@@ -3,7 +3,7 @@ import type { StorageItem } from '../../platform/storage/storage-item';
 
 /** A stored value, updated when any page or the worker changes it; `undefined` until it has been read. */
 export function useStored<Value>(item: StorageItem<Value>, initial?: Value): Value | undefined {
-  const [value, setValue] = useState<{ readonly is: Value } | undefined>(
+  const [value, setValue] = useState<Readonly<{ is: Value }> | undefined>(
     initial === undefined ? undefined : { is: initial },
   );
   useEffect(() => {

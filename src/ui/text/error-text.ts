@@ -11,7 +11,7 @@ export function errorText(error: unknown): string {
 }
 
 /** Why an update was not accepted, in words of the person's language. */
-export function refusalText({ code }: { readonly code?: string | undefined }): string {
+export function refusalText({ code }: Readonly<{ code?: string | undefined }>): string {
   return (code === undefined ? undefined : codeText(code)) ?? text('status_rejected');
 }
 

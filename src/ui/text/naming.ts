@@ -5,11 +5,11 @@ import { languageTag } from '../../core/text/language-tag';
 import { language, text } from '../../platform/browser/i18n';
 import { joinParts } from './join-parts';
 
-export interface Naming {
-  readonly title: string;
+export type Naming = Readonly<{
+  title: string;
   /** For an episode `S1 E2 · <title of the episode>`, for a film the year. */
-  readonly detail: string | undefined;
-}
+  detail: string | undefined;
+}>;
 
 type Named = Partial<Item> | Media;
 

@@ -78,7 +78,7 @@ function keptHtml(
   sources: readonly AnySource[],
   { video }: PageObservation,
   known: ReadonlySet<string>,
-): { readonly text: string; readonly unseen: readonly string[] } {
+): Readonly<{ text: string; unseen: readonly string[] }> {
   const { unseen, ...elements } = keptElements(document, sources, video);
   const text = scrubbedPage(
     document,
@@ -127,11 +127,11 @@ function nonEmpty<T extends object>(value: T): T | undefined {
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
-interface KeptReadings {
-  readonly sources: readonly AnySource[];
-  readonly recorded: RecordedAccess;
-  readonly known: ReadonlySet<string>;
-}
+type KeptReadings = Readonly<{
+  sources: readonly AnySource[];
+  recorded: RecordedAccess;
+  known: ReadonlySet<string>;
+}>;
 
 /**
  * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what

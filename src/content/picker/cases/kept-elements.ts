@@ -8,14 +8,14 @@ import type { SourceOf } from '../../reader/source-of';
 import { applyTransform } from '../../reader/transform';
 
 /** The elements from which a page is read. */
-export interface KeptElements {
-  readonly texts: Set<Element>;
-  readonly ownTexts: Set<Element>;
-  readonly attributes: Map<Element, Map<string, string>>;
-  readonly places: Set<Element>;
+export type KeptElements = Readonly<{
+  texts: Set<Element>;
+  ownTexts: Set<Element>;
+  attributes: Map<Element, Map<string, string>>;
+  places: Set<Element>;
   /** Selectors of sources with `visible` whose elements are all invisible. */
-  readonly unseen: Set<string>;
-}
+  unseen: Set<string>;
+}>;
 
 export function keptElements(
   document: Document,
@@ -36,7 +36,7 @@ export function keptElements(
 /** Keeps the elements that the reader would choose for a source. */
 function keep(document: Document, source: AnySource, kept: KeptElements, video: Element | undefined): void {
   const found = (selector: string) => {
-    const { aroundVideo } = source as { readonly aroundVideo?: string };
+    const { aroundVideo } = source as Readonly<{ aroundVideo?: string }>;
     for (const asked of askedInside(selector))
       for (const element of queryAll(document, asked).slice(0, MAX_ASKED)) kept.places.add(element);
     if (aroundVideo === undefined) return queryAll(document, selector);

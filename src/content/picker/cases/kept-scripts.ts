@@ -30,12 +30,12 @@ export function keptScripts(
   return kept;
 }
 
-interface ScriptPage {
-  readonly document: Document;
-  readonly sources: readonly AnySource[];
-  readonly memory: Memory;
-  readonly known: ReadonlySet<string>;
-}
+type ScriptPage = Readonly<{
+  document: Document;
+  sources: readonly AnySource[];
+  memory: Memory;
+  known: ReadonlySet<string>;
+}>;
 
 type KeptScript = readonly [script: Element | undefined, text: string];
 

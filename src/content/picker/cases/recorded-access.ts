@@ -11,14 +11,14 @@ import type { AnySource } from '../../../protocol/definition/visit';
 type StorageArea = 'local' | 'session';
 
 /** Access to a page that records its queries and answers. */
-export interface RecordedAccess {
-  readonly access: PageAccess;
+export type RecordedAccess = Readonly<{
+  access: PageAccess;
   /** Answers by the name of the endpoint, in the order of the queries. */
-  readonly endpoints: Map<string, unknown[]>;
+  endpoints: Map<string, unknown[]>;
   /** Values of the page's world, by `readerKey`. */
-  readonly pageWorld: Map<string, unknown>;
-  readonly storage: Map<string, { readonly area: StorageArea; readonly key: string; readonly text: string }>;
-}
+  pageWorld: Map<string, unknown>;
+  storage: Map<string, Readonly<{ area: StorageArea; key: string; text: string }>>;
+}>;
 
 export function recordedAccess(access: PageAccess): RecordedAccess {
   const endpoints: RecordedAccess['endpoints'] = new Map();

@@ -11,17 +11,17 @@ import { observePage, type PageObservation } from '../../player/observe-page';
 import { openSavedDocument, setSituation } from './saved-document';
 import { savedAccess } from './saved-access';
 
-export interface CaseResult {
-  readonly passed: boolean;
+export type CaseResult = Readonly<{
+  passed: boolean;
   /** The item that the first step read. */
-  readonly item: Readonly<Record<string, unknown>>;
+  item: Readonly<Record<string, unknown>>;
   /**
    * What differs from the expectation: names of fields, `page`, `gate`, `degraded`, `player`, `identity`;
    * from the second step on with the number of the step.
    */
-  readonly differs: readonly string[];
-  readonly steps: number;
-}
+  differs: readonly string[];
+  steps: number;
+}>;
 
 /** HTML by the name that a step of a case gives it. */
 export type CasePages = Readonly<Record<string, string>>;
@@ -69,14 +69,14 @@ function summarize(runs: readonly StepRun[]): CaseResult {
   return { passed: differs.length === 0, item: runs[0]?.item ?? {}, differs, steps: runs.length };
 }
 
-export interface StepRun {
-  readonly differs: readonly string[];
-  readonly identity: string;
-  readonly item: CaseResult['item'];
+export type StepRun = Readonly<{
+  differs: readonly string[];
+  identity: string;
+  item: CaseResult['item'];
   /** Of the page, or `frame`; `null`: the definition has no page for the address. */
-  readonly kind: string | null;
-  readonly observed: PageObservation | undefined;
-}
+  kind: string | null;
+  observed: PageObservation | undefined;
+}>;
 
 async function runStep(
   situation: ConnectorCase,
@@ -110,12 +110,12 @@ function matchedBy(definition: Definition, url: URL): MatchedPage | FrameDefinit
   return inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
 }
 
-interface StepOutcome {
-  readonly kind: string | null;
-  readonly observed: PageObservation | undefined;
-  readonly identity: 'same' | 'changed';
-  readonly document: Document;
-}
+type StepOutcome = Readonly<{
+  kind: string | null;
+  observed: PageObservation | undefined;
+  identity: 'same' | 'changed';
+  document: Document;
+}>;
 
 /** The names of what differs. A gate and `degraded` that are not stated are expected to be absent. */
 function difference(expect: CaseExpectation, { kind, observed, identity, document }: StepOutcome): string[] {

@@ -1,11 +1,11 @@
-export interface Outline {
+export type Outline = Readonly<{
   /** The element in the page; its shadow root is closed to the page. */
-  readonly host: Element;
+  host: Element;
   show(element: Element | undefined): void;
   busy(): void;
   /** The windows whose events are listened to. */
   windows(): readonly EventTarget[];
-}
+}>;
 
 /**
  * A frame around the element that would be picked, and one line of instructions, in a closed shadow root in

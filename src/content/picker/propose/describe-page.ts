@@ -67,14 +67,14 @@ export async function describePage(access: PageAccess, url: URL): Promise<PageFa
   };
 }
 
-interface PageEvidence {
+type PageEvidence = Readonly<{
   /** The item of generic reading, and the same where it is trusted. */
-  readonly item: Partial<Item>;
-  readonly stated: Partial<Item>;
-  readonly shown: ShownLabels;
-  readonly labels: readonly Label[];
-  readonly video: HTMLVideoElement | undefined;
-}
+  item: Partial<Item>;
+  stated: Partial<Item>;
+  shown: ShownLabels;
+  labels: readonly Label[];
+  video: HTMLVideoElement | undefined;
+}>;
 
 function isMovieField(field: TaughtField): boolean {
   return field === 'title' || field === 'year';

@@ -4,12 +4,12 @@ import { isHashedName } from '../../../core/workbench/source-ranking';
 import { queryAll } from '../../reader/query';
 import { hostOf, pageDocument } from './host-element';
 
-export interface FoundSelector {
-  readonly kind: ProposalKind;
-  readonly selector: string;
-  readonly count: number;
-  readonly fragile: boolean;
-}
+export type FoundSelector = Readonly<{
+  kind: ProposalKind;
+  selector: string;
+  count: number;
+  fragile: boolean;
+}>;
 
 /**
  * Selectors that find an element, first or alone, also through the open shadow roots and frames that contain

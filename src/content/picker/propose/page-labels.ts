@@ -2,12 +2,12 @@ import { elementText } from '../../reader/element-text';
 import { isVisible, shadowRoots } from '../../reader/query';
 import { strongNumbers } from './field-sources';
 
-export interface Label {
-  readonly element: Element;
-  readonly text: string;
+export type Label = Readonly<{
+  element: Element;
+  text: string;
   /** Pixels between the centres of the label and the video; 0 without a video. */
-  readonly distance: number;
-}
+  distance: number;
+}>;
 
 /** Elements that are examined, and labels that are returned; the rest of a larger page is ignored. */
 const MAXIMUM_ELEMENTS = 20_000;
@@ -62,12 +62,12 @@ export function seasonLabel(labels: readonly Label[]): Label | undefined {
 }
 
 /** What a page is called, apart from what it shows. */
-export interface OwnNames {
+export type OwnNames = Readonly<{
   /** Of the document. */
-  readonly title: string;
+  title: string;
   /** A text that can be the name of a title, and not of the site. */
-  readonly isTitle: (text: string) => boolean;
-}
+  isTitle: (text: string) => boolean;
+}>;
 
 /**
  * The most likely name of the series or film: a heading, part of the title of the document, near the player;

@@ -130,7 +130,7 @@ function bare(
 function bareTransforms(
   text: string | undefined,
   site: string,
-): { readonly transforms?: readonly unknown[] } {
+): Readonly<{ transforms?: readonly unknown[] }> {
   const prefix = /^watch\s+/i.exec(text ?? '')?.[0];
   const suffix = siteSuffix(text ?? '', site);
   const transforms = [

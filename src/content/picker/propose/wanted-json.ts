@@ -5,13 +5,13 @@ import { parseJson } from '../../../core/values/parse-json';
 type Steps = JsonPath['steps'];
 
 /** What a source reads of a JSON value: a path, and what is read from there. */
-export interface WantedJson {
-  readonly steps: Steps;
+export type WantedJson = Readonly<{
+  steps: Steps;
   /** Empty where the value at the end of the path is read itself. */
-  readonly onward: readonly WantedJson[];
+  onward: readonly WantedJson[];
   /** Only the first text is read and kept; a path that searches can find private ones besides. */
-  readonly first: boolean;
-}
+  first: boolean;
+}>;
 
 /**
  * What a source with a path and transforms reads. A transform of text needs the whole text, so the path ends

@@ -2,13 +2,13 @@ import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition/definition';
 
 /** The result of a case. */
-export interface CaseRun {
-  readonly passed: boolean;
+export type CaseRun = Readonly<{
+  passed: boolean;
   /** What was read. */
-  readonly item: Readonly<Record<string, unknown>>;
+  item: Readonly<Record<string, unknown>>;
   /** Fields that differ from what the case expects. */
-  readonly differs: readonly string[];
-}
+  differs: readonly string[];
+}>;
 
 type RunCase = (
   definition: Definition,

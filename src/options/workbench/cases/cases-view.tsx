@@ -13,11 +13,11 @@ import { askPage } from '../page/ask-page';
 import { useCaseRuns } from './use-case-runs';
 import type { CaseRun } from './case-runner';
 
-interface CasesViewProps {
-  readonly draft: OpenDraft;
-  readonly definition: Definition | undefined;
-  readonly tabId: number | undefined;
-}
+type CasesViewProps = Readonly<{
+  draft: OpenDraft;
+  definition: Definition | undefined;
+  tabId: number | undefined;
+}>;
 
 /** The saved pages of the draft with what must be read from them; all run again when the draft changes. */
 export function CasesView({ draft, definition, tabId }: CasesViewProps): JSX.Element {
@@ -74,15 +74,15 @@ function useKeepPage({ draft, definition, tabId }: CasesViewProps) {
   return { keep, busy, error };
 }
 
-interface CaseRowProps {
-  readonly one: DraftCase;
-  readonly run: CaseRun | undefined;
+type CaseRowProps = Readonly<{
+  one: DraftCase;
+  run: CaseRun | undefined;
   /** False while the cases are being run. */
-  readonly hasRun: boolean;
-  readonly onRemove: () => void;
+  hasRun: boolean;
+  onRemove: () => void;
   /** Saves the page as it is now as the next step; `undefined` without a page. */
-  readonly onAddStep: (() => void) | undefined;
-}
+  onAddStep: (() => void) | undefined;
+}>;
 
 /** One case: its result, its steps and what was saved. */
 function CaseRow({ one, run, hasRun, onRemove, onAddStep }: CaseRowProps): JSX.Element {

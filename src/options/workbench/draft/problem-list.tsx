@@ -6,11 +6,11 @@ export function ProblemList({
   problems,
   most,
   class: names,
-}: {
-  readonly problems: readonly Problem[];
-  readonly most: number;
-  readonly class: string;
-}): JSX.Element {
+}: Readonly<{
+  problems: readonly Problem[];
+  most: number;
+  class: string;
+}>): JSX.Element {
   return (
     <ul class={names}>
       {problems.slice(0, most).map(({ path, message }) => (

@@ -4,9 +4,9 @@ import { checkImportedDefinition } from '../../../protocol/definition/check-impo
 
 /** The text of a draft: not JSON (`at` is the offset), JSON with problems, or a valid definition. */
 export type DraftReading =
-  | { readonly state: 'broken'; readonly at: number; readonly message: string }
-  | { readonly state: 'wrong'; readonly value: unknown; readonly problems: readonly Problem[] }
-  | { readonly state: 'good'; readonly value: unknown; readonly definition: Definition };
+  | Readonly<{ state: 'broken'; at: number; message: string }>
+  | Readonly<{ state: 'wrong'; value: unknown; problems: readonly Problem[] }>
+  | Readonly<{ state: 'good'; value: unknown; definition: Definition }>;
 
 export function readDraft(text: string): DraftReading {
   const parsed = parseDraft(text);

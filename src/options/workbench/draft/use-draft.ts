@@ -18,9 +18,9 @@ export type DraftPath = readonly (string | number)[];
  * An open draft: one document for all views, with the functions that change it. Changes are stored by
  * themselves.
  */
-export interface OpenDraft {
-  readonly record: DraftRecord;
-  readonly document: DraftHistory;
+export type OpenDraft = Readonly<{
+  record: DraftRecord;
+  document: DraftHistory;
   set(path: DraftPath, value: unknown): void;
   setText(text: string): void;
   setCases(cases: readonly DraftCase[]): void;
@@ -28,7 +28,7 @@ export interface OpenDraft {
   noteTitle(item: Partial<Item>): void;
   undo(): void;
   redo(): void;
-}
+}>;
 
 type DraftState = Pick<OpenDraft, 'record' | 'document'>;
 

@@ -15,15 +15,15 @@ import { nextStep } from './next-step';
 /** Milliseconds until the page is asked again; labels over a player are shown for some seconds. */
 const INTERVAL = 1_000;
 
-interface AfterUseProps {
-  readonly draft: OpenDraft;
+type AfterUseProps = Readonly<{
+  draft: OpenDraft;
   /** What is in use. */
-  readonly definition: Definition | undefined;
-  readonly tabId: number;
-  readonly trial: Trial | undefined;
+  definition: Definition | undefined;
+  tabId: number;
+  trial: Trial | undefined;
   /** What can be done once it records. */
-  readonly children: ComponentChildren;
-}
+  children: ComponentChildren;
+}>;
 
 /**
  * What follows once a draft is in use: the person plays, and the connector is shared when it has recorded.

@@ -24,16 +24,16 @@ import type { OpenDraft } from '../draft/use-draft';
 import { ConnectorRequests } from '../list/connector-requests';
 import { JustUsed } from './just-used';
 
-interface ApplyDraftProps {
-  readonly draft: OpenDraft;
+type ApplyDraftProps = Readonly<{
+  draft: OpenDraft;
   /** `undefined` while the draft is not valid. */
-  readonly definition: Definition | undefined;
-  readonly tabId: number | undefined;
-  readonly trial: TrialView;
-  readonly facts: PageFacts | undefined;
+  definition: Definition | undefined;
+  tabId: number | undefined;
+  trial: TrialView;
+  facts: PageFacts | undefined;
   /** What follows once the draft is in use. */
-  readonly children: ComponentChildren;
-}
+  children: ComponentChildren;
+}>;
 
 /** The button that puts the draft into use, and the one that shows the page. */
 export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
@@ -75,13 +75,13 @@ function UseButton({
   canUse,
   busy,
   onUse,
-}: {
-  readonly definition: Definition | undefined;
-  readonly isApplied: boolean;
-  readonly canUse: boolean;
-  readonly busy: boolean;
-  readonly onUse: (definition: Definition) => void;
-}): JSX.Element {
+}: Readonly<{
+  definition: Definition | undefined;
+  isApplied: boolean;
+  canUse: boolean;
+  busy: boolean;
+  onUse: (definition: Definition) => void;
+}>): JSX.Element {
   return (
     <button
       type="button"

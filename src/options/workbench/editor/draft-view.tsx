@@ -24,12 +24,12 @@ import { useTrial } from '../trial/use-trial';
 import { AfterUse } from './after-use';
 import { ApplyDraft } from './apply-draft';
 
-interface DraftViewProps {
-  readonly draftKey: string;
+type DraftViewProps = Readonly<{
+  draftKey: string;
   /** The tab in which the draft is tried. */
-  readonly tabId: number | undefined;
-  readonly onToast: (toast: ToastContent) => void;
-}
+  tabId: number | undefined;
+  onToast: (toast: ToastContent) => void;
+}>;
 
 /** The editor of a stored draft. */
 export function DraftView({ draftKey, ...props }: DraftViewProps): JSX.Element {
@@ -44,13 +44,13 @@ export function DraftView({ draftKey, ...props }: DraftViewProps): JSX.Element {
   return <Editor draft={draft} {...props} />;
 }
 
-type EditorProps = Omit<DraftViewProps, 'draftKey'> & { readonly draft: OpenDraft };
+type EditorProps = Omit<DraftViewProps, 'draftKey'> & Readonly<{ draft: OpenDraft }>;
 
 /** What the draft reads from the page now, and below it the views in which it is changed. */
 function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
   const { reading, definition, trial, facts } = useReadings(draft, tabId);
   const picker = usePicker(tabId, definition, (error) => onToast({ message: errorText(error) }));
-  const [{ view, place }, setShown] = useState<{ readonly view: DraftPart; readonly place?: string }>({
+  const [{ view, place }, setShown] = useState<Readonly<{ view: DraftPart; place?: string }>>({
     view: 'form',
   });
   const showPlace = (path: string) => setShown({ view: 'json', place: path });
@@ -99,7 +99,7 @@ function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
 }
 
 /** Shows a view and moves the focus to its tab. */
-function showTabOf(view: DraftPart, setShown: (shown: { readonly view: DraftPart }) => void): void {
+function showTabOf(view: DraftPart, setShown: (shown: Readonly<{ view: DraftPart }>) => void): void {
   setShown({ view });
   document.querySelector<HTMLElement>(`#tab-${view}`)?.focus();
 }
@@ -118,7 +118,7 @@ const VIEWS = ['form', 'json', 'trace', 'cases', 'share'] as const;
 type DraftPart = (typeof VIEWS)[number];
 
 /** The way back to the list, undo and redo. */
-function EditorBar({ draft }: { readonly draft: OpenDraft }): JSX.Element {
+function EditorBar({ draft }: Readonly<{ draft: OpenDraft }>): JSX.Element {
   return (
     <div class="row spread">
       <a class="button small" href="#/connectors">

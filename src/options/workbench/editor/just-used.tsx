@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import { text } from '../../../platform/browser/i18n';
 import { usePassing } from '../../../ui/hooks/use-passing';
 
-interface JustUsedProps {
+type JustUsedProps = Readonly<{
   /** The name of the connector. */
-  readonly name: string;
-  readonly onUndo: () => void;
-  readonly onEnd: () => void;
-}
+  name: string;
+  onUndo: () => void;
+  onEnd: () => void;
+}>;
 
 /** That the connector is in use now, with an undo; for some seconds, beside the button that was pressed. */
 export function JustUsed({ name, onUndo, onEnd }: JustUsedProps): JSX.Element {

@@ -7,7 +7,7 @@ import { reasonAgainstUse } from '../trial/is-ready';
  */
 export function nextStep(
   trial: Trial | undefined,
-  { isRecorded, isRead }: { readonly isRecorded: boolean; readonly isRead: boolean },
+  { isRecorded, isRead }: Readonly<{ isRecorded: boolean; isRead: boolean }>,
 ): 'recorded' | 'go_back' | 'soon' | 'show_title' | 'still_missing' {
   if (isRecorded) return 'recorded';
   if (trial?.playback?.state !== 'playing') return 'go_back';

@@ -10,13 +10,13 @@ const MAX_CASES = 50;
 const MAX_CASE_NAME = 60;
 
 export type ReadConnectorFile =
-  | {
-      readonly ok: true;
-      readonly definition: Definition;
-      readonly cases: readonly DraftCase[];
-      readonly seen: readonly string[];
-    }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | Readonly<{
+      ok: true;
+      definition: Definition;
+      cases: readonly DraftCase[];
+      seen: readonly string[];
+    }>
+  | Readonly<{ ok: false; problems: readonly Problem[] }>;
 
 /** The file of a connector as JSON: its definition, its cases and the titles that it has read. */
 export function connectorFile(

@@ -13,16 +13,16 @@ export function FormSources({
   path,
   label,
   pickedAs,
-}: {
-  readonly draft: OpenDraft;
-  readonly value: unknown;
-  readonly trial: Trial | undefined;
-  readonly picker: Picker;
-  readonly path: DraftPath;
-  readonly label: string;
+}: Readonly<{
+  draft: OpenDraft;
+  value: unknown;
+  trial: Trial | undefined;
+  picker: Picker;
+  path: DraftPath;
+  label: string;
   /** Name of the field for the picker; `undefined` for sources that are not picked in the page. */
-  readonly pickedAs?: string;
-}): JSX.Element {
+  pickedAs?: string;
+}>): JSX.Element {
   // The trace names a field by its path below the page.
   const field = path.slice(2).join('.');
   const canPick = pickedAs !== undefined && picker.waiting === undefined;

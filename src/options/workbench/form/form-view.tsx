@@ -36,12 +36,12 @@ const CONDITION_PATHS = [
   ['player', 'clock', 'duration'],
 ] as const;
 
-interface FormViewProps {
-  readonly draft: OpenDraft;
-  readonly reading: DraftReading;
-  readonly trial: Trial | undefined;
-  readonly picker: Picker;
-}
+type FormViewProps = Readonly<{
+  draft: OpenDraft;
+  reading: DraftReading;
+  trial: Trial | undefined;
+  picker: Picker;
+}>;
 
 /** The draft as a form. A text that is not JSON can be changed only in the JSON view. */
 export function FormView({ draft, reading, trial, picker }: FormViewProps): JSX.Element {
@@ -167,11 +167,11 @@ function PageSelect({
   pages,
   value,
   onChange,
-}: {
-  readonly pages: readonly unknown[];
-  readonly value: number;
-  readonly onChange: (index: number) => void;
-}): JSX.Element {
+}: Readonly<{
+  pages: readonly unknown[];
+  value: number;
+  onChange: (index: number) => void;
+}>): JSX.Element {
   return (
     <div class="field">
       <label for="workbench-page">{text('workbench_page')}</label>
@@ -202,13 +202,13 @@ function FormSlots({
   base,
   label,
   types,
-}: {
-  readonly draft: OpenDraft;
-  readonly value: unknown;
-  readonly base: DraftPath;
-  readonly label: string;
-  readonly types: Readonly<Record<string, Slot['type']>>;
-}): JSX.Element {
+}: Readonly<{
+  draft: OpenDraft;
+  value: unknown;
+  base: DraftPath;
+  label: string;
+  types: Readonly<Record<string, Slot['type']>>;
+}>): JSX.Element {
   return (
     <div class="slots-grid">
       {Object.entries(types).map(([key, type]) => {

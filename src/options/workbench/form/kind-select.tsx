@@ -6,12 +6,12 @@ export function KindSelect({
   kinds,
   value,
   onChange,
-}: {
-  readonly label: string;
-  readonly kinds: readonly string[];
-  readonly value: string;
-  readonly onChange: (kind: string) => void;
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  kinds: readonly string[];
+  value: string;
+  onChange: (kind: string) => void;
+}>): JSX.Element {
   return (
     <select
       aria-label={label}

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import { readSlot, showSlot } from './slot-value';
 import type { Slot } from './source-shapes';
 
-interface SlotFieldProps {
-  readonly slot: Slot;
-  readonly value: unknown;
+type SlotFieldProps = Readonly<{
+  slot: Slot;
+  value: unknown;
   /** What the slot belongs to, for screen readers. */
-  readonly label: string;
+  label: string;
   /** `undefined` removes the slot from the definition. */
-  readonly onChange: (value: unknown) => void;
-}
+  onChange: (value: unknown) => void;
+}>;
 
 /** The field for one value of a definition, by its type. */
 export function SlotField(props: SlotFieldProps): JSX.Element {

@@ -10,7 +10,7 @@ export function showSlot(type: SlotType, value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-export type ReadSlot = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
+export type ReadSlot = Readonly<{ ok: true; value: unknown }> | Readonly<{ ok: false }>;
 
 /** The value for what was typed; `undefined` for nothing, so that the slot is left out of the definition. */
 export function readSlot(type: SlotType, typed: string): ReadSlot {

@@ -65,10 +65,11 @@ function AddButtons({
   path,
   transforms,
   guards,
-}: SourcePartProps & {
-  readonly transforms: readonly unknown[];
-  readonly guards: readonly unknown[];
-}): JSX.Element {
+}: SourcePartProps &
+  Readonly<{
+    transforms: readonly unknown[];
+    guards: readonly unknown[];
+  }>): JSX.Element {
   return (
     <>
       <button
@@ -100,7 +101,7 @@ function SourceSlots({
   label,
   source,
   showsAll,
-}: SourcePartProps & { readonly source: unknown; readonly showsAll: boolean }): JSX.Element {
+}: SourcePartProps & Readonly<{ source: unknown; showsAll: boolean }>): JSX.Element {
   const kind = kindOf(source, sourceShapes) ?? 'text';
   const isShown = ({ key, start }: Slot) =>
     showsAll || start !== undefined || valueAt(source, [key]) !== undefined;
@@ -145,7 +146,7 @@ const TONES: Readonly<Record<TracedSource['outcome'], string>> = {
   miss: '',
 };
 
-function Outcome({ entry: { outcome, value } }: { readonly entry: TracedSource }): JSX.Element {
+function Outcome({ entry: { outcome, value } }: Readonly<{ entry: TracedSource }>): JSX.Element {
   return (
     <span class={`tag ${TONES[outcome]}`}>
       <bdi>{value ?? text(`workbench_outcome_${outcome}`)}</bdi>
@@ -154,7 +155,12 @@ function Outcome({ entry: { outcome, value } }: { readonly entry: TracedSource }
 }
 
 /** One guard of a source: the condition for using what it yields. */
-function GuardRow({ draft, path, label, guard }: SourcePartProps & { readonly guard: unknown }): JSX.Element {
+function GuardRow({
+  draft,
+  path,
+  label,
+  guard,
+}: SourcePartProps & Readonly<{ guard: unknown }>): JSX.Element {
   return (
     <div class="row slots inner">
       <span class="small muted">{text('workbench_guard')}</span>
@@ -185,7 +191,7 @@ function TransformRow({
   path,
   label,
   transform,
-}: SourcePartProps & { readonly transform: unknown }): JSX.Element {
+}: SourcePartProps & Readonly<{ transform: unknown }>): JSX.Element {
   const kind = kindOf(transform, transformShapes) ?? 'regex';
   return (
     <div class="row slots inner">
@@ -220,10 +226,10 @@ function TransformRow({
 }
 
 /** Properties of the components that edit a part of a source. */
-interface SourcePartProps {
-  readonly draft: OpenDraft;
+type SourcePartProps = Readonly<{
+  draft: OpenDraft;
   /** Path of the part in the definition. */
-  readonly path: DraftPath;
+  path: DraftPath;
   /** Name of the source, for screen readers. */
-  readonly label: string;
-}
+  label: string;
+}>;

@@ -11,16 +11,16 @@ import { sourceShapes, startOf } from './source-shapes';
 /** Sources that a field of a definition can have. */
 const MAX_SOURCES = 12;
 
-interface SourceListProps {
-  readonly draft: OpenDraft;
+type SourceListProps = Readonly<{
+  draft: OpenDraft;
   /** The whole definition. */
-  readonly value: unknown;
-  readonly path: DraftPath;
-  readonly label: string;
-  readonly traced: readonly TracedSource[];
+  value: unknown;
+  path: DraftPath;
+  label: string;
+  traced: readonly TracedSource[];
   /** Picks an element in the page for this field; `undefined` where that is not possible now. */
-  readonly onPick?: (() => void) | undefined;
-}
+  onPick?: (() => void) | undefined;
+}>;
 
 /** The sources of one field in their order; the first that yields a value is used. */
 export function SourceList({ draft, value, path, label, traced, onPick }: SourceListProps): JSX.Element {
@@ -62,10 +62,11 @@ function NewSource({
   isFull,
   onAdd,
   onPick,
-}: Pick<SourceListProps, 'onPick'> & {
-  readonly isFull: boolean;
-  readonly onAdd: () => void;
-}): JSX.Element {
+}: Pick<SourceListProps, 'onPick'> &
+  Readonly<{
+    isFull: boolean;
+    onAdd: () => void;
+  }>): JSX.Element {
   return (
     <div class="row">
       <button type="button" class="link small" disabled={isFull} onClick={onAdd}>
@@ -85,7 +86,7 @@ function SourceSummary({
   label,
   traced,
   count,
-}: Pick<SourceListProps, 'label' | 'traced'> & { readonly count: number }): JSX.Element {
+}: Pick<SourceListProps, 'label' | 'traced'> & Readonly<{ count: number }>): JSX.Element {
   const found = traced.find(({ outcome }) => outcome === 'hit' || outcome === 'remembered')?.value;
   return (
     <>
@@ -106,12 +107,12 @@ function SourceTools({
   index,
   label,
   onChange,
-}: {
-  readonly sources: readonly unknown[];
-  readonly index: number;
-  readonly label: string;
-  readonly onChange: (sources: readonly unknown[] | undefined) => void;
-}): JSX.Element {
+}: Readonly<{
+  sources: readonly unknown[];
+  index: number;
+  label: string;
+  onChange: (sources: readonly unknown[] | undefined) => void;
+}>): JSX.Element {
   const others = sources.filter((_, other) => other !== index);
   const moveTo = (to: number) => onChange([...others.slice(0, to), sources[index], ...others.slice(to)]);
   return (
@@ -141,12 +142,12 @@ function Tool({
   disabled = false,
   onClick,
   children,
-}: {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ComponentChildren;
+}>): JSX.Element {
   return (
     <button type="button" class="icon-button" aria-label={label} disabled={disabled} onClick={onClick}>
       {children}

@@ -2,13 +2,13 @@ import { isRecord } from '../../../core/values/is-record';
 import type { SourceKind, TransformKind } from '../../../protocol/definition/definition';
 
 /** One value of a source or transform, as the form edits it. */
-export interface Slot {
-  readonly key: string;
-  readonly type: 'text' | 'number' | 'flag' | 'list' | 'json' | 'choice';
-  readonly options?: readonly string[];
+export type Slot = Readonly<{
+  key: string;
+  type: 'text' | 'number' | 'flag' | 'list' | 'json' | 'choice';
+  options?: readonly string[];
   /** The value in a new source; a slot without one is left out until it is filled in. */
-  readonly start?: unknown;
-}
+  start?: unknown;
+}>;
 
 type Shapes = Readonly<Record<string, readonly Slot[]>>;
 

@@ -1,9 +1,9 @@
 /** A replacement of the characters `from` to `to` of a text. */
-export interface TextChange {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
+export type TextChange = Readonly<{
+  from: number;
+  to: number;
+  insert: string;
+}>;
 
 /** The smallest replacement that turns one text into another. */
 export function changeBetween(before: string, after: string): TextChange {

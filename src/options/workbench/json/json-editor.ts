@@ -12,13 +12,13 @@ export interface JsonEditor {
   destroy(): void;
 }
 
-interface JsonEditorOptions {
-  readonly text: string;
-  readonly label: string;
-  readonly onChange: (text: string) => void;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
-}
+type JsonEditorOptions = Readonly<{
+  text: string;
+  label: string;
+  onChange: (text: string) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+}>;
 
 /** Marks changes by `show`, which are not reported to `onChange`. */
 const fromOutside = Annotation.define<boolean>();

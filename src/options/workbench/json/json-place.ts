@@ -1,10 +1,10 @@
 import { findNodeAtLocation, parseTree, type JSONPath, type Node } from 'jsonc-parser';
 
 /** A part of a text, as offsets. */
-export interface TextRange {
-  readonly from: number;
-  readonly to: number;
-}
+export type TextRange = Readonly<{
+  from: number;
+  to: number;
+}>;
 
 /**
  * Where a path such as `pages[0].item.title` is in a JSON text: the key of its last part, or the nearest part

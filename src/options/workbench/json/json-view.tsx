@@ -7,12 +7,12 @@ import type { DraftReading } from '../draft/read-draft';
 import type { OpenDraft } from '../draft/use-draft';
 import type { JsonEditor } from './json-editor';
 
-interface JsonViewProps {
-  readonly draft: OpenDraft;
-  readonly reading: DraftReading;
+type JsonViewProps = Readonly<{
+  draft: OpenDraft;
+  reading: DraftReading;
   /** The path that is shown first, such as `pages[0].item.title`. */
-  readonly place: string | undefined;
-}
+  place: string | undefined;
+}>;
 
 /** The draft as JSON. */
 export function JsonView({ draft, reading, place }: JsonViewProps): JSX.Element {

@@ -14,12 +14,12 @@ export interface Completions extends TextRange {
   readonly options: readonly Completion[];
 }
 
-interface Completion {
-  readonly label: string;
-  readonly detail?: string;
+type Completion = Readonly<{
+  label: string;
+  detail?: string;
   /** The text to insert. */
-  readonly apply: string;
-}
+  apply: string;
+}>;
 
 /** The keys that the schema of definitions allows at an offset of the text, or the values behind a key. */
 export function completionsAt(text: string, offset: number): Completions | undefined {
@@ -35,7 +35,7 @@ export function completionsAt(text: string, offset: number): Completions | undef
 }
 
 /** What the schema states about the key at an offset. */
-export function helpAt(text: string, offset: number): (TextRange & { readonly text: string }) | undefined {
+export function helpAt(text: string, offset: number): (TextRange & Readonly<{ text: string }>) | undefined {
   const { path, isAtPropertyKey, previousNode: key } = getLocation(text, offset);
   if (!isAtPropertyKey || key?.type !== 'property' || offset > key.offset + key.length) return undefined;
   const help = schemasAt(path)
@@ -45,7 +45,7 @@ export function helpAt(text: string, offset: number): (TextRange & { readonly te
 }
 
 /** The word in front of an offset, with the quotes around it. */
-function typedBefore(text: string, offset: number): TextRange & { readonly typed: string } {
+function typedBefore(text: string, offset: number): TextRange & Readonly<{ typed: string }> {
   const before = text.slice(0, offset);
   const quoted = /"([\w$-]*)$/.exec(before);
   if (quoted !== null) {
@@ -78,19 +78,19 @@ function valueCompletion(value: unknown): Completion {
 }
 
 /** The part of JSON Schema that the schema of definitions uses. */
-interface JsonSchema {
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
-}
+type JsonSchema = Readonly<{
+  $ref?: string;
+  description?: string;
+  type?: string;
+  const?: unknown;
+  enum?: readonly unknown[];
+  properties?: Readonly<Record<string, JsonSchema>>;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
+  $defs?: Readonly<Record<string, JsonSchema>>;
+}>;
 
 /** All schemas that can apply at a path of a definition; every alternative where there are several. */
 function schemasAt(path: readonly (string | number)[]): readonly JsonSchema[] {

@@ -9,12 +9,12 @@ import { useAction } from '../../../ui/hooks/use-action';
 import { ConnectorName } from './connector-name';
 import { OnSites } from './on-sites';
 
-interface BuiltInConnectorsProps {
+type BuiltInConnectorsProps = Readonly<{
   /** Ids that an own connector replaces. */
-  readonly replaced: ReadonlySet<string>;
-  readonly isOn: (id: string) => boolean | undefined;
-  readonly onDuplicate: (id: string) => void;
-}
+  replaced: ReadonlySet<string>;
+  isOn: (id: string) => boolean | undefined;
+  onDuplicate: (id: string) => void;
+}>;
 
 /** The connectors of the extension, to duplicate as drafts. */
 export function BuiltInConnectors(props: BuiltInConnectorsProps): JSX.Element {

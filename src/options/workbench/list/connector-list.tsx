@@ -26,7 +26,9 @@ import { ConnectorName } from './connector-name';
 import { OnSites } from './on-sites';
 
 /** All connectors: own ones, drafts, submitted ones and built-in ones. */
-export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+export function ConnectorList({
+  onToast,
+}: Readonly<{ onToast: (toast: ToastContent) => void }>): JSX.Element {
   const own = useStored(ownConnectorsStore);
   const drafts = useStored(draftsStore);
   const { value: sites = [] } = useSites();
@@ -64,10 +66,10 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
 function DraftList({
   drafts,
   onRemove,
-}: {
-  readonly drafts: readonly DraftRecord[];
-  readonly onRemove: (draft: DraftRecord) => void;
-}): JSX.Element | null {
+}: Readonly<{
+  drafts: readonly DraftRecord[];
+  onRemove: (draft: DraftRecord) => void;
+}>): JSX.Element | null {
   if (drafts.length === 0) return null;
   return (
     <section class="stack tight">
@@ -96,12 +98,12 @@ function OwnConnectors({
   definitions,
   isOn,
   actions,
-}: {
-  readonly definitions: readonly Definition[];
+}: Readonly<{
+  definitions: readonly Definition[];
   /** `undefined` where the list of sites has no row of its own for it. */
-  readonly isOn: (id: string) => boolean | undefined;
-  readonly actions: ConnectorActions;
-}): JSX.Element | null {
+  isOn: (id: string) => boolean | undefined;
+  actions: ConnectorActions;
+}>): JSX.Element | null {
   if (definitions.length === 0) return null;
   return (
     <section class="stack tight">
@@ -126,12 +128,12 @@ function OwnRow({
   on,
   onEdit,
   onRemove,
-}: {
-  readonly definition: Definition;
-  readonly on: boolean | undefined;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
-}): JSX.Element {
+}: Readonly<{
+  definition: Definition;
+  on: boolean | undefined;
+  onEdit: () => void;
+  onRemove: () => void;
+}>): JSX.Element {
   return (
     <li class="row">
       <ConnectorName name={name} detail={hosts.join(', ')} />
@@ -146,18 +148,18 @@ function OwnRow({
   );
 }
 
-interface ConnectorActions {
-  readonly error: string | undefined;
+type ConnectorActions = Readonly<{
+  error: string | undefined;
   /** Opens the draft with this id, or a new draft of the definition. */
-  readonly edit: (id: string, definitionOf: () => Definition | Promise<Definition>) => void;
-  readonly remove: (definition: Definition) => void;
-  readonly removeDraft: (draft: DraftRecord) => void;
-}
+  edit: (id: string, definitionOf: () => Definition | Promise<Definition>) => void;
+  remove: (definition: Definition) => void;
+  removeDraft: (draft: DraftRecord) => void;
+}>;
 
-interface UndoableRemoval {
-  readonly remove: () => Promise<unknown>;
-  readonly restore: () => Promise<unknown>;
-}
+type UndoableRemoval = Readonly<{
+  remove: () => Promise<unknown>;
+  restore: () => Promise<unknown>;
+}>;
 
 /** The actions on the connectors of the list; what is removed can be restored. */
 function useConnectorActions(

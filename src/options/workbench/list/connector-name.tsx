@@ -4,10 +4,10 @@ import type { JSX } from 'preact';
 export function ConnectorName({
   name,
   detail,
-}: {
-  readonly name: string;
-  readonly detail: string;
-}): JSX.Element {
+}: Readonly<{
+  name: string;
+  detail: string;
+}>): JSX.Element {
   return (
     <span class="grow stack tight">
       <strong>

@@ -8,7 +8,7 @@ import { requestedUrls, sendsCookies } from './request-facts';
  * What a connector from outside of the package does beside reading the page: the requests that it makes, with
  * method, cookies, headers and body, and the built-in connector that it replaces.
  */
-export function ConnectorRequests({ definition }: { readonly definition: Definition }): JSX.Element {
+export function ConnectorRequests({ definition }: Readonly<{ definition: Definition }>): JSX.Element {
   const replaced = useReplaced(definition.id);
   const endpoints = Object.entries(definition.endpoints ?? {});
   return (
@@ -36,10 +36,10 @@ export function ConnectorRequests({ definition }: { readonly definition: Definit
 function Request({
   endpoint,
   definition,
-}: {
-  readonly endpoint: EndpointDefinition;
-  readonly definition: Definition;
-}): JSX.Element {
+}: Readonly<{
+  endpoint: EndpointDefinition;
+  definition: Definition;
+}>): JSX.Element {
   const headers = Object.entries(endpoint.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   return (
     <>

@@ -45,10 +45,10 @@ export function ImportConnector(): JSX.Element {
 function FoundFile({
   found,
   onCancel,
-}: {
-  readonly found: ReadConnectorFile;
-  readonly onCancel: () => void;
-}): JSX.Element {
+}: Readonly<{
+  found: ReadConnectorFile;
+  onCancel: () => void;
+}>): JSX.Element {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => region.current?.focus(), [found]);
   return (
@@ -87,10 +87,10 @@ async function keepAsDraft({ definition, cases, seen }: GoodFile): Promise<void>
 function Summary({
   definition,
   cases,
-}: {
-  readonly definition: Definition;
-  readonly cases: number;
-}): JSX.Element {
+}: Readonly<{
+  definition: Definition;
+  cases: number;
+}>): JSX.Element {
   const kinds = new Set<string>();
   visitDefinition(definition, { source: (source) => void kinds.add(Object.keys(source)[0] ?? '') });
   return (
@@ -116,7 +116,7 @@ function Summary({
   );
 }
 
-function Refusal({ problems }: { readonly problems: readonly Problem[] }): JSX.Element {
+function Refusal({ problems }: Readonly<{ problems: readonly Problem[] }>): JSX.Element {
   return (
     <div class="note bad" role="alert">
       <p>{text('workbench_import_wrong')}</p>

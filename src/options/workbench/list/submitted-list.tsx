@@ -36,9 +36,9 @@ function Records(): JSX.Element | null {
 
 function Row({
   record: { name, url, domains, submittedAt, note, status },
-}: {
-  readonly record: ConnectorRecord;
-}): JSX.Element {
+}: Readonly<{
+  record: ConnectorRecord;
+}>): JSX.Element {
   return (
     <li class="row">
       <span class="grow stack tight">

@@ -23,7 +23,7 @@ type PageAnswer<Kind extends WorkbenchQuestion['kind']> = z.output<(typeof answe
  */
 export async function askPage<Kind extends WorkbenchQuestion['kind']>(
   tabId: number,
-  question: WorkbenchQuestion & { readonly kind: Kind },
+  question: WorkbenchQuestion & Readonly<{ kind: Kind }>,
 ): Promise<PageAnswer<Kind>> {
   const asked: WorkbenchQuestion =
     'definition' in question ? { ...question, definition: withProof(question.definition) } : question;

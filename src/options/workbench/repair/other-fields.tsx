@@ -5,15 +5,15 @@ import { text } from '../../../platform/browser/i18n';
 import { fieldKey } from '../../../ui/text/field-key';
 import type { DraftPath } from '../draft/use-draft';
 
-interface OtherFieldsProps {
+type OtherFieldsProps = Readonly<{
   /** The connector as the draft has it. */
-  readonly value: unknown;
+  value: unknown;
   /** Path of the item of the page that is repaired. */
-  readonly item: DraftPath;
-  readonly tabId: number;
+  item: DraftPath;
+  tabId: number;
   /** The one that is repaired now. */
-  readonly field: string;
-}
+  field: string;
+}>;
 
 /** The way to the repair of another field of the same page, where this is not the one that is wrong. */
 export function OtherFields({ value, item, tabId, field }: OtherFieldsProps): JSX.Element | null {

@@ -22,14 +22,14 @@ import { submitConnector } from './submit-connector';
 /** Milliseconds until the quota is computed again, so that a wait ends without a click. */
 const REFRESH_INTERVAL = 5_000;
 
-interface ShareViewProps {
-  readonly draft: OpenDraft;
-  readonly definition: Definition | undefined;
+type ShareViewProps = Readonly<{
+  draft: OpenDraft;
+  definition: Definition | undefined;
   /** Shows a place of the connector, such as `pages[0].item.title`. */
-  readonly onShow: (path: string) => void;
+  onShow: (path: string) => void;
   /** Shows the test cases. */
-  readonly onCases: () => void;
-}
+  onCases: () => void;
+}>;
 
 /** Submits the connector to the tracker or saves it as a file. Neither changes the draft. */
 export function ShareView(props: ShareViewProps): JSX.Element {
@@ -79,10 +79,11 @@ function Problems({
   problems,
   names,
   onCases,
-}: Pick<ShareViewProps, 'onCases'> & {
-  readonly problems: readonly SubmissionProblem[];
-  readonly names: readonly string[];
-}): JSX.Element | null {
+}: Pick<ShareViewProps, 'onCases'> &
+  Readonly<{
+    problems: readonly SubmissionProblem[];
+    names: readonly string[];
+  }>): JSX.Element | null {
   if (problems.length === 0) return null;
   return (
     <ul class="bullets">
@@ -139,13 +140,13 @@ function Export({ draft, definition }: ShareViewProps): JSX.Element {
   );
 }
 
-interface Quota {
-  readonly left: number;
+type Quota = Readonly<{
+  left: number;
   /** When the next submission is possible, in ms since 1970; `undefined` when it is now. */
-  readonly freeAt: number | undefined;
+  freeAt: number | undefined;
   /** The tracker asked to wait, beyond the quota of the extension. */
-  readonly byTracker: boolean;
-}
+  byTracker: boolean;
+}>;
 
 /** `undefined` until the earlier submissions have been read. */
 function useQuota(): Quota | undefined {
@@ -160,7 +161,7 @@ function useQuota(): Quota | undefined {
 }
 
 /** How many submissions are left, or when the next one is possible. */
-function QuotaLine({ quota }: { readonly quota: Quota | undefined }): JSX.Element | null {
+function QuotaLine({ quota }: Readonly<{ quota: Quota | undefined }>): JSX.Element | null {
   if (quota === undefined) return null;
   if (quota.freeAt === undefined) return <p class="small muted">{plural('workbench_left', quota.left)}</p>;
   const key = quota.byTracker ? 'workbench_limited_tracker' : 'workbench_limited';

@@ -4,12 +4,12 @@ import { text } from '../../../platform/browser/i18n';
 import type { Submission } from '../../../protocol/workbench';
 import { codeText } from '../../../ui/text/error-text';
 
-interface SubmissionOutcomeProps {
+type SubmissionOutcomeProps = Readonly<{
   /** A submission over the quota is shown by the quota itself. */
-  readonly answer: Exclude<Submission, { readonly state: 'limited' }>;
+  answer: Exclude<Submission, Readonly<{ state: 'limited' }>>;
   /** Shows a place of the connector, such as `pages[0].item.title`. */
-  readonly onShow: (path: string) => void;
-}
+  onShow: (path: string) => void;
+}>;
 
 /** The tracker's answer to a submission; for a refusal, its reason and where to correct it. */
 export function SubmissionOutcome({ answer, onShow }: SubmissionOutcomeProps): JSX.Element {
@@ -42,7 +42,7 @@ export function SubmissionOutcome({ answer, onShow }: SubmissionOutcomeProps): J
 function Mistake({
   message,
   onShow,
-}: Pick<SubmissionOutcomeProps, 'onShow'> & { readonly message: string }): JSX.Element {
+}: Pick<SubmissionOutcomeProps, 'onShow'> & Readonly<{ message: string }>): JSX.Element {
   const field = refusedField(message);
   return (
     <>

@@ -31,7 +31,7 @@ export async function submitConnector(
 /** Domains that API v1 takes; the definition names all hosts. */
 const MOST_DOMAINS = 10;
 
-type SubmissionAnswer = Exclude<Submission, { readonly state: 'limited' }>;
+type SubmissionAnswer = Exclude<Submission, Readonly<{ state: 'limited' }>>;
 
 /** The worker chooses the form that the tracker knows. */
 async function sendSubmission(

@@ -11,13 +11,13 @@ import type { OpenDraft } from '../draft/use-draft';
 import { askPage } from '../page/ask-page';
 import { withPage } from './create-draft-from';
 
-interface CoveredPagesProps {
-  readonly draft: OpenDraft;
-  readonly value: unknown;
-  readonly page: number;
-  readonly tabId: number | undefined;
-  readonly trial: Trial | undefined;
-}
+type CoveredPagesProps = Readonly<{
+  draft: OpenDraft;
+  value: unknown;
+  page: number;
+  tabId: number | undefined;
+  trial: Trial | undefined;
+}>;
 
 /** The addresses that the draft covers, in words; and the way to add the one that the tab shows. */
 export function CoveredPages({ draft, value, page, tabId, trial }: CoveredPagesProps): JSX.Element | null {
@@ -32,7 +32,7 @@ export function CoveredPages({ draft, value, page, tabId, trial }: CoveredPagesP
   );
 }
 
-function UncoveredPage({ draft, tabId }: { readonly draft: OpenDraft; readonly tabId: number }): JSX.Element {
+function UncoveredPage({ draft, tabId }: Readonly<{ draft: OpenDraft; tabId: number }>): JSX.Element {
   const { run, busy, error } = useAction();
   const add = () =>
     void run(async () => {

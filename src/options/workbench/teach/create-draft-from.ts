@@ -45,11 +45,11 @@ export async function recordPlainly(tabId: number): Promise<PlainSite | undefine
   return { id: String((definition as DraftDefinition)['id']), item: facts.item };
 }
 
-export interface PlainSite {
+export type PlainSite = Readonly<{
   /** Of its connector. */
-  readonly id: string;
-  readonly item: Partial<Item>;
-}
+  id: string;
+  item: Partial<Item>;
+}>;
 
 async function origin(how: string) {
   return { today: new Date().toISOString().slice(0, 10), how, taken: await takenIds() };

@@ -1,12 +1,12 @@
 import { taughtFields, type PageFacts } from '../../../core/workbench/page-facts';
 import type { Trial } from '../../../protocol/workbench';
 
-export interface FieldOnPage {
+export type FieldOnPage = Readonly<{
   /** The page has shown a value for the field, or the draft reads one. */
-  readonly isFound: boolean;
+  isFound: boolean;
   /** The page shows a title: there is something to click. */
-  readonly isNamed: boolean;
-}
+  isNamed: boolean;
+}>;
 
 /** The name of the site, which a page without a title has in its place, is nothing found. */
 export function fieldOnPage(field: string, { fields }: PageFacts, trial: Trial | undefined): FieldOnPage {

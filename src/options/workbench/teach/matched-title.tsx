@@ -12,7 +12,7 @@ import { joinParts } from '../../../ui/text/join-parts';
 import { displayName } from '../../../ui/text/naming';
 
 /** The title of the tracker that the reading of a draft leads to, and what speaks for or against it. */
-export function MatchedTitle({ match }: { readonly match: Match | undefined }): JSX.Element | null {
+export function MatchedTitle({ match }: Readonly<{ match: Match | undefined }>): JSX.Element | null {
   if (match === undefined || match.state === 'open') return null;
   if (match.state === 'unmatched') return <p class="note wait">{text('status_unmatched')}</p>;
   const { media, evidence } = match;
@@ -52,10 +52,10 @@ const FIELDS: { readonly [Kind in EvidenceKind]?: readonly TaughtField[] } = {
 function NamedMedia({
   media,
   children,
-}: {
-  readonly media: Media;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+}: Readonly<{
+  media: Media;
+  children: ComponentChildren;
+}>): JSX.Element {
   const name = displayName(media);
   const title = name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
   return (

@@ -18,7 +18,7 @@ import { TabChoice } from './tab-choice';
 /**
  * Makes a first draft from an open tab, after a request for access to its host alone, and opens the editor.
  */
-export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX.Element {
+export function NewDraft({ tabId }: Readonly<{ tabId: number | undefined }>): JSX.Element {
   if (tabId === undefined)
     return (
       <TabChoice
@@ -30,7 +30,7 @@ export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX
   return <DraftFromTab tabId={tabId} />;
 }
 
-function DraftFromTab({ tabId }: { readonly tabId: number }): JSX.Element {
+function DraftFromTab({ tabId }: Readonly<{ tabId: number }>): JSX.Element {
   const [tab, setTab] = useState<TabFact | null>();
   const [plain, setPlain] = useState<PlainSite>();
   const action = useAction();
@@ -58,13 +58,13 @@ function DraftFromTab({ tabId }: { readonly tabId: number }): JSX.Element {
   return <Invitation {...{ hostname, origin, tabId, action }} onPlain={setPlain} />;
 }
 
-interface InvitationProps {
-  readonly hostname: string;
-  readonly origin: string;
-  readonly tabId: number;
-  readonly action: Action;
-  readonly onPlain: (site: PlainSite) => void;
-}
+type InvitationProps = Readonly<{
+  hostname: string;
+  origin: string;
+  tabId: number;
+  action: Action;
+  onPlain: (site: PlainSite) => void;
+}>;
 
 /** Asks for access to the host before the page is read. */
 function Invitation({ hostname, origin, tabId, action, onPlain }: InvitationProps): JSX.Element {
@@ -111,12 +111,12 @@ function Recorded({
   tabId,
   site: { id, item },
   onEnd,
-}: {
-  readonly hostname: string;
-  readonly tabId: number;
-  readonly site: PlainSite;
-  readonly onEnd: () => void;
-}): JSX.Element {
+}: Readonly<{
+  hostname: string;
+  tabId: number;
+  site: PlainSite;
+  onEnd: () => void;
+}>): JSX.Element {
   const action = useAction();
   const undo = async () => {
     if (await action.run(() => send('connectors.remove', { id }))) onEnd();

@@ -11,13 +11,13 @@ const MAX_PROPOSALS = 6;
 const MAX_TEXT = 80;
 const MAX_DESCRIPTION = 160;
 
-interface ProposalsProps {
-  readonly picked: Picked;
+type ProposalsProps = Readonly<{
+  picked: Picked;
   /** Names that templates may use in this draft. */
-  readonly groups: readonly string[];
-  readonly onTake: (source: unknown) => void;
-  readonly onCancel: () => void;
-}
+  groups: readonly string[];
+  onTake: (source: unknown) => void;
+  onCancel: () => void;
+}>;
 
 /** Ways to read the picked element, best first, each with the value it yields now. */
 export function Proposals({ picked, groups, onTake, onCancel }: ProposalsProps): JSX.Element {
@@ -55,11 +55,11 @@ function ProposalButton({
   proposal,
   best,
   onClick,
-}: {
-  readonly proposal: Proposal;
-  readonly best: boolean;
-  readonly onClick: () => void;
-}): JSX.Element {
+}: Readonly<{
+  proposal: Proposal;
+  best: boolean;
+  onClick: () => void;
+}>): JSX.Element {
   return (
     <button type="button" class="proposal" onClick={onClick}>
       <span class="grow">

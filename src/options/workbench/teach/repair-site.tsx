@@ -10,11 +10,11 @@ import { useAction } from '../../../ui/hooks/use-action';
 import { TabChoice } from './tab-choice';
 import { createRepair, definitionInForce } from '../repair/create-repair';
 
-interface RepairSiteProps {
-  readonly siteId: string;
-  readonly field: string | undefined;
-  readonly tabId: number | undefined;
-}
+type RepairSiteProps = Readonly<{
+  siteId: string;
+  field: string | undefined;
+  tabId: number | undefined;
+}>;
 
 /** Repairs a field of a site in this tab, or in one that shows it; else the person chooses one. */
 export function RepairSite({ siteId, field, tabId }: RepairSiteProps): JSX.Element {

@@ -20,12 +20,12 @@ export function ShownKindChoice({
   draft,
   value,
   item,
-}: {
-  readonly draft: OpenDraft;
-  readonly value: unknown;
+}: Readonly<{
+  draft: OpenDraft;
+  value: unknown;
   /** Path of the item in the definition. */
-  readonly item: DraftPath;
-}): JSX.Element | null {
+  item: DraftPath;
+}>): JSX.Element | null {
   // A repair changes one field only.
   if (draft.record.repairs !== undefined) return null;
   const choose = (kind: string) =>

@@ -11,11 +11,11 @@ export function TabChoice({
   label,
   tabId,
   onChoose,
-}: {
-  readonly label: string;
-  readonly tabId: number | undefined;
-  readonly onChoose: (tabId: number) => void;
-}): JSX.Element {
+}: Readonly<{
+  label: string;
+  tabId: number | undefined;
+  onChoose: (tabId: number) => void;
+}>): JSX.Element {
   const tabs = useWebTabs();
   const choose = (value: string) => {
     if (value !== '') onChoose(Number(value));

@@ -9,22 +9,22 @@ import { Proposals } from './proposals';
 import type { Picker } from './use-picker';
 import { withSource } from '../draft/with-source';
 
-interface TaughtFieldRowProps {
-  readonly field: TaughtField;
+type TaughtFieldRowProps = Readonly<{
+  field: TaughtField;
   /** What the draft reads now. */
-  readonly found: string | number | undefined;
+  found: string | number | undefined;
   /** What the page showed there before. */
-  readonly seen: string | undefined;
+  seen: string | undefined;
   /** Why the tracker holds back what is read here. */
-  readonly doubt: string | undefined;
-  readonly tried: boolean;
-  readonly canPick: boolean;
+  doubt: string | undefined;
+  tried: boolean;
+  canPick: boolean;
   /** Path of the sources of this field in the definition. */
-  readonly path: DraftPath;
-  readonly draft: OpenDraft;
-  readonly value: unknown;
-  readonly picker: Picker;
-}
+  path: DraftPath;
+  draft: OpenDraft;
+  value: unknown;
+  picker: Picker;
+}>;
 
 /** One field: its value, the button that picks it in the page, and then the proposals for it. */
 export function TaughtFieldRow(props: TaughtFieldRowProps): JSX.Element {
@@ -65,7 +65,7 @@ function PickButton({
   field,
   label,
   picker,
-}: Pick<TaughtFieldRowProps, 'field' | 'picker'> & { readonly label: string }): JSX.Element {
+}: Pick<TaughtFieldRowProps, 'field' | 'picker'> & Readonly<{ label: string }>): JSX.Element {
   return (
     <button
       type="button"

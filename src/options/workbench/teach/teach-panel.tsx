@@ -24,16 +24,16 @@ import type { Picker } from './use-picker';
 import { doubtOf, MatchedTitle } from './matched-title';
 import { Verdict } from './verdict';
 
-interface TeachPanelProps {
-  readonly draft: OpenDraft;
-  readonly reading: DraftReading;
-  readonly trial: TrialView;
-  readonly tabId: number | undefined;
-  readonly picker: Picker;
+type TeachPanelProps = Readonly<{
+  draft: OpenDraft;
+  reading: DraftReading;
+  trial: TrialView;
+  tabId: number | undefined;
+  picker: Picker;
   /** What the page states or stated, while the draft is not ready. */
-  readonly facts: PageFacts | undefined;
-  readonly children: ComponentChildren;
-}
+  facts: PageFacts | undefined;
+  children: ComponentChildren;
+}>;
 
 /** The simple view of a draft: what is read from the page, what is missing, and how to point at it. */
 export function TeachPanel(props: TeachPanelProps): JSX.Element {
@@ -109,7 +109,7 @@ function Readings({
   facts,
   value,
   item,
-}: TeachPanelProps & { readonly value: unknown; readonly item: DraftPath }): JSX.Element {
+}: TeachPanelProps & Readonly<{ value: unknown; item: DraftPath }>): JSX.Element {
   const read = (trial?.reading?.item ?? {}) as Partial<Item>;
   const fields = fieldsOf(draft, read, value, item);
   const { picked } = picker;
@@ -174,13 +174,13 @@ function FoundWhilePlaying({
   value,
   item,
   facts,
-}: {
-  readonly draft: OpenDraft;
-  readonly value: unknown;
+}: Readonly<{
+  draft: OpenDraft;
+  value: unknown;
   /** Path of the item in the definition. */
-  readonly item: DraftPath;
-  readonly facts: PageFacts | undefined;
-}): JSX.Element | null {
+  item: DraftPath;
+  facts: PageFacts | undefined;
+}>): JSX.Element | null {
   const now = valueAt(value, item);
   const found = taughtFields.flatMap((field) => {
     const best = facts?.fields[field]?.[0];

@@ -14,19 +14,19 @@ const POLL_INTERVAL = 300;
 const TURNS_PER_LOOK = 4;
 const MOST_IN_HINT = 200;
 
-export interface Picked {
-  readonly field: string;
-  readonly text: string;
-  readonly proposals: readonly Proposal[];
-}
+export type Picked = Readonly<{
+  field: string;
+  text: string;
+  proposals: readonly Proposal[];
+}>;
 
-export interface Picker {
+export type Picker = Readonly<{
   /** The field for which an element is being picked now. */
-  readonly waiting: string | undefined;
-  readonly picked: Picked | undefined;
+  waiting: string | undefined;
+  picked: Picked | undefined;
   start(field: string): void;
   clear(): void;
-}
+}>;
 
 /** Lets the person pick an element in a tab, and returns to this one with ways to read it. */
 export function usePicker(
@@ -54,11 +54,11 @@ export function usePicker(
   };
 }
 
-interface WantedField {
-  readonly tabId: number;
-  readonly field: string;
-  readonly definition: Definition | undefined;
-}
+type WantedField = Readonly<{
+  tabId: number;
+  field: string;
+  definition: Definition | undefined;
+}>;
 
 /**
  * Shows the tab with the picker and asks for its result until there is one, another picking has begun, or the

@@ -5,13 +5,13 @@ import type { Trial } from '../../../protocol/workbench';
 import type { DraftReading } from '../draft/read-draft';
 import { missingPart } from '../trial/is-ready';
 
-interface VerdictProps {
-  readonly reading: DraftReading;
+type VerdictProps = Readonly<{
+  reading: DraftReading;
   /** `undefined` without a tab and until the draft was tried. */
-  readonly trial: Trial | undefined;
+  trial: Trial | undefined;
   /** What the tracker knows of it; `undefined` where nobody is signed in. */
-  readonly match: Match | undefined;
-}
+  match: Match | undefined;
+}>;
 
 /** Whether the draft would record the page, in a few words: what the tracker holds back is not ready. */
 export function Verdict({ reading, trial, match }: VerdictProps): JSX.Element | null {
@@ -25,7 +25,7 @@ export function Verdict({ reading, trial, match }: VerdictProps): JSX.Element | 
   return <span class="tag wait">{text(`workbench_verdict_${missing}`)}</span>;
 }
 
-function MatchVerdict({ state }: { readonly state: Match['state'] | undefined }): JSX.Element | null {
+function MatchVerdict({ state }: Readonly<{ state: Match['state'] | undefined }>): JSX.Element | null {
   if (state === 'open') return null;
   if (state === 'review') return <span class="tag wait">{text('later_review')}</span>;
   if (state === 'unmatched') return <span class="tag wait">{text('later_unmatched')}</span>;

@@ -6,12 +6,12 @@ import { resolveRequest } from '../../../protocol/tracker/resolve-request';
 import { scrobbleInput } from '../../../protocol/tracker/scrobble-input';
 
 /** The request bodies that a reading would lead to. */
-export interface Bodies {
-  readonly resolve: Readonly<Record<string, unknown>>;
-  readonly scrobble?: Readonly<Record<string, unknown>>;
+export type Bodies = Readonly<{
+  resolve: Readonly<Record<string, unknown>>;
+  scrobble?: Readonly<Record<string, unknown>>;
   /** Whether `scrobble` has its ids: those of the media to which the item was matched. */
-  readonly complete: boolean;
-}
+  complete: boolean;
+}>;
 
 /**
  * The requests that a reading would lead to, without any being sent. `undefined` where no item was read.

@@ -12,10 +12,10 @@ import type { TrialView } from './use-trial';
 export function TracePanel({
   view: { trial, match },
   hasTab,
-}: {
-  readonly view: TrialView;
-  readonly hasTab: boolean;
-}): JSX.Element {
+}: Readonly<{
+  view: TrialView;
+  hasTab: boolean;
+}>): JSX.Element {
   if (!hasTab) return <p class="muted">{text('workbench_trace_no_tab')}</p>;
   if (trial === undefined) return <Loading />;
   const bodies = planBodies(trial, match?.state === 'matched' ? match.media : undefined);
@@ -62,9 +62,9 @@ const TONES = { hit: 'good', remembered: 'good', refused: 'bad', miss: '' } as c
 
 function Row({
   entry: { field, index, outcome, raw, transforms, guards, value },
-}: {
-  readonly entry: TracedSource;
-}): JSX.Element {
+}: Readonly<{
+  entry: TracedSource;
+}>): JSX.Element {
   return (
     <tr>
       <td>
@@ -98,9 +98,9 @@ function Row({
 
 function PlannedBodies({
   bodies: { resolve, scrobble, complete },
-}: {
-  readonly bodies: Bodies;
-}): JSX.Element {
+}: Readonly<{
+  bodies: Bodies;
+}>): JSX.Element {
   return (
     <>
       <Value title="POST /media/resolve" value={resolve} />
@@ -119,11 +119,11 @@ function Value({
   title,
   value,
   note,
-}: {
-  readonly title: string;
-  readonly value: unknown;
-  readonly note?: string | undefined;
-}): JSX.Element {
+}: Readonly<{
+  title: string;
+  value: unknown;
+  note?: string | undefined;
+}>): JSX.Element {
   return (
     <figure class="stack tight">
       <figcaption class="label" dir="auto">

@@ -9,14 +9,14 @@ import type { MessageInput } from '../../../protocol/messages/messages';
 import { askPage } from '../page/ask-page';
 import { isReady, reasonAgainstUse, type ReasonAgainstUse } from './is-ready';
 
-export interface TrialView {
-  readonly trial?: Trial;
+export type TrialView = Readonly<{
+  trial?: Trial;
   /** What the tracker knows of it. */
-  readonly match?: Match | undefined;
-  readonly error?: string;
+  match?: Match | undefined;
+  error?: string;
   /** Why the draft may not be put into use; `untried` until the page has answered. */
-  readonly againstUse?: ReasonAgainstUse | 'untried' | undefined;
-}
+  againstUse?: ReasonAgainstUse | 'untried' | undefined;
+}>;
 
 /** Milliseconds between two readings. */
 const INTERVAL = 1_000;
@@ -30,7 +30,7 @@ export function useTrial(
   definition: Definition | undefined,
   isRepair: boolean,
 ): TrialView {
-  const [{ tried, ...view }, setView] = useState<TrialView & { readonly tried?: string }>({});
+  const [{ tried, ...view }, setView] = useState<TrialView & Readonly<{ tried?: string }>>({});
   const text = JSON.stringify(definition) as string | undefined;
   const isRead = useRef<string>(undefined);
   useEffect(() => {
@@ -71,11 +71,11 @@ async function tryIn(tabId: number, definition: Definition): Promise<TrialView> 
   }
 }
 
-interface MatchAnswer {
-  readonly asked: string;
+type MatchAnswer = Readonly<{
+  asked: string;
   /** `undefined`: nobody is signed in, or the tracker cannot be asked now. */
-  readonly match: Match | undefined;
-}
+  match: Match | undefined;
+}>;
 
 /**
  * What the tracker knows of the item that a draft reads, once all of it is read. Asked once for each item and

@@ -15,11 +15,11 @@ export interface DescribedOperation extends Json {
   readonly security: readonly Json[];
   readonly parameters: readonly Json[];
   readonly requestBody?: Json;
-  readonly responses: Readonly<Record<string, Json & { readonly description: string }>>;
+  readonly responses: Readonly<Record<string, Json & Readonly<{ description: string }>>>;
 }
 
 interface Description extends Json {
-  readonly servers: readonly { readonly url: string }[];
+  readonly servers: readonly Readonly<{ url: string }>[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 

@@ -4,51 +4,51 @@ import type { Access } from '../../http/authenticate';
 
 type Schema = z.ZodMiniType;
 
-export interface Parameter {
-  readonly name: string;
-  readonly about: string;
+export type Parameter = Readonly<{
+  name: string;
+  about: string;
   /** JSON Schema. */
-  readonly schema: Readonly<Record<string, unknown>>;
-  readonly isRequired?: boolean;
-}
+  schema: Readonly<Record<string, unknown>>;
+  isRequired?: boolean;
+}>;
 
 /** An operation of the API: what is mounted, what is described, and what the tests check answers against. */
-export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Operation = Readonly<{
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As the router takes it: `/lists/:id/items`. */
-  readonly path: string;
-  readonly summary: string;
+  path: string;
+  summary: string;
   /** Outside of `/matinee` and still not of API v1. */
-  readonly isOurs?: boolean;
+  isOurs?: boolean;
   /** `public`: no key is required. `session`: the cookie of a person who is signed in. */
-  readonly access: Access | 'public' | 'session';
+  access: Access | 'public' | 'session';
   /** The browser extension asks it, so a key of the scope `extension` may. */
-  readonly isForExtension?: boolean;
-  readonly query?: readonly Parameter[];
-  readonly body?: Schema;
+  isForExtension?: boolean;
+  query?: readonly Parameter[];
+  body?: Schema;
   /** The body may be absent. */
-  readonly isBodyOptional?: boolean;
+  isBodyOptional?: boolean;
   /** The body may be a form. */
-  readonly takesForm?: boolean;
+  takesForm?: boolean;
   /** The whole answer. */
-  readonly answer?: Schema;
+  answer?: Schema;
   /** `data` of the success envelope. */
-  readonly data?: Schema;
+  data?: Schema;
   /** The answer is a page of these, with `pagination`. */
-  readonly page?: Schema;
+  page?: Schema;
   /** 200 when absent. */
-  readonly success?: 201;
+  success?: 201;
   /** Types of a body that is a file. */
-  readonly files?: readonly string[];
+  files?: readonly string[];
   /** Types of an answer that is a file. */
-  readonly download?: readonly string[];
+  download?: readonly string[];
   /** Fields of a documented body or answer that are ours. */
-  readonly ours?: readonly string[];
+  ours?: readonly string[];
   /** Statuses beside those that follow from key, body and query. */
-  readonly refusals?: readonly ApiStatus[];
+  refusals?: readonly ApiStatus[];
   /** The answer may be 304 without a body. */
-  readonly mayBeUnchanged?: boolean;
-}
+  mayBeUnchanged?: boolean;
+}>;
 
 /** Operations of this service lie under this path, so that API v1 can grow beside them. */
 export const OWN = '/matinee';

@@ -6,22 +6,22 @@ import type { KnownName } from '../../../core/media/media';
 import type { SiteId, WorkKind } from '../sources/open-work';
 
 /** A film, or a season of a series, of bangumi-data (CC BY 4.0). */
-export interface AnimeWork {
-  readonly kind: WorkKind;
-  readonly tmdbId: number;
+export type AnimeWork = Readonly<{
+  kind: WorkKind;
+  tmdbId: number;
   /** Of a series. */
-  readonly season?: number;
+  season?: number;
   /** A later part of a season that TMDB counts through: its first episode is not the season's. */
-  readonly isLaterPart?: boolean;
-  readonly names: readonly KnownName[];
-  readonly originalLanguage: string;
+  isLaterPart?: boolean;
+  names: readonly KnownName[];
+  originalLanguage: string;
   /** Their ids at AniList and MyAnimeList; 0: none is known. */
-  readonly aniListId: number;
-  readonly malId: number;
+  aniListId: number;
+  malId: number;
   /** Days: `2019-03-01`; empty where they are not known. */
-  readonly begin: string;
-  readonly end: string;
-}
+  begin: string;
+  end: string;
+}>;
 
 /** The anime that the package knows. Read from the file at the first question. */
 export interface Anime {

@@ -3,20 +3,20 @@ import films from '../films.json' with { type: 'json' };
 import series from '../series.json' with { type: 'json' };
 
 /** A film of the built-in catalogue, with its ids in the film database and in IMDb. */
-export interface BuiltInFilm {
-  readonly tmdbId: number;
-  readonly imdbId: string;
+export type BuiltInFilm = Readonly<{
+  tmdbId: number;
+  imdbId: string;
   /** In English. */
-  readonly title: string;
-  readonly year: number;
-  readonly minutes: number;
+  title: string;
+  year: number;
+  minutes: number;
   /** ISO 639. The original title is the one in this language. */
-  readonly originalLanguage: string;
+  originalLanguage: string;
   /** In the other languages of the extension, and in the original one. */
-  readonly names: Readonly<Partial<Record<string, string>>>;
+  names: Readonly<Partial<Record<string, string>>>;
   /** Other titles of the same work. */
-  readonly also: readonly string[];
-}
+  also: readonly string[];
+}>;
 
 export interface BuiltInSeries extends BuiltInFilm {
   /** Per season the titles of its episodes, or only their number. */

@@ -7,14 +7,14 @@ import { askAll } from '../site-ids/by-site-id';
 import type { AniList, AniListEntry } from '../sources/anilist';
 import type { TitleCache } from '../tmdb/title-cache';
 
-interface AniListOptions {
-  readonly anilist: AniList;
+type AniListOptions = Readonly<{
+  anilist: AniList;
   /** Knows the numbers at TMDB of what AniList names. */
-  readonly anime: Anime;
-  readonly cache: TitleCache;
+  anime: Anime;
+  cache: TitleCache;
   /** Answers by these numbers. */
-  readonly works: Catalogue;
-}
+  works: Catalogue;
+}>;
 
 /** Films and seasons of anime by names that only AniList has, such as short ones and translations. */
 export function createAniListCatalogue({ anilist, anime, cache, works }: AniListOptions): Catalogue {

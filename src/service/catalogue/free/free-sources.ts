@@ -27,36 +27,36 @@ import { createAniListCatalogue } from './anilist-catalogue';
 import type { SourceAddresses } from '../sources/source-addresses';
 import { createOpenDetails } from './open-details';
 
-export interface FreeSourceOptions {
-  readonly titles: Titles;
-  readonly siteIds: Pick<SiteIds, 'works'>;
-  readonly switches: Pick<SourceSwitches, 'off'>;
-  readonly pack: Pack;
-  readonly fetch: typeof fetch;
+export type FreeSourceOptions = Readonly<{
+  titles: Titles;
+  siteIds: Pick<SiteIds, 'works'>;
+  switches: Pick<SourceSwitches, 'off'>;
+  pack: Pack;
+  fetch: typeof fetch;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly addresses: SourceAddresses;
+  now: () => number;
+  addresses: SourceAddresses;
   /** The software, and how whoever runs this tracker can be reached. */
-  readonly userAgent: string;
-  readonly clock?: SourceClock | undefined;
-}
+  userAgent: string;
+  clock?: SourceClock | undefined;
+}>;
 
 /** Sources that the owner can turn off. */
 export const SOURCES = ['pack', 'tmdb', 'wikidata', 'tvmaze', 'anilist'] as const;
 export type SourceName = (typeof SOURCES)[number];
 
 /** The sources that need no token. */
-export interface FreeSources {
-  readonly pack: Pack;
+export type FreeSources = Readonly<{
+  pack: Pack;
   /** All of them, best first, with the film database where there is one. */
-  readonly sources: (films?: Catalogue) => readonly NamedSource[];
+  sources: (films?: Catalogue) => readonly NamedSource[];
   /** Looks up what the site itself calls the work, before the others are asked. */
-  readonly bySiteId: (catalogue: Catalogue) => Catalogue;
+  bySiteId: (catalogue: Catalogue) => Catalogue;
   /** The seasons of anime that bear a name. */
-  readonly seasonsOfName: SeasonsOfName;
+  seasonsOfName: SeasonsOfName;
   /** What has become of the requests to each. */
-  readonly states: () => Readonly<Record<'wikidata' | 'tvmaze' | 'anilist', SourceState>>;
-}
+  states: () => Readonly<Record<'wikidata' | 'tvmaze' | 'anilist', SourceState>>;
+}>;
 
 export function createFreeSources(options: FreeSourceOptions): FreeSources {
   const { titles, siteIds, addresses, pack, now } = options;

@@ -15,12 +15,12 @@ import {
 } from '../sources/wikidata-entity';
 import type { TitleCache } from '../tmdb/title-cache';
 
-interface DetailSources {
-  readonly wikidata: Wikidata;
-  readonly tvmaze: Tvmaze;
-  readonly isTvmazeOff: () => Promise<boolean>;
-  readonly cache: TitleCache;
-}
+type DetailSources = Readonly<{
+  wikidata: Wikidata;
+  tvmaze: Tvmaze;
+  isTvmazeOff: () => Promise<boolean>;
+  cache: TitleCache;
+}>;
 
 /** What Wikidata knows of a work in the person's language, and what TVmaze has written about a series. */
 export function createOpenDetails({ cache, ...sources }: DetailSources): NonNullable<Catalogue['details']> {

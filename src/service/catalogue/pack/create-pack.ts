@@ -19,35 +19,35 @@ export interface PackOptions extends Sources, Pick<PackUpdateOptions, 'limits' |
   readonly now: () => number;
 }
 
-export interface PackState {
+export type PackState = Readonly<{
   /** False: there can be none. */
-  readonly isPossible: boolean;
+  isPossible: boolean;
   /** Absent: there is none. */
-  readonly counts?: PackCounts;
-  readonly bytes?: number;
-  readonly isUpdating: boolean;
+  counts?: PackCounts;
+  bytes?: number;
+  isUpdating: boolean;
   /** It was interrupted: the next update goes on where it was. */
-  readonly isUnfinished: boolean;
+  isUnfinished: boolean;
   /** Milliseconds since 1970. */
-  readonly completedAt?: number;
-  readonly problem?: string;
-}
+  completedAt?: number;
+  problem?: string;
+}>;
 
 /** The offline pack of a tracker: a source of titles, and the update that fills it. */
-export interface Pack {
-  readonly source: OpenSource;
-  readonly bySiteId: (id: SiteId) => Promise<readonly KnownWork[]>;
-  readonly isThere: () => boolean;
-  readonly state: () => PackState;
+export type Pack = Readonly<{
+  source: OpenSource;
+  bySiteId: (id: SiteId) => Promise<readonly KnownWork[]>;
+  isThere: () => boolean;
+  state: () => PackState;
   /** Goes on until the pack is complete. A second call waits for the same update. */
-  readonly update: (onProgress?: () => void) => Promise<PackUpdateResult>;
+  update: (onProgress?: () => void) => Promise<PackUpdateResult>;
   /** Goes on with an update that was interrupted, and begins one when the pack is a month old. */
-  readonly updateWhenDue: () => Promise<PackUpdateResult | undefined>;
+  updateWhenDue: () => Promise<PackUpdateResult | undefined>;
   /** Asks the update under way to end, in whatever process it is. */
-  readonly stop: () => void;
-  readonly remove: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+  stop: () => void;
+  remove: () => Promise<void>;
+  close: () => Promise<void>;
+}>;
 
 /** The file of the pack in the folder of the data. */
 export function packPathIn(dataDir: string): string | undefined {
@@ -57,7 +57,7 @@ export function packPathIn(dataDir: string): string | undefined {
 export function createPack({ path, now, ...options }: PackOptions): Pack {
   const holder = randomUUID();
   let file: PackFile | undefined;
-  let underWay: { readonly done: Promise<PackUpdateResult>; readonly end: AbortController } | undefined;
+  let underWay: Readonly<{ done: Promise<PackUpdateResult>; end: AbortController }> | undefined;
   let isDamaged = false;
   const closeFile = () => {
     file?.close();

@@ -36,7 +36,7 @@ const MOST = 100;
 const LONGEST_MS = 10_000;
 
 function recentAnswers(now: () => number): Titles {
-  const known = new Map<string, { readonly body: unknown; readonly fetchedAt: number }>();
+  const known = new Map<string, Readonly<{ body: unknown; fetchedAt: number }>>();
   return {
     read: async (key) => {
       const answer = known.get(key);

@@ -112,9 +112,9 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-interface PackRow {
-  readonly body: Uint8Array;
-}
+type PackRow = Readonly<{
+  body: Uint8Array;
+}>;
 
 /** The questions that the file answers. */
 function createPackReader(db: SQLite.Database) {

@@ -7,22 +7,22 @@ import type { Wikidata } from '../sources/wikidata';
 import type { ListedWork, WikidataQuery } from '../sources/wikidata-query';
 import type { PackFile } from './pack-file';
 
-export interface PackUpdateOptions {
-  readonly file: PackFile;
-  readonly query: WikidataQuery;
-  readonly wikidata: Pick<Wikidata, 'byIds'>;
-  readonly tvmaze: Pick<Tvmaze, 'byId' | 'byImdbId' | 'byTvdbId' | 'changes'>;
+export type PackUpdateOptions = Readonly<{
+  file: PackFile;
+  query: WikidataQuery;
+  wikidata: Pick<Wikidata, 'byIds'>;
+  tvmaze: Pick<Tvmaze, 'byId' | 'byImdbId' | 'byTvdbId' | 'changes'>;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
+  now: () => number;
   /** Says who updates, so that two processes do not. */
-  readonly holder: string;
-  readonly signal: AbortSignal;
+  holder: string;
+  signal: AbortSignal;
   /** How many works the pack is to have. */
-  readonly limits?: Readonly<Record<WorkKind, number>>;
+  limits?: Readonly<Record<WorkKind, number>>;
   /** Rejects when the signal is aborted. */
-  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  readonly onProgress?: () => void;
-}
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  onProgress?: () => void;
+}>;
 
 /**
  * `complete`: everything is there; `stopped`: somebody has stopped it; `busy`: another update is under way;

@@ -9,21 +9,21 @@ export interface WantedWork extends ListedWork {
 }
 
 /** A series whose episodes are to be fetched. */
-export interface WantedSeries {
-  readonly id: number;
-  readonly work: OpenWork;
-}
+export type WantedSeries = Readonly<{
+  id: number;
+  work: OpenWork;
+}>;
 
-export interface PackCounts {
-  readonly wanted: number;
+export type PackCounts = Readonly<{
+  wanted: number;
   /** Of the wanted ones, those that were looked up. */
-  readonly fetched: number;
-  readonly films: number;
-  readonly series: number;
+  fetched: number;
+  films: number;
+  series: number;
   /** Series whose episodes were looked up. */
-  readonly asked: number;
-  readonly episodes: number;
-}
+  asked: number;
+  episodes: number;
+}>;
 
 export type PackFact = 'listed' | 'completed' | 'unfinished' | 'stop' | 'lease' | 'problem';
 
@@ -206,8 +206,8 @@ function seriesWriter(db: SQLite.Database) {
   };
 }
 
-interface SeriesRow {
-  readonly work: number;
-  readonly tvmazeId: number | null;
-  readonly askedAt: number;
-}
+type SeriesRow = Readonly<{
+  work: number;
+  tvmazeId: number | null;
+  askedAt: number;
+}>;

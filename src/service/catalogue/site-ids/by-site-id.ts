@@ -78,10 +78,10 @@ function ignoreAway(error: unknown): [] {
   throw error;
 }
 
-interface Known {
-  readonly works: readonly KnownWork[];
-  readonly allowance: Allowance | undefined;
-}
+type Known = Readonly<{
+  works: readonly KnownWork[];
+  allowance: Allowance | undefined;
+}>;
 
 /** The title of the one work; none where the question contradicts it. */
 async function askFor(

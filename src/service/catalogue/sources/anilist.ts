@@ -4,17 +4,17 @@ import { createSourceClient, type SourceState } from './source-client';
 import type { SourceOptions } from './wikidata';
 
 /** A season or film with its names, by its number at AniList. */
-export interface AniListEntry {
-  readonly id: number;
-  readonly names: readonly string[];
-}
+export type AniListEntry = Readonly<{
+  id: number;
+  names: readonly string[];
+}>;
 
 /** AniList: names of anime. Rules: docs.anilist.co; answers may be kept for a while, not collected. */
-export interface AniList {
+export type AniList = Readonly<{
   /** The anime that its search finds, the best first. */
   search(name: string): Promise<AniListEntry[]>;
-  readonly state: () => SourceState;
-}
+  state: () => SourceState;
+}>;
 
 const QUERY = `query ($search: String) {
   Page(perPage: 8) { media(search: $search, type: ANIME) { id title { romaji english native } synonyms } }

@@ -3,51 +3,51 @@ import type { KnownName } from '../../../core/media/media';
 export type WorkKind = 'movie' | 'tv';
 
 /** A film or series as the free sources know it, joined by its ids. */
-export interface OpenWork {
-  readonly kind: WorkKind;
-  readonly tmdbId: number;
+export type OpenWork = Readonly<{
+  kind: WorkKind;
+  tmdbId: number;
   /** `Q25188` */
-  readonly wikidataId?: string;
-  readonly imdbId?: string;
-  readonly tvdbId?: number;
-  readonly tvmazeId?: number;
-  readonly names: readonly KnownName[];
-  readonly originalTitle: string;
+  wikidataId?: string;
+  imdbId?: string;
+  tvdbId?: number;
+  tvmazeId?: number;
+  names: readonly KnownName[];
+  originalTitle: string;
   /** ISO 639. */
-  readonly originalLanguage?: string;
-  readonly year?: number;
+  originalLanguage?: string;
+  year?: number;
   /** Minutes. */
-  readonly minutes?: number;
+  minutes?: number;
   /** In how many projects of Wikimedia it has a page. */
-  readonly popularity?: number;
+  popularity?: number;
   /** At streaming services: by the site and the id there. */
-  readonly siteIds?: readonly SiteId[];
-}
+  siteIds?: readonly SiteId[];
+}>;
 
 /** What a site calls the work in its addresses. */
-export interface SiteId {
-  readonly site: string;
-  readonly id: string;
-}
+export type SiteId = Readonly<{
+  site: string;
+  id: string;
+}>;
 
 /** An episode with its place in the series. */
-export interface OpenEpisode {
-  readonly season: number;
-  readonly number: number;
-  readonly name?: string;
+export type OpenEpisode = Readonly<{
+  season: number;
+  number: number;
+  name?: string;
   /** Minutes. */
-  readonly minutes?: number;
+  minutes?: number;
   /** `2019-03-01` */
-  readonly date?: string;
-}
+  date?: string;
+}>;
 
 /** The episodes of a series, with whether more may come. */
-export interface OpenSeries {
-  readonly hasEnded: boolean;
+export type OpenSeries = Readonly<{
+  hasEnded: boolean;
   /** Without specials: no free source has the numbers that API v1 wants of them. */
-  readonly episodes: readonly OpenEpisode[];
-  readonly names: readonly KnownName[];
-  readonly tvmazeId?: number;
-  readonly imdbId?: string;
-  readonly tvdbId?: number;
-}
+  episodes: readonly OpenEpisode[];
+  names: readonly KnownName[];
+  tvmazeId?: number;
+  imdbId?: string;
+  tvdbId?: number;
+}>;

@@ -23,11 +23,11 @@ export const SITE_PROPERTIES: readonly SiteProperty[] = [
   { site: 'bbciplayer', property: 'P827' },
 ];
 
-interface SiteProperty {
-  readonly site: string;
-  readonly property: string;
-  readonly kind?: WorkKind;
-}
+type SiteProperty = Readonly<{
+  site: string;
+  property: string;
+  kind?: WorkKind;
+}>;
 
 /** The properties in which an id of this site may stand. */
 export function propertiesOf(site: string): string[] {

@@ -1,11 +1,11 @@
 /** Addresses of the free sources, for tests and for mirrors. */
-export interface SourceAddresses {
-  readonly wikidata?: string | undefined;
+export type SourceAddresses = Readonly<{
+  wikidata?: string | undefined;
   /** The query service of Wikidata, which only the offline pack needs. */
-  readonly wikidataQuery?: string | undefined;
-  readonly tvmaze?: string | undefined;
-  readonly anilist?: string | undefined;
-}
+  wikidataQuery?: string | undefined;
+  tvmaze?: string | undefined;
+  anilist?: string | undefined;
+}>;
 
 /** The addresses that the environment states; their own where it states none. */
 export function addressesOf(env: NodeJS.ProcessEnv): SourceAddresses {

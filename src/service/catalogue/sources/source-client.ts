@@ -5,48 +5,48 @@ import { readLimited } from '../tmdb/read-limited';
 import { retryAfter } from '../tmdb/retry-after';
 import { createSourcePace, type SourceClock, type SourceLimit } from './source-pace';
 
-export interface SourceClientOptions {
+export type SourceClientOptions = Readonly<{
   /** As people know the source. */
-  readonly name: string;
-  readonly fetch: typeof fetch;
+  name: string;
+  fetch: typeof fetch;
   /** Base address without a slash at the end. */
-  readonly url: string;
+  url: string;
   /** Sent as `User-Agent`: the software, and how whoever runs it can be reached. */
-  readonly userAgent: string;
-  readonly limit: SourceLimit;
+  userAgent: string;
+  limit: SourceLimit;
   /** For the response and its body. */
-  readonly timeoutMs?: number;
-  readonly clock?: SourceClock | undefined;
+  timeoutMs?: number;
+  clock?: SourceClock | undefined;
   /** How the requests of several people share the pace. Absent: one after the other. */
-  readonly arrange?: (pace: Pace) => Pace;
-}
+  arrange?: (pace: Pace) => Pace;
+}>;
 
 /** What has become of the requests since the start. */
-export interface SourceState {
-  readonly requests: number;
-  readonly failures: number;
+export type SourceState = Readonly<{
+  requests: number;
+  failures: number;
   /** Milliseconds since 1970 of the last answer, and of the last failure. */
-  readonly answeredAt?: number;
-  readonly failedAt?: number;
+  answeredAt?: number;
+  failedAt?: number;
   /** Why the last request failed; absent once one has been answered. */
-  readonly problem?: SourceProblem;
-}
+  problem?: SourceProblem;
+}>;
 
 /** `busy`: it asked to wait; `unreadable`: the answer has another form; `away`: no answer, or an error. */
 export type SourceProblem = 'busy' | 'unreadable' | 'away';
 
-export interface SourceClient {
+export type SourceClient = Readonly<{
   /** `undefined`: 404. Rejects with a `CatalogueError` for everything else that is not the expected form. */
   ask<T>(path: string, schema: z.ZodMiniType<T>, options?: AskOptions): Promise<T | undefined>;
-  readonly state: () => SourceState;
-}
+  state: () => SourceState;
+}>;
 
-export interface AskOptions {
+export type AskOptions = Readonly<{
   /** Sent as JSON. */
-  readonly body?: unknown;
+  body?: unknown;
   /** Looks for a refusal within an answer with the status 200. */
-  readonly refusal?: (body: unknown) => 'busy' | 'away' | undefined;
-}
+  refusal?: (body: unknown) => 'busy' | 'away' | undefined;
+}>;
 
 /** Largest body in bytes: fifteen well-known works of Wikidata have about 4 MB. */
 const BODY_LIMIT = 16 * 1024 * 1024;
@@ -102,10 +102,10 @@ function createRecord(pace: Pace) {
   };
 }
 
-interface SourceResponse {
-  readonly body: unknown;
-  readonly retryAfterMs: number;
-}
+type SourceResponse = Readonly<{
+  body: unknown;
+  retryAfterMs: number;
+}>;
 
 /** `undefined`: 404. */
 async function exchange(options: SourceClientOptions, path: string, body: unknown) {

@@ -4,18 +4,18 @@ import { CatalogueError } from '../catalogue-error';
  * At most this many requests begin within any `perMs`. One that would have to wait longer than
  * `longestWaitMs` is refused: it could not be answered in time.
  */
-export interface SourceLimit {
-  readonly requests: number;
-  readonly perMs: number;
-  readonly longestWaitMs: number;
-}
+export type SourceLimit = Readonly<{
+  requests: number;
+  perMs: number;
+  longestWaitMs: number;
+}>;
 
 /** The time between requests, for tests. */
-export interface SourceClock {
+export type SourceClock = Readonly<{
   /** Milliseconds of a clock that cannot be set. */
-  readonly now: () => number;
-  readonly wait: (ms: number) => Promise<void>;
-}
+  now: () => number;
+  wait: (ms: number) => Promise<void>;
+}>;
 
 const REAL_CLOCK: SourceClock = {
   now: () => performance.now(),

@@ -5,7 +5,7 @@ import { createSourceClient, type SourceClient, type SourceState } from './sourc
 import type { SourceOptions } from './wikidata';
 
 /** TVmaze (CC BY-SA): the episodes of series. Description: tvmaze.com/api. */
-export interface Tvmaze {
+export type Tvmaze = Readonly<{
   /** `undefined`: it has no series of this id. */
   byId(id: number): Promise<OpenSeries | undefined>;
   byImdbId(id: string): Promise<OpenSeries | undefined>;
@@ -13,9 +13,9 @@ export interface Tvmaze {
   /** When each of its series was changed last, in milliseconds since 1970, by its number. */
   changes(): Promise<ReadonlyMap<number, number>>;
   /** For other questions. */
-  readonly ask: SourceClient['ask'];
-  readonly state: () => SourceState;
-}
+  ask: SourceClient['ask'];
+  state: () => SourceState;
+}>;
 
 /** Under another name: the linter takes `z.catch` for the method of a promise. */
 const orElse = z.catch;

@@ -5,21 +5,21 @@ import type { SourceOptions } from './wikidata';
 import { ID_PROPERTIES } from './wikidata-entity';
 
 /** A work in the list of the best known ones. */
-export interface ListedWork {
+export type ListedWork = Readonly<{
   /** `Q25188` */
-  readonly wikidataId: string;
+  wikidataId: string;
   /** In how many projects of Wikimedia it has a page. */
-  readonly popularity: number;
+  popularity: number;
   /** When its facts were changed last: `2026-01-15T20:00:00Z`. */
-  readonly modified: string;
-}
+  modified: string;
+}>;
 
 /** The query service of Wikidata (CC0): mediawiki.org/wiki/Wikidata_Query_Service/User_Manual. */
-export interface WikidataQuery {
+export type WikidataQuery = Readonly<{
   /** The films or series with a number at TMDB that have a page in this many projects. */
-  listed(kind: WorkKind, range: { readonly from: number; readonly below: number }): Promise<ListedWork[]>;
-  readonly state: () => SourceState;
-}
+  listed(kind: WorkKind, range: Readonly<{ from: number; below: number }>): Promise<ListedWork[]>;
+  state: () => SourceState;
+}>;
 
 /** A query may take 60 s, and all queries of a client together 60 s in a minute. */
 const TIMEOUT_MS = 70_000;

@@ -11,13 +11,14 @@ import type { SourceLimit } from './source-pace';
 import { propertiesOf } from './site-properties';
 import { entitiesSchema, ID_PROPERTIES, toWork } from './wikidata-entity';
 
-export type SourceOptions = Pick<SourceClientOptions, 'fetch' | 'userAgent' | 'clock' | 'arrange'> & {
-  readonly url?: string | undefined;
-  readonly limit?: SourceLimit;
-};
+export type SourceOptions = Pick<SourceClientOptions, 'fetch' | 'userAgent' | 'clock' | 'arrange'> &
+  Readonly<{
+    url?: string | undefined;
+    limit?: SourceLimit;
+  }>;
 
 /** Wikidata (CC0). Rules: mediawiki.org/wiki/API:Etiquette. */
-export interface Wikidata {
+export type Wikidata = Readonly<{
   /** The films or series that have these words in their names, in any language; as they are ordered. */
   search(kind: WorkKind, words: string): Promise<OpenWork[]>;
   byTmdbId(kind: WorkKind, id: number): Promise<OpenWork | undefined>;
@@ -28,9 +29,9 @@ export interface Wikidata {
   /** By their own ids, at most fifty. */
   byIds(kind: WorkKind, ids: readonly string[]): Promise<OpenWork[]>;
   /** What the interface of MediaWiki answers, for other questions. */
-  readonly reader: Pick<ReturnType<typeof createReader>, 'ask' | 'idsOf'>;
-  readonly state: () => SourceState;
-}
+  reader: Pick<ReturnType<typeof createReader>, 'ask' | 'idsOf'>;
+  state: () => SourceState;
+}>;
 
 /** Results of a search whose facts are asked for. */
 const SEARCH_LIMIT = 12;

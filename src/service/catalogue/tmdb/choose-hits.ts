@@ -2,12 +2,12 @@ import { compareNames, type Likeness } from '../../../core/matching/compare-name
 import type { HitRecord } from './records';
 
 /** How many works are looked up: each costs a request. */
-export interface ChoiceLimits {
+export type ChoiceLimits = Readonly<{
   /** Of works that have the asked name, or that may have it. */
-  readonly named: number;
+  named: number;
   /** Of the first others where none of them may. */
-  readonly others: number;
-}
+  others: number;
+}>;
 
 /**
  * The results of a search whose other names have to be known: those that show the asked name, and those that
@@ -16,7 +16,7 @@ export interface ChoiceLimits {
  */
 export function chooseHits(
   hits: readonly HitRecord[],
-  { name, year }: { readonly name: string; readonly year: number | undefined },
+  { name, year }: Readonly<{ name: string; year: number | undefined }>,
   limits: ChoiceLimits,
 ): HitRecord[] {
   const ranked = hits

@@ -5,16 +5,16 @@ import type { Pace } from '../fair-turns';
 import { createRequestRate } from './request-rate';
 import { retryAfter } from './retry-after';
 
-export interface TmdbClientOptions {
+export type TmdbClientOptions = Readonly<{
   /** Read access token, sent as Bearer. */
-  readonly token: string;
-  readonly fetch: typeof fetch;
+  token: string;
+  fetch: typeof fetch;
   /** Base address without a slash at the end. */
-  readonly url?: string;
+  url?: string;
   /** For the response and its body. */
-  readonly timeoutMs?: number;
-  readonly rate?: Pace;
-}
+  timeoutMs?: number;
+  rate?: Pace;
+}>;
 
 /**
  * One request. `undefined`: 404. Rejects with a `CatalogueError` for every other response that is not a

@@ -59,11 +59,11 @@ export function createRecordCatalogue(
   };
 }
 
-interface Looking {
-  readonly cache: TitleCache;
-  readonly inquire: (allowance: Allowance, language?: string) => Inquiry;
-  readonly seasonsOfName: SeasonsOfName;
-}
+type Looking = Readonly<{
+  cache: TitleCache;
+  inquire: (allowance: Allowance, language?: string) => Inquiry;
+  seasonsOfName: SeasonsOfName;
+}>;
 
 async function look(
   { cache, inquire, seasonsOfName }: Looking,
@@ -95,8 +95,7 @@ function requestLimit({ type, episodeNumber }: TitleQuestion): number {
   return type === 'episode' && episodeNumber === undefined ? FEWER_REQUESTS : REQUESTS;
 }
 
-type CatalogueResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CatalogueError };
+type CatalogueResult<T> = Readonly<{ ok: true; value: T }> | Readonly<{ ok: false; error: CatalogueError }>;
 
 export async function attempt<T>(work: () => Promise<T>): Promise<CatalogueResult<T>> {
   try {

@@ -8,20 +8,20 @@ const LONGEST_TOKEN = 2000;
 const TIMEOUT_MS = 5000;
 
 /** What answers with one token, or without any. */
-export interface TitleSource {
-  readonly catalogue: Catalogue;
-  readonly pictures: PictureSource | undefined;
-}
+export type TitleSource = Readonly<{
+  catalogue: Catalogue;
+  pictures: PictureSource | undefined;
+}>;
 
-export interface FilmDatabaseOptions {
+export type FilmDatabaseOptions = Readonly<{
   /** The token of the environment, which no page changes. */
-  readonly given: string | undefined;
-  readonly stored: FilmDatabaseToken;
-  readonly sourceFor: (token: string | undefined) => TitleSource;
-  readonly check: Parameters<typeof checkToken>[1];
+  given: string | undefined;
+  stored: FilmDatabaseToken;
+  sourceFor: (token: string | undefined) => TitleSource;
+  check: Parameters<typeof checkToken>[1];
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
+  now: () => number;
+}>;
 
 /** The film database behind the service: its token may be entered while the service runs. */
 export interface FilmDatabase extends TitleSource {
@@ -45,7 +45,7 @@ const LOOK_AGAIN_MS = 30_000;
 
 export function createFilmDatabase(options: FilmDatabaseOptions): FilmDatabase {
   const { given, stored, sourceFor, check, now } = options;
-  let known: { readonly token: string | undefined; readonly source: TitleSource } | undefined;
+  let known: Readonly<{ token: string | undefined; source: TitleSource }> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   const take = (token: string | undefined) => {
     readAt = now();
@@ -90,10 +90,7 @@ type TokenCheck = 'accepted' | 'refused' | 'unreachable';
 /** Asks the film database whether it accepts a read access token. */
 async function checkToken(
   token: string,
-  {
-    fetch,
-    url = 'https://api.themoviedb.org/3',
-  }: { readonly fetch: typeof globalThis.fetch; readonly url?: string },
+  { fetch, url = 'https://api.themoviedb.org/3' }: Readonly<{ fetch: typeof globalThis.fetch; url?: string }>,
 ): Promise<TokenCheck> {
   if (token.length > LONGEST_TOKEN || !TOKEN.test(token)) return 'refused';
   try {

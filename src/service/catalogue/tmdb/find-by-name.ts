@@ -9,11 +9,11 @@ import { toEpisode } from './to-title';
 /** Most episodes of the same name. */
 const RESULT_LIMIT = 3;
 
-interface NamedEpisode {
-  readonly name: string;
+type NamedEpisode = Readonly<{
+  name: string;
   /** Only in this season. */
-  readonly seasonNumber: number | undefined;
-}
+  seasonNumber: number | undefined;
+}>;
 
 /**
  * The episodes with this name in the language of the question, otherwise in the original one; specials last.
@@ -29,12 +29,12 @@ export async function findByName(
   return findInLanguage({ ...inquiry, language: originalLanguage }, series, wanted);
 }
 
-interface FoundEpisode {
-  readonly seasonNumber: number;
-  readonly season: SeasonRecord;
-  readonly episode: EpisodeRecord;
-  readonly likeness: Likeness;
-}
+type FoundEpisode = Readonly<{
+  seasonNumber: number;
+  season: SeasonRecord;
+  episode: EpisodeRecord;
+  likeness: Likeness;
+}>;
 
 async function findInLanguage(
   inquiry: Inquiry,

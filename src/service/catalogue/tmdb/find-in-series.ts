@@ -45,11 +45,11 @@ export async function findInSeries(
   return named.flat();
 }
 
-interface NumberedTitles {
-  readonly series: SeriesRecord;
+type NumberedTitles = Readonly<{
+  series: SeriesRecord;
   /** The episodes that the number can mean. */
-  readonly titles: readonly Title[];
-}
+  titles: readonly Title[];
+}>;
 
 async function loadNumbered(
   inquiry: Inquiry,
@@ -66,7 +66,7 @@ async function loadNumbered(
 async function findNamed(
   inquiry: Inquiry,
   { series, titles }: NumberedTitles,
-  { name, seasonNumber }: ResolveRequest & { readonly name: string },
+  { name, seasonNumber }: ResolveRequest & Readonly<{ name: string }>,
 ): Promise<Title[]> {
   const numbered = await Promise.all(titles.map((title) => withAllNames(inquiry, title)));
   if (numbered.some((title) => isNamed(title, name))) return numbered;

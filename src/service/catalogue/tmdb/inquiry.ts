@@ -4,12 +4,12 @@ import type { Get } from './client';
 import type { TitleCache } from './title-cache';
 
 /** The film database for one question: what is stored, and requests that its allowance pays. */
-export interface Inquiry {
-  readonly get: Get;
-  readonly cache: TitleCache;
+export type Inquiry = Readonly<{
+  get: Get;
+  cache: TitleCache;
   /** For titles and names: `de`, `pt-BR`. */
-  readonly language: string;
-}
+  language: string;
+}>;
 
 export type TitleKind = 'movie' | 'tv';
 
@@ -30,7 +30,7 @@ function toTmdbLanguage(language: string): string {
 export async function rememberPosters(
   { cache }: Inquiry,
   kind: TitleKind,
-  works: readonly { readonly id: number; readonly poster?: string }[],
+  works: readonly Readonly<{ id: number; poster?: string }>[],
 ): Promise<void> {
   const paths = works.map(({ id, poster }) => [`${kind}/${String(id)}`, poster ?? ''] as const);
   if (paths.length > 0) await cache.setPosters(new Map(paths));

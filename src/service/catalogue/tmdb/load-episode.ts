@@ -4,10 +4,10 @@ import type { PlaceInSeries } from './places';
 import type { EpisodeRecord, SeasonRecord } from './records';
 import { dayMs } from './title-cache';
 
-export interface LoadedEpisode {
-  readonly season: SeasonRecord;
-  readonly episode: EpisodeRecord;
-}
+export type LoadedEpisode = Readonly<{
+  season: SeasonRecord;
+  episode: EpisodeRecord;
+}>;
 
 /** An episode with its season. A season that was stored before the episode came is asked for once a day. */
 export async function loadEpisode(

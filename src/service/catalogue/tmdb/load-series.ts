@@ -13,11 +13,11 @@ const SERIES_PARTS = ['alternative_titles', 'translations', 'external_ids'];
 /** Most seasons that come with a series in the same request. */
 export const seasonsWithSeries = APPEND_LIMIT - SERIES_PARTS.length;
 
-interface SeriesOptions {
+type SeriesOptions = Readonly<{
   /** Seasons to fetch in the same request, where the series is fetched. */
-  readonly seasons?: readonly number[];
-  readonly maxAgeMs?: number | undefined;
-}
+  seasons?: readonly number[];
+  maxAgeMs?: number | undefined;
+}>;
 
 /** A series with its names in all languages. */
 export function loadSeries(

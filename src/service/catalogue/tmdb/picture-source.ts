@@ -2,13 +2,13 @@ import type { Posters, StoredPicture } from '../../store/posters';
 import { readLimited } from './read-limited';
 import { createRequestRate } from './request-rate';
 
-export interface PictureSourceOptions {
-  readonly posters: Posters;
-  readonly fetch: typeof fetch;
+export type PictureSourceOptions = Readonly<{
+  posters: Posters;
+  fetch: typeof fetch;
   /** The picture host with the size of the pictures, without a slash at the end. */
-  readonly url?: string;
-  readonly timeoutMs?: number;
-}
+  url?: string;
+  timeoutMs?: number;
+}>;
 
 /** The poster of `movie/348` or `tv/1396`. `undefined`: it has none, or it cannot be fetched. */
 export type PictureSource = (work: string) => Promise<StoredPicture | undefined>;

@@ -1,18 +1,18 @@
 import type { SeasonLength } from '../../../core/media/media';
 
 /** An episode within its series. */
-export interface PlaceInSeries {
-  readonly seasonNumber: number;
-  readonly episodeNumber: number;
-}
+export type PlaceInSeries = Readonly<{
+  seasonNumber: number;
+  episodeNumber: number;
+}>;
 
 /** The numbers of an episode as a page states them. */
-export interface StatedNumbers {
-  readonly seasonNumber?: number | undefined;
-  readonly episodeNumber: number;
+export type StatedNumbers = Readonly<{
+  seasonNumber?: number | undefined;
+  episodeNumber: number;
   /** The season that the title of the series ends with: "Mob Psycho 100 II". */
-  readonly titleSeason?: number | undefined;
-}
+  titleSeason?: number | undefined;
+}>;
 
 /**
  * The places that the numbers can mean, the likeliest first, by the lengths of the seasons. More than one:

@@ -1,18 +1,18 @@
 import type { KnownName, SeasonLength } from '../../../core/media/media';
 
 /** What is kept of a film or series in a search. */
-export interface HitRecord {
-  readonly id: number;
+export type HitRecord = Readonly<{
+  id: number;
   /** In the language of the search, or the original one. */
-  readonly title: string;
-  readonly originalTitle: string;
+  title: string;
+  originalTitle: string;
   /** ISO 639. */
-  readonly originalLanguage?: string;
-  readonly year?: number;
-  readonly popularity?: number;
+  originalLanguage?: string;
+  year?: number;
+  popularity?: number;
   /** `/path.jpg` on the picture host. */
-  readonly poster?: string;
-}
+  poster?: string;
+}>;
 
 /** A film with its names in all languages. */
 export interface FilmRecord extends Omit<HitRecord, 'title'> {
@@ -33,34 +33,34 @@ export interface SeriesRecord extends FilmRecord {
   readonly seasons: readonly SeasonFacts[];
   /** No further episode will come. */
   readonly hasEnded: boolean;
-  readonly lastAired?: { readonly seasonNumber: number; readonly episodeNumber: number };
+  readonly lastAired?: Readonly<{ seasonNumber: number; episodeNumber: number }>;
   /** The next episode that has not been aired yet. Absent in what an earlier version has stored. */
-  readonly coming?: EpisodeRecord & { readonly seasonNumber: number };
+  readonly coming?: EpisodeRecord & Readonly<{ seasonNumber: number }>;
 }
 
-export interface EpisodeRecord {
+export type EpisodeRecord = Readonly<{
   /** Absent where another source named the episode. */
-  readonly id?: number;
-  readonly number: number;
+  id?: number;
+  number: number;
   /** Absent: the film database has only a placeholder. */
-  readonly name?: string;
-  readonly runtime?: number;
-  readonly airDate?: string;
-}
+  name?: string;
+  runtime?: number;
+  airDate?: string;
+}>;
 
-export interface SeasonRecord {
+export type SeasonRecord = Readonly<{
   /** Of the names of its episodes. */
-  readonly language: string;
-  readonly episodes: readonly EpisodeRecord[];
-}
+  language: string;
+  episodes: readonly EpisodeRecord[];
+}>;
 
 /** What an id of another database belongs to. */
-export interface ExternalRecord {
-  readonly filmId?: number;
-  readonly seriesId?: number;
-  readonly episode?: {
-    readonly seriesId: number;
-    readonly seasonNumber: number;
-    readonly episodeNumber: number;
-  };
-}
+export type ExternalRecord = Readonly<{
+  filmId?: number;
+  seriesId?: number;
+  episode?: Readonly<{
+    seriesId: number;
+    seasonNumber: number;
+    episodeNumber: number;
+  }>;
+}>;

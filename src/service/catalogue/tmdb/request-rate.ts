@@ -12,11 +12,11 @@ const LONGEST_WAIT_MS = 4000;
 /** So many begin within that time. */
 const MOST_WAITING = (RATE * LONGEST_WAIT_MS) / 1000;
 
-export interface RequestRateOptions {
+export type RequestRateOptions = Readonly<{
   /** Milliseconds of a clock that cannot be set. */
-  readonly now?: () => number;
-  readonly wait?: (ms: number) => Promise<void>;
-}
+  now?: () => number;
+  wait?: (ms: number) => Promise<void>;
+}>;
 
 /** Spreads the requests of this process over time (generic cell rate algorithm), and people take turns. */
 export function createRequestRate({

@@ -14,10 +14,10 @@ const WORD_LIMIT = 2;
 const RESULT_LIMIT = 3;
 const MOST_FOUND = 19;
 
-interface StatedTitle {
-  readonly title: string;
-  readonly year: number | undefined;
-}
+type StatedTitle = Readonly<{
+  title: string;
+  year: number | undefined;
+}>;
 
 /**
  * The works that single words of a title find, of the stated year. One that is not known by the title may be

@@ -26,10 +26,10 @@ async function request({ get }: Inquiry, kind: TitleKind, query: Readonly<Record
 }
 
 /** An id of IMDb (`tt…`), or of thetvdb.com, which has none for films. */
-export interface ExternalId {
-  readonly source: 'imdb_id' | 'tvdb_id';
-  readonly id: string;
-}
+export type ExternalId = Readonly<{
+  source: 'imdb_id' | 'tvdb_id';
+  id: string;
+}>;
 
 /** What has this id: a film, a series or an episode. */
 export function findByExternalId(

@@ -6,12 +6,12 @@ import { titleSeasons } from '../../../core/text/title-season';
 import type { SeriesRecord } from './records';
 
 /** A season of a series of the film database. */
-export interface NamedSeason {
-  readonly tmdbId: number;
-  readonly season?: number;
+export type NamedSeason = Readonly<{
+  tmdbId: number;
+  season?: number;
   /** Its first episode is not the season's. */
-  readonly isLaterPart?: boolean;
-}
+  isLaterPart?: boolean;
+}>;
 
 /** The seasons that bear a name, as another source knows them. */
 export type SeasonsOfName = (name: string) => readonly NamedSeason[];

@@ -7,12 +7,12 @@ const FRESH_MS = 30 * 24 * 3600_000;
 /** How long "the film database does not know this" is used, and a series that may have a new episode. */
 export const dayMs = 24 * 3600_000;
 
-export interface TitleCacheOptions {
-  readonly titles: Titles;
-  readonly posters: Posters;
+export type TitleCacheOptions = Readonly<{
+  titles: Titles;
+  posters: Posters;
   /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
+  now: () => number;
+}>;
 
 /** Values by key; `undefined`: the film database does not know this. */
 export type Entries = Readonly<Record<string, unknown>>;

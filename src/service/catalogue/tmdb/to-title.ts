@@ -19,12 +19,12 @@ export function hitToFilm({ id, title, originalTitle, ...hit }: HitRecord): Titl
   };
 }
 
-export interface EpisodeFacts {
-  readonly seasonNumber: number;
-  readonly episode: EpisodeRecord;
+export type EpisodeFacts = Readonly<{
+  seasonNumber: number;
+  episode: EpisodeRecord;
   /** Of the name of the episode. */
-  readonly language: string;
-}
+  language: string;
+}>;
 
 export function toEpisode(series: SeriesRecord, facts: EpisodeFacts, language: string): Title {
   const { seasonNumber, episode } = facts;

@@ -3,10 +3,10 @@ import type { RowAnswer } from '../../store/imports';
 import type { ImportRow } from './import-row';
 import { resolve, type LookUpServices } from './look-up-rows';
 
-interface RowPlace {
-  readonly seasonNumber: number;
-  readonly episodeNumber: number;
-}
+type RowPlace = Readonly<{
+  seasonNumber: number;
+  episodeNumber: number;
+}>;
 
 /** An episode with the numbers that its file states. */
 type NumberedRow = ImportRow & RowPlace;
@@ -19,7 +19,7 @@ type NumberedRow = ImportRow & RowPlace;
 export async function answerRows(
   service: LookUpServices,
   work: Title,
-  staged: readonly { readonly n: number; readonly row: string }[],
+  staged: readonly Readonly<{ n: number; row: string }>[],
 ): Promise<RowAnswer[]> {
   const rows = staged.map(({ n, row }) => ({ n, row: JSON.parse(row) as ImportRow }));
   const placed = await placeRows(service, work, rows.map(({ row }) => row).filter(isNumbered));
@@ -93,12 +93,12 @@ function byPlace(a: RowPlace, b: RowPlace): number {
   return a.seasonNumber - b.seasonNumber || a.episodeNumber - b.episodeNumber;
 }
 
-interface KnownPlaces {
+type KnownPlaces = Readonly<{
   /** By the ids of TheTVDB. */
-  readonly places: ReadonlyMap<number, RowPlace>;
+  places: ReadonlyMap<number, RowPlace>;
   /** Some of the episodes have other numbers there: those of the file say nothing. */
-  readonly isOtherOrder: boolean;
-}
+  isOtherOrder: boolean;
+}>;
 
 /**
  * Of each season the last episode of the file that the film database knows is asked for; where one is

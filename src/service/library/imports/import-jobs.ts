@@ -26,7 +26,7 @@ export async function openImport(
   userId: string,
   content: Uint8Array,
   name?: string,
-): Promise<{ readonly id: string } | { readonly refused: WhyUnread }> {
+): Promise<Readonly<{ id: string }> | Readonly<{ refused: WhyUnread }>> {
   const file = await readFile(content, name);
   if (typeof file === 'string') return { refused: file };
   return { id: await openRows(service, userId, file) };
@@ -36,7 +36,7 @@ export async function openImport(
 export async function openRows(
   service: ImportContext,
   userId: string,
-  file: Pick<ReadFile, 'rows' | 'unread'> & { readonly source: string },
+  file: Pick<ReadFile, 'rows' | 'unread'> & Readonly<{ source: string }>,
 ): Promise<string> {
   const rows = pastRows(file.rows, service.now());
   const unread = file.unread + file.rows.length - rows.length;
@@ -75,7 +75,7 @@ export async function settleGroup(
   service: ImportContext,
   userId: string,
   id: string,
-  { question, answer }: { readonly question: string; readonly answer: string },
+  { question, answer }: Readonly<{ question: string; answer: string }>,
 ): Promise<void> {
   const { imports, preferences } = service.store;
   const zone = await preferences.zoneOf(userId);

@@ -2,67 +2,67 @@ import type { MediaType } from '../../../core/media/item';
 import type { KeptItem, KeptPart } from '../../store/kept-parts';
 
 /** A viewing or a rating as a file states it. Times are milliseconds since 1970. */
-export interface ImportRow {
-  readonly type: MediaType;
+export type ImportRow = Readonly<{
+  type: MediaType;
   /** The film, or the series. */
-  readonly tmdbId?: number | undefined;
+  tmdbId?: number | undefined;
   /** Of the film, or of the series. */
-  readonly imdbId?: string | undefined;
+  imdbId?: string | undefined;
   /** Of the series. */
-  readonly tvdbId?: number | undefined;
+  tvdbId?: number | undefined;
   /** Of the episode itself, at thetvdb.com, whose order its numbers are in. */
-  readonly tvdbEpisodeId?: number | undefined;
+  tvdbEpisodeId?: number | undefined;
   /** The episode's own id at the film database. */
-  readonly episodeId?: number | undefined;
+  episodeId?: number | undefined;
   /** Of the film, or of the series. */
-  readonly title?: string | undefined;
-  readonly year?: number | undefined;
-  readonly seasonNumber?: number | undefined;
-  readonly episodeNumber?: number | undefined;
-  readonly episodeTitle?: string | undefined;
+  title?: string | undefined;
+  year?: number | undefined;
+  seasonNumber?: number | undefined;
+  episodeNumber?: number | undefined;
+  episodeTitle?: string | undefined;
   /** Of an episode whose parts had to be guessed: all of what the file says. */
-  readonly wholeTitle?: string | undefined;
+  wholeTitle?: string | undefined;
   /** Absent: the row is a rating alone. */
-  readonly watchedAt?: number | undefined;
-  readonly startedAt?: number | undefined;
+  watchedAt?: number | undefined;
+  startedAt?: number | undefined;
   /** Seconds. */
-  readonly duration?: number | undefined;
-  readonly progress?: number | undefined;
+  duration?: number | undefined;
+  progress?: number | undefined;
   /** 1 to 10 in halves. */
-  readonly rating?: number | undefined;
-  readonly ratedAt?: number | undefined;
+  rating?: number | undefined;
+  ratedAt?: number | undefined;
   /** Of our own export: the viewing itself. */
-  readonly id?: string | undefined;
+  id?: string | undefined;
   /** `watchedAt` says only that it was watched at some time: of no use where a viewing of it is known. */
-  readonly isUndated?: boolean | undefined;
+  isUndated?: boolean | undefined;
   /** A trailer, or played for less than a viewing takes. */
-  readonly isLeftOut?: boolean | undefined;
+  isLeftOut?: boolean | undefined;
   /** What only the person knows; asked once for all rows with the same. */
-  readonly group?: RowGroup | undefined;
+  group?: RowGroup | undefined;
   /** Of our own export: the key of a work, also of a series or a season. */
-  readonly media?: string | undefined;
+  media?: string | undefined;
   /** `show`: it is about the series, and `type` is `episode`. */
-  readonly level?: 'show' | undefined;
+  level?: 'show' | undefined;
   /** Of our own export: when the position was told last. */
-  readonly updatedAt?: number | undefined;
+  updatedAt?: number | undefined;
   /** Of our own export: the viewing was of no known date. */
-  readonly givesWay?: boolean | undefined;
-  readonly review?: string | undefined;
+  givesWay?: boolean | undefined;
+  review?: string | undefined;
   /** It is no viewing and no rating: what the person keeps that it belongs to, and its columns there. */
-  readonly part?: KeptPart | undefined;
-  readonly kept?: KeptItem | undefined;
+  part?: KeptPart | undefined;
+  kept?: KeptItem | undefined;
   /** For the group `dates`: `watchedAt` where the day comes before the month. */
-  readonly dayFirstAt?: number | undefined;
-}
+  dayFirstAt?: number | undefined;
+}>;
 
 /**
  * `profile`: whose viewing it is. `watched`: whether it was watched at all, because a watchlist looks the
  * same. `dates`: whether the month or the day comes first.
  */
 export type RowGroup =
-  | { readonly group: 'profile'; readonly name: string }
-  | { readonly group: 'watched' }
-  | { readonly group: 'dates' };
+  | Readonly<{ group: 'profile'; name: string }>
+  | Readonly<{ group: 'watched' }>
+  | Readonly<{ group: 'dates' }>;
 
 /** The row without its question, as the person has answered it. */
 export function settleRow(row: ImportRow, answer: string): ImportRow {
@@ -71,11 +71,11 @@ export function settleRow(row: ImportRow, answer: string): ImportRow {
 }
 
 /** What a file holds. `unread`: entries that are no viewing, or have no time or no title. */
-export interface ReadFile {
-  readonly source: ImportSource;
-  readonly rows: readonly ImportRow[];
-  readonly unread: number;
-}
+export type ReadFile = Readonly<{
+  source: ImportSource;
+  rows: readonly ImportRow[];
+  unread: number;
+}>;
 
 /** The products whose files are read, as people know them. */
 export const importSources = [

@@ -19,8 +19,7 @@ type Row = ImportRow | undefined;
 
 /** Where the entries of a list go: to a shelf, or into a list of this name. */
 export type Aim =
-  | { readonly shelf: 'watchlist' | 'favorites' | 'collection' }
-  | { readonly list: string; readonly about?: string };
+  Readonly<{ shelf: 'watchlist' | 'favorites' | 'collection' }> | Readonly<{ list: string; about?: string }>;
 
 /** What the name of a file says about it: `lists-watchlist.json`, `My favourite films.csv`. */
 export function aimOf(fileName: string): Aim | undefined {
@@ -50,12 +49,12 @@ export function shelved(
   return { ...work, part, kept: addedAt === undefined ? {} : { added_at: addedAt } };
 }
 
-export interface KeptWork {
-  readonly work: ImportRow;
+export type KeptWork = Readonly<{
+  work: ImportRow;
   /** Absent: not stated. */
-  readonly addedAt?: number | undefined;
-  readonly notes?: string | undefined;
-}
+  addedAt?: number | undefined;
+  notes?: string | undefined;
+}>;
 
 /** The rows of a list, with one for the list itself where it has a name. A work in it twice is one entry. */
 function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork | undefined)[]): Row[] {
@@ -81,9 +80,9 @@ function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork 
 /** Entries of several lists, each with its own. The order of lists is that of their first entries. */
 export function rowsOfLists(
   source: ImportSource,
-  entries: readonly { readonly aim: Aim; readonly entry: KeptWork | undefined }[],
+  entries: readonly Readonly<{ aim: Aim; entry: KeptWork | undefined }>[],
 ): Row[] {
-  const lists = new Map<string, { readonly aim: Aim; readonly entries: (KeptWork | undefined)[] }>();
+  const lists = new Map<string, Readonly<{ aim: Aim; entries: (KeptWork | undefined)[] }>>();
   for (const { aim, entry } of entries) {
     const key = JSON.stringify(aim);
     const list = lists.get(key) ?? { aim, entries: [] };

@@ -93,10 +93,10 @@ function namesOf({ title, originalTitle, titles = [] }: Title): string[] {
 }
 
 /** A question, and the numbers of the row. */
-interface RowReading {
-  readonly question: RowQuestion;
-  readonly row: Pick<ImportRow, 'seasonNumber' | 'episodeNumber'>;
-}
+type RowReading = Readonly<{
+  question: RowQuestion;
+  row: Pick<ImportRow, 'seasonNumber' | 'episodeNumber'>;
+}>;
 
 /**
  * What the title of a row can mean, the likeliest first. Where a source joins names with colons, only the

@@ -8,16 +8,16 @@ import { readNetflixTitle } from './netflix-title';
 const LEAST_SECONDS = 5 * 60;
 const DAY_MS = 86_400_000;
 
-interface NetflixSession {
-  readonly profile: string;
-  readonly title: string;
+type NetflixSession = Readonly<{
+  profile: string;
+  title: string;
   /** Milliseconds since 1970. */
-  readonly from: number;
-  readonly to: number;
-  readonly seconds: number;
+  from: number;
+  to: number;
+  seconds: number;
   /** Trailers, hooks, recaps … */
-  readonly isTrailer: boolean;
-}
+  isTrailer: boolean;
+}>;
 
 /**
  * `ViewingActivity.csv` of the personal data that Netflix gives out: a line for each time that something

@@ -51,12 +51,12 @@ export function readNetflixTitle(text: string): RowTitle {
   };
 }
 
-interface NetflixPart {
+type NetflixPart = Readonly<{
   /** Its place among the parts. */
-  readonly at: number;
-  readonly season: number;
-  readonly isSure: boolean;
-}
+  at: number;
+  season: number;
+  isSure: boolean;
+}>;
 
 /** A part that names a season, neither the first nor the last one; otherwise one that ends with a number. */
 function findSeason(parts: readonly string[]): NetflixPart | undefined {

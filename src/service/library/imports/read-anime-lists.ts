@@ -7,18 +7,18 @@ import { stopped } from './read-tv-time-lists';
 type Row = ImportRow | undefined;
 
 /** An entry of an anime list: how far somebody is, not when each episode was watched. */
-export interface AnimeEntry {
-  readonly title: string | undefined;
-  readonly isFilm: boolean;
-  readonly standing?: 'planned' | 'dropped' | undefined;
+export type AnimeEntry = Readonly<{
+  title: string | undefined;
+  isFilm: boolean;
+  standing?: 'planned' | 'dropped' | undefined;
   /** Episodes that were watched. */
-  readonly progress: number;
+  progress: number;
   /** How often all of them were watched again. */
-  readonly again?: number | undefined;
+  again?: number | undefined;
   /** When the last one was watched. */
-  readonly finishedAt?: number | undefined;
-  readonly score?: number | undefined;
-}
+  finishedAt?: number | undefined;
+  score?: number | undefined;
+}>;
 
 /** Episodes of an entry that are counted at most. */
 const MOST_EPISODES = 2000;

@@ -4,10 +4,10 @@ import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { createPieces } from './in-pieces';
 
 /** A file of an archive. `path` has the folders in it. */
-export interface ArchiveFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
+export type ArchiveFile = Readonly<{
+  path: string;
+  bytes: Uint8Array;
+}>;
 
 /**
  * Of the archives that the sources give out, the largest seen has 60 files, and unpacks to 20 times its size.

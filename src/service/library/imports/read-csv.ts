@@ -32,19 +32,15 @@ import {
   type ReadFile,
 } from './import-row';
 
-interface CsvFormat {
-  readonly source: ReadFile['source'];
+type CsvFormat = Readonly<{
+  source: ReadFile['source'];
   /** Columns that it has. */
-  readonly columns: readonly string[];
+  columns: readonly string[];
   /** `name`: of the file. */
-  readonly read: (
-    rows: readonly CsvRow[],
-    name: string,
-    names: TvTimeNames,
-  ) => Promise<(ImportRow | undefined)[]>;
+  read: (rows: readonly CsvRow[], name: string, names: TvTimeNames) => Promise<(ImportRow | undefined)[]>;
   /** Its lists have the columns of its ratings. */
-  readonly list?: 'IMDb' | 'TMDB';
-}
+  list?: 'IMDb' | 'TMDB';
+}>;
 
 /** The first whose columns are all there: those with more columns of their own come first. */
 const FORMATS: readonly CsvFormat[] = [
@@ -130,12 +126,12 @@ export async function readCsvFile(
     : { source: format.source, rows: found, unread: read.filter(isUnread).length };
 }
 
-interface CsvFile {
-  readonly rows: readonly CsvRow[];
-  readonly name: string;
+type CsvFile = Readonly<{
+  rows: readonly CsvRow[];
+  name: string;
   /** What of it are viewings and ratings. */
-  readonly read: readonly (ImportRow | undefined)[];
-}
+  read: readonly (ImportRow | undefined)[];
+}>;
 
 /**
  * The entries of a list, whose works may be rated. A list of IMDb has its order, which a file of ratings has

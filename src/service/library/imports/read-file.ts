@@ -81,10 +81,10 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
 }
 
 /** What other files of an archive say about one of them. */
-interface KnownNames {
-  readonly listName?: string | undefined;
-  readonly names?: TvTimeNames | undefined;
-}
+type KnownNames = Readonly<{
+  listName?: string | undefined;
+  names?: TvTimeNames | undefined;
+}>;
 
 /** The lists and ratings of TV Time's personal data name works by ids. */
 async function namesOfWorks(entries: readonly ArchiveFile[]): Promise<TvTimeNames | undefined> {

@@ -57,16 +57,16 @@ async function readSerializdFile(content: Fields, name: string): Promise<ReadFil
 }
 
 /** Of the file, and of the list in it where another file of its archive says it. */
-export interface StatedNames {
-  readonly name: string;
-  readonly listName?: string | undefined;
-}
+export type StatedNames = Readonly<{
+  name: string;
+  listName?: string | undefined;
+}>;
 
 /** The sources that write lists, and how an entry of theirs is told. */
-const LISTS: readonly {
-  readonly is: (entry: Fields) => boolean;
-  readonly read: (entries: Fields[], aim: Aim | undefined) => Promise<ReadFile | 'list'>;
-}[] = [
+const LISTS: readonly Readonly<{
+  is: (entry: Fields) => boolean;
+  read: (entries: Fields[], aim: Aim | undefined) => Promise<ReadFile | 'list'>;
+}>[] = [
   { is: isTrakt, read: async (entries) => toFile('Trakt', await readTrakt(entries)) },
   { is: isTraktList, read: readKeptOfTrakt },
   { is: isTvTimeJson, read: async (entries) => toFile('TV Time', await readTvTimeJson(entries)) },

@@ -25,10 +25,10 @@ function orderOf(days: readonly Day[]): 'day' | 'month' | undefined {
   return read.some(({ monthFirst }) => monthFirst === undefined) ? 'day' : undefined;
 }
 
-interface Day {
-  readonly dayFirst: number | undefined;
-  readonly monthFirst: number | undefined;
-}
+type Day = Readonly<{
+  dayFirst: number | undefined;
+  monthFirst: number | undefined;
+}>;
 
 const NO_DAY: Day = { dayFirst: undefined, monthFirst: undefined };
 

@@ -200,10 +200,10 @@ function placeOfReview(review: Fields, work: Partial<ImportRow>): Row {
 /** Ryot keeps these itself, from what was watched. */
 const KEPT_BY_RYOT = new Set(['Completed', 'In Progress', 'Monitoring', 'Custom']);
 
-interface RyotEntry {
-  readonly aim: Aim;
-  readonly entry: KeptWork | undefined;
-}
+type RyotEntry = Readonly<{
+  aim: Aim;
+  entry: KeptWork | undefined;
+}>;
 
 /** Its collections are the watchlist, what is owned, and lists of the person. Reminders have no place. */
 function readCollections(entry: Fields): RyotEntry[] {

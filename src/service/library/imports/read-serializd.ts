@@ -47,11 +47,11 @@ export function isSerializdExport(content: Fields): boolean {
 const objectOf = (value: unknown): Fields => fieldsOf(typeof value === 'string' ? parseJson(value) : value);
 const listIn = (value: unknown): unknown => (typeof value === 'string' ? value.split('; ') : value);
 
-interface DiarySeason {
+type DiarySeason = Readonly<{
   /** Empty: none is stated, or none of this id is known. */
-  readonly season: Fields;
-  readonly episodeNumber: number | undefined;
-}
+  season: Fields;
+  episodeNumber: number | undefined;
+}>;
 
 function readDiary(entry: Fields, { season, episodeNumber }: DiarySeason): Row[] {
   const seasonNumber = readCount(season['seasonNumber']);
@@ -73,11 +73,11 @@ function readDiary(entry: Fields, { season, episodeNumber }: DiarySeason): Row[]
   return said.length === 0 ? [undefined] : said;
 }
 
-interface DiaryPlace {
-  readonly work: Partial<ImportRow>;
-  readonly seasonNumber: number | undefined;
-  readonly episodeNumber: number | undefined;
-}
+type DiaryPlace = Readonly<{
+  work: Partial<ImportRow>;
+  seasonNumber: number | undefined;
+  episodeNumber: number | undefined;
+}>;
 
 /** The episode, season or series that an entry is about. `undefined`: of a season that nobody knows. */
 function placeOf(entry: Fields, { work, seasonNumber, episodeNumber }: DiaryPlace): Row {

@@ -14,10 +14,10 @@ export function splitYear(name: string): Pick<ImportRow, 'title' | 'year'> {
 }
 
 /** What a file of TV Time names by an id alone: series by that of TheTVDB, films by its own. */
-export interface TvTimeNames {
-  readonly series: ReadonlyMap<number, string>;
-  readonly films: ReadonlyMap<string, Pick<ImportRow, 'title' | 'year'>>;
-}
+export type TvTimeNames = Readonly<{
+  series: ReadonlyMap<number, string>;
+  films: ReadonlyMap<string, Pick<ImportRow, 'title' | 'year'>>;
+}>;
 
 export const NO_NAMES: TvTimeNames = { series: new Map(), films: new Map() };
 
@@ -68,10 +68,10 @@ export function readTvTimeStanding(entry: Fields, tvdbId: number | undefined): R
 
 export const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1';
 
-interface TvTimeEntry {
-  readonly aim: Aim;
-  readonly entry: KeptWork | undefined;
-}
+type TvTimeEntry = Readonly<{
+  aim: Aim;
+  entry: KeptWork | undefined;
+}>;
 
 /** `tvtime-lists.csv`: a line for each entry of each list. */
 export async function readTvTimeLists(rows: readonly CsvRow[]): Promise<Row[]> {

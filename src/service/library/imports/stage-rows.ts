@@ -112,17 +112,17 @@ function idsOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: ImportR
 export type ImportQuestion = RowQuestion | RowGroup;
 
 /** What is looked up for a row. Rows of a series with numbers share one question. */
-export interface RowQuestion {
-  readonly group?: never;
-  readonly type: 'movie' | 'episode';
-  readonly title?: string;
-  readonly year?: number;
-  readonly tmdbId?: number;
-  readonly imdbId?: string;
-  readonly tvdbId?: number;
-  readonly seasonNumber?: number;
-  readonly episodeTitle?: string;
-}
+export type RowQuestion = Readonly<{
+  group?: never;
+  type: 'movie' | 'episode';
+  title?: string;
+  year?: number;
+  tmdbId?: number;
+  imdbId?: string;
+  tvdbId?: number;
+  seasonNumber?: number;
+  episodeTitle?: string;
+}>;
 
 function questionOf(row: ImportRow): RowQuestion {
   const { type, title, year, tmdbId, imdbId, tvdbId, seasonNumber, episodeNumber, episodeTitle } = row;

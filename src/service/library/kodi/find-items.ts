@@ -20,22 +20,22 @@ type KodiEpisode = z.infer<typeof kodiEpisodeSchema>;
 type KodiItem = z.infer<typeof kodiItemSchema>;
 
 /** An entry of a Kodi library, and which work of the tracker it is. */
-export interface KodiMatch<T> {
-  readonly entry: T;
+export type KodiMatch<T> = Readonly<{
+  entry: T;
   /** `movie:348`, `show:1396`, `episode:1396:1:2` */
-  readonly media: string;
+  media: string;
   /** Of a film or an episode. */
-  readonly ids: MediaIds | undefined;
-}
+  ids: MediaIds | undefined;
+}>;
 
-export interface FoundItems {
-  readonly movies: readonly KodiMatch<KodiMovie>[];
-  readonly shows: readonly KodiMatch<KodiShow>[];
-  readonly episodes: readonly KodiMatch<KodiEpisode>[];
-  readonly favorites: readonly KodiMatch<KodiItem>[];
-  readonly playlists: readonly { readonly name: string; readonly items: readonly KodiMatch<KodiItem>[] }[];
-  readonly unresolved: readonly { readonly type: string; readonly title: string }[];
-}
+export type FoundItems = Readonly<{
+  movies: readonly KodiMatch<KodiMovie>[];
+  shows: readonly KodiMatch<KodiShow>[];
+  episodes: readonly KodiMatch<KodiEpisode>[];
+  favorites: readonly KodiMatch<KodiItem>[];
+  playlists: readonly Readonly<{ name: string; items: readonly KodiMatch<KodiItem>[] }>[];
+  unresolved: readonly Readonly<{ type: string; title: string }>[];
+}>;
 
 /** Requests to the film database that the entries of a chunk without an id of it cost. */
 const REQUESTS = 40;
@@ -94,11 +94,11 @@ function createFinder(unresolved: { type: string; title: string }[]) {
   };
 }
 
-interface KodiLookUp {
-  readonly service: Pick<Service, 'catalogue'>;
-  readonly origin: string;
-  readonly allowance: Allowance;
-}
+type KodiLookUp = Readonly<{
+  service: Pick<Service, 'catalogue'>;
+  origin: string;
+  allowance: Allowance;
+}>;
 
 type KodiWork = Pick<KodiMovie, 'tmdbId' | 'imdbId' | 'title' | 'originalTitle' | 'year'>;
 
@@ -114,9 +114,10 @@ async function findWork(
 }
 
 /** `imdbId`: of the episode, or of its series: Kodi's client sends the one that it has. */
-type NumberedEpisode = Pick<KodiEpisode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> & {
-  readonly showTitle?: string | null | undefined;
-};
+type NumberedEpisode = Pick<KodiEpisode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> &
+  Readonly<{
+    showTitle?: string | null | undefined;
+  }>;
 
 async function findEpisode(
   context: KodiLookUp,

@@ -45,10 +45,10 @@ export async function findChosen(
   return applyChoice({ catalogue, language: await store.preferences.languageOf(userId) }, choice, title);
 }
 
-interface Asking {
-  readonly catalogue: Service['catalogue'];
-  readonly language: string | null;
-}
+type Asking = Readonly<{
+  catalogue: Service['catalogue'];
+  language: string | null;
+}>;
 
 async function applyChoice(asking: Asking, choice: TitleChoice, title: PlayedTitle): Promise<ChosenTitle> {
   if (choice.media === 'none') return 'none';
@@ -57,10 +57,10 @@ async function applyChoice(asking: Asking, choice: TitleChoice, title: PlayedTit
   return isForSeason ? countOn(asking, title, { chosen, shift: choice.shift }) : { ids: chosen };
 }
 
-interface Count {
-  readonly chosen: MediaIds;
-  readonly shift: number;
-}
+type Count = Readonly<{
+  chosen: MediaIds;
+  shift: number;
+}>;
 
 /** An episode of the season for which another one was chosen. */
 async function countOn(
@@ -107,19 +107,19 @@ function regular(seasons: readonly SeasonLength[]): SeasonLength[] {
 }
 
 /** What a person says of a title that waits. */
-export interface Choosing {
+export type Choosing = Readonly<{
   /** `undefined`: it is not to be recorded. */
-  readonly ids: MediaIds | undefined;
+  ids: MediaIds | undefined;
   /** All episodes of its season are counted on from this one, or are not to be recorded. */
-  readonly isForSeason: boolean;
-}
+  isForSeason: boolean;
+}>;
 
 /** The choice with its id, with which it is undone, and how many viewings and ratings it has added. */
-export interface ChoiceResult {
-  readonly choice: string;
-  readonly count: number;
-  readonly ratings: number;
-}
+export type ChoiceResult = Readonly<{
+  choice: string;
+  count: number;
+  ratings: number;
+}>;
 
 /** Stores what was chosen, and records all that has waited for it. */
 export async function choose(
@@ -157,10 +157,10 @@ async function choiceOf(
   return { ...place, media: mediaKey(ids), shift: isWide ? shiftOf(seasons, episode, ids) : 0 };
 }
 
-interface Settled {
-  readonly found: ChosenTitle;
-  readonly choice: string;
-}
+type Settled = Readonly<{
+  found: ChosenTitle;
+  choice: string;
+}>;
 
 /** Records it where it is certain now. */
 async function settle(
@@ -168,7 +168,7 @@ async function settle(
   userId: string,
   held: HeldTitle,
   { found, choice }: Settled,
-): Promise<{ readonly isViewing: boolean; readonly isRated: boolean }> {
+): Promise<Readonly<{ isViewing: boolean; isRated: boolean }>> {
   const { heldRatings, heldTitles } = context.store;
   if (found !== 'none' && found.ids === undefined) return { isViewing: false, isRated: false };
   const isViewing = found !== 'none' && (await record(context, userId, held, found));

@@ -7,17 +7,17 @@ import { hasName, toMedia } from '../../catalogue/rank-titles';
 import type { MediaIds } from '../../../core/library/media-key';
 import type { PlayedTitle } from './playing';
 
-export interface FoundTitle {
-  readonly ids: MediaIds;
+export type FoundTitle = Readonly<{
+  ids: MediaIds;
   /** Seconds; absent where nothing was looked up. */
-  readonly runtime?: number | undefined;
-}
+  runtime?: number | undefined;
+}>;
 
 /** What is not certain waits for the person, with what it can be; the likeliest first. */
-export interface DoubtfulTitle {
-  readonly ids?: undefined;
-  readonly candidates: readonly Title[];
-}
+export type DoubtfulTitle = Readonly<{
+  ids?: undefined;
+  candidates: readonly Title[];
+}>;
 
 /** What a title may be, the likeliest first; for a person to choose from. */
 export async function findCandidates(asking: Asking, title: PlayedTitle): Promise<readonly Title[]> {
@@ -25,13 +25,13 @@ export async function findCandidates(asking: Asking, title: PlayedTitle): Promis
   return found === undefined ? candidates : [found, ...candidates];
 }
 
-interface Asking {
-  readonly catalogue: Catalogue;
+type Asking = Readonly<{
+  catalogue: Catalogue;
   /** Of the person, in which names of episodes are compared too. */
-  readonly language?: string | null;
+  language?: string | null;
   /** Seconds of the title, as the server states them. */
-  readonly duration?: number | undefined;
-}
+  duration?: number | undefined;
+}>;
 
 /**
  * The film or episode that a media server means: by its ids, otherwise as certain as the extension has to be
@@ -69,7 +69,7 @@ async function askInTurn({ catalogue, language, duration }: Asking, title: Playe
 }
 
 /** `isOfItself`: by an id that only this film or episode has. */
-type PlayedQuestion = TitleQuestion & { readonly isOfItself?: boolean };
+type PlayedQuestion = TitleQuestion & Readonly<{ isOfItself?: boolean }>;
 
 /** The surest first. */
 function questionsOf(title: PlayedTitle): PlayedQuestion[] {
@@ -107,11 +107,11 @@ function inRange(year: number | undefined): number | undefined {
   return year !== undefined && year >= 1870 && year <= 2200 ? year : undefined;
 }
 
-interface AskedTitle {
-  readonly title: PlayedTitle;
-  readonly question: TitleQuestion;
-  readonly duration: number | undefined;
-}
+type AskedTitle = Readonly<{
+  title: PlayedTitle;
+  question: TitleQuestion;
+  duration: number | undefined;
+}>;
 
 /** The answer of which the judge of the extension is certain: at the stated place, otherwise by its name. */
 function chooseCertain(

@@ -7,8 +7,8 @@ export type Engine = 'sqlite' | 'postgres';
  * SQL that both engines understand: `?` for parameters, quoted names where a name has capital letters, no
  * functions of one engine.
  */
-export interface Queries {
-  readonly engine: Engine;
+export type Queries = Readonly<{
+  engine: Engine;
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
   all<T>(sql: string, ...values: Value[]): Promise<T[]>;
   /** The first row. */
@@ -16,7 +16,7 @@ export interface Queries {
   one<T>(sql: string, ...values: Value[]): Promise<T | undefined>;
   /** Returns how many rows were inserted, changed or deleted. */
   run(sql: string, ...values: Value[]): Promise<number>;
-}
+}>;
 
 /** Statements of one transaction. */
 export interface Transaction extends Queries {
@@ -61,7 +61,7 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: 'newer-data' | 'damaged';
 
-  constructor(message: string, { code = 'newer-data' }: { readonly code?: StoreError['code'] } = {}) {
+  constructor(message: string, { code = 'newer-data' }: Readonly<{ code?: StoreError['code'] }> = {}) {
     super(message);
     this.code = code;
   }

@@ -60,10 +60,10 @@ function openPool({ Pool }: typeof PgModule, url: string): Pool {
   return pool;
 }
 
-interface QueryResult {
-  readonly rows: unknown[];
-  readonly rowCount: number | null;
-}
+type QueryResult = Readonly<{
+  rows: unknown[];
+  rowCount: number | null;
+}>;
 
 function toQueries(send: (query: QueryConfig) => Promise<QueryResult>): Queries {
   const query = async (sql: string, values: Value[]) => {

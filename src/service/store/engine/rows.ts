@@ -26,21 +26,21 @@ export function lockFree(engine: Engine): string {
 }
 
 /** What rows are inserted into, and what happens to those that are there. */
-export interface Into<C extends Columns> {
-  readonly table: string;
-  readonly columns: C;
+export type Into<C extends Columns> = Readonly<{
+  table: string;
+  columns: C;
   /** Follows ON CONFLICT. */
-  readonly conflict: string;
+  conflict: string;
   /** What is returned of each row that was inserted or changed. */
-  readonly returning?: string;
-}
+  returning?: string;
+}>;
 
 /** An INSERT of rows. */
-export interface Insert {
-  readonly sql: string;
-  readonly value: string;
-  readonly returns: boolean;
-}
+export type Insert = Readonly<{
+  sql: string;
+  value: string;
+  returns: boolean;
+}>;
 
 /** In one order, so that two transactions never wait for each other. Nothing for no rows. */
 export function insertOf<C extends Columns>(

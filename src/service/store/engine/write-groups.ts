@@ -1,23 +1,23 @@
 import { UnavailableError, type Transaction } from './database';
 import { createGather } from './gather';
 
-interface GroupOptions {
-  readonly execute: (sql: string) => void;
+type GroupOptions = Readonly<{
+  execute: (sql: string) => void;
   /** Whether a transaction is open. */
-  readonly isOpen: () => boolean;
-  readonly tx: Transaction;
+  isOpen: () => boolean;
+  tx: Transaction;
   /** Calls `flush` at the end of the turn of the event loop. */
-  readonly schedule: (flush: () => void) => void;
-}
+  schedule: (flush: () => void) => void;
+}>;
 
 /** Work that has its result at once is not waited for. */
 type WriteWork<T> = (tx: Transaction) => T | Promise<T>;
 
-interface Job {
-  readonly work: WriteWork<unknown>;
-  readonly resolve: (result: never) => void;
-  readonly reject: (error: unknown) => void;
-}
+type Job = Readonly<{
+  work: WriteWork<unknown>;
+  resolve: (result: never) => void;
+  reject: (error: unknown) => void;
+}>;
 
 /** How long a group waits while another process writes, and how often it tries. */
 const LONGEST_WAIT_MS = 3000;

@@ -74,3 +74,10 @@ export function namesakes(root: string, modules: readonly SourceModule[]): reado
     .filter(([, folders]) => folders.size > 1)
     .map(([name, folders]) => `${name}: ${[...folders].join(', ')}`);
 }
+
+/** Places of the word `readonly`. A type whose fields are all read-only says so once: `Readonly<{ … }>`. */
+export function readonlyWords(root: string, path: string): readonly string[] {
+  return readFileSync(join(root, path), 'utf8')
+    .split('\n')
+    .flatMap((line, index) => (line.match(/\breadonly\b/g) ?? []).map(() => `${path}:${index + 1}`));
+}

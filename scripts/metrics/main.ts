@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { walkCalls, type CallWalk } from './call-walk';
 import { findFolderCycles } from './folder-cycles';
-import { importEdges, namesakes, readDeclarations, singleImporters } from './house';
+import { importEdges, namesakes, readDeclarations, readonlyWords, singleImporters } from './house';
 import limits from './limits.json' with { type: 'json' };
 import { lintFindings, statedNumber } from './lint-counts';
 import { optionalSpreads } from './optional-spreads';
@@ -67,6 +67,7 @@ const figures: readonly Figure[] = [
     each: 1000,
   },
   { name: 'type names with two homes', places: namesakes(root, modules) },
+  { name: 'words `readonly`', places: modules.flatMap(({ path }) => readonlyWords(root, path)) },
   // What somebody reads who follows a report: the functions of its folder, and what these call elsewhere.
   { name: 'stops of one report', places: stopsOf(ownWalk) },
   // With all that those call in turn: every function that any report can reach.

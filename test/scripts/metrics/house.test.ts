@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { importEdges, namesakes, readDeclarations, singleImporters } from '../../../scripts/metrics/house';
+import {
+  importEdges,
+  namesakes,
+  readDeclarations,
+  readonlyWords,
+  singleImporters,
+} from '../../../scripts/metrics/house';
 import { readModules } from '../../../scripts/metrics/source-modules';
 
 let root: string;
@@ -47,4 +53,11 @@ test('a type of one name in two folders has two homes, in one folder one', () =>
     'src/b/three.ts': 'export interface Place {}',
   });
   expect(namesakes(root, modules)).toEqual(['Place: src/a, src/b']);
+});
+
+test('each word `readonly` is a place, `Readonly` is none', () => {
+  modulesOf({
+    'src/a.ts': 'type Row = Readonly<{ id: string }>;\nexport type Rows = readonly (readonly Row[])[];',
+  });
+  expect(readonlyWords(root, 'src/a.ts')).toEqual(['src/a.ts:2', 'src/a.ts:2']);
 });

@@ -6,7 +6,7 @@ import { differsInMedium } from './continuity';
 import { seemsAd } from './deferred-crossing';
 import { extrapolate } from './extrapolate';
 import { nextUpdate } from './next-update';
-import type { Observation } from './observation';
+import type { Observation, Reading } from './observation';
 import type { Session, Update } from './session';
 import { idleWatch, interruptedWatch, watching, type TabWatch } from './tab-watch';
 import { longestDeferralSeconds } from './thresholds';
@@ -85,11 +85,16 @@ function leaveSession(watch: TabWatch, session: Session, observation: Observatio
 /** The page names another title for what had begun: its text was late, and the session the title itself. */
 function isNamedLate(
   { pendingChange }: TabWatch,
-  { identity }: Session,
+  session: Session,
   { reading, playback }: Observation,
 ): boolean {
-  if (pendingChange?.sameText !== true || reading === undefined || playback === undefined) return false;
-  return reading.identity !== identity && !differsInMedium(pendingChange.medium, playback);
+  if (pendingChange?.sameText !== true || playback === undefined) return false;
+  return namesAnother(session, reading) === true && !differsInMedium(pendingChange.medium, playback);
+}
+
+/** Undefined where the page was not read. */
+function namesAnother({ item }: Session, reading: Reading | undefined): boolean | undefined {
+  return reading && isReadable(reading.item) && !agrees(item, reading.item);
 }
 
 /**
@@ -103,8 +108,7 @@ export function isOfNextTitle(
 ): boolean {
   if (session.doubt === undefined || session.deferredCrossing !== undefined) return false;
   const medium = playback ?? pendingChange?.medium ?? session.playback;
-  const item = reading?.item;
-  const isOther = item ? isReadable(item) && !agrees(session.item, item) : pendingChange?.sameText === false;
+  const isOther = namesAnother(session, reading) ?? pendingChange?.sameText === false;
   return isOther && !differsInMedium(session.playback, medium);
 }
 

@@ -159,6 +159,26 @@ test('who leaves when the film has just begun has watched an advertisement', () 
   expect(tab.ads).toEqual(['s0']);
 });
 
+test.each([
+  ['nothing any more', { item: {}, identity: 'nothing' }],
+  ['the title with its year', { item: { ...film, year: 2001 } }],
+])('also where the page names %s by then', (_name, look) => {
+  const tab = createTab();
+  ad(tab, 60, 'ad');
+  tab.play(0, 12, { source: 'film' });
+  tab.look({ leaving: true, position: 12, source: 'film', ...look });
+  expect(crossings(tab.updates)).toEqual([]);
+  expect(tab.ads).toEqual(['s0']);
+});
+
+test('where it names another title for what has begun, the short one before it was watched', () => {
+  const tab = createTab();
+  ad(tab, 60, 'short');
+  tab.play(0, 3, { source: 'next' });
+  tab.look({ leaving: true, position: 3, source: 'next', item: second });
+  expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s0']);
+});
+
 test('an advertisement under the title of the next episode is not that episode', () => {
   const tab = createTab({}, first);
   tab.play(0, 995);

@@ -23,7 +23,7 @@ export function compressWorker(): Plugin {
           // No value is read only for what its getter does. `null === x` compresses worse than `x === null`.
           {
             module: true,
-            compress: { passes: 3, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
+            compress: { passes: 5, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
           },
         );
         chunk.code = code;

@@ -7,17 +7,21 @@ export type PendingView = Extract<AccountView, { state: 'pending' }>;
 export type ApprovalPage = Readonly<{
   /** With the code filled in, where the tracker states such an address. */
   url: string | undefined;
+  /** What is opened in this browser: the page of the invitation where there is one, which takes the code. */
+  opened: string | undefined;
   /** Host of the tracker, where the page is on another one. */
   elsewhere: string | undefined;
 }>;
 
-export function approvalPage({
-  baseUrl,
-  verificationUri,
-  verificationUriComplete,
-}: PendingView): ApprovalPage {
+/** An invitation counts at the tracker alone that has given the code. */
+export function approvalPage(
+  { baseUrl, userCode, verificationUri, verificationUriComplete }: PendingView,
+  invitation?: string,
+): ApprovalPage {
   const url = webAddress(verificationUriComplete) ?? webAddress(verificationUri);
   const tracker = baseUrl === undefined ? undefined : new URL(baseUrl).host;
   const isElsewhere = url !== undefined && tracker !== undefined && new URL(url).host !== tracker;
-  return { url, elsewhere: isElsewhere ? tracker : undefined };
+  const isInvited = url !== undefined && invitation !== undefined && new URL(invitation).host === tracker;
+  const opened = isInvited && !isElsewhere ? `${invitation}?user_code=${encodeURIComponent(userCode)}` : url;
+  return { url, opened, elsewhere: isElsewhere ? tracker : undefined };
 }

@@ -15,8 +15,11 @@ import { approvalPage, type ApprovalPage, type PendingView } from './approval-pa
 const POLL_INTERVAL = 2000;
 
 /** A device code that waits for approval: address, code, QR code and the time until it expires. */
-export function DeviceCode({ account }: Readonly<{ account: PendingView }>): JSX.Element {
-  const page = approvalPage(account);
+export function DeviceCode({
+  account,
+  invitation,
+}: Readonly<{ account: PendingView; invitation?: string | undefined }>): JSX.Element {
+  const page = approvalPage(account, invitation);
   usePolling();
   return (
     <div class="pending">
@@ -26,7 +29,7 @@ export function DeviceCode({ account }: Readonly<{ account: PendingView }>): JSX
         <p class="user-code" aria-label={text('account_code', account.userCode.split('').join(' '))}>
           <bdi dir="ltr">{account.userCode}</bdi>
         </p>
-        <Controls userCode={account.userCode} page={page.url} expiresAt={account.expiresAt} />
+        <Controls userCode={account.userCode} page={page.opened} expiresAt={account.expiresAt} />
       </div>
       {page.url !== undefined && (
         <figure class="stack tight">

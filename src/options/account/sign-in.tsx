@@ -31,7 +31,7 @@ export function SignIn({
 }>): JSX.Element {
   const action = useAction();
   const isOff = action.busy || !ready;
-  if (account.state === 'pending') return <DeviceCode account={account} />;
+  if (account.state === 'pending') return <DeviceCode account={account} invitation={invitation} />;
   const { why, message } = account;
   return (
     <div class="stack">
@@ -61,8 +61,8 @@ export async function signIn(prepared: Promise<boolean>, invitation?: string): P
   if (!(await prepared)) return;
   const account = await send('account.sign-in', {});
   if (account.state !== 'pending') return;
-  const { url, elsewhere } = approvalPage(account);
-  if (url === undefined || elsewhere !== undefined) return;
+  const { opened, elsewhere } = approvalPage(account, invitation);
+  if (opened === undefined || elsewhere !== undefined) return;
   await copyText(account.userCode, () => undefined);
-  await openTab(invitation ? `${invitation}?user_code=${encodeURIComponent(account.userCode)}` : url);
+  await openTab(opened);
 }

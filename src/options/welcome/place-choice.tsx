@@ -22,7 +22,7 @@ const MOST_LOOKS = 60;
 /** The places in which a history can be kept, and what each needs. */
 export function PlaceChoice({ place }: Readonly<{ place: HistoryPlace }>): JSX.Element {
   return (
-    <fieldset class="stack places" onClick={({ detail }) => place.point(detail > 0)}>
+    <fieldset class="stack places">
       <legend class="label">{text('welcome_where')}</legend>
       <PlaceCard place={place} kind="browser">
         <KeepHere />
@@ -59,7 +59,7 @@ function PlaceCard({
   const isChosen = place.kind === kind;
   return (
     <div class={isChosen ? 'place chosen' : 'place'}>
-      <label class="choice">
+      <label class="choice" onClick={({ detail }) => place.point(detail > 0)}>
         <input type="radio" name="place" checked={isChosen} onChange={() => place.choose(kind)} />
         <span class="stack">
           <strong>{text(`welcome_${kind}`)}</strong>

@@ -38,7 +38,8 @@ export type HistoryPlace = Readonly<{
   prepare: () => Promise<boolean>;
 }>;
 
-export function usePlace(settings: Settings): HistoryPlace {
+/** `isOpenQuestion`: nobody is signed in, and no history is kept in this browser. Else a link asks nobody. */
+export function usePlace(settings: Settings, isOpenQuestion: boolean): HistoryPlace {
   const inForce = settings.baseUrl === '' ? __DEFAULT_BASE_URL__ : settings.baseUrl;
   const [kind, choose] = useState<PlaceKind>(kindOf(settings.baseUrl));
   const [isPointedAt, point] = useState(false);
@@ -49,12 +50,12 @@ export function usePlace(settings: Settings): HistoryPlace {
   const { parsed, ...entered } = readAddress(address, allowHttp);
   const [url, invitation] = kind === 'here' ? [here] : [entered.url, entered.invitation];
   const isFoundHere = useFound(here, kind === 'here');
-  const isOpen = useOpen(invitation && url);
+  const isOpen = useOpen(isOpenQuestion && invitation ? url : undefined);
   const enter = (text: string) => {
     setRefusal(undefined);
     setAddress(text);
   };
-  usePastedLink((link) => {
+  usePastedLink(isOpenQuestion, (link) => {
     choose('other');
     point(true);
     enter(link);
@@ -103,8 +104,11 @@ function readAddress(address: string, allowHttp: boolean) {
   return { parsed, url, invitation: path && url?.replace(/\/api\/v1$/, path) };
 }
 
-/** The tracker's own address, and the path with the secret of the invitation. */
-const INVITATION = /^(\S+)(\/invitation\/\w+\.[\w-]{43})$/;
+/**
+ * The tracker's own address, and the path with the secret of the invitation. The code that an earlier sign-in
+ * has added is dropped: the next one adds its own.
+ */
+const INVITATION = /^(\S+)(\/invitation\/\w+\.[\w-]{43})(?:\?user_code=[\w-]{0,20})?$/;
 
 /**
  * Whether the tracker lets extensions read its answers, so that no access to its host is needed. Asked only
@@ -119,8 +123,9 @@ function useOpen(url: string | undefined): true | undefined {
 }
 
 /** Takes the link of an invitation that is pasted anywhere on the page. */
-function usePastedLink(take: (link: string) => void): void {
+function usePastedLink(isTaken: boolean, take: (link: string) => void): void {
   useEffect(() => {
+    if (!isTaken) return undefined;
     const onPaste = (event: ClipboardEvent) => {
       const link = event.clipboardData?.getData('text').trim() ?? '';
       if (event.target instanceof HTMLInputElement || !INVITATION.test(link)) return;

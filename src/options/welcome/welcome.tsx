@@ -180,7 +180,7 @@ function useFocusOnOpen(isOpen: boolean) {
 }
 
 /** The first step: where the history is kept, and the sign-in there. */
-function TrackerStep({
+export function TrackerStep({
   account,
   settings,
   onNext,
@@ -189,14 +189,15 @@ function TrackerStep({
   settings: Settings;
   onNext: () => void;
 }>): JSX.Element {
-  const place = usePlace(settings);
+  const isSignedOut = account.state === 'signed-out';
+  const place = usePlace(settings, isSignedOut && settings.baseUrl !== LIBRARY_URL);
   if (account.state === 'signed-in') return <Done isHere={account.baseUrl === LIBRARY_URL} onNext={onNext} />;
   const isHere = place.kind === 'browser';
   if (account.state === 'pending' && account.baseUrl === LIBRARY_URL) return <Loading />;
   return (
     // Enter in the field of the address presses the button of the sign-in.
     <form class="stack" noValidate onSubmit={(event) => event.preventDefault()}>
-      {account.state === 'signed-out' && (
+      {isSignedOut && (
         <>
           <PlaceChoice place={place} />
           {!isHere && <p class="small muted">{text('account_how')}</p>}

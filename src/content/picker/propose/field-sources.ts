@@ -25,10 +25,17 @@ export function fieldSource(field: TaughtField, source: Draft, raw: string): Dra
   return isWhole[field](raw, parsed) ? source : undefined;
 }
 
-/** The length and the year that a line names behind the title of the episode: "· 47 min · 2008". */
+/**
+ * The length and the year that a line names behind the title of the episode: "· 1 h 2 min · 2008". A year
+ * alone may be part of the title ("1914–1918", "Berlin, 1945"): it counts behind a separator with blanks on
+ * both sides.
+ */
 const LENGTH =
-  '\\d{1,3} ?(?:min(?:s|ut[a-z]{0,3})?|m|h|hrs?|std|dk|мин|хв|分|時間|분|시간|دقيقة)(?!\\p{L})\\.?';
-const EXTRAS = `(?: ?[·•|–—,/-] ?(?:(?:18|19|20)\\d\\d|${LENGTH}))+$`;
+  '(?: ?\\d{1,3} ?(?:min(?:s|ut[a-z]{0,3})?|m|h|hrs?|std|dk|мин|хв|分|時間|분|시간|دقيقة)(?!\\p{L})\\.?){1,2}';
+const YEAR = '(?:18|19|20)\\d\\d';
+/** Beside a length the blank before the separator is not needed, and a comma separates, too. */
+const BESIDE = `(?: ?(?:[·•|/] ?|[–—,-] )${YEAR})?`;
+const EXTRAS = `(?:${BESIDE} ?[·•|–—,/-]${LENGTH}${BESIDE}| [·•|–—/-] ${YEAR})$`;
 
 function withoutExtras(field: TaughtField, value: unknown): readonly unknown[] {
   if (field !== 'episodeTitle' || typeof value !== 'string') return [];

@@ -67,11 +67,17 @@ async function tryOut(definition: Definition, memory: Memory): Promise<Trial> {
     page: matched.page.kind,
     trace: trace.entries.slice(0, 400).map(shortEntry),
     reading: { ...shortReading(reading), gated: gate === 'closed', ...implausible(reading, url) },
-    language: (!isTranslated(document) && document.documentElement.lang.slice(0, 40)) || undefined,
+    language: languageOf(definition),
     playback: playback && finitePlayback(playback),
     gate: gate === 'closed' ? undefined : gate,
     videos,
   });
+}
+
+/** As in a report: the language of the page, else the only one of the site. */
+function languageOf({ languages: [only, another] = [] }: Definition): string | undefined {
+  const stated = !isTranslated(document) && document.documentElement.lang.slice(0, 40);
+  return stated || (another === undefined ? only : undefined);
 }
 
 function implausible({ item = {} }: Partial<ConnectorReading> = {}, url: URL): { implausible?: true } {

@@ -63,3 +63,17 @@ test('what the page shows now comes first, and is forgotten with the draft', asy
   const renamed = { ...definition, name: 'Overlay' };
   expect((await trial(renamed)).reading?.item.seriesTitle).toBeUndefined();
 });
+
+test.each([
+  ['', ['de'], 'de'],
+  ['', ['de', 'fr'], undefined],
+  ['en', ['de'], 'en'],
+])(
+  'the language of a page in “%s” of a site in %j is that of a report',
+  async (lang, languages, language) => {
+    document.documentElement.lang = lang;
+    const trial = await createTrial()({ ...definition, languages });
+    expect(trial.language).toBe(language);
+    document.documentElement.removeAttribute('lang');
+  },
+);

@@ -233,6 +233,32 @@ describe('what was rated on Plex and nobody is sure about', () => {
   };
   const played = { ItemType: 'Movie', Name: 'Twice Told', RunTimeTicks: 95 * 60e7, ...ended };
 
+  const show = { type: 'show', title: 'Counted On' };
+  const withId = { ...show, Guid: [{ id: 'tmdb://240411' }] };
+  const graded = async () => {
+    const { store, owner } = database.service;
+    const all = await store.ratings.grades(owner.id, { type: 'all', limit: 9, offset: 0 });
+    return all.map(({ media }) => media);
+  };
+
+  test('a series that is not to be recorded is not rated either, also by its id', async () => {
+    await episode(1, 1, 'Twin');
+    await choose({ none: '1', scope: 'season' });
+    for (const item of [show, withId]) expect(await rate(8, item)).toEqual({ stored: false, reason: 'left' });
+    expect(await graded()).toEqual([]);
+  });
+
+  test('a series or season whose first episode is a film, or of another season, is not rated', async () => {
+    const season = { type: 'season', parentTitle: 'Counted On', index: 2 };
+    await episode(2, 1);
+    await choose({ work: 'episode:240411:1:13', scope: 'season' });
+    expect(await rate(8, season)).toEqual({ stored: false, reason: 'unknown' });
+    await episode(1, 1, 'Twin');
+    await choose({ work: 'movie:71' });
+    expect(await rate(8, show)).toEqual({ stored: false, reason: 'unknown' });
+    expect(await graded()).toEqual([]);
+  });
+
   test('waits with what was played, counts with the choice, and Undo takes it back', async () => {
     expect(await send(played)).toEqual(held);
     const { now } = database.service.clock;

@@ -1,3 +1,4 @@
+import { findChosen, type ChosenTitle } from './chosen-title';
 import type { RatedSeries } from './playing';
 import { find, isOfPerson, orAway, type Context, type Reason } from './record-playing';
 
@@ -13,7 +14,7 @@ export async function recordSeriesRating(
 ): Promise<Reason | undefined> {
   if (!isOfPerson(rated, accounts)) return 'account';
   const { level, title } = rated;
-  const showId = title.seriesIds?.tmdb ?? (await seriesIdOf({ catalogue, store }, userId, rated));
+  const showId = await seriesIdOf({ catalogue, store }, userId, rated);
   if (showId === 'left') return 'left';
   if (showId === undefined) return 'unknown';
   const media = level === 'show' ? `show:${String(showId)}` : seasonKey(showId, title.seasonNumber);
@@ -30,9 +31,33 @@ const seasonKey = (showId: number, season: number) => `season:${String(showId)}:
 async function seriesIdOf(
   context: Pick<Context, 'catalogue' | 'store'>,
   userId: string,
-  { title }: RatedSeries,
+  rated: RatedSeries,
 ): Promise<number | 'left' | undefined> {
+  const { title } = rated;
+  const chosen = await chosenFor(context, userId, rated).catch(orAway);
+  if (chosen === 'away') return undefined;
+  if (chosen !== undefined) return seriesOf(chosen, rated);
+  if (title.seriesIds?.tmdb !== undefined) return title.seriesIds.tmdb;
   const found = await find(context, userId, { title, duration: undefined }).catch(orAway);
+  return found === 'away' ? undefined : seriesOf(found, rated);
+}
+
+/** Episodes may have been named without the ids that are stated of the series here. */
+async function chosenFor(
+  context: Pick<Context, 'catalogue' | 'store'>,
+  userId: string,
+  { title }: RatedSeries,
+): Promise<ChosenTitle | undefined> {
+  return (
+    (await findChosen(context, userId, title)) ??
+    (await findChosen(context, userId, { ...title, ids: {}, seriesIds: {} }))
+  );
+}
+
+/** Its first episode may be counted otherwise, or be a film: then no series and no season is rated. */
+function seriesOf(found: ChosenTitle, { level, title }: RatedSeries): number | 'left' | undefined {
   if (found === 'none') return 'left';
-  return found === 'away' ? undefined : found.ids?.tmdbId;
+  if (found.ids?.type !== 'episode') return undefined;
+  const { tmdbId, seasonNumber } = found.ids;
+  return level === 'season' && seasonNumber !== title.seasonNumber ? undefined : tmdbId;
 }

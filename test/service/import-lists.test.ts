@@ -605,6 +605,25 @@ test('TV Time: what was followed before its newer files said so, and favourites'
   expect(await dropped()).toEqual([1396]);
 });
 
+test('TV Time: what is followed no more, and what its oldest file has seen, is not planned', async () => {
+  const archive = zipOf({
+    'seen_episode_latest.csv':
+      'user_id,episode_id,created_at,tv_show_name,episode_season_number,episode_number\n'.concat(
+        '1,5,2019-03-02 21:15:04,Sherlock (2010),1,1\n',
+      ),
+    'followed_tv_show.csv':
+      'user_id,tv_show_id,notification_type,notification_offset,created_at,active,archived,tv_show_name\n'.concat(
+        '1,176941,2,0,2019-03-02 21:15:04,1,0,Sherlock (2010)\n',
+        '1,360893,2,0,2019-03-02 21:15:04,1,0,Chernobyl\n1,81189,2,0,2019-03-02 21:15:04,0,0,Breaking Bad\n',
+      ),
+  });
+  const file = await readTaken(archive, 'tvtime.zip');
+  expect(file?.rows.map(({ title, part }) => [title, part])).toEqual([
+    ['Sherlock', undefined],
+    ['Chernobyl', 'watchlist'],
+  ]);
+});
+
 test('Letterboxd’s import form states ratings of 1 to 10', async () => {
   const file = 'tmdbID,Title,Year,WatchedDate,Rating10\n45745,Sintel,2010,2024-01-02,9\n';
   await storeImport(service, (await read(file, 'import.csv'))['id']);

@@ -285,6 +285,18 @@ test('a person chooses what an unclear title means, and sees the rest as CSV', a
   expect(await service.history()).toEqual([]);
 });
 
+test('an answer that comes late changes nothing that is stored, and an undo takes all of it out', async () => {
+  const { id } = await upload(trakt);
+  await store(id);
+  const { imports } = service.store;
+  const late = [0, 1, 2].map((n) => ({ n, ids: { type: 'movie', tmdbId: 77 + n } as const }));
+  await imports.answer(service.owner.id, String(id), late);
+  expect(await service.history()).toHaveLength(3);
+  expect((await service.call('DELETE', `/matinee/imports/${String(id)}`)).status).toBe(204);
+  expect(await service.history()).toEqual([]);
+  expect(await service.store.check()).toEqual([]);
+});
+
 test('an import that an end of the process has interrupted goes on when it is looked at', async () => {
   const { id } = await upload(trakt);
   await service.store.imports.setState(service.owner.id, String(id), 'storing');

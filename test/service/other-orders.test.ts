@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import type { WorkRecord } from '../support/film-database/titles';
+import { waitFor } from '../support/wait-for';
 import { seriesRecord, useFilmDatabase } from './catalogue/with-film-database';
-import { store, upload } from './import-file';
+import { choose, store, upload, waitForState } from './import-file';
 import { MEDIA_SERVERS, oldEmby, type Episode, type Moment } from './media-servers';
 
 // Series whose episodes TheTVDB, by which media servers count, has in another order than the film database.
@@ -85,7 +86,8 @@ const works = episodesAt.map((episodes, index): WorkRecord => {
 
 /** The film database knows the ids of TheTVDB: those of series, and those of every second episode. */
 const episodeIdOf = (index: number, at: number) => 7_000_000 + index * 100 + at;
-const database = useFilmDatabase({ data: { works, decoys: [] } });
+const twice = [1, 2].map((n) => seriesRecord(600_000 + n, 'Twice Shown', [3]));
+const database = useFilmDatabase({ data: { works: [...works, ...twice], decoys: [] } });
 
 const findByTvdb = (path: string, response: ServerResponse) => {
   const id = Number(/^\/find\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
@@ -173,6 +175,24 @@ test('a file of TV Time: an episode is right by its id, or waits where the film 
   expect(stored).toHaveLength(lines.length / 2);
   expect(stored.filter((one) => !expected.has(one))).toEqual([]);
 }, 120_000);
+
+test('nobody waits for the episodes of a chosen series while the film database is slow', async () => {
+  const { service } = database;
+  const columns = 'series_name,key,season_number,episode_number,ep_id,created_at';
+  const line = 'Twice Shown,watch-episode-1,1,3,7999999,2020-01-01 20:00:00';
+  const { id, ...preview } = await upload(service, `${columns}\n${line}`);
+  expect(preview).toMatchObject({ unclear: 1 });
+  const asked: { path: string; response: ServerResponse }[] = [];
+  database.database.fault.intercept = (path, response) =>
+    path.startsWith('/find/') && asked.push({ path, response }) > 0;
+  await choose(service, id, { type: 'episode', title: 'Twice Shown' }, '600002');
+  await waitFor('the episode to be asked for', () => asked.length > 0);
+  database.database.fault.intercept = findByTvdb;
+  for (const { path, response } of asked) findByTvdb(path, response);
+  expect(await waitForState(service, id, 'preview')).toMatchObject({ ready: 1, unclear: 0 });
+  await store(service, id);
+  expect(await newest()).toBe('600002:1:3');
+});
 
 async function send(product: string, { type, body }: { type: string; body: string }) {
   database.service.wait(24 * 3600);

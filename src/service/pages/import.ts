@@ -4,13 +4,18 @@ import { originOf, type Env, type Service } from '../http/environment';
 import { readPart } from '../http/read-part';
 import { exportFile, isExportForm } from '../library/export-forms';
 import { toStream } from '../library/export-history';
-import { goOn, goOnBriefly, importLimit, openImport, settleGroup } from '../library/imports/import-jobs';
-import type { ImportRow } from '../library/imports/import-row';
-import { answerRows } from '../library/imports/answer-rows';
+import {
+  askForWork,
+  goOn,
+  goOnBriefly,
+  importLimit,
+  openImport,
+  settleGroup,
+} from '../library/imports/import-jobs';
 import { findWorks } from '../library/imports/look-up-rows';
-import type { ImportQuestion, RowQuestion } from '../library/imports/stage-rows';
+import type { ImportQuestion } from '../library/imports/stage-rows';
 import type { ImportRecord } from '../store/imports';
-import { importSources } from '../library/imports/import-row';
+import { importSources, readId, type ImportRow } from '../library/imports/import-row';
 import type { WhyUnread } from '../library/imports/read-file';
 import type { TextKey } from '../texts/languages';
 import { field } from './form-field';
@@ -153,28 +158,10 @@ async function choose(c: Context<Env>, service: Service, { id, state }: ImportRe
   if (first === undefined || isBusy) return c.redirect(`/import/${id}`, 303);
   const question = JSON.parse(text) as ImportQuestion;
   if (answer === 'leave') await imports.leave(userId, id, text);
-  else if (question.group === undefined) await chooseWork(service, userId, id, { text, question, answer });
+  else if (question.group === undefined)
+    await askForWork(service, userId, id, { question: text, work: readId(answer) });
   else if (ANSWERS.has(answer)) await settleGroup(service, userId, id, { question: text, answer });
   return c.redirect(`/import/${id}`, 303);
-}
-
-type Chosen = Readonly<{
-  text: string;
-  question: RowQuestion;
-  answer: string;
-}>;
-
-async function chooseWork(
-  service: Service,
-  userId: string,
-  id: string,
-  { text, question, answer }: Chosen,
-): Promise<void> {
-  const { imports } = service.store;
-  const rows = await imports.rowsOf(userId, id, text);
-  const works = await findWorks(service, question, JSON.parse(rows[0]?.row ?? '{}') as ImportRow);
-  const work = works.find(({ tmdbId }) => String(tmdbId) === answer);
-  if (work !== undefined) await imports.answer(userId, id, await answerRows(service, work, rows));
 }
 
 async function begin(

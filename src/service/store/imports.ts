@@ -38,8 +38,8 @@ export type Imports = ReturnType<typeof createImports>;
 
 /** Rows that one transaction stores: fewer than hold another request up. */
 const PART = 100;
-/** More than a file has. */
-const LONGEST = 1_000_000;
+/** Rows of an import: more than a person's own file has. */
+export const MOST_ROWS = 1_000_000;
 
 /** Imports of viewings from files, in three steps: staged, stored, undone. */
 export function createImports(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
@@ -90,6 +90,10 @@ function importQueries(db: Database) {
     find: (userId: string, id: string) =>
       db.one<ImportRecord>(`${SELECT} WHERE user_id = ? AND id = ?`, userId, id),
 
+    /** The rows of a question that nobody could answer are looked up with another one. */
+    askAgain: (userId: string, id: string, question: string, other: string) =>
+      db.run(ASK_AGAIN, other, userId, id, question),
+
     /** How many ratings each import has added. */
     ratings: (userId: string) => countRatings(db, userId),
   };
@@ -133,6 +137,10 @@ const LEAVE = `
   UPDATE import_rows SET state = 'left'
   WHERE user_id = ? AND import_id = ? AND state = 'unclear' AND question = ?`;
 
+const ASK_AGAIN = `
+  UPDATE import_rows SET state = 'open', question = ?
+  WHERE user_id = ? AND import_id = ? AND state = 'unclear' AND question = ?`;
+
 const ROWS_OF_STATE = `
   SELECT n, row, media, watched_at AS "watchedAt" FROM import_rows
   WHERE user_id = ? AND import_id = ? AND state = ? AND n > ? ORDER BY n LIMIT ?`;
@@ -154,7 +162,7 @@ function staged(db: Database) {
       ),
 
     /** The rows with this question, as JSON. */
-    rowsOf: (userId: string, id: string, question: string, limit = LONGEST) =>
+    rowsOf: (userId: string, id: string, question: string, limit = MOST_ROWS) =>
       db.all<{ n: number; row: string }>(ROWS_OF_QUESTION, userId, id, question, limit),
 
     countOf: async (userId: string, id: string, question: string): Promise<number> =>
@@ -196,13 +204,14 @@ async function storeAnswers(
     });
 }
 
+/** An answer may come late: a row that is ready or left out by then stays as it is. */
 const ANSWER = `
   UPDATE import_rows SET state = ?, media = ?, episode_id = ?, show_id = CAST(? AS BIGINT),
     watch_id = CASE WHEN own_id = 1 THEN watch_id
       ELSE 'import-' || CAST(? AS TEXT) || '-' || watched_at END,
     duration = CASE WHEN duration = 0 THEN CAST(? AS BIGINT) ELSE duration END,
     progress = CASE WHEN progress = 0 THEN CAST(? AS BIGINT) ELSE progress END
-  WHERE user_id = ? AND import_id = ? AND n = ?`;
+  WHERE user_id = ? AND import_id = ? AND n = ? AND state IN ('open', 'unclear')`;
 
 function answerValues({ ids, media: key, runtime = 0 }: RowAnswer) {
   const media = ids === undefined ? (key ?? null) : mediaKey(ids);

@@ -14,20 +14,23 @@ type NumberedRow = ImportRow & RowPlace;
 /**
  * What the rows of a question are about, when this work is meant. Several products count episodes as TheTVDB
  * does: an episode that the film database lacks by these numbers is unclear, unless its file states the
- * id of the episode there.
+ * id of the episode there. `isWanted`: whether the answers are still of use.
  */
 export async function answerRows(
   service: LookUpServices,
   work: Title,
   staged: readonly Readonly<{ n: number; row: string }>[],
+  isWanted: () => Promise<boolean>,
 ): Promise<RowAnswer[]> {
   const rows = staged.map(({ n, row }) => ({ n, row: JSON.parse(row) as ImportRow }));
-  const placed = await placeRows(service, work, rows.map(({ row }) => row).filter(isNumbered));
+  const numbered = rows.map(({ row }) => row).filter(isNumbered);
+  const placed = await placeRows({ service, work, isWanted }, numbered);
   const { type, tmdbId, runtime } = work;
+  const [first] = rows;
   return rows.map(({ n, row }) => {
     if (type === 'movie') return { n, ids: { type, tmdbId }, runtime };
     if (row.level === 'show') return { n, ids: undefined, media: `show:${String(tmdbId)}` };
-    const place = isNumbered(row) ? placed(row) : placeOf(row, work);
+    const place = isNumbered(row) ? placed(row) : placeOf(row, work, first?.row);
     return place === undefined ? { n, ids: undefined } : { n, ids: { type, tmdbId, ...place }, runtime };
   });
 }
@@ -39,26 +42,64 @@ function isNumbered(row: ImportRow): row is NumberedRow {
   );
 }
 
-/** Of a row that does not state both numbers. */
-function placeOf({ seasonNumber, episodeNumber }: ImportRow, work: Title): RowPlace | undefined {
-  const season = episodeNumber === undefined ? work.seasonNumber : (seasonNumber ?? work.seasonNumber);
-  const number = episodeNumber ?? work.episodeNumber;
-  return season === undefined || number === undefined
-    ? undefined
-    : { seasonNumber: season, episodeNumber: number };
+/** Of a row that does not state both numbers. `first`: the one by which the work was found. */
+function placeOf(row: ImportRow, work: Title, first: ImportRow | undefined): RowPlace | undefined {
+  const { seasonNumber, episodeNumber, seasons = [] } = work;
+  if (seasonNumber === undefined || episodeNumber === undefined) return undefined;
+  const found = { seasonNumber, episodeNumber };
+  if (row.episodeNumber !== undefined) return countOn(seasons, found, row.episodeNumber, first);
+  return row.type === 'episode' && row.episodeTitle === undefined ? undefined : found;
 }
+
+/** Where the title is that of a later season, its first episode has a higher number in the series. */
+function countOn(
+  seasons: NonNullable<Seasons>,
+  found: RowPlace,
+  number: number,
+  first: ImportRow | undefined,
+): RowPlace | undefined {
+  const asked = first?.seasonNumber === undefined ? first?.episodeNumber : undefined;
+  if (number === asked) return found;
+  const shift = asked === undefined ? 0 : countedTo(seasons, found) - asked;
+  const place = placeAt(seasons, number + shift);
+  return shift === 0 || place?.seasonNumber === found.seasonNumber ? place : undefined;
+}
+
+/** The number of an episode, counted through all seasons. */
+function countedTo(seasons: NonNullable<Seasons>, { seasonNumber, episodeNumber }: RowPlace): number {
+  return seasons
+    .filter(({ number }) => number > 0 && number < seasonNumber)
+    .reduce((sum, { episodes }) => sum + episodes, episodeNumber);
+}
+
+function placeAt(seasons: NonNullable<Seasons>, counted: number): RowPlace | undefined {
+  let rest = counted;
+  for (const { number, episodes } of seasons.toSorted((a, b) => a.number - b.number)) {
+    if (number > 0 && rest <= episodes) return { seasonNumber: number, episodeNumber: rest };
+    if (number > 0) rest -= episodes;
+  }
+  return undefined;
+}
+
+type RowsAsking = Readonly<{
+  service: LookUpServices;
+  work: Title;
+  isWanted: () => Promise<boolean>;
+}>;
 
 /** Where each row is at the film database. */
 async function placeRows(
-  service: LookUpServices,
-  work: Title,
+  asking: RowsAsking,
   rows: readonly NumberedRow[],
 ): Promise<(row: NumberedRow) => RowPlace | undefined> {
-  const seasons = await currentSeasons(service, work, rows);
-  const { places, isOtherOrder } = await placesById(service, work, rows, (row) => isIn(seasons, row));
+  const seasons = await currentSeasons(asking.service, asking.work, rows);
+  const { places, isOtherOrder, doubtful } = await placesById(asking, rows, (row) => isIn(seasons, row));
   return (row) => {
     const place = places.get(row.tvdbEpisodeId ?? 0);
-    return place ?? (isOtherOrder || !isIn(seasons, row) ? undefined : numbersOf(row));
+    if (place !== undefined) return place;
+    const isUnknown = row.tvdbEpisodeId !== undefined && row.seasonNumber === 0;
+    const isDoubtful = isOtherOrder || isUnknown || doubtful.has(row.seasonNumber);
+    return isDoubtful || !isIn(seasons, row) ? undefined : numbersOf(row);
   };
 }
 
@@ -98,52 +139,90 @@ type KnownPlaces = Readonly<{
   places: ReadonlyMap<number, RowPlace>;
   /** Some of the episodes have other numbers there: those of the file say nothing. */
   isOtherOrder: boolean;
+  /** Seasons with an episode that was to be asked for and could not be. */
+  doubtful: ReadonlySet<number>;
 }>;
 
+/** An episode with its id at TheTVDB. */
+type EpisodeWithId = [id: number, row: NumberedRow];
+
 /**
- * Of each season the last episode of the file that the film database knows is asked for; where one is
- * elsewhere, all of the series are.
+ * Of each season a first, a middle and a last episode of the file are asked for; where one is elsewhere, all
+ * of the series are. Specials are counted in no common order.
  */
 async function placesById(
-  service: LookUpServices,
-  work: Title,
+  asking: RowsAsking,
   rows: readonly NumberedRow[],
   isThere: (row: NumberedRow) => boolean,
 ): Promise<KnownPlaces> {
   const byId = new Map(
     rows.flatMap((row) => (row.tvdbEpisodeId === undefined ? [] : [[row.tvdbEpisodeId, row]])),
   );
-  const asked = new Map<number, RowPlace | undefined>();
-  const ask = async ([id, row]: readonly [number, NumberedRow]) => {
-    if (!asked.has(id)) asked.set(id, await askById(service, work, id, row));
-    return asked.get(id);
-  };
   const all = [...byId].toSorted(([, a], [, b]) => byPlace(b, a));
-  const [specials, others] = [all.filter(isSpecial), all.filter((one) => !isSpecial(one))];
-  // They are counted in no common order.
-  for (const one of specials) await ask(one);
-  for (const season of new Set(others.map(([, { seasonNumber }]) => seasonNumber)))
-    for (const one of others.filter(([, row]) => row.seasonNumber === season).slice(0, MOST_UNKNOWN))
-      if ((await ask(one)) !== undefined) break;
+  const others = all.filter(([, { seasonNumber }]) => seasonNumber !== 0);
+  const { asked, doubtful, ask } = createAsker(asking);
+  for (const season of seasonsOf(others)) await askSome(season, ask);
   const isElsewhere = () => others.some(([id, row]) => byPlace(asked.get(id) ?? row, row) !== 0);
   if (isElsewhere() || !all.every(([, row]) => isThere(row))) for (const one of others) await ask(one);
+  for (const one of all.slice(others.length)) await ask(one);
   const places = new Map([...asked].flatMap(([id, place]) => (place === undefined ? [] : [[id, place]])));
-  return { places, isOtherOrder: isElsewhere() };
+  return { places, isOtherOrder: isElsewhere(), doubtful };
 }
 
-const isSpecial = ([, { seasonNumber }]: readonly [number, NumberedRow]): boolean => seasonNumber === 0;
+/** The episodes of each season; the order stays. */
+function seasonsOf(episodes: EpisodeWithId[]): Iterable<EpisodeWithId[]> {
+  const seasons = new Map<number, EpisodeWithId[]>();
+  for (const one of episodes) {
+    const { seasonNumber } = one[1];
+    const season = seasons.get(seasonNumber) ?? [];
+    seasons.set(seasonNumber, season);
+    season.push(one);
+  }
+  return seasons.values();
+}
+
+type AskForEpisode = (one: EpisodeWithId) => Promise<RowPlace | undefined>;
+
+/** `season`: its last episode first. */
+async function askSome(season: EpisodeWithId[], ask: AskForEpisode): Promise<void> {
+  for (const one of season.slice(0, MOST_UNKNOWN)) if ((await ask(one)) !== undefined) break;
+  const middle = Math.floor(season.length / 2);
+  for (const one of season.slice(middle, middle + 1)) await ask(one);
+  for (const one of season.slice(-1)) await ask(one);
+}
 
 /** Episodes of a season that are asked for in turn while the film database knows none. */
 const MOST_UNKNOWN = 3;
+/** Episodes of a work that are asked for. */
+const MOST_ASKED = 500;
 
+/** Asks for each episode once, until the film database cannot be reached. */
+function createAsker({ service, work, isWanted }: RowsAsking) {
+  const asked = new Map<number, RowPlace | undefined>();
+  const doubtful = new Set<number>();
+  let isAway = false;
+  const ask: AskForEpisode = async ([id, row]) => {
+    if (asked.has(id)) return asked.get(id);
+    const isAsked = !isAway && asked.size < MOST_ASKED && (await isWanted());
+    const place = isAsked ? await askById(service, work, id, row) : 'away';
+    isAway ||= place === 'away';
+    if (place !== 'away') asked.set(id, place);
+    else doubtful.add(row.seasonNumber);
+    return asked.get(id);
+  };
+  return { asked, doubtful, ask };
+}
+
+/** `undefined`: the film database knows no such id. `away`: it could not be asked. */
 async function askById(
   service: LookUpServices,
   { tmdbId }: Title,
   tvdbId: number,
   row: NumberedRow,
-): Promise<RowPlace | undefined> {
+): Promise<RowPlace | 'away' | undefined> {
   const question = { type: 'episode', tvdbId } as const;
-  const found = await resolve(service, { question, row }).catch(() => []);
+  const found = await resolve(service, { question, row }).catch(() => 'away' as const);
+  if (found === 'away') return 'away';
   const [title] = found.filter((one) => one.tmdbId === tmdbId);
   return title?.seasonNumber === undefined || title.episodeNumber === undefined
     ? undefined

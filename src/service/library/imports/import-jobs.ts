@@ -89,6 +89,24 @@ export async function settleGroup(
       rows.map(({ n, row }) => ({ n, row: settle(row) })),
     );
   }
+  await readAgain(service, userId, id);
+}
+
+/** Begins to look up the rows of a question as being of the work that the person has chosen. */
+export async function askForWork(
+  service: ImportContext,
+  userId: string,
+  id: string,
+  { question, work }: Readonly<{ question: string; work: number | undefined }>,
+): Promise<void> {
+  if (work === undefined) return;
+  const asked: RowQuestion = { ...(JSON.parse(question) as RowQuestion), chosen: work };
+  await service.store.imports.askAgain(userId, id, question, JSON.stringify(asked));
+  await readAgain(service, userId, id);
+}
+
+async function readAgain(service: ImportContext, userId: string, id: string): Promise<void> {
+  const { imports } = service.store;
   for (const from of ['preview', 'stored'] as const) await imports.setState(userId, id, 'reading', from);
   void goOn(service, userId, { id, state: 'reading' });
 }
@@ -162,10 +180,12 @@ async function recount({ preferences }: Store, userId: string): Promise<void> {
 
 async function lookUp(service: ImportContext, userId: string, id: string): Promise<void> {
   const { imports } = service.store;
+  const isWanted = async () => ((await imports.find(userId, id))?.state ?? 'undoing') !== 'undoing';
   for (;;) {
     const questions = await imports.questions(userId, id, 'open', QUESTIONS);
     if (questions.length === 0) return;
     for (const text of questions) {
+      if (!(await isWanted())) return;
       const question = JSON.parse(text) as RowQuestion;
       const rows = await imports.rowsOf(userId, id, text);
       const first = JSON.parse(rows[0]?.row ?? '{}') as ImportRow;
@@ -174,7 +194,7 @@ async function lookUp(service: ImportContext, userId: string, id: string): Promi
       const answers =
         work === undefined
           ? rows.map(({ n }) => ({ n, ids: undefined }))
-          : await answerRows(service, work, rows);
+          : await answerRows(service, work, rows, isWanted);
       await imports.answer(userId, id, answers);
     }
   }

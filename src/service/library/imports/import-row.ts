@@ -1,4 +1,5 @@
 import type { MediaType } from '../../../core/media/item';
+import { MOST_ROWS } from '../../store/imports';
 import type { KeptItem, KeptPart } from '../../store/kept-parts';
 
 /** A viewing or a rating as a file states it. Times are milliseconds since 1970. */
@@ -76,6 +77,19 @@ export type ReadFile = Readonly<{
   rows: readonly ImportRow[];
   unread: number;
 }>;
+
+/** Whether so many more rows have room. */
+export type TakeRows = (count: number) => boolean;
+
+/** Of one file: an entry of a few bytes can state thousands of episodes. What has no room is unread. */
+export function createRoom(): TakeRows {
+  let left = MOST_ROWS;
+  return (count) => {
+    if (count > left) return false;
+    left -= count;
+    return true;
+  };
+}
 
 /** The products whose files are read, as people know them. */
 export const importSources = [

@@ -19,9 +19,11 @@ export type LookUpServices = Pick<Service, 'catalogue'>;
 /** The one work that a question means. `undefined`: none fits, or several do. */
 export async function findWork(
   service: LookUpServices,
-  question: RowQuestion,
+  { chosen, ...question }: RowQuestion,
   row: ImportRow,
 ): Promise<Title | undefined> {
+  if (chosen !== undefined)
+    return (await findWorks(service, question, row)).find(({ tmdbId }) => tmdbId === chosen);
   for (const reading of readingsOf(question, row)) {
     const work = chooseWork(reading.question, await resolve(service, reading));
     if (work !== undefined) return work;
@@ -32,9 +34,10 @@ export async function findWork(
 /** The works that a question may mean, best first. */
 export async function findWorks(
   service: LookUpServices,
-  question: RowQuestion,
+  asked: RowQuestion,
   row: ImportRow,
 ): Promise<Title[]> {
+  const { chosen: _, ...question } = asked;
   const works = new Map<string, Title>();
   for (const reading of readingsOf(question, row))
     for (const work of await resolve(service, reading)) {

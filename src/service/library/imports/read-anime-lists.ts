@@ -1,5 +1,15 @@
 import type { Fields } from '../../../protocol/tracker/read-fields';
-import { readCount, readId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
+import {
+  createRoom,
+  readCount,
+  readId,
+  readLine,
+  readTime,
+  viewedAt,
+  type ImportRow,
+  type TakeRows,
+} from './import-row';
+import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf } from './json-fields';
 import { rowsOfLists, SHOW, shelved } from './list-rows';
 import { stopped } from './read-tv-time-lists';
@@ -28,24 +38,32 @@ const MOST_EPISODES = 2000;
  * watched at some time before, and of what was watched again no time is known. Sites of anime list each
  * season as a title of its own, so no season is stated, and a score is that of no series.
  */
-export function rowsOfAnime(entry: AnimeEntry): Row[] {
-  const { title, isFilm, standing, again, score } = entry;
+export function rowsOfAnime(entry: AnimeEntry, take: TakeRows): Row[] {
+  const { title, isFilm, standing, score } = entry;
   if (title === undefined) return [undefined];
   const work = { ...(isFilm ? ({ type: 'movie' } as const) : SHOW), title };
   if (standing === 'planned') return [shelved('watchlist', work)];
-  const viewings = isFilm ? filmOf(entry) : episodesOf(entry);
+  const seen = seenOf(entry, take);
   const dropped = standing === 'dropped' && !isFilm ? [stopped(work)] : [];
-  const said = [...viewings, ...seenAgain(viewings, again), ...dropped];
+  const said = [...seen, ...dropped];
   if (said.length === 0) return [undefined];
   return score === undefined || isFilm ? said : [...said, undefined];
 }
 
-function seenAgain(viewings: readonly ImportRow[], times = 0): ImportRow[] {
+function seenOf(entry: AnimeEntry, take: TakeRows): Row[] {
+  const { isFilm, progress, again = 0 } = entry;
+  const count = Math.min(progress, isFilm ? 1 : MOST_EPISODES);
+  if (!take(count + Math.min(count * again, MOST_EPISODES))) return [undefined];
+  const viewings = isFilm ? filmOf(entry) : episodesOf(entry, count);
+  return [...viewings, ...seenAgain(viewings, again)];
+}
+
+function seenAgain(viewings: readonly ImportRow[], times: number): ImportRow[] {
   const other = { watchedAt: undefined, rating: undefined, isUndated: undefined, isLeftOut: true };
-  return Array.from({ length: Math.min(times, MOST_EPISODES) }, () => viewings)
-    .flat()
-    .slice(0, MOST_EPISODES)
-    .map((row) => ({ ...row, ...other }));
+  const length = Math.min(viewings.length * times, MOST_EPISODES);
+  return Array.from({ length }, (_, index) => viewings[index % viewings.length]).flatMap((row) =>
+    row === undefined ? [] : [{ ...row, ...other }],
+  );
 }
 
 function filmOf({ title, progress, finishedAt, score }: AnimeEntry): ImportRow[] {
@@ -54,8 +72,7 @@ function filmOf({ title, progress, finishedAt, score }: AnimeEntry): ImportRow[]
   return [{ type: 'movie', title, ...viewedAt(finishedAt), ...rated }];
 }
 
-function episodesOf({ title, progress, finishedAt }: AnimeEntry): ImportRow[] {
-  const count = Math.min(progress, MOST_EPISODES);
+function episodesOf({ title, finishedAt }: AnimeEntry, count: number): ImportRow[] {
   return Array.from({ length: count }, (_, index) => {
     const viewed = viewedAt(index === count - 1 ? finishedAt : undefined);
     return { type: 'episode', title, episodeNumber: index + 1, ...viewed };
@@ -63,7 +80,8 @@ function episodesOf({ title, progress, finishedAt }: AnimeEntry): ImportRow[] {
 }
 
 /** AniList's answer of `MediaListCollection`, as programs that save a list write it. */
-export function readAniList(content: Fields): Row[] {
+export async function readAniList(content: Fields): Promise<Row[]> {
+  const take = createRoom();
   const lists = aniListLists(content);
   const entries = lists
     .filter(({ isCustomList }) => isCustomList !== true)
@@ -78,7 +96,8 @@ export function readAniList(content: Fields): Row[] {
         entry: keptOf(entry),
       })),
     );
-  return [...entries.flatMap((entry) => readEntry(entry, scale)), ...rowsOfLists('AniList', listed)];
+  const read = await mapInPieces(entries, (entry) => readEntry(entry, scale, take));
+  return [...read.flat(), ...rowsOfLists('AniList', listed)];
 }
 
 const STANDINGS = new Map<unknown, AnimeEntry['standing']>([
@@ -86,17 +105,18 @@ const STANDINGS = new Map<unknown, AnimeEntry['standing']>([
   ['DROPPED', 'dropped'],
 ]);
 
-function readEntry(entry: Fields, scale: number): Row[] {
+function readEntry(entry: Fields, scale: number, take: TakeRows): Row[] {
   const { year, month, day } = fieldsOf(entry['completedAt']);
   const score = Math.round((2 * Number(entry['score'])) / scale) / 2;
-  return rowsOfAnime({
+  const stated = {
     ...mediaOf(entry),
     standing: STANDINGS.get(entry['status']),
     progress: readCount(entry['progress']) ?? 0,
     again: readCount(entry['repeat']),
     finishedAt: readTime(dayText(year, month, day)),
     score: score >= 1 && score <= 10 ? score : undefined,
-  });
+  };
+  return rowsOfAnime(stated, take);
 }
 
 function mediaOf(entry: Fields): Pick<AnimeEntry, 'title' | 'isFilm'> {

@@ -1,3 +1,4 @@
+import { MOST_ROWS } from '../../store/imports';
 import { parseCsv, type CsvRow } from './csv';
 import { readLine, type ReadFile, type ImportRow } from './import-row';
 import { fieldsOf, listOf } from './json-fields';
@@ -66,7 +67,7 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
   const files: ReadFile[] = [];
   const listNames = await namesOfLists(entries);
   const names = await namesOfWorks(entries);
-  let isList = false;
+  let [isList, left] = [false, MOST_ROWS];
   for (const { path, bytes: content } of entries) {
     if (DELETED.test(path)) continue;
     const name = /(?:likes\/)?[^/]*$/i.exec(path)?.[0] ?? '';
@@ -75,7 +76,10 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
       names,
     });
     if (file === 'list') isList = true;
-    if (typeof file === 'object') files.push(file);
+    if (typeof file !== 'object') continue;
+    const rows = file.rows.slice(0, left);
+    left -= rows.length;
+    files.push({ ...file, rows, unread: file.unread + file.rows.length - rows.length });
   }
   return joinFiles(files) ?? (isList ? 'list' : 'archive');
 }
@@ -92,7 +96,7 @@ async function namesOfWorks(entries: readonly ArchiveFile[]): Promise<TvTimeName
   if (isOf(/(?:^|\/)(?:lists-prod-lists|followed_tv_show|ratings-[^/]*)\.csv$/).length === 0)
     return undefined;
   const files: CsvRow[][] = [];
-  for (const { bytes } of isOf(/(?:^|\/)tracking-prod-records(?:-v2)?\.csv$/))
+  for (const { bytes } of isOf(/(?:^|\/)(?:tracking-prod-records(?:-v2)?|seen_episode[^/]*)\.csv$/i))
     files.push(await parseCsv(await decodeFile(bytes)));
   return namesOfTvTime(files.flat());
 }

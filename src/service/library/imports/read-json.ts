@@ -38,7 +38,7 @@ export async function readJsonFile(
   if (serializd !== undefined) return serializd;
   if (['movies', 'shows', 'anime'].some((kind) => Array.isArray(content[kind])))
     return toFile('Simkl', await readSimkl(content));
-  return isAniList(content) ? toFile('AniList', readAniList(content)) : undefined;
+  return isAniList(content) ? toFile('AniList', await readAniList(content)) : undefined;
 }
 
 /** One of the answers of its interface, as programs save them, or what such a program makes of them. */

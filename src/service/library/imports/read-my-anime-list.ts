@@ -1,4 +1,12 @@
-import { readCount, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
+import {
+  createRoom,
+  readCount,
+  readLine,
+  readTime,
+  type ImportRow,
+  type ReadFile,
+  type TakeRows,
+} from './import-row';
 import { mapInPieces } from './in-pieces';
 import { rowsOfAnime, type AnimeEntry } from './read-anime-lists';
 
@@ -10,14 +18,15 @@ export function isMyAnimeList(text: string): boolean {
 /** Its form is flat: entries of elements that contain text or CDATA. Manga are no rows. */
 export async function readMyAnimeList(text: string): Promise<ReadFile> {
   const entries = text.split('<anime>').slice(1);
-  const read = (await mapInPieces(entries, readEntry)).flat();
+  const take = createRoom();
+  const read = (await mapInPieces(entries, (entry) => readEntry(entry, take))).flat();
   const rows = read.filter((row) => row !== undefined);
   return { source: 'MyAnimeList', rows, unread: read.length - rows.length };
 }
 
-function readEntry(entry: string): (ImportRow | undefined)[] {
+function readEntry(entry: string, take: TakeRows): (ImportRow | undefined)[] {
   const values = elementsOf(entry);
-  return rowsOfAnime({
+  const stated = {
     title: readLine(values.get('series_title')),
     isFilm: values.get('series_type') === 'Movie',
     standing: STANDINGS.get((values.get('my_status') ?? '').toLowerCase()),
@@ -26,7 +35,8 @@ function readEntry(entry: string): (ImportRow | undefined)[] {
     // "0000-00-00" where none is stated.
     finishedAt: readTime(values.get('my_finish_date')),
     score: readCount(values.get('my_score')) || undefined,
-  });
+  };
+  return rowsOfAnime(stated, take);
 }
 
 /** As the export says them, and as programs that write numbers do. */

@@ -1,6 +1,16 @@
 import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { CsvRow } from './csv';
-import { readCount, readId, readImdbId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
+import {
+  createRoom,
+  readCount,
+  readId,
+  readImdbId,
+  readLine,
+  readTime,
+  viewedAt,
+  type ImportRow,
+  type TakeRows,
+} from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf } from './json-fields';
 import { rowsOfAnime, type AnimeEntry } from './read-anime-lists';
@@ -37,11 +47,12 @@ export function readMovaryWatchlist(rows: readonly CsvRow[]): Promise<Row[]> {
  * 2024 don't have. Series and seasons repeat what their episodes state. Books and games are no viewings.
  */
 export async function readYamtrack(rows: readonly CsvRow[]): Promise<Row[]> {
-  return (await mapInPieces(rows, readYamtrackRow)).flat();
+  const take = createRoom();
+  return (await mapInPieces(rows, (row) => readYamtrackRow(row, take))).flat();
 }
 
-function readYamtrackRow(row: CsvRow): Row[] {
-  if (row['media_type'] === 'anime') return readYamtrackAnime(row);
+function readYamtrackRow(row: CsvRow, take: TakeRows): Row[] {
+  if (row['media_type'] === 'anime') return readYamtrackAnime(row, take);
   if ((row['source'] ?? 'tmdb') !== 'tmdb') return [undefined];
   const work = { tmdbId: readId(row['media_id']), title: readLine(row['title']) };
   return [row['status'] === 'Planning' ? readPlanned(row, work) : readTracked(row, work)];
@@ -64,16 +75,19 @@ function readTracked(row: CsvRow, work: Partial<ImportRow>): Row {
   return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
 }
 
-/** Of MyAnimeList, a line for each season: how far the person is. */
-function readYamtrackAnime(row: CsvRow): Row[] {
-  return rowsOfAnime({
+/** Of MyAnimeList, a line for each season: how far the person is. One episode may be a film: unclear. */
+function readYamtrackAnime(row: CsvRow, take: TakeRows): Row[] {
+  const stated = {
     title: readLine(row['title']),
     isFilm: false,
     standing: STANDINGS.get(row['status'] ?? ''),
     progress: readCount(row['progress']) ?? 0,
     finishedAt: readTime(row['end_date']),
     score: readScore(row['score']),
-  });
+  };
+  const read = rowsOfAnime(stated, take);
+  const isDoubtful = stated.progress === 1 && stated.standing === undefined;
+  return isDoubtful ? read.map((one) => one && { ...one, episodeNumber: undefined }) : read;
 }
 
 const STANDINGS = new Map<string, AnimeEntry['standing']>([

@@ -2,7 +2,15 @@ import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
 import { SHOW, shelved } from './list-rows';
 import { stopped } from './read-tv-time-lists';
-import { readId, readImdbId, readLine, readTime, type ImportRow } from './import-row';
+import {
+  createRoom,
+  readId,
+  readImdbId,
+  readLine,
+  readTime,
+  type ImportRow,
+  type TakeRows,
+} from './import-row';
 
 type Row = ImportRow | undefined;
 
@@ -19,9 +27,12 @@ export async function readSimklCsv(rows: readonly CsvRow[]): Promise<Row[]> {
     const [, , second] = DATE.exec(watcheddate) ?? [];
     return Number(second) > 12;
   });
+  const take = createRoom();
   const read = await mapInPieces(rows, (row) => {
     const watchedAt = readWatchedDate(row['watcheddate'], isMonthFirst);
-    return /movie|film/i.test(row['type'] ?? '') ? [readFilm(row, watchedAt)] : readSeries(row, watchedAt);
+    return /movie|film/i.test(row['type'] ?? '')
+      ? [readFilm(row, watchedAt)]
+      : readSeries(row, watchedAt, take);
   });
   return read.flat();
 }
@@ -38,7 +49,7 @@ function readFilm(row: CsvRow, time: number | undefined): Row {
 }
 
 /** The rating of a series is no row: only films and episodes have one. */
-function readSeries(row: CsvRow, watchedAt: number | undefined): Row[] {
+function readSeries(row: CsvRow, watchedAt: number | undefined, take: TakeRows): Row[] {
   const rated = readId(row['rating']) === undefined ? [] : [undefined];
   const list = row['watchlist'] ?? '';
   // The id of an anime can be that of a film: its other id or its name says which it is.
@@ -46,14 +57,14 @@ function readSeries(row: CsvRow, watchedAt: number | undefined): Row[] {
   const work = { ...readWork(row), tmdbId };
   if (PLANNED.test(list)) return [shelved('watchlist', { ...SHOW, ...work }, watchedAt), ...rated];
   const dropped = /drop|not ?interest/i.test(list) ? [stopped({ ...SHOW, ...work })] : [];
-  const seen = readSeen(row, { type: 'episode', ...work, watchedAt });
+  const seen = readSeen(row, { type: 'episode', ...work, watchedAt }, take);
   return [...seen, ...dropped, ...(seen.length + dropped.length === 0 ? [undefined] : []), ...rated];
 }
 
-function readSeen(row: CsvRow, series: ImportRow): Row[] {
+function readSeen(row: CsvRow, series: ImportRow, take: TakeRows): Row[] {
   const mark = (row['lastepwatched'] ?? '').trim();
   const isUnseen = mark === '' && !/^completed$/i.test(row['watchlist'] ?? '');
-  return series.watchedAt === undefined || isUnseen ? [] : readMark(series, mark);
+  return series.watchedAt === undefined || isUnseen ? [] : readMark(series, mark, take);
 }
 
 const PLANNED = /plan/i;
@@ -62,12 +73,14 @@ const PLANNED = /plan/i;
  * Only `s1e3` says which episode it is; a series with another mark is unclear, so that its person sees it.
  * The episodes of the season before it are left out, and counted as such: the file has no times of them.
  */
-function readMark(series: ImportRow, mark: string): ImportRow[] {
+function readMark(series: ImportRow, mark: string, take: TakeRows): Row[] {
   const [, season, number] = /^s(\d{1,4}) ?e(\d{1,4})$/i.exec(mark) ?? [];
   const last = readId(number);
   if (season === undefined || last === undefined) return [series];
   const seasonNumber = Number(season);
-  const before = Array.from({ length: Math.min(last - 1, LONGEST_SEASON) }, (_, index) => index + 1);
+  const length = Math.min(last - 1, LONGEST_SEASON);
+  if (!take(1 + length)) return [undefined];
+  const before = Array.from({ length }, (_, index) => index + 1);
   const isLeftOut = true;
   return [
     { ...series, seasonNumber, episodeNumber: last },

@@ -17,21 +17,24 @@ export function splitYear(name: string): Pick<ImportRow, 'title' | 'year'> {
 export type TvTimeNames = Readonly<{
   series: ReadonlyMap<number, string>;
   films: ReadonlyMap<string, Pick<ImportRow, 'title' | 'year'>>;
+  /** Series of which an episode was watched, as its older files name them. */
+  seen: ReadonlySet<string>;
 }>;
 
-export const NO_NAMES: TvTimeNames = { series: new Map(), films: new Map() };
+export const NO_NAMES: TvTimeNames = { series: new Map(), films: new Map(), seen: new Set() };
 
-/** The names in `tracking-prod-records.csv` and `tracking-prod-records-v2.csv` of its personal data. */
+/** The names in `tracking-prod-records*.csv` and `seen_episode*.csv` of its personal data. */
 export function namesOfTvTime(rows: readonly CsvRow[]): TvTimeNames {
   const series = new Map<number, string>();
   const films = new Map<string, Pick<ImportRow, 'title' | 'year'>>();
+  const seen = new Set(rows.flatMap((row) => readLine(row['tv_show_name']) ?? []));
   for (const row of rows) {
     const [id, name] = [readId(row['s_id']), readLine(row['series_name'])];
     if (id !== undefined && name !== undefined) series.set(id, name);
     const [uuid, title] = [row['uuid'] ?? '', readLine(row['movie_name'])];
     if (uuid !== '' && title !== undefined) films.set(uuid, { title, year: yearOf(row['release_date']) });
   }
-  return { series, films };
+  return { series, films, seen };
 }
 
 /** Of a day; the one that stands for an unknown day is in the year 1. */
@@ -185,17 +188,20 @@ function followedSeries(row: CsvRow): ImportRow | undefined {
 
 /**
  * `followed_tv_show.csv`: what was followed before `tracking-prod-records-v2.csv` said so. Alone it does not
- * say whether anything of a series was watched.
+ * say whether anything of a series was watched. `active` 0: it is followed no more.
  */
 export function readTvTimeFollowed(
   rows: readonly CsvRow[],
   _name: string,
-  { series }: TvTimeNames,
+  { series, seen }: TvTimeNames,
 ): Promise<Row[]> {
+  const isKnown = series.size + seen.size > 0;
   return mapInPieces(rows, (row): Row => {
     const work = followedSeries(row);
-    if (work === undefined || series.size === 0 || series.has(work.tvdbId ?? 0)) return undefined;
+    if (work === undefined || !isKnown || series.has(work.tvdbId ?? 0)) return undefined;
     if (isTrue(row['archived'])) return stopped(work);
+    const isFollowed = row['active'] !== '0' && row['active'] !== 'false';
+    if (!isFollowed || seen.has(readLine(row['tv_show_name']) ?? '')) return undefined;
     return shelved('watchlist', work, readTime(row['created_at']));
   });
 }

@@ -1,6 +1,16 @@
 import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { CsvRow } from './csv';
-import { readCount, readId, readImdbId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
+import {
+  createRoom,
+  readCount,
+  readId,
+  readImdbId,
+  readLine,
+  readTime,
+  viewedAt,
+  type ImportRow,
+  type TakeRows,
+} from './import-row';
 import { mapInPieces } from './in-pieces';
 import { fieldsOf, listOf } from './json-fields';
 import { SHOW, shelved } from './list-rows';
@@ -75,6 +85,7 @@ const tvdbIdsOf = (row: CsvRow) => ({
  * may say `is_watchlisted` and how it is rated. A film that is not watched was planned.
  */
 export async function readTvTimeExport(rows: readonly CsvRow[]): Promise<Row[]> {
+  const take = createRoom();
   const read = await mapInPieces(rows, (row): Row[] => {
     const title = readLine(row['title']);
     if (title === undefined) return [undefined];
@@ -95,9 +106,10 @@ export async function readTvTimeExport(rows: readonly CsvRow[]): Promise<Row[]> 
           ...viewed,
         },
         again,
+        take,
       );
     if (!isFilm(row)) return more.length === 0 ? [undefined] : more;
-    return [...withRewatches({ ...filmOf(row, title), ...viewed }, again), ...more];
+    return [...withRewatches({ ...filmOf(row, title), ...viewed }, again, take), ...more];
   });
   return read.flat();
 }
@@ -139,7 +151,8 @@ function isPlanned(row: CsvRow): boolean {
 /** Rewatches that are counted at most: each one that is left out, because it has no date, is a row. */
 const MOST_REWATCHES = 100;
 
-function withRewatches(row: ImportRow, again: number): ImportRow[] {
+function withRewatches(row: ImportRow, again: number, take: TakeRows): Row[] {
+  if (!take(1 + Math.min(again, MOST_REWATCHES))) return [undefined];
   const other = { ...row, watchedAt: undefined, isUndated: undefined, isLeftOut: true };
   return [row, ...Array.from({ length: Math.min(again, MOST_REWATCHES) }, () => other)];
 }

@@ -122,6 +122,8 @@ export type RowQuestion = Readonly<{
   tvdbId?: number;
   seasonNumber?: number;
   episodeTitle?: string;
+  /** Which of the works that fit the person has chosen. */
+  chosen?: number;
 }>;
 
 function questionOf(row: ImportRow): RowQuestion {

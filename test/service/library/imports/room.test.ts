@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { readTaken } from '../../import-file';
+
+// Entries of a few bytes that state thousands of episodes: one file becomes a million rows at most.
+
+const many = (count: number, text: string) => text.repeat(count);
+
+test.each([
+  [
+    'MyAnimeList',
+    `<myanimelist>${many(
+      300,
+      '<anime><series_title>A</series_title><my_watched_episodes>2000</my_watched_episodes>' +
+        '<my_times_watched>99999</my_times_watched></anime>',
+    )}</myanimelist>`,
+    { rows: 250 * 4000, unread: 50 },
+  ],
+  [
+    'AniList',
+    `{"lists":[{"entries":[${many(300, '{"progress":5000,"repeat":7,"media":{"title":{"romaji":"A"}}},').slice(0, -1)}]}]}`,
+    { rows: 250 * 4000, unread: 50 },
+  ],
+  [
+    'Yamtrack',
+    `media_id,source,media_type,title,progress,status\n${many(510, '1,mal,anime,A,2000,Completed\n')}`,
+    { rows: 500 * 2000, unread: 10 },
+  ],
+  [
+    'Simkl',
+    `Title,Type,LastEpWatched,Watchlist,WatchedDate\n${many(1100, 'A,tv,s1e1000,watching,18-12-2023 21:50:41\n')}`,
+    { rows: 1000 * 1000, unread: 100 },
+  ],
+  [
+    'TV Time',
+    `title,season,episode,tvdb_id,is_watched,watched_at,rewatch_count\n${many(10_000, 'A,1,1,5,true,2020-01-01 20:00:00,100\n')}`,
+    { rows: 9900 * 101, unread: 100 },
+  ],
+])('%s', { timeout: 60_000 }, async (source, content, { rows, unread }) => {
+  const file = await readTaken(content, 'file');
+  expect(file?.source).toBe(source);
+  expect([file?.rows.length, file?.unread]).toEqual([rows, unread]);
+});
+
+test('what was watched again is counted for each episode in turn', async () => {
+  const file = await readTaken(
+    '<myanimelist><anime><series_title>A</series_title><my_watched_episodes>3</my_watched_episodes>' +
+      '<my_times_watched>2</my_times_watched></anime></myanimelist>',
+  );
+  const shown = file?.rows.map(({ episodeNumber, isLeftOut = false }) => [episodeNumber, isLeftOut]);
+  expect(shown).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3].map((number, index) => [number, index > 2]));
+});
+
+test('of Yamtrack, one episode of an anime may be a film', async () => {
+  const line = (progress: number) => `1,mal,anime,A,${String(progress)},Completed\n`;
+  const file = await readTaken(
+    `media_id,source,media_type,title,progress,status\n${line(1)}${line(2)}`,
+    'yamtrack.csv',
+  );
+  expect(file?.rows.map(({ episodeNumber }) => episodeNumber)).toEqual([undefined, 1, 2]);
+});

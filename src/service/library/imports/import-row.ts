@@ -1,5 +1,4 @@
 import type { MediaType } from '../../../core/media/item';
-import { MOST_ROWS } from '../../store/imports';
 import type { KeptItem, KeptPart } from '../../store/kept-parts';
 
 /** A viewing or a rating as a file states it. Times are milliseconds since 1970. */
@@ -78,12 +77,15 @@ export type ReadFile = Readonly<{
   unread: number;
 }>;
 
+/** More than anybody has watched. A row takes up to 1 kB of memory. */
+const MOST_STATED = 250_000;
+
 /** Whether so many more rows have room. */
 export type TakeRows = (count: number) => boolean;
 
 /** Of one file: an entry of a few bytes can state thousands of episodes. What has no room is unread. */
 export function createRoom(): TakeRows {
-  let left = MOST_ROWS;
+  let left = MOST_STATED;
   return (count) => {
     if (count > left) return false;
     left -= count;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTaken } from '../../import-file';
 
-// Entries of a few bytes that state thousands of episodes: one file becomes a million rows at most.
+// Entries of a few bytes that state thousands of episodes: one file becomes 250,000 rows at most.
 
 const many = (count: number, text: string) => text.repeat(count);
 
@@ -9,31 +9,31 @@ test.each([
   [
     'MyAnimeList',
     `<myanimelist>${many(
-      300,
+      80,
       '<anime><series_title>A</series_title><my_watched_episodes>2000</my_watched_episodes>' +
         '<my_times_watched>99999</my_times_watched></anime>',
     )}</myanimelist>`,
-    { rows: 250 * 4000, unread: 50 },
+    { rows: 62 * 4000, unread: 18 },
   ],
   [
     'AniList',
-    `{"lists":[{"entries":[${many(300, '{"progress":5000,"repeat":7,"media":{"title":{"romaji":"A"}}},').slice(0, -1)}]}]}`,
-    { rows: 250 * 4000, unread: 50 },
+    `{"lists":[{"entries":[${many(80, '{"progress":5000,"repeat":7,"media":{"title":{"romaji":"A"}}},').slice(0, -1)}]}]}`,
+    { rows: 62 * 4000, unread: 18 },
   ],
   [
     'Yamtrack',
-    `media_id,source,media_type,title,progress,status\n${many(510, '1,mal,anime,A,2000,Completed\n')}`,
-    { rows: 500 * 2000, unread: 10 },
+    `media_id,source,media_type,title,progress,status\n${many(130, '1,mal,anime,A,2000,Completed\n')}`,
+    { rows: 125 * 2000, unread: 5 },
   ],
   [
     'Simkl',
-    `Title,Type,LastEpWatched,Watchlist,WatchedDate\n${many(1100, 'A,tv,s1e1000,watching,18-12-2023 21:50:41\n')}`,
-    { rows: 1000 * 1000, unread: 100 },
+    `Title,Type,LastEpWatched,Watchlist,WatchedDate\n${many(260, 'A,tv,s1e1000,watching,18-12-2023 21:50:41\n')}`,
+    { rows: 250 * 1000, unread: 10 },
   ],
   [
     'TV Time',
-    `title,season,episode,tvdb_id,is_watched,watched_at,rewatch_count\n${many(10_000, 'A,1,1,5,true,2020-01-01 20:00:00,100\n')}`,
-    { rows: 9900 * 101, unread: 100 },
+    `title,season,episode,tvdb_id,is_watched,watched_at,rewatch_count\n${many(2500, 'A,1,1,5,true,2020-01-01 20:00:00,100\n')}`,
+    { rows: 2475 * 101, unread: 25 },
   ],
 ])('%s', { timeout: 60_000 }, async (source, content, { rows, unread }) => {
   const file = await readTaken(content, 'file');

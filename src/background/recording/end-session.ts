@@ -65,8 +65,8 @@ async function hasLeft(
 }
 
 /**
- * Gives up the tab's lease, and asks the tabs that wait for it to report: nothing changes on their own pages.
- * Returns the leases that are stored afterwards.
+ * Gives up the tab's lease. The tabs that wait for this lease are asked for a report, since nothing on their
+ * own pages would make them send one. Returns the leases that are stored afterwards.
  */
 export async function releaseLease(
   { leaseKey, tabId }: TabState,

@@ -35,8 +35,8 @@ export async function reduceTab(
 }
 
 /**
- * The rules for a tab. Evidence is read here and not with the inputs of a report: before it decides, a tab
- * that takes a session over ends its own, which adds evidence.
+ * The rules for a tab. The evidence is read here, later than the other inputs of a report: a tab that takes
+ * over a session first ends the one it had, and that adds evidence.
  */
 export async function rulesFor(
   { newId }: AppContext,

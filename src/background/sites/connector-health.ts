@@ -10,8 +10,9 @@ import type { TabState } from '../state/tab-state';
 import type { Site } from './sites';
 
 /**
- * Records how well a connector reads its site, and of one on trial whether it does as well as the one before;
- * enough worse readings end a trial, good ones with the next look.
+ * Records how well a connector reads its site and, for a version on trial, whether it reads as well as the
+ * version before. Enough worse readings end the trial at once, enough good ones at the next look at the
+ * catalogue.
  */
 export async function recordReading(
   context: AppContext,

@@ -23,7 +23,7 @@ export type Occasion = Readonly<{
  * half minute, since a reading is most of what a look costs.
  */
 export function renewReading(memory: Memory, state: string, occasion: Occasion, now: number): boolean {
-  /** Milliseconds after the last sign of a change for which the whole page is read at every look. */
+  /** For so many milliseconds after the last sign of a change, every look reads the whole page. */
   const settledPeriod = 60_000;
   /** Milliseconds between two readings of the whole page after that. */
   const rereadPeriod = 29_000;

@@ -37,7 +37,7 @@ export type ActivityEntry = Readonly<{
   siteId: string;
   item: Item;
   media?: Media;
-  /** Where it was watched, as far as the address says what is watched; not of private windows. */
+  /** The address it was watched at, reduced to what says what is watched. Absent for private windows. */
   page?: string;
   position: number;
   duration: number;

@@ -16,7 +16,7 @@ export type Session = Readonly<{
   /** The latest playback that belongs to this item. */
   playback: Playback;
   played: PlayedRanges;
-  /** Seconds that the work lasts by what the tracker knows under its name, the best first. */
+  /** How many seconds the title may last: the lengths of the works of its name at the tracker, best first. */
   runtimes?: readonly number[];
   /** Seconds of the media before this one, where the player loads the work in several. */
   offset?: number;

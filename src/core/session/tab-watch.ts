@@ -15,7 +15,8 @@ export type TabWatch =
   | Readonly<{ phase: 'confirming'; session?: Session; pendingChange: PendingChange }>
   | Readonly<{ phase: 'watching'; session: Session; pendingChange?: undefined }>
   /**
-   * An ad, a gate or a new player stands between: nothing is credited until the session's item plays again.
+   * An ad, a gate or a new player has interrupted the session: nothing is credited until its item plays
+   * again.
    */
   | Readonly<{ phase: 'interrupted'; session: Session; pendingChange?: PendingChange }>;
 

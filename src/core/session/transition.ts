@@ -19,7 +19,7 @@ export interface Rules extends EvidenceRules {
   /** Milliseconds since 1970, by the clock of the worker. */
   readonly now: number;
   readonly newId: () => string;
-  /** Seconds that the session's title lasts by what the tracker knows under its name, the best first. */
+  /** How many seconds the title may last: the lengths of the works of its name at the tracker, best first. */
   readonly runtimes?: readonly number[] | undefined;
   /**
    * This item was watched to its end lately, and a session at this position (seconds) continues that viewing.

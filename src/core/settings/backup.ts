@@ -44,8 +44,8 @@ export function restoredSettings(
 }
 
 /**
- * The first part of a file that cannot be restored; none of a whole backup. A broken one is refused as a
- * whole, so that nothing is half changed.
+ * The first part of a file that cannot be restored; `undefined` for a valid backup. A file with one broken
+ * part is refused as a whole, so that it does not change half of what is stored.
  */
 export function brokenPart(value: unknown): string | undefined {
   const { format, version, settings, sites, corrections, connectors } = isRecord(value) ? value : {};

@@ -19,14 +19,14 @@ export function ListRefusal({ catalogue: { refused, off } }: ListRefusalProps): 
   );
 }
 
-/** A tracker without a catalogue is no trouble, and a new key has a note of its own. */
+/** Not `unreachable` (the tracker may have no catalogue), nor `other_key`, which has a note of its own. */
 function isTold(
   refused: CatalogueState['refused'],
 ): refused is Exclude<Refusal, 'unreachable' | 'other_key'> {
   return refused !== undefined && refused !== 'unreachable' && refused !== 'other_key';
 }
 
-/** Why a version is not used, in words and by its code, with what is known of the place. */
+/** Why a version is not used: in words, then by its code with the detail, where one is known. */
 export function ReleaseRefusal({ held }: Readonly<{ held: HeldRelease }>): JSX.Element | null {
   if (!isRefused(held)) return null;
   return (

@@ -22,7 +22,7 @@ export const statusRequestSchema = z.object({
   items: z.prefault(z.array(z.unknown()).check(z.maxLength(50)), []),
 });
 
-/** What a person has to do with a work. Absent: not known, or nothing of the kind. */
+/** What the tracker knows of a work for one person. An absent field is unknown, or has no value. */
 export const mediaStatusSchema = z.object({
   watched: z.boolean(),
   /** How often it was watched. */

@@ -69,7 +69,7 @@ async function readContent(c: Context<Env>, field: string | undefined): Promise<
   return readJson(new TextDecoder().decode(part.bytes));
 }
 
-/** Of the first fields alone: a form of 2 MiB can have half a million. */
+/** Looks at the first `MOST_FIELDS` fields only: a form of 2 MiB can have half a million. */
 function fieldOf(form: string, field: string): string | null {
   return new URLSearchParams(form.split('&', MOST_FIELDS).join('&')).get(field);
 }

@@ -47,7 +47,7 @@ export type WorkQuestion = Readonly<{
 /** What a film or series is about, for people to read. */
 export type WorkDetails = Readonly<{
   plot?: string | undefined;
-  /** ISO 639: of the plot, which nobody may have written in the language that was asked for. */
+  /** ISO 639, of the plot: not the language asked for where nobody has written a plot in that one. */
   plotLanguage: string;
   genres: readonly string[];
   /** The directors of a film, the creators of a series. */

@@ -9,8 +9,8 @@ import type { RequestStep } from './together';
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /**
- * Gives each request an id, which the response has as `X-Request-Id`. The id that a proxy states is taken
- * where the service trusts its proxy: what a client states is nothing to log.
+ * Gives each request an id, which the response has as `X-Request-Id`. An id that the request states is used
+ * only if the service trusts its proxy: otherwise any client could choose what the log says.
  */
 export function requestId({ trustProxy }: Pick<Service, 'trustProxy'>): RequestStep {
   const process = randomBytes(6).toString('hex');

@@ -44,7 +44,7 @@ export function relayPages(service: Service) {
 }
 
 type Form = Record<string, unknown>;
-/** A sink that may be added, where the person goes then, or what is wrong. */
+/** The sink to add, with the page to send the person to next, if there is one; or what is wrong. */
 type AddedSink = Readonly<{ sink: NewSink; goTo?: string }> | Readonly<{ problem: TextKey }>;
 
 async function addSink(c: Context<Env>, service: Service): Promise<Response> {

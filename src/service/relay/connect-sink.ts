@@ -35,8 +35,8 @@ const CODES: Partial<Readonly<Record<SinkKind, CodeFlow>>> = {
 };
 
 /**
- * The account with a code for the person. `undefined`: the client id is not taken, there is no answer, or
- * this kind has no codes.
+ * The account, with a code for the person to enter. `undefined`: the client id is refused, there is no
+ * answer, or this kind of sink has no codes.
  */
 export async function askForCode(
   via: Via,

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSecret, type RandomBytes } from './secret';
 
 /**
- * A challenge that a passkey signs: its end (milliseconds since 1970), 256 random bits, and the code of both
- * and of its purpose under the key of the service. So nothing has to be stored until it comes back.
+ * A challenge that a passkey signs: its end (milliseconds since 1970), 256 random bits, and an HMAC over
+ * both and its purpose with the key of the service. So nothing has to be stored until it comes back.
  */
 export function createChallenge(key: string, purpose: string, until: number, random: RandomBytes): string {
   const head = `${String(until)}.${createSecret(random)}`;

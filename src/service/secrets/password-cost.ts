@@ -7,7 +7,7 @@ export type PasswordCost = Readonly<{
 }>;
 
 /**
- * About 32 MiB and 0.3 s. The OWASP Password Storage Cheat Sheet names it as one of the least that is enough,
- * and the one with less memory that still keeps the service below 150 MB.
+ * About 32 MiB and 0.3 s for each attempt: one of the minimum settings that the OWASP Password Storage Cheat
+ * Sheet lists, and one with which the service stays below its limit of 150 MB.
  */
 export const passwordCost: PasswordCost = { log2N: 15, r: 8, p: 3 };

@@ -101,7 +101,7 @@ function waiting(db: Database) {
 /** What waits for the film database, and not for the person. */
 function lookedUpLater(db: Database) {
   return {
-    /** Some of what could not be looked up, others each time: one may never be found. */
+    /** Ten at random of what could not be looked up: one that is never found must not block the others. */
     away: (userId: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(
         `${SELECT_HELD} AND choice_id IS NULL AND reason = 'away' ORDER BY random() LIMIT 10`,

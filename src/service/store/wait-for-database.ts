@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from './engine/database';
 
-/** How long the start waits: a server that is started at the same time first prepares its files. */
+/** How long the start waits: a database server that was started at the same time is not ready at once. */
 const LONGEST_WAIT_MS = 15_000;
 const RETRY_MS = 250;
 

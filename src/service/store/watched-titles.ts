@@ -48,7 +48,10 @@ const REPLACING = `
   SET show_id = excluded.show_id, episode_id = excluded.episode_id, times = excluded.times,
     watched_at = excluded.watched_at`;
 
-/** Adds a viewing of titles of any people, each named once. The tallies are the caller's. */
+/**
+ * Counts one more viewing of each of these titles, which may be of several people; a title occurs once for
+ * each person. Does not change the tallies: the caller does.
+ */
 export function watchedTitlesAdded(
   engine: Engine,
   viewings: readonly (Omit<RowOf<typeof ADDED.columns>, 'kind' | 'times'> & Readonly<{ media: string }>)[],

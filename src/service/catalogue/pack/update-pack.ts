@@ -31,7 +31,7 @@ export type PackUpdateOptions = Readonly<{
 export type PackUpdateResult = 'complete' | 'stopped' | 'busy' | 'failed';
 
 const packLimits: Readonly<Record<WorkKind, number>> = { movie: 25_000, tv: 8000 };
-/** Days after which the list of works is fetched anew, and what has changed since. */
+/** Milliseconds after which the list of works, and the series that have changed since, are fetched anew. */
 export const packAgeMs = 30 * 86_400_000;
 
 /**

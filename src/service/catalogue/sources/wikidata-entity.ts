@@ -58,7 +58,7 @@ export const ID_PROPERTIES = { tmdb: TMDB, imdb: IMDB, tvdb: TVDB_SERIES } as co
 /** Most names of a work that are kept. */
 const NAME_LIMIT = 200;
 
-/** `undefined`: it has no number at TMDB, so nothing can be recorded of it by API v1, or no name. */
+/** `undefined` for a work without a name, or without a TMDB id: API v1 can record nothing without that id. */
 export function toWork(entity: Entity, kind: WorkKind): OpenWork | undefined {
   const tmdbId = numberOf(stringsOf(entity, TMDB[kind]));
   const [original] = valuesOf(entity, TITLE).flatMap(monolingual);

@@ -147,8 +147,9 @@ type KnownPlaces = Readonly<{
 type EpisodeWithId = [id: number, row: NumberedRow];
 
 /**
- * Of each season a first, a middle and a last episode of the file are asked for; where one is elsewhere, all
- * of the series are. Specials are counted in no common order.
+ * Asks for a first, a middle and a last episode of each season in the file. If the film database has one of
+ * them in another place, or has no place for some row of the file, asks for all episodes of the series, up to
+ * a limit. Specials are always asked for: no two databases count them in the same order.
  */
 async function placesById(
   asking: RowsAsking,

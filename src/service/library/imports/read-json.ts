@@ -23,7 +23,8 @@ import { isTvTimeJson, readTvTimeJson } from './read-tv-time';
 import { isTvTimeLists, readTvTimeListsJson } from './read-tv-time-lists';
 
 /**
- * The file of a source that writes JSON. `list`: of a source, without viewings. `undefined`: it is of none.
+ * Reads the JSON file of a known source. `list`: it is of one, but holds no viewings. `undefined`: it is of
+ * no known source.
  */
 export async function readJsonFile(
   content: unknown,

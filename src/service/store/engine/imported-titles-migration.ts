@@ -37,7 +37,7 @@ export const importsMigration = `
   ALTER TABLE ratings ADD COLUMN import_id TEXT;
   `;
 
-/** Names of imported files, of titles that the catalogue has not named. `names`: for the search. */
+/** The names that imported files give to titles not yet named by the catalogue. `names`: for the search. */
 export const importedTitlesMigration = `
   CREATE TABLE imported_titles (
     user_id TEXT NOT NULL,

@@ -257,6 +257,9 @@ describe('what was rated on Plex and nobody is sure about', () => {
     await choose({ work: 'movie:71' });
     expect(await rate(8, show)).toEqual({ stored: false, reason: 'unknown' });
     expect(await graded()).toEqual([]);
+    // A choice for another work of the same name says nothing about the series that is stated.
+    expect(await rate(8, withId)).toEqual({ stored: true });
+    expect(await graded()).toEqual(['show:240411']);
   });
 
   test('waits with what was played, counts with the choice, and Undo takes it back', async () => {

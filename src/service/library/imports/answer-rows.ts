@@ -26,11 +26,10 @@ export async function answerRows(
   const numbered = rows.map(({ row }) => row).filter(isNumbered);
   const placed = await placeRows({ service, work, isWanted }, numbered);
   const { type, tmdbId, runtime } = work;
-  const [first] = rows;
   return rows.map(({ n, row }) => {
     if (type === 'movie') return { n, ids: { type, tmdbId }, runtime };
     if (row.level === 'show') return { n, ids: undefined, media: `show:${String(tmdbId)}` };
-    const place = isNumbered(row) ? placed(row) : placeOf(row, work, first?.row);
+    const place = isNumbered(row) ? placed(row) : placeOf(row, work);
     return place === undefined ? { n, ids: undefined } : { n, ids: { type, tmdbId, ...place }, runtime };
   });
 }
@@ -42,25 +41,22 @@ function isNumbered(row: ImportRow): row is NumberedRow {
   );
 }
 
-/** Of a row that does not state both numbers. `first`: the one by which the work was found. */
-function placeOf(row: ImportRow, work: Title, first: ImportRow | undefined): RowPlace | undefined {
+/** Of a row that does not state both numbers. */
+function placeOf(row: ImportRow, work: Title): RowPlace | undefined {
   const { seasonNumber, episodeNumber, seasons = [] } = work;
   if (seasonNumber === undefined || episodeNumber === undefined) return undefined;
   const found = { seasonNumber, episodeNumber };
-  if (row.episodeNumber !== undefined) return countOn(seasons, found, row.episodeNumber, first);
+  if (row.episodeNumber !== undefined) return countOn(seasons, found, row.episodeNumber);
   return row.type === 'episode' && row.episodeTitle === undefined ? undefined : found;
 }
 
-/** Where the title is that of a later season, its first episode has a higher number in the series. */
-function countOn(
-  seasons: NonNullable<Seasons>,
-  found: RowPlace,
-  number: number,
-  first: ImportRow | undefined,
-): RowPlace | undefined {
-  const asked = first?.seasonNumber === undefined ? first?.episodeNumber : undefined;
-  if (number === asked) return found;
-  const shift = asked === undefined ? 0 : countedTo(seasons, found) - asked;
+/**
+ * `found`: the first episode under the title. Where that is the title of a later season, the episode has a
+ * higher number in the series, and what is beyond that season is unclear.
+ */
+function countOn(seasons: NonNullable<Seasons>, found: RowPlace, number: number): RowPlace | undefined {
+  if (number === 1) return found;
+  const shift = countedTo(seasons, found) - 1;
   const place = placeAt(seasons, number + shift);
   return shift === 0 || place?.seasonNumber === found.seasonNumber ? place : undefined;
 }

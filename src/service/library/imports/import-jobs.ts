@@ -157,8 +157,11 @@ const STEPS: Partial<Record<ImportRecord['state'], ImportStep>> = {
       await imports.markKnown(userId, id);
       const added = (await imports.find(userId, id))?.added ?? 0;
       await imports.setState(userId, id, added === 0 ? 'preview' : 'stored', 'reading');
-      // The person has answered for further rows meanwhile.
-    } while ((await imports.questions(userId, id, 'open', 1)).length > 0);
+      // The person has answered for further rows meanwhile, and not taken the file back.
+    } while (
+      (await isWanted(service, userId, id)) &&
+      (await imports.questions(userId, id, 'open', 1)).length > 0
+    );
   },
   storing: async (service, userId, id) => {
     const { imports } = service.store;
@@ -178,23 +181,34 @@ async function recount({ preferences }: Store, userId: string): Promise<void> {
   while (isLeft) isLeft = await preferences.recount(userId);
 }
 
+async function isWanted({ store }: ImportContext, userId: string, id: string): Promise<boolean> {
+  return ((await store.imports.find(userId, id))?.state ?? 'undoing') !== 'undoing';
+}
+
+/** The row by which a work is looked up: one without a season, if there is one, since those follow from it. */
+function exampleOf(staged: readonly Readonly<{ row: string }>[]): ImportRow {
+  const rows = staged.map(({ row }) => JSON.parse(row) as ImportRow);
+  const isCounted = ({ level, seasonNumber, episodeNumber }: ImportRow) =>
+    level === undefined && seasonNumber === undefined && episodeNumber !== undefined;
+  return rows.find(isCounted) ?? rows[0] ?? { type: 'movie' };
+}
+
 async function lookUp(service: ImportContext, userId: string, id: string): Promise<void> {
   const { imports } = service.store;
-  const isWanted = async () => ((await imports.find(userId, id))?.state ?? 'undoing') !== 'undoing';
+  const isStillWanted = () => isWanted(service, userId, id);
   for (;;) {
     const questions = await imports.questions(userId, id, 'open', QUESTIONS);
     if (questions.length === 0) return;
     for (const text of questions) {
-      if (!(await isWanted())) return;
+      if (!(await isStillWanted())) return;
       const question = JSON.parse(text) as RowQuestion;
       const rows = await imports.rowsOf(userId, id, text);
-      const first = JSON.parse(rows[0]?.row ?? '{}') as ImportRow;
       // Where the film database cannot be reached, the person chooses later.
-      const work = await findWork(service, question, first).catch(() => undefined);
+      const work = await findWork(service, question, exampleOf(rows)).catch(() => undefined);
       const answers =
         work === undefined
           ? rows.map(({ n }) => ({ n, ids: undefined }))
-          : await answerRows(service, work, rows, isWanted);
+          : await answerRows(service, work, rows, isStillWanted);
       await imports.answer(userId, id, answers);
     }
   }

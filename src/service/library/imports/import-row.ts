@@ -77,8 +77,8 @@ export type ReadFile = Readonly<{
   unread: number;
 }>;
 
-/** More than anybody has watched. A row takes up to 1 kB of memory. */
-const MOST_STATED = 250_000;
+/** Of one file or archive: more than anybody has watched. A row takes up to 1 kB of memory. */
+export const MOST_STATED = 250_000;
 
 /** Whether so many more rows have room. */
 export type TakeRows = (count: number) => boolean;

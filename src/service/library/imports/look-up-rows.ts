@@ -73,7 +73,9 @@ function requestOf(
   if (!isNamed) return undefined;
   if (type === 'movie') return defined({ type, title, ...rest });
   if (episodeNumber === undefined && rest.episodeTitle === undefined) return undefined;
-  return defined({ type, seasonNumber, ...rest, seriesTitle: title, episodeNumber });
+  // Without a season, the number counts from where the title begins.
+  const number = seasonNumber === undefined && episodeNumber !== undefined ? 1 : episodeNumber;
+  return defined({ type, seasonNumber, ...rest, seriesTitle: title, episodeNumber: number });
 }
 
 /** The one work that is meant. `undefined`: none fits, or several do. */

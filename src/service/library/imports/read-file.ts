@@ -1,6 +1,5 @@
-import { MOST_ROWS } from '../../store/imports';
 import { parseCsv, type CsvRow } from './csv';
-import { readLine, type ReadFile, type ImportRow } from './import-row';
+import { MOST_STATED, readLine, type ReadFile, type ImportRow } from './import-row';
 import { fieldsOf, listOf } from './json-fields';
 import { isLetterboxdList, readLetterboxdList } from './list-rows';
 import { parseJsonInPieces } from './parse-json-in-pieces';
@@ -67,9 +66,13 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
   const files: ReadFile[] = [];
   const listNames = await namesOfLists(entries);
   const names = await namesOfWorks(entries);
-  let [isList, left] = [false, MOST_ROWS];
+  let [isList, left, skipped] = [false, MOST_STATED, 0];
   for (const { path, bytes: content } of entries) {
     if (DELETED.test(path)) continue;
+    if (left === 0) {
+      skipped += 1;
+      continue;
+    }
     const name = /(?:likes\/)?[^/]*$/i.exec(path)?.[0] ?? '';
     const file = await readText(await decodeFile(content), name, {
       listName: listNames.get(name),
@@ -81,7 +84,9 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
     left -= rows.length;
     files.push({ ...file, rows, unread: file.unread + file.rows.length - rows.length });
   }
-  return joinFiles(files) ?? (isList ? 'list' : 'archive');
+  const joined = joinFiles(files);
+  if (joined === undefined) return isList ? 'list' : 'archive';
+  return { ...joined, unread: joined.unread + skipped };
 }
 
 /** What other files of an archive say about one of them. */

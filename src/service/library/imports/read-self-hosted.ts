@@ -75,7 +75,7 @@ function readTracked(row: CsvRow, work: Partial<ImportRow>): Row {
   return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
 }
 
-/** Of MyAnimeList, a line for each season: how far the person is. One episode may be a film: unclear. */
+/** Of MyAnimeList, a line for each season: how far the person is. One that is complete may be a film: unclear. */
 function readYamtrackAnime(row: CsvRow, take: TakeRows): Row[] {
   const stated = {
     title: readLine(row['title']),
@@ -86,7 +86,7 @@ function readYamtrackAnime(row: CsvRow, take: TakeRows): Row[] {
     score: readScore(row['score']),
   };
   const read = rowsOfAnime(stated, take);
-  const isDoubtful = stated.progress === 1 && stated.standing === undefined;
+  const isDoubtful = stated.progress === 1 && row['status'] === 'Completed';
   return isDoubtful ? read.map((one) => one && { ...one, episodeNumber: undefined }) : read;
 }
 

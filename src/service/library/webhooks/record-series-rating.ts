@@ -48,10 +48,13 @@ async function chosenFor(
   userId: string,
   { title }: RatedSeries,
 ): Promise<ChosenTitle | undefined> {
-  return (
-    (await findChosen(context, userId, title)) ??
-    (await findChosen(context, userId, { ...title, ids: {}, seriesIds: {} }))
-  );
+  const chosen = await findChosen(context, userId, title);
+  if (chosen !== undefined) return chosen;
+  const named = await findChosen(context, userId, { ...title, ids: {}, seriesIds: {} });
+  const stated = title.seriesIds?.tmdb;
+  // Of another series with the same name.
+  const isOther = named !== 'none' && stated !== undefined && named?.ids?.tmdbId !== stated;
+  return isOther ? undefined : named;
 }
 
 /** Its first episode may be counted otherwise, or be a film: then no series and no season is rated. */

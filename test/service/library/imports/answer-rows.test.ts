@@ -3,6 +3,7 @@ import type { Catalogue, Title, TitleQuestion } from '../../../../src/service/ca
 import { CatalogueError } from '../../../../src/service/catalogue/catalogue-error';
 import { emptyCatalogue } from '../../../../src/service/catalogue/empty-catalogue';
 import { answerRows } from '../../../../src/service/library/imports/answer-rows';
+import { findWork } from '../../../../src/service/library/imports/look-up-rows';
 import type { ImportRow } from '../../../../src/service/library/imports/import-row';
 
 // Rows of one series, and what a film database says of their ids at TheTVDB.
@@ -124,14 +125,30 @@ test('a number without a season runs through all seasons', async () => {
     'S2 E12',
     '-',
   ]);
-  // Also where the first row is of a later season.
-  const found = { ...work, seasonNumber: 2 };
-  expect((await placesOf(numbered(13, 14, 1), never, { found })).places).toEqual(['S2 E1', 'S2 E2', 'S1 E1']);
+  // Also where the first row is of a later season: the work is looked up by its first episode.
+  expect((await placesOf(numbered(13, 14, 1), never)).places).toEqual(['S2 E1', 'S2 E2', 'S1 E1']);
+  const asked: unknown[] = [];
+  const resolve: Catalogue['resolve'] = (question) => {
+    asked.push(question);
+    return Promise.resolve([]);
+  };
+  const one: ImportRow = { type: 'episode', title: 'Counted On', episodeNumber: 13 };
+  await findWork(
+    { catalogue: { ...emptyCatalogue, resolve } },
+    { type: 'episode', title: 'Counted On' },
+    one,
+  );
+  expect(asked).toEqual([{ type: 'episode', seriesTitle: 'Counted On', episodeNumber: 1 }]);
 });
 
 test('a title that is a later season has the episodes of that one', async () => {
   const found = { ...work, seasonNumber: 2, seasons: lengths(12, 12, 12) };
   expect((await placesOf(numbered(1, 12, 13), never, { found })).places).toEqual(['S2 E1', 'S2 E12', '-']);
+  // Where only the one beyond it is left, after the person has chosen the work.
+  expect((await placesOf(numbered(13), never, { found })).places).toEqual(['-']);
+  const planned: ImportRow = { type: 'episode', level: 'show', title: 'Counted On' };
+  const { places } = await placesOf([planned, ...numbered(1, 2)], never, { found });
+  expect(places.slice(1)).toEqual(['S2 E1', 'S2 E2']);
 });
 
 test('a series without any number is no first episode', async () => {

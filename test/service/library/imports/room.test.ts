@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readTaken } from '../../import-file';
 
@@ -50,11 +51,20 @@ test('what was watched again is counted for each episode in turn', async () => {
   expect(shown).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3].map((number, index) => [number, index > 2]));
 });
 
+test('the files of an archive have room together', { timeout: 60_000 }, async () => {
+  const lines = (title: string) => many(130, `${title},tv,s1e1000,watching,18-12-2023 21:50:41\n`);
+  const file = (title: string) => strToU8(`Title,Type,LastEpWatched,Watchlist,WatchedDate\n${lines(title)}`);
+  const zip = zipSync({ 'a.csv': file('A'), 'b.csv': file('B'), 'c.csv': file('C') });
+  const read = await readTaken(new Uint8Array(zip), 'simkl.zip');
+  // 10,000 rows of the second, and all of the third as one.
+  expect([read?.rows.length, read?.unread]).toEqual([250_000, 10_001]);
+});
+
 test('of Yamtrack, one episode of an anime may be a film', async () => {
-  const line = (progress: number) => `1,mal,anime,A,${String(progress)},Completed\n`;
+  const line = (progress: number, status = 'Completed') => `1,mal,anime,A,${String(progress)},${status}\n`;
   const file = await readTaken(
-    `media_id,source,media_type,title,progress,status\n${line(1)}${line(2)}`,
+    `media_id,source,media_type,title,progress,status\n${line(1)}${line(2)}${line(1, 'In progress')}`,
     'yamtrack.csv',
   );
-  expect(file?.rows.map(({ episodeNumber }) => episodeNumber)).toEqual([undefined, 1, 2]);
+  expect(file?.rows.map(({ episodeNumber }) => episodeNumber)).toEqual([undefined, 1, 2, 1]);
 });

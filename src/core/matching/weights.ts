@@ -35,7 +35,7 @@ export const weights = {
   'year-differs': -6,
 
   /**
-   * The lengths are worth what length-evidence.ts makes of their distance; these are the values in between.
+   * The lengths are worth what evidence.ts makes of their distance; these are the values in between.
    */
   runtime: 2.6,
   /** Broadcasts run 25 instead of 24 pictures a second: 4 % shorter. */

@@ -114,7 +114,7 @@ export const mixedSite: Site = site(({ pathname }) => {
   const [, kind, slug, season = '', episode = ''] = pathname.split('/');
   const subtitle = titleOf(nameOf(slug), Number(episode.replace('episode-', '')));
   const label = `<p class="numero">${season.replace('saison-', 'Saison ')}, ${episode.replace('episode-', 'Épisode ')} sur 10</p><p class="sous-titre">${subtitle}</p>`;
-  const name = kind === 'film' ? 'Inception' : nameOf(slug);
+  const name = kind === 'film' ? 'Sherlock Junior' : nameOf(slug);
   return page(
     'fr',
     'Grand Écran',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCinemaCatalogue } from '../demo/cinema-catalogue';
 import { readStorage, tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
@@ -25,7 +26,10 @@ const ids = { breakingBad: 1396, betterCallSaul: 60059 };
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage({ sites: hosts });
+  stage = await startStage({
+    sites: hosts,
+    catalogue: createCinemaCatalogue(['Sherlock Jr.', 'Sherlock Junior']),
+  });
   await stage.chromium.approveHosts(Object.keys(hosts).map((host) => `https://${host}/*`));
 });
 afterAll(() => stage.close());
@@ -120,7 +124,7 @@ test('another script with full-width signs is taught and read', { timeout: 300_0
 test('a page that is not covered joins the connector of its site', { timeout: 300_000 }, async () => {
   const host = 'www.grand-ecran.example';
   const user = hand();
-  const film = await open(`${host}/film/inception`);
+  const film = await open(`${host}/film/sherlock-junior`);
   const first = await openWorkbench(stage, film, user);
   await first.getByText('Ready', { exact: true }).waitFor();
   await takeIntoUse(first, user);
@@ -170,11 +174,9 @@ test(
     });
     await workbench.bringToFront();
     await workbench.locator('.reading', { hasText: odd }).waitFor();
-    const verdict = await waitFor('the verdict', async () => {
-      const shown = await workbench.locator('.teach .tag').first().textContent();
-      return (shown === 'Ready' || shown === 'Needs review') && shown;
-    });
-    expect(verdict).toBe(status.kind === 'needs-review' ? 'Needs review' : 'Ready');
+    // Until the tracker has answered about this title, the verdict may be that of the one before.
+    const verdict = status.kind === 'needs-review' ? 'Needs review' : 'Ready';
+    await workbench.locator('.teach .tag', { hasText: verdict }).first().waitFor();
     await Promise.all([film.close(), workbench.close()]);
   },
 );

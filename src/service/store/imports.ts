@@ -39,7 +39,7 @@ export type Imports = ReturnType<typeof createImports>;
 /** Rows that one transaction stores: fewer than hold another request up. */
 const PART = 100;
 /** Rows of an import: more than a person's own file has. */
-export const MOST_ROWS = 1_000_000;
+const MOST_ROWS = 1_000_000;
 
 /** Imports of viewings from files, in three steps: staged, stored, undone. */
 export function createImports(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {

@@ -185,7 +185,7 @@ async function isWanted({ store }: ImportContext, userId: string, id: string): P
   return ((await store.imports.find(userId, id))?.state ?? 'undoing') !== 'undoing';
 }
 
-/** The row by which a work is looked up: one without a season, if there is one, since those follow from it. */
+/** The row by which a work is looked up: one without a season where there is one, as those follow from it. */
 function exampleOf(staged: readonly Readonly<{ row: string }>[]): ImportRow {
   const rows = staged.map(({ row }) => JSON.parse(row) as ImportRow);
   const isCounted = ({ level, seasonNumber, episodeNumber }: ImportRow) =>

@@ -75,7 +75,7 @@ function readTracked(row: CsvRow, work: Partial<ImportRow>): Row {
   return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
 }
 
-/** Of MyAnimeList, a line for each season: how far the person is. One that is complete may be a film: unclear. */
+/** Of MyAnimeList, a line for each season: how far the person is. A complete one may be a film: unclear. */
 function readYamtrackAnime(row: CsvRow, take: TakeRows): Row[] {
   const stated = {
     title: readLine(row['title']),

@@ -79,7 +79,7 @@ type MatchAnswer = Readonly<{
 
 /**
  * What the tracker knows of the item that a draft reads, once all of it is read. Asked once for each item and
- * length, and nothing is recorded. `open` until the answer is here.
+ * length, again while the tracker can't be asked, and nothing is recorded. `open` until the answer is here.
  */
 function useMatch(trial: Trial | undefined): Match | undefined {
   const [answer, setAnswer] = useState<MatchAnswer>();
@@ -87,18 +87,25 @@ function useMatch(trial: Trial | undefined): Match | undefined {
   useEffect(() => {
     if (asked === undefined) return undefined;
     let ended = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
       const match = await send('workbench.match', JSON.parse(asked) as MatchQuestion).catch(() => undefined);
-      if (!ended) setAnswer({ asked, match: match ?? undefined });
+      if (ended) return;
+      setAnswer({ asked, match: match ?? undefined });
+      // The budget of questions may be spent for a moment.
+      if (match == null) timer = setTimeout(() => void ask(), AGAIN_MS);
     };
     void ask();
     return () => {
       ended = true;
+      clearTimeout(timer);
     };
   }, [asked]);
   if (asked === undefined) return undefined;
   return answer?.asked === asked ? answer.match : { state: 'open' };
 }
+
+const AGAIN_MS = 10_000;
 
 type MatchQuestion = MessageInput<'workbench.match'>;
 

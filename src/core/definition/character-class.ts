@@ -9,7 +9,7 @@ export function isClassEscape(source: string): boolean {
   return /^\\[dDwWsSpP]/.test(source);
 }
 
-/** The members of a class of a valid expression (flag u), from what stands between its brackets. */
+/** Splits what stands between the brackets of a valid class (flag u) into its members. */
 export function itemsOf(inner: string): readonly ClassItem[] {
   const pieces = inner.match(new RegExp(PIECE, 'gu')) ?? [];
   const items: ClassItem[] = [];
@@ -34,7 +34,7 @@ export function codePointOf(source: string): number {
   return CONTROLS[source.slice(1)] ?? source.codePointAt(1) ?? 0;
 }
 
-/** Two halves, as in `\ud83d\ude00`, are one character. */
+/** A surrogate pair written as two escapes, such as `\ud83d\ude00`, is one character. */
 function joinSurrogates(source: string): number {
   const [high = 0, low] = Array.from(source.matchAll(/[\dA-Fa-f]{2,}/g), ([digits]) =>
     Number.parseInt(digits, 16),
@@ -42,10 +42,10 @@ function joinSurrogates(source: string): number {
   return low === undefined ? high : (high - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000;
 }
 
-/** Inside of a class `\b` is the backspace; outside it is no character. */
+/** Inside a class `\b` is the backspace; outside a class it matches no character. */
 const CONTROLS: Readonly<Record<string, number>> = { 0: 0, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
-/** A character or an escape; two escapes of halves, as in `\ud83d\ude00`, are one. */
+/** A character or an escape. Two escapes of a surrogate pair, such as `\ud83d\ude00`, are one piece. */
 export const PIECE = [
   String.raw`\\[pP]\{[^}]*\}`,
   String.raw`\\u\{[^}]*\}`,

@@ -1,13 +1,16 @@
 import { codePointOf, isClassEscape, itemsOf } from './character-class';
 import { matchedPoints } from './matched-points';
 
-/** A set of code points as ascending borders: within from the first to before the second, and so on. */
+/**
+ * A set of code points as ascending borders: it contains the points from the first border up to the second,
+ * from the third up to the fourth, and so on; the upper border is excluded.
+ */
 export type CharacterSet = readonly number[];
 
 /**
- * The code points that one atom of an expression can match (a class, an escape, a character), with the flag u
- * or with the flags iu. The engine says which ones `\p{…}`, `\w` and their like match, the expression itself
- * says the rest; so the set has every character of the engine that runs it.
+ * The code points that one atom of an expression (a class, an escape, a character) can match, with the flag u
+ * or with the flags iu. For `\p{…}`, `\w` and the like the running JavaScript engine is asked, so the set
+ * follows its Unicode version.
  */
 export function characterSet(source: string): CharacterSet {
   if (source === '.') return EVERY;
@@ -20,11 +23,11 @@ export function characterSet(source: string): CharacterSet {
       : [codePointOf(from), codePointOf(to ?? from) + 1],
   );
   const union = unite(sets);
-  // Without the flag i a negated class matches more, with it any other class does.
+  // A negated class matches more without the flag i; any other class matches more with it.
   return isNegated ? complementOf(union) : closeOverCase(union);
 }
 
-/** The set with every character that the flag i takes for one of its own. */
+/** Adds the case variants of every character in the set, as the flag i does. */
 function closeOverCase(set: CharacterSet): CharacterSet {
   const variants = (set.at(-1) ?? 0) <= 0x80 ? LATIN : caseVariants();
   const size = set.reduce((sum, point, index) => sum + (index % 2 === 0 ? -point : point), 0);
@@ -53,7 +56,7 @@ function complementOf(set: CharacterSet): CharacterSet {
   return before.at(-1) === END ? before.slice(0, -1) : [...before, END];
 }
 
-/** Whether a code point lies within; by halving. */
+/** Binary search for a code point in a set. */
 function has(set: CharacterSet, point: number): boolean {
   let [low, high] = [0, set.length];
   while (low < high) {
@@ -64,7 +67,7 @@ function has(set: CharacterSet, point: number): boolean {
   return low % 2 === 1;
 }
 
-/** After the last code point. */
+/** One past the last code point of Unicode. */
 const END = 0x110000;
 const EVERY: CharacterSet = [0, END];
 
@@ -73,10 +76,7 @@ const SIGNS = new Map([
   ['s', ['\u017f']],
 ]);
 
-/**
- * The variants of the letters among the first 128 characters: the flag u adds the signs for kelvin and long
- * s.
- */
+/** Case variants within ASCII. With the flag u, `k` also matches the kelvin sign and `s` the long s. */
 const LATIN: ReadonlyMap<number, readonly number[]> = new Map(
   Array.from('abcdefghijklmnopqrstuvwxyz', (small) => {
     const group = [small, small.toUpperCase(), ...(SIGNS.get(small) ?? [])];
@@ -85,9 +85,9 @@ const LATIN: ReadonlyMap<number, readonly number[]> = new Map(
 );
 
 /**
- * By code point, all code points that the flag i can take for it, itself included. A group may have a member
- * too many (the tables of the engine cannot be read), never one too few: letters with the same small letter
- * or capital, or the same capitals written out (`ẞ` and `ß`, `ﬅ` and `ﬆ`).
+ * By code point, all code points that the flag i may treat as equal, itself included. The engine's own tables
+ * cannot be read, so a group may contain a member too many, but never one too few. Letters belong together if
+ * they share a small letter or a capital, or if their capitals are the same text (`ẞ` and `ß`, `ﬅ` and `ﬆ`).
  */
 export function caseVariants(): ReadonlyMap<number, readonly number[]> {
   variants ??= findVariants();

@@ -8,8 +8,8 @@ export type AddressPattern = Readonly<{
 }>;
 
 /**
- * Whether one of the pages of a definition has this address, as the content script decides it
- * (`content/reader/match-page`). Hosts are not looked at.
+ * Whether a page of the definition matches this address, by the same rules as the content script
+ * (`content/reader/match-page`). Hosts are not compared.
  */
 export function coversAddress(pages: readonly Readonly<{ match: AddressPattern }>[], url: URL): boolean {
   return pages.some(({ match }) => fits(match, url));

@@ -2,7 +2,7 @@ import { urlMatchesHosts } from '../hosts/host-pattern';
 import { defined } from '../values/defined';
 import { fillTemplate } from './template';
 
-/** The part of a definition that the requests depend on. */
+/** The part of a definition that its requests depend on. */
 export type EndpointOwner = Readonly<{
   hosts: readonly string[];
   apiHosts?: readonly string[] | undefined;
@@ -29,15 +29,16 @@ export type EndpointRequest = Readonly<{
   /** The answer is HTML, and these selectors find its values. */
   select?: Values;
   /**
-   * Of the page's origin: the content script makes the request. Otherwise the worker, with its host access.
+   * The endpoint has the page's origin, so the content script requests it. Otherwise the worker does, with
+   * its host access.
    */
   sameOrigin: boolean;
 }>;
 
 /**
- * The requests to try for an endpoint, in order; none where a value is missing, and none to a host that the
- * definition does not declare. `values` are groups of the address and values of the page; `page` is the
- * address of the page.
+ * The requests to try for an endpoint, in order. There is none if a value is missing, or for a host that the
+ * definition does not declare. `values` are the groups of the address and the values of the page; `page` is
+ * the address of the page.
  */
 export function endpointRequests(
   owner: EndpointOwner,
@@ -80,7 +81,7 @@ function toRequest(
   });
 }
 
-/** The address, where it is of the page's origin or of a declared host, and has no user name or password. */
+/** The address if it has the page's origin or a declared host, and no user name or password. */
 function allowedUrl(owner: EndpointOwner, address: string | undefined, page: URL): URL | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -100,7 +101,7 @@ function fillHeaders(templates: Values, values: Values): Record<string, string> 
   return headers;
 }
 
-/** A value stays one segment of the path, or with `{+name}` several: `.` and `..` are removed. */
+/** Encodes a value as one segment of a path, or as several with `{+name}`. `.` and `..` are removed. */
 function encode(value: string, keepSlashes: boolean): string {
   if (!keepSlashes) return encodeURIComponent(value).replace(/^\.+$/, '');
   return value
@@ -116,7 +117,9 @@ function jsonBody({ method, body }: EndpointTemplate, values: Values): string | 
   return method === 'POST' && body !== undefined ? JSON.stringify(fillBody(body, values)) : undefined;
 }
 
-/** A value inside of a longer text, such as a query, stands between quotes and cannot end them. */
+/**
+ * A value inside a longer text, such as a query, stands between quotes. Escaping keeps it from ending them.
+ */
 function fillBody(body: unknown, values: Values): unknown {
   if (typeof body === 'string') {
     const isWhole = /^\{\+?\$?\w+\}$/.test(body);

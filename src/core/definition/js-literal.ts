@@ -38,7 +38,7 @@ const TOKEN = [
   String.raw`!0|!1|void 0|[\p{L}\p{N}_$][\p{L}\p{N}_$.]*`,
 ].join('|');
 
-/** A name or number, which is a key where a colon follows. */
+/** A bare name or number. Before a colon it is a key. */
 function bareWord([whole, , mark, nestedJson, string]: RegExpExecArray): string | undefined {
   return (mark ?? nestedJson ?? string) === undefined ? whole : undefined;
 }
@@ -62,7 +62,7 @@ function valueToJson(token: RegExpExecArray, isNested: boolean): string {
   if (number !== undefined) return JSON.stringify(Number(number));
   if (/^(?:!0|true)$/.test(word)) return 'true';
   if (/^(?:!1|false)$/.test(word)) return 'false';
-  // A name of something else; alone it is no literal.
+  // Another name, such as a variable. Alone it is no literal.
   return isNested ? 'null' : word;
 }
 

@@ -5,7 +5,7 @@
  */
 export type JsonPath = Readonly<{
   steps: readonly PathStep[];
-  /** False when the path can find several values (`[*]`, `..`, a filter). */
+  /** False if the path can find several values (`[*]`, `..`, a filter). */
   single: boolean;
 }>;
 
@@ -17,7 +17,7 @@ type PathStep = Readonly<{ deep: boolean }> &
     | Readonly<{ kind: 'filter'; names: readonly string[]; value: unknown }>
   );
 
-/** Undefined when the text is not such a path. Up to 500 paths are kept parsed. */
+/** Undefined if the text is not such a path. Keeps up to 500 parsed paths. */
 export function parseJsonPath(text: string): JsonPath | undefined {
   const known = parsed.get(text);
   if (known !== undefined) return known;
@@ -26,7 +26,9 @@ export function parseJsonPath(text: string): JsonPath | undefined {
   return path;
 }
 
-/** The values that the path finds, in document order: at most 500, in at most 20,000 nodes. */
+/**
+ * The values that the path finds, in document order: at most 500 values, after visiting at most 20,000 nodes.
+ */
 export function findByJsonPath(root: unknown, path: JsonPath): unknown[] {
   let found: unknown[] = [root];
   const budget = { left: 20_000 };

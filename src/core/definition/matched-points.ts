@@ -1,7 +1,7 @@
 /**
  * The code points that an escape such as `\p{L}` or `\w` matches with the flag u, as ascending borders (see
- * CharacterSet). They are asked of the engine, which knows the Unicode version that it runs; one question
- * costs about 3 ms.
+ * CharacterSet). They are found by running the engine, whose Unicode version counts; one escape takes about 3
+ * ms.
  */
 export function matchedPoints(escape: string): readonly number[] {
   const known = answers.get(escape);
@@ -24,22 +24,22 @@ export function matchedPoints(escape: string): readonly number[] {
   return sorted;
 }
 
-/** Known without a question. */
+/** Small sets that need no test run. */
 const SMALL: readonly (readonly [string, readonly number[]])[] = [
   [String.raw`\d`, [0x30, 0x3a]],
   [String.raw`\w`, [0x30, 0x3a, 0x41, 0x5b, 0x5f, 0x60, 0x61, 0x7b]],
 ];
 let answers = new Map(SMALL);
 
-/** A text of consecutive characters. */
+/** A text of consecutive characters, to be tested in one go. */
 type Block = Readonly<{
   first: number;
   text: string;
-  /** UTF-16 units of each character. */
+  /** Number of UTF-16 units of each character. */
   width: number;
 }>;
 
-/** All assigned characters but those of UNIFORM. */
+/** All assigned characters except those in UNIFORM. */
 function blocks(): readonly Block[] {
   made ??= [
     [0, 0xd800],
@@ -64,14 +64,15 @@ function textOf(length: number, fill: (units: Uint16Array, at: number) => void):
   return new TextDecoder('utf-16le').decode(units);
 }
 
-/** The first or second half of a character beyond the first 65,536. */
+/** A surrogate: the first or second half of a character above U+FFFF. */
 function halfOf(first: number, at: number): number {
   const offset = first - 0x10000 + (at >> 1);
   return at % 2 === 0 ? 0xd800 + (offset >> 10) : 0xdc00 + (offset & 0x3ff);
 }
 
 /**
- * Ranges whose characters are all alike: halves of pairs, what is no character, unassigned and private ones.
+ * Ranges whose characters all have the same properties: surrogates, noncharacters, unassigned and private-use
+ * ones.
  */
 const UNIFORM: readonly (readonly [number, number])[] = [
   [0xd800, 0xe000],
@@ -82,7 +83,7 @@ const UNIFORM: readonly (readonly [number, number])[] = [
   [0xe1000, 0xefffe],
 ];
 
-/** Borders in pairs, as one ascending list. */
+/** Sorts pairs of borders into one ascending list. */
 function inOrder(borders: readonly number[]): readonly number[] {
   const pairs = Array.from({ length: borders.length / 2 }, (_, index) => [
     borders[2 * index] ?? 0,

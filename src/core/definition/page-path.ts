@@ -1,7 +1,7 @@
 /**
- * The path of a page-world reader: `netflix.appContext.state.player.getState().sessions[*].currentTime`.
- * Names, `["text"]`, `[0]`, `[*]` (the first value) and getters without arguments; nothing else is ever
- * called.
+ * The path of a page-world reader, such as
+ * `netflix.appContext.state.player.getState().sessions[*].currentTime`. It consists of names, `["text"]`,
+ * `[0]`, `[*]` (the first value) and getters without arguments; nothing else is ever called.
  */
 export type PagePath = readonly PageStep[];
 
@@ -32,6 +32,6 @@ function toStep([, name, call, index, all, double, single]: RegExpExecArray): Pa
   return GETTER.test(key) ? { call: key } : undefined;
 }
 
-/** They lead to the prototype. */
+/** These names lead to the prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 const GETTER = /^(get|is|has)[A-Z]\w*$/;

@@ -1,30 +1,36 @@
 import type { PageStep } from './page-path';
 
-/** A value of the page's own world: data only. In `element`, ` >> ` steps into an open shadow root. */
+/**
+ * Describes a value to read in the page's own world. It is data only. In `element`, ` >> ` steps into an open
+ * shadow root.
+ */
 export type PageWorldReader = Readonly<{
-  /** Under which the value is answered: `readerKey`. */
+  /** The key of the value in the answer: see `readerKey`. */
   key: string;
   steps: readonly PageStep[];
-  /** Selector of the element where the path starts; `window` without it. */
+  /** Selector of the element where the path starts; without it the path starts at `window`. */
   element?: string;
-  /** Expressions for the address of an answer that the page has received, and for its host. */
+  /**
+   * For a source `received`: expressions for the address of a response that the page has received, and for
+   * its host.
+   */
   received?: string;
   hosts?: string;
 }>;
 
-/** An answer that the page has received, as `content/received` notes it. */
+/** A response that the page has received, as `content/received` records it. */
 export type ReceivedAnswer = Readonly<{
   url: string;
-  /** As the page has it: text, or what was parsed of it. */
+  /** As the page has it: text, or a parsed value. */
   body: unknown;
 }>;
 
-/** Under which the answers of a `received` source are answered: `{url, body}[]`, the oldest first. */
+/** The key under which a `received` source finds its responses: `{url, body}[]`, oldest first. */
 export function receivedKey(pattern: string): string {
   return `received ${pattern}`;
 }
 
-/** What the path of a page-world source and its element, if it has one, are called together. */
+/** The key of a page-world source, from its path and its element, if it has one. */
 export function readerKey(path: string, element: string | undefined): string {
   return element === undefined ? path : `${element} ${path}`;
 }
@@ -47,7 +53,7 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
       element = scope?.querySelector(part) ?? null;
       scope = element?.shadowRoot ?? null;
     }
-    // What a person fills in is read by no definition.
+    // No definition may read what a person has filled in.
     const filledIn = 'input:not([type=range]),textarea,select,[contenteditable]:not([contenteditable=false])';
     return element?.closest(filledIn) ? null : element;
   }
@@ -86,7 +92,7 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
     return plain;
   }
 
-  /** The last answers from an address that matches, as `content/received` has noted them. */
+  /** The latest responses whose address matches, as recorded by `content/received`. */
   function receivedAnswers(pattern: string, hosts: string): unknown {
     const kept: unknown = Reflect.get(globalThis, Symbol.for('matinee.received'));
     const [address, host] = [new RegExp(pattern, 'u'), new RegExp(hosts, 'u')];
@@ -109,7 +115,7 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
       const value = steps.reduce<unknown>(take, start);
       if (value !== undefined && typeof value !== 'function') found[key] = copy(value, 0);
     } catch {
-      // A getter of the page threw: there is no value.
+      // A getter of the page threw, so there is no value.
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import type { Automaton } from './regex-automaton';
 import { createWork, stronglyConnected, type StepBudget } from './regex-graph';
 
-/** A strongly connected group of positions that can reach themselves. */
+/** A strongly connected group of positions: each can reach every other one and itself. */
 export type Loop = ReadonlySet<number>;
 
 export function loopsOf({ next }: Automaton): readonly Loop[] {
@@ -11,8 +11,8 @@ export function loopsOf({ next }: Automaton): readonly Loop[] {
 }
 
 /**
- * Whether a position of a loop reaches itself by the same text in two ways: then each round doubles the
- * number of ways. Two walkers who read the same text start together, part, and come together again; that is,
+ * Whether a position of a loop can reach itself by the same text in two ways. Each round then doubles the
+ * number of ways. Two walkers who read the same text start together, part, and meet again; in terms of pairs,
  * a pair of equal positions and a pair of different ones can reach each other.
  */
 export function hasTwoWaysRound(automaton: Automaton, loop: Loop, whole?: StepBudget): boolean {
@@ -43,8 +43,8 @@ export function hasTwoWaysRound(automaton: Automaton, loop: Loop, whole?: StepBu
 }
 
 /**
- * In how many places a text can be divided between loops at most: 0 where no two loops share a text, 1 where
- * one place can be chosen, and so on. The number of ways to match grows with that power of the length.
+ * The largest number of places at which a text can be divided between loops: 0 if no two loops share a text,
+ * 1 if one place can be chosen, and so on. The number of ways to match grows with that power of the length.
  */
 export function longestDivision(automaton: Automaton, loops: readonly Loop[], whole?: StepBudget): number {
   const work = createWork(whole);
@@ -52,7 +52,7 @@ export function longestDivision(automaton: Automaton, loops: readonly Loop[], wh
   const reach = entries.map((entry) => reachableFrom(automaton, entry));
   const leads = (from: number, to: number) => reach[from]?.has(entries[to] ?? 0) === true;
   const all = [...loops.keys()];
-  // After each loop, those with which it can share a text.
+  // For each loop, the later loops with which it can share a text.
   const shared = loops.map((from, index) =>
     all.filter(
       (to) => to !== index && leads(index, to) && isDivided(automaton, from, loops[to] ?? from, work),
@@ -69,8 +69,8 @@ export function longestDivision(automaton: Automaton, loops: readonly Loop[], wh
 }
 
 /**
- * Whether one text leads from a position of `from` back to it, from it to a position of `to`, and from that
- * back to itself: then any number of repetitions of the text can be divided between the two.
+ * Whether one text leads from a position of `from` back to itself, from there to a position of `to`, and from
+ * that one back to itself. Any number of repetitions of the text can then be divided between the two.
  */
 function isDivided({ next, masks }: Automaton, from: Loop, to: Loop, work: StepBudget): boolean {
   const maskOf = (position: number) => masks[position] ?? 0n;
@@ -93,7 +93,10 @@ function isDivided({ next, masks }: Automaton, from: Loop, to: Loop, work: StepB
     return false;
   }
 
-  /** Where one more character leads: within `from`, anywhere, and within `to`. */
+  /**
+   * The successors by one more character: the first position stays within `from`, the second goes anywhere,
+   * the third stays within `to`.
+   */
   function* successors([p, way, q]: Triple): Generator<Triple> {
     for (const x of follow(p, from)) {
       for (const z of follow(q, to)) {
@@ -122,7 +125,7 @@ function reachableFrom({ next }: Automaton, start: number): ReadonlySet<number> 
   return seen;
 }
 
-/** For each pair of these positions, 1 where a character leads into both. */
+/** For each pair of these positions, 1 if some character leads into both. */
 function sharedTable({ masks }: Automaton, positions: readonly number[]): Uint8Array {
   const own = positions.map((position) => masks[position] ?? 0n);
   return Uint8Array.from(own.flatMap((a) => own.map((b) => ((a & b) === 0n ? 0 : 1))));

@@ -2,11 +2,11 @@ import { TooLarge, type StepBudget } from './regex-graph';
 import type { RegexNode } from './regex-syntax';
 import { characterSet, type CharacterSet } from './character-set';
 
-/** The automaton of an expression's character positions. */
+/** The automaton of an expression: one state for each character position. */
 export type Automaton = Readonly<{
-  /** Classes of characters (`characterClasses`) that lead into each position. */
+  /** For each position, the character classes (`characterClasses`) that lead into it. */
   masks: readonly bigint[];
-  /** Positions that can follow; one is listed twice where two ways lead to it. */
+  /** For each position, those that can follow. A position is listed twice if two ways lead to it. */
   next: readonly (readonly number[])[];
 }>;
 
@@ -23,7 +23,7 @@ type Building = Readonly<{
   next: number[][];
 }>;
 
-/** Its position 0 stands for the search for a beginning, which an anchored expression does not have. */
+/** Position 0 stands for the search for a start, which an anchored expression does not have. */
 export function buildAutomaton(tree: RegexNode, whole?: StepBudget): Automaton {
   const atoms = new Set(atomsOf(tree));
   const properties = new Set([...atoms].flatMap((atom) => atom.match(/\\[pP]\{[^}]*\}/g) ?? []));
@@ -67,7 +67,7 @@ function build(node: RegexNode, building: Building): AutomatonPart {
     case 'repeat':
       return repeat(node, building);
     case 'look':
-      // Where it stands the engine walks into it, and comes back to go on behind it.
+      // A look-around is read at its place; then the engine returns and continues after it.
       return { nullable: true, first: build(node.node, building).first, last: [] };
     case 'start':
     case 'edge':
@@ -87,9 +87,9 @@ function addPosition(source: string, { classes, masks, next }: Building): Automa
 }
 
 /**
- * Copies for what is counted; a loop where the count is high or its end far, which has all ways through the
- * copies and more. A body that may be empty can be left out at each of its counted places; any other one is
- * only repeated after the one before it.
+ * Unrolls a counted repetition into copies. If the count is high or unbounded, a loop takes their place; it
+ * has all ways through the copies, and more. A body that may be empty can be left out at each place; any
+ * other body is only repeated after the copy before it.
  */
 function repeat(
   { node, min, max }: Extract<RegexNode, { kind: 'repeat' }>,
@@ -139,21 +139,21 @@ function startsAnchored(node: RegexNode): boolean {
   return node.kind === 'start';
 }
 
-/** Its links, and the time that it takes to join them. */
+/** The cost of a position: its links, and the time to join them. */
 const STEPS_OF_POSITION = 20;
-/** Different `\p{…}`: the characters of one take about 5 ms to find. */
+/** Limit of different `\p{…}`: finding the characters of one takes about 5 ms. */
 const MOST_PROPERTIES = 3;
 const MOST_POSITIONS = 260;
 const MOST_LINKS = 400;
-/** Counted copies of a body before they are taken for a loop. */
+/** A body that is counted more often than this becomes a loop. */
 const MOST_COPIES = 12;
 const MOST_OPTIONAL_COPIES = 8;
 const EMPTY: AutomatonPart = { nullable: true, first: [], last: [] };
 
 /**
- * Divides all characters into classes that no atom of the expression tells apart, and says for each atom
- * which classes it matches: bit n for class n. Two atoms have a character in common exactly if they have a
- * bit in common, and the same holds for three.
+ * Divides all characters into classes that no atom of the expression tells apart, and returns for each atom
+ * which classes it matches: bit n for class n. Two or three atoms have a character in common exactly if they
+ * have a bit in common.
  */
 function characterClasses(atoms: ReadonlySet<string>, work?: StepBudget): ReadonlyMap<string, bigint> {
   const sets = [...atoms].map((atom) => {
@@ -175,7 +175,7 @@ function characterClasses(atoms: ReadonlySet<string>, work?: StepBudget): Readon
   );
 }
 
-/** For each class, which of the sets contain it: bit n for set n. */
+/** For each class, the sets that contain it: bit n for set n. */
 function signaturesOf(sets: readonly CharacterSet[]): readonly bigint[] {
   const changes = new Map<number, bigint>();
   for (const [index, set] of sets.entries())
@@ -189,7 +189,7 @@ function signaturesOf(sets: readonly CharacterSet[]): readonly bigint[] {
   return [...found];
 }
 
-/** What the set of an atom costs, whatever its size. */
+/** The cost of an atom's set, whatever its size. */
 const STEPS_OF_SET = 100;
-/** What a `\p{…}` costs that the engine was not asked for yet. */
+/** The cost of a `\p{…}` that has not been tested yet. */
 const STEPS_OF_PROPERTY = 10_000;

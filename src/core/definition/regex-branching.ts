@@ -1,26 +1,26 @@
 import type { Automaton } from './regex-automaton';
 import { createWork, stronglyConnected, type StepBudget } from './regex-graph';
 
-/** How far the ways of one text can branch, the divisions of `longestDivision` left out. */
+/** How far the ways to match one text can branch. The divisions counted by `longestDivision` are left out. */
 export type Branching = Readonly<{
-  /** Ways between two positions at most. */
+  /** Largest number of ways between two positions. */
   ways: number;
-  /** Steps on all ways from the beginning, with each loop passed once. */
+  /** Steps on all ways from the start, if each loop is passed once. */
   steps: number;
-  /** Positions in a row behind a loop through which a repeated character of it leads. */
+  /** Length of the row of positions after a loop that a repeated character of the loop can pass. */
   row: number;
 }>;
 
 /**
- * After each position the ways multiply by the successors that the same text enters and brings together
- * again; a loop is left once, so the most divided exit of its positions counts.
+ * At each position the number of ways is multiplied by the successors that the same text enters and brings
+ * together again. A loop is left once, so only its most divided exit counts.
  */
 export function branchingOf({ next, masks }: Automaton, whole?: StepBudget): Branching {
   const work = createWork(whole);
   const meets = createMeeting({ next, masks }, work);
   const groups = stronglyConnected(next.length, (position) => next[position] ?? []);
   const groupOf = new Map(groups.flatMap((group, index) => group.map((position) => [position, index])));
-  // Groups come after all those to which they lead.
+  // A group comes after all groups to which it leads.
   const found: (Branching & Readonly<{ isLoop: boolean }>)[] = [];
   const at = (position: number) => found[groupOf.get(position) ?? 0];
   for (const [index, group] of groups.entries()) {
@@ -49,7 +49,10 @@ function largest(numbers: readonly number[]): number {
   return numbers.reduce((most, one) => Math.max(most, one), 1);
 }
 
-/** Most of these successors that can meet one of them. One that is listed twice counts twice. */
+/**
+ * The largest number of these successors that can meet one of them. A successor that is listed twice counts
+ * twice.
+ */
 function widest(successors: readonly number[], meets: Meeting, work: StepBudget): number {
   const times = new Map<number, number>();
   for (const one of successors) times.set(one, (times.get(one) ?? 0) + 1);
@@ -65,7 +68,7 @@ function widest(successors: readonly number[], meets: Meeting, work: StepBudget)
   return most;
 }
 
-/** Whether two positions are entered by the same character, and the same text later leads to one position. */
+/** Whether the same character enters two positions, and the same text later leads both to one position. */
 type Meeting = (a: number, b: number) => boolean;
 
 function createMeeting({ next, masks }: Automaton, work: StepBudget): Meeting {
@@ -89,7 +92,7 @@ function createMeeting({ next, masks }: Automaton, work: StepBudget): Meeting {
         }
       }
     }
-    // None of the pairs on the way meets either.
+    // No pair visited on the way meets either.
     for (const key of seen) known.set(key, false);
     return false;
   };

@@ -1,7 +1,10 @@
 /** The expression cannot be checked in reasonable time. */
 export class TooLarge extends Error {}
 
-/** Tarjan's algorithm without recursion: the nodes 0 … `count` - 1 in groups that can reach each other. */
+/**
+ * Tarjan's algorithm without recursion: divides the nodes 0 … `count` - 1 into groups that can reach each
+ * other.
+ */
 export function stronglyConnected(
   count: number,
   successors: (node: number) => readonly number[],
@@ -52,7 +55,7 @@ export type StepBudget = Readonly<{
   step: (count?: number) => void;
 }>;
 
-/** `whole`: what this is a part of, such as the check of all expressions of a definition. */
+/** `whole`: the budget of a larger check, such as that of all expressions of a definition. */
 export function createWork(whole?: StepBudget, most = MOST_STEPS): StepBudget {
   let left = most;
   return {

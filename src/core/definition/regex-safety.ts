@@ -5,22 +5,23 @@ import { TooLarge, type StepBudget } from './regex-graph';
 import { parseRegex, type RegexNode } from './regex-syntax';
 
 /**
- * Why an expression is dangerous on a text of 1,000 characters, as the end of a sentence; undefined when it
- * is not.
+ * Why an expression is dangerous on a text of 1,000 characters, as the end of a sentence; undefined if it is
+ * safe.
  *
- * The expression becomes an automaton of its character positions, over classes of characters that have every
- * character of the engine (`characterClasses`). If a position reaches itself by the same text in two ways,
- * matching can take exponential time. If loops share the same text, it takes a power of the length: up to the
- * second is allowed, the search for a start included. (Weber and Seidl, "On the degree of ambiguity of finite
- * automata", 1991.) It decides the same for both ways in which expressions run, with the flags u and iu.
+ * The expression becomes an automaton of its character positions, over classes of characters
+ * (`characterClasses`). If a position reaches itself by the same text in two ways, matching can take
+ * exponential time. If loops share the same text, matching takes a power of the length. Quadratic time is
+ * allowed, including the search for a start. (Weber and Seidl, "On the degree of ambiguity of finite
+ * automata", 1991.) The result is the same for both ways in which expressions run, with the flags u and iu.
  *
  * `whole` counts the steps of several expressions together.
  *
- * An expression of 2,000 characters takes at most 50 ms (Work); what would take longer is refused. The first
- * one with `\p{…}` takes some 100 ms more, to find the characters of the engine.
+ * An expression of 2,000 characters takes at most 50 ms (Work); one that would take longer is refused. The
+ * first expression with `\p{…}` takes some 100 ms more, to find the characters of the engine.
  *
- * Measured instead, 2026-11-22, on the 437 expressions of the package: `scslre` (240 kB gzip with what it
- * needs) refuses 57 of them and accepts `^(?:😀|😀)*$`; `re2js` (45 kB gzip in every page) cannot run 23.
+ * Two libraries were measured instead, 2026-11-22, on the 437 expressions of the package: `scslre` (240 kB
+ * gzip with its dependencies) refuses 57 of them and accepts `^(?:😀|😀)*$`; `re2js` (45 kB gzip in every page)
+ * cannot run 23.
  */
 export function regexDanger(pattern: string, whole?: StepBudget): string | undefined {
   try {
@@ -33,7 +34,7 @@ export function regexDanger(pattern: string, whole?: StepBudget): string | undef
   }
 }
 
-/** What the automaton cannot express. */
+/** Constructs that the automaton cannot express. */
 function unsupported(tree: RegexNode): string | undefined {
   if (some(tree, ({ kind }) => kind === 'reference')) return 'has a back-reference';
   if (some(tree, ({ kind }) => kind === 'flags')) return 'has a group with flags of its own';
@@ -43,8 +44,8 @@ function unsupported(tree: RegexNode): string | undefined {
 }
 
 /**
- * Without the repetitions of a single character at its end: once the engine is there, the expression has
- * matched, and each further character is tried once.
+ * Removes repetitions of a single character at the end. When the engine gets there, the expression has
+ * already matched, and each further character is tried once.
  */
 function withoutTail(node: RegexNode): RegexNode {
   if (node.kind === 'choice') return { kind: 'choice', nodes: node.nodes.map(withoutTail) };
@@ -54,7 +55,7 @@ function withoutTail(node: RegexNode): RegexNode {
   return { kind: 'sequence', nodes: trimmed };
 }
 
-/** Characters that look-arounds read: they are read again at each place where one stands. */
+/** Number of characters read by look-arounds: they are read again at each place where one stands. */
 function lookedAt(node: RegexNode, within = false): number {
   if (node.kind === 'character') return within ? 1 : 0;
   const times = node.kind === 'repeat' && node.max <= 20 ? node.max : 1;
@@ -77,11 +78,11 @@ function dangerOf(automaton: Automaton, looked: number, whole?: StepBudget): str
     : undefined;
 }
 
-/** A text of 1,000 characters is divided in 1, or 1,000 times 500 places. */
+/** A text of 1,000 characters can be divided in one place: 1,000 starts times 500 divisions on average. */
 const MOST_DIVISIONS = 1;
 /**
- * Steps of some 10 ns at each of 1,000 places, and of 4 ns at each of half a million, stay below 20 ms. Of a
- * row of positions, and in a look-around, each is stepped on, so fewer are allowed.
+ * Steps of some 10 ns at each of 1,000 places, and of 4 ns at each of half a million, stay below 20 ms. In a
+ * row of positions, and in a look-around, every position is stepped on, so fewer are allowed.
  */
 const MOST_STEPS = 1_000;
 const MOST_STEPS_IN_DIVIDED = 9;

@@ -4,8 +4,8 @@ export function templateNames(template: string): string[] {
 }
 
 /**
- * Fills a template; undefined when a name has no value (only `{+name}` may be empty). `encode` receives the
- * value and whether its PLACEHOLDER is `{+name}`.
+ * Fills a template; undefined if a name has no value (only `{+name}` may be empty). `encode` receives the
+ * value and whether its placeholder is `{+name}`.
  */
 export function fillTemplate(
   template: string,

@@ -7,11 +7,11 @@ export type Hosted = Readonly<{
 }>;
 
 export interface HostIndex<D extends Hosted> {
-  /** The definitions with pages or frames at this address, those with the most exact host first. */
+  /** The definitions with pages or frames at this address, most exact host first. */
   find(url: string | URL): readonly D[];
 }
 
-/** Looks up the host and its parents, so the time does not depend on the number of definitions. */
+/** Looks up the host and its parent domains, so the time does not depend on the number of definitions. */
 export function createHostIndex<D extends Hosted>(definitions: readonly D[]): HostIndex<D> {
   const byHost = new Map<string, D[]>();
   for (const definition of definitions) {

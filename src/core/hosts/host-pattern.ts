@@ -1,8 +1,8 @@
 import { isLoopback } from './is-loopback';
 
 /**
- * Whether a host matches a pattern. `*.example.org` is example.org and all below it, as in browsers' match
- * patterns.
+ * Whether a host matches a pattern. `*.example.org` is example.org and all its subdomains, as in browsers'
+ * match patterns.
  */
 export function hostMatches(pattern: string, host: string): boolean {
   if (!pattern.startsWith('*.')) return host === pattern;

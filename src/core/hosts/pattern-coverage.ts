@@ -27,6 +27,6 @@ function includesHost(pattern: string, host: string): boolean {
 function parsePattern(pattern: string): ParsedPattern | undefined {
   const [, scheme, host] = /^(\*|https?):\/\/([^/]+)\/\*$/.exec(pattern) ?? [];
   if (scheme === undefined || host === undefined) return undefined;
-  // The browser returns ports where the user typed one; match patterns of scripts have none.
+  // The browser returns the port if the user typed one; match patterns of scripts have none.
   return { scheme, host: host.replace(/:(\d+|\*)$/, '') };
 }

@@ -1,8 +1,8 @@
 import { webHost } from './web-host';
 
 /**
- * The address of a page as far as it says what is watched there: without the parameters that say who watches,
- * or from where. `undefined` for what is no web page.
+ * The part of a page's address that says what is watched there, without parameters that say who watches or
+ * from where. `undefined` if it is no web page.
  */
 export function watchAddress(address: string | undefined): string | undefined {
   if (address === undefined || webHost(address) === undefined) return undefined;

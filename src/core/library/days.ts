@@ -2,7 +2,7 @@ import { toIsoDay } from './zoned-time';
 
 const DAY_MS = 86_400_000;
 
-/** The year of a day that is counted from 1970-01-01. */
+/** Days are counted from 1970-01-01. */
 export function yearOf(day: number): number {
   return new Date(day * DAY_MS).getUTCFullYear();
 }
@@ -22,7 +22,7 @@ export function firstOfMonth(year: number, month: number): number {
   return Date.UTC(year, month - 1, 1) / DAY_MS;
 }
 
-/** The number of a week after ISO 8601, in which it lies with most of its days. */
+/** The ISO 8601 week number: a week belongs to the year that contains most of its days. */
 export function weekOf(day: number): number {
   const thursday = day - weekdayOf(day) + 3;
   return Math.floor((thursday - firstOfMonth(yearOf(thursday), 1)) / 7) + 1;

@@ -2,7 +2,7 @@ import { defined } from '../values/defined';
 import { firstOfMonth, monthOf, toIsoMonth, weekdayOf, weekOf, yearOf } from './days';
 import { toIsoDay } from './zoned-time';
 
-/** What was watched on one day, counted from 1970-01-01 in the zone of the person. */
+/** What was watched on one day. Days are counted from 1970-01-01 in the person's time zone. */
 export interface DaySum extends WatchedSum {
   readonly day: number;
 }
@@ -10,14 +10,14 @@ export interface DaySum extends WatchedSum {
 export type WatchedSum = Readonly<{
   films: number;
   episodes: number;
-  /** Of the titles; a rewatch counts again. */
+  /** Length of the titles; a rewatch counts again. */
   seconds: number;
 }>;
 
 /** Days in a row on which something was watched. */
 export type Streak = Readonly<{
   days: number;
-  /** The last of them. */
+  /** The last day of the streak. */
   last: number;
 }>;
 
@@ -68,7 +68,7 @@ function sumOf(days: readonly DaySum[]): WatchedSum {
   return sum;
 }
 
-/** Of days in their order. */
+/** Expects the days in order. */
 export function longestStreak(days: readonly Pick<DaySum, 'day'>[]): Streak | undefined {
   let longest: Streak | undefined;
   let run: Streak | undefined;
@@ -83,7 +83,7 @@ export function streakDays({ days, last }: Streak) {
   return { days, from: toIsoDay(last - days + 1), to: toIsoDay(last) };
 }
 
-/** Years in which something was watched, and those between them. */
+/** The years from the first to the last in which something was watched. */
 export function yearsOf(span: Readonly<{ first: number; last: number }> | undefined): number[] {
   return span === undefined ? [] : numbers(yearOf(span.first), yearOf(span.last));
 }

@@ -1,8 +1,8 @@
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
-/** No zone changes its offset at another time than a full quarter of an hour, in UTC. */
+/** Time zones change their offset only at a full quarter of an hour in UTC. */
 const SLOT_MS = 900_000;
-/** Offsets that are kept: those of a year and a half. */
+/** Limit of cached offsets: about a year and a half. */
 const CAPACITY = 50_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -27,7 +27,9 @@ export function beginOfDay(zone: string, day: number): number {
   return timeAt(zone, day * DAY_MS);
 }
 
-/** `2026-01-15T20:30` of the clocks of the zone, in ms since 1970. `undefined`: it is no such time. */
+/**
+ * Reads a local time of the zone, such as `2026-01-15T20:30`, in ms since 1970; `undefined` if it is none.
+ */
 export function readLocalTime(zone: string, text: string): number | undefined {
   const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   return Number.isNaN(local) ? undefined : timeAt(zone, local);
@@ -43,14 +45,14 @@ export function toIsoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day of `2026-01-15`. `undefined`: it is no day. */
+/** Reads `2026-01-15` as a day; `undefined` if it is none. */
 export function readIsoDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) || toIsoDay(at / DAY_MS) !== text ? undefined : at / DAY_MS;
 }
 
-/** Milliseconds that the clocks of the zone are ahead of UTC. */
+/** The zone's offset from UTC in milliseconds, positive if it is ahead. */
 function offsetAt(zone: string, at: number): number {
   if (zone === 'UTC') return 0;
   const slot = Math.floor(at / SLOT_MS) * SLOT_MS;
@@ -63,7 +65,10 @@ function offsetAt(zone: string, at: number): number {
   return offset;
 }
 
-/** In the hour that clocks leave out, as long after it as before; of the one that they repeat, the first. */
+/**
+ * A time within the hour skipped in spring is moved forward by that hour; of a time that occurs twice in
+ * autumn the first counts.
+ */
 function timeAt(zone: string, local: number): number {
   const before = offsetAt(zone, local - DAY_MS);
   const first = local - before;

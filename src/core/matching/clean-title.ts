@@ -4,17 +4,17 @@ import { titleWords } from './title-words';
 /** A title without what services add to it. */
 export type CleanTitle = Readonly<{
   title: string;
-  /** The year that stood in brackets behind it. */
+  /** The year in brackets after the title. */
   year?: number;
-  /** Another cut was named, which is longer or shorter than the known one. */
+  /** The title names another cut, which is longer or shorter than the known one. */
   isOtherCut: boolean;
 }>;
 
 /**
- * The title without quality, dubbing, subtitles, cut, year and advertising words of any language: "Dune
- * (2021) [4K UHD]", "インセプション【吹替】", "Film – Extended", "Watch Film". Searched for and judged by the same form.
- * Only whole brackets, the last part behind a separator and first words are taken off, and only where they
- * say nothing else: "Official Trailer", "The Making of" and "Reaction" are other videos.
+ * Removes quality, dubbing, subtitles, cut, year and advertising words of any language from a title: "Dune
+ * (2021) [4K UHD]", "インセプション【吹替】", "Film – Extended", "Watch Film". Search and judgement use the same form.
+ * Only whole brackets, the last part after a separator and first words are removed, and only if they say
+ * nothing else: "Official Trailer", "The Making of" and "Reaction" are other videos.
  */
 export function cleanTitle(stated: string): CleanTitle {
   let title = stated
@@ -37,7 +37,7 @@ export function cleanTitle(stated: string): CleanTitle {
 
 const LONGEST = 500;
 
-/** The outermost thing that a service has added, and the title without it. */
+/** The outermost addition of a service, and the title without it. */
 function addition(title: string): Readonly<{ rest: string; added: string }> | undefined {
   for (const [index, place] of places().entries()) {
     const { rest, added = '' } = place.exec(title)?.groups ?? {};
@@ -46,7 +46,7 @@ function addition(title: string): Readonly<{ rest: string; added: string }> | un
   return undefined;
 }
 
-/** What has to stand at each of the `places` to be an addition. */
+/** For each of the `places`, a test whether the text there is an addition. */
 const marks: readonly ((added: string) => boolean)[] = [
   (text) => isMark(text) || yearIn(text) !== undefined,
   isMark,
@@ -80,7 +80,9 @@ function anyCase(source: string): RegExp {
   return new RegExp(source, 'iu');
 }
 
-/** Made when it is used: most titles of a page need none, and the words can be in a file. */
+/**
+ * Created on first use: most titles of a page need none, and the words may still have to be read from a file.
+ */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

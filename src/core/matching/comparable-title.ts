@@ -2,9 +2,9 @@ import { plainTitle } from '../text/normalize-title';
 import { titleWords } from './title-words';
 
 /**
- * A normalised title in which the number of a part is written in one way: Part I, Part One, Teil 1, 1ª parte
- * and Vol. 1 are the number alone, as in "Rocky III" and "Rocky 3". Letters that one language writes without
- * the mark of another agree: Turkish ı, Vietnamese đ.
+ * A normalised title in which part numbers are written in one way: Part I, Part One, Teil 1, 1ª parte and
+ * Vol. 1 become the number alone, so "Rocky III" equals "Rocky 3". Letters that differ only by a mark that
+ * one language omits are equal too: Turkish ı, Vietnamese đ.
  */
 export function comparableTitle(title: string): string {
   // "8½" is "8 1/2".
@@ -22,7 +22,7 @@ export function comparableTitle(title: string): string {
 }
 
 /**
- * "wicked" of "wicked 1": the first part is often known without its number. `undefined`: no part is named.
+ * "wicked" for "wicked 1": the first part is often known without its number. `undefined` if no part is named.
  */
 export function withoutFirstPart(title: string): string | undefined {
   const plain = plainTitle(title);
@@ -30,7 +30,7 @@ export function withoutFirstPart(title: string): string | undefined {
   return plain !== comparable && comparable.endsWith(' 1') ? comparable.slice(0, -2) : undefined;
 }
 
-/** Made when it is used: the words can be in a file. */
+/** Created on first use: the words may still have to be read from a file. */
 let made: ReturnType<typeof makePatterns> | undefined;
 
 function makePatterns() {

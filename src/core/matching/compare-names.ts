@@ -3,19 +3,20 @@ import { comparableTitle, withoutFirstPart } from './comparable-title';
 import { similarity } from '../text/similarity';
 import { titleWords } from './title-words';
 
-/** How two names are alike. `script`: in different scripts, so that they cannot be compared. */
+/** How alike two names are. `script`: they are in different scripts and cannot be compared. */
 export type Likeness = 'same' | 'variant' | 'near' | 'part' | 'script' | 'differs';
 
-/** Compares what a page states (`a`) with one name that is known (`b`). */
+/** Compares the name on a page (`a`) with one known name (`b`). */
 export function compareNames(a: string, b: string): Likeness {
   const [one, other] = [comparableTitle(a), comparableTitle(b)];
-  // Normalising leaves nothing of a name of signs alone ("?"), so the signs are compared.
+  // Normalising removes everything from a name that consists of punctuation ("?"), so the original text is
+  // compared.
   if (one === '' || other === '') return a.trim() === b.trim() ? 'same' : 'differs';
   if (one === other) return isSame(a, b) ? 'same' : 'variant';
   return withoutFirstPart(a) === other ? 'variant' : compareDifferent(one, other);
 }
 
-/** Of two titles that are comparable, and not the same. */
+/** Expects two comparable titles that are not the same. */
 function compareDifferent(one: string, other: string): Likeness {
   if (numbersOf(one) !== numbersOf(other)) return scriptOf(one) === scriptOf(other) ? 'differs' : 'script';
   if (isVariant(one, other)) return 'variant';
@@ -24,22 +25,28 @@ function compareDifferent(one: string, other: string): Likeness {
   return isNear(one, other) ? 'near' : 'differs';
 }
 
-/** Only case, accents and signs differ, and no sign at the end: "Mother" is another film than "mother!". */
+/**
+ * The names differ only in case, accents and punctuation, except at the end: "Mother" is another film than
+ * "mother!".
+ */
 function isSame(a: string, b: string): boolean {
   return plainTitle(a) === plainTitle(b) && lettersOf(a) === lettersOf(b) && endOf(a) === endOf(b);
 }
 
-/** Signs at the end that tell seasons of anime and some films apart; the width does not count. */
+/**
+ * Punctuation at the end, which distinguishes seasons of anime and some films. Full-width and half-width
+ * forms are equal.
+ */
 function endOf(title: string): string {
   return /(?<![!?×☆★♪∬°])[!?×☆★♪∬°]+$/u.exec(title.normalize('NFKC').trim())?.[0] ?? '';
 }
 
-/** The number of letters and digits, which an article changes, and signs and case do not. */
+/** Counts letters and digits. Articles change this count; punctuation and case do not. */
 function lettersOf(text: string): number {
   return text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 }
 
-/** Other spaces ("Spider-Man", "Spiderman"), or the same words in another order. */
+/** The names differ in spacing ("Spider-Man", "Spiderman") or in the order of words. */
 function isVariant(one: string, other: string): boolean {
   if (one.replaceAll(' ', '') === other.replaceAll(' ', '')) return true;
   return one.length >= leastWordsLength && sortedWords(one) === sortedWords(other);
@@ -49,7 +56,10 @@ function sortedWords(text: string): string {
   return text.split(' ').toSorted().join(' ');
 }
 
-/** "Dune" and "Dune: Part One"; "千と千尋" and "千と千尋の神隠し", where no space parts words. */
+/**
+ * One name contains the other: "Dune" and "Dune: Part One"; "千と千尋" and "千と千尋の神隠し", where words are not
+ * separated by spaces.
+ */
 function isPart(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (unspaced.test(short)) return short.length >= 2 && (long.startsWith(short) || long.endsWith(short));
@@ -64,7 +74,7 @@ function numbersOf(text: string): string {
   return (text.match(/\p{N}+/gu) ?? []).toSorted().join(' ');
 }
 
-/** -1: another one. */
+/** Index of the script; -1 for any other one. */
 function scriptOf(text: string): number {
   scripts ??= titleWords.scripts.map((script) => new RegExp(script, 'u'));
   return scripts.findIndex((script) => script.test(text));
@@ -72,11 +82,14 @@ function scriptOf(text: string): number {
 
 const unspaced = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
 
-/** Made when it is used: the words can be in a file. */
+/** Created on first use: the words may still have to be read from a file. */
 let scripts: readonly RegExp[] | undefined;
 
-/** Letters from which on the order of words does not matter: "A New Hope" is not "Hope, a New". */
+/**
+ * From this many letters on the order of words does not matter. For shorter names it does: "A New Hope" is
+ * not "Hope, a New".
+ */
 const leastWordsLength = 12;
-/** Letters below which one letter makes another title ("Her", "Hero"). */
+/** In names with fewer letters than this, one letter makes another title ("Her", "Hero"). */
 const leastNearLength = 8;
 const leastSimilarity = 0.8;

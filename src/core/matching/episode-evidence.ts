@@ -20,8 +20,9 @@ export function episodeEvidence(item: Item, media: Media): readonly Evidence[] {
 }
 
 /**
- * A video of several episodes: as long as all of them together, and the tracker has each of them. Else it may
- * count another way, or be one of them.
+ * Evidence for a video of several episodes. It is certain if the video is as long as all of them together and
+ * the tracker has each of them. Otherwise the tracker may count in another way, or the video may be one of
+ * the episodes.
  */
 export function rangeEvidence({ item, duration = 0 }: Question, media: Media): readonly Evidence[] {
   if (item.lastEpisodeNumber === undefined) return [];
@@ -30,25 +31,25 @@ export function rangeEvidence({ item, duration = 0 }: Question, media: Media): r
   return hasEpisodes(media, count) && share > 0.85 && share < 1.2 ? [] : [{ kind: 'episodes-open' }];
 }
 
-/** So many episodes from this one on are in its season. */
+/** The season has this many episodes from this one on. */
 function hasEpisodes(media: Media, count: number): boolean {
   const { seasonNumber = 0, episodeNumber } = media;
   return count > 1 && episodeNumber !== undefined && isPlace(media, seasonNumber, episodeNumber + count - 1);
 }
 
-/** How many episodes the video has; 1 where the last one is not the last. */
+/** The number of episodes in the video; 1 if the stated last episode does not follow the first. */
 export function episodesOf({ episodeNumber: first = 0, lastEpisodeNumber: last = first }: Item): number {
   return Math.max(1, last - first + 1);
 }
 
-/** The name says which season is meant, and that a number may run through all of them. */
+/** The episode's name decides which season is meant, and whether the number runs through all seasons. */
 function decidedByName(number: Evidence | undefined, item: Item, media: Media): Evidence | undefined {
   if (number?.kind === 'season-open') return undefined;
   const isCounted = number?.kind === 'numbers-differ' && isCountedTo(media, item.episodeNumber ?? 0);
   return isCounted ? { kind: 'numbers-counted' } : number;
 }
 
-/** `undefined` where the page states no number of the episode. */
+/** `undefined` if the page states no episode number. */
 function episodeNumber(item: Item, media: Media): Evidence | undefined {
   const { seasonNumber: season, episodeNumber: episode } = item;
   if (episode === undefined || media.episodeNumber === undefined) return undefined;
@@ -59,15 +60,15 @@ function episodeNumber(item: Item, media: Media): Evidence | undefined {
   return stated === undefined ? withoutSeason(media, episode) : countedOn(media, stated, episode);
 }
 
-/** A number that goes on from the season before leads to the stated season. */
+/** A number that continues from the previous season leads to the stated season. */
 function countedOn(media: Media, season: number, episode: number): Evidence {
   const isCounted = media.seasonNumber === season && !isPlace(media, season, episode);
   return { kind: isCounted && isCountedTo(media, episode) ? 'numbers-counted' : 'numbers-differ' };
 }
 
 /**
- * The title states a season that the tracker has within a longer one: where it begins there, and so which
- * number is meant, is not known.
+ * The title states a season that the tracker has as part of a longer one. Its first episode in that season is
+ * not known, so neither is the number that is meant.
  */
 function isPartOfSeason(item: Item, media: Media): boolean {
   const { seasons = [] } = media;
@@ -76,9 +77,9 @@ function isPartOfSeason(item: Item, media: Media): boolean {
 }
 
 /**
- * Without a season the number is certain where it can be meant in one way only: the series has one season, or
- * no season is as long and it is the custom of its country to number through all of them (anime, Turkish
- * series). Elsewhere a site may divide the seasons in another way.
+ * A number without a season is certain only if it can be meant in one way: the series has one season; or no
+ * season is that long, and its country numbers through all seasons (anime, Turkish series). Elsewhere a site
+ * may divide the seasons differently.
  */
 function withoutSeason(media: Media, episode: number): Evidence {
   const { seasons = [], seasonNumber = 0 } = media;
@@ -91,12 +92,12 @@ function withoutSeason(media: Media, episode: number): Evidence {
   return { kind: asLong.length === 0 && seasons.length > 0 ? 'numbers-differ' : 'season-open' };
 }
 
-/** The tracker's series has this season, and in it this episode. */
+/** The tracker's series has this season, and this episode in it. */
 function isPlace({ seasons = [] }: Media, season: number, episode: number): boolean {
   return seasons.some(({ number, episodes }) => number === season && episode <= episodes);
 }
 
-/** The media's place is that of a number that runs through all seasons without the specials. */
+/** The media has the place of a number that runs through all seasons without the specials. */
 function isCountedTo({ seasons = [], seasonNumber = 0, episodeNumber }: Media, episode: number): boolean {
   const before = seasons
     .filter(({ number }) => number > 0 && number < seasonNumber)
@@ -106,7 +107,7 @@ function isCountedTo({ seasons = [], seasonNumber = 0, episodeNumber }: Media, e
   return seasonNumber > 0 && place > 0 && place <= length && place === episodeNumber;
 }
 
-/** `undefined` where the names cannot be compared. */
+/** `undefined` if the names cannot be compared. */
 function episodeName(item: Item, media: Media): Evidence | undefined {
   const { episodeTitle } = item;
   if (episodeTitle === undefined || isNumberOnly(episodeTitle, item.episodeNumber)) return undefined;
@@ -120,7 +121,10 @@ function episodeName(item: Item, media: Media): Evidence | undefined {
   return { kind: episodeKind(isKnown, item) };
 }
 
-/** A name in another language than the page's cannot contradict; without a number it must be the same. */
+/**
+ * A name in another language than the page's cannot contradict it. Without a number, the name must be the
+ * same.
+ */
 function episodeKind(isKnown: boolean, { seasonNumber, episodeNumber: number }: Item): EvidenceKind {
   const isNumbered = seasonNumber !== undefined && number !== undefined;
   return isKnown || !isNumbered ? 'episode-differs' : 'episode-unlike';
@@ -137,7 +141,7 @@ function isLike(asked: string, known: string): boolean {
   return likeness === 'same' || likeness === 'variant' || likeness === 'part' || likeness === 'near';
 }
 
-/** "Folge 3", "第3話", "3. Bölüm": the number again, and no name. */
+/** The name only repeats the number: "Folge 3", "第3話", "3. Bölüm". */
 function isNumberOnly(title: string, episode: number | undefined): boolean {
   const plain = plainTitle(title);
   const [number] = plain.match(/\d+/g) ?? [];

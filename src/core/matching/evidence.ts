@@ -8,8 +8,8 @@ import { languageOf, type Evidence, type Question } from './question';
 import { slopes, weights, type EvidenceKind, type Slope } from './weights';
 
 /**
- * Everything that the page's statements say about one candidate; at most one of each sort. Where the page
- * states an id, the length tells a clip from the work, and not one work from another.
+ * Everything that the page states for or against one candidate, at most one of each kind. If the page states
+ * an id, the length only distinguishes a clip from the work, not one work from another.
  */
 export function evidenceFor(question: Question, media: Media): readonly Evidence[] {
   const { item } = question;
@@ -26,12 +26,12 @@ export function evidenceFor(question: Question, media: Media): readonly Evidence
   ];
 }
 
-/** The page is in the language in which the work was made. */
+/** The page is in the original language of the work. */
 function isInLanguageOf(item: Item, { originalLanguage: language }: Media): boolean {
   return language !== undefined && languageOf(item) === languageOf({ language });
 }
 
-/** The tracker has compared the numbers: the site may call what is season 3 a series of one season. */
+/** The tracker has already compared the numbers, because a site may call season 3 a series of one season. */
 function isBySiteId({ ids }: Item, { matchedBy }: Media): boolean {
   return ids?.site !== undefined && matchedBy === 'siteId';
 }
@@ -47,18 +47,18 @@ function idEvidence(item: Item, media: Media): readonly Evidence[] {
   return isAskedById(ids, media) ? [{ kind: 'id-asked' }] : [];
 }
 
-/** A tracker that is asked by an IMDb id need not say so. */
+/** A tracker that is asked by an IMDb id need not repeat it in the answer. */
 function isAskedById({ imdb }: ItemIds, { matchedBy }: Media): boolean {
   return imdb !== undefined || matchedBy === 'externalId';
 }
 
-/** Where the page states the ids of two works, each is as likely meant, so none of them is sent. */
+/** If the page states the ids of two works, each is equally likely, so neither is sent. */
 function otherId({ matchedBy }: Media): Evidence {
   const kind = 'id-differs';
   return matchedBy === 'externalId' ? { kind, asRival: weights.id } : { kind };
 }
 
-/** Of an episode a page may state its own IMDb id, and the tracker that of the series. */
+/** For an episode a page may state the episode's IMDb id while the tracker states that of the series. */
 function isOtherFilm({ type, ids }: Item, { imdbId }: Media): boolean {
   return type === 'movie' && ids?.imdb !== undefined && imdbId !== undefined && ids.imdb !== imdbId;
 }
@@ -74,9 +74,9 @@ function yearEvidence(item: Item, media: Media): readonly Evidence[] {
 }
 
 /**
- * The duration that the player states against the runtime that the tracker states, both in seconds. Its value
- * falls with the distance, without a step: credits, logos, dubbing and cuts change a length by any amount. A
- * tracker that answers without `names` answers without runtimes too, which is no evidence.
+ * Compares the player's duration with the tracker's runtime, both in seconds. The value falls gradually with
+ * the distance, because credits, logos, dubbing and cuts change a length by any amount. A tracker that
+ * answers without `names` has no runtimes either, which is no evidence.
  */
 function lengthEvidence(
   { type, runtime = 0 }: Media,
@@ -90,11 +90,11 @@ function lengthEvidence(
 
 function ofFilm(ratio: number, runtime: number, item: Item): Evidence {
   if (ratio < leastShare.movie) return { kind: 'runtime-clip' };
-  // Another cut than the known one is up to half as long again.
+  // Another cut is up to half as long again as the known one.
   if (ratio > 1.02 && ratio < 1.5 && cleanTitle(item.title ?? '').isOtherCut)
     return { kind: 'runtime-near', value: 0 };
   const slope = isBroadcastFaster(item) ? slopes.faster : slopes.film;
-  // A film database rounds to minutes, which is more than 1 % of a short film.
+  // Film databases round to minutes, which is more than 1 % of a short film.
   const rounding = Math.max(0, 90 / runtime - 0.015);
   const distance = towardsZero(ratio - 1, rounding);
   const value = valueAt(slope, distance);
@@ -119,7 +119,7 @@ function towardsZero(distance: number, by: number): number {
   return Math.sign(distance) * Math.max(0, Math.abs(distance) - by);
 }
 
-/** Between two points of the slope on a straight line; beyond its ends as at its ends. */
+/** Linear interpolation between two points of the slope; beyond its ends the end values hold. */
 function valueAt(slope: Slope, distance: number): number {
   const after = slope.findIndex(([at]) => at >= distance);
   const [end, endValue] = slope.at(after) ?? [0, 0];
@@ -128,7 +128,10 @@ function valueAt(slope: Slope, distance: number): number {
   return startValue + ((endValue - startValue) * (distance - start)) / (end - start);
 }
 
-/** Broadcasts are as fast as the film where they have 60 pictures a second: in America, Japan and Korea. */
+/**
+ * In America, Japan and Korea (60 pictures a second) broadcasts run at the speed of the film; elsewhere they
+ * run faster.
+ */
 function isBroadcastFaster(item: Item): boolean {
   const stated = item.language ?? '';
   if (languageOf(item) === 'en') return /^en[-_](?:GB|IE|AU|NZ|ZA|IN)\b/i.test(stated);

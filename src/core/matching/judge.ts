@@ -13,16 +13,16 @@ export const confidenceBar = 0.7;
 /** A candidate with what speaks for and against it. */
 export type Judged = Readonly<{
   media: Media;
-  /** 0 to 1: how certain it is that this and none of the others is the item of the page. */
+  /** 0 to 1: how certain it is that this candidate, and no other, is the item of the page. */
   confidence: number;
   evidence: readonly Evidence[];
-  /** Another candidate is about as near, which alone keeps it below the bar. */
+  /** Another candidate is about as near. This alone keeps the confidence below the bar. */
   ambiguous: boolean;
 }>;
 
 /**
- * The candidates, the most certain first. Each is weighed against all others and against none of them being
- * the item, so another near candidate only ever lowers the confidence of the rest.
+ * The candidates, most certain first. Each is weighed against all others, and against the chance that none of
+ * them is the item. So another near candidate only ever lowers the confidence of the rest.
  */
 export function judge(question: Question, candidates: readonly Media[]): readonly Judged[] {
   const names = candidates.some((one) => one.titles !== undefined || one.popularity !== undefined);
@@ -43,7 +43,7 @@ type Weighed = Readonly<{
 }>;
 
 interface Scored extends Weighed {
-  /** The score if nothing else bore its name. */
+  /** The score if no other candidate had the same name. */
   readonly alone: number;
 }
 
@@ -55,8 +55,9 @@ function distinct({ item }: Question, candidates: readonly Media[]): readonly Me
 }
 
 /**
- * A page that does not state its language may be in any. Of what each language would make of the candidate
- * the least speaks for it, and the most against the others: so a page that states less is never more certain.
+ * A page that states no language may be in any. Among the possible languages, the one that speaks least for
+ * the candidate counts for it, and the one that speaks most counts against the others. So a page that states
+ * less is never more certain.
  */
 function weigh(question: Question, media: Media): Weighed {
   const { item } = question;
@@ -66,12 +67,15 @@ function weigh(question: Question, media: Media): Weighed {
     .map((evidence) => ({ evidence, score: scoreOf(evidence) }))
     .toSorted((a, b) => a.score - b.score);
   const least = readings[0] ?? { evidence: [], score: priorWeight };
-  // What a doubtful length adds differs by language too, so it counts before the largest is chosen.
+  // The weight of a doubtful length differs by language too, so it is added before the maximum is taken.
   const asRivals = readings.map(({ evidence, score }) => score + moreAsRival(evidence));
   return { media, ...least, asRival: Math.max(least.score, ...asRivals) };
 }
 
-/** What counts more against the others: a doubtful length, and a season that may be any of the work's. */
+/**
+ * Evidence that counts more against the others: a doubtful length, and a season that may be any of the
+ * work's.
+ */
 function moreAsRival(evidence: readonly Evidence[]): number {
   const lengths = evidence.map((one) => (one.asRival ?? valueOf(one)) - valueOf(one));
   const isOpen = evidence.some(({ kind }) => kind === 'season-open');
@@ -79,7 +83,7 @@ function moreAsRival(evidence: readonly Evidence[]): number {
   return lengths.reduce((sum, one) => sum + one, season);
 }
 
-/** `undefined`: one in which no name is known. */
+/** `undefined` stands for a language in which no name is known. */
 function possibleLanguages({ language }: Item, media: Media): readonly (string | undefined)[] {
   if (language !== undefined) return [language];
   const names = [...knownNames(media), ...(media.episodeTitles ?? [])];
@@ -95,8 +99,8 @@ function valueOf({ kind, value }: Evidence): number {
 }
 
 /**
- * A name that several works bear tells less about each of them, and also makes one likelier that nobody has
- * listed.
+ * A name shared by several works tells less about each of them. It also makes another, unlisted work of that
+ * name likelier.
  */
 function commonness(one: Weighed, all: readonly Weighed[]): number {
   if (!hasName(one)) return 0;
@@ -108,7 +112,7 @@ function hasName({ evidence }: Pick<Judged, 'evidence'>): boolean {
   return evidence.some(({ kind }) => ['name', 'name-variant', 'name-elsewhere'].includes(kind));
 }
 
-/** The candidate bears the page's name or its id: it is not only the nearest that was found. */
+/** The candidate has the page's name or its id: it is not merely the nearest one found. */
 export function isNamed({ evidence = [] }: Partial<Pick<Judged, 'evidence'>>): boolean {
   return hasName({ evidence }) || evidence.some(({ kind }) => ['id', 'id-asked'].includes(kind));
 }
@@ -129,8 +133,8 @@ function toJudged(one: Scored, all: readonly Scored[]): Judged {
 }
 
 /**
- * How much a rival of the same name counts: one that is better known more, one that is far less known less.
- * Less only where more than the name speaks for the better known one and nothing against it.
+ * How much a rival of the same name counts: more if it is better known, less if it is far less known. It
+ * counts less only if something besides the name speaks for the better known work and nothing against it.
  */
 function shareOf(rival: Weighed, one: Weighed): number {
   const [known = 0, other = 0] = [one.media.popularity, rival.media.popularity];
@@ -142,22 +146,22 @@ function shareOf(rival: Weighed, one: Weighed): number {
   return Math.max(1 / mostPopularityShare, 1 / (1 + (known / other / farBetterKnown) ** 2));
 }
 
-/** Before any evidence: of the works that a search returns, about one in eight is the one of the page. */
+/** The weight before any evidence: about one in eight works of a search result is the one on the page. */
 const priorWeight = -2;
 
 /**
- * A namesake that is better known counts as many times more as its popularity in the film database is higher,
- * to this power. So no obscure work wins against it by its length alone.
+ * A namesake counts more, by the ratio of its popularity in the film database to this power. So an obscure
+ * work cannot win by its length alone.
  */
 const popularityPower = 0.7;
 
-/** As many times more popular, a work counts its namesake half; beyond that ever less. */
+/** At this popularity ratio a work counts its namesake half; beyond it ever less. */
 export const farBetterKnown = 7;
 
 /** The most that popularity changes the weight of a namesake, in both directions. */
 const mostPopularityShare = 20;
 
-/** Evidence beside the name and the numbers, which every namesake has. */
+/** Evidence besides the name and the numbers, which every namesake shares. */
 const supports: ReadonlySet<EvidenceKind> = new Set([
   'year',
   'year-near',

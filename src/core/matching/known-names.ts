@@ -2,7 +2,8 @@ import type { KnownName, Media } from '../media/media';
 import { defined } from '../values/defined';
 
 /**
- * The names by which the tracker knows a film, or the series of an episode: first the one it answers with.
+ * The names by which the tracker knows a film, or the series of an episode. The name in its answer comes
+ * first.
  */
 export function knownNames(media: Media): readonly KnownName[] {
   const { originalTitle, originalLanguage, titles = [] } = media;

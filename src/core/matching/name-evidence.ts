@@ -9,7 +9,8 @@ import { differsBySeason } from './season-of-name';
 import { weights } from './weights';
 
 /**
- * How the name on the page and the names by which the tracker knows the work agree; the best of them counts.
+ * Compares the name on the page with the names by which the tracker knows the work; the best agreement
+ * counts.
  */
 export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
   const stated = item.type === 'movie' ? item.title : item.seriesTitle;
@@ -26,17 +27,17 @@ export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
   ];
 }
 
-/** As the page states it, and without what its service adds: the tracker may know either. */
+/** The name as the page states it, and without the additions of its service: the tracker may know either. */
 export function askedNames(stated: string): readonly string[] {
   return [...new Set([stated, cleanTitle(stated).title])];
 }
 
-/** Of names that are worth the same the one is shown of which the language is known. */
+/** Among names of equal value, one with a known language is shown. */
 function valueOf({ kind, language }: Evidence): number {
   return weights[kind] + (language === undefined ? 0 : 0.01);
 }
 
-/** A name in the page's script or language is known, and it is another one: then the others say nothing. */
+/** A different name in the page's script or language is known, so names in other languages say nothing. */
 function isKnownOtherwise(found: readonly Evidence[], names: readonly KnownName[], item: Item): boolean {
   const page = languageOf(item);
   return (

@@ -9,16 +9,16 @@ export type Evidence = Readonly<{
   language?: string;
   /** What it is worth, where that depends on more than its kind. */
   value?: number;
-  /** What it is worth against the other candidates, where that is more. */
+  /** Its value in favour of a rival, if that is higher. */
   asRival?: number;
 }>;
 
-/** What a page states, and what the player adds. */
+/** What the page states about the item, and what the player adds. */
 export type Question = Readonly<{
   item: Item;
-  /** Seconds that the player states. */
+  /** Seconds, as the player states them. */
   duration?: number;
-  /** The tracker answers with the names of works, and so with all that it knows of them. */
+  /** The tracker answers with the names of works, and so with everything it knows about them. */
   names?: boolean;
 }>;
 

@@ -7,9 +7,9 @@ import { askedNames } from './name-evidence';
 import { languageOf } from './question';
 
 /**
- * The media with those of its names that judging this item or showing it needs: in the language of the page
- * or of the person, and one of each likeness to what the page states. A film can have 200 names, which would
- * be stored with each of 20 candidates for 30 days.
+ * The media with only the names needed to judge or show this item: names in the language of the page or of
+ * the person, and one of each likeness to the page's name. A film can have 200 names, and they would be
+ * stored with each of 20 candidates for 30 days.
  */
 export function withRelevantNames(item: Item, media: Media, personLanguage: string): Media {
   const { titles, episodeTitles } = media;
@@ -48,11 +48,11 @@ function relevant(
 /** Names of one kind are the same evidence: only one of them is kept. */
 function kindOf(asked: string, { title, language, season }: KnownName): string {
   const likeness = compareNames(asked, title);
-  // The same name in English and in Turkish are two things.
+  // The same name in English and in Turkish counts as two kinds.
   if (likeness === 'same' || season !== undefined) return `${likeness} ${language ?? ''} ${season ?? ''}`;
   const [one, other] = [plainTitle(asked), plainTitle(title)];
-  // They may differ by the number of a season.
+  // The two may differ only by the number of a season.
   if (likeness === 'differs' && (one.startsWith(other) || other.startsWith(one))) return 'season';
-  // A page that does not state its language may be in that of the name.
+  // A page that states no language may be in the language of this name.
   return `${likeness} ${language === undefined ? '' : 'translated'}`;
 }

@@ -5,8 +5,8 @@ import { knownNames } from './known-names';
 import { titleWords } from './title-words';
 
 /**
- * The season of which the tracker lists exactly the title on the page. The tracker reads the season that a
- * title states ("Mob Psycho 100 II", `title-season.ts`) and lists it. Signs at the end tell seasons apart.
+ * The season for which the tracker lists exactly the title on the page. The tracker reads the season from a
+ * title ("Mob Psycho 100 II", `title-season.ts`) and lists it. Punctuation at the end distinguishes seasons.
  */
 export function statedSeason({ seriesTitle = '' }: Item, media: Media): number | undefined {
   const asked = exactName(seriesTitle);
@@ -15,7 +15,7 @@ export function statedSeason({ seriesTitle = '' }: Item, media: Media): number |
   return seasons.size === 1 ? found[0]?.season : undefined;
 }
 
-/** The season that the page states is a series of its own in the tracker: "Show 2". */
+/** The season on the page is a separate series in the tracker: "Show 2". */
 export function isSplitSeason({ seriesTitle = '', seasonNumber = 0 }: Item, media: Media): boolean {
   const asked = plainTitle(seriesTitle);
   const names = knownNames(media)
@@ -27,9 +27,9 @@ export function isSplitSeason({ seriesTitle = '', seasonNumber = 0 }: Item, medi
   );
 }
 
-/** " 2", " season 2" or " 2nd season" behind the name. A part is no season. */
+/** Whether " 2", " season 2" or " 2nd season" follows the name. A part is no season. */
 function isNumbered(rest: string, season: number, name: string): boolean {
-  // Without a space, letters of a script that has none between words ("進撃の巨人2", not "Heroes").
+  // Without a space only in scripts that write none between words ("進撃の巨人2", but not "Heroes").
   const isApart = rest.startsWith(' ') || !/[a-z0-9]$/.test(name);
   return (
     isApart &&
@@ -39,10 +39,10 @@ function isNumbered(rest: string, season: number, name: string): boolean {
   );
 }
 
-/** A word and a number. */
+/** The longest text that can be a word and a number. */
 const longestRest = 18;
 
-/** The two names differ by a season, and the numbers of page and tracker say the same. */
+/** The two names differ by a season, and page and tracker have the same numbers. */
 export function differsBySeason(item: Item, media: Media): boolean {
   if (item.type === 'movie') return false;
   const stated = statedSeason(item, media);
@@ -55,7 +55,7 @@ export function exactName(name: string): string {
   return name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** Made when it is used: the words can be in a file. */
+/** Created on first use: the words may still have to be read from a file. */
 let parts: RegExp | undefined;
 
 function isPart(rest: string): boolean {

@@ -73,10 +73,10 @@ const advertising = [
   '在线观看|線上看|免费观看|全集|正片|本編|전편|다시보기|مشاهدة(?: اون لاين)?|اون لاين|צפייה ישירה|ดูฟรี|xem phim',
 ].join('|');
 
-/** First words that only say what one can do here, or what it is. */
+/** First words of invitations and of kinds of works. */
 const lead = 'watch|مسلسل|فيلم|فیلم|سریال|انیمه|انمي|أنمي|مشاهدة|смотреть|фильм:|сериал:|film:|movie:|serie:';
 
-/** Last words that need no sign before them: no title ends with them in these letters. */
+/** Last words that need no punctuation before them. In these scripts no title ends with them. */
 const tail = [
   '4k|hd|uhd|4k uhd|vost|omu|omdu|vostfr|vf|izle|(?:türkçe )?dublaj|online izle|مترجم|مترجمة|مدبلج|مدبلجة',
   '(?:hindi|tamil|telugu|english) (?:dub(?:bed)?|sub(?:bed)?)|sub (?:ita|indo|español)|(?:türkçe )?altyazılı',
@@ -85,11 +85,13 @@ const tail = [
   'in (?:4k|hd)|国语|國語|粤语版|普通话版|中文版|英文版|高清|더빙판|자막판|зі субтитрами|字幕版|吹替版|吹き替え版|vietsub|พากย์ไทย|ซับไทย',
 ].join('|');
 
-/** Words that stand behind the verb in titles, and begin none. */
+/** Words that follow the verb in titles ("Watch Out"), and that no title begins with. */
 const objects =
   'out|over|me|us|him|her|it|them|your?|yourself|my|for|and|or|with|this|what|while|dogs?|tower';
 
-/** Where additions stand, in a title with single spaces: behind it in brackets, before it, behind a sign … */
+/**
+ * The places of additions in a title with single spaces: after it in brackets, before it, after a separator …
+ */
 const places = [
   String.raw`^(?<rest>.+?) ?[([（［【〔「<](?<added>[^([（［【〔「<]{1,60})[)\]）］】〕」>]$`,
   String.raw`^[([（［【〔](?<added>[^)\]）］】〕]{1,40})[)\]）］】〕] ?(?<rest>.+)$`,
@@ -99,7 +101,7 @@ const places = [
   '^(?<rest>.+?) (?<added>[^ ]+(?: [^ ]+)?)$',
 ];
 
-/** Letters of one script each: the first that occurs in a title is its script; kana stand beside kanji. */
+/** Letters of one script each. The first script that matches is that of the title; kana come with kanji. */
 const scripts = [
   String.raw`[\p{sc=Hira}\p{sc=Kana}]`,
   ...['Hani', 'Hang', 'Cyrl', 'Arab', 'Hebr', 'Grek', 'Thai', 'Deva'].map(
@@ -117,7 +119,7 @@ const part = [
 /** Behind the number of a part: "2nd", "1ère", "2-я". */
 const ordinal = '(?:(?<=\\d)(?:[a-z]{1,3}| ?[а-я]{1,2}))?';
 
-/** What divides a season: a part is none. */
+/** What divides a season; a part is not a season of its own. */
 const division =
   'part|pt|teil|parte|partie|part|cour|volume|vol|часть|частина|część|パート|クール|파트|部分|篇';
 
@@ -152,9 +154,9 @@ const numbers = [
 ];
 
 /**
- * What services and databases write into titles: alternatives of regular expressions, and lists. The
- * extension has these words in a file of the package (`scripts/build/title-words.ts`), which the worker reads
- * before it compares titles: its script is compiled at every start.
+ * Words that services and databases add to titles: alternatives of regular expressions, and lists. The
+ * extension keeps them in a file of the package (`scripts/build/title-words.ts`), because the worker's script
+ * is compiled at every start; the worker reads the file before it compares titles.
  */
 export const titleWords = {
   quality,

@@ -20,8 +20,8 @@ import { parseRegex, type RegexNode } from './regex-syntax';
  * first expression with `\p{…}` takes some 100 ms more, to find the characters of the engine.
  *
  * Two libraries were measured instead, 2026-11-22, on the 437 expressions of the package: `scslre` (240 kB
- * gzip with its dependencies) refuses 57 of them and accepts `^(?:😀|😀)*$`; `re2js` (45 kB gzip in every page)
- * cannot run 23.
+ * gzip with its dependencies) refuses 57 of them and accepts `^(?:😀|😀)*$`; `re2js` (45 kB gzip in every
+ * page) cannot run 23.
  */
 export function regexDanger(pattern: string, whole?: StepBudget): string | undefined {
   try {

@@ -9,7 +9,7 @@ export type Evidence = Readonly<{
   language?: string;
   /** What it is worth, where that depends on more than its kind. */
   value?: number;
-  /** Its value in favour of a rival, if that is higher. */
+  /** Its value when this candidate is weighed as a rival of another, if that is higher. */
   asRival?: number;
 }>;
 

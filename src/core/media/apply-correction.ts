@@ -5,8 +5,8 @@ import { itemKey, seriesKey } from './item-key';
 import type { Media } from './media';
 
 /**
- * The media to which the user has corrected this item: by a correction for exactly it, else by one for its
- * series.
+ * The media to which the user has corrected this item. A correction for exactly this item comes before one
+ * for its series.
  */
 export function correctedMedia(
   item: Item,
@@ -26,8 +26,8 @@ export type NumberOffsets = Readonly<{
 }>;
 
 /**
- * How far the tracker's numbers are from the page's, from one example. Absolute numbering ("episode 27" is S2
- * E2) and split seasons are such offsets. A page without seasons counts as season 0.
+ * The difference between the tracker's numbers and the page's, from one example. Absolute numbering ("episode
+ * 27" is S2 E2) and split seasons are such offsets. A page without seasons counts as season 0.
  */
 export function offsetsOf(item: Item, media: Media): NumberOffsets {
   return {
@@ -36,7 +36,7 @@ export function offsetsOf(item: Item, media: Media): NumberOffsets {
   };
 }
 
-/** A correction for a series states the series and the offsets; the numbers are the item's own. */
+/** A correction for a series states the series and the offsets; the numbers come from the item. */
 function episodeOf(
   item: Item,
   { media, seasonOffset = 0, episodeOffset = 0 }: Correction,

@@ -6,11 +6,11 @@ export type Correction = Readonly<{
   scope: 'item' | 'series';
   /** `itemKey` for one item, `seriesKey` for a whole series; no item has the key of a series. */
   key: string;
-  /** The item as the page names it, to be shown. */
+  /** The page's name for the item, for display. */
   label: string;
-  /** For `series` the season and episode of this media are replaced by the item's own plus the offsets. */
+  /** For `series`, the item's own season and episode plus the offsets replace those of this media. */
   media: Media;
-  /** What the site called the film or series when it was corrected: `netflix:81747912`. */
+  /** The site's own id of the film or series at the time of the correction: `netflix:81747912`. */
   site?: string;
   seasonOffset?: number;
   episodeOffset?: number;

@@ -2,8 +2,8 @@ import { plainTitle } from '../text/normalize-title';
 import type { Item } from './item';
 
 /**
- * The same text for the same film or episode, whatever site states it: the key of corrections, and of
- * the lease by which two tabs share a session. It is stored, so its form stays.
+ * The same text for the same film or episode on every site: the key of corrections, and of the lease by which
+ * two tabs share a session. It is stored, so its form must not change.
  */
 export function itemKey(item: Item): string {
   if (item.type === 'movie') return ['movie', keyName(item), item.year ?? ''].join('|');

@@ -6,19 +6,19 @@ export type Item = Readonly<{
   /** Title of the film. For an episode the series is in `seriesTitle` and the episode in `episodeTitle`. */
   title?: string;
   seriesTitle?: string;
-  /** 0 or more; 0 holds the specials. */
+  /** 0 or more; season 0 holds the specials. */
   seasonNumber?: number;
   /** 1 or more. */
   episodeNumber?: number;
-  /** Of a video of several episodes ("E25-26"): the number of its last one. */
+  /** For a video of several episodes ("E25-26"): the number of the last one. */
   lastEpisodeNumber?: number;
   episodeTitle?: string;
   /** Four digits: of the film, or of the series' first season. */
   year?: number;
-  /** Of the titles: `de`, `pt-BR`. */
+  /** Language of the titles: `de`, `pt-BR`. */
   language?: string;
   ids?: ItemIds;
-  /** Seconds that the work lasts, as the page states it. */
+  /** Length of the work in seconds, as the page states it. */
   runtime?: number;
 }>;
 
@@ -30,11 +30,14 @@ export type ItemIds = Readonly<{
   imdb?: string;
   tvdb?: number;
   episodeTmdb?: number;
-  /** What the site calls the film or the series, behind the id of its connector: `netflix:81747912`. */
+  /** The site's own id of the film or series, after the id of its connector: `netflix:81747912`. */
   site?: string;
 }>;
 
-/** Enough to ask a tracker about: a film needs a title or an id, an episode also its number or name. */
+/**
+ * Whether an item is complete enough to ask a tracker: a film needs a title or an id, an episode also its
+ * number or name.
+ */
 export function isReadable(item: Partial<Item>): item is Item {
   if (item.type === 'movie') return hasWorkId(item) || isText(item.title);
   return item.type === 'episode' && isReadableEpisode(item);
@@ -54,7 +57,7 @@ function isText(value: string | undefined): boolean {
   return value !== undefined && value.trim() !== '';
 }
 
-/** No field that both state differs: one may be a more exact reading of the other. */
+/** No field differs that both state: one may be a more exact reading of the other. */
 export function agrees(a: Partial<Item>, b: Partial<Item>): boolean {
   if (a.type !== b.type || !isReadable(b)) return false;
   return (

@@ -25,21 +25,21 @@ export type Media = Readonly<{
   originalTitle?: string;
   /** Without a country: `ja`. */
   originalLanguage?: string;
-  /** Further names of the film, or of the series. Absent where the tracker has not looked for any. */
+  /** Further names of the film or series. Absent if the tracker has not looked for any. */
   titles?: readonly KnownName[];
   /** Further names of the episode. */
   episodeTitles?: readonly KnownName[];
-  /** The seasons of the series as the film database counts them; 0 are the specials. */
+  /** The seasons of the series as the film database counts them; season 0 holds the specials. */
   seasons?: readonly SeasonLength[];
-  /** As the film database states it; larger is better known. */
+  /** Popularity in the film database; larger is better known. */
   popularity?: number;
   /**
-   * The tracker has found it by this fact of the question, and nothing contradicts it: what the site calls
-   * the work, an id of IMDb or thetvdb.com, or the day that the page states instead of a number.
+   * The fact of the question by which the tracker has found this media, if nothing contradicts it: the site's
+   * id of the work, an id of IMDb or thetvdb.com, or the air date that the page states instead of a number.
    */
   matchedBy?: 'siteId' | 'externalId' | 'airDate';
   imdbId?: string;
-  /** How sure the tracker says it is that this was asked for. */
+  /** How certain the tracker says it is that this is the requested media. */
   matchConfidence?: 'high' | 'medium' | 'low';
 }>;
 
@@ -50,7 +50,7 @@ export type KnownName = Readonly<{
   language?: string | undefined;
   /** Of an alternative title: `DE`. */
   country?: string | undefined;
-  /** It names this season, and not the series. */
+  /** The name is that of this season, not of the series. */
   season?: number | undefined;
 }>;
 

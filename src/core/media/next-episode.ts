@@ -1,6 +1,6 @@
 import type { Media } from './media';
 
-/** The numbers of the episode after this one, where the tracker has stated how long the seasons are. */
+/** The numbers of the next episode, if the tracker has stated the lengths of the seasons. */
 export function nextEpisode({
   type,
   seasonNumber,

@@ -2,8 +2,8 @@
 const PICTURE_HOSTS = ['image.tmdb.org', 'artworks.thetvdb.com'];
 
 /**
- * The address of a picture that may be requested: one on the tracker's own origin, or on a known host of
- * pictures over https. A tracker could otherwise make the extension request any address, such as that of a
+ * The address of a picture that may be requested: on the tracker's own origin, or over https on a known
+ * picture host. Without this check a tracker could make the extension request any address, such as that of a
  * router.
  */
 export function pictureAddress(address: string, trackerUrl: string): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * The media type of a picture by its first bytes; `undefined` for anything else. An SVG with a document type
- * is refused: its entities can grow without limit.
+ * The media type of a picture, by its first bytes; `undefined` for anything else. An SVG with a document type
+ * is refused, because its entities can grow without limit.
  */
 export function pictureType(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 300));

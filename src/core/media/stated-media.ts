@@ -2,7 +2,7 @@ import { defined } from '../values/defined';
 import type { Item } from './item';
 import type { Media } from './media';
 
-/** Media from ids that the page states itself, so that the tracker need not be asked. */
+/** Media made from ids that the page itself states, so that the tracker need not be asked. */
 export function statedMedia(item: Item): Media | undefined {
   return item.type === 'movie' ? statedFilm(item) : statedEpisode(item);
 }

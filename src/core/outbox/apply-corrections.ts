@@ -3,7 +3,7 @@ import type { Correction } from '../media/correction';
 import { isSameMedia, type Media } from '../media/media';
 import { reopenMatch, type OutboxEntry } from './outbox-entry';
 
-/** A waiting entry under the present corrections. An entry that loses its correction is resolved again. */
+/** A waiting entry under the current corrections. An entry that loses its correction is resolved again. */
 export function applyCorrections(entry: OutboxEntry, corrections: readonly Correction[]): OutboxEntry {
   if (entry.confirmed) return entry;
   const found = correctedMedia(entry.item, corrections);
@@ -19,8 +19,8 @@ export function applyCorrections(entry: OutboxEntry, corrections: readonly Corre
 }
 
 /**
- * The start of this viewing was sent for other media, so it is sent again for these. If they were watched
- * before, the tracker takes a crossing for a second viewing only after a position below 90 %.
+ * The start of this viewing was sent for other media, so it is sent again for the new ones. If they were
+ * watched before, the tracker counts a crossing as a second viewing only after a position below 90 %.
  */
 function resendStart(entry: OutboxEntry, media: Media): OutboxEntry {
   const { match } = entry;

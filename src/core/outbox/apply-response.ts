@@ -4,35 +4,36 @@ import { backoff } from './backoff';
 import type { OutboxEntry, Pending, DeliveryError } from './outbox-entry';
 import { isCrossing } from '../session/watched-threshold';
 
-/** How the tracker answered an update, or why it did not. */
+/** The tracker's answer to an update, or the reason why there is none. */
 export type Outcome =
   | Readonly<{ kind: 'accepted' }>
   /** The API's 401: the token is no longer valid. Nothing is wrong with the update. */
   | Readonly<{ kind: 'signed-out'; trouble: DeliveryError }>
-  /** The API's 404: the tracker does not, or no longer, know the resolved media. */
+  /** The API's 404: the tracker does not know the resolved media, or no longer does. */
   | Readonly<{ kind: 'gone'; trouble: DeliveryError }>
-  /** The API's error record with any other 4xx: the update would be refused again, so a person decides. */
+  /** The API's error record with any other 4xx: a repetition would be refused again, so a person decides. */
   | Readonly<{ kind: 'refused'; trouble: DeliveryError }>
   /**
-   * Everything else says nothing about the update: it is sent again. `retryAfter`: seconds, where they are
-   * stated. Repeating an update that was accepted is harmless.
+   * Anything else says nothing about the update, so it is sent again. Repeating an accepted update is
+   * harmless. `retryAfter`: seconds, if stated.
    */
   | Readonly<{
       kind: 'later';
       trouble: DeliveryError;
       retryAfter?: number;
       offline?: boolean;
-      /** The tracker works, but cannot look this title up for now. */
+      /** The tracker works, but cannot look up this title for now. */
       aboutTitle?: boolean;
     }>;
 
-/** An update that was sent, or would have been: `media` is absent where the title could not be matched. */
+/** An update that was sent, or would have been. `media` is absent if the title could not be matched. */
 export interface Attempted extends Pending {
   readonly media?: Media;
 }
 
 /**
- * The entry after an outcome. `now`: milliseconds since 1970. `random`: 0 to 1, for the jitter of retries.
+ * The entry after an outcome. `now`: milliseconds since 1970. `random`: 0 to 1, for the jitter of the
+ * back-off.
  */
 export function applyResponse(
   entry: OutboxEntry,
@@ -61,8 +62,8 @@ export function applyResponse(
 }
 
 /**
- * When to resolve again what the tracker does not know, in milliseconds since 1970: after half of the entry's
- * age, at most after a day, and not before `least`.
+ * When to resolve an unknown title again, in milliseconds since 1970: after half of the entry's age, at most
+ * after a day, and not before `least`.
  */
 export function retryDelay(least: number, { createdAt }: OutboxEntry, now: number): number {
   return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, daySeconds * 1000));
@@ -74,9 +75,9 @@ function accept(entry: OutboxEntry, { slot, position, media }: Attempted): Outbo
   const next = { ...known, accepted: position, attempts: 0, notBefore: 0, parked: false };
   if (slot === 'crossing' && isCrossing(position.position, position.duration))
     return without({ ...next, confirmed: true }, ['start', 'crossing', 'latest']);
-  // Corrected while this update was being sent: the media of now has accepted nothing yet.
+  // The entry was corrected while this update was being sent; the current media has accepted nothing yet.
   if (isMatchedToOther(entry, media)) return known;
-  // A position that was stored while this one was being sent is newer, and stays.
+  // A position stored while this one was being sent is newer, so it stays.
   const taken = next[slot]?.at === position.at ? without(next, [slot]) : next;
   return slot === 'latest' ? without(taken, ['start']) : taken;
 }
@@ -111,6 +112,6 @@ function without(entry: OutboxEntry, slots: readonly Pending['slot'][]): OutboxE
   ) as unknown as OutboxEntry;
 }
 
-/** Seconds before media that the tracker no longer knows are resolved again. */
+/** Seconds until media that the tracker no longer knows are resolved again. */
 const goneSeconds = 1_800;
 const daySeconds = 86_400;

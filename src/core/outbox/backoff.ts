@@ -2,9 +2,9 @@ import { isFiniteNumber } from '../values/is-finite-number';
 import { isRecord } from '../values/is-record';
 
 /**
- * Seconds until the next attempt: exponential with full jitter, so that clients that failed together do not
- * return together. `Retry-After` is the minimum, and is spread upwards for the same reason. An offline client
- * costs the tracker nothing, so it tries again sooner. `random`: 0 to 1.
+ * Seconds until the next attempt: exponential back-off with full jitter, so that clients that failed together
+ * do not return together. `Retry-After` is the minimum, and jitter is added to it for the same reason. An
+ * offline client costs the tracker nothing, so it retries sooner. `random`: 0 to 1.
  */
 export function backoff(
   attempts: number,
@@ -18,8 +18,8 @@ export function backoff(
 }
 
 /**
- * Nothing is sent to the tracker until then, whichever update failed. Stored, so field names
- * stay.
+ * Until this time nothing is sent to the tracker, whichever update failed. Stored, so field names must not
+ * change.
  */
 export type Cooldown = Readonly<{
   /** Failures in a row. */
@@ -41,8 +41,8 @@ export function startCooldown(
 }
 
 /**
- * Whether a stored time (milliseconds since 1970) is still to come. A time beyond the longest possible wait
- * was stored by a clock that has been corrected since, and must not stop the outbox for years.
+ * Whether a stored time (milliseconds since 1970) is in the future. A time beyond the longest possible wait
+ * comes from a wrong clock that has been corrected since; it must not stop the outbox for years.
  */
 export function isAhead(until: number, now: number): boolean {
   return until > now && until - now <= longestWait;
@@ -57,12 +57,12 @@ export function readCooldown(stored: unknown): Cooldown {
 
 /** Seconds: the shortest wait. */
 const least = 1;
-/** Seconds: the ceiling of the first wait, doubled by each failure. */
+/** Seconds: the upper bound of the first wait; each failure doubles it. */
 const first = 10;
-/** Seconds: the highest ceiling. */
+/** Seconds: the largest upper bound. */
 const longestBackoff = 1_800;
 const longestOffline = 120;
-/** Seconds by which `Retry-After` is at least spread. */
+/** Seconds: the least jitter added to `Retry-After`. */
 const spread = 5;
 /** Seconds. A tracker that asks for more than a day is asked again after a day. */
 const longestRetryAfter = 86_400;

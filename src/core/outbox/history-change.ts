@@ -2,45 +2,47 @@ import { isSameMedia, type Media } from '../media/media';
 import type { DeliveryError } from './outbox-entry';
 
 /**
- * What a person wants of a viewing that the tracker has recorded: under which media it is, or that it is
- * gone, and a rating. It holds the wanted end state and what is known of the tracker, not a list of steps, so
- * that any order of correcting, removing, rating and undoing ends the same. Stored, so field names stay.
+ * What a person wants changed about a recorded viewing: its media, its removal, or a rating. It holds the
+ * wanted end state and the known state of the tracker instead of a list of steps, so correcting, removing,
+ * rating and undoing end the same in any order. Stored, so field names must not change.
  */
 export type HistoryChange = Readonly<{
   /** The session's id. */
   id: string;
   account: string;
-  /** Seconds, as they were recorded. */
+  /** Seconds, as recorded. */
   position: number;
   duration: number;
   /** When it was watched, in milliseconds since 1970. */
   at: number;
-  /** First the media that was recorded, then each that a correction chose; at most one is wanted. */
+  /** The recorded media first, then each one chosen by a correction; at most one is wanted. */
   viewings: readonly [ChangedViewing, ...ChangedViewing[]];
-  /** For the wanted media, 1 to 10; absent: as before. */
+  /** For the wanted media, 1 to 10; absent: unchanged. */
   rating?: number | undefined;
-  /** The tracker refused it, or cannot do it: nothing is tried until the person wants something else. */
+  /**
+   * The tracker refused the change or cannot make it: nothing is tried until the person wants something else.
+   */
   trouble?: DeliveryError | undefined;
 }>;
 
 export type ChangedViewing = Readonly<{
   media: Media;
   wanted: boolean;
-  /** Whether the tracker has it; `undefined` while the answer to a change is missing. */
+  /** Whether the tracker has this viewing; `undefined` while the answer to a change is missing. */
   is: boolean | undefined;
-  /** Its id in the history of the tracker, found before the first change. */
+  /** The viewing's id in the tracker's history, looked up before the first change. */
   entryId?: string | undefined;
   /** ISO 8601. */
   watchedAt?: string | undefined;
-  /** The rating before the first of ours, and now; `is` absent while an answer is missing. */
+  /** The rating before our first one, and the current one; `is` is absent while an answer is missing. */
   rated?: Readonly<{ before: number | null; is?: number | null }>;
 }>;
 
-/** A change of what is wanted. */
+/** One change of the wanted state. */
 export type Wish = Readonly<{
-  /** Under which media the viewing is to be; `null`: it is to be removed. Absent: as it is. */
+  /** The media that the viewing is to have; `null`: the viewing is to be removed. Absent: unchanged. */
   media?: Media | null | undefined;
-  /** `null`: as it was before. Absent: as it is. */
+  /** `null`: the rating before our first one. Absent: unchanged. */
   rating?: number | null | undefined;
 }>;
 
@@ -64,8 +66,8 @@ export type ChangeStep = Readonly<{
 }>;
 
 /**
- * What to do next at the tracker; `undefined` when it has what is wanted. The wanted viewing is put before
- * another is removed, so that no interruption leaves the history without any.
+ * The next step at the tracker; `undefined` if it has what is wanted. The wanted viewing is added before
+ * another is removed, so an interruption never leaves the history without any.
  */
 export function nextStep({ viewings, rating }: HistoryChange): ChangeStep | undefined {
   const steps = (kind: ChangeStep['kind'], isDue: (one: ChangedViewing) => boolean) =>
@@ -80,8 +82,8 @@ export function nextStep({ viewings, rating }: HistoryChange): ChangeStep | unde
 }
 
 /**
- * The rating that a viewing's media is to have: the person's where it is wanted, else that of before;
- * `undefined` where none of ours was sent.
+ * The rating that a viewing's media is to have: the person's if this media is wanted, otherwise the earlier
+ * one; `undefined` if we have sent none.
  */
 export function targetRating(
   { wanted, rated }: ChangedViewing,
@@ -90,7 +92,7 @@ export function targetRating(
   return (wanted ? rating : undefined) ?? rated?.before;
 }
 
-/** The change with another knowledge of one viewing. */
+/** The change with new facts about one viewing. */
 export function withFacts(
   change: HistoryChange,
   index: number,

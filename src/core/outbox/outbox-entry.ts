@@ -8,32 +8,33 @@ import { defined } from '../values/defined';
 
 /**
  * What remains to be sent of one session for one account; stored before anything is sent. In IndexedDB, so
- * field names stay.
+ * field names must not change.
  *
- * Three slots keep apart what must not replace each other: `start` (the tracker takes a rewatch for a new
- * viewing only when a position below 90 % precedes its crossing), `crossing` (no later position may replace
- * it) and `latest`.
+ * Three slots keep updates from replacing each other: `start` (the tracker counts a rewatch as a new viewing
+ * only if a position below 90 % precedes its crossing), `crossing` (no later position may replace it) and
+ * `latest`.
  */
 export type OutboxEntry = Readonly<{
-  /** The session's id, for a further account of the session with a number: see `sessionIdOf`. */
+  /** The session's id; a further account of the same session adds a number: see `sessionIdOf`. */
   id: string;
-  /**
-   * The tracker and sign-in (`accountKey`) that was in force when its updates were stored; empty: signed out.
-   */
+  /** The tracker and sign-in (`accountKey`) in force when its updates were stored; empty: signed out. */
   account: string;
   siteId: string;
   item: Item;
   /** How well the page was read, 0 to 1. */
   readConfidence: number;
   private: boolean;
-  /** Where it plays (`watchAddress`); not of private windows. */
+  /** The address where it plays (`watchAddress`); absent for private windows. */
   page?: string;
   start?: PendingPosition;
   crossing?: PendingPosition;
   latest?: PendingPosition;
   /** The last position that the tracker accepted. */
   accepted?: PendingPosition;
-  /** The media for which the tracker accepted a position of this session: several only after a correction. */
+  /**
+   * The media for which the tracker accepted a position of this session. There are several only after a
+   * correction.
+   */
   acceptedBy?: readonly Media[];
   /** A crossing was accepted: nothing more is sent for this session. */
   confirmed: boolean;
@@ -43,13 +44,13 @@ export type OutboxEntry = Readonly<{
   /** The next attempt is not before this time, in milliseconds since 1970. */
   notBefore: number;
   trouble?: DeliveryError;
-  /** The tracker refused it, so it waits for the user. */
+  /** The tracker refused it, so it waits for a person. */
   parked: boolean;
   createdAt: number;
   updatedAt: number;
 }>;
 
-/** Whole seconds, as they are sent. */
+/** Whole seconds, as sent. */
 export type PendingPosition = Readonly<{
   position: number;
   duration: number;
@@ -60,12 +61,12 @@ export type PendingPosition = Readonly<{
 
 export type Match =
   | Readonly<{ state: 'open' }>
-  /** `by`: who decided. What a correction decided is resolved again when the correction goes. */
+  /** `by`: who decided. A match decided by a correction is resolved again when the correction is removed. */
   | Readonly<{
       state: 'matched';
       media: Media;
       confidence: number;
-      /** What settled it, where the tracker decided. */
+      /** The evidence that settled it, if the tracker decided. */
       evidence?: readonly Evidence[];
       by: 'tracker' | 'correction' | 'person';
     }>
@@ -94,8 +95,8 @@ export type NewEntry = Pick<
 >;
 
 /**
- * Adds an update to the session's entry, or to a new one. After a confirmed crossing the entry does not
- * change.
+ * Adds an update to the session's entry, or to a new entry. After a confirmed crossing the entry no longer
+ * changes.
  */
 export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update: Update): OutboxEntry {
   const before: OutboxEntry = entry ?? {
@@ -115,8 +116,7 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
     cause: update.cause,
     at: update.at,
   };
-  // The page describes the item more exactly than before: the media found for the earlier text may be another
-  // title.
+  // The page now describes the item more exactly: the media found for the earlier text may be another title.
   const renamed = itemKey(before.item) !== itemKey(facts.item);
   const known: OutboxEntry = {
     ...(renamed || hasGrown(before, place) ? reopenMatch(before, place) : before),
@@ -131,8 +131,8 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
 }
 
 /**
- * A match is doubtful, and what was compared with the length by the tracker is not the length of the medium:
- * players state a stream that is still being announced as shorter.
+ * The match is doubtful, and the tracker compared it with a duration that has grown since: players state too
+ * short a duration for a stream that is still being announced.
  */
 function hasGrown({ match, latest, start }: OutboxEntry, place: PendingPosition): boolean {
   const { duration } = latest ?? start ?? place;
@@ -140,9 +140,9 @@ function hasGrown({ match, latest, start }: OutboxEntry, place: PendingPosition)
 }
 
 /**
- * The entry before its item was matched. What the tracker has of this viewing may be under other media, so
- * the start is due again, with the length of `place`; `acceptedBy` keeps it from being sent twice for the
- * same media.
+ * The entry before its item was matched. What the tracker has of this viewing may be stored under other
+ * media, so the start is due again, with the duration of `place`. `acceptedBy` keeps it from being sent twice
+ * for the same media.
  */
 export function reopenMatch({ accepted, ...entry }: OutboxEntry, place?: PendingPosition): OutboxEntry {
   const start = entry.start ?? accepted;
@@ -153,8 +153,9 @@ export function reopenMatch({ accepted, ...entry }: OutboxEntry, place?: Pending
 export type Pending = Readonly<{ slot: 'start' | 'crossing' | 'latest'; position: PendingPosition }>;
 
 /**
- * What to send next, in the order of viewing. Of positions below 90 % only the last is worth a request,
- * unless it is in the second half: there a tracker may take it for the rest of an earlier viewing.
+ * What to send next, in the order of viewing. Of the positions below 90 % only the last is worth a request.
+ * If it is in the second half, the first one is sent too: otherwise a tracker may take the last for the rest
+ * of an earlier viewing.
  */
 export function pendingOf(entry: OutboxEntry): Pending | undefined {
   if (entry.confirmed) return undefined;
@@ -166,14 +167,14 @@ export function pendingOf(entry: OutboxEntry): Pending | undefined {
   return start === undefined ? undefined : { slot: 'start', position: start };
 }
 
-/** Where a tracker takes the position for a new viewing of a title that was watched. */
+/** Whether a tracker takes the position for a new viewing of a watched title. */
 export function isInFirstHalf(place: PendingPosition | undefined): boolean {
   return place !== undefined && place.position < place.duration / 2;
 }
 
 /**
- * The tracker has the start of this viewing for the media that the entry is matched to. It must not be sent
- * again: the tracker may have the crossing too, without an answer, and a start after it is a second viewing.
+ * The tracker has the start of this viewing for the matched media. It must not be sent again: the tracker may
+ * also have the crossing, without our having its answer, and a start after it begins a second viewing.
  */
 function hasStarted({ accepted, acceptedBy = [], match }: OutboxEntry): boolean {
   if (accepted !== undefined) return true;

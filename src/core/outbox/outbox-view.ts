@@ -5,7 +5,7 @@ import type { Media } from '../media/media';
 /** One entry of the outbox as the popup lists it under "Later". */
 export type OutboxView = Readonly<{
   id: string;
-  /** Whose it is (`accountKey`); empty: it was watched while nobody was signed in. */
+  /** The account it belongs to (`accountKey`); empty: it was watched while nobody was signed in. */
   account: string;
   state: 'waiting' | 'sending' | 'review' | 'parked' | 'unmatched' | 'foreign';
   item: Item;
@@ -27,17 +27,19 @@ export type OutboxView = Readonly<{
   error?: Readonly<{ code: string; message: string }>;
 }>;
 
-/** One update that was sent, with its answer. In IndexedDB, the newest 5,000. */
+/** One sent update with its answer. The newest 5,000 are kept in IndexedDB. */
 export type ActivityEntry = Readonly<{
   id: number;
   at: number;
   sessionId: string;
-  /** Id of the outbox entry; versions before have not stored it. */
+  /** Id of the outbox entry; absent in entries of older versions. */
   entry?: string;
   siteId: string;
   item: Item;
   media?: Media;
-  /** The address it was watched at, reduced to what says what is watched. Absent for private windows. */
+  /**
+   * The address it was watched at, reduced to the part that says what is watched. Absent for private windows.
+   */
   page?: string;
   position: number;
   duration: number;

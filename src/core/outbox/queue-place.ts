@@ -2,10 +2,10 @@ import { itemKey } from '../media/item-key';
 import { pendingOf, type OutboxEntry } from './outbox-entry';
 
 /**
- * - `waiting`: may be sent now; `delayed`: after its failed attempts, from a time on.
- * - `unmatched`: the tracker does not know the title; asked again from a time on.
+ * - `waiting`: may be sent now; `delayed`: waits for its next attempt after a failure.
+ * - `unmatched`: the tracker does not know the title; it is asked again later.
  * - `review`, `parked`: a person decides.
- * - `sent`: nothing to send, until its session adds to it.
+ * - `sent`: nothing to send until its session adds to it.
  */
 export type QueueGroup = 'waiting' | 'delayed' | 'unmatched' | 'review' | 'parked' | 'sent';
 
@@ -13,7 +13,7 @@ export type QueueGroup = 'waiting' | 'delayed' | 'unmatched' | 'review' | 'parke
 export const unsentGroups = ['review', 'unmatched', 'parked', 'delayed', 'waiting'] as const;
 type UnsentGroup = (typeof unsentGroups)[number];
 
-/** The group as people see it. `present`: the account that is signed in; empty while nobody is. */
+/** The group as shown to people. `present`: the account that is signed in; empty if nobody is. */
 export function shownState(
   group: UnsentGroup,
   account: string,
@@ -24,8 +24,9 @@ export function shownState(
 }
 
 /**
- * Key of an entry in the index of the queue: account, group, rank and order. In `delayed` and `unmatched` by
- * the time of the next attempt; elsewhere crossings first (rank 0), and the newest first.
+ * Key of an entry in the index of the queue: account, group, rank and order. `delayed` and `unmatched` are
+ * ordered by the time of the next attempt; the other groups have crossings first (rank 0), then the newest
+ * first.
  */
 export type QueuePlace = [account: string, group: QueueGroup, rank: number, order: number];
 

@@ -4,8 +4,8 @@ import { isSameTitle } from '../media/same-title';
 import { inOrder, isInFirstHalf, pendingOf, type OutboxEntry } from './outbox-entry';
 
 /**
- * When an entry may be sent, in milliseconds since 1970; Infinity while the user has to decide about it, and
- * when there is nothing to send for this account.
+ * When an entry may be sent, in milliseconds since 1970. Infinity while a person has to decide about it, and
+ * if it has nothing to send for this account.
  */
 export function dueAt(entry: OutboxEntry, account: string, now: number): number {
   const { match, notBefore } = entry;
@@ -18,15 +18,14 @@ export function dueAt(entry: OutboxEntry, account: string, now: number): number 
 export type Due = Readonly<{
   id: string;
   /**
-   * An earlier viewing of the same title waits until the tracker knows it; this entry may only resolve the
-   * title.
+   * An earlier viewing of the same title must reach the tracker first; this entry may only resolve the title.
    */
   blockedByEarlier: boolean;
 }>;
 
 /**
- * What may be sent now of an account's entries of one title, oldest first: the later of two viewings waits
- * for the earlier, since the tracker distinguishes them by their order alone.
+ * The entries of one title and account that may be sent now, oldest first. The later of two viewings waits
+ * for the earlier, because the tracker distinguishes them by their order alone.
  */
 export function dueEntries(entries: readonly OutboxEntry[], account: string, now: number): readonly Due[] {
   const earlier: EarlierViewing[] = [];
@@ -50,21 +49,21 @@ type EarlierViewing = Readonly<{
 }>;
 
 /**
- * Whether a later viewing waits for this one. Where only one of the two states the year of the film, the
- * tracker may know the one and never the other, so what is unmatched holds up its own key only.
+ * Whether a later viewing waits for this one. If only one of the two states the year of the film, the tracker
+ * may know the one and never the other; so an unmatched viewing holds up only its own key.
  */
 function holdsUp(earlier: EarlierViewing, key: string): boolean {
   return earlier.key === key || (earlier.state !== 'unmatched' && isSameTitle(earlier.key, key));
 }
 
-/** Watched some time ago, so what is watched now goes first. */
+/** Watched some time ago; current viewings are sent first. */
 export function isBacklog({ updatedAt }: OutboxEntry, now: number): boolean {
   return now - updatedAt > backlogMilliseconds;
 }
 
 /**
- * Entries below 90 % that a later viewing of the same title has made obsolete: only the last position is
- * true, and an earlier one, sent late, would begin a rewatch that did not happen. The last position before a
+ * Entries below 90 % that a later viewing of the same title has made obsolete. Only the last position is
+ * true: an earlier one, sent late, would begin a rewatch that did not happen. The last position before a
  * viewing that needs it is kept.
  */
 export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<string> {
@@ -81,9 +80,9 @@ export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<stri
 }
 
 /**
- * Whether a viewing needs the position of an earlier one. The tracker takes a crossing for a new viewing only
- * after a position below 90 %, and a position in the second half only after one in the first: the viewing has
- * none itself.
+ * Whether a viewing needs the position of an earlier entry. The tracker counts a crossing as a new viewing
+ * only after a position below 90 %, and a position in the second half only after one in the first. This
+ * viewing has no such position itself.
  */
 function needs(next: OutboxEntry, entry: OutboxEntry): boolean {
   const { crossing, start, accepted, confirmed } = next;
@@ -92,7 +91,7 @@ function needs(next: OutboxEntry, entry: OutboxEntry): boolean {
   return dueAt(entry, entry.account, 0) < Infinity && hasFirstHalf(entry) && !hasFirstHalf(next);
 }
 
-/** A position in the first half waits. */
+/** A position in the first half is waiting. */
 function hasFirstHalf({ start, latest }: OutboxEntry): boolean {
   return isInFirstHalf(start) || isInFirstHalf(latest);
 }

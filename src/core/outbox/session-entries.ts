@@ -2,14 +2,14 @@ import type { Update } from '../session/session';
 import { enqueue, type NewEntry, type OutboxEntry } from './outbox-entry';
 
 /**
- * A session has one outbox entry for each account that was signed in while it went on. The first has the id
- * of the session, the others the id with a number after `#`.
+ * A session has one outbox entry for each account that was signed in during it. The first has the id of the
+ * session; the others add `#` and a number.
  */
 export function sessionIdOf(entryId: string): string {
   return entryId.replace(/#\d+$/, '');
 }
 
-/** Whether an entry was made later than another one of its session. */
+/** Whether an entry was made later than another entry of its session. */
 export function isLaterOfSession(id: string | undefined, than: string): boolean {
   return id !== undefined && sessionIdOf(id) === sessionIdOf(than) && numberIn(id) > numberIn(than);
 }
@@ -18,17 +18,20 @@ function numberIn(entryId: string): number {
   return Number(/#(\d+)$/.exec(entryId)?.[1] ?? 0);
 }
 
-/** The entry of a session that belongs to this account, or to nobody yet. `entries`: those of the session. */
+/**
+ * The entry of a session that belongs to this account, or to none yet. `entries`: the entries of the session.
+ */
 export function entryOfAccount(entries: readonly OutboxEntry[], account: string): OutboxEntry | undefined {
   return newest(entries.filter((entry) => entry.account === account || entry.account === ''));
 }
 
 /**
- * Adds an update to the entry of the account that is signed in now. `entries`: those of the session;
- * `facts.id`: its id. What was stored for another account stays there. A session is watched once: where a
- * worker could not note that its crossing was stored, it comes again, also after another sign-in.
- * `before`: the account's entries of the title. They and those of the session stay before a new one, also
- * where the clock was set back.
+ * Adds an update to the entry of the account that is signed in now. Updates stored for another account stay
+ * there. A session counts as watched once: if the worker could not record that its crossing was stored, the
+ * crossing comes again, possibly after another sign-in.
+ *
+ * `entries`: those of the session; `facts.id`: its id. `before`: the account's entries of the title. They and
+ * the session's entries stay ahead of a new one, even if the clock was set back.
  */
 export function enqueueFor(
   entries: readonly OutboxEntry[],
@@ -48,7 +51,7 @@ export function enqueueFor(
   const entry = { ...first, createdAt };
   const { latest, accepted, start } = newest(entries) ?? {};
   const earlier = latest ?? accepted ?? start;
-  // The tracker takes a rewatch for a new viewing only when an earlier position precedes its crossing.
+  // The tracker counts a rewatch as a new viewing only if an earlier position precedes its crossing.
   return entry.crossing === undefined || earlier === undefined ? entry : { ...entry, start: earlier };
 }
 

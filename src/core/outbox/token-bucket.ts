@@ -2,7 +2,8 @@ import { isFiniteNumber } from '../values/is-finite-number';
 import { isRecord } from '../values/is-record';
 
 /**
- * A budget of calls that refills with time. Shared by all tabs, and stored because the worker can be stopped.
+ * A token bucket: a budget of calls that refills with time. Shared by all tabs, and stored because the worker
+ * can be stopped.
  */
 export type Bucket = Readonly<{
   tokens: number;
@@ -11,7 +12,7 @@ export type Bucket = Readonly<{
 }>;
 
 export type BucketRule = Readonly<{
-  /** Tokens at most. */
+  /** Most tokens that the bucket holds. */
   capacity: number;
   /** Tokens per second. */
   rate: number;
@@ -23,7 +24,7 @@ export type Taken = Readonly<{
 }>;
 
 /**
- * Takes one token, if there is one. `reserve`: tokens that are left for others. A stored time in the future
+ * Takes one token, if there is one. `reserve`: tokens left for other callers. A stored time in the future
  * counts as now.
  */
 export function takeToken(bucket: Bucket | undefined, rule: BucketRule, now: number, reserve = 0): Taken {
@@ -39,6 +40,6 @@ export function readBucket(stored: unknown): Bucket | undefined {
   return isFiniteNumber(tokens) && isFiniteNumber(at) ? { tokens, at } : undefined;
 }
 
-/** One user with several tabs, seeking and pausing, stays below these; a runaway loop is stopped. */
+/** One user with several tabs, seeking and pausing, stays below this; a runaway loop is stopped. */
 export const scrobbleRule: BucketRule = { capacity: 30, rate: 0.5 };
 export const resolveRule: BucketRule = { capacity: 10, rate: 0.1 };

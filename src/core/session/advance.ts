@@ -14,7 +14,7 @@ export function advance(session: Session, reading: Reading, playback: ObservedPl
     : moved;
 }
 
-/** Another medium at its beginning, after seconds of the one before: it may be of another title. */
+/** Another medium is at its beginning, after some seconds of the previous one: it may be another title. */
 function isAnew(before: Playback, playback: ObservedPlayback): boolean {
   return playback.position < Math.min(1, before.position) && differsInMedium(before, playback);
 }
@@ -35,8 +35,8 @@ export function resume(session: Session, reading: Reading, playback: ObservedPla
 }
 
 /**
- * Credits no more than the clock allows at the speed of the player. A jump without a seek is believed as a
- * position, not as something that was watched.
+ * Credits at most what the clock allows at the player's speed. A jump without a seek changes the position,
+ * but does not count as watched.
  */
 function credit(session: Session, { position, seekFrom, at }: ObservedPlayback): Session {
   const { playback: before, played } = session;

@@ -9,7 +9,7 @@ import type { Session } from './session';
 import type { PendingChange } from './tab-watch';
 import type { Rules } from './transition';
 
-/** The session of what plays now; `undefined` while the page does not name it well enough for the tracker. */
+/** The session of what plays now; `undefined` until the page names it well enough for the tracker. */
 export function beginSession(
   { siteId }: Pick<Observation, 'siteId'>,
   reading: Reading,
@@ -20,7 +20,8 @@ export function beginSession(
   const { item, identity, confidence } = reading;
   if (!isReadable(item)) return undefined;
   const { seekFrom: _, ...clean } = playback;
-  // At high speed a restart may be far into the title when it is confirmed. It is no resumption for that.
+  // At high speed a restart may be far into the title when it is confirmed. That does not make it a
+  // resumption.
   const isRestart = pending?.sameText === true && hasPlayedFromStart(pending.since, playback);
   return {
     id: rules.newId(),
@@ -36,8 +37,8 @@ export function beginSession(
 }
 
 /**
- * Where a player loads a work in several media, one after another, the next one goes on with the session of
- * those before it. `undefined`: this is no part of the same work.
+ * If a player loads a work as several media, one after another, the next medium continues the session of the
+ * previous ones. `undefined`: this medium is not part of the same work.
  */
 export function nextAct(session: Session, playback: Playback): Partial<Session> | undefined {
   const { id, lastSent, runtimes, offset: earlier = 0 } = session;

@@ -11,17 +11,17 @@ import { durationGrainSeconds, interruptionShare, pendingRestartShare, restartSh
 export type ChangeKind =
   /** The session's item plays on. */
   | 'same'
-  /** The session's medium plays on and the page describes it more exactly. */
+  /** The session's medium plays on, and the page describes it more exactly. */
   | 'renamed'
-  /** The session's medium plays on. The page has named the title before it until now. */
+  /** The session's medium plays on. Until now the page showed the title of the previous medium. */
   | 'retitled'
-  /** The session's medium plays on. The page names the title that will follow. */
+  /** The session's medium plays on. The page already shows the next title. */
   | 'early-title'
-  /** Something short plays in place of the session's item, under its title. */
+  /** Something short plays in place of the session's item, under the same title. */
   | 'interruption'
   /** The session was an advertisement under the title of the film, and the film begins. */
   | 'main-feature'
-  /** The title of the session, from the beginning or as another medium. */
+  /** The session's title starts over, or continues as another medium. */
   | 'restart'
   /** Another title. */
   | 'replaced';
@@ -32,7 +32,10 @@ export type Classification = Readonly<{
   rule: string;
 }>;
 
-/** Compares an observation with the session of its tab. Nothing is decided about confirmation here. */
+/**
+ * Compares an observation with the session of its tab. Whether the change must be confirmed is decided
+ * elsewhere.
+ */
 export function classify(
   watch: TabWatch,
   session: Session,
@@ -52,7 +55,7 @@ type ObservedFacts = Readonly<{
   /** The page states the session's own title. */
   sameText: boolean;
   otherMedium: boolean;
-  /** A change under the session's title that awaits confirmation. */
+  /** A change under the session's title that is waiting for confirmation. */
   pending: PendingChange | undefined;
 }>;
 
@@ -80,7 +83,7 @@ interface ClassRule extends Classification {
   readonly applies: (facts: ObservedFacts) => boolean;
 }
 
-/** The first rule that applies decides. From the fifth on, the page states the session's own title. */
+/** The first rule that applies decides. From the fifth rule on, the page shows the session's own title. */
 const rules: readonly ClassRule[] = [
   {
     rule: 'more-exact-text',
@@ -106,20 +109,21 @@ const rules: readonly ClassRule[] = [
       (session.doubt === undefined || isAdLength(playback.duration)),
   },
   {
-    // Also at a continuing position: an advertisement skipped after seconds leads to the beginning of the
-    // film.
+    // Also at a continuing position: skipping an advertisement after some seconds leads to the beginning of
+    // the film.
     rule: 'film-after-ad',
     kind: 'main-feature',
     applies: ({ before, playback }) => isMainFeatureAfterAd(playback.duration, before.duration),
   },
   {
-    // Several advertisements in a row: the second passes the position at which the first one ended.
+    // Several advertisements in a row: the second one passes the position at which the first one ended.
     rule: 'next-ad',
     kind: 'interruption',
     applies: (facts) => facts.pending !== undefined && isOtherAd(facts),
   },
   {
-    // Once the film has been seen, what is short again is one more advertisement, also of the same length.
+    // The film has already been seen, so another short medium is a further advertisement, even one of the
+    // same length.
     rule: 'ad-after-film',
     kind: 'interruption',
     applies: ({ pending, session, playback }) =>
@@ -135,7 +139,7 @@ const rules: readonly ClassRule[] = [
       pending !== undefined && mayStillBeAd(session) && otherMedium,
   },
   {
-    // The position of the next medium passes that of the last one, where it was left near its beginning.
+    // The next medium is past the position of the last one, which was left near its beginning.
     rule: 'awaited-medium',
     kind: 'restart',
     applies: ({ pending, playback, otherMedium }) =>
@@ -160,20 +164,20 @@ const rules: readonly ClassRule[] = [
 /** The same medium at a position that only a seek explains. */
 const otherwise: Classification = { rule: 'seek', kind: 'same' };
 
-/** The medium of the session plays on, and the page states another text about it. */
+/** The session's medium plays on, and the page shows another text for it. */
 function isOtherText({ sameText, interrupted, before, playback }: ObservedFacts): boolean {
   return !sameText && !interrupted && isSameStream(before, playback);
 }
 
 /**
- * The end of a short medium is held back, and another one plays from its beginning: seconds after the page
- * was opened again, the two are at about the same position.
+ * The crossing of a short medium is held back, and another medium plays from its beginning. Seconds after the
+ * page was reopened, both are at about the same position.
  */
 function isOtherFromStart({ session, playback, otherMedium }: ObservedFacts): boolean {
   return otherMedium && session.deferredCrossing !== undefined && isAtStart(playback, undefined);
 }
 
-/** Not by its state: a player whose source was replaced at the end is paused there. */
+/** Does not look at the player's state: a player whose source was replaced at the end is paused there. */
 function isOver({ position, duration }: Playback): boolean {
   return position >= duration - durationGrainSeconds;
 }
@@ -182,7 +186,10 @@ function isOtherAd({ session, playback, otherMedium }: ObservedFacts): boolean {
   return otherMedium && mayStillBeAd(session) && isAdLength(playback.duration);
 }
 
-/** Near the beginning, or where playing from the beginning has led while the restart awaits confirmation. */
+/**
+ * Near the beginning, or as far as playing from the beginning can have led while the restart awaits
+ * confirmation.
+ */
 function isAtStart(playback: ObservedPlayback, pending: PendingChange | undefined): boolean {
   const { position, duration } = playback;
   if (pending === undefined) return position < duration * restartShare;

@@ -20,9 +20,9 @@ export type Confirmation = Readonly<{ pendingChange: PendingChange }> &
   );
 
 /**
- * A change counts when it is read twice, about a second apart. Where the player has changed and the text has
- * not, the text is probably late (Prime Video keeps address, element and, for a while, the old title), so it
- * gets longer.
+ * Confirms a change when it has been read twice, about a second apart. If the player has changed and the text
+ * has not, the text is probably late, so the wait is longer: Prime Video keeps the address, the element and,
+ * for a while, the old title.
  */
 export function confirmChange(
   watch: TabWatch,
@@ -46,7 +46,7 @@ export function confirmChange(
   return { confirmed: false, pendingChange: pending, again };
 }
 
-/** What a change is confirmed by. */
+/** The facts that confirm a change. */
 type ObservedChange = Readonly<{
   watch: TabWatch;
   observation: Observation;
@@ -54,7 +54,7 @@ type ObservedChange = Readonly<{
   playback: ObservedPlayback;
 }>;
 
-/** Takes a change over only when it has been confirmed by a second observation; until then nothing moves. */
+/** Applies a change only after a second observation has confirmed it; until then nothing moves. */
 export function onceConfirmed<S extends ObservedChange>(
   change: (step: S) => Transition,
 ): (step: S) => Transition {
@@ -62,7 +62,7 @@ export function onceConfirmed<S extends ObservedChange>(
     const { watch, observation, reading, playback } = step;
     const confirmation = confirmChange(watch, observation, reading, playback);
     if (confirmation.confirmed) return change(step);
-    // A page without a title yet awaits no confirmation.
+    // A page that has no title yet does not count as waiting for confirmation.
     const isSettling = watch.session !== undefined || isReadable(reading.item);
     return {
       watch: withPendingChange(watch, confirmation.pendingChange),
@@ -73,10 +73,10 @@ export function onceConfirmed<S extends ObservedChange>(
 }
 
 /**
- * Whose medium this is by the page. In a document that was loaded anew, or is shown again, the medium of the
- * session has begun under its title when the page names another one: that one will follow, and its own medium
- * is awaited for a while. Elsewhere a medium of the same length, to the fraction, is more often that of the
- * next title, which is named late.
+ * Which title the page gives to this medium. In a document that was reloaded or is shown again, the session's
+ * medium has begun under its own title; another title is then that of the next medium, which is awaited for a
+ * while. Elsewhere a medium of exactly the same length usually belongs to the next title, which is named
+ * late.
  */
 function identityOf(
   { session, pendingChange }: TabWatch,
@@ -85,7 +85,7 @@ function identityOf(
 ): string {
   return pendingChange?.sameText === true &&
     session?.playback.duration === duration &&
-    // As `resumeTab` leaves it; a player without sources shows nothing.
+    // `resumeTab` leaves the source undefined; a player without a source shows nothing.
     session.playback.source === undefined &&
     source !== undefined &&
     source === pendingChange.medium.source
@@ -93,24 +93,24 @@ function identityOf(
     : identity;
 }
 
-/** What distinguishes the medium of a playback from another one. */
+/** The facts by which one medium is distinguished from another. */
 export function mediumOf({ duration, source }: ObservedPlayback): PendingChange['medium'] {
   return { duration, ...defined({ source }) };
 }
 
 /**
- * Where the medium of another title comes from. Where another medium had followed under the title of the
- * session and is not the one that plays under the next title, the session was an advertisement. Where it is,
- * the text of the page was late, and the session was the title itself.
+ * What the change to another title says about the session's medium. If another medium followed under the
+ * session's title and is not the one under the next title, the session was an advertisement. If it is the
+ * same one, the page's text was late, and the session was the title itself.
  */
 function originOf(watch: TabWatch, playback: ObservedPlayback): Pick<PendingChange, 'afterAd' | 'lateText'> {
   const { session, pendingChange: before } = watch;
-  // The session's own medium that is played once more is no medium of the next title.
+  // The session's own medium that is played once more does not belong to the next title.
   if (session === undefined || before === undefined || !isFollowed(watch)) return {};
   const isOther = differsInMedium(before.medium, playback);
   if ((before.afterAd || isOther) && mayStillBeAd(session)) return { afterAd: true };
   return before.sameText && !isOther ? { lateText: true } : {};
 }
 
-/** A little more than `confirmSeconds`, so that the second reading confirms. */
+/** Seconds; slightly more than `confirmSeconds`, so that the second reading confirms. */
 const firstDelaySeconds = 1;

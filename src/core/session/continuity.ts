@@ -10,7 +10,7 @@ import {
   sameDurationShare,
 } from './thresholds';
 
-/** The position is where the earlier playback leads, so nothing else can have played in between. */
+/** The earlier playback leads to this position, so nothing else can have played in between. */
 export function isContinuous(before: Playback, playback: ObservedPlayback): boolean {
   const elapsed = Math.max(0, playback.at - before.at) / 1000;
   const played = before.state === 'playing' ? elapsed * before.rate * clockTolerance : 0;
@@ -20,9 +20,7 @@ export function isContinuous(before: Playback, playback: ObservedPlayback): bool
   );
 }
 
-/**
- * The same medium plays on: the page's text about it may become more exact, but it cannot be another title.
- */
+/** The same medium plays on. The page's text may become more exact, but it cannot be another title. */
 export function isSameStream(before: Playback, playback: ObservedPlayback): boolean {
   return (
     isContinuous(before, playback) &&
@@ -31,7 +29,7 @@ export function isSameStream(before: Playback, playback: ObservedPlayback): bool
   );
 }
 
-/** Duration or source differ. Another quality of the same title has another source too. */
+/** Duration or source differ. Another quality of the same title also has another source. */
 export function differsInMedium(
   before: Pick<Playback, 'duration' | 'source'>,
   playback: Pick<Playback, 'duration' | 'source'>,
@@ -42,7 +40,7 @@ export function differsInMedium(
 }
 
 /**
- * Playing from the beginning since that time (milliseconds of the page's clock) leads at most to this
+ * Playing from the beginning since that time (milliseconds of the page's clock) leads no further than this
  * position.
  */
 export function hasPlayedFromStart(

@@ -14,10 +14,10 @@ import {
 } from './thresholds';
 
 /**
- * Pre-roll ads can play in the film's element under the film's title. For media up to 360 s the crossing is
- * held back: until the player has stood at the end for 5 s, else until 90 s after the end; and it is dropped
- * if a much longer medium follows. Leaving the page, or another title, ends the wait. `place`:
- * the whole seconds that will be sent, and for whom.
+ * Pre-roll ads can play in the film's element under the film's title. So the crossing of a medium of up to
+ * 360 s is held back until the player has stood at the end for 5 s, or until 90 s after the end. It is
+ * dropped if a much longer medium follows. Leaving the page, or another title, ends the wait. `place`: the
+ * whole seconds that will be sent, and for whom.
  */
 export function deferCrossing(
   playback: Playback,
@@ -57,8 +57,8 @@ export function mayStillBeAd({ crossed, playback }: Session): boolean {
 }
 
 /**
- * So much longer than the short medium before it, under the same title, that this is the film. Both in
- * seconds.
+ * Whether a medium is so much longer than the short medium before it, under the same title, that it is the
+ * film. Both in seconds.
  */
 export function isMainFeatureAfterAd(duration: number, before: number): boolean {
   return isAdLength(before) && duration > before * mainFeatureFactor;
@@ -70,7 +70,8 @@ export function seemsAd(watch: TabWatch): boolean {
 }
 
 /**
- * Another medium has begun under the title of the session: not where it only plays again from its beginning.
+ * Another medium has begun under the session's title. Its own medium playing again from the beginning does
+ * not count.
  */
 export function isFollowed({ session, pendingChange }: TabWatch): boolean {
   if (session === undefined || pendingChange === undefined) return false;
@@ -79,15 +80,16 @@ export function isFollowed({ session, pendingChange }: TabWatch): boolean {
 }
 
 /**
- * What a medium is to its work. `whole`: as long as the work may be. `clip`: far shorter than every length
- * that is known of the work, as a trailer, an advertisement or an act. `unknown`: as short as a trailer, and
- * no length is known.
+ * The relation of a medium to its work. `whole`: it may be the whole work. `clip`: it is far shorter than
+ * every known length of the work, so it is a trailer, an advertisement or an act. `unknown`: it is as short
+ * as a trailer, and no length of the work is known.
  */
 export type Extent = 'whole' | 'clip' | 'unknown';
 
 /**
- * `lengths`: seconds that the page, the tracker or other episodes state; `undefined` or less than a minute:
- * one that is not known, as catalogues state it. No length has to be known of what is longer than a trailer.
+ * `lengths`: seconds stated by the page, the tracker or other episodes. `undefined` or less than a minute
+ * counts as unknown, since catalogues state such values. A medium longer than a trailer needs no known
+ * length.
  */
 export function extentOf(
   type: MediaType,
@@ -100,14 +102,14 @@ export function extentOf(
   return duration > longestTrailer ? 'whole' : 'unknown';
 }
 
-/** Seconds. Trailers, teasers and recaps are shorter, and so are few films and episodes. */
+/** Seconds. Trailers, teasers and recaps are shorter; few films and episodes are. */
 const longestTrailer = 600;
 
 interface Medium extends Pick<Session, 'item' | 'playback'> {
   readonly runtimes?: Session['runtimes'] | undefined;
 }
 
-/** What the medium of a session is to its work. */
+/** The relation of a session's medium to its work. */
 export function extentOfSession({ item, playback, runtimes = [] }: Medium): Extent {
   return extentOf(item.type, playback.duration, [item.runtime, ...runtimes]);
 }

@@ -3,7 +3,10 @@ import { isRecord } from '../values/is-record';
 import { addPlayed, type PlayedRanges, type TimeRange } from './played-ranges';
 import { evidenceDays, maxEvidenceSessions, sameCutSeconds, sameCutShare } from './thresholds';
 
-/** What one session saw of an item that does not count as watched yet. Stored, so field names stay. */
+/**
+ * The parts of an item that one session has played, while the item does not yet count as watched. Stored, so
+ * field names must not change.
+ */
 export type SessionEvidence = Readonly<{
   /** The session's id. */
   id: string;
@@ -28,10 +31,9 @@ export type EvidenceQuery = Readonly<{
 }>;
 
 /**
- * What earlier sessions saw of this item: a film that is watched in two halves on two evenings has been
- * watched. It is kept for a month, per account, item and duration, since the ranges of another cut do not
- * compare. What is seen twice counts once. The crossing removes all of it, so that a rewatch starts at
- * nothing.
+ * What earlier sessions have played of this item: a film seen in two halves on two evenings is watched. It is
+ * kept for a month, per account, item and duration, because ranges of different cuts cannot be compared. What
+ * is seen twice counts once. The crossing removes all of it, so a rewatch starts at zero.
  */
 export function earlierEvidence(all: EarlierEvidence, query: EvidenceQuery, now: number): PlayedRanges {
   return all
@@ -40,21 +42,21 @@ export function earlierEvidence(all: EarlierEvidence, query: EvidenceQuery, now:
     .reduce<PlayedRanges>((union, [from, to]) => addPlayed(union, from, Math.min(to, query.duration)), []);
 }
 
-/** Replaces what the list holds of this session. A session that saw nothing is not kept. */
+/** Replaces the list's record of this session. A session that played nothing is not kept. */
 export function rememberEvidence(all: EarlierEvidence, seen: SessionEvidence, now: number): EarlierEvidence {
   const others = all.filter((one) => one.id !== seen.id && isKept(one, now));
   if (seen.played.length === 0) return others;
-  // To the tenth of a second: the list is read with every report of a page, so it is kept small.
+  // Rounded to a tenth of a second: the list is read with every report of a page, so it is kept small.
   const played = seen.played.map(([from, to]): TimeRange => [toTenth(from), toTenth(to)]);
   return [...others.slice(1 - maxEvidenceSessions), { ...seen, played }];
 }
 
-/** For an item that was watched to its end: nothing of it may count a second time. */
+/** Removes the evidence of an item that was watched to its end, so that it cannot count twice. */
 export function forgetItem(all: EarlierEvidence, account: string, key: string): EarlierEvidence {
   return all.filter((one) => !isSameTitle(one.key, key) || one.account !== account);
 }
 
-/** For a session of another viewer, or of an advertisement under the item's title. */
+/** Removes the evidence of a session of another viewer, or of an advertisement under the item's title. */
 export function forgetSession(all: EarlierEvidence, id: string): EarlierEvidence {
   return all.filter((one) => one.id !== id);
 }
@@ -89,7 +91,7 @@ function matches(one: SessionEvidence, { account, key, duration }: EvidenceQuery
   );
 }
 
-/** A time in the future comes from a clock that was wrong, so the distance counts either way. */
+/** A time in the future comes from a clock that was wrong, so the distance counts in both directions. */
 function isKept({ at }: SessionEvidence, now: number): boolean {
   return Math.abs(now - at) < evidenceDays * 86_400_000;
 }

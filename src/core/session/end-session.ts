@@ -30,9 +30,7 @@ export function endSession(session: Session, rules: Rules, unreported = 0): Ende
   return { closed: { ...session, crossed, ...defined({ lastSent }) }, updates };
 }
 
-/**
- * Decides about the short medium before a session: what it is presumed to be, where nothing else is known.
- */
+/** Settles the short medium before a session. If nothing else is known, it is what it was presumed to be. */
 export function decideFormer(
   { former }: Session,
   rules: Rules,
@@ -70,7 +68,7 @@ function awaitPlayer(
 }
 
 function leaveSession(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Transition {
-  // Something else had begun under the same title: the film itself, or one more advertisement before it.
+  // Something else had begun under the same title: the film itself, or another advertisement before it.
   if (
     (seemsAd(watch) && !isNamedLate(watch, session, observation)) ||
     isOfNextTitle(watch, session, observation)
@@ -82,7 +80,10 @@ function leaveSession(watch: TabWatch, session: Session, observation: Observatio
   return { watch: idleWatch, ...endSession(last, rules, unreported) };
 }
 
-/** The page names another title for what had begun: its text was late, and the session the title itself. */
+/**
+ * The page names another title for the medium that had begun. So its text was late, and the session was the
+ * title itself.
+ */
 function isNamedLate(
   { pendingChange }: TabWatch,
   session: Session,
@@ -92,14 +93,14 @@ function isNamedLate(
   return namesAnother(session, reading) === true && !differsInMedium(pendingChange.medium, playback);
 }
 
-/** Undefined where the page was not read. */
+/** Undefined if the page was not read. */
 function namesAnother({ item }: Session, reading: Reading | undefined): boolean | undefined {
   return reading && isReadable(reading.item) && !agrees(item, reading.item);
 }
 
 /**
- * The title of the session's medium was in doubt, and the page now names another one for it, or did when it
- * was read last.
+ * The title of the session's medium was in doubt, and the page now shows another one for it, or did at its
+ * last reading.
  */
 export function isOfNextTitle(
   { pendingChange }: TabWatch,
@@ -112,20 +113,23 @@ export function isOfNextTitle(
   return isOther && !differsInMedium(session.playback, medium);
 }
 
-/** The session at the moment of leaving. A last observation of another item does not move it. */
+/**
+ * The session at the moment of leaving. If the last observation shows another item, it does not move the
+ * session.
+ */
 function lastState(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Session {
   const isInterrupted = watch.phase === 'interrupted';
   const { reading, playback, gate } = observation;
-  // After an interruption another name is that of another title.
+  // After an interruption, another name belongs to another title.
   const [settled, move] = isInterrupted
     ? ([interruptedWatch(session), resume] as const)
     : ([watching(session), advance] as const);
   const isReadableNow = gate === undefined && reading !== undefined && playback !== undefined;
   if (isReadableNow && playback.duration > 0) {
-    // Nothing can be confirmed any more, so a pending change does not count here.
+    // No second reading can follow, so a pending change does not count here.
     const { kind } = classify(settled, session, reading, playback);
     if (kind === 'same') return move(session, reading, playback);
-    // The page names the next title already.
+    // The page already shows the next title.
     if (kind === 'early-title') return move(session, session, playback);
   }
   return observation.missedUnload === true && !isInterrupted

@@ -5,7 +5,7 @@ import { forget, remember, type RecentlyWatched } from './recently-watched';
 import type { Session, Update } from './session';
 import type { Transition } from './transition';
 
-/** What sessions leave behind for later ones. */
+/** What sessions record for later sessions. */
 export type StoredEvidence = Readonly<{
   recentlyWatched: RecentlyWatched;
   earlier: EarlierEvidence;
@@ -14,16 +14,13 @@ export type StoredEvidence = Readonly<{
 type ViewingContext = Readonly<{
   /** Whose viewing it is (`accountKey`). */
   account: string;
-  /** In a private window: the parts that were played are not kept. */
+  /** A private window: the played parts are not kept. */
   private: boolean;
   /** Milliseconds since 1970. */
   now: number;
 }>;
 
-/**
- * What later sessions are to know after a transition. A list that stays as it was is returned as the same
- * object.
- */
+/** The stored evidence after a transition. An unchanged list is returned as the same object. */
 export function evidenceAfter(
   { watch, updates, closed, wasAd }: Transition,
   { recentlyWatched, earlier }: StoredEvidence,
@@ -33,15 +30,16 @@ export function evidenceAfter(
   if (session === undefined) return { recentlyWatched, earlier };
   const recent = recentAfter(recentlyWatched, session, updates, viewing.now);
   if (wasAd === true) return { recentlyWatched: recent, earlier: forgetSession(earlier, session.id) };
-  // With every update, since a crash of the browser loses the session, and at the session's end.
+  // Stored with every update, because a browser crash loses the session, and at the session's end.
   const isDue = updates.length > 0 || closed !== undefined;
   const isKept = isDue && !viewing.private;
   return { recentlyWatched: recent, earlier: isKept ? earlierAfter(earlier, session, viewing) : earlier };
 }
 
 /**
- * A crossing lets a reload during the credits continue the viewing; a position below 90 % begins another one,
- * unless it may be of an advertisement before the credits. What may be a clip is no viewing that goes on.
+ * A crossing lets a reload during the credits continue the viewing. A position below 90 % begins another
+ * viewing, unless it may belong to an advertisement before the credits. A medium that may be a clip continues
+ * no viewing.
  */
 function recentAfter(
   before: RecentlyWatched,
@@ -57,7 +55,9 @@ function recentAfter(
   }, before);
 }
 
-/** Which parts the session has played counts for a later session of the same item, until it was watched. */
+/**
+ * The parts that a session has played count for a later session of the same item, until the item is watched.
+ */
 function earlierAfter(
   before: EarlierEvidence,
   session: Session,

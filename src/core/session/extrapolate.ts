@@ -3,13 +3,14 @@ import { lateHeartbeatSeconds } from './thresholds';
 import { lastSecondBelow } from './watched-threshold';
 
 /**
- * Moves a session whose page missed its unload report to that moment (`now`, milliseconds since 1970). A
- * page reports every pause, seek and change of speed, and at least once in `interval` seconds, so it has
- * played on since; a longer silence means that the page had crashed or the computer slept. Nothing is
- * credited, and the position stays below 90 %: only a report of the page itself can count as watched.
+ * Moves a session whose page sent no unload report to the moment of leaving (`now`, milliseconds since 1970).
+ * A page reports every pause, seek and change of speed, and at least once in `interval` seconds, so it has
+ * played on since its last report. A longer silence means that the page had crashed or the computer slept.
+ * Nothing is credited, and the position stays below 90 %: only a report of the page itself can count as
+ * watched.
  *
- * Missing the report is common: browsers drop a message that is sent at unload when the worker has to be
- * started first, and the worker is stopped between two heartbeats.
+ * A missing unload report is common: browsers drop a message sent at unload if the worker has to be started
+ * first, and the worker is stopped between two heartbeats.
  */
 export function extrapolate(session: Session, now: number, interval: number): Session {
   const { playback } = session;

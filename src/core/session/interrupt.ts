@@ -8,9 +8,7 @@ import { settledPollSeconds } from './thresholds';
 import type { Rules, Transition } from './transition';
 import { lastSecondBelow } from './watched-threshold';
 
-/**
- * An ad, or something else that is not recorded, plays: the session is kept and nothing of it is credited.
- */
+/** An ad, or something else that is not recorded, plays: the session is kept and credits nothing. */
 export function interrupt(
   watch: TabWatch,
   observation: Observation,
@@ -20,12 +18,15 @@ export function interrupt(
   const { session, phase, pendingChange } = watch;
   const result = { updates: [], skip, ...defined({ again: delayWhileHeld(observation, skip, rules) }) };
   if (session === undefined || phase === 'interrupted') return { ...result, watch };
-  // What awaits confirmation already played in place of the session's item.
+  // The medium that awaits confirmation already played in place of the session's item.
   const breakAt = pendingChange?.since ?? observation.at;
   return { ...result, watch: interruptedWatch(creditUntil(session, breakAt, rules), pendingChange) };
 }
 
-/** Seconds until the next report. The worker itself holds these back, so no event of the page ends them. */
+/**
+ * Seconds until the next report. The worker itself holds the session back, so no event of the page ends the
+ * wait.
+ */
 function delayWhileHeld(
   { playback }: Observation,
   skip: SkipReason,
@@ -36,8 +37,9 @@ function delayWhileHeld(
 }
 
 /**
- * The break may be up to one poll older than its first observation, so those seconds are not the item's. The
- * position is an extrapolation and stays below 90 %: only a report of the page itself can count as watched.
+ * The break may have begun up to one poll before it was first observed, so those seconds do not belong to the
+ * item. The position is extrapolated and stays below 90 %: only a report of the page itself can count as
+ * watched.
  */
 function creditUntil(session: Session, at: number, { interval }: Rules): Session {
   const { playback } = session;

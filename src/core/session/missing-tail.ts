@@ -3,19 +3,19 @@ import type { Session } from './session';
 import { clockGrainSeconds, minimumTailSeconds } from './thresholds';
 import { crossingSecond } from './watched-threshold';
 
-/** Whether the place past 90 % is none that was watched yet. `leaving`: the player is left there. */
+/** Whether a position past 90 % has not really been watched up to. `leaving`: the player is left there. */
 export function isUnseen(session: Pick<Session, 'playback' | 'played'>, leaving: boolean): boolean {
   return isOnlyShown(session) || (!leaving && missingTail(session) > 0);
 }
 
-/** A paused player was moved there, and nothing of it has played: no place to which somebody has watched. */
+/** A paused player was moved there and has not played: nobody has watched up to this position. */
 function isOnlyShown({ playback, played }: Pick<Session, 'playback' | 'played'>): boolean {
   return playback.state === 'paused' && rangeAt(playback.position, played) === undefined;
 }
 
 /**
- * Seconds of the medium that must still be played past 90 % before that counts: at most 0 where enough was,
- * where playing has led there, and at the end.
+ * Seconds that must still be played past 90 % before the position counts. At most 0 if enough was played, if
+ * playing has led there, and at the end.
  */
 export function missingTail({ playback, played }: Pick<Session, 'playback' | 'played'>): number {
   const { state, position, duration } = playback;
@@ -27,7 +27,7 @@ export function missingTail({ playback, played }: Pick<Session, 'playback' | 'pl
     : Math.min(minimumTailSeconds - (position - from), left);
 }
 
-/** What was played without a gap up to a position. */
+/** The range played without a gap up to a position. */
 function rangeAt(position: number, played: PlayedRanges): TimeRange | undefined {
   return played.find(([from, to]) => from <= position && to >= position - clockGrainSeconds);
 }

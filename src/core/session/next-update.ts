@@ -17,16 +17,16 @@ import type { Rules } from './transition';
 import { missingEvidence, type EvidenceRules } from './watch-evidence';
 import { isCrossing, mayCount } from './watched-threshold';
 
-/** What a step of a session sends, and the fields of the session that this changes. */
+/** What a step of a session sends, and the session fields that change with it. */
 export type NextUpdate = Readonly<{
-  /** One, after the start where that was not sent; none after the crossing. */
+  /** One update, or two if the start was not sent before; none after the crossing. */
   updates: readonly Update[];
   lastSent: Session['lastSent'];
   crossed: boolean;
   deferredCrossing?: Session['deferredCrossing'];
   /**
-   * A position from 90 % on is held back: too little of the item was seen playing, its duration still grows,
-   * it was only looked at, or the medium is far shorter than the title.
+   * A position from 90 % on is held back: too little of the item was played, its duration still grows,
+   * somebody only looked at that place, or the medium is far shorter than the title.
    */
   held?: 'insufficient-evidence' | 'settling' | 'trailer';
 }>;
@@ -40,7 +40,7 @@ export type SessionMove = Readonly<{
   rules: EvidenceRules & Pick<Rules, 'account' | 'interval' | 'now'>;
   /** The session ends with this move. */
   leaving?: boolean;
-  /** Seconds that were played without a report, as far as the position was extrapolated. */
+  /** Seconds played without a report, if the position was extrapolated. */
   unreported?: number;
 }>;
 
@@ -48,7 +48,7 @@ export function nextUpdate(move: SessionMove): NextUpdate {
   const { session } = move;
   const place = placeOf(session);
   if (session.crossed || place.duration < 1) return nothing(session);
-  // The popup says so, and can record it all the same.
+  // The popup shows this, and can still record the title.
   if (isOnlyClip(session, place)) return { ...nothing(session), held: 'trailer' };
   if (session.deferredCrossing !== undefined) return afterDeferral(move, place, session.deferredCrossing);
   if (mayCount(place.position, place.duration)) return nextCrossing(move, place);
@@ -56,7 +56,10 @@ export function nextUpdate(move: SessionMove): NextUpdate {
   return cause === undefined ? nothing(session) : send(move, cause, place);
 }
 
-/** Of what may be a trailer, and the tracker knows no length of, only the end is for the person to decide. */
+/**
+ * If the medium may be a trailer and the tracker knows no length, only its end is left for the person to
+ * decide about.
+ */
 function isOnlyClip(session: Session, { position, duration }: SentPosition): boolean {
   const extent = session.offset ? 'whole' : extentOfSession(session);
   return extent === 'clip' || (extent === 'unknown' && !!session.runtimes && !mayCount(position, duration));
@@ -65,10 +68,10 @@ function isOnlyClip(session: Session, { position, duration }: SentPosition): boo
 function afterDeferral(move: SessionMove, place: SentPosition, deferred: DeferredCrossing): NextUpdate {
   const { session, playback, leaving } = move;
   const deferredCrossing = withEnd(deferred, playback);
-  // Nobody goes back in an advertisement.
+  // Nobody seeks back in an advertisement.
   const hasGoneBack = playback.seekFrom !== undefined && !mayCount(place.position, place.duration);
   const isOver = leaving || hasGoneBack || remainingDelay({ ...session, deferredCrossing }) <= 0;
-  // The crossing counts even if the user has gone back since: the item was watched then.
+  // The crossing counts even if the user has sought back since: the item was watched then.
   return isOver ? send(move, 'crossing', deferredCrossing) : { ...nothing(session), deferredCrossing };
 }
 
@@ -85,7 +88,7 @@ function placeOf(session: Session): SentPosition {
   return { position: Math.min(duration, Math.floor(playback.position + offset)), duration };
 }
 
-/** Seconds that the work lasts. */
+/** Length of the work in seconds. */
 export function workSeconds({ item, runtimes = [] }: Pick<Session, 'item' | 'runtimes'>): number {
   return item.runtime ?? runtimes[0] ?? 0;
 }
@@ -109,9 +112,9 @@ function send({ session, rules }: SessionMove, cause: Cause, place: SentPosition
 }
 
 /**
- * Seconds: a position in the first half, where nothing has been sent of a session that has played there and
- * is in the second half by now, since its title was in doubt. A tracker takes a later place alone for the
- * rest of an earlier viewing.
+ * Seconds: a position in the first half to send first. Needed if nothing was sent of a session that has
+ * played there and is in the second half by now, because its title was in doubt. A tracker takes a later
+ * position alone for the rest of an earlier viewing.
  */
 function beginOf(
   { lastSent, played: [first] }: Session,
@@ -123,15 +126,13 @@ function beginOf(
   return end - first[0] < minimumPlaySeconds ? undefined : Math.floor(end);
 }
 
-/**
- * The tracker may count the item as watched from this position on, so it is sent only when it is to count.
- */
+/** From this position on the tracker may count the item as watched, so it is sent only if it is to count. */
 function nextCrossing(move: SessionMove, place: SentPosition): NextUpdate {
   const { session, rules, leaving = false } = move;
   if (missingEvidence(session, rules) > 0) return { ...nothing(session), held: 'insufficient-evidence' };
   const isSettling = isUnseen(session, leaving) || steadyAfter(session) > 0;
   if (isSettling) return { ...nothing(session), held: 'settling' };
-  // Exactly 90 %: API v1 leaves open whether it counts, so the next second is awaited.
+  // Exactly 90 %: API v1 does not say whether it counts, so the next second is awaited.
   if (!isCrossing(place.position, place.duration)) return nothing(session);
   if (leaving || !isAdLength(place.duration)) return send(move, 'crossing', place);
   return {
@@ -152,26 +153,29 @@ function causeOf(move: SessionMove, position: number): Cause | undefined {
   return leaving ? 'leave' : causeOfMove(move, moved);
 }
 
-/** Why the player's own event, or the interval, is worth an update. `moved`: seconds since the last one. */
+/** Why an event of the player, or the interval, is worth an update. `moved`: seconds since the last one. */
 function causeOfMove({ before, session, playback, rules }: SessionMove, moved: number): Cause | undefined {
   const { state, at } = session.playback;
   if (state === 'ended') return 'end';
   if (state === 'paused' && before.playback.state === 'playing') return 'pause';
   if (state === 'playing' && isDue(session, at, rules.interval)) return 'tick';
-  // The report that has stated a seek may have been lost.
+  // The report that stated the seek may have been lost.
   const hasJumped = playback.seekFrom !== undefined || !isContinuous(before.playback, playback);
   return hasJumped && moved >= seekSeconds ? 'seek' : undefined;
 }
 
-/** An absolute distance: a clock that was set back must not silence the session until it has caught up. */
+/**
+ * An absolute distance: after the clock was set back, the session must not stay silent until the clock has
+ * caught up.
+ */
 function isDue({ lastSent }: Session, at: number, interval: number): boolean {
   return lastSent !== undefined && Math.abs(at - lastSent.at) >= interval * 1000 - timerGrainMilliseconds;
 }
 
 /**
- * Seconds of the wall clock until the duration is believed; at most 0 where it is. A player that learns its
- * duration while it loads (Netflix), or a live stream with a window, is always near its own end. A duration
- * is believed once it has stopped growing, or when the player has stopped at its very end.
+ * Seconds of the wall clock until the duration is believed; at most 0 if it is. A player that learns its
+ * duration while loading (Netflix), or a live stream with a window, is always near its own end. A duration is
+ * believed once it has stopped growing, or when the player has stopped at its very end.
  */
 export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'playback'>): number {
   if (grewAt === undefined || playback.state === 'ended') return 0;
@@ -179,8 +183,9 @@ export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'play
 }
 
 /**
- * Seconds of the wall clock until the title of this medium is believed; at most 0 where it is. What is in
- * doubt is not sent; its end is (`leaving`), unless the medium is more likely of another title.
+ * Seconds of the wall clock until the title of this medium is believed; at most 0 if it is. A session in
+ * doubt sends nothing. At its end (`leaving`) it does, unless its medium more likely belongs to another
+ * title.
  */
 export function doubtSeconds({ doubt, former, playback }: Session, leaving = false): number {
   if (doubt === undefined || (leaving && doubt.isOther !== true)) return 0;

@@ -7,7 +7,7 @@ import { maxRanges, rangeGrainSeconds } from './thresholds';
 export type PlayedRanges = readonly TimeRange[];
 export type TimeRange = readonly [from: number, to: number];
 
-/** Adds a range; ranges that overlap or touch become one. */
+/** Adds a range; overlapping or touching ranges become one. */
 export function addPlayed(played: PlayedRanges, from: number, to: number): PlayedRanges {
   if (!(to > from)) return played;
   const apart: TimeRange[] = [];
@@ -25,7 +25,7 @@ export function playedSeconds(played: PlayedRanges): number {
   return played.reduce((sum, [from, to]) => sum + (to - from), 0);
 }
 
-/** Each addition adds at most one range, so one has to go at most. */
+/** Each addition adds at most one range, so at most one has to be dropped. */
 function dropShortest(played: TimeRange[]): PlayedRanges {
   if (played.length <= maxRanges) return played;
   const shortest = played.reduce((least, one) => (one[1] - one[0] < least[1] - least[0] ? one : least));

@@ -1,13 +1,14 @@
 import { isRecord } from '../values/is-record';
 import { maxRecentItems, resumptionDays } from './thresholds';
 
-/** Items whose crossing was sent lately: item key → when (milliseconds since 1970). Stored. */
+/** Items whose crossing was sent recently: item key → time (milliseconds since 1970). Stored. */
 export type RecentlyWatched = Readonly<Record<string, number>>;
 
 /**
- * A page that is reloaded during the credits, or a site that resumes a little before the end, begins a new
- * session of an item that has just been watched; so does who opens it later to see its end again. In the
- * second half of the item that is the same viewing; a rewatch starts at the beginning.
+ * Whether a session continues a viewing that has just been watched. A new session of the item begins when the
+ * page is reloaded during the credits, when a site resumes a little before the end, and when a person later
+ * looks at the end again. In the second half of the item this is the same viewing; a rewatch starts at the
+ * beginning.
  */
 export function isResumption(
   recent: RecentlyWatched,
@@ -25,7 +26,9 @@ export function remember(recent: RecentlyWatched, key: string, now: number): Rec
   return Object.fromEntries([...kept.slice(1 - maxRecentItems), [key, now]]);
 }
 
-/** The item is watched again from its beginning, so what follows no longer continues the earlier viewing. */
+/**
+ * The item is watched again from its beginning, so later playback no longer continues the earlier viewing.
+ */
 export function forget(recent: RecentlyWatched, key: string): RecentlyWatched {
   const { [key]: _, ...others } = recent;
   return others;
@@ -37,7 +40,7 @@ export function readRecent(stored: unknown): RecentlyWatched {
   return Object.fromEntries(entries.filter((one): one is [string, number] => Number.isFinite(one[1])));
 }
 
-/** A time in the future comes from a clock that was wrong, so the distance counts either way. */
+/** A time in the future comes from a clock that was wrong, so the distance counts in both directions. */
 function isRecent(at: number, now: number): boolean {
   return Math.abs(now - at) < resumptionDays * 86_400_000;
 }

@@ -4,13 +4,13 @@ import type { Session } from './session';
 import { interruptedWatch, watching, type TabWatch } from './tab-watch';
 import { unchanged, type Rules, type Transition } from './transition';
 
-/** Records what plays as watched, past every threshold and gate, because the user asks for it. */
+/** Records the current title as watched, past every threshold and gate, because the user asks for it. */
 export function recordNow(watch: TabWatch, observation: Observation, rules: Rules): Transition {
   const session = sessionToRecord(watch, observation, rules);
   if (session === undefined || session.crossed) return unchanged(watch);
   const duration = Math.max(1, Math.round(session.playback.duration));
   const update = { sessionId: session.id, cause: 'asked', duration, at: rules.now } as const;
-  // A title that was watched before counts again only when a position below 90 % comes first.
+  // A title that was watched before counts again only if a position below 90 % comes first.
   const start = session.lastSent === undefined ? [{ ...update, position: 0, crossing: false }] : [];
   const recorded: Session = {
     ...session,

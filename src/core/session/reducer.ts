@@ -21,16 +21,16 @@ import { unchanged, type Rules, type Transition } from './transition';
 /**
  * The session reducer: one observation of a tab → what is watched now, and what there is to send. Pure.
  *
- * A session is one medium under one title. While what plays is not the session's own medium, nothing of its
- * playback reaches the session, so a next episode that starts in place never inherits a position. The text of
- * a page can change seconds before or after its medium: until both have settled, the medium decides.
+ * A session is one medium under one title. While another medium plays, none of its playback reaches the
+ * session, so the next episode, starting in place, never inherits a position. The text of a page can change
+ * seconds before or after its medium. Until both have settled, the medium decides.
  *
- * Of what is far shorter than its work, as a trailer, nothing is sent. Several such media in a row may be its
- * acts.
+ * Nothing is sent for a medium far shorter than its work, such as a trailer. Several such media in a row may
+ * be acts of one work.
  *
  * Watched means a position above 90 % with evidence that enough of the item was played, in this session and
- * in unfinished ones of the last month (watch-evidence.ts). What is as short as an advertisement counts when
- * it is over and no longer medium has followed under its title (deferred-crossing.ts).
+ * in unfinished ones of the last month (watch-evidence.ts). A medium as short as an advertisement counts
+ * after its end, if no longer medium has followed under its title (deferred-crossing.ts).
  */
 export function reduceSession(before: TabWatch, observation: Observation, rules: Rules): Transition {
   const watch = withRuntimes(before, rules);
@@ -87,7 +87,7 @@ function proceed({ watch, session: before, reading, playback, rules }: SessionSt
   return { watch: watching(settled), updates, ...decided, ...defined({ again, skip: held }) };
 }
 
-/** Believes the title of a medium that has kept it for long enough. */
+/** Believes the title of a medium that has kept it long enough. */
 function settleDoubt(
   session: Session,
   rules: Rules,
@@ -98,15 +98,17 @@ function settleDoubt(
 }
 
 /**
- * The page names another title while the medium of the session plays on. It counts when its own medium
- * begins, or after a minute; in the last part of a medium, and where nothing is named, the medium decides.
+ * The page shows another title while the session's medium plays on. The title counts when its own medium
+ * begins, or after a minute. In the last part of a medium, and while the page names nothing, the medium
+ * decides.
  */
 function awaitMedium(step: SessionStep): Transition {
   const { watch, session, observation, reading, playback } = step;
   const { at } = observation;
   const { pendingChange } = confirmChange(watch, observation, reading, playback);
   const since = (at - pendingChange.since) / 1000;
-  // Where the title was read first: of a short medium, a minute later is its last part.
+  // Compares the position at which the title was first read: a minute later a short medium may be in its last
+  // part.
   const isLast = playback.position - since * playback.rate > playback.duration * earlyTextShare;
   const isNext = isLast || !isReadable(reading.item);
   const left = earlyTextSeconds - since;
@@ -119,9 +121,7 @@ function awaitMedium(step: SessionStep): Transition {
   };
 }
 
-/**
- * The medium of the session is of another title than the page has named until now: that of the one before.
- */
+/** The session's medium belongs to another title. Until now the page showed that of the previous medium. */
 function retitle(step: SessionStep): Transition {
   const { session, reading, playback, rules } = step;
   const { item } = reading;
@@ -146,7 +146,8 @@ function retitle(step: SessionStep): Transition {
 }
 
 /**
- * While the session may itself be an advertisement, what interrupts it shows that something else has begun.
+ * The session may itself be an advertisement. Another medium that interrupts it then shows that something
+ * else has begun.
  */
 function interruptByAd({ watch, session, observation, playback, rules }: SessionStep): Transition {
   const isNoted = watch.pendingChange?.sameText === true || !mayStillBeAd(session);
@@ -161,8 +162,9 @@ function begin(
 ): Transition {
   const begun = beginSession(observation, reading, playback, rules, watch.pendingChange);
   if (begun === undefined) return unchanged(idleWatch);
-  // Another medium has begun since the title was read first, and may be of a title that is named later; not
-  // where the first was still that of the title before, its length was corrected, or another quality plays.
+  // Another medium has begun since the title was first read, so it may belong to a title that is named later.
+  // This is not so if the first medium still belonged to the previous title, if only its length was
+  // corrected, or if another quality plays.
   const { source, duration } = watch.pendingChange?.medium ?? playback;
   const isOther =
     source !== watch.session?.playback.source &&
@@ -186,7 +188,7 @@ function restart(step: SessionStep): Transition {
   const act = nextAct(session, playback);
   const begun = begin(step, { doubt: { since: pendingChange?.since ?? at, isOther }, ...act });
   if (act !== undefined) return begun;
-  // The title had come seconds before its medium: what played until now was still the title before.
+  // The title appeared seconds before its medium: what played until now still belonged to the previous title.
   return wasEarly ? dropAd(step, begun, 'advertisement') : replace(step, begun);
 }
 
@@ -195,9 +197,7 @@ function replace(step: SessionStep, begun = begin(step)): Transition {
   return { ...begun, ...endSession(session, rules), ...decideFormer(session, rules) };
 }
 
-/**
- * Another title. A short medium before it may have been an advertisement, and is then decided about later.
- */
+/** Another title begins. A short medium before it may have been an advertisement; that is decided later. */
 function replaceTitle(step: SessionStep): Transition {
   const { session, rules } = step;
   const { pendingChange } = step.watch;
@@ -207,22 +207,22 @@ function replaceTitle(step: SessionStep): Transition {
   return begun.watch.session === undefined ? replace(step) : { ...begun, ...decideFormer(session, rules) };
 }
 
-/** The medium of the session was an advertisement, or that of the next title. */
+/** The session's medium was an advertisement, or belongs to the next title. */
 function isOfOther({ session, watch, observation, playback }: SessionStep): boolean {
   const { afterAd, lateText, medium } = watch.pendingChange ?? {};
   const isAd = lateText && medium && mayStillBeAd(session) && differsInMedium(medium, playback);
-  // Also where a seek came before the late title of the medium was confirmed.
+  // True as well if a seek came before the medium's late title was confirmed.
   return afterAd === true || isAd === true || isOfNextTitle(watch, session, observation);
 }
 
 /**
- * The film after an advertisement. As long as its title may still change, the short medium may have been the
- * title itself.
+ * The film after an advertisement. While its title may still change, the short medium may have been the title
+ * itself.
  */
 function replaceAd(step: SessionStep): Transition {
   const { session, playback, rules } = step;
   const { since = playback.at, medium } = step.watch.pendingChange ?? {};
-  // Between the two, something else has played under the title: not the session's own medium once more.
+  // Something else has played under the title in between, and not the session's own medium once more.
   const isOneOfSeveral =
     medium !== undefined && differsInMedium(medium, playback) && differsInMedium(session.playback, medium);
   const doubt = { doubt: { since } };

@@ -11,13 +11,13 @@ type DelayRules = EvidenceRules & Readonly<{ interval: number }>;
 
 /**
  * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat and
- * crossing of 90 %, and past that of sufficient evidence. `undefined` while paused and after the crossing, so
- * that a page at rest costs nothing.
+ * crossing; past 90 % also the moment of sufficient evidence. `undefined` while paused and after the
+ * crossing, so a page at rest costs nothing.
  */
 export function reportDelay(session: Session, rules: DelayRules): number | undefined {
   const { playback } = session;
   if (session.crossed) return undefined;
-  // Also at rest: the page need not report that nothing follows the end of a short medium.
+  // This report is due even at rest: the page does not report that nothing follows the end of a short medium.
   if (session.deferredCrossing !== undefined) return after(remainingDelay(session));
   if (playback.state !== 'playing' || playback.rate === 0) return undefined;
   const content = contentSeconds(session, rules).map((seconds) => seconds / playback.rate);
@@ -25,12 +25,13 @@ export function reportDelay(session: Session, rules: DelayRules): number | undef
   return after(Math.min(heartbeatSeconds(session, rules), ...wall));
 }
 
-/** Seconds of content until something changes; not above 0 where nothing is ahead. */
+/** Seconds of content until something changes; 0 or less if nothing is ahead. */
 function contentSeconds(session: Session, rules: DelayRules): number[] {
   const { playback, lastSent, played } = session;
   const crossing = crossingSecond(Math.round(playback.duration)) - playback.position;
   const start = lastSent === undefined ? minimumPlaySeconds - playedSeconds(played) : 0;
-  // Before the crossing, evidence decides nothing: a report for it alone would wake the worker for 30 s.
+  // Before the crossing, evidence decides nothing; a report only for it would keep the worker running for 30
+  // s.
   const count = crossing > 0 ? crossing : Math.max(missingTail(session), missingEvidence(session, rules));
   return [count, start];
 }

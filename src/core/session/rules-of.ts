@@ -9,9 +9,9 @@ import type { Rules } from './transition';
 
 export type RuleFacts = Readonly<{
   settings: Settings;
-  /** Settings that differ on the site. */
+  /** Settings that the person has changed for the site. */
   overrides: SiteState['overrides'];
-  /** Of the session that is watched so far; its id fixes the jitter of the interval. */
+  /** The current session's id, which fixes the jitter of the interval. */
   sessionId: string | undefined;
   evidence: StoredEvidence;
   /** Whose viewing it is (`accountKey`). */
@@ -21,9 +21,7 @@ export type RuleFacts = Readonly<{
   newId: () => string;
 }>;
 
-/**
- * The rules of the reducer: the settings, overridden by those of the site, and what earlier sessions left.
- */
+/** The rules of the reducer: the settings, the overrides of the site, and what earlier sessions recorded. */
 export function rulesOf(facts: RuleFacts): Rules {
   const { settings, overrides, sessionId = '', account, now, newId } = facts;
   const { recentlyWatched, earlier } = facts.evidence;
@@ -40,7 +38,7 @@ export function rulesOf(facts: RuleFacts): Rules {
     now,
     newId,
     earlierEvidence: seenEarlier,
-    // What was seen of it since it was watched belongs to another viewing.
+    // What was played since it was watched belongs to another viewing.
     isResumption: (item, position, duration) =>
       isResumption(recentlyWatched, itemKey(item), position, duration, now) &&
       !seenEarlier(item, duration)[0],
@@ -48,9 +46,9 @@ export function rulesOf(facts: RuleFacts): Rules {
 }
 
 /**
- * The interval of one session in seconds: 100 to 120 % of the setting, fixed by the session's id, so that
- * clients which start a premiere in the same minute do not report in the same second for two hours. Never
- * less than the setting, which is the rate that the tracker's documentation allows.
+ * The interval of one session in seconds: 100 to 120 % of the setting, fixed by the session's id. Without
+ * this jitter, clients that start a premiere in the same minute would report in the same second for two
+ * hours. Never below the setting, which is the rate that the tracker's documentation allows.
  */
 export function jitteredInterval(seconds: number, sessionId: string): number {
   return seconds * (1 + 0.2 * (hash(sessionId) / 0x1_0000_0000));

@@ -6,7 +6,7 @@ import type { PlayedRanges } from './played-ranges';
 export type Session = Readonly<{
   id: string;
   siteId: string;
-  /** The text by which the page's reader distinguishes one item from the next. */
+  /** The text by which the page's reader tells one item from the next. */
   identity: string;
   item: Item;
   /** 0 to 1: how well the page was read (1: the connector's own sources). */
@@ -16,42 +16,42 @@ export type Session = Readonly<{
   /** The latest playback that belongs to this item. */
   playback: Playback;
   played: PlayedRanges;
-  /** How many seconds the title may last: the lengths of the works of its name at the tracker, best first. */
+  /** Possible lengths of the title in seconds: those of the works of its name at the tracker, best first. */
   runtimes?: readonly number[];
-  /** Seconds of the media before this one, where the player loads the work in several. */
+  /** Total seconds of the earlier media, if the player loads the work as several. */
   offset?: number;
   /**
    * When the duration last grew, in milliseconds of the page's clock. 90 % of a growing duration means
    * nothing.
    */
   grewAt?: number;
-  /** The last update that was given to the outbox: whole seconds, and milliseconds of the page's clock. */
+  /** The last update given to the outbox: whole seconds, and milliseconds of the page's clock. */
   lastSent?: Readonly<{ position: number; at: number }>;
   /** Present while the crossing of a short medium is held back. */
   deferredCrossing?: DeferredCrossing;
-  /** Present while the text of the page is doubtful. */
+  /** Present while it is doubtful whether the page's text belongs to this medium. */
   doubt?: Doubt;
-  /** The short medium that was played before this one, as long as it may have been an advertisement. */
+  /** The short medium before this one, while it may have been an advertisement. */
   former?: FormerSession;
-  /** A position above 90 % was given to the outbox with evidence: this session sends no more. */
+  /** A position above 90 % was given to the outbox with evidence: this session sends nothing more. */
   crossed: boolean;
 }>;
 
-/** A medium began under the title of the one before, or this title has come while the medium played. */
+/**
+ * Either a medium began under the title of the previous one, or the title appeared while the medium played.
+ */
 export type Doubt = Readonly<{
   /** Milliseconds of the page's clock. */
   since: number;
   /**
-   * The medium before, under the same title, is no advertisement and has another length: this one is more
-   * likely of a title that is named late, and while that is open, not even where it is left is sent.
+   * The previous medium under the same title is no advertisement and has another length. So this one more
+   * likely belongs to a title that is named late, and until that is settled not even its last position is
+   * sent.
    */
   isOther?: boolean;
 }>;
 
-/**
- * 90 % of a short medium was passed with evidence; what follows its end decides whether it was an
- * advertisement.
- */
+/** A short medium passed 90 % with evidence. What follows its end decides whether it was an advertisement. */
 export type DeferredCrossing = Readonly<{
   /** Whole seconds, as they will be sent. */
   position: number;
@@ -64,7 +64,9 @@ export type DeferredCrossing = Readonly<{
   endedAt?: number;
 }>;
 
-/** A session with a deferred crossing, of which the medium has ended, and what it is taken for so far. */
+/**
+ * The session of a short medium that has ended with its crossing held back, and what it is presumed to be.
+ */
 export type FormerSession = Readonly<{
   session: Session;
   presumed: 'advertisement' | 'title';
@@ -74,7 +76,7 @@ export type FormerSession = Readonly<{
 export type Cause = 'start' | 'pause' | 'seek' | 'end' | 'leave' | 'tick' | 'crossing' | 'asked';
 
 /**
- * What the session gives to the outbox. Position and duration are whole seconds, as the tracker takes them.
+ * What the session gives to the outbox. Position and duration are whole seconds, as the tracker expects them.
  */
 export type Update = Readonly<{
   sessionId: string;
@@ -82,7 +84,10 @@ export type Update = Readonly<{
   position: number;
   duration: number;
   crossing: boolean;
-  /** Whose it is (`accountKey`), where it was watched before it is sent; else whoever is signed in now. */
+  /**
+   * The account (`accountKey`), if it was watched earlier than it is sent; otherwise whoever is signed in
+   * now.
+   */
   account?: string;
   /** Milliseconds since 1970. */
   at: number;

@@ -3,9 +3,9 @@ import type { SkipReason } from './skip-reason';
 import { longestTitleSeconds } from './thresholds';
 import type { Rules } from './transition';
 
-/** Why this observation is not recorded; `undefined` when it may be. The page's own gate comes first. */
+/** Why this observation is not recorded; `undefined` if it may be. The page's own gate comes first. */
 export function skipReasonOf({ gate, reading, playback }: Observation, rules: Rules): SkipReason | undefined {
-  // An ad before the film is seen before the page has been read even once.
+  // An ad before the film is seen before the page has been read at all.
   if (gate !== undefined || reading === undefined || playback === undefined) return gate;
   const { duration } = playback;
   if (duration > longestTitleSeconds) return 'live';

@@ -1,6 +1,4 @@
-/**
- * Why a running playback is deliberately not recorded. Each reason has a text `skip_<reason>` in the locales.
- */
+/** Why a playback is deliberately not recorded. Each reason has a text `skip_<reason>` in the locales. */
 export const skipReasons = [
   /** An ad plays in the player; the session is kept. */
   'ad',
@@ -14,11 +12,11 @@ export const skipReasons = [
   'private-window',
   /** The user has marked this title in this tab as watched by somebody else. */
   'not-me',
-  /** Films, or episodes, are switched off in the settings. */
+  /** Films or episodes are turned off in the settings. */
   'type-off',
   /** The same item plays in another tab, which holds the session. */
   'other-tab',
-  /** Past 90 %, but too little of the item was seen playing. */
+  /** Past 90 %, but too little of the item was played. */
   'insufficient-evidence',
   /** What plays has just changed; a second reading must confirm it. */
   'settling',

@@ -4,16 +4,18 @@ import type { Session } from './session';
 import { interruptedWatch, type TabWatch } from './tab-watch';
 import { clockGrainSeconds, durationGrainSeconds, maxWaitingTabs } from './thresholds';
 
-/** Which tab holds the session of an item. Two tabs, windows or frames with the same item are one viewing. */
+/**
+ * Which tab holds the session of an item. Two tabs, windows or frames with the same item make one viewing.
+ */
 export type Lease = Readonly<{
   tabId: number;
   playing: boolean;
   visible: boolean;
   /** Milliseconds since 1970, of the holder's last report. */
   at: number;
-  /** Tabs that show the same item and wait. */
+  /** Tabs that show the same item and wait for the lease. */
   others: readonly number[];
-  /** The session of a holder that has left; one of the others may continue it. */
+  /** The session of a holder that has left; another tab may continue it. */
   left?: Session;
 }>;
 
@@ -30,7 +32,7 @@ export type Claim = Readonly<{
 export type LeaseDecision =
   /** This tab holds the lease, as before. */
   | Readonly<{ kind: 'own'; lease: Lease }>
-  /** This tab takes the lease over, with the session of another tab, one that was left, or none. */
+  /** This tab takes over the lease: with the session of another tab, with one that was left, or with none. */
   | Readonly<{
       kind: 'take';
       lease: Lease;
@@ -40,12 +42,12 @@ export type LeaseDecision =
   | Readonly<{ kind: 'other'; lease: Lease }>;
 
 /**
- * The watch of a tab that continues a session, at the position of its own player; undefined where it does
- * not go on there. Interrupted, so that nothing is credited for the way from one player to the other. A
- * medium of another length is none of the session: it is kept with its own playback, and the next observation
- * decides what has followed it. A watched session is not handed to a tab in the first half: that is another
- * viewing. Nor is any to a player that stands at its end: what that one has played was decided when it came
- * there.
+ * The watch of a tab that continues a session at the position of its own player; undefined if the player does
+ * not continue there. The watch is interrupted, so the jump from one player to the other credits nothing. A
+ * medium of another length is not the session's: it is kept with its own playback, and the next observation
+ * decides what followed it. A watched session is not handed to a tab in the first half, because that is
+ * another viewing. No session is handed to a player that stands at its end: its playback was settled when it
+ * got there.
  */
 export function handOver(
   session: Session,
@@ -77,8 +79,8 @@ function isLease(value: unknown): value is Lease {
 }
 
 /**
- * Decides for one report. The visible, playing tab wins; between equals the one that had the lease. A holder
- * that has not reported for `leaseTimeout` seconds loses it.
+ * Decides the lease for one report. The visible, playing tab wins; between equals, the current holder. A
+ * holder that has not reported for `leaseTimeout` seconds loses it.
  */
 export function claim(lease: Lease | undefined, by: Claim, leaseTimeout: number): LeaseDecision {
   const own: Lease = { ...by, others: without(lease?.others ?? [], by.tabId) };
@@ -93,7 +95,7 @@ export function claim(lease: Lease | undefined, by: Claim, leaseTimeout: number)
   return { kind: 'other', lease: { ...lease, others: including(lease.others, by.tabId) } };
 }
 
-/** The lease after a tab has left; `undefined` when nobody is left who could continue the session. */
+/** The lease after a tab has left; `undefined` if no tab is left to continue the session. */
 export function release(lease: Lease, tabId: number, session: Session | undefined): Lease | undefined {
   if (lease.tabId !== tabId) {
     const others = without(lease.others, tabId);

@@ -1,13 +1,13 @@
 /**
- * Every number on which a decision about a session depends. Each comment gives unit and reason, and the
- * evidence where there is some. "API v1" is the tracker's interface.
+ * Every number on which a decision about a session depends. Each comment gives unit and reason, and evidence
+ * if there is some. "API v1" is the tracker's interface.
  */
 
 // Clocks and samples
 
-/** Seconds between two samples of a player while no media event happens: eight timers a minute. */
+/** Seconds between two samples of a player without media events: eight timers a minute. */
 export const pollSeconds = 7.5;
-/** The same where nothing has changed for a minute: four. */
+/** The same when nothing has changed for a minute: four timers a minute. */
 export const settledPollSeconds = 15;
 /**
  * Factor. Player and page clocks drift apart, more at high speed; a tenth is far below any seek that matters.
@@ -15,16 +15,16 @@ export const settledPollSeconds = 15;
 export const clockTolerance = 1.1;
 /** Seconds by which a position may be ahead of the clock at any speed; `currentTime` changes in steps. */
 export const clockGrainSeconds = 2;
-/** Milliseconds by which a timer of a page may come early against the page's clock. */
+/** Milliseconds by which a page's timer may fire early, by the page's clock. */
 export const timerGrainMilliseconds = 1_500;
-/** Seconds by which a report at the interval may be late: throttled timers and the start of the worker. */
+/** Seconds by which a periodic report may be late: throttled timers, and the start of the worker. */
 export const lateHeartbeatSeconds = 10;
 
 // Played ranges
 
 /** Seconds. Two ranges with a smaller gap become one; this is the resolution of a player's clock. */
 export const rangeGrainSeconds = 0.5;
-/** Ranges per session. Somebody who seeks for an hour must not grow a stored record without end. */
+/** Ranges per session. A person who seeks for an hour must not make a stored record grow without end. */
 export const maxRanges = 60;
 
 // Durations
@@ -52,14 +52,14 @@ export const continuityBackSeconds = 3;
 /** Seconds by which a continuing position may be ahead of what the clock allows. */
 export const continuityAheadSeconds = 10;
 /**
- * Seconds, and share of the duration: a smaller difference of two durations is a correction, not another
+ * Seconds, and share of the duration. A smaller difference between two durations is a correction, not another
  * medium.
  */
 export const sameDurationSeconds = 5;
 export const sameDurationShare = 0.02;
-/** Share of the duration. A title never loses half of its length; what is shorter interrupts it. */
+/** Share of the duration. A title never loses half of its length, so a shorter medium is an interruption. */
 export const interruptionShare = 0.5;
-/** Share of the duration: a watched title that plays before this position has begun again. */
+/** Share of the duration: a watched title that plays before this position has been started again. */
 export const restartShare = 0.1;
 /** Share of the duration: while a restart awaits confirmation, playback may get this far. */
 export const pendingRestartShare = 0.5;
@@ -71,28 +71,26 @@ export const confirmSeconds = 0.9;
 /** Seconds for the text of a page to follow its player. Prime Video shows the old title for a while. */
 export const lateTextSeconds = 20;
 /**
- * Seconds for which a medium that began under the title of the one before may still get a title of its own.
- * Texts up to 60 s late were seen; until then nothing of it is sent.
+ * Seconds for which a medium that began under the previous title may still get a title of its own. Texts up
+ * to 60 s late were seen; until then nothing of it is sent.
  */
 export const latestTextSeconds = 90;
 /**
- * Seconds for which another title is not believed while the medium of the session plays on: pages name the
- * next episode up to a minute early.
+ * Seconds for which another title is not believed while the session's medium plays on: pages name the next
+ * episode up to a minute early.
  */
 export const earlyTextSeconds = 60;
-/**
- * Share of the duration from which on another title without another medium is always that of the next one.
- */
+/** Share of the duration from which on another title, without another medium, is always the next one. */
 export const earlyTextShare = 0.8;
-/** Seconds after a new title in which a new medium shows that the title was early. */
+/** Seconds. If a new medium begins this soon after a new title, the title was early. */
 export const earlyMediumSeconds = 15;
-/** Seconds: limits of the wait for the reading that confirms a change. */
+/** Seconds: the shortest wait for the reading that confirms a change. */
 export const minConfirmDelaySeconds = 0.2;
 export const maxConfirmDelaySeconds = 2;
 
 // Advertisements under the title of the film
 
-/** Seconds. What is longer is no advertisement; a pod of 310 s in one medium was seen. */
+/** Seconds. A longer medium is no advertisement; an ad pod of 310 s in one medium was seen. */
 export const longestAdSeconds = 360;
 /** Factor. A medium this much longer than a short one before it, under the same title, is the film. */
 export const mainFeatureFactor = 2;
@@ -100,7 +98,7 @@ export const mainFeatureFactor = 2;
 export const featureLoadSeconds = 90;
 /**
  * Seconds for which a player stands at the end of a short medium that was the title itself. After an
- * advertisement it is emptied, or waits, at once: then `featureLoadSeconds` holds.
+ * advertisement the player is emptied, or waits, at once; then `featureLoadSeconds` applies.
  */
 export const restAtEndSeconds = 5;
 /** Seconds: the longest time for which the crossing of a short medium is held back. */
@@ -121,31 +119,30 @@ export const minimumEvidenceShare = 0.05;
 export const evidenceDays = 30;
 /** Unfinished sessions that are kept as evidence; read with every report, so they must stay few. */
 export const maxEvidenceSessions = 200;
-/** Seconds, and share of the duration: a larger difference is another cut, whose ranges do not compare. */
+/**
+ * Seconds, and share of the duration. A larger difference is another cut, whose ranges cannot be compared.
+ */
 export const sameCutSeconds = 2;
 export const sameCutShare = 0.01;
-/** Days after a crossing in which the second half of the same item continues that viewing. */
+/** Days after a crossing in which playback in the second half of the item continues that viewing. */
 export const resumptionDays = 30;
 /**
- * Seconds to be played past 90 % by who has jumped there. A look at the ending, and back, is not the end of
- * the viewing.
+ * Seconds to be played past 90 % after a jump there. A look at the ending, and back, does not end the
+ * viewing.
  */
 export const minimumTailSeconds = 30;
-/** Items of which the time of the last crossing is kept. */
+/** Number of items whose last crossing is remembered. */
 export const maxRecentItems = 200;
 
 // Updates and reports
 
-/**
- * Seconds of play before a session is reported at all: zapping through a catalogue stays private and sends
- * nothing.
- */
+/** Seconds of play before a session is reported at all: zapping through a catalogue stays private. */
 export const minimumPlaySeconds = 10;
 /** Seconds of content. A shorter seek is not worth an update. */
 export const seekSeconds = 5;
 /** Seconds: the shortest delay after which a page is asked to report again. */
 export const minReportDelaySeconds = 0.5;
-/** Seconds added to a computed delay, so that the report comes after the moment and not just before it. */
+/** Seconds added to a computed delay, so that the report comes just after the moment, not before it. */
 export const reportDelayGrainSeconds = 0.3;
 
 // Tabs

@@ -4,9 +4,7 @@ import type { SkipReason } from './skip-reason';
 import type { TabWatch } from './tab-watch';
 import type { EvidenceRules } from './watch-evidence';
 
-/**
- * What the reducer needs to know besides the observation: settings, time, and what other sessions have left.
- */
+/** What the reducer needs besides the observation: settings, time, and what other sessions recorded. */
 export interface Rules extends EvidenceRules {
   /** Seconds between two updates, already jittered for this client. */
   readonly interval: number;
@@ -19,10 +17,11 @@ export interface Rules extends EvidenceRules {
   /** Milliseconds since 1970, by the clock of the worker. */
   readonly now: number;
   readonly newId: () => string;
-  /** How many seconds the title may last: the lengths of the works of its name at the tracker, best first. */
+  /** Possible lengths of the title in seconds: those of the works of its name at the tracker, best first. */
   readonly runtimes?: readonly number[] | undefined;
   /**
-   * This item was watched to its end lately, and a session at this position (seconds) continues that viewing.
+   * This item was watched to its end recently, and a session at this position (seconds) continues that
+   * viewing.
    */
   readonly isResumption: (item: Item, position: number, duration: number) => boolean;
 }
@@ -32,11 +31,11 @@ export type Transition = Readonly<{
   watch: TabWatch;
   /** In the order in which they are to be sent. */
   updates: readonly Update[];
-  /** A session that ended with this step. */
+  /** The session that ended with this step. */
   closed?: Session;
-  /** The closed session was an advertisement under the title's name: drop what waits to be sent of it. */
+  /** The closed session was an advertisement under the title's name: its waiting updates are dropped. */
   wasAd?: boolean;
-  /** What was decided about the short medium before the session. */
+  /** The decision about the short medium before the session. */
   former?: Decided;
   /** Seconds of the wall clock after which the page should report again. */
   again?: number;
@@ -46,7 +45,7 @@ export type Transition = Readonly<{
   rule?: string;
 }>;
 
-/** A session that ended earlier, and what is sent of it now. */
+/** A session that ended earlier, and the updates that are sent for it now. */
 export type Decided = Pick<Transition, 'updates' | 'wasAd'> & Readonly<{ closed: Session }>;
 
 /** A step that changes and sends nothing. */

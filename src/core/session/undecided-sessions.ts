@@ -5,8 +5,8 @@ import type { Session } from './session';
 import type { TabWatch } from './tab-watch';
 
 /**
- * The sessions of a tab that have passed 90 % of a short medium, and count as watched if nothing else is ever
- * heard of the tab. Not those after which another medium has begun under their title.
+ * The sessions of a tab that have passed 90 % of a short medium. They count as watched if the tab never
+ * reports again. Sessions after which another medium has begun under their title are left out.
  */
 export function undecidedSessions(watch: TabWatch): readonly Session[] {
   const { session } = watch;
@@ -18,7 +18,7 @@ export function undecidedSessions(watch: TabWatch): readonly Session[] {
   ];
 }
 
-/** Stored sessions by id; what is not one is left out. */
+/** Stored sessions by id; invalid ones are left out. */
 export function readUndecided(stored: unknown): Readonly<Record<string, Session>> {
   const entries = Object.entries(isRecord(stored) ? stored : {});
   return Object.fromEntries(entries.filter((one): one is [string, Session] => isSession(one[1])));

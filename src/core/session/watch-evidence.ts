@@ -12,8 +12,8 @@ export type EvidenceRules = Readonly<{
 }>;
 
 /**
- * Seconds of the item that must still be seen playing before a position from 90 % on is believed; at most 0
- * when there is enough. Earlier sessions count too, but never alone: a page that opens near the end has shown
+ * Seconds of the item that must still be played before a position from 90 % on is believed; at most 0 if
+ * there is enough. Earlier sessions count too, but never alone: a page that opens near the end has shown
  * nothing yet.
  */
 export function missingEvidence(

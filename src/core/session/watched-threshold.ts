@@ -2,15 +2,14 @@ import type { Settings } from '../settings/settings';
 import { minimumEvidenceSeconds, minimumEvidenceShare, watchedThreshold } from './thresholds';
 
 /**
- * A crossing is confirmed only above 90 %: API v1 leaves open what happens at exactly 90 %, so a position
- * that may or may not have counted is never the last one sent. Both arguments are whole seconds, as they are
- * sent.
+ * A crossing is confirmed only above 90 %. API v1 does not say what happens at exactly 90 %, so a position
+ * that may or may not have counted is never the last one sent. Both arguments are whole seconds, as sent.
  */
 export function isCrossing(position: number, duration: number): boolean {
   return duration > 0 && position / duration > watchedThreshold;
 }
 
-/** A position (whole seconds) from which the tracker may count the item as watched. */
+/** Whether the tracker may count the item as watched from this position (whole seconds). */
 export function mayCount(position: number, duration: number): boolean {
   return duration > 0 && position / duration >= watchedThreshold;
 }
@@ -22,7 +21,8 @@ export function lastSecondBelow(duration: number): number {
 
 /** First whole second that is a crossing. */
 export function crossingSecond(duration: number): number {
-  // In whole numbers: 0.9 has no exact binary form, and a second too early would not be a crossing.
+  // Calculated in whole numbers: 0.9 has no exact binary form, and a second too early would not be a
+  // crossing.
   return Math.floor((duration * 9) / 10) + 1;
 }
 

@@ -16,7 +16,8 @@ beforeAll(async () => {
   third = await startFaultServer();
   third.answer = (_, response) => response.end('{"success":true,"data":{}}');
 });
-afterEach(() => {
+afterEach(async () => {
+  await tracker.idle();
   expect(third.requests).toHaveLength(0);
   tracker.requests.length = 0;
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,14 +8,19 @@ export interface FaultServer {
   readonly requests: IncomingMessage[];
   /** Handles the next requests; 500 until it is set. */
   answer: RequestListener;
+  /** Resolves when no response is open: each one has ended, or its client has left. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A tracker whose responses a test chooses, over a real socket. */
 export async function startFaultServer(): Promise<FaultServer> {
   const requests: IncomingMessage[] = [];
+  const open = new Set<Promise<unknown>>();
   const server = createServer((request, response) => {
     requests.push(request);
+    const closed = once(response, 'close').then(() => open.delete(closed));
+    open.add(closed);
     fault.answer(request, response);
   });
   await new Promise<void>((resolve) => {
@@ -26,6 +32,9 @@ export async function startFaultServer(): Promise<FaultServer> {
     baseUrl: `${url}/api/v1`,
     requests,
     answer: (_, response) => response.writeHead(500).end(),
+    idle: async () => {
+      await Promise.all(open);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

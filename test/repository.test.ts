@@ -227,6 +227,16 @@ describe('the texts', () => {
     ).toEqual([]);
   });
 
+  test('no two texts say the same in every language', () => {
+    const all = languages.map(messagesOf);
+    const keyOf = new Map<string, string>();
+    for (const key of Object.keys(english)) {
+      const words = JSON.stringify(all.map((messages) => messages[key]?.message));
+      expect(keyOf.get(words), `${key} repeats another text`).toBeUndefined();
+      keyOf.set(words, key);
+    }
+  });
+
   test('every text that the manifest names exists', () => {
     const keys = [...JSON.stringify(manifest).matchAll(/__MSG_(\w+)__/g)].map(([, key = '']) => key);
     expect(keys.filter((key) => !(key in english))).toEqual([]);

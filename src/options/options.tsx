@@ -120,7 +120,7 @@ function AccountLine({ place }: Readonly<{ place: OptionsPlace }>): JSX.Element 
   if (account.state !== 'signed-in')
     return place === 'account' ? null : (
       <p class="small account-line">
-        <a href="#/account">{text('account_sign_in')}</a>
+        <a href="#/account">{text('repair_sign_in')}</a>
       </p>
     );
   if (account.baseUrl === LIBRARY_URL)

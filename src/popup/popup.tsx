@@ -76,8 +76,8 @@ function Bar({
       <button
         type="button"
         class="icon-button"
-        aria-label={text('popup_options')}
-        title={text('popup_options')}
+        aria-label={text('common_settings')}
+        title={text('common_settings')}
         onClick={() => openOptions('/account')}
       >
         <Icon name="gear" />

@@ -19,7 +19,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   const open = new Set<Promise<unknown>>();
   const server = createServer((request, response) => {
     requests.push(request);
-    const closed = once(response, 'close').then(() => open.delete(closed));
+    const closed: Promise<unknown> = once(response, 'close').then(() => open.delete(closed));
     open.add(closed);
     fault.answer(request, response);
   });

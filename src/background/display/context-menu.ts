@@ -11,10 +11,10 @@ export async function refreshMenu(now: number): Promise<void> {
   const paused = isPaused(await settingsStore.get(), now);
   const entry = (id: string, key: string, visible = true): MenuEntry => ({ id, title: text(key), visible });
   await setMenu([
-    entry('scrobble-now', 'menu_scrobble_now'),
+    entry('scrobble-now', 'repair_scrobble_now'),
     entry('pause', 'menu_pause', !paused),
-    entry('resume', 'menu_resume', paused),
+    entry('resume', 'repair_resume', paused),
     entry('pause-here', 'command_pause'),
-    entry('options', 'menu_options'),
+    entry('options', 'common_settings'),
   ]);
 }

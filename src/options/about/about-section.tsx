@@ -12,7 +12,7 @@ declare const __VERSION__: string;
 const COMMANDS = [
   ['_execute_action', 'command_open_popup'],
   ['pause-here', 'command_pause'],
-  ['scrobble-now', 'command_scrobble_now'],
+  ['scrobble-now', 'repair_scrobble_now'],
 ] as const;
 
 /** Version, licence, the source of names and posters, privacy, the steps of recording, and the keys. */

@@ -48,7 +48,7 @@ export function SignIn({
           aria-disabled={isOff}
           onClick={() => void (isOff || action.run(() => signIn(prepare(), invitation)))}
         >
-          {text(action.busy ? 'account_asking' : 'account_sign_in')}
+          {text(action.busy ? 'account_asking' : 'repair_sign_in')}
         </button>
       </div>
       <Problem message={action.error} />

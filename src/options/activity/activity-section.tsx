@@ -162,7 +162,7 @@ function ActivityFilterBar({
       <SearchField
         id="activity-words"
         class="field grow"
-        label={text('activity_search')}
+        label={text('common_search')}
         value={filter.words}
         onInput={(words) => onChange({ ...filter, words })}
       />

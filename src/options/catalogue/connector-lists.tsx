@@ -108,7 +108,7 @@ function AddList({ action }: Readonly<{ action: Action }>): JSX.Element {
 
 /** Why the list at this address cannot be added. */
 async function tryToAdd(address: string): Promise<string | undefined> {
-  if (readListAddress(address) === undefined) return text('sites_bad_host');
+  if (readListAddress(address) === undefined) return text('base_url_not_a_url');
   try {
     await addList(address);
     return undefined;

@@ -93,7 +93,7 @@ function Part({
 }
 
 const PARTS: Readonly<Record<BackupPart, (changes: BackupChanges) => ComponentChildren>> = {
-  settings: () => text('data_part_settings'),
+  settings: () => text('common_settings'),
   tracker: ({ settings }) => <TrackerPart settings={settings} />,
   'private-windows': ({ settings }) =>
     text(settings.privateWindows ? 'data_part_private_on' : 'data_part_private_off'),

@@ -19,7 +19,7 @@ export function SiteFilterBar({ filter, regions, onChange }: SiteFilterBarProps)
       <SearchField
         id="site-words"
         class="field grow"
-        label={text('sites_search')}
+        label={text('common_search')}
         value={filter.words}
         onInput={(words) => onChange({ ...filter, words })}
       />

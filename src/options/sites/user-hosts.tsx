@@ -33,7 +33,7 @@ export function UserHosts({ site }: Readonly<{ site: SiteView }>): JSX.Element {
   return (
     <form class="stack tight" onSubmit={add} noValidate>
       <HostField id={`${site.id}-host`} value={value} invalid={invalid} onInput={setValue} />
-      {invalid && <Problem message={text('sites_bad_host')} />}
+      {invalid && <Problem message={text('base_url_not_a_url')} />}
       <Problem message={action.error} />
       <HostList hosts={hosts} onRemove={remove} />
     </form>

@@ -31,7 +31,7 @@ export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps)
       <ul class="checks stack" aria-live="polite">
         <Check done={isSignedIn}>
           <span class="grow">{text(accountKey(account))}</span>
-          {!isSignedIn && <StepButton step="tracker" label="account_sign_in" onGo={onGo} />}
+          {!isSignedIn && <StepButton step="tracker" label="repair_sign_in" onGo={onGo} />}
         </Check>
         <Check done={sites.length > 0}>
           <span class="grow">
@@ -55,7 +55,7 @@ export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps)
       <p class="muted">{text('welcome_unsure')}</p>
       <div class="row">
         <a class="button" href="index.html#/sites">
-          {text('welcome_open_options')}
+          {text('repair_settings')}
         </a>
       </div>
     </>

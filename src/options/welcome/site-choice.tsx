@@ -44,7 +44,7 @@ export function SiteChoice({
       </div>
       {choice.refused && <Problem message={text('sites_refused')} />}
       <Problem message={choice.error} />
-      <SearchField id="site-words" label={text('sites_search')} value={words} onInput={setWords} />
+      <SearchField id="site-words" label={text('common_search')} value={words} onInput={setWords} />
       {isWhole ? (
         <WholeList sites={filterSites(offered, { ...noSiteFilter, words })} choice={choice} />
       ) : (

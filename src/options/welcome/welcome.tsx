@@ -48,7 +48,7 @@ export function Welcome(): JSX.Element {
     <main class="welcome stack">
       <header class="stack hero">
         <Ticket size={64} />
-        <h1>{text('welcome_heading')}</h1>
+        <h1>{text('welcome_title')}</h1>
         <p class="lead">{text('welcome_lead')}</p>
       </header>
       {step !== undefined && account !== undefined && <Steps step={step} account={account} onGo={go} />}
@@ -209,7 +209,7 @@ export function TrackerStep({
       )}
       <div class="row">
         <button type="button" class="button" onClick={onNext}>
-          {text('welcome_without')}
+          {text('welcome_skip')}
         </button>
         <span class="small muted grow">{text('welcome_without_hint')}</span>
       </div>

@@ -46,7 +46,7 @@ function Dashboard({ onChannel }: Readonly<{ onChannel: (id: string) => void }>)
   if (error !== undefined) return <Problem message={error} onRetry={again} />;
   if (value === undefined) return <Loading class="muted loading" />;
   const dashboard = readDashboard(value);
-  if (dashboard === undefined) return <Problem message={text('home_not_understood')} onRetry={again} />;
+  if (dashboard === undefined) return <Problem message={text('error_malformed')} onRetry={again} />;
   const { widgets, cutFrom } = dashboard;
   if (widgets.length === 0)
     return (
@@ -114,7 +114,7 @@ function ChannelView({ id, onBack }: Readonly<{ id: string; onBack: () => void }
       <Problem message={error} onRetry={again} />
       {error === undefined && value === undefined && <Loading />}
       {value !== undefined && channel === undefined && (
-        <Problem message={text('home_not_understood')} onRetry={again} />
+        <Problem message={text('error_malformed')} onRetry={again} />
       )}
       {channel !== undefined && <ChannelContent channel={channel} />}
     </div>
@@ -181,7 +181,7 @@ function ListSection({
         {title}
       </Heading>
       {isLoading && <Loading class="small muted loading" />}
-      {items === null && <p class="small muted">{text('home_not_understood')}</p>}
+      {items === null && <p class="small muted">{text('error_malformed')}</p>}
       {items && <List label={title} items={items} onChannel={onChannel} />}
       <Problem message={error} onRetry={more} />
       {hasMore && (

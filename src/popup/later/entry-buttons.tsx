@@ -75,7 +75,7 @@ export function DropQuestion({
         <HiddenTitle title={title} />
       </button>
       <button type="button" class="button small" onClick={onKeep}>
-        {text('common_keep')}
+        {text('common_cancel')}
       </button>
     </div>
   );

@@ -70,7 +70,7 @@ function PlaceLine({ view }: Readonly<{ view: TabView }>): JSX.Element {
       <Left view={view} />
       {view.degraded === true && (
         <span class="tag wait" title={text('now_degraded_hint')}>
-          {text('now_degraded')}
+          {text('sites_degraded')}
         </span>
       )}
       {view.private === true && <span class="tag">{text('now_private')}</span>}

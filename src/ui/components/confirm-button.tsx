@@ -42,7 +42,7 @@ function ConfirmDialog({
         {children}
         <div class="row">
           <button type="button" class="button" autofocus onClick={close}>
-            {text('common_keep')}
+            {text('common_cancel')}
           </button>
           <button type="button" class="button danger" onClick={() => void onConfirm().finally(close)}>
             {label}

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MediaType } from '../../core/media/item';
 import { text } from '../../platform/browser/i18n';
+import { fieldKey } from '../text/field-key';
 import { MAX_SEARCH_LENGTH, type MediaQuery } from './media-query';
 
 type MediaSearchFormProps = Readonly<{
@@ -41,7 +42,7 @@ function TypeChoice({
   onChange: (type: MediaType) => void;
 }>): JSX.Element {
   return (
-    <div class="segments" role="radiogroup" aria-label={text('search_type')}>
+    <div class="segments" role="radiogroup" aria-label={text(fieldKey('type'))}>
       {(['movie', 'episode'] as const).map((one) => (
         <label key={one}>
           <input type="radio" name="type" checked={type === one} onChange={() => onChange(one)} />
@@ -63,7 +64,9 @@ function TitleField({
   useLayoutEffect(() => input.current?.focus(), []);
   return (
     <div class="field">
-      <label for="search-title">{text(query.type === 'movie' ? 'search_title' : 'search_series')}</label>
+      <label for="search-title">
+        {text(query.type === 'movie' ? 'search_title' : fieldKey('seriesTitle'))}
+      </label>
       <input
         id="search-title"
         ref={input}
@@ -77,18 +80,20 @@ function TitleField({
   );
 }
 
+const NUMBERS = { year: 'year', season: 'seasonNumber', episode: 'episodeNumber' } as const;
+
 function NumberField({
   name,
   query,
   onChange,
 }: Readonly<{
-  name: 'year' | 'season' | 'episode';
+  name: keyof typeof NUMBERS;
   query: MediaQuery;
   onChange: (change: Partial<MediaQuery>) => void;
 }>): JSX.Element {
   return (
     <div class="field number">
-      <label for={`search-${name}`}>{text(`search_${name}`)}</label>
+      <label for={`search-${name}`}>{text(fieldKey(NUMBERS[name]))}</label>
       <input
         id={`search-${name}`}
         inputMode="numeric"

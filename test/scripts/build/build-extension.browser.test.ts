@@ -224,7 +224,7 @@ test.each(['chrome', 'firefox'] as const)(
       sources['extensionName']?.message,
       sources['command_open_popup']?.message,
       sources['command_pause']?.message,
-      sources['command_scrobble_now']?.message,
+      sources['repair_scrobble_now']?.message,
     ]);
   },
 );

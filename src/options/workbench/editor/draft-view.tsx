@@ -132,7 +132,7 @@ function EditorBar({ draft }: Readonly<{ draft: OpenDraft }>): JSX.Element {
           disabled={draft.document.past.length === 0}
           onClick={() => draft.undo()}
         >
-          {text('workbench_undo')}
+          {text('common_undo')}
         </button>
         <button
           type="button"

@@ -30,7 +30,7 @@ export function BuiltInConnectors(props: BuiltInConnectorsProps): JSX.Element {
     <section class="stack tight">
       <h2>{text('workbench_built_in')}</h2>
       <Problem message={error} />
-      <SearchField id="built-in-search" label={text('workbench_search')} value={words} onInput={setWords} />
+      <SearchField id="built-in-search" label={text('common_search')} value={words} onInput={setWords} />
       <ul class="card rows built-in">
         {shown.map((connector) => (
           <Row key={connector.id} {...props} {...connector} />

@@ -31,7 +31,7 @@ export function SubmissionOutcome({ answer, onShow }: SubmissionOutcomeProps): J
       {code === 'unauthorized' && (
         <div>
           <a class="button small" href="#/account">
-            {text('account_sign_in')}
+            {text('repair_sign_in')}
           </a>
         </div>
       )}

@@ -8,8 +8,8 @@ import { siteOf } from './sites/sites';
 type RunCommand = (name: string, tabId: number | undefined) => Promise<void>;
 
 /**
- * The commands of keys and of the icon's menu. They change data by the handlers of messages, as the pages do:
- * under the same lock, and with the same steps afterwards.
+ * The commands of keyboard shortcuts and of the icon's menu. They change data through the message handlers,
+ * as the pages do: under the same lock, and with the same steps afterwards.
  */
 export function createCommands(ready: Promise<AppContext>, handlers: Handlers): RunCommand {
   const commands: Readonly<Record<string, (context: AppContext, tabId?: number) => Promise<unknown>>> = {
@@ -24,14 +24,14 @@ export function createCommands(ready: Promise<AppContext>, handlers: Handlers): 
   };
 }
 
-/** Where there is nothing to record, the tooltip of the icon shows why. */
+/** If there is nothing to record, the icon's tooltip shows why. */
 async function recordTab(context: AppContext, handlers: Handlers, tabId: number | undefined): Promise<void> {
   if (tabId === undefined) return;
   await handlers['tab.scrobble-now']({ tabId }, WORKER).catch(() => undefined);
   await showToolbar(context, tabId);
 }
 
-/** Turns the site of a tab off, or on again. The command itself gives access to the tab's address. */
+/** Turns the site of a tab off or on. The command itself gives access to the tab's address. */
 async function toggleSite(context: AppContext, handlers: Handlers, tabId: number | undefined): Promise<void> {
   if (tabId === undefined) return;
   const url = (await tab(tabId))?.url;

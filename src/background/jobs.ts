@@ -22,7 +22,7 @@ import { CATALOGUE_ALARM, scheduleCatalogue, openCatalogue } from './state/catal
 import { OUTBOX_ALARM, wakeForOutbox } from './state/outbox-alarm';
 import { allTabStates } from './state/tab-state';
 
-/** What the worker does without being asked: one function per event of the browser. */
+/** What the worker does by itself: one function per browser event. */
 interface WorkerJobs extends Jobs {
   readonly workerStarted: () => void;
   readonly browserStarted: () => void;
@@ -34,20 +34,18 @@ interface WorkerJobs extends Jobs {
 }
 
 interface SiteJobs extends Jobs {
-  /** Tabs that an event named since this worker started: closed, or with another page. */
+  /** Tabs named by an event since this worker started: closed, or showing another page. */
   readonly changedTabs: Pick<ReadonlySet<number>, 'has'>;
   readonly reportError: ReportError;
 }
 
-/** Does the work without being waited for; an error is reported. */
+/** Starts work that nobody waits for; an error is reported. */
 type RunDetached = (work: (context: AppContext) => Promise<unknown>) => void;
 
-/** Does the work without being waited for, and sends what it has stored, if any. */
+/** Starts work that nobody waits for, and sends what it has stored, if anything. */
 type RunAndDeliver = (work: (context: AppContext) => Promise<boolean>) => void;
 
-/**
- * `ready` rejects where the stored data may not be used; then every job reports that error and does nothing.
- */
+/** `ready` rejects if the stored data may not be used; every job then reports that error and does nothing. */
 export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusive): WorkerJobs {
   const reportError = createReportError(ready);
   const runDetached: RunDetached = (work) => void ready.then(work).catch(reportError);
@@ -82,9 +80,9 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
 }
 
 /**
- * Brings something in line with what is stored, one run at a time: a call during a run returns when that has
- * ended and another one has followed it. What a message asked for is stored before, so that its answer is no
- * error where storage refuses only this, and does not wait until it is tried again.
+ * Applies stored state, one run at a time. A call during a run returns after that run and one more. A message
+ * has stored its change before, so if storage fails only here, the message's answer is no error, and does not
+ * wait for the retry.
  */
 function createRetried(
   ready: Promise<AppContext>,
@@ -103,12 +101,13 @@ function createRetried(
   };
 }
 
-/** What is done when the worker, the browser or another version of the extension starts. */
+/** The jobs at the start of the worker, of the browser or of another version of the extension. */
 function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, jobs: SiteJobs) {
   let isStarted = false;
   const browserStarted = () => {
     isStarted = true;
-    // An update clears the alarms: should the worker be stopped before it has read the queue, this one rings.
+    // An update of the extension clears the alarms. If the worker is stopped before it has read the queue,
+    // this alarm fires.
     runDetached(({ now }) => wakeForOutbox(now()));
     runDetached((context) => scheduleCatalogue(context, FIRST_LOOK));
     runDetached(jobs.refreshSites);
@@ -129,9 +128,9 @@ function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, j
   };
 }
 
-/** What is done about tabs that are closed, or left for another page. */
+/** The jobs for tabs that are closed, or left for another page. */
 function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver, reportError: ReportError) {
-  /** The last event of each tab: what an earlier one meant is no longer true. */
+  /** The last event of each tab, which makes earlier ones obsolete. */
   const changedTabs = new Map<number, symbol>();
   const handle = (tabId: number, work: (context: AppContext, isLast: () => boolean) => Promise<boolean>) => {
     const event = Symbol();
@@ -144,24 +143,24 @@ function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver,
     tabClosed: (tabId: number) => handle(tabId, (context) => closeTab(context, runExclusive, tabId)),
     pageChanged: (tabId: number) =>
       handle(tabId, async (context, isLast) => {
-        // The page itself knows best where it was left.
+        // The page itself knows best where it was left, so its last report is awaited.
         await pause(LAST_REPORT);
-        // A redirect: the tab may show a page by now that is recorded.
+        // After a redirect the tab may already show a recorded page.
         return isLast() && leaveTab(context, runExclusive, tabId);
       }),
   };
 }
 
 /**
- * Seconds from the event that another page is shown until the last report of the one before has arrived:
- * 6 to 13 ms were measured in Chromium.
+ * Seconds from the event that another page is shown until the previous page's last report has arrived; 6 to
+ * 13 ms were measured in Chromium.
  */
 const LAST_REPORT = 0.25;
 
 /**
- * An event of the browser, or a change of settings, comes once: where storage refuses what it leads to, that
- * is tried again after 1, 2 and 4 s, as long as it is `isWanted`. A tab that seems to play on would keep its
- * title from any other tab. True also after a refusal: what comes before it may have been stored.
+ * A browser event or a change of settings comes only once. If storage fails for its work, that is retried
+ * after 1, 2 and 4 s while it is still `isWanted`: a tab that seems to play on would keep its title from
+ * other tabs. Also true after a failure, because earlier steps may have been stored.
  */
 async function untilStored(
   work: () => Promise<boolean>,
@@ -189,11 +188,11 @@ async function publishAllViews(context: AppContext, runExclusive: RunExclusive):
   });
 }
 
-/** Brings registered scripts, open tabs, views and the menu in line with access, sites and settings. */
+/** Updates registered scripts, open tabs, views and the menu after a change of access, sites or settings. */
 async function applySites(context: AppContext, runExclusive: RunExclusive, jobs: SiteJobs): Promise<void> {
-  // Should the worker be stopped before it has reached every page, or storage refuse it, this repeats it.
+  // If the worker is stopped before it has reached every page, or storage fails, this alarm repeats the work.
   await wakeAt(START_ALARM, context.now() + 30_000);
-  // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
+  // A host that the browser refuses must not prevent the refresh of open tabs and views.
   const isRegistered = await registerScripts().then(() => true, jobs.reportError);
   await endMissedTabs(context, runExclusive, jobs);
   await reachOpenTabs();
@@ -217,9 +216,9 @@ async function endMissedTabs(
 }
 
 /**
- * The scripts are registered as the settings of this version say, and run in the pages that were open.
- * Missing after a start of the browser and after an update, until that is done: the worker can be killed
- * before it has followed their event.
+ * Set once the scripts are registered as this version's settings say, and run in the pages that were already
+ * open. It is missing after a browser start and an update until that is done, because the worker can be
+ * killed before it has handled these events.
  */
 const sitesAppliedStore = storageItem({
   area: 'session',
@@ -227,11 +226,11 @@ const sitesAppliedStore = storageItem({
   read: (stored) => stored === true,
 });
 
-/** Starts a worker that was stopped before the scripts ran; its start does the rest. */
+/** Starts a worker that was stopped before the scripts ran; the start does the rest. */
 const START_ALARM = 'start';
 
-/** After a start, in milliseconds: others have more to do then. */
+/** Milliseconds after a start; at once other work is more urgent. */
 const FIRST_LOOK = 300_000;
 
-/** Rings when a pause ends, so that the pages that were left alone are recorded again. */
+/** Fires when a pause ends, so that pages are recorded again. */
 const PAUSE_ALARM = 'pause';

@@ -13,7 +13,7 @@ import { createMutex } from './context/mutex';
 import { createJobs } from './jobs';
 import { createHandlers } from './message-handlers';
 
-// Listeners are added before anything is awaited: a browser dispatches the event that started the worker
+// Listeners are added before anything is awaited: the browser dispatches the event that started the worker
 // right after its script has run.
 const ready = createContext();
 const runExclusive = createMutex();

@@ -26,24 +26,23 @@ const areas: HandlersOf<typeof messages> = {
 };
 
 type HandlerOptions = Readonly<{
-  /** Rejects where the stored data may not be used; then every message is refused with that error. */
+  /** Rejects if the stored data may not be used; every message is then refused with that error. */
   ready: Promise<AppContext>;
-  /** The lock of everything that writes. */
+  /** The lock for everything that writes. */
   runExclusive: RunExclusive;
   jobs: Jobs;
 }>;
 
 /**
- * The handlers of all messages, each run as its message declares (`Effect`): never before the stored data is
- * in the form of this version, under the lock where it writes, and followed by a delivery where it declares
- * one.
+ * The handlers of all messages, each run as its message declares (`Effect`): never before the stored data has
+ * this version's format, under the lock if it writes, and followed by a delivery if it declares one.
  */
 export function createHandlers(options: HandlerOptions): Handlers {
   const names = Object.keys(messages) as MessageName[];
   return Object.fromEntries(names.map((name) => [name, bind(name, options)])) as Handlers;
 }
 
-/** The handler of one message with the types of its message forgotten; `Handlers` states them again. */
+/** The handler of one message without its specific types; `Handlers` states them again. */
 type AnyHandler = Readonly<{
   before?: (input: unknown) => Promise<void>;
   run: (context: AppContext, input: unknown, sender: Sender, runExclusive: RunExclusive) => Promise<unknown>;
@@ -61,7 +60,7 @@ function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) 
       writes(effect) ? runExclusive(work) : work(),
     );
     const answer = result instanceof Undelivered ? (result.value as unknown) : result;
-    // The worker can be stopped after its answer; entries of the log that are not written would be lost.
+    // The worker can be stopped after its answer, which would lose unwritten log entries.
     if (effect !== 'read') await (await ready).log.flush();
     if (effect === 'write-and-deliver' && !(result instanceof Undelivered)) jobs.deliverSoon();
     await after?.(jobs, input, answer, sender);
@@ -83,7 +82,7 @@ async function logFailure(
     return await work();
   } catch (error) {
     const { log } = await ready;
-    // A refusal with a code of ours is part of normal use.
+    // A refusal with one of our codes is part of normal use.
     const write = error instanceof HandlerError ? log.info : log.error;
     write('message-failed', { detail: `${name} ${errorCodes(error)}`, tabId, private: isPrivate });
     await log.flush();

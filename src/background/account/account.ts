@@ -9,7 +9,7 @@ import { beginDurable, type StoredAccount } from '../context/database';
 import { forgetTitles } from '../state/forget-titles';
 import { revokeLater } from './revocation';
 
-/** The address of the tracker in force; `undefined` where the settings name one that may not be used. */
+/** The address of the tracker in use; `undefined` if the settings name one that may not be used. */
 export async function trackerUrl(context: AppContext, settings?: Settings): Promise<string | undefined> {
   return trackerUrlOf(context, settings ?? (await settingsStore.get()));
 }
@@ -19,7 +19,7 @@ function trackerUrlOf({ defaultBaseUrl }: AppContext, { baseUrl, allowHttp }: Se
   return parsed.ok ? parsed.url : undefined;
 }
 
-/** `undefined` also where the database cannot be read. */
+/** Also `undefined` if the database cannot be read. */
 export async function currentAccount(context: AppContext): Promise<StoredAccount | undefined> {
   const stored = await orWithoutStorage(async () => context.database.get('account', 'current'));
   return stored?.kind === 'account' ? stored : undefined;
@@ -31,7 +31,7 @@ export async function storeAccount({ database }: AppContext, account: StoredAcco
   await transaction.done;
 }
 
-/** The token for the tracker in force. */
+/** The token for the tracker in use. */
 export async function currentToken(context: AppContext): Promise<string | undefined> {
   const [account, settings] = await Promise.all([currentAccount(context), settingsStore.get()]);
   return tokenFor(context, account, settings);
@@ -59,7 +59,7 @@ export async function accountKey(context: AppContext): Promise<string> {
 }
 
 /**
- * The tracker refused this token (401): removes it and keeps its owner, so that the queue goes on after a new
+ * The tracker refused this token (401). Removes it but keeps its owner, so the queue continues after a new
  * sign-in. A token that has replaced it in the meantime is kept.
  */
 export async function refuseToken(context: AppContext, token: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function refuseToken(context: AppContext, token: string): Promise<v
   context.log.error('signed-out', { detail: 'token-refused' });
 }
 
-/** Shows the sign-in that is in force; `otherwise` where there is none. */
+/** Publishes the current sign-in, or `otherwise` if there is none. */
 export async function publishAccount(context: AppContext, otherwise: AccountView): Promise<void> {
   const [account, token] = await Promise.all([currentAccount(context), currentToken(context)]);
   if (account === undefined || token === undefined) return accountStore.set(otherwise);
@@ -79,8 +79,8 @@ export async function publishAccount(context: AppContext, otherwise: AccountView
 }
 
 /**
- * Deletes the token, which is to be revoked, ends an attempt to sign in, and returns what the pages show.
- * With `remove` also deletes everything about titles that was sent or waits to be sent.
+ * Deletes the token, whose revocation is still due, ends any attempt to sign in, and returns what the pages
+ * show. With `remove`, also deletes everything about titles that was sent or waits to be sent.
  */
 export async function signOut(context: AppContext, remove: boolean): Promise<AccountView> {
   const { database, log } = context;

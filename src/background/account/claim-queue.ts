@@ -12,8 +12,8 @@ import { accountKey } from './account';
 import { claimNotes } from './match-cache';
 
 /**
- * Gives the account that has signed in what was recorded while nobody was, and a new attempt for what its old
- * token could not send.
+ * Gives the account that has just signed in what was recorded while nobody was signed in, and a new attempt
+ * for entries that its old token could not send.
  */
 export function claimQueue(context: AppContext, key: string): Promise<void> {
   return changeEntries(context, (entry) => claim(entry, key));
@@ -28,22 +28,23 @@ function claim(entry: OutboxEntry, key: string): OutboxEntry {
 }
 
 /**
- * The person's decision about what an earlier sign-in left: sent with the present account, or dropped. While
- * nobody is signed in, what was watched without an account can be dropped, which the next sign-in would get.
+ * The person's decision about entries of an earlier sign-in: send them with the present account, or drop
+ * them. While nobody is signed in, entries without an account can be dropped as well; otherwise the next
+ * sign-in would get them.
  */
 export async function decideForeignQueue(context: AppContext, send: boolean): Promise<void> {
   const key = await accountKey(context);
   if (key === '' && send) return;
   const watched = await recentlyWatchedStore.get();
   const accepted = await acceptedLately(context);
-  // Sites name a title in different ways: what was watched later is known by its media too.
+  // Sites name a title in different ways, so later viewings are recognized by their media too.
   if (send) await orWithoutStorage(async () => claimNotes(context, key));
   await changeEntries(context, (entry) => {
     if ((entry.account === key) !== (key === '')) return entry;
     const title = itemKey(entry.item);
-    // After the end of the same title an earlier position would begin a viewing that did not happen, and
-    // after a later position it would be wrong. An earlier end is another viewing, unless what was watched
-    // since is its rest.
+    // An earlier position is not sent after the end of the same title, where it would begin a viewing that
+    // did not happen, nor after a later position, where it would be wrong. An earlier end is a viewing of its
+    // own, unless later playback was the rest of that viewing.
     const isWatched = Object.hasOwn(watched, title);
     const isOld = entry.crossing
       ? isWatched && isEndedSince(entry, accepted)
@@ -53,7 +54,7 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
 }
 
 /**
- * Whether the tracker has accepted what was played later: by the clock, or where that was set back, of a
+ * Whether the tracker has accepted something played later. Compares by the clock; if that was set back, by a
  * later entry of the same session.
  */
 function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: readonly ActivityEntry[]): boolean {
@@ -63,7 +64,10 @@ function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: readonly Ac
   );
 }
 
-/** What was accepted since is the rest of the title, to its end: no rewatch, which has a first half. */
+/**
+ * What the tracker has accepted since is the rest of the title, to its end. It is no rewatch, because a
+ * rewatch has a first half.
+ */
 function isEndedSince({ item, updatedAt }: OutboxEntry, accepted: readonly ActivityEntry[]): boolean {
   const title = itemKey(item);
   const since = accepted.filter((line) => line.at > updatedAt && itemKey(line.item) === title);
@@ -73,11 +77,11 @@ function isEndedSince({ item, updatedAt }: OutboxEntry, accepted: readonly Activ
   );
 }
 
-/** The updates that the tracker has accepted lately. */
+/** The updates that the tracker has accepted recently. */
 async function acceptedLately(context: AppContext): Promise<readonly ActivityEntry[]> {
   const lines = await listActivity(context, undefined, SENT_LATELY);
   return lines.filter(({ answer }) => answer === 'accepted');
 }
 
-/** Updates: those of some days. */
+/** Number of updates; enough for some days. */
 const SENT_LATELY = 500;

@@ -11,28 +11,32 @@ import { orWithoutStorage } from '../context/storage-trouble';
 import { dropUnwrittenRecords, unwrittenMatch, writeRecord } from '../state/unwritten-changes';
 import { trackerUrl } from './account';
 
-/** Names the question about an item to the tracker in force. */
+/** The key of a question about an item to the tracker in use. */
 export type MatchKey = Pick<CachedMatch, 'key'>;
 
-/**
- * The key covers exactly what is asked: the same title with another year or another id is another question.
- */
+/** The key covers exactly what is asked: the same title with another year or id is another question. */
 export async function matchKey(context: AppContext, item: Item, settings?: Settings): Promise<MatchKey> {
   const url = (await trackerUrl(context, settings)) ?? '';
   return { key: `${url}|${JSON.stringify(resolveRequest(item))}` };
 }
 
-/** What the tracker answered to this question, while the answer is valid; without media it knew no title. */
+/**
+ * The tracker's answer to this question, while it is valid. An answer without media means that it knew no
+ * title.
+ */
 export async function cachedMatch(context: AppContext, { key }: MatchKey): Promise<CachedMatch | undefined> {
   return validEntry(context, key, (media) => (media === undefined ? LONGEST_UNKNOWN : LONGEST_VALIDITY));
 }
 
-/** A note that `keepNote` keeps. */
+/** A note stored by `keepNote`. */
 export async function keptNote(context: AppContext, key: string): Promise<CachedMatch | undefined> {
   return validEntry(context, key, () => LONGEST_VALIDITY);
 }
 
-/** The entry under a key, unless it has expired or was stored while the clock was ahead: it would never. */
+/**
+ * The entry under a key, unless it has expired, or was stored while the clock was ahead: such an entry would
+ * never expire.
+ */
 async function validEntry(
   { database, now }: AppContext,
   key: string,
@@ -44,22 +48,22 @@ async function validEntry(
   return left > 0 && left <= longest(cached.media) ? cached : undefined;
 }
 
-/** The note of an account about something. No question has such a key: those begin with an address. */
+/** The key of an account's note. It never equals the key of a question, which begins with an address. */
 export function noteKey(account: string, about: readonly unknown[]): string {
   return `${NOTE}${about.join('|')}@${account}`;
 }
 
 const NOTE = 'note|';
 
-/** Keeps a note among the answers for 30 days from `since`: it expires and is erased with them. */
+/** Stores a note among the answers for 30 days from `since`. It expires and is erased like them. */
 export async function keepNote(context: AppContext, key: string, since: number): Promise<void> {
   const value = { key, candidates: [], expires: since + LONGEST_VALIDITY };
   await writeRecord(context, { store: 'matches', value });
 }
 
 /**
- * Seconds that the session's title may last, the best first; `undefined` until the tracker has answered. What
- * a person has corrected lasts as long as it plays.
+ * The possible lengths of the session's title in seconds, best match first; `undefined` until the tracker has
+ * answered. A corrected title is taken to be as long as it plays.
  */
 export async function runtimesOf(
   context: AppContext,
@@ -75,13 +79,13 @@ export async function runtimesOf(
 }
 
 /**
- * The notes of all sign-ins at one tracker become those of one account too: a person has said that they are
- * theirs. Another tracker has been sent other places, and its ids are of other titles.
+ * Gives an account the notes of all sign-ins at its tracker, because a person has said that they are theirs.
+ * Notes of another tracker stay apart: other positions were sent there, and its ids name other titles.
  */
 export async function claimNotes({ database }: AppContext, account: string): Promise<void> {
   const { store, done } = database.transaction('matches', 'readwrite');
   const notes = await store.getAll(IDBKeyRange.bound(NOTE, `${NOTE}\uffff`));
-  // The latest one is written last, and stays.
+  // The latest note is written last, so it wins.
   const tracker = `@${account.slice(0, account.indexOf('#') + 1)}`;
   const inOrder = notes.filter(({ key }) => key.includes(tracker)).toSorted((a, b) => a.expires - b.expires);
   const claim = (note: CachedMatch) =>
@@ -89,7 +93,7 @@ export async function claimNotes({ database }: AppContext, account: string): Pro
   await Promise.all([...inOrder.map(claim), done]);
 }
 
-/** Stores an answer, and removes one that has expired: that bounds the cache. */
+/** Stores an answer, and removes an expired one, which bounds the cache. */
 export async function storeMatch(
   context: AppContext,
   answer: Omit<CachedMatch, 'expires'>,
@@ -112,9 +116,9 @@ async function removeExpired({ database, now }: AppContext): Promise<void> {
 }
 
 /**
- * Removes what was stored while the clock was ahead: it says nothing of what is watched since the clock was
- * set back, also when the clock has caught up with it. Call it while the clock is behind: `validEntry` tells
- * such an entry only then.
+ * Removes entries that were stored while the clock was ahead. They say nothing about what is watched after
+ * the clock was set back, even when it has caught up with them. Call this while the clock is behind:
+ * `validEntry` recognizes such entries only then.
  */
 export async function forgetAhead({ database, now }: AppContext): Promise<void> {
   const ahead = IDBKeyRange.lowerBound(now() + LONGEST_VALIDITY, true);
@@ -122,10 +126,12 @@ export async function forgetAhead({ database, now }: AppContext): Promise<void> 
   await Promise.all(keys.map((key) => database.delete('matches', key)));
 }
 
-/** Asks the tracker again next time: a person wants it to, or the media that it named no longer exists. */
+/**
+ * Makes the next look-up ask the tracker again: a person wants it to, or the media it named no longer exists.
+ */
 export async function forgetMatches(context: AppContext, items: readonly Item[]): Promise<void> {
   const questions = await Promise.all(items.map((item) => matchKey(context, item)));
-  // All of it: what is lost of the others is asked for once more.
+  // Drops all unwritten records; the lost ones are asked for once more.
   await dropUnwrittenRecords();
   const transaction = context.database.transaction('matches', 'readwrite');
   await Promise.all([...questions.map(({ key }) => transaction.store.delete(key)), transaction.done]);
@@ -134,5 +140,8 @@ export async function forgetMatches(context: AppContext, items: readonly Item[])
 /** 30 days in milliseconds; the media of a title rarely changes. */
 export const LONGEST_VALIDITY = 30 * 86_400_000;
 
-/** Milliseconds. A tracker may learn of a title that it did not know: asked after 30 to 37.5 minutes. */
+/**
+ * Milliseconds. A tracker may learn a title that it did not know, so it is asked again after 30 to 37.5
+ * minutes.
+ */
 const LONGEST_UNKNOWN = 37.5 * 60_000;

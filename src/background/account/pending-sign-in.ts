@@ -4,7 +4,7 @@ import type { AppContext } from '../context/context';
 import type { PendingSignIn } from '../context/database';
 import { publishAccount } from './account';
 
-/** Polls for the approval of a code also when no page shows it. */
+/** Polls for the approval of a code even if no page shows it. */
 export const SIGN_IN_ALARM = 'sign-in';
 
 /** The attempt to sign in that is under way. */
@@ -30,7 +30,7 @@ export async function postponePoll(
   await wakeAt(SIGN_IN_ALARM, nextAt);
 }
 
-/** Removes the attempt that is under way. */
+/** Removes the attempt to sign in. */
 export async function removePending({ database }: AppContext): Promise<void> {
   await database.delete('account', 'pending');
   await forgetAlarm(SIGN_IN_ALARM);

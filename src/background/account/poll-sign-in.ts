@@ -18,12 +18,13 @@ import { trackerAt } from './tracker-client';
 import { forgetOffers } from './tracker-offers';
 
 /**
- * Asks the tracker once whether the code was approved, if its interval has passed. Called by the alarm and by
- * the page that shows the code, since alarms fire at most twice a minute. True when somebody is signed in by
- * it.
+ * Asks the tracker once whether the code was approved, if its interval has passed. Called by the alarm, and
+ * by the page that shows the code, since alarms fire at most twice a minute. True if somebody is now signed
+ * in.
  */
 export function pollSignIn(context: AppContext, runExclusive: RunExclusive): Promise<boolean> {
-  // Two polls at once: the first would use the code up, and the second would be answered that it is unknown.
+  // Only one poll at a time: the first of two would use up the code, and the second would be told that it is
+  // unknown.
   polling ??= pollOnce(context, runExclusive).finally(() => (polling = undefined));
   return polling;
 }
@@ -35,18 +36,18 @@ async function pollOnce(context: AppContext, runExclusive: RunExclusive): Promis
   if (pending === undefined) await removePending(context);
   if (pending === undefined || pending.nextAt > context.now()) return false;
   if (pending.expiresAt <= context.now()) return runExclusive(() => end(context, pending, 'expired'));
-  // Before the answer is known: a worker that is stopped while it waits polls again by this alarm.
+  // Set before the answer is known: if the worker is stopped while waiting, this alarm polls again.
   await postponePoll(context, pending, pending.interval);
   const poll = await askTracker(context, pending);
   if (poll === undefined) return false;
   const named = poll.state === 'approved' ? await withPerson(context, pending, poll) : poll;
-  // A report that is handled meanwhile would store its updates for the account before.
+  // Holds the lock: a report handled meanwhile would store its updates for the previous account.
   return runExclusive(() => handlePoll(context, pending, named));
 }
 
 /**
- * A tracker that does not name the person with the token does so at `GET /me`: whoever signs in again after
- * 90 days has the queue of before.
+ * If the tracker does not name the person with the token, asks `GET /me`. So a person who signs in again
+ * after 90 days gets their old queue.
  */
 async function withPerson(
   context: AppContext,
@@ -60,7 +61,7 @@ async function withPerson(
     );
     return id === undefined ? poll : { ...poll, accountId: `me:${id}` };
   } catch (error) {
-    // The sign-in does not depend on it: what an earlier one left waits for a decision then.
+    // The sign-in works without it; entries of an earlier sign-in then wait for a decision.
     const { retryAfter } = error as Partial<TrackerError>;
     if (retryAfter !== undefined)
       await setCooldown(
@@ -72,7 +73,9 @@ async function withPerson(
 
 type Approval = Extract<DevicePoll, { state: 'approved' }>;
 
-/** `undefined`: trouble on the way. The code stays valid until it expires, so that ends nothing. */
+/**
+ * `undefined`: the request failed on the way. The code stays valid until it expires, so the attempt goes on.
+ */
 async function askTracker(
   { fetch, now }: AppContext,
   { deviceCode, baseUrl }: PendingSignIn,
@@ -90,7 +93,9 @@ type SignInFailure = Readonly<{
   message: string;
 }>;
 
-/** Also an answer without the tracker's error record, such as a page of a network that asks for a sign-in. */
+/**
+ * Also true for an answer without the tracker's error record, such as the sign-in page of a Wi-Fi network.
+ */
 function isPassing({ code, reason }: TrackerError): boolean {
   return reason === undefined || PASSING_TROUBLES.includes(code);
 }
@@ -133,15 +138,15 @@ async function succeed(
   { token, expiresIn, accountId }: Approval,
 ): Promise<boolean> {
   const { baseUrl } = pending;
-  // The person cancelled, or started again, while the tracker answered: nobody will use this token.
+  // The person cancelled or started again while the tracker answered, so nobody will use this token.
   if (!(await isCurrent(context, pending))) {
     await revokeLater(context, { baseUrl, token });
     return false;
   }
-  // API v1 names nobody, so without an id this may be another person: the key is new, what an earlier sign-in
-  // left unsent waits for a decision, and what is stored from now on is this person's.
+  // API v1 names no person, so without an id this may be somebody else. The account gets a new key: entries
+  // of an earlier sign-in wait for a decision, and new entries belong to this person.
   const key = `${baseUrl}#${accountId ?? context.newId()}`;
-  // What another person watched lately is no evidence about this one.
+  // What another person watched recently is no evidence about this one.
   const earlier = await currentAccount(context);
   if (earlier?.key !== key) await recentlyWatchedStore.remove();
   const since = context.now();
@@ -149,7 +154,7 @@ async function succeed(
   await storeAccount(context, { kind: 'account', baseUrl, token, key, ...times });
   if (earlier?.token !== token) await revokeLater(context, earlier);
   await reportStorage(undefined);
-  // What the tracker offers is asked for anew with every sign-in.
+  // What the tracker offers is asked again at every sign-in.
   await forgetOffers(context);
   await removePending(context);
   await claimQueue(context, key);

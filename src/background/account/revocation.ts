@@ -5,18 +5,21 @@ import type { AppContext } from '../context/context';
 import type { Revocation } from '../context/database';
 import { createMutex, type RunExclusive } from '../context/mutex';
 
-/** Rings while a token of an earlier sign-in has not been revoked. */
+/** Fires while a token of an earlier sign-in has not been revoked. */
 export const REVOCATION_ALARM = 'revocation';
 
-/** Tokens that wait to be revoked, and attempts for each: the last one is some 11 days after the first. */
+/**
+ * Number of tokens that wait to be revoked, and of attempts for each; the last attempt is about 11 days after
+ * the first.
+ */
 const MOST_TOKENS = 5;
 const MOST_ATTEMPTS = 15;
-/** Twice as long after each further attempt. */
+/** Milliseconds; the delay doubles with each further attempt. */
 const FIRST_DELAY = 60_000;
 
 /**
- * Stores that this token is to be revoked. `revokeTokens` does it: at once where a job asks for it, else by
- * its alarm, which rings later than that, so that a tracker is not asked twice.
+ * Records that this token is to be revoked. `revokeTokens` does so: at once if a job calls it, otherwise by
+ * its alarm, which fires later, so a tracker is not asked twice.
  */
 export async function revokeLater(
   { database, now }: AppContext,
@@ -38,15 +41,15 @@ export async function pendingRevocations(database: AppContext['database']): Prom
 const runAlone = createMutex();
 
 /**
- * Asks each tracker to revoke the tokens of earlier sign-ins; later again where it cannot be reached. The
- * second of two calls at once begins after the first: no token is sent twice.
+ * Asks each tracker to revoke the tokens of earlier sign-ins, and tries again later if it cannot be reached.
+ * The second of two simultaneous calls begins after the first, so no token is sent twice.
  */
 export const revokeTokens = (context: AppContext, runExclusive: RunExclusive): Promise<void> =>
   runAlone(async () => {
     const { database, now } = context;
     for (const one of await pendingRevocations(database)) {
       const attempts = (await revoke(context, one)) ? MOST_ATTEMPTS : one.attempts + 1;
-      // Another token can have joined meanwhile.
+      // Another token may have been added meanwhile.
       await runExclusive(async () => {
         const list = (await pendingRevocations(database))
           .map((stored) => (stored.token === one.token ? { ...stored, attempts } : stored))
@@ -55,14 +58,16 @@ export const revokeTokens = (context: AppContext, runExclusive: RunExclusive): P
       });
     }
     await runExclusive(async () => {
-      // The last one joined last: it has the fewest attempts.
+      // The newest token has the fewest attempts.
       const newest = (await pendingRevocations(database)).at(-1);
       if (newest === undefined) return forgetAlarm(REVOCATION_ALARM);
       return wakeExactlyAt(REVOCATION_ALARM, now() + FIRST_DELAY * 2 ** newest.attempts);
     });
   });
 
-/** Whether nothing remains to be done: it is revoked, unknown, or the tracker has no such operation. */
+/**
+ * True if nothing remains to be done: the token is revoked or unknown, or the tracker has no such operation.
+ */
 export function revoke(
   { fetch, now }: Pick<AppContext, 'fetch' | 'now'>,
   { baseUrl, token }: Omit<Revocation, 'attempts'>,

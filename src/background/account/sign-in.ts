@@ -10,7 +10,7 @@ import { failSignIn, SIGN_IN_ALARM } from './pending-sign-in';
 import { usableTrackerUrl } from './tracker-client';
 
 /**
- * Requests a device code from the tracker and starts to wait for its approval. Replaces an earlier attempt.
+ * Requests a device code from the tracker and begins to wait for its approval. Replaces an earlier attempt.
  * Throws a TrackerError.
  */
 export async function startSignIn(context: AppContext, runExclusive: RunExclusive): Promise<AccountView> {
@@ -42,7 +42,7 @@ export async function startSignIn(context: AppContext, runExclusive: RunExclusiv
   return view;
 }
 
-/** Ends the attempt that is under way, and returns what the pages show. */
+/** Ends the attempt to sign in, and returns what the pages show. */
 export async function cancelSignIn(context: AppContext): Promise<AccountView> {
   await failSignIn(context, 'cancelled');
   return accountStore.get();

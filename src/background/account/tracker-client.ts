@@ -4,7 +4,7 @@ import type { AppContext } from '../context/context';
 import { currentToken, trackerUrl } from './account';
 import { trackerOffers } from './tracker-offers';
 
-/** A client of the tracker in force. Throws a TrackerError when its address may not be used. */
+/** A client of the tracker in use. Throws a TrackerError if its address may not be used. */
 export async function tracker(context: AppContext): Promise<Tracker> {
   return trackerAt(context, await usableTrackerUrl(context), () => currentToken(context));
 }
@@ -20,7 +20,7 @@ export function trackerAt(
   return createTracker({ baseUrl, fetch, token, offers, timeoutMs: 15_000, now });
 }
 
-/** The address of the tracker in force. Throws a TrackerError when it may not be used. */
+/** The address of the tracker in use. Throws a TrackerError if it may not be used. */
 export async function usableTrackerUrl(context: AppContext): Promise<string> {
   const baseUrl = await trackerUrl(context);
   if (baseUrl !== undefined) return baseUrl;

@@ -5,8 +5,8 @@ import type { StoredOffers } from '../context/database';
 import { orWithoutStorage } from '../context/storage-trouble';
 
 /**
- * What the tracker at this address offers beyond API v1. Asked once and kept with the sign-in for a week, so
- * that an update of the tracker is noticed. Rejects with a TrackerError where nothing is known and nobody
+ * What the tracker at this address offers beyond API v1. Read once and kept with the sign-in for a week, so
+ * that an update of the tracker is noticed. Rejects with a TrackerError if nothing is known and nobody
  * answers.
  */
 export async function trackerOffers(context: AppContext, baseUrl: string): Promise<Offers> {
@@ -18,10 +18,10 @@ export async function trackerOffers(context: AppContext, baseUrl: string): Promi
   return new Set(await running);
 }
 
-/** Questions under way: two titles that need the answer at once share it. */
+/** Requests in flight: two titles that need the answer at once share one. */
 const asking = new Map<string, Promise<readonly string[]>>();
 
-/** A tracker that refuses what it offers is another one by now: the next question asks what it offers. */
+/** A tracker that refuses something it offered has changed: the next question reads its offers again. */
 export async function forgetOffers({ database }: AppContext): Promise<void> {
   await orWithoutStorage(async () => database.delete('account', 'offers'));
 }
@@ -44,12 +44,13 @@ async function ask(
     await keep({ at: now(), list });
     return list;
   } catch (error) {
-    // One that asks to wait is asked nothing else meanwhile.
+    // A tracker that asks to wait is not asked anything else meanwhile.
     if (!(error instanceof TrackerError) || error.retryAfter !== undefined) throw error;
     if (kept?.list !== undefined) return kept.list;
     if (!FAILURES.has(error.code)) throw error;
     const failures = (kept?.failures ?? 0) + 1;
-    // A tracker that always fails at this question offers nothing, but it may take what API v1 documents.
+    // A tracker that always fails at this question offers nothing, but may still accept what API v1
+    // documents.
     const isGivenUp = failures >= MOST_FAILURES;
     await keep(isGivenUp ? { at: now() - VALIDITY + SOON, list: [] } : { at: 0, failures });
     if (!isGivenUp) throw error;
@@ -57,10 +58,10 @@ async function ask(
   }
 }
 
-/** Something answers. */
+/** Errors that show that something answers. */
 const FAILURES: ReadonlySet<TrackerError['code']> = new Set(['server', 'malformed']);
 const MOST_FAILURES = 3;
 
-/** Milliseconds: a week, and an hour after a tracker was given up. */
+/** Milliseconds: a week. After a tracker was given up, an hour. */
 const VALIDITY = 7 * 86_400_000;
 const SOON = 3_600_000;

@@ -3,25 +3,25 @@ import type { MatineeDatabase, DatabaseEvents } from './database';
 import { HandlerError } from './handler-error';
 import { reportStorage, storageTroubleOf } from './storage-trouble';
 
-/** The connection to the database, which is opened again after it was lost. */
+/** The database connection, which is reopened after it was lost. */
 export type Connection = Readonly<{
-  /** Throws a HandlerError while there is no connection, and begins to open one. */
+  /** Throws a HandlerError while there is no connection, and starts opening one. */
   current: () => MatineeDatabase;
 }>;
 
 type ConnectionOptions = Readonly<{
   open: (events: DatabaseEvents) => Promise<MatineeDatabase>;
-  /** Called where the database was created although there has been one. */
+  /** Called if the database had to be created although one existed before. */
   removed: () => Promise<void>;
-  /** There has been a database. */
+  /** A database has existed before. */
   isKnown: boolean;
-  /** Resolves when the opening has taken too long to wait for it. */
+  /** Resolves when opening has taken too long to keep waiting. */
   patience: () => Promise<void>;
 }>;
 
 /**
- * Opens the database. Resolves also where that fails, or has to wait for an older connection, so that
- * recording goes on without it. Rejects only for data of a newer version.
+ * Opens the database. Also resolves if that fails, or has to wait for an older connection, so that recording
+ * goes on without it. Rejects only for data of a newer version.
  */
 export async function connect({ open, removed, isKnown, patience }: ConnectionOptions): Promise<Connection> {
   let database: MatineeDatabase | undefined;
@@ -52,7 +52,7 @@ export async function connect({ open, removed, isKnown, patience }: ConnectionOp
   }
 
   opening = reopen();
-  // Rejects later, if at all, only where the person has been told to restart the browser.
+  // A later rejection needs no handling: the person has then been told to restart the browser.
   opening.catch(() => undefined);
   await Promise.race([opening, patience()]);
   return {
@@ -64,13 +64,13 @@ export async function connect({ open, removed, isKnown, patience }: ConnectionOp
   };
 }
 
-/** What the opened database has ended. The loss of data is shown until the next sign-in. */
+/** Clears the trouble that the opened database has ended. A loss of data is shown until the next sign-in. */
 async function endTrouble(): Promise<void> {
   const trouble = await storageTroubleStore.get();
   if (trouble === 'storage-unavailable' || trouble === 'storage-blocked') await reportStorage(undefined);
 }
 
-/** The fault that the popup names. Throws every other error, and that of data of a newer version. */
+/** The fault that the popup names. Rethrows any other error, and that of data of a newer version. */
 function expectedTrouble(error: unknown): StorageTrouble {
   const isNewer = error instanceof DOMException && error.name === 'VersionError';
   const found = storageTroubleOf(error);

@@ -39,11 +39,11 @@ export async function createContext(): Promise<AppContext> {
 
 type StoppableFetch = Readonly<{
   fetch: typeof fetch;
-  /** Ends every request that is under way; later ones are not affected. */
+  /** Aborts every request in flight; later ones are not affected. */
   stop: () => void;
 }>;
 
-/** `fetch` whose requests can be ended together. */
+/** Wraps `fetch` so that its requests can be aborted together. */
 export function createStoppableFetch(send: typeof fetch): StoppableFetch {
   let ending = new AbortController();
   return {

@@ -12,13 +12,13 @@ import type { LogEntry } from '../../core/status/log-entry';
 export interface MatineeSchema extends DBSchema {
   /** One entry for each session and account. */
   outbox: { key: string; value: QueuedEntry; indexes: { place: QueuePlace; title: QueueTitle } };
-  /** Answers of the tracker about a title, including that it knows nothing. */
+  /** The tracker's answers about titles, including that it knows none. */
   matches: { key: string; value: CachedMatch; indexes: { expires: number } };
-  /** What was sent, with its answer. */
+  /** Sent updates, with their answers. */
   activity: { key: number; value: Omit<ActivityEntry, 'id'> & { id?: number } };
   /**
-   * The access token under `current`; the device code that awaits its approval under `pending`; tokens of
-   * earlier sign-ins that are not revoked yet under `revocations`; what the tracker offers under `offers`.
+   * `current`: the access token. `pending`: the device code that waits for approval. `revocations`: tokens of
+   * earlier sign-ins that are not revoked yet. `offers`: what the tracker offers.
    */
   account: {
     key: 'current' | 'pending' | 'revocations' | 'offers';
@@ -32,7 +32,7 @@ export type CachedMatch = Readonly<{
   key: string;
   media?: Media;
   candidates: readonly Media[];
-  /** Seconds that the works of the page's name last, the best match first. */
+  /** Lengths in seconds of the works with the page's name, best match first. */
   runtimes?: readonly number[];
   expires: number;
 }>;
@@ -40,9 +40,11 @@ export type CachedMatch = Readonly<{
 export type StoredAccount = Readonly<{
   kind: 'account';
   baseUrl: string;
-  /** Empty once the tracker has refused it. */
+  /** Empty after the tracker has refused it. */
   token: string;
-  /** Names the owner of queued updates: the tracker's id of the person, or an id made for this sign-in. */
+  /**
+   * Identifies the owner of queued updates: the tracker's id of the person, or an id made for this sign-in.
+   */
   key: string;
   since: number;
   expiresAt?: number;
@@ -62,7 +64,7 @@ export type PendingSignIn = Readonly<{
 export type Revocation = Readonly<{
   baseUrl: string;
   token: string;
-  /** How often the tracker was asked. */
+  /** Number of attempts so far. */
   attempts: number;
 }>;
 
@@ -71,29 +73,29 @@ type StoredRevocations = Readonly<{
   list: readonly Revocation[];
 }>;
 
-/** What a tracker has beyond API v1, as `Offers` names it. */
+/** What a tracker offers beyond API v1, in the terms of `Offers`. */
 export type StoredOffers = Readonly<{
   kind: 'offers';
   baseUrl: string;
-  /** When it was asked, in milliseconds since 1970. */
+  /** When it was read, in milliseconds since 1970. */
   at: number;
   /** Absent: nobody has answered yet. */
   list?: readonly string[];
-  /** Answers in a row that were none. */
+  /** Failed attempts in a row. */
   failures?: number;
 }>;
 
 export type MatineeDatabase = IDBPDatabase<MatineeSchema>;
 
-/** 3 is the format of the first release; earlier ones were never released, and are not read. */
+/** 3 is the format of the first release; earlier ones were never released and are not read. */
 const DATABASE_VERSION = 3;
 
 export type DatabaseEvents = Readonly<{
   /** The database did not exist. */
   created?: () => void;
-  /** An older connection has to be closed before this one opens. */
+  /** An older connection must close before this one can open. */
   blocked?: () => void;
-  /** The connection is of no use any more: the browser has closed it, or the database is to be deleted. */
+  /** The connection can no longer be used: the browser has closed it, or the database is to be deleted. */
   closed?: () => void;
 }>;
 
@@ -116,8 +118,8 @@ export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Pro
     },
     blocked: () => events.blocked?.(),
     blocking(_current, _blocked, event) {
-      // A newer version of the extension waits to upgrade, or the database is deleted: neither can begin
-      // before this connection is closed.
+      // A newer version of the extension wants to upgrade the database, or it is to be deleted. Neither can
+      // begin before this connection closes.
       (event.target as IDBDatabase).close();
       events.closed?.();
     },
@@ -126,8 +128,8 @@ export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Pro
 }
 
 /**
- * A transaction that is complete only when its changes are on the disk, and not in a cache of the system: a
- * power cut must not take what was acknowledged. Chrome and Firefox (from 126) support it.
+ * A transaction that completes only when its changes are on the disk, not in a cache of the system: a power
+ * cut must not lose an acknowledged update. Chrome and Firefox (from 126) support it.
  */
 export function beginDurable<Name extends 'outbox' | 'account'>(database: MatineeDatabase, name: Name) {
   return database.transaction(name, 'readwrite', { durability: 'strict' });

@@ -21,8 +21,8 @@ export function describeError(error: unknown): { code: string; message: string }
 }
 
 /**
- * The same for the log, which must hold no title and no address: the code of an error of ours, else the
- * error's name and the place in the worker's script where it was thrown.
+ * The same for the log, which must contain no title and no address: the code of our own errors; for others
+ * the name and the place in the worker's script where it was thrown.
  */
 export function errorCodes(error: unknown): string {
   if (error instanceof TrackerError && error.status !== undefined) return `${error.code} ${error.status}`;
@@ -32,7 +32,7 @@ export function errorCodes(error: unknown): string {
   return place === undefined ? error.name : `${error.name} ${place}`;
 }
 
-/** Errors of ours have a code of words; those of the browser have none, or a number. */
+/** Our errors have a code in words; browser errors have none, or a number. */
 function isOwnError(error: unknown): error is TrackerError | HandlerError | BundledFileError {
   return error instanceof Error && typeof (error as Partial<HandlerError>).code === 'string';
 }

@@ -8,7 +8,7 @@ export type LogFacts = Readonly<{
   siteId?: string | undefined;
   tabId?: number | undefined;
   sessionId?: string | undefined;
-  /** Whether it happened in a private window: then nothing is logged. */
+  /** Whether it happened in a private window, where nothing is logged. */
   private?: boolean | undefined;
 }>;
 
@@ -27,10 +27,10 @@ type LogOptions = Readonly<{
   database: MatineeDatabase;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** The least important level to store; read again after a call of what `watchLevel` is given. */
+  /** The least important level to store; read again whenever `watchLevel` calls back. */
   level: () => Promise<LogEntry['level']>;
   watchLevel?: (changed: () => void) => void;
-  /** Calls back later; the entries of the time in between are stored together. */
+  /** Calls back later; entries written in between are stored together. */
   schedule?: (flush: () => void) => void;
 }>;
 
@@ -50,7 +50,7 @@ export function createLog(options: LogOptions): Log {
     const kept = batch.filter((entry) => IMPORTANCE[entry.level] >= least);
     if (kept.length > 0) await append(options.database, kept);
   }
-  // An entry that cannot be stored (a full disk, a closing database) is given up: the log must not disturb
+  // If an entry cannot be stored (full disk, closing database) it is dropped: the log must not disturb
   // recording.
   const flush = () => (stored = stored.then(store).catch(() => undefined));
 
@@ -77,7 +77,7 @@ function afterDelay(flush: () => void): void {
   setTimeout(flush, FLUSH_MILLISECONDS);
 }
 
-/** Entries that are kept: some days of normal use at the level `info`, and well below a megabyte. */
+/** Number of entries kept: some days of normal use at level `info`, and well below a megabyte. */
 export const LOG_CAPACITY = 2_000;
 /**
  * Long enough to store the steps of one report together; the browser keeps a worker for 30 s after its last

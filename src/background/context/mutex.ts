@@ -3,8 +3,7 @@ export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Resu
 
 /**
  * A mutual-exclusion lock for asynchronous work that reads, decides and writes the same state. A lock in
- * memory is enough: a browser runs one worker per extension, and the lock ends with the worker whose work it
- * guards.
+ * memory is enough: a browser runs one worker per extension, and both end together.
  */
 export function createMutex(): RunExclusive {
   let last: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,7 @@ export function storageTroubleOf(error: unknown): StorageTrouble | undefined {
   return error instanceof DOMException ? 'storage-unavailable' : undefined;
 }
 
-/** Something is kept in memory, or was not written, that may be written a minute later. */
+/** Something is kept in memory, or was not written, and may be writable a minute later. */
 export async function isStorageFailing(): Promise<boolean> {
   const trouble = await storageTroubleStore.get();
   return trouble === 'storage-full' || trouble === 'storage-unavailable';
@@ -20,7 +20,10 @@ export async function reportStorage(trouble: StorageTrouble | undefined): Promis
   await (trouble === undefined ? storageTroubleStore.remove() : storageTroubleStore.set(trouble));
 }
 
-/** What the database answers; `undefined`, and a report, where it cannot be used. Rethrows other errors. */
+/**
+ * Returns the database's answer; `undefined`, with a report to the popup, if the database cannot be used.
+ * Rethrows other errors.
+ */
 export async function orWithoutStorage<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

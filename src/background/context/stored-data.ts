@@ -8,15 +8,15 @@ import { HandlerError } from './handler-error';
 import { pause } from './pause';
 
 /**
- * Version of the stored values; the database of the outbox has a version of its own. Raise it together with a
- * step in `openStoredData` when an older value would be read wrongly; not for a field that may be missing.
+ * Version of the stored values; the database of the outbox has its own. Raise it together with a step in
+ * `openStoredData` if an older value would be misread; a field that may be missing needs no new version.
  */
 const DATA_VERSION = 2;
 const VERSION_KEY = 'data-version';
 
 /**
- * Checks the version of the stored values and connects to the database. Data of a newer version is not
- * touched: rejects with `newer-data`, so that every view reports it and nothing is recorded.
+ * Checks the version of the stored values and connects to the database. Data of a newer version is left
+ * alone: rejects with `newer-data`, so every view reports it and nothing is recorded.
  */
 export async function openStoredData(): Promise<Connection> {
   const { [VERSION_KEY]: stored } = await ownArea.get(VERSION_KEY);
@@ -25,7 +25,7 @@ export async function openStoredData(): Promise<Connection> {
   try {
     return await connect({
       open: (events) => openDatabase('matinee', events),
-      // The browser may have emptied all databases: the version tells nothing then.
+      // The browser may have deleted all databases, so the stored version alone proves nothing.
       isKnown: await wasUsedBefore().catch(() => stored !== undefined),
       removed: () => accountStore.set({ state: 'signed-out' }),
       patience: () => pause(PATIENCE_SECONDS),
@@ -36,7 +36,7 @@ export async function openStoredData(): Promise<Connection> {
   }
 }
 
-/** A database opens within some hundredths of a second, unless an older connection blocks it. */
+/** A database opens within a few hundredths of a second, unless an older connection blocks it. */
 const PATIENCE_SECONDS = 3;
 
 async function newerData(cause?: unknown): Promise<HandlerError> {

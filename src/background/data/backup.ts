@@ -16,9 +16,9 @@ import { HandlerError } from '../context/handler-error';
 import { reapplyCorrections } from '../review/corrections';
 
 /**
- * Restores the chosen parts of a backup. Connectors that are new or different arrive turned off; those that
- * the backup does not have stay. Rejects with `broken-backup`, and changes nothing, when a part is invalid,
- * chosen or not.
+ * Restores the chosen parts of a backup. New or different connectors arrive turned off; connectors missing
+ * from the backup stay. If any part is invalid, chosen or not, rejects with `broken-backup` and changes
+ * nothing.
  */
 export async function importBackup(
   context: AppContext,
@@ -41,13 +41,16 @@ export async function importBackup(
     await correctionsStore.set(corrections);
     await reapplyCorrections(context);
   }
-  // The settings may name another tracker, and a token is valid only at its own.
+  // The settings may name another tracker, and a token is valid only at its own tracker.
   if (chosen.has('tracker')) await publishAccount(context, { state: 'signed-out' });
 }
 
 type OwnConnectors = Readonly<Record<string, CheckedDefinition>>;
 
-/** Those that differ from what is stored. Without a proof they rest until a page has checked them. */
+/**
+ * The connectors that differ from the stored ones. Without a proof they stay unused until a page has checked
+ * them.
+ */
 function changedOf(connectors: Backup['connectors'], own: OwnConnectors): OwnConnectors {
   const changed = Object.entries(connectors).filter(([id, one]) => !deepEqual(one, own[id]?.definition));
   return Object.fromEntries(changed.map(([id, definition]) => [id, { definition, proof: '' }]));
@@ -60,7 +63,7 @@ function turnedOff(arriving: OwnConnectors, states: Backup['sites']): Backup['si
   );
 }
 
-/** Without more words: the page has said what is wrong with the file before it is restored. */
+/** Throws without details: the page has already said what is wrong with the file. */
 function requireValid(isValid: boolean): void {
   if (!isValid) throw new HandlerError('broken-backup');
 }

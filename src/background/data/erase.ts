@@ -8,9 +8,8 @@ import { forgetTitles } from '../state/forget-titles';
 import { clearLog } from '../state/log-store';
 
 /**
- * Deletes everything that the extension has stored on this machine, ends the requests that are under way, and
- * gives up its access to sites; nothing of the history at the tracker. The tracker is asked once to revoke
- * the token.
+ * Deletes everything that the extension has stored on this machine, aborts its requests, and gives up its
+ * access to sites. The history at the tracker stays. The tracker is asked once to revoke the token.
  */
 export async function eraseAll(context: AppContext): Promise<void> {
   const { database, stopRequests } = context;

@@ -18,7 +18,7 @@ export type DeliveryAttempt = Readonly<{
   token: string;
 }>;
 
-/** Stores what an attempt means for the entry, the sign-in and the calls that follow. */
+/** Applies the result of an attempt to the entry, the sign-in and later calls. */
 export async function applyOutcome(
   context: AppContext,
   entry: OutboxEntry,
@@ -31,22 +31,20 @@ export async function applyOutcome(
   return updateCooldown(context, isKnown ? outcome : { ...outcome, kind: 'later' });
 }
 
-/** Where the disk cannot be written the token stays, and is tried again ever more seldom. */
+/** If the disk cannot be written the token stays, and is tried again with growing delays. */
 async function isRefused(context: AppContext, token: string): Promise<boolean> {
   const done = await orWithoutStorage(async () => [await refuseToken(context, token)]);
   return done !== undefined;
 }
 
-/**
- * Leaves the tracker alone for a time where it cannot be reached; it is called as before where it answers.
- */
+/** Starts a cooldown if the tracker cannot be reached, and ends it if it answers. */
 export async function updateCooldown({ now, random }: AppContext, outcome: Outcome): Promise<Next> {
   if (outcome.kind === 'signed-out') return 'stop';
   if (outcome.kind === 'later' && outcome.aboutTitle !== true) {
     await setCooldown(startCooldown(await currentCooldown(), now(), random(), outcome));
     return 'stop';
   }
-  // What concerns one update or one title shows that the tracker works.
+  // An error about one update or title shows that the tracker works.
   await endCooldown();
   return 'continue';
 }

@@ -18,8 +18,8 @@ import { performStep, type ViewingFacts } from './perform-step';
 export const CHANGES_ALARM = 'history-changes';
 
 /**
- * Brings the history of the tracker to what people want of it, one request at a time. Every request can be
- * sent twice: the worker may be stopped, or an answer be lost, at any point.
+ * Makes the tracker's history what people want it to be, one request at a time. Every request may be sent
+ * twice: the worker may be stopped, or an answer lost, at any point.
  */
 export async function deliverChanges(context: AppContext, runExclusive: RunExclusive): Promise<void> {
   for (;;) {
@@ -31,9 +31,9 @@ export async function deliverChanges(context: AppContext, runExclusive: RunExclu
     const { until } = await currentCooldown();
     if (due.length > 0 && until > context.now()) return wakeExactlyAt(CHANGES_ALARM, until);
     const own = due.find(({ change }) => change.account === conditions?.account);
-    // What belongs to nobody who is signed in is delivered after a sign-in.
+    // Changes of accounts that are not signed in are delivered after their sign-in.
     if (conditions === undefined || own === undefined) return forgetAlarm(CHANGES_ALARM);
-    // Should the worker be stopped before the answer, this alarm resumes the work.
+    // If the worker is stopped before the answer arrives, this alarm resumes the work.
     await wakeAt(CHANGES_ALARM, context.now() + ALARM_MILLISECONDS);
     await deliverStep(context, own, conditions, runExclusive);
   }
@@ -68,7 +68,7 @@ async function deliverStep(
   if (trouble === undefined) await updateCooldown(context, outcome);
 }
 
-/** The answer may be lost: until it is here, the tracker may or may not have the change. */
+/** The answer may be lost: until it arrives, the tracker may or may not have made the change. */
 function doubtOf({ viewings }: HistoryChange, { kind, index }: ChangeStep): ViewingFacts {
   const rated = viewings[index]?.rated;
   if (kind === 'rate') return rated === undefined ? {} : { rated: { before: rated.before } };
@@ -76,8 +76,8 @@ function doubtOf({ viewings }: HistoryChange, { kind, index }: ChangeStep): View
 }
 
 /**
- * Why the tracker will not do it however often it is asked: it refuses, or has no such operation, since these
- * are ours and not part of API v1.
+ * Why the tracker will never make the change: it refuses, or it lacks the operation, which is ours and not
+ * part of API v1.
  */
 function refusalOf(outcome: Outcome): DeliveryError | undefined {
   if (!('trouble' in outcome)) return undefined;
@@ -85,7 +85,7 @@ function refusalOf(outcome: Outcome): DeliveryError | undefined {
   return kind === 'refused' || trouble.status === 404 || trouble.status === 405 ? trouble : undefined;
 }
 
-/** What a tracker has to offer, so that a step is done with operations of ours. */
+/** The operation that a tracker must offer for each step; without it the documented ones are used. */
 const OWN_OPERATION: Readonly<Record<ChangeStep['kind'], string>> = {
   find: 'PUT /matinee/history/{id}',
   put: 'PUT /matinee/history/{id}',

@@ -21,12 +21,12 @@ import { sendEntry } from './send-entry';
 type EntryChanged = (sessionId: string) => Promise<void>;
 
 /**
- * Sends what is due, one update at a time, and sets the alarm for the rest: first what is watched now, then
- * what has passed 90 %, then positions, the newest of each first. Runs after every stored update, on the
- * alarm, when the browser starts and after a sign-in.
+ * Sends due entries, one update at a time, and sets the alarm for the rest. What is watched now goes first,
+ * then crossings, then positions. Runs after every stored update, on the alarm, at browser start and after a
+ * sign-in.
  *
  * The worker may be stopped at any point: an update leaves the outbox only with its answer, and sending one
- * twice is harmless. An entry with which something goes wrong does not hold up the others.
+ * twice is harmless. A failing entry does not hold up the others.
  */
 export async function dispatchDue(context: AppContext, changed: EntryChanged): Promise<void> {
   let next: Next = 'continue';
@@ -40,14 +40,14 @@ export async function dispatchDue(context: AppContext, changed: EntryChanged): P
   }
   await orWithoutStorage(async () => tidyOutbox(context, await openSessions()));
   await setAlarm(context, next);
-  // Storage that cannot be used is shown; any other error is reported by who has asked for the delivery.
+  // Unusable storage is shown in the popup; whoever requested the delivery reports other errors.
   for (const error of failed.values()) await orWithoutStorage(() => Promise.reject(error as Error));
 }
 
-/** By the id of the entry, what went wrong with it in this run. */
+/** By entry id, the error of this run. */
 type Failed = Map<string, unknown>;
 
-/** Something is wrong with all of them then. */
+/** After this many failures something is wrong with all of them. */
 const MOST_FAILURES = 12;
 
 type Round = Readonly<{
@@ -81,18 +81,19 @@ async function setAlarm(context: AppContext, next: Next): Promise<void> {
     currentCooldown(),
   ]);
   const now = context.now();
-  // The next delivery begins with writing what is kept in memory.
+  // The next delivery begins by writing what is kept in memory.
   if (await isStorageFailing()) return wakeExactlyAt(OUTBOX_ALARM, now + ALARM_MILLISECONDS);
   const due = token === undefined ? undefined : await nextDue(context, account, now);
   if (due === undefined) return forgetAlarm(OUTBOX_ALARM);
-  // Without a cooldown, what is due now waits for our own budget, or for an earlier viewing of its title.
+  // Without a cooldown, an entry that is due now waits for our own rate limit, or for an earlier viewing of
+  // its title.
   const isHeld = next === 'stop' || due <= now;
   const pause = isHeld ? now + ALARM_MILLISECONDS : 0;
   const open = isAhead(cooldown.until, now) ? cooldown.until : pause;
   return wakeExactlyAt(OUTBOX_ALARM, Math.max(open, due));
 }
 
-/** When there may be something to send again; `undefined` when nothing waits for a time. */
+/** The next time at which there may be something to send; `undefined` if nothing waits for a time. */
 async function nextDue(context: AppContext, account: string, now: number): Promise<number | undefined> {
   const ranges = (['waiting', 'delayed', 'unmatched'] as const).map((group) => placesOf(account, group));
   const first = await readQueue(context, ranges, 1);
@@ -101,10 +102,10 @@ async function nextDue(context: AppContext, account: string, now: number): Promi
 }
 
 /**
- * What may be sent now, for one round: first what is watched now, the newest first; then crossings, then
- * positions, the oldest first, since most trackers take the order of arrival for that of watching. A round is
- * short, so that what is stored meanwhile does not wait for the backlog. `failed`: ids of entries with which
- * something went wrong in this run.
+ * The entries of one round: first what is watched now, newest first; then crossings, then positions, each
+ * oldest first, because most trackers take the order of arrival for the order of watching. A round is short,
+ * so updates stored meanwhile need not wait for the backlog. `failed`: ids of entries that failed in this
+ * run.
  */
 async function dueForRound(
   context: AppContext,
@@ -118,10 +119,10 @@ async function dueForRound(
     placesOf(account, 'delayed'),
     placesOf(account, 'unmatched'),
   ];
-  // What was sent and could not be written is still in the queue on the disk.
+  // Entries that were sent but could not be updated on the disk are still in its queue.
   const kept = await unwrittenChangesStore.get();
   const read = await readQueue(context, ranges, READ + kept.length + failed.size);
-  // One number: the parts that are added are larger than all times.
+  // A single number: the added parts are larger than any time.
   const rank = (entry: OutboxEntry) =>
     (isBacklog(entry, now) ? 1 : -1) * (1e14 + entry.updatedAt) + (entry.crossing ? 0 : 5e13);
   const isDue = (entry: OutboxEntry | undefined) =>
@@ -138,6 +139,7 @@ async function dueForRound(
   return due;
 }
 
-/** Updates after which the queue is read again, and how many are put in order. */
+/** The queue is read again after this many updates. */
 const ROUND = 12;
+/** Entries of a group that are read and put in order. */
 const READ = 50;

@@ -6,7 +6,7 @@ import { keepNote, keptNote, LONGEST_VALIDITY, noteKey } from '../account/match-
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 
-/** Tells the tracker at once what a person wants of a title. Rejects with a TrackerError. */
+/** Tells the tracker at once how a person marks a title. Rejects with a TrackerError. */
 export async function markTitle(context: AppContext, media: Media, mark: Mark): Promise<void> {
   await (await tracker(context)).mark(media, mark);
   if (mark.kind !== 'watched') return;
@@ -15,8 +15,8 @@ export async function markTitle(context: AppContext, media: Media, mark: Mark): 
 }
 
 /**
- * A person has marked the title as watched while it played: its end is in the history already, and API v1
- * asks not to report one viewing in both ways.
+ * A person marked the title as watched while it played. Its end is already in the history, and API v1 asks
+ * not to report one viewing in both ways.
  */
 export async function isMarked(
   context: AppContext,

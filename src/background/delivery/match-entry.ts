@@ -11,7 +11,7 @@ import { applyOutcome, type Next } from './apply-outcome';
 import { attempt } from './outcome-of';
 import { resolve } from './resolver';
 
-/** An entry with an update to send, and the media to send it for. */
+/** An entry with an update to send, and the matched media. */
 export type MatchedEntry = Readonly<{
   entry: OutboxEntry;
   media: Media;
@@ -19,7 +19,8 @@ export type MatchedEntry = Readonly<{
 }>;
 
 /**
- * Matches the entry's item, unless it is matched already. Without a match, or an update, says how to go on.
+ * Matches the entry's item, unless it is matched already. Without a match or an update, the result says how
+ * to continue.
  */
 export async function matchEntry(
   context: AppContext,
@@ -29,7 +30,7 @@ export async function matchEntry(
   if (entry.match.state === 'matched') return sendable(entry);
   const pending = pendingOf(entry);
   if (pending === undefined) return 'continue';
-  // A player may have stated the stream as shorter at the start.
+  // The player may have stated too short a duration at first.
   const { duration } = entry.crossing ?? entry.latest ?? pending.position;
   let match: Match | undefined;
   const outcome = await attempt(async () => {
@@ -52,8 +53,8 @@ export async function matchEntry(
 }
 
 /**
- * What the medium is to the work that it was matched to. Of a work that the page does not name the length
- * says nothing, and what a person says needs none: a correction states no evidence.
+ * The relation of the medium to the matched work. If the page does not name the work, the length says
+ * nothing. A person's correction needs no length, and has no evidence.
  */
 function extentIn({ crossing, item }: OutboxEntry, match: Match, duration: number): Extent {
   return 'media' in match && crossing?.cause !== 'asked' && isNamed(match)
@@ -62,8 +63,9 @@ function extentIn({ crossing, item }: OutboxEntry, match: Match, duration: numbe
 }
 
 /**
- * Of a medium that nothing shows to be the work a place says nothing. A clip as short as an advertisement is
- * none, also where it was seen to its end; about any other the person is asked.
+ * Whether this position concerns nobody. The position of a medium that may not be the work says nothing. A
+ * clip as short as an advertisement is never recorded, even if seen to its end; about any other clip the
+ * person is asked.
  */
 function isForNobody({ crossing }: OutboxEntry, extent: Extent, duration: number): boolean {
   return extent !== 'whole' && (crossing === undefined || (extent === 'clip' && isAdLength(duration)));

@@ -4,8 +4,8 @@ import { defined } from '../../core/values/defined';
 import { isUnauthorized, TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
 
 /**
- * What a failed call to the tracker means for an update. Only the API itself can refuse one, and it does so
- * with its error record (`reason`): a page of a firewall or a proxy with the same status says nothing.
+ * The meaning of a failed call for an update. Only the API itself can refuse one, with its error record
+ * (`reason`): the same status from a firewall or proxy says nothing.
  */
 export function outcomeOf(error: TrackerError): Outcome {
   const { code, message, status, reason, retryAfter } = error;
@@ -17,7 +17,7 @@ export function outcomeOf(error: TrackerError): Outcome {
   return { kind: 'later', trouble, offline: code === 'network', ...defined({ retryAfter, aboutTitle }) };
 }
 
-/** The outcome of a call. Rethrows what is not a TrackerError. */
+/** The outcome of a call. Rethrows anything but a TrackerError. */
 export async function attempt(call: () => Promise<unknown>): Promise<Outcome> {
   try {
     await call();

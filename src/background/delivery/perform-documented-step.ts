@@ -11,9 +11,9 @@ import type { Tracker } from '../../tracker/client';
 import { TrackerError } from '../../tracker/tracker-error';
 
 /**
- * Sends the request of one step to a tracker that has only the operations of API v1. There a title has one
- * entry with the number of its viewings and the time of the last one. So a viewing is removed only where it
- * is the only one: which of several goes cannot be said, and all would be lost.
+ * Sends the request of one step to a tracker with only the operations of API v1. There a title has one entry,
+ * with the number of its viewings and the time of the last. So a viewing is removed only if it is the only
+ * one: the request cannot say which of several to remove, and would lose all.
  */
 export async function performDocumentedStep(
   tracker: Tracker,
@@ -39,7 +39,7 @@ export async function performDocumentedStep(
 }
 
 function find({ plays, watchedAt }: MediaStatus, at: number): Partial<ChangedViewing> {
-  // It has no id of its own; the media names it.
+  // This entry has no id of its own; the media identifies it.
   if (plays === 0) return { is: false, entryId: MEDIA_ITSELF };
   if (!isNear(watchedAt, at)) throw cannot();
   return defined({ entryId: MEDIA_ITSELF, watchedAt });
@@ -52,7 +52,7 @@ async function put(
   { viewings, at }: HistoryChange,
 ): Promise<Partial<ChangedViewing>> {
   const watchedAt = viewings[0].watchedAt ?? new Date(at).toISOString();
-  // The answer to the first attempt may have been lost: a viewing at this very time is that one.
+  // The answer to a first attempt may have been lost: a viewing at exactly this time is that one.
   const isThere = status.plays > 0 && isSameTime(status.watchedAt, watchedAt);
   if (!isThere) await tracker.mark(media, { kind: 'watched', plays: 1, watchedAt });
   return { is: true };
@@ -73,7 +73,7 @@ async function rate(
 
 const MEDIA_ITSELF = 'media';
 
-/** The last viewing is the one that was recorded, and not one of another day. */
+/** Whether the last viewing is the recorded one, not one of another day. */
 function isNear(watchedAt: string | undefined, at: number): boolean {
   return watchedAt === undefined || Math.abs(Date.parse(watchedAt) - at) < NEAR;
 }
@@ -81,12 +81,12 @@ function isNear(watchedAt: string | undefined, at: number): boolean {
 /** Milliseconds between watching and recording. */
 const NEAR = 600_000;
 
-/** The page says that this tracker cannot do it. */
+/** The page will say that this tracker cannot make the change. */
 function cannot(): TrackerError {
   return new TrackerError('not-found', '', { status: 404 });
 }
 
-/** Trackers may keep whole seconds. */
+/** Compares whole seconds, because a tracker may store no more. */
 function isSameTime(one: string | undefined, other: string): boolean {
   return one !== undefined && Math.abs(Date.parse(one) - Date.parse(other)) < 1000;
 }

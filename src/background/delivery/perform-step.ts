@@ -11,10 +11,12 @@ import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
 import { TrackerError } from '../../tracker/tracker-error';
 import type { Fields } from '../../protocol/tracker/read-fields';
 
-/** What a request has shown of a viewing. */
+/** What a request has shown about a viewing. */
 export type ViewingFacts = Partial<ChangedViewing>;
 
-/** Sends the request of one step. Rejects with a TrackerError; 404: the tracker has no such operation. */
+/**
+ * Sends the request of one step. Rejects with a TrackerError; 404 means that the tracker lacks the operation.
+ */
 export async function performStep(
   tracker: Tracker,
   change: HistoryChange,
@@ -44,7 +46,7 @@ export async function performStep(
   }
 }
 
-/** Before the first rating of ours, reads the one that is there, so that it can be restored. */
+/** Before our first rating, reads the existing one so that it can be restored. */
 async function rate(
   tracker: Tracker,
   viewing: ChangedViewing,
@@ -62,7 +64,10 @@ async function rate(
   return { rated: { ...rated, is } };
 }
 
-/** A 404 is an answer where the entry is gone, as after a lost answer; else the tracker cannot remove it. */
+/**
+ * A 404 is a success if the entry is gone, for example after a lost answer; otherwise the tracker cannot
+ * remove it.
+ */
 async function removeEntry(tracker: Tracker, path: string, isThere: () => Promise<boolean>): Promise<void> {
   try {
     await tracker.call('DELETE', path);
@@ -72,9 +77,9 @@ async function removeEntry(tracker: Tracker, path: string, isThere: () => Promis
 }
 
 /**
- * The entry of the viewing, nearest to it in time: of the same length and position, or of about its time.
- * Where the history has none of this title, it is gone already, and gets an id of ours should it be wanted
- * again. Throws where it has only others: which of them is meant is not guessed.
+ * The entry of the viewing, nearest in time: with the same length and position, or at about its time. If the
+ * history has no entry of this title, it is already gone, and gets an id of ours if it is wanted again.
+ * Throws if there are only other entries: which of them is meant is not guessed.
  */
 function findEntry(entries: readonly Fields[], change: HistoryChange, newId: () => string): ViewingFacts {
   const { at, position, duration, viewings } = change;
@@ -91,7 +96,7 @@ function findEntry(entries: readonly Fields[], change: HistoryChange, newId: () 
 /** Milliseconds between watching and recording. */
 const NEAR = 600_000;
 
-/** Whether an entry names this media, as far as both state it. */
+/** Whether an entry names this media, comparing only fields that both state. */
 function isOf(entry: Fields, media: Media): boolean {
   const other = isRecord(entry['media']) ? entry['media'] : {};
   return (['type', 'tmdbId', 'id', 'seasonNumber', 'episodeNumber'] as const).every(

@@ -23,21 +23,21 @@ import { takeLookUp } from '../state/rate-gate';
 export type ResolveQuery = Readonly<{
   item: Item;
   /**
-   * How well the page was read, 0 to 1. Bounds the confidence: a poor reading is reviewed however well it
+   * How well the page was read, 0 to 1. It limits the confidence: a poor reading is reviewed however well it
    * matches.
    */
   readConfidence: number;
   /** Seconds, to compare with the runtime. */
   duration?: number;
-  /** It was watched some time ago: see `takeLookUp`. */
+  /** Watched some time ago: see `takeLookUp`. */
   isBacklog?: boolean;
 }>;
 
 /**
  * Finds the media of an item: by correction, by ids that the page states, from the cache, or by `POST
- * /media/resolve`. That the tracker does not know the title is a value, valid for half an hour: so a title
- * costs at most two questions an hour. `undefined`: the budget of questions is spent for now. Rejects with a
- * TrackerError when the tracker could not be asked.
+ * /media/resolve`. That the tracker does not know the title is a valid answer for half an hour, so a title
+ * costs at most two questions an hour. `undefined`: the budget of questions is used up for now. Rejects with
+ * a TrackerError if the tracker could not be asked.
  */
 export async function resolve(context: AppContext, query: ResolveQuery): Promise<Match | undefined> {
   const corrected = correctedMedia(query.item, await correctionsStore.get());
@@ -49,16 +49,16 @@ export async function resolve(context: AppContext, query: ResolveQuery): Promise
   const known = await knownMatch(context, query);
   if (known === undefined) return undefined;
   const { media, candidates, expires } = known;
-  // Of what the page states itself, only the length and the other ids are asked for.
+  // When the page itself states the media, the tracker is asked only for its length and other ids.
   const found = media === undefined ? candidates : [media, ...candidates];
   const answer = found.find((one) => stated === undefined || isSameMedia(one, stated)) ?? stated;
   return answer === undefined ? { state: 'unmatched', retryAt: expires } : toMatch(query, answer, found);
 }
 
 /**
- * What the page states by an id is asked about all the same: where two ids may be those of two works, where
- * the video may be of several episodes, and where it is so short that it may be a clip or a trailer, which
- * carries the id of its film.
+ * Cases in which the tracker is asked although the page states an id: two ids may belong to two works, the
+ * video may contain several episodes, or it is so short that it may be a clip or trailer, which carries the
+ * id of its film.
  */
 function isDoubtful({ item, duration = 0 }: ResolveQuery): boolean {
   if ((item.ids?.imdb ?? item.ids?.tvdb) !== undefined) return true;
@@ -66,7 +66,7 @@ function isDoubtful({ item, duration = 0 }: ResolveQuery): boolean {
   return duration > 0 && duration < (item.type === 'movie' ? SHORT_FILM : SHORT_EPISODE);
 }
 
-/** A match above the bar is used; any other waits for a person. */
+/** A match above the bar is used; any other match waits for a person. */
 function toMatch(
   { readConfidence, ...question }: ResolveQuery,
   answer: Media,
@@ -91,8 +91,8 @@ function toMatch(
 }
 
 /**
- * A tracker that gives one answer in one language, and is not sure of it, leaves it to a person. Where it
- * names all that it knows of a work, the evidence alone decides.
+ * A tracker that gives one answer in one language, and is unsure of it, leaves it to a person. If it returns
+ * all names of a work, the evidence alone decides.
  */
 function trackerConfidence({ matchConfidence = 'high', titles }: Media): number {
   return titles === undefined && matchConfidence !== 'high' ? 0.5 : 1;
@@ -110,7 +110,7 @@ async function knownMatch(context: AppContext, query: ResolveQuery): Promise<Cac
   return running;
 }
 
-/** Requests under way: two tabs and the outbox that need the same item at once share one. */
+/** Requests in flight: two tabs and the outbox that need the same item at once share one. */
 const pendingLookUps = new Map<string, Promise<CachedMatch | undefined>>();
 
 async function askTracker(
@@ -124,7 +124,7 @@ async function askTracker(
   return storeMatch(context, { ...question, candidates, ...defined({ media, runtimes }) });
 }
 
-/** Of works that bear the page's name: the nearest of another name says nothing about what plays. */
+/** Only works with the page's name: the nearest work of another name says nothing about what plays. */
 function runtimesIn(item: Item, found: readonly Media[]): readonly number[] {
   return judge({ item }, found)
     .filter(isNamed)
@@ -141,7 +141,7 @@ async function lookUp(context: AppContext, item: Item): Promise<readonly Media[]
         .map((media) => withRelevantNames(item, media, language()));
 }
 
-/** What a tracker refuses although it offers it is asked of another tracker by now. */
+/** If a tracker refuses what it offers, its offers have changed, so they are forgotten. */
 async function ask(context: AppContext, question: ResolveRequest): Promise<ResolvedMedia | undefined> {
   try {
     return await (await tracker(context)).resolve(question);
@@ -151,9 +151,9 @@ async function ask(context: AppContext, question: ResolveRequest): Promise<Resol
   }
 }
 
-/** Statuses of a service that does not know the question: the path, its method, or a field of it. */
+/** HTTP statuses of a service that does not know the question: its path, its method or a field. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 405, 422]);
 
-/** Seconds. A film of less than 40 minutes is called a short film by those who award prizes to films. */
+/** Seconds. By the usual award rules, a film of less than 40 minutes is a short film. */
 const SHORT_FILM = 40 * 60;
 const SHORT_EPISODE = 10 * 60;

@@ -5,8 +5,8 @@ import type { AppContext } from '../context/context';
 import { currentCooldown } from '../state/rate-gate';
 
 /**
- * With which token, at which address, and whose entries may be sent now. The three belong together: while an
- * entry is matched, another person can sign in.
+ * The token, the address and the account whose entries may be sent now. They are read together, because
+ * another person can sign in while an entry is being matched.
  */
 export type SendConditions = Readonly<{
   token: string;

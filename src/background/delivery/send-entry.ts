@@ -30,7 +30,7 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
   if ((await unwrittenChangesStore.get()).length >= MOST_UNWRITTEN_CHANGES) return 'stop';
   const entry = await entryOf(context, id);
   const now = context.now();
-  // Dropped, parked or answered since the list was made.
+  // The entry was dropped, parked or answered after the list was made.
   if (!entry || dueAt(entry, conditions.account, now) > now) return 'continue';
   const matched = await matchEntry(context, entry, conditions.token);
   if (matched === 'continue' || matched === 'stop') return matched;
@@ -42,9 +42,9 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
 }
 
 /**
- * A position of the same media that was watched later has been sent: another site names the title otherwise,
- * or failed attempts have delayed this one. What was sent of this session itself, or was in the queue when it
- * began, was not watched later, also where the clock was set back since.
+ * A later position of the same media has already been sent: another site names the title differently, or
+ * failed attempts have delayed this entry. Updates of this session itself, or queued when it began, do not
+ * count as later, even if the clock was set back since.
  */
 async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<boolean> {
   const { crossing, createdAt, updatedAt, accepted = { at: 0 } } = matched.entry;
@@ -53,13 +53,16 @@ async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<b
   return !crossing && (note?.expires ?? 0) > latest + LONGEST_VALIDITY;
 }
 
-/** Key of the note that says when the media was last watched, of what was sent. */
+/** Key of the note that says when the media was last watched, as far as it was sent. */
 function noteOf({ entry, media }: MatchedEntry): string {
   const { type, tmdbId, id, seasonNumber, episodeNumber } = media;
   return noteKey(entry.account, [type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber]);
 }
 
-/** The tracker now knows a title that it did not: earlier viewings of it go first, in the next round. */
+/**
+ * The tracker now knows a title that it did not know before: earlier viewings of it are sent first, in the
+ * next round.
+ */
 async function reopenUnmatched(context: AppContext, { account, item }: OutboxEntry): Promise<void> {
   const reopened = (entry: OutboxEntry): OutboxEntry =>
     entry.match.state === 'unmatched' ? { ...entry, match: { state: 'open' } } : entry;
@@ -77,7 +80,7 @@ async function sendUpdate(
   if (!isDone && !(await takeScrobble(now, isBacklog(entry, now)))) return 'stop';
   const { position, duration, at } = pending.position;
   const tracker = trackerAt(context, baseUrl, async () => token);
-  // None where the clock was set back since.
+  // No age if the clock was set back since.
   const age = Math.max(0, Math.floor((now - at) / 1_000));
   const input = { ...scrobbleInput(media, position, duration), age };
   const outcome: Outcome = isDone ? { kind: 'accepted' } : await attempt(() => tracker.scrobble(input));
@@ -91,12 +94,13 @@ async function sendUpdate(
 }
 
 /**
- * The other episodes of a video of several are watched as the first one is. Call it when the tracker has
- * taken the crossing of the first, before that is stored: what was queued already is not queued again.
+ * The other episodes of a video of several episodes count as watched with the first one. Call this after the
+ * tracker accepted the crossing of the first, and before that is stored: episodes that are already queued are
+ * not queued again.
  */
 async function queueEpisodes(context: AppContext, { entry, media, pending }: MatchedEntry): Promise<void> {
   const { item, match, createdAt } = entry;
-  // A person who has chosen an episode meant that one.
+  // If a person has chosen an episode, only that one is meant.
   if (pending.slot !== 'crossing' || match.state !== 'matched' || match.by !== 'tracker') return;
   const { account, siteId, readConfidence, private: isPrivate, page } = entry;
   for (let offset = 1; offset < episodesOf(item); offset += 1) {
@@ -115,7 +119,7 @@ async function queueEpisodes(context: AppContext, { entry, media, pending }: Mat
   }
 }
 
-/** Another episode of the same season, of which no more than its number is known. */
+/** Another episode of the same season, of which only the number is known. */
 function episodeAfter({ episodeNumber = 0, ...media }: Media, offset: number): Media {
   const { id: _, title: _title, episodeTitles: _titles, url: _url, ...series } = media;
   return { ...series, episodeNumber: episodeNumber + offset };

@@ -30,7 +30,7 @@ export type ViewFacts = Readonly<{
   site?: TabSite;
   settings: Settings;
   signedIn: boolean;
-  /** The tracker is not called before then. */
+  /** Milliseconds since 1970; the tracker is not called before this time. */
   cooldownUntil: number;
   /** The outbox entry of the tab's session, for the account that is signed in. */
   entry?: OutboxEntry;
@@ -38,10 +38,10 @@ export type ViewFacts = Readonly<{
   leaseHolder?: number;
 }>;
 
-/** What the views of all tabs depend on, beside their environment. */
+/** What the views of all tabs depend on, besides their environment. */
 export type SharedFacts = Readonly<{
   cooldownUntil: number;
-  /** Empty where no tab waits for another. */
+  /** Empty if no tab waits for another. */
   leases: Leases;
 }>;
 
@@ -52,7 +52,7 @@ export async function readShared(states: readonly TabState[]): Promise<SharedFac
 }
 
 /**
- * Reads what is true of a tab now, beside its environment. `url`: the tab's address where no script has
+ * Reads the current facts of a tab, besides its environment. `url`: the tab's address, if no script has
  * reported one.
  */
 export async function collectFacts(

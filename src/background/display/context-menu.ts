@@ -4,8 +4,8 @@ import { text } from '../../platform/browser/i18n';
 import { settingsStore } from '../../platform/storage/stores';
 
 /**
- * Sets the menu of the toolbar icon. Pause and resume are two entries, of which one is visible: an entry
- * whose label is out of date still does what it says.
+ * Sets the menu of the toolbar icon. Pause and resume are two entries, one of them visible, so that even an
+ * outdated entry does what its label says.
  */
 export async function refreshMenu(now: number): Promise<void> {
   const paused = isPaused(await settingsStore.get(), now);

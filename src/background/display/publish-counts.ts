@@ -7,14 +7,14 @@ import type { AppContext } from '../context/context';
 import { accountsOfQueue, countGroup } from '../state/outbox-queue';
 
 /**
- * Shows how many entries of the outbox wait: as counts for the pages, and as badge where a person has to
+ * Publishes how many entries of the outbox wait: as counts for the pages, and as a badge if a person has to
  * decide.
  */
 export async function publishCounts(context: AppContext): Promise<void> {
   const counts = await countEntries(context);
   // Each write wakes the pages that watch the counts.
   if (!deepEqual(await countsStore.get(), counts)) await countsStore.set(counts);
-  // Also where the counts are the same: they survive a restart of the browser, and the badge does not.
+  // Even if the counts are unchanged: they survive a restart of the browser, but the badge does not.
   const { review, unmatched, parked, foreign } = counts;
   const decisions = review + unmatched + parked + foreign;
   await setCommonBadge(decisions === 0 ? '' : String(decisions));

@@ -15,8 +15,8 @@ import { toTabView } from './to-tab-view';
 import { toolbarStateOf } from './toolbar-state';
 
 /**
- * Brings what people see of a tab up to date: the view that the popup opens from, the toolbar icon, and
- * notifications. `isNewDocument`: the browser has reset the icon of the tab.
+ * Updates what people see of a tab: the view of the popup, the toolbar icon, and notifications.
+ * `isNewDocument`: the browser has reset the tab's icon.
  */
 export async function publishView(
   context: AppContext,
@@ -30,7 +30,7 @@ export async function publishView(
   await showChange(environment, before, view, isNewDocument);
 }
 
-/** The same for several tabs: what they share is read once, and only what has changed is stored and shown. */
+/** The same for several tabs: shared facts are read once, and only changes are stored and shown. */
 export async function publishViews(
   context: AppContext,
   environment: Environment,
@@ -49,7 +49,7 @@ export async function publishViews(
   await Promise.all(changed.map((view) => showChange(environment, known.get(view.tabId), view)));
 }
 
-/** Shows a view on the toolbar and as a notification, where it differs from the one before. */
+/** Shows a view on the toolbar and as a notification, if it differs from the previous one. */
 async function showChange(
   { settings }: Environment,
   before: TabView | undefined,
@@ -66,16 +66,16 @@ async function showChange(
 async function notifyChange(before: TabView | undefined, after: TabView): Promise<void> {
   const message = messageOf(before, after);
   if (message === undefined) return;
-  // The browser refuses without the permission; the toolbar icon shows the status in any case.
+  // The browser refuses without the permission; the toolbar icon still shows the status.
   await notify(after.tabId, text('extensionName'), message).catch(() => undefined);
 }
 
-/** The text of the notification; `undefined` where nothing has changed that deserves one. */
+/** The text of the notification; `undefined` if no change deserves one. */
 export function messageOf(
   before: TabView | undefined,
   { status, item, private: isPrivate }: TabView,
 ): string | undefined {
-  // The system keeps notifications, so none may name a title of a private window.
+  // The system keeps notifications, so none may name a title from a private window.
   if (isPrivate === true || before?.status.kind === status.kind) return undefined;
   const name = nameOf(item);
   const news = NEWS[status.kind];

@@ -9,8 +9,8 @@ import { toTabView } from './to-tab-view';
 import { toolbarStateOf } from './toolbar-state';
 
 /**
- * Shows on the toolbar what is true of a tab now, and returns it. Also for tabs in which no script runs: the
- * address is known while the person's click on the icon, or a key, gives access to the tab.
+ * Shows the current state of a tab on the toolbar, and returns it. Also for tabs without a script: a click on
+ * the icon, or a keyboard shortcut, gives access to the tab's address.
  */
 export async function showToolbar(context: AppContext, tabId: number): Promise<TabView> {
   const [found, environment, state] = await Promise.all([

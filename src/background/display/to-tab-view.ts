@@ -57,7 +57,7 @@ function statusFacts({ state, site, settings, now, ...facts }: ViewFacts): TabFa
 }
 
 /**
- * The fields that keep the item from being read; `undefined` where it was read, or where something else is
+ * The fields that prevent the item from being read; `undefined` if it was read, or if something else is
  * shown.
  */
 function missingFields({ reading, watch, skip, gate }: TabState): readonly string[] | undefined {

@@ -5,10 +5,7 @@ import { defined } from '../../core/values/defined';
 import type { IconState, ToolbarState } from '../../platform/browser/toolbar';
 import { statusSentence } from '../../platform/browser/status-sentence';
 
-/**
- * What the toolbar shows of a tab: one of five icons, a badge where something is wrong, and the status as
- * tooltip.
- */
+/** The toolbar of a tab: one of five icons, a badge if something is wrong, and the status as tooltip. */
 export function toolbarStateOf({ status, item }: TabView): ToolbarState {
   const title = item?.seriesTitle ?? item?.title;
   const icon = iconOf(status);
@@ -20,7 +17,7 @@ export function toolbarStateOf({ status, item }: TabView): ToolbarState {
   };
 }
 
-/** What is retried without the person has another badge than what needs them. */
+/** Statuses that are retried automatically have another badge than those that need the person. */
 function badgeOf({ kind }: Status): string {
   return kind === 'queued' ? '…' : '!';
 }
@@ -31,7 +28,7 @@ function iconOf(status: Status): IconState {
   return ICONS[status.kind];
 }
 
-/** Skips that follow from a choice of the person. */
+/** Skips that result from a person's choice. */
 const CHOSEN_SKIPS: readonly SkipReason[] = ['not-me', 'private-window', 'type-off'];
 
 const ICONS: Readonly<Record<StatusKind, IconState>> = {

@@ -4,23 +4,23 @@ import type { MessageName, MessageOutput, Messages } from '../../protocol/messag
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 
-/** What may follow a handler, outside of the lock. */
+/** Work that may follow a handler, outside the lock. */
 export type Jobs = Readonly<{
-  /** Sends what is due, without holding up an answer. */
+  /** Sends due entries, without delaying an answer. */
   deliverSoon: () => void;
-  /** Revokes the tokens of earlier sign-ins, without holding up an answer. */
+  /** Revokes the tokens of earlier sign-ins, without delaying an answer. */
   revokeSoon: () => void;
-  /** Brings scripts, views and icons in line with access, sites and settings. */
+  /** Updates scripts, views and icons after a change of access, sites or settings. */
   refreshSites: () => Promise<void>;
   /** Brings views and icons up to date. */
   refreshViews: () => Promise<void>;
-  /** Ends what is shown of a tab, unless a page that is recorded has begun in it. */
+  /** Ends what is shown of a tab, unless a recorded page has begun in it. */
   pageChanged: (tabId: number) => void;
 }>;
 
 type Input<Name extends MessageName> = z.output<Messages[Name]['input']>;
 
-/** A handler of a message whose answer is `null` returns nothing. */
+/** A handler whose message has the answer `null` returns nothing. */
 type HandlerResult<Name extends MessageName> = [MessageOutput<Name>] extends [null]
   ? void
   : MessageOutput<Name>;
@@ -31,8 +31,8 @@ type Skippable<Name extends MessageName> = Messages[Name]['effect'] extends 'wri
   : never;
 
 /**
- * Answers one message; under the lock where the message declares that it writes. `runExclusive`: the lock,
- * for an `exchange` that stores what others write too, after it has waited.
+ * Answers one message, under the lock if the message declares that it writes. `runExclusive`: the lock, for
+ * an `exchange` that waits and then stores shared data.
  */
 type Run<Name extends MessageName> = (
   context: AppContext,
@@ -41,7 +41,7 @@ type Run<Name extends MessageName> = (
   runExclusive: RunExclusive,
 ) => Promise<HandlerResult<Name> | Skippable<Name>>;
 
-/** A handler with steps outside of the lock. */
+/** A handler with steps outside the lock. */
 type Phases<Name extends MessageName> = Readonly<{
   /** Before the lock is requested. */
   before?: (input: Input<Name>) => Promise<void>;
@@ -57,7 +57,7 @@ export type HandlersOf<Area extends Partial<Messages>> = {
   readonly [Name in keyof Area & MessageName]: MessageHandler<Name>;
 };
 
-/** The answer of a `write-and-deliver` message that stored nothing to send: no delivery is started. */
+/** The answer of a `write-and-deliver` message that stored nothing to send, so no delivery starts. */
 export class Undelivered<Value> {
   constructor(readonly value: Value) {}
 }

@@ -10,14 +10,14 @@ export const recordingHandlers: HandlersOf<typeof recordingMessages> = {
   hello: delivering(handleHello),
   report: {
     run: delivering(handleReport),
-    // What the tab shows next may be a page that says nothing: one without access, or that of an error.
+    // The tab may next show a page that sends nothing: one without access, or an error page.
     after: async ({ pageChanged }, { cause }, _, { tabId }) => {
       if (cause === 'leave' && tabId !== undefined) pageChanged(tabId);
     },
   },
 
   'tab.view': {
-    // The report that the tab sends is handled first, so that the view includes it.
+    // The tab's report is handled first, so the view includes it.
     before: ({ tabId }) => sendToTab(tabId, 'report'),
     run: (context, { tabId }) => showToolbar(context, tabId),
   },
@@ -26,7 +26,7 @@ export const recordingHandlers: HandlersOf<typeof recordingMessages> = {
     undo === true ? restoreTitle(tabId) : dismissTitle(context, tabId),
 };
 
-/** Answers what a script says; delivers only where there is something new to send. */
+/** Answers a script's message, and starts a delivery only if there is something new to send. */
 function delivering<Message extends readonly unknown[], Output>(
   handle: (...message: Message) => Promise<Readonly<{ output: Output; stored: boolean }>>,
 ) {

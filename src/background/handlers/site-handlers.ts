@@ -22,13 +22,13 @@ export const settingsHandlers: HandlersOf<typeof settingsMessages> = {
   'sites.refresh': { run: async () => undefined, after: ({ refreshSites }) => refreshSites() },
 };
 
-/** Brings everything in line with settings that were changed. */
+/** Applies changed settings everywhere. */
 async function applySettings(jobs: Jobs, changed: Readonly<Record<string, unknown>>): Promise<void> {
   if (SCRIPT_SETTINGS.some((name) => name in changed)) await jobs.refreshSites();
   else await jobs.refreshViews();
-  // What the old settings skipped the new ones may record, and no event of the page leads to a report.
+  // The new settings may record what the old ones skipped, and no event of the page would cause a report.
   for (const { tabId } of await allTabStates()) void sendToTab(tabId, 'report');
 }
 
-/** Settings that decide where a script runs; a change of any other leaves the pages alone. */
+/** Settings that decide where a script runs; other changes leave the pages alone. */
 const SCRIPT_SETTINGS = ['pausedUntil', 'privateWindows'];

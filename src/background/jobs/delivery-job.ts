@@ -20,7 +20,7 @@ type DeliveryOptions = Readonly<{
 
 /**
  * Returns a function that delivers the outbox. One delivery runs at a time: a call during a run returns at
- * once, and the run is followed by another, so that it includes what was stored before the call.
+ * once, and another run follows, so that updates stored before the call are included.
  */
 export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptions): () => Promise<void> {
   let isRunning = false;
@@ -45,11 +45,11 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
         await deliverOnce();
       }
     } catch (error) {
-      // The database cannot be used, for example. The dispatcher could not set an alarm of its own.
+      // For example, the database cannot be used, so the dispatcher could not set its alarm.
       await wakeForOutbox(Date.now());
       throw error;
     } finally {
-      // Synchronous with the last check of `again`: a call from now on starts a run of its own.
+      // Synchronous with the last check of `again`, so a later call starts a run of its own.
       isRunning = false;
     }
     await delivered();

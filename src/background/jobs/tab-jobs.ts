@@ -32,10 +32,10 @@ export function closeTab(
 }
 
 /**
- * Ends the session of a tab that shows a page now from which nothing is recorded, or one of a site that is on
- * in which no script runs, and what is shown of that tab. Which page that is, the browser is asked: an event
- * may be of one before it. `isNow`: as in `closeTab`. A page whose script still answers, where access was
- * taken away, has played until now too. True if there was a session.
+ * Ends a tab's session, and what is shown of it, if the tab now shows a page that is not recorded, or a page
+ * of an enabled site without a running script. The browser is asked which page that is, because an event may
+ * belong to an earlier page. `isNow`: as in `closeTab`. A page whose script still answers, after its access
+ * was taken away, has played until now too. True if there was a session.
  */
 export function leaveTab(
   context: AppContext,
@@ -46,17 +46,17 @@ export function leaveTab(
   return runExclusive(async () => {
     const state = await tabStore(tabId).get();
     const hasSession = state.watch.session !== undefined;
-    // A page that has said its end is still shown.
+    // A page that has sent its last report is still shown.
     if (!hasSession && state.url === undefined) return false;
     const environment = await readEnvironment(context);
     const isOn = isRecorded(environment, state, await tabFact(tabId));
     const isHeard = await isAlive(tabId, { frameId: 0 });
-    // A page of a site that is on sends its own messages, once its script runs. Until then, or where it has
-    // none, as that of an error, it plays nothing. One that is not recorded stays the page of its tab.
+    // A page of an enabled site sends its own messages once its script runs. Until then, or without one, as
+    // on an error page, it plays nothing. A page that is not recorded stays the page of its tab.
     if (isOn ? isHeard || !isNow : isHeard && !hasSession) return false;
-    // Before the session is gone, by which a second try would see nothing left to do.
+    // Removed before the session: once that is gone, a second try would see nothing left to do.
     await removeSessionEntries([`view:${tabId}`]);
-    // A page that begins after all says its address.
+    // If the page begins after all, it reports its address.
     const change = ({ url: _url, siteId: _id, ...ended }: TabState): TabState => ended;
     await endSession(context, environment, state, isNow || isHeard, change);
     await followPlaying();
@@ -64,16 +64,16 @@ export function leaveTab(
   });
 }
 
-/** `shown`: what the tab shows now, with an address where it may be read. */
+/** `shown`: what the tab shows now, with its address if that may be read. */
 function isRecorded(environment: Environment, tab: TabState, shown: TabFact | undefined): boolean {
   const { url } = shown ?? {};
   return url !== undefined && recordableSite(environment, url, tab.private) !== undefined;
 }
 
 /**
- * Ends what ended while no worker ran, or while one was replaced: tabs that were closed or left, and with
- * them the browser. When that was is unknown, so nothing is taken to have played since the last report.
- * `reported`: tabs that an event of the browser has just named. Returns how many.
+ * Ends sessions of tabs that were closed or left while no worker ran or while it was replaced, including by
+ * the end of the browser. The time is unknown, so nothing counts as played since the last report. `reported`:
+ * tabs that a browser event has just named. Returns the number of ended sessions.
  */
 export async function closeMissedTabs(
   context: AppContext,
@@ -83,12 +83,12 @@ export async function closeMissedTabs(
   const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];
   const open = new Map(tabs.map((tab) => [tab.id, tab]));
   const missed = states.filter(({ tabId }) => !open.has(tabId));
-  // The event that started this worker may come before that of the tab.
+  // The event that started this worker may arrive before that of the tab.
   if (missed.some(({ tabId }) => !reported.has(tabId))) await pause(0.2);
   for (const { tabId } of missed) await closeTab(context, runExclusive, tabId, reported.has(tabId));
   let ended = missed.length;
   for (const { tabId, watch } of states) {
-    // What an event has named is ended after it, since the page may say more.
+    // A tab named by an event is ended by its handler, because the page may still report.
     if (watch.session === undefined || !open.has(tabId) || reported.has(tabId)) continue;
     if (await leaveTab(context, runExclusive, tabId, false)) ended += 1;
   }

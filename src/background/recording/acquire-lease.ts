@@ -19,8 +19,8 @@ import { closeSession, releaseLease } from './end-session';
 import type { MergedReport } from './merge-frames';
 
 /**
- * Decides which of several tabs with the same item records it. A tab that takes over continues the session of
- * the other; a tab that has to wait observes through the gate `other-tab`. `leases`: those that are stored.
+ * Decides which of several tabs with the same item records it. A tab that takes over continues the other's
+ * session; a waiting tab observes through the gate `other-tab`. `leases`: the stored ones.
  */
 export async function acquireLease(
   context: AppContext,
@@ -52,8 +52,8 @@ export async function acquireLease(
 }
 
 /**
- * A page that crashes says nothing, and the browser tells nobody: before this tab waits for the other one,
- * that one is asked whether a script of it still runs.
+ * A crashed page reports nothing, and the browser doesn't either. So before this tab waits for the holder,
+ * the holder is asked whether its script still runs.
  */
 async function decide(lease: Lease | undefined, by: Claim, timeout: number): Promise<LeaseDecision> {
   const decision = claim(lease, by, timeout);
@@ -62,8 +62,8 @@ async function decide(lease: Lease | undefined, by: Claim, timeout: number): Pro
 }
 
 /**
- * The key of the item to record; none where nothing is read, where another person watches, and during an
- * advertisement or another medium that is too short to be recorded: its position is none of the item.
+ * The key of the item to record. There is none if nothing is read, if another person watches, and during an
+ * advertisement or another medium too short to be recorded, whose position is not the item's.
  */
 function wantedKey(
   { state, observation, playback }: MergedReport,
@@ -75,7 +75,7 @@ function wantedKey(
 }
 
 /**
- * Seconds without a report after which the holder counts as gone; ample, since timers of hidden tabs are
+ * Seconds without a report after which the holder counts as gone; generous, because timers of hidden tabs are
  * delayed.
  */
 function leaseTimeout(interval: number): number {
@@ -84,7 +84,7 @@ function leaseTimeout(interval: number): number {
 
 type LeaseSource = Extract<LeaseDecision, { kind: 'take' }>['from'];
 
-/** Continues the session that another tab held, or left, in this tab and at its own position. */
+/** Continues the session that another tab held or left, in this tab and at its position. */
 async function takeOver(
   context: AppContext,
   environment: Environment,
@@ -102,15 +102,15 @@ async function takeOver(
       ? from.session
       : await takeSession(context, environment, { ...from, leaseKey: state.leaseKey }, goOn);
   const watch = session && goOn(session);
-  // Then the reducer decides about what this tab has watched until now.
+  // The reducer then decides about what this tab has watched so far.
   if (watch === undefined) return state;
-  // This tab watched another title until now, or another viewing: it ends with its own last position.
+  // This tab watched another title or viewing until now: it ends with its own last position.
   if (state.watch.session?.id !== watch.session?.id)
     await closeSession(context, environment, state, observation);
   return { ...state, watch };
 }
 
-/** Takes the session out of the tab that held the lease, and ends it there where it does not go on here. */
+/** Takes the session out of the tab that held the lease, and ends it there if it does not continue here. */
 async function takeSession(
   context: AppContext,
   environment: Environment,
@@ -119,9 +119,9 @@ async function takeSession(
 ): Promise<Session | undefined> {
   const other = await tabStore(holder.tabId).get();
   const { session } = other.watch;
-  // Until a change of its title is confirmed, that tab holds the session of the title before.
+  // Until a change of title is confirmed, that tab holds the session of the previous title.
   if (session === undefined || itemKey(session.item) !== holder.leaseKey) return undefined;
-  // A deferred crossing belongs to the end of that player, not to the position of this one: it is decided
+  // A deferred crossing depends on the end of that player, not on the position of this one, so it is decided
   // there.
   const isOver = session.deferredCrossing !== undefined || goOn(session) === undefined;
   const ended = isOver ? await closeSession(context, environment, other) : session;

@@ -7,7 +7,7 @@ import { undecidedStore } from '../state/undecided-store';
 import { closeSession } from './end-session';
 
 /**
- * Records the short titles whose tab was lost with the browser, or by an update of the extension, while their
+ * Records short titles whose tab was lost, with the browser or by an update of the extension, while their
  * crossing was held back. Returns how many.
  */
 export async function concludeUndecided(context: AppContext): Promise<number> {

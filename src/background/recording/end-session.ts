@@ -12,10 +12,10 @@ import { leasesStore, tabStore, type TabState } from '../state/tab-state';
 import { reduceTab } from './reduce-tab';
 
 /**
- * Ends the session of a tab that shows another page, was closed, or lost its process: with its own last
- * position, and with its lease free for another tab that shows the same item. `missedUnload`: the page could
- * not report its end. Stores the tab as `change` makes it, last and at once: where storage refuses anything,
- * all of it can be done again. Returns that tab.
+ * Ends the session of a tab that shows another page, was closed, or lost its process. The session ends with
+ * its own last position, and its lease becomes free for another tab with the same item. `missedUnload`: the
+ * page could not send its unload report. `change` makes the tab's new state, which is stored last and in one
+ * step: if storage fails, everything can be repeated. Returns that state.
  */
 export async function endSession(
   context: AppContext,
@@ -33,8 +33,8 @@ export async function endSession(
 }
 
 /**
- * Stores the last update of the tab's session, and returns the session as it ended, for a tab that continues
- * it: nothing of an advertisement goes on. `seen`: what the tab shows by now.
+ * Stores the last update of the tab's session. Returns the ended session for a tab that continues it, except
+ * that of an advertisement. `seen`: what the tab shows by now.
  */
 export async function closeSession(
   context: AppContext,
@@ -51,8 +51,8 @@ export async function closeSession(
 }
 
 /**
- * Whether the session has already ended, and only the state of its tab could not be stored: nothing has been
- * heard of it since the update with which it was left.
+ * Whether the session has already ended and only the state of its tab could not be stored: nothing has been
+ * reported since its last update.
  */
 async function hasLeft(
   context: AppContext,
@@ -65,8 +65,8 @@ async function hasLeft(
 }
 
 /**
- * Gives up the tab's lease. The tabs that wait for this lease are asked for a report, since nothing on their
- * own pages would make them send one. Returns the leases that are stored afterwards.
+ * Gives up the tab's lease. Tabs that wait for it are asked for a report, because nothing on their own pages
+ * would cause one. Returns the leases as stored afterwards.
  */
 export async function releaseLease(
   { leaseKey, tabId }: TabState,
@@ -75,7 +75,7 @@ export async function releaseLease(
   const before = await leasesStore.get();
   const { [leaseKey ?? '']: lease, ...others } = before;
   if (leaseKey === undefined || lease === undefined) return before;
-  // The session may be of the title before the one that the tab holds.
+  // The session may belong to the title before the one the tab holds.
   const own = session && itemKey(session.item) === leaseKey ? session : undefined;
   const left = release(lease, tabId, own);
   const after = left === undefined ? others : { ...others, [leaseKey]: left };

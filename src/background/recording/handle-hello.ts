@@ -26,17 +26,22 @@ type Hello = Readonly<{
 
 type HelloOutcome = Readonly<{
   output: HelloOutput;
-  /** Whether there may be something new to send: the next page ends one that could not say its end. */
+  /**
+   * Whether there may be something new to send: the new page may have ended one that sent no unload report.
+   */
   stored: boolean;
 }>;
 
-/** A script has started in a frame, or asks again after a change: answers the connector that applies. */
+/**
+ * A script has started in a frame, or asks again after a change. The answer is the connector that applies.
+ */
 export async function handleHello(context: AppContext, hello: Hello, sender: Sender): Promise<HelloOutcome> {
   const { tabId, frameId = 0, tabUrl } = sender;
   if (tabId === undefined) return { output: { kind: 'none' }, stored: false };
   const { environment, tab } = await readInputs(context, tabId);
   const before: TabState = { ...tab, private: sender.private };
-  // The browser states it. A prerendered page says hello when it is shown, and has this id by then.
+  // The browser states this address. A prerendered page says hello only when it is shown, and has this id by
+  // then.
   const site =
     frameId === 0
       ? await admitPage(context, environment, before, hello)
@@ -48,7 +53,7 @@ export async function handleHello(context: AppContext, hello: Hello, sender: Sen
   return { output, stored: before.watch.session !== undefined };
 }
 
-/** Stores and shows the page that the top frame holds now. Returns its site, if it is to be recorded. */
+/** Stores and shows the page that the top frame now holds. Returns its site if it is to be recorded. */
 async function admitPage(
   context: AppContext,
   environment: Environment,
@@ -58,20 +63,20 @@ async function admitPage(
   const known = findSite(environment.sites, url);
   const site = recordableSite(environment, url, before.private);
   const isSamePage = site !== undefined && before.url === url && before.siteId === site.connector.id;
-  // What seems to be an advertisement ends with its page, whether that could say so or not.
+  // A presumed advertisement ends with its page, whether or not that could send its unload report.
   const fresh =
     isSamePage && !seemsAd(before.watch)
       ? resumeTab(await rulesFor(context, environment, before), before)
       : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
   const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
   await tabStore(state.tabId).set(state);
-  // What its frames have reported before belonged to no page.
+  // What its frames reported earlier belonged to no page.
   if (site !== undefined && Object.keys(state.scripts).length > 1) void sendToTab(state.tabId, 'report');
   await publishView(context, environment, state, true);
   return site;
 }
 
-/** Returns the site of the page, if it is to be recorded and the frame may hold its player. */
+/** Returns the site of the page if it is to be recorded and the frame may hold its player. */
 async function admitFrame(
   environment: Environment,
   before: TabState,
@@ -90,21 +95,23 @@ async function answer(site: Site): Promise<HelloOutput> {
 
 /**
  * The same page with a new script: it was reloaded, or its script was restarted after a change of settings.
- * The session goes on with all its evidence; the time in between is not credited. A page that could not say
- * its end has played on until now: another title may be next at the same address.
+ * The session continues with all its evidence, and the time in between is not credited. A page that could
+ * send no unload report has played on until now: the same address may show the next title.
  */
 function resumeTab({ now, interval }: Pick<Rules, 'now' | 'interval'>, before: TabState): TabState {
   const { reading: _reading, gate: _gate, ...rest } = before;
   const { session, phase } = before.watch;
   if (session === undefined) return { ...rest, playbacks: {}, watch: idleWatch };
-  // Behind an advertisement it has stood still, and where this message is repeated it has been moved already.
+  // Behind an advertisement the session has stood still, and if this message is repeated it has been moved
+  // already.
   const left = phase === 'interrupted' ? session : extrapolate(session, now, interval);
-  // A reload gives the stream another source; length and reading show whether it is still the same title.
+  // After a reload the stream has another source; duration and reading show whether it is still the same
+  // title.
   const { source: _source, ...playback } = left.playback;
   return { ...rest, playbacks: {}, watch: interruptedWatch({ ...session, playback }) };
 }
 
-/** Another page: the session of the one before ends with its own last position. */
+/** Another page: the previous page's session ends with its own last position. */
 async function resetTab(
   context: AppContext,
   environment: Environment,
@@ -117,8 +124,8 @@ async function resetTab(
     ...emptyTab(before.tabId),
     private: before.private,
     url: page.url,
-    // Frames may say hello before their page; scripts of the page before no longer run, and only occupy a
-    // place.
+    // Frames may say hello before their page does. Scripts of the previous page no longer run and only take
+    // up space.
     scripts: Object.fromEntries(Object.entries(before.scripts).slice(-MOST_FRAMES)),
     ...defined({
       notMe: before.notMe,

@@ -24,9 +24,9 @@ type ReportOutcome = Readonly<{
 }>;
 
 /**
- * Handles one report of a content script: reads what is stored, admits the report, merges what the frames of
- * its tab report, acquires the lease of the item, lets the reducer decide, stores the result and shows it.
- * Sends nothing.
+ * Handles one report of a content script: reads the stored state, admits the report, merges it with the tab's
+ * other frames, acquires the lease of the item, runs the reducer, stores the result and shows it. Sends
+ * nothing.
  */
 export async function handleReport(
   context: AppContext,
@@ -40,7 +40,7 @@ export async function handleReport(
   if (admission.kind === 'recording-off') return stopRecording(context, environment, admission.state);
 
   const { frameId, top } = admission;
-  // With a page that is left all of its frames are gone; what they played is its end.
+  // When a page is left, all of its frames are gone; what they played ends with it.
   const isLeft = top && report.cause === 'leave';
   const before = isLeft ? admission.state : await dropGoneFrames(admission.state, frameId);
   const merged = mergeFrames(before, report, frameId, environment.now);
@@ -49,7 +49,7 @@ export async function handleReport(
   const after = await storeTab(state, transition);
   await followTab(before, after);
   if (top) await recordReading(context, environment.sites, after, report);
-  // Its tab shows another page by now, and that has an icon of its own.
+  // The tab already shows another page, which has an icon of its own.
   if (sender.isLeaving !== true) await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
   const stored = transition.updates.length > 0;
@@ -58,21 +58,21 @@ export async function handleReport(
   const player = frameWhere(merged.state.playbacks, (one) => one === merged.playback);
   if (transition.again === undefined || player === undefined || player === frameId)
     return { output: replyTo(transition, rules), stored };
-  // Only the frame that plays knows its position: it is asked to report.
+  // Only the playing frame knows its position, so it is asked to report.
   void sendToTab(after.tabId, 'report', { frameId: player });
   return { output: {}, stored };
 }
 
 type Admission =
   | Readonly<{ kind: 'admitted'; state: TabState; frameId: number; top: boolean }>
-  /** From another script than the one that runs in the frame, or out of order. */
+  /** The report comes from an outdated script of the frame, or out of order. */
   | Readonly<{ kind: 'ignored'; output: ReportOutput }>
-  /** Access was revoked, recording is paused, or this is a private window while those are off. */
+  /** Access was revoked, recording is paused, or this is a private window and those are turned off. */
   | Readonly<{ kind: 'recording-off'; state: TabState }>;
 
 /**
- * Decides whether a report counts. `before` is the tab as it is stored; `state` the same with the report's
- * number noted.
+ * Decides whether a report counts. `before`: the stored tab; `state`: the same with the report's number
+ * recorded.
  */
 function admitReport(
   environment: Environment,
@@ -81,12 +81,12 @@ function admitReport(
   sender: Pick<Sender, 'frameId' | 'tabUrl' | 'private' | 'isLeaving'>,
 ): Admission {
   const { private: isPrivate, isLeaving = false } = sender;
-  // Where the run is not known any more, no frame is.
+  // If the run is unknown, so is the frame.
   const frameId = isLeaving
     ? (frameWhere(before.scripts, ({ run }) => run === report.run) ?? -1)
     : (sender.frameId ?? 0);
   const script = before.scripts[frameId];
-  // A script that never said hello, or that another one has replaced in its frame, stops.
+  // A script that never said hello, or that was replaced in its frame, is told to stop.
   if (script === undefined || script.run !== report.run) return { kind: 'ignored', output: { end: true } };
   if (isNoNews(before, script, report, isLeaving)) return { kind: 'ignored', output: {} };
   const noted = { ...script, seq: report.seq, ...skewOf(script, report, environment.now) };
@@ -99,37 +99,42 @@ function admitReport(
   const stored = before.url ?? '';
   const pageUrl = top ? report.url : ((isLeaving ? undefined : sender.tabUrl) ?? stored);
   if (!isRecordable(environment, pageUrl, isPrivate)) return { kind: 'recording-off', state };
-  // What is stored is still the page before. Its hello asks the frames to report again.
+  // The stored page is still the previous one. The new page's hello asks the frames to report again.
   if (!top && vouchedAddress(stored, pageUrl) !== stored) return { kind: 'ignored', output: {} };
   return { kind: 'admitted', state, frameId, top };
 }
 
-/** Older than what is known; or of a page that is gone, after its end or that of its tab's session. */
+/**
+ * The report is older than what is known, or belongs to a page whose end, or whose session's end, is already
+ * stored.
+ */
 function isNoNews({ url }: TabState, { seq }: FrameScript, report: Report, isLeaving: boolean): boolean {
   return report.seq <= seq || (isLeaving && (report.cause !== 'leave' || url === undefined));
 }
 
-/** The first frame whose part of the tab's state is the wanted one. */
+/** The id of the first frame whose part of the tab's state is the wanted one. */
 function frameWhere<T>(byFrame: Readonly<Record<string, T>>, isIt: (one: T) => boolean): number | undefined {
   const found = Object.entries(byFrame).find(([, one]) => isIt(one));
   return found && Number(found[0]);
 }
 
-/** Where the page's clock is wrong, the time of its first arrival is used. */
+/** If the page's clock is wrong, the arrival time of its first report is used. */
 function skewOf({ skew }: FrameScript, { playback }: Report, now: number): Pick<FrameScript, 'skew'> {
   if (skew !== undefined || playback === undefined) return {};
   return { skew: Math.abs(playback.at - now) < CLOCK_TOLERANCE ? 0 : now - playback.at };
 }
 
-/** Milliseconds. A report arrives within seconds of its playback; a larger difference is a wrong clock. */
+/**
+ * Milliseconds. A report arrives within seconds of its playback, so a larger difference means a wrong clock.
+ */
 const CLOCK_TOLERANCE = 120_000;
 
 /**
- * The tab without the playback of frames that are no longer there: a page that replaces its player frame does
- * not always let it report its end, and the next episode must not get its position. Asked only where several
- * frames have had a player. A frame that does not answer within a second is kept: its document is still
- * there, and dropping it would lose the place of what it shows. Should it never report again, it no longer
- * counts as playing after a time (`mergeFrames`).
+ * The tab without the playback of frames that are gone. A page that replaces its player frame may not let it
+ * report its end, and the next episode must not get its position. Frames are asked only if several have had a
+ * player. A frame that does not answer within a second is kept: its document still exists, and dropping it
+ * would lose its position. If it never reports again, it stops counting as playing after a while
+ * (`mergeFrames`).
  */
 async function dropGoneFrames(state: TabState, reporting: number): Promise<TabState> {
   const { tabId, playbacks } = state;
@@ -141,12 +146,12 @@ async function dropGoneFrames(state: TabState, reporting: number): Promise<TabSt
   return { ...state, playbacks: Object.fromEntries(kept) };
 }
 
-/** A frame has begun another medium: what was read of the page may be older than that. */
+/** A frame has begun another medium; the page's reading may be older than that. */
 function readPageAnew({ tabId, watch }: TabState, at: number): void {
   if (watch.pendingChange?.since === at) void sendToTab(tabId, 'report', { frameId: 0 });
 }
 
-/** Ends the session and the script. `registerScripts` starts a script when recording is possible again. */
+/** Ends the session and the script. `registerScripts` starts a script once recording is possible again. */
 async function stopRecording(
   context: AppContext,
   environment: Environment,
@@ -160,7 +165,7 @@ async function stopRecording(
   return { output: { end: true }, stored: state.watch.session !== undefined };
 }
 
-/** Stores what the reducer decided about the tab itself, and returns the tab's new state. */
+/** Stores the reducer's decision about the tab, and returns the tab's new state. */
 async function storeTab(state: TabState, transition: Transition): Promise<TabState> {
   const { watch, closed, wasAd, skip } = transition;
   const isOver = closed !== undefined && watch.session === undefined;
@@ -183,7 +188,7 @@ type ReportTrace = Readonly<{
   cause: Report['cause'];
 }>;
 
-/** Logs one report: at `debug` the rule that decided about it, at `info` what changed on the tab by it. */
+/** Logs one report: at `debug` the rule that decided, at `info` the changes of the tab. */
 function logTransition({ log }: AppContext, { before, after, transition, cause }: ReportTrace): void {
   const { tabId, siteId } = after;
   const { session } = after.watch;

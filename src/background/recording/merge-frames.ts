@@ -5,12 +5,12 @@ import { defined } from '../../core/values/defined';
 import type { Report } from '../../protocol/report';
 import type { PageReading, TabState } from '../state/tab-state';
 
-/** A tab as its frames report it together. */
+/** A tab, merged from the reports of its frames. */
 export type MergedReport = Readonly<{
   state: TabState;
-  /** Of the frame that plays, as far as one is known. */
+  /** The playback of the playing frame, if one is known. */
   playback?: ObservedPlayback;
-  /** What the reducer is to decide about. */
+  /** The observation for the reducer. */
   observation: Observation;
 }>;
 
@@ -47,15 +47,15 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
 }
 
 /**
- * The time of a report without a player: by the clock of the frame that plays, if one does. It does not count
- * the time for which the computer sleeps, while the clock of the worker does.
+ * The time of a report without a player, by the clock of the playing frame if there is one. That clock does
+ * not count sleep of the computer, but the worker's clock does.
  */
 function timeOf(playback: ObservedPlayback | undefined, now: number): number {
   const { at = now, receivedAt = now } = playback ?? {};
   return at + Math.max(0, now - receivedAt);
 }
 
-/** The playback of the frame that reports, by the worker's clock. */
+/** The playback of the reporting frame, by the worker's clock. */
 function ownPlayback(
   { scripts }: TabState,
   { playback }: Report,
@@ -66,22 +66,25 @@ function ownPlayback(
 }
 
 /**
- * A page ends with its top frame, or with the last frame that holds a player: also one that shows an
- * advertisement, of which no playback is reported.
+ * A page ends with its top frame, or with the last frame that has a player. A frame showing an advertisement
+ * has one too, though its playback is not reported.
  */
 function isEnd({ playbacks, gate, gateFrame = 0 }: TabState, report: Report, frameId: number): boolean {
   if (frameId === 0 && isPageGone(report)) return true;
   return Object.keys(playbacks).length === 0 && (gate === undefined || gateFrame === frameId);
 }
 
-/** That a page which still names the title has no player itself is no end while another frame plays. */
+/**
+ * The page is left, or no longer names a title. A page that has only lost its own player still names it, and
+ * another frame may play on.
+ */
 function isPageGone({ cause, reading }: Report): boolean {
   return cause === 'leave' || reading === undefined;
 }
 
 /**
- * The playback at the end: a player in another frame reports its own end later, when the session has ended.
- * A page whose address has changed since it was read states its end and nothing else.
+ * The playback at the end. A player in another frame reports its own end later, after the session has ended.
+ * If the page's address has changed since it was read, the report states only the end.
  */
 function lastOf(
   { cause, reading, gate }: Report,
@@ -100,7 +103,7 @@ function pageOf(state: TabState, now: number): Pick<Observation, 'siteId' | 'rea
   return { siteId, ...defined({ reading, gate }) };
 }
 
-/** The top frame decides what is read: what it no longer reports is gone. */
+/** The top frame decides what is read: fields missing from its report are removed. */
 function withTopFrame(before: TabState, { url, visible, ...report }: Report): TabState {
   const { reading: _reading, ...rest } = before;
   // The schema types each field of the item as present or undefined, our type as optional.
@@ -108,7 +111,7 @@ function withTopFrame(before: TabState, { url, visible, ...report }: Report): Ta
   return { ...rest, url, visible, ...defined({ reading }) };
 }
 
-/** What a site calls a work says something only together with the site. */
+/** A site's own name for a work means something only together with the site. */
 function withSiteName(reading: PageReading | undefined, siteId = ''): PageReading | undefined {
   const { site, ...ids } = reading?.item.ids ?? {};
   if (reading === undefined || site === undefined) return reading;
@@ -117,8 +120,8 @@ function withSiteName(reading: PageReading | undefined, siteId = ''): PageReadin
 }
 
 /**
- * A gate is open again when the frame that stated it no longer does. The player's gate is also that of a
- * frame which takes its place, and has a player.
+ * A gate opens when the frame that stated it no longer does. A frame that has a player and takes its place
+ * also takes over the player's gate.
  */
 function withGate(before: TabState, { gate, playback }: Report, frameId: number): TabState {
   if (gate !== undefined) return { ...before, gate, gateFrame: frameId };
@@ -138,7 +141,7 @@ function replacePlayback(
   return playback === undefined ? others : { ...others, [frameId]: playback };
 }
 
-/** A position beyond the end is the end. `skew`: milliseconds to be added to the page's clock. */
+/** A position beyond the end becomes the end. `skew`: milliseconds to add to the page's clock. */
 function boundedPlayback(
   playback: NonNullable<Report['playback']>,
   skew: number,
@@ -149,8 +152,8 @@ function boundedPlayback(
 }
 
 /**
- * Of several frames the one that plays; of equals the one that reports, then the one that reported last. A
- * frame without a recent report has gone.
+ * Prefers the playing frame; between equals the reporting one, then the one that reported last. A frame
+ * without a recent report is gone.
  */
 function currentPlayback(
   playbacks: TabState['playbacks'],
@@ -172,7 +175,7 @@ function isWatchedByOther({ reading, notMe }: TabState, now: number): boolean {
   return isReadable(item) && itemKey(item) === notMe.key;
 }
 
-/** Causes of the last report of a frame's player. */
+/** Causes of a player's last report. */
 const FINAL_CAUSES: readonly Report['cause'][] = ['leave', 'lost'];
-/** Milliseconds. A frame that plays reports at least at the interval, of which ten minutes is the longest. */
+/** Milliseconds. A playing frame reports at least once per interval, which is ten minutes at most. */
 const LONGEST_SILENCE = 900_000;

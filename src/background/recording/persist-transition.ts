@@ -12,8 +12,8 @@ import type { TabState } from '../state/tab-state';
 import { storeUndecided } from '../state/undecided-store';
 
 /**
- * Stores the updates of a transition in the outbox, and then what outlives a session. Resolves when both are
- * on disk; sends nothing.
+ * Stores a transition's updates in the outbox, then what outlives the session. Resolves when both are on
+ * disk; sends nothing.
  */
 export async function persistTransition(
   context: AppContext,
@@ -23,7 +23,7 @@ export async function persistTransition(
   const { watch, former } = transition;
   if (former !== undefined) await storeOutcome(context, tab, { watch: idleWatch, ...former });
   await storeOutcome(context, tab, transition);
-  // Last: a crossing that is concluded twice is recorded once, and one that is forgotten never.
+  // Stored last: a crossing concluded twice is recorded once, but a forgotten one never.
   await storeUndecided(tab, watch);
 }
 
@@ -31,13 +31,13 @@ async function storeOutcome(context: AppContext, tab: TabState, transition: Tran
   const { watch, updates, closed, wasAd } = transition;
   const session = closed ?? watch.session;
   if (session === undefined || (updates.length === 0 && closed === undefined)) return;
-  // Each update belongs to whoever is signed in when it is stored, unless it was held back.
+  // An update belongs to whoever is signed in when it is stored, unless it was held back.
   const account = updates[0]?.account || (await accountKey(context));
   await storeUpdates(context, account, tab, session, updates);
   if (closed !== undefined) {
     const detail = wasAd === true ? 'advertisement' : undefined;
     context.log.info('session-ended', logFacts(tab, closed, detail));
-    // It was an advertisement under the title's name: what was not sent of it is not sent any more.
+    // It was an advertisement under the title's name: its unsent updates are dropped.
     if (wasAd === true) await dropUnsent(context, closed.id);
   }
   const before = await readEvidence();

@@ -4,7 +4,7 @@ import type { AppContext } from '../context/context';
 import { readEnvironment, type Environment } from '../sites/environment';
 import { leasesStore, tabStore, type TabState } from '../state/tab-state';
 
-/** What decides about a message of a tab, as it is stored when the message arrives. */
+/** The stored state that decides about a tab's message, read when the message arrives. */
 export type TabInputs = Readonly<{
   environment: Environment;
   tab: TabState;

@@ -15,9 +15,9 @@ type ReducedTab = Readonly<{
 }>;
 
 /**
- * Lets the reducer decide about one observation of a tab, and stores the updates and the evidence that
- * follow. The caller stores the tab's own state, and only afterwards: if the worker is stopped in between,
- * the next report leads to the same updates again.
+ * Runs the reducer on one observation of a tab, and stores the resulting updates and evidence. The caller
+ * stores the tab's own state afterwards: if the worker is stopped in between, the next report leads to the
+ * same updates again.
  */
 export async function reduceTab(
   context: AppContext,
@@ -35,8 +35,8 @@ export async function reduceTab(
 }
 
 /**
- * The rules for a tab. The evidence is read here, later than the other inputs of a report: a tab that takes
- * over a session first ends the one it had, and that adds evidence.
+ * The rules for a tab. The evidence is read here, later than a report's other inputs: a tab that takes over a
+ * session first ends its own, which adds evidence.
  */
 export async function rulesFor(
   { newId }: AppContext,

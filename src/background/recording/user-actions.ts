@@ -45,8 +45,7 @@ function lastPlayback({ watch, playbacks }: TabState) {
 }
 
 /**
- * "Not watched by me": for an hour, this title is not recorded in this tab. Updates that were not sent are
- * dropped.
+ * "Not watched by me": this title is not recorded in this tab for an hour, and unsent updates are dropped.
  */
 export async function dismissTitle(context: AppContext, tabId: number): Promise<void> {
   const { environment, tab: state } = await readInputs(context, tabId);
@@ -60,7 +59,7 @@ export async function dismissTitle(context: AppContext, tabId: number): Promise<
   await sendToTab(tabId, 'report');
 }
 
-/** Takes "Not watched by me" back. The page reports, and recording starts anew. */
+/** Takes back "Not watched by me". The page reports, and recording begins anew. */
 export async function restoreTitle(tabId: number): Promise<void> {
   const { notMe: _, ...rest } = await tabStore(tabId).get();
   await tabStore(tabId).set(rest);
@@ -79,7 +78,7 @@ async function forgetViewing(
   const { recentlyWatched, earlier } = evidence;
   await storeEvidence(evidence, {
     earlier: session === undefined ? earlier : forgetSession(earlier, session.id),
-    // A crossing that was not sent must be possible again if the person takes this back.
+    // If the person takes this back, an unsent crossing must be possible again.
     recentlyWatched: entry?.confirmed === true ? recentlyWatched : forget(recentlyWatched, key),
   });
 }

@@ -13,14 +13,14 @@ import { scheduleCatalogue } from '../state/catalogue-alarm';
 import { changeEntries, entryOf } from '../state/outbox-store';
 import { tabStore } from '../state/tab-state';
 
-/** What is added to the numbers of a page to get those of the tracker. */
+/** Added to the page's numbers to get the tracker's. */
 type StatedOffsets = Readonly<{
   seasonOffset?: number | undefined;
   episodeOffset?: number | undefined;
 }>;
 
 export interface CorrectionInput extends StatedOffsets {
-  /** The item to correct: the one a tab shows, or that of an outbox entry. */
+  /** The item to correct: of a tab, or of an outbox entry. */
   readonly of: Readonly<{ tabId: number }> | Readonly<{ outboxId: string }>;
   readonly scope: 'item' | 'series';
   readonly media: Media;
@@ -32,9 +32,9 @@ export interface CorrectionChange extends StatedOffsets {
 }
 
 /**
- * Stores the media that a person chose for an item, or for its whole series, and applies it to what is
- * queued. Replaces an earlier correction of the same item or series. Rejects with `nothing-playing` when
- * there is no item.
+ * Stores the media that a person chose for an item or its whole series, and applies it to queued entries.
+ * Replaces an earlier correction of the same item or series. Rejects with `nothing-playing` if there is no
+ * item.
  */
 export async function setCorrection(context: AppContext, input: CorrectionInput): Promise<Correction> {
   const { scope, media } = input;
@@ -69,7 +69,7 @@ export async function changeCorrection(
   await reapplyCorrections(context);
 }
 
-/** Removes a correction. The delivery that follows asks the tracker about what was matched by it. */
+/** Removes a correction. The following delivery asks the tracker about entries that it had matched. */
 export async function removeCorrection(context: AppContext, id: string): Promise<void> {
   await correctionsStore.set((await correctionsStore.get()).filter((one) => one.id !== id));
   await reapplyCorrections(context);
@@ -83,7 +83,7 @@ export async function restoreCorrection(context: AppContext, correction: unknown
   await reapplyCorrections(context);
 }
 
-/** Matches every queued entry by the corrections as they are now, and lets the tracker learn of them. */
+/** Matches every queued entry by the current corrections, and schedules telling the tracker about them. */
 export async function reapplyCorrections(context: AppContext): Promise<void> {
   const corrections = await correctionsStore.get();
   await scheduleCatalogue(context, 0);

@@ -15,7 +15,7 @@ export interface WishInput extends Wish {
   }>;
 }
 
-/** Stores what a person wants of a recorded viewing; the delivery that follows tells the tracker. */
+/** Stores a person's change to a recorded viewing; the following delivery tells the tracker. */
 export async function changeHistory(context: AppContext, { viewing, ...wish }: WishInput): Promise<void> {
   const account = await accountKey(context);
   const { media, ...facts } = viewing;
@@ -28,5 +28,5 @@ export async function changeHistory(context: AppContext, { viewing, ...wish }: W
   await changesStore.set([...kept, withWish(before, wish, context.newId)]);
 }
 
-/** Changes that are kept after the tracker has them, so that they can be undone. */
+/** Number of changes kept after the tracker has them, so that they can be undone. */
 const KEPT = 200;

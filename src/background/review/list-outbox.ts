@@ -9,8 +9,8 @@ import { currentCooldown } from '../state/rate-gate';
 import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
 
 /**
- * The entries with an update that was not sent: up to `limit` of each group and account, the most urgent
- * first. The counts (`countsStore`) hold how many there are.
+ * The entries with an unsent update: up to `limit` of each group and account, most urgent first.
+ * `countsStore` has their total number.
  */
 export async function listOutbox(
   context: AppContext,
@@ -39,7 +39,7 @@ type OutboxConditions = Readonly<{
   now: number;
 }>;
 
-/** An entry as people see it; `undefined` where it has nothing to send. */
+/** An entry as people see it; `undefined` if it has nothing to send. */
 function toOutboxView(
   entry: OutboxEntry | undefined,
   state: OutboxView['state'],

@@ -15,7 +15,7 @@ import {
 import { endCooldown } from '../state/rate-gate';
 import { setCorrection } from './corrections';
 
-/** Lets one entry, or without an id every entry, be tried again at once. */
+/** Allows one entry, or without an id every entry, to be tried again at once. */
 export async function retryEntries(context: AppContext, id: string | undefined): Promise<void> {
   await endCooldown();
   if (id === undefined) {
@@ -24,7 +24,7 @@ export async function retryEntries(context: AppContext, id: string | undefined):
   } else await retryFound(context, ofSession(id));
 }
 
-/** Where an attempt has been made; the other entries are sent without being asked for. */
+/** Groups of entries that have been tried; others are sent anyway. */
 const TRIED = ['delayed', 'unmatched', 'parked'] as const;
 
 async function retryFound(context: AppContext, read: EntryReader): Promise<void> {
@@ -39,13 +39,13 @@ async function retryFound(context: AppContext, read: EntryReader): Promise<void>
     },
     read,
   );
-  // The person wants the tracker to be asked, also where its last answer is still valid.
+  // The person wants the tracker to be asked, even if its last answer is still valid.
   await forgetMatches(context, asked);
 }
 
 /**
- * The match under review is right: stores it as a correction, for a series with known numbers also for its
- * other episodes. Rejects with `gone` when the entry no longer waits for review.
+ * Confirms the match under review: stores it as a correction, and for a series with known numbers also for
+ * its other episodes. Rejects with `gone` if the entry no longer waits for review.
  */
 export async function acceptMatch(context: AppContext, id: string): Promise<void> {
   const entry = await entryOf(context, id);

@@ -16,8 +16,8 @@ type SearchInput = Readonly<{
 }>;
 
 /**
- * What the tracker finds under a title that a person typed, best first, named in the language of the person.
- * Not cached. Rejects with a TrackerError.
+ * The tracker's results for a title that a person typed, best first, named in the person's language. Not
+ * cached. Rejects with a TrackerError.
  */
 export async function searchMedia(
   context: AppContext,

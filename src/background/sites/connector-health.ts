@@ -11,7 +11,7 @@ import type { Site } from './sites';
 
 /**
  * Records how well a connector reads its site and, for a version on trial, whether it reads as well as the
- * version before. Enough worse readings end the trial at once, enough good ones at the next look at the
+ * previous version. Enough worse readings end the trial at once, enough good ones at the next check of the
  * catalogue.
  */
 export async function recordReading(
@@ -45,11 +45,14 @@ async function recordHealth(
   const all = await healthStore.get();
   const health = nextHealth(all[siteId], reading, context.now());
   if (!health) return;
-  // Somebody may have repaired it.
+  // Somebody may have repaired the connector.
   if (health.degraded) await wakeAt(CATALOGUE_ALARM, context.now() + SOON);
-  // Where the disk is full, recording goes on without.
+  // If the disk is full, recording goes on without it.
   await healthStore.set({ ...all, [siteId]: health }).catch(() => undefined);
 }
 
-/** A quarter of an hour: others find the same, and the tracker is to answer them apart. */
+/**
+ * Milliseconds: up to a quarter of an hour. Other installations notice the same fault, and must not ask the
+ * tracker at the same moment.
+ */
 const SOON = 900_000;

@@ -9,25 +9,25 @@ import { currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
 import { sitesFrom, type Site } from './sites';
 
-/** What holds for every tab at one moment: settings, sites, access and sign-in. */
+/** The state that all tabs share at one moment: settings, sites, access and sign-in. */
 export type Environment = Readonly<{
   /** When it was read, in milliseconds since 1970. */
   now: number;
   settings: Settings;
   sites: readonly Site[];
-  /** By id of the site; only of sites that the person has changed. */
+  /** By site id; only sites that the person has changed. */
   siteStates: Readonly<Record<string, SiteState>>;
-  /** Match patterns to which access is granted. */
+  /** Match patterns with granted access. */
   granted: readonly string[];
-  /** The owner of updates that are recorded now (`accountKey`); empty when nobody has signed in. */
+  /** The owner of updates recorded now (`accountKey`); empty if nobody has signed in. */
   account: string;
-  /** There is a token for the tracker in force. */
+  /** There is a token for the tracker in use. */
   signedIn: boolean;
 }>;
 
 /**
- * Reads all of it at the same time. While the lock is held, settings and sites stay as they are; access and
- * sign-in may change, and views are refreshed after that.
+ * Reads everything at once. While the lock is held, settings and sites don't change; access and sign-in may,
+ * and views are refreshed after that.
  */
 export async function readEnvironment(context: AppContext): Promise<Environment> {
   const [builtIn, [settings, own, tracker, siteStates], granted, account] = await Promise.all([

@@ -4,9 +4,9 @@ import { readText } from '../../tracker/read-text';
 import type { AppContext } from '../context/context';
 
 /**
- * The JSON that a site answers, of at most 2 MiB; `undefined` when it cannot be reached, refuses, or answers
- * something else. Metadata of a title is far smaller: a longer answer is a page or a file, and is not read to
- * its end.
+ * The JSON response of a site, at most 2 MiB; `undefined` if the site cannot be reached, refuses, or answers
+ * something else. Metadata of a title is far smaller: a longer response is a page or a file, and is not read
+ * to its end.
  */
 export async function fetchJson(
   { fetch }: AppContext,

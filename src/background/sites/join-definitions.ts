@@ -1,8 +1,8 @@
 import type { Definition } from '../../protocol/definition/definition';
 
 /**
- * One definition for two connectors with a host in common: a page that the first does not cover is read by
- * the second. What both state is that of the first, endpoints of one name too.
+ * Merges two connectors that share a host: the second one reads the pages that the first does not cover. If
+ * both define something, such as an endpoint of the same name, the first one counts.
  */
 export function joinDefinitions(first: Definition, second: Definition): Definition {
   const pages = [...first.pages, ...second.pages];

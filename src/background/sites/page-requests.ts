@@ -19,7 +19,7 @@ import { definitionsOf, siteOf } from './sites';
  * from the definition in force. So no message makes the worker fetch an arbitrary address or run other code.
  */
 
-/** There is no such endpoint, no access, or no answer: the next source of the field is read. */
+/** There is no such endpoint, no access, or no answer: the field's next source is read. */
 const nothing = { failed: '' } as const;
 
 type EndpointQuery = Readonly<{
@@ -27,11 +27,11 @@ type EndpointQuery = Readonly<{
   name: string;
   /** Values for its placeholders. */
   values: Readonly<Record<string, string>>;
-  /** Address of the frame that asks; its origin as the browser states it (`routeMessages`). */
+  /** Address of the asking frame, with the origin that the browser states (`routeMessages`). */
   url: string;
 }>;
 
-/** Reads an endpoint that the connector of the sending frame declares. */
+/** Reads an endpoint that the sending frame's connector declares. */
 export async function askEndpoint(
   context: AppContext,
   query: EndpointQuery,
@@ -40,7 +40,7 @@ export async function askEndpoint(
   return readEndpoint(context, await definitionAt(sender, query.url), query);
 }
 
-/** Reads an endpoint of this definition: the first of its requests that answers with JSON. */
+/** Reads an endpoint of this definition: the first of its requests that returns JSON. */
 export async function readEndpoint(
   context: AppContext,
   definition: Definition | undefined,
@@ -59,7 +59,7 @@ export async function readEndpoint(
   return nothing;
 }
 
-/** Reads all values of the page's own world that the connector of the sending frame declares. */
+/** Reads all page-world values that the sending frame's connector declares. */
 export async function askPageWorld({ url }: Readonly<{ url: string }>, sender: Sender): Promise<ReadResult> {
   return readPageWorld(await definitionAt(sender, url), sender);
 }
@@ -76,7 +76,7 @@ export async function readPageWorld(
   return isRecord(value) && Object.keys(value).length > 0 ? { value } : nothing;
 }
 
-/** Adds the readers that few pages need, such as the one for a connector that no longer fits its page. */
+/** Injects the readers that few pages need, for example when a connector no longer fits its page. */
 export async function addReadingAid({ tabId, frameId }: Sender): Promise<void> {
   if (tabId === undefined || frameId === undefined) return;
   // A frame that was removed in the meantime, or lost its access, needs no script.
@@ -84,8 +84,8 @@ export async function addReadingAid({ tabId, frameId }: Sender): Promise<void> {
 }
 
 /**
- * Of the page; a frame inside of it is answered where it may hold the player. While a connector is on trial,
- * the one before asks too.
+ * The page's definition. A frame inside the page is answered if it may hold the player. While a connector is
+ * on trial, the previous version asks too.
  */
 async function definitionAt({ frameId, tabUrl }: Sender, url: string): Promise<Definition | undefined> {
   const site = await siteOf(frameId === 0 ? url : (tabUrl ?? ''));

@@ -8,8 +8,8 @@ import { HandlerError } from '../context/handler-error';
 import { siteById } from './sites';
 
 /**
- * Changes the settings that `patch` names; an invalid value becomes its default. Rejects with
- * `invalid-base-url`, and changes nothing, when the address of the tracker may not be used.
+ * Changes the settings in `patch`; an invalid value becomes its default. If the tracker's address may not be
+ * used, rejects with `invalid-base-url` and changes nothing.
  */
 export async function changeSettings(
   context: AppContext,
@@ -23,7 +23,7 @@ export async function changeSettings(
     await settingsStore.set(before);
     throw new HandlerError('invalid-base-url');
   }
-  // A token belongs to the address that issued it: at another address nobody is signed in.
+  // A token belongs to the address that issued it; at another address nobody is signed in.
   if (url !== urlBefore) await publishAccount(context, { state: 'signed-out' });
 }
 
@@ -35,7 +35,7 @@ type SiteChange = Readonly<{
   overrides?: Readonly<Record<string, unknown>> | undefined;
 }>;
 
-/** Changes what is given of a site's state. Rejects with `unknown-site` or `invalid-host`. */
+/** Changes the given parts of a site's state. Rejects with `unknown-site` or `invalid-host`. */
 export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChange): Promise<void> {
   const site = await siteById(siteId);
   if (site === undefined) throw new HandlerError('unknown-site');
@@ -47,7 +47,7 @@ export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChan
   await sitesStore.set({ ...(await sitesStore.get()), [siteId]: state });
 }
 
-/** The settings that may differ per site; a value that is absent or invalid is left out. */
+/** The settings that may differ per site; absent or invalid values are left out. */
 function readOverrides(value: Readonly<Record<string, unknown>>): NonNullable<SiteState['overrides']> {
   const { interval, evidence, minimumLength } = readSettings(value);
   return defined({

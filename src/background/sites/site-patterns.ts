@@ -3,7 +3,7 @@ import { covers } from '../../core/hosts/pattern-coverage';
 import type { SiteState } from '../../core/settings/site-state';
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
 
-/** What decides where a site's script runs. */
+/** The facts that decide where a site's script runs. */
 export type SiteHosts = Readonly<{
   connector: ConnectorHead;
   state: SiteState;
@@ -14,16 +14,14 @@ export function scriptPatterns(site: SiteHosts): readonly string[] {
   return [...new Set([...hostsOf(site).flatMap(matchPatterns), ...(site.state.hosts ?? [])])];
 }
 
-/**
- * Match patterns that access is requested for: where the script runs, and the hosts of the site's endpoints.
- */
+/** Match patterns to request access for: where the script runs, and the hosts of the site's endpoints. */
 export function accessPatterns(site: SiteHosts): readonly string[] {
   return [...new Set([...scriptPatterns(site), ...(site.connector.apiHosts ?? []).flatMap(matchPatterns)])];
 }
 
 /**
- * Whether a frame with this address may hold the site's player: on its own hosts, on those it names for
- * players, or on those that the person added.
+ * Whether a frame at this address may hold the site's player: on the site's hosts, on those it declares for
+ * players, or on hosts added by the person.
  */
 export function isPlayerFrame(site: SiteHosts, url: string): boolean {
   if (!URL.canParse(url)) return false;
@@ -31,9 +29,8 @@ export function isPlayerFrame(site: SiteHosts, url: string): boolean {
 }
 
 /**
- * The match patterns to request where this page may not be read: those of the whole site, so that its player
- * frames and endpoints work too; for a host that the person added, that host alone. Empty: the page may be
- * read.
+ * The match patterns to request if this page may not be read: those of the whole site, so that its player
+ * frames and endpoints work too; for a host added by the person, only that host. Empty: the page may be read.
  */
 export function missingAccess(site: SiteHosts, url: string, granted: readonly string[]): readonly string[] {
   if (coversUrl(granted, url)) return [];

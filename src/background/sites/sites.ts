@@ -17,7 +17,7 @@ import { joinDefinitions } from './join-definitions';
 import { coversUrl } from './site-patterns';
 
 /**
- * A connector with what the person chose for it. Only those of the person come with their definition: see
+ * A connector with the person's choices for it. Only connectors of the person come with their definition: see
  * `definitionsOf`.
  */
 export type Site = Readonly<{ connector: ConnectorHead; state: SiteState }> &
@@ -36,8 +36,8 @@ export async function allSites(): Promise<readonly Site[]> {
 }
 
 /**
- * All sites, from the built-in heads and from what is stored: definitions and states by id. Of connectors
- * with the same id that of the person counts, then the tracker's, then the built-in one.
+ * All sites, from the built-in heads and from the stored definitions and states, both by id. Where several
+ * connectors have the same id, the person's own counts first, then the tracker's, then the built-in one.
  */
 export function sitesFrom(
   builtIn: readonly ConnectorHead[],
@@ -68,11 +68,13 @@ export function sitesFrom(
 
 export type Definitions = Readonly<{
   definition: Definition;
-  /** The one before, while this one is on trial. */
+  /** The previous version, while this one is on trial. */
   former?: Definition | undefined;
 }>;
 
-/** How to read this site. Rejects with a BundledFileError when the file of a built-in one cannot be read. */
+/**
+ * How to read this site. Rejects with a BundledFileError if the file of a built-in definition cannot be read.
+ */
 export async function definitionsOf(site: Site): Promise<Definitions> {
   const { id } = site.connector;
   if (site.origin === 'mine') return { definition: await ownDefinition(site) };
@@ -87,7 +89,7 @@ export async function definitionsOf(site: Site): Promise<Definitions> {
   return { definition: withRepairs(await builtInDefinition(id), repairs) };
 }
 
-/** Where the person's connector has no page for an address, the others of its hosts are tried. */
+/** If the person's connector has no page for an address, the other connectors of its hosts are tried. */
 async function ownDefinition({ connector, definition }: Site & Readonly<{ origin: 'mine' }>) {
   let all = definition;
   for (const one of await allSites()) {
@@ -108,7 +110,7 @@ export async function siteOf(url: string): Promise<Site | undefined> {
 }
 
 /**
- * The site of an address: the person's own first, then the most exact host, then hosts that the person added.
+ * The site of an address: the person's own first, then the most exact host, then hosts added by the person.
  */
 export function findSite(sites: readonly Site[], url: string): Site | undefined {
   const found = indexOf(sites).find(url);
@@ -119,7 +121,7 @@ export function findSite(sites: readonly Site[], url: string): Site | undefined 
   return sites.find(({ state }) => (state.hosts ?? []).some((pattern) => coversUrl([pattern], url)));
 }
 
-/** The stored definitions that were checked; once for each content, since every report needs them. */
+/** The checked stored definitions, parsed once per content, because every report needs them. */
 function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly Definition[] {
   const text = JSON.stringify(stored);
   if (read?.text !== text) {
@@ -130,7 +132,7 @@ function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly 
 
 let read: Readonly<{ text: string; definitions: readonly Definition[] }> | undefined;
 
-/** Indexes the connectors by host; once for each list, which changes only when a connector is saved. */
+/** Indexes the connectors by host, once per list; the list changes only when a connector is saved. */
 function indexOf(sites: readonly Site[]): HostIndex<ConnectorHead> {
   const own = sites
     .filter(({ origin }) => origin !== 'built-in')

@@ -9,13 +9,13 @@ import { readEnvironment } from './environment';
 import { isRecordable } from './recording-access';
 import { definitionsOf, siteOf } from './sites';
 
-/** Milliseconds after which the catalogue is asked whether somebody has repaired the connector. */
+/** Milliseconds until the catalogue is asked for a repaired connector. */
 const SOON = 900_000;
 
 /**
- * Something long plays where a connector has no page: its site may have changed its addresses. Counts the
- * play by the shape of the path, and nothing else. A page that the definition leaves out on purpose does not
- * count, and neither does the front page.
+ * Something long plays at an address that the connector does not cover: the site may have changed its
+ * addresses. Counts the play by the shape of its path only. Pages that the definition excludes on purpose,
+ * and the front page, do not count.
  */
 export async function recordUncoveredPlay(
   context: AppContext,
@@ -35,6 +35,6 @@ export async function recordUncoveredPlay(
   const all = await healthStore.get();
   const health = withUncoveredPlay(all[id], url.pathname, context.now());
   if (health.degraded) await wakeAt(CATALOGUE_ALARM, context.now() + SOON);
-  // Where the disk is full, recording goes on without.
+  // If the disk is full, recording goes on without it.
   await healthStore.set({ ...all, [id]: health }).catch(() => undefined);
 }

@@ -15,8 +15,8 @@ import { newestFirst } from './newest-first';
 import { dropUnwrittenRecords, writeRecord } from './unwritten-changes';
 
 /**
- * Records an update that was sent, with its answer. Keeps the newest 5,000. Nothing is recorded about an
- * entry that was deleted while its update was under way: everything may have been erased.
+ * Records a sent update with its answer. Keeps the newest 5,000. Nothing is recorded for an entry that was
+ * deleted while its update was in flight: the person may have erased everything.
  */
 export async function logActivity(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function logActivity(
   await orWithoutStorage(async () => database.delete('activity', obsolete));
 }
 
-/** Records an update that was removed unsent, because the outbox was full. */
+/** Records an update that was removed unsent because the outbox was full. */
 export async function logDropped({ database, now }: AppContext, entry: OutboxEntry): Promise<void> {
   const position = pendingOf(entry)?.position ?? { position: 0, duration: 0 };
   const answer = { cause: 'leave', answer: 'rejected', code: 'outbox-full' } as const;
@@ -78,7 +78,7 @@ export async function clearActivity({ database }: AppContext): Promise<void> {
   await database.clear('activity');
 }
 
-/** Of the outcomes that are no rejection. */
+/** The labels of outcomes that are not rejections. */
 const ANSWERS: Readonly<Partial<Record<Outcome['kind'], ActivityEntry['answer']>>> = {
   accepted: 'accepted',
   later: 'failed',

@@ -6,15 +6,15 @@ import { changeEntry, entryOf } from './outbox-store';
 import { keepUnwrittenChange, unwrittenChangesStore, withUnwritten } from './unwritten-changes';
 
 /**
- * Changes an entry by what followed from an attempt to send it. Where the disk cannot be written, the change
- * is kept in memory until it can be. Returns the entry as it is afterwards, as `changeEntry` does.
+ * Applies the result of an attempt to an entry. If the disk cannot be written, the change is kept in memory
+ * until it can be. Returns the entry as it is afterwards, like `changeEntry`.
  */
 export async function changeByAttempt(
   context: AppContext,
   id: string,
   change: EntryChange,
 ): Promise<OutboxEntry | undefined> {
-  // After what is kept of the entry itself.
+  // Placed after the kept changes of the same entry.
   const kept = [...(await unwrittenChangesStore.get()), { id, change }];
   const written = await orWithoutStorage(async () => [
     await changeEntry(context, id, (entry) => withUnwritten(entry, kept)),

@@ -4,14 +4,14 @@ import { readRecent, type RecentlyWatched } from '../../core/session/recently-wa
 import { readTogether, storageItem } from '../../platform/storage/storage-item';
 import { orWithoutStorage } from '../context/storage-trouble';
 
-/** Keys of the items that were watched to the end within the last hours. */
+/** Keys of the items whose crossing was sent recently. */
 export const recentlyWatchedStore = storageItem<RecentlyWatched>({
   area: 'local',
   key: 'recently-watched',
   read: readRecent,
 });
 
-/** Which parts of their items the unfinished sessions of the last weeks have played. */
+/** The parts of items that unfinished sessions of the last weeks have played. */
 const earlierEvidenceStore = storageItem<EarlierEvidence>({
   area: 'local',
   key: 'seen-earlier',
@@ -27,7 +27,7 @@ export async function forgetEvidence(): Promise<void> {
   await Promise.all([recentlyWatchedStore.remove(), earlierEvidenceStore.remove()]);
 }
 
-/** Stores the lists that have changed. Where the disk is full, recording goes on without. */
+/** Stores the changed lists. If the disk is full, recording goes on without them. */
 export async function storeEvidence(before: StoredEvidence, after: StoredEvidence): Promise<void> {
   await orWithoutStorage(async () => {
     if (after.recentlyWatched !== before.recentlyWatched)

@@ -4,7 +4,7 @@ import { forgetEvidence } from './evidence-stores';
 import { unwrittenChangesStore } from './unwritten-changes';
 import { unwrittenStore } from './unwritten-updates';
 
-/** Deletes everything about titles that was sent, waits to be sent, or was found for them. */
+/** Deletes everything about titles: sent, waiting, and found for them. */
 export async function forgetTitles({ database }: AppContext): Promise<void> {
   await Promise.all([
     database.clear('outbox'),

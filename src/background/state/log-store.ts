@@ -13,7 +13,7 @@ export async function listLog(
 }
 
 export async function clearLog({ database, log }: AppContext): Promise<void> {
-  // Entries that wait to be stored would otherwise appear after it.
+  // Entries that still wait to be written would otherwise appear after it.
   await log.flush();
   await database.clear('log');
 }

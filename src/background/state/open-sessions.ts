@@ -2,8 +2,8 @@ import { allTabStates, leasesStore } from './tab-state';
 import { undecidedStore } from './undecided-store';
 
 /**
- * Ids of the sessions that can still add to their outbox entry: those of tabs, those that wait for another
- * tab, and those that are concluded at the next start.
+ * Ids of sessions that can still add to their outbox entry: sessions of tabs, those waiting for another tab,
+ * and those to be concluded at the next start.
  */
 export async function openSessions(): Promise<ReadonlySet<string>> {
   const [tabs, leases, undecided] = await Promise.all([

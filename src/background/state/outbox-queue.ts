@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { QueueGroup, QueuePlace, QueuedEntry, QueueTitle } from '../../core/outbox/queue-place';
 import type { AppContext } from '../context/context';
 
-/** The accounts that have entries; the empty one for those that were recorded while signed out. */
+/** The accounts that have entries; the empty account stands for entries recorded while signed out. */
 export async function accountsOfQueue({ database }: AppContext): Promise<readonly string[]> {
   const accounts: string[] = [];
   let cursor = await database.transaction('outbox').store.index('place').openKeyCursor();
@@ -34,7 +34,7 @@ export function titlesOf(entries: readonly QueuedEntry[]): Iterable<QueueTitle> 
   return new Map(entries.map(({ title }) => [withoutYear(title[1]), title])).values();
 }
 
-/** An account's entries of one title; of films of all years, since not every site states it. */
+/** An account's entries of one title; for films of every year, because not every site states it. */
 export function readTitle(
   { database }: AppContext,
   [account, key]: QueueTitle,
@@ -44,7 +44,7 @@ export function readTitle(
   return database.getAllFromIndex('outbox', 'title', range);
 }
 
-/** The places that begin with these parts; what may be sent at once is in two ranks (`QueuePlace`). */
+/** The places that begin with these parts; entries that may be sent at once have two ranks (`QueuePlace`). */
 export function placesOf(account: string, group: QueueGroup, ...rank: readonly number[]): IDBKeyRange {
   const first = [account, group, ...rank];
   return IDBKeyRange.bound(first, lastOf(...first));

@@ -16,8 +16,8 @@ import { wakeForOutbox } from './outbox-alarm';
 import { placesOf } from './outbox-queue';
 
 /**
- * Stores an update of a session, for the account in `facts`, with an alarm that sends it. Resolves when it is
- * on disk; where the disk cannot be written, when it is kept in memory (`storeUnwritten`). `page` is the
+ * Stores an update of a session, for the account in `facts`, with an alarm that sends it. Resolves when the
+ * update is on disk, or kept in memory if the disk cannot be written (`storeUnwritten`). `page` is the
  * address of the tab, of which only `watchAddress` is kept.
  */
 export async function storeUpdate(
@@ -28,7 +28,7 @@ export async function storeUpdate(
   await wakeForOutbox(context.now());
   const facts = { ...session, ...defined({ page: watchAddress(page) }) };
   const added = { facts, update };
-  // What could not be written before comes first: the order of the entries is that of watching.
+  // Updates that could not be written before come first: the order of the entries is that of watching.
   const isFirst = (await unwrittenStore.get()).length === 0;
   const isStored = isFirst && (await orWithoutStorage(() => writeUpdates(context, [added])));
   if (isStored !== true) await keepUnwritten(added);
@@ -45,7 +45,7 @@ export async function storeUnwritten(context: AppContext, account: string): Prom
   if (isTold) await reportStorage(undefined);
 }
 
-/** True where there was something; throws where it cannot be written. */
+/** True if there was something; throws if it cannot be written. */
 async function writeKeptChanges(context: AppContext): Promise<boolean> {
   const kept = await unwrittenChangesStore.get();
   if (kept.length === 0) return false;
@@ -53,7 +53,7 @@ async function writeKeptChanges(context: AppContext): Promise<boolean> {
   const read: EntryReader = async (store) =>
     (await Promise.all([...ids].map((id) => store.get(id)))).flatMap((entry) => entry ?? []);
   await changeEntries(context, (entry) => withUnwritten(entry, kept), read);
-  // Before the rest, which matters less.
+  // Written before the rest, which matters less.
   const rest = kept.filter((one) => 'store' in one);
   await unwrittenChangesStore.set(rest);
   const transaction = context.database.transaction(['matches', 'activity'], 'readwrite');
@@ -63,11 +63,11 @@ async function writeKeptChanges(context: AppContext): Promise<boolean> {
   return true;
 }
 
-/** In the order in which it was watched, as `writeKeptChanges` does. */
+/** Written in the order of watching, like `writeKeptChanges`. */
 async function writeKeptUpdates(context: AppContext, account: string): Promise<boolean> {
   const kept = await unwrittenStore.get();
   if (kept.length === 0) return false;
-  // Without the database nobody could tell who was signed in.
+  // Without the database the account was unknown when they were kept.
   const owned = kept.map(({ facts, update }) => ({
     facts: { ...facts, account: facts.account || account },
     update,
@@ -77,7 +77,7 @@ async function writeKeptUpdates(context: AppContext, account: string): Promise<b
   return true;
 }
 
-/** Removes what was not sent of a session, also from memory. Call it under the lock. */
+/** Removes a session's unsent updates, also from memory. Call it under the lock. */
 export async function dropUnsent(context: AppContext, sessionId: string): Promise<void> {
   const kept = await unwrittenStore.get();
   const others = kept.filter(({ facts }) => facts.id !== sessionId);
@@ -100,15 +100,15 @@ async function writeUpdates({ database }: AppContext, updates: readonly Unwritte
   return true;
 }
 
-/** With what could not be written of it. */
+/** Includes changes that could not be written. */
 export async function entryOf({ database }: AppContext, id: string): Promise<OutboxEntry | undefined> {
   const entry = await database.get('outbox', id);
   return entry && withUnwritten(entry, await unwrittenChangesStore.get());
 }
 
 /**
- * The entry of a session that belongs to this account; with an empty account the newest. None where the
- * database cannot be used.
+ * The entry of a session that belongs to this account; with an empty account the newest. None if the database
+ * cannot be used.
  */
 export async function entryOfSession(
   context: AppContext,
@@ -131,8 +131,8 @@ export async function allEntries({ database }: AppContext): Promise<readonly Out
 }
 
 /**
- * Changes one entry by a pure function, in one transaction; `undefined` removes it. Returns what is stored
- * afterwards. An entry that was removed in the meantime is not created again.
+ * Changes one entry by a pure function, in one transaction; a result of `undefined` removes it. Returns what
+ * is stored afterwards. An entry removed in the meantime is not created again.
  */
 export async function changeEntry(
   context: AppContext,
@@ -145,13 +145,13 @@ export async function changeEntry(
   return after;
 }
 
-/** The store of a transaction that writes. */
+/** The store within a write transaction. */
 type OutboxStore = IDBPObjectStore<MatineeSchema, ['outbox'], 'outbox', 'readwrite'>;
 
 /** Finds entries to change. */
 export type EntryReader = (store: OutboxStore) => Promise<readonly OutboxEntry[]>;
 
-/** Changes the entries that `read` finds, all by default, as `changeEntry` does, in one transaction. */
+/** Changes the entries that `read` finds (by default all) like `changeEntry`, in one transaction. */
 export async function changeEntries(
   { database }: AppContext,
   change: (entry: OutboxEntry) => OutboxEntry | undefined,
@@ -183,7 +183,7 @@ export function ofGroup(account: string, group: QueueGroup): EntryReader {
   return (store) => store.index('place').getAll(placesOf(account, group));
 }
 
-/** Removes entries, except those that have received an update since they were read. */
+/** Removes entries, except those that have been updated since they were read. */
 export async function removeUnchanged(
   { database }: AppContext,
   entries: readonly OutboxEntry[],

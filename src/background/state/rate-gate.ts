@@ -11,8 +11,8 @@ import { storageItem, type StorageItem } from '../../platform/storage/storage-it
 import { orWithoutStorage } from '../context/storage-trouble';
 
 /**
- * Until when the tracker is left alone. Survives the browser, since `Retry-After` may be hours. What could
- * not be written is not in it: `currentCooldown`.
+ * The time until which the tracker is left alone. It survives the browser, since `Retry-After` may be hours.
+ * A cooldown that could not be written is found by `currentCooldown`.
  */
 export const cooldownStore = storageItem<Cooldown>({
   area: 'local',
@@ -20,7 +20,7 @@ export const cooldownStore = storageItem<Cooldown>({
   read: readCooldown,
 });
 
-/** A cooldown that could not be written to the disk, in memory of the browser. */
+/** A cooldown that could not be written to the disk, in session memory. */
 const unwrittenCooldownStore = storageItem<Cooldown | undefined>({
   area: 'session',
   key: 'unwritten-gate',
@@ -35,7 +35,7 @@ export async function currentCooldown(): Promise<Cooldown> {
 export async function setCooldown(cooldown: Cooldown): Promise<void> {
   const before = await currentCooldown();
   if (before.attempts === cooldown.attempts && before.until === cooldown.until) return;
-  // Before the other one, which counts as long as it is there.
+  // Written first, because it takes precedence while it exists.
   await unwrittenCooldownStore.set(cooldown);
   await orWithoutStorage(async () => {
     await cooldownStore.set(cooldown);
@@ -49,14 +49,14 @@ export async function endCooldown(): Promise<void> {
 }
 
 /**
- * Takes one update from the budget of all tabs; false where there is none left. `isBacklog`: a part of the
- * budget is left for what is watched now.
+ * Takes one update from the rate limit shared by all tabs; false if none is left. `isBacklog`: part of the
+ * budget is reserved for what is watched now.
  */
 export function takeScrobble(now: number, isBacklog: boolean): Promise<boolean> {
   return take(bucketStore('scrobble-bucket'), scrobbleRule, now, isBacklog ? 10 : 0);
 }
 
-/** Takes one question about a title from its budget, as `takeScrobble` does. */
+/** Takes one question about a title from its rate limit, like `takeScrobble`. */
 export function takeLookUp(now: number, isBacklog: boolean): Promise<boolean> {
   return take(bucketStore('resolve-bucket'), resolveRule, now, isBacklog ? 3 : 0);
 }

@@ -5,7 +5,10 @@ import { idleWatch, type TabWatch } from '../../core/session/tab-watch';
 import { readSessionEntries } from '../../platform/storage/session-entries';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 
-/** What the worker knows of one tab; in `storage.session`, since the worker may end between two reports. */
+/**
+ * What the worker knows of one tab; kept in `storage.session`, because the worker may end between two
+ * reports.
+ */
 export type TabState = Readonly<{
   tabId: number;
   private: boolean;
@@ -17,7 +20,7 @@ export type TabState = Readonly<{
   /** The last reading of the top frame. */
   reading?: PageReading;
   gate?: 'ad' | 'trailer' | 'live';
-  /** The frame that states it. */
+  /** The frame that states the gate. */
   gateFrame?: number;
   /** By frame id: the last playback of its player. */
   playbacks: Readonly<Record<string, ObservedPlayback>>;
@@ -26,7 +29,7 @@ export type TabState = Readonly<{
   /** Key of the lease that this tab holds or waits for. */
   leaseKey?: string;
   skip?: SkipReason;
-  /** Another person watches the item with this key here, until then (milliseconds since 1970). */
+  /** Until this time (milliseconds since 1970) another person watches the item with this key here. */
   notMe?: Readonly<{ key: string; until: number }>;
 }>;
 
@@ -36,8 +39,8 @@ export type FrameScript = Readonly<{
   /** Number of its last report. */
   seq: number;
   /**
-   * Milliseconds that are added to the times of its reports. Fixed by the first one, so that a clock that is
-   * set while something plays changes nothing.
+   * Milliseconds to add to the times of its reports. Fixed by the first report, so that setting the clock
+   * during playback changes nothing.
    */
   skew?: number;
 }>;
@@ -46,7 +49,7 @@ export interface PageReading extends Reading {
   readonly degraded: boolean;
   /** Fields of the item that the connector could not read. */
   readonly missing: readonly string[];
-  /** Which source of each field has answered: `ConnectorReading` in content/reader/read-page.ts. */
+  /** Which source gave each field: see `ConnectorReading` in content/reader/read-page.ts. */
   readonly ladder?: string | undefined;
 }
 

@@ -10,8 +10,8 @@ import { allEntries, removeUnchanged } from './outbox-store';
 import { unwrittenChangesStore, withUnwritten } from './unwritten-changes';
 
 /**
- * Removes entries that have nothing to send, or only obsolete positions, and no running session (`open` holds
- * the ids of those), and the oldest beyond the capacity.
+ * Removes entries without a running session that have nothing to send, or only obsolete positions; then the
+ * oldest ones beyond the capacity. `open`: the ids of running sessions.
  */
 export async function tidyOutbox(context: AppContext, open: ReadonlySet<string>): Promise<void> {
   for (const account of await accountsOfQueue(context)) {
@@ -25,7 +25,7 @@ export async function tidyOutbox(context: AppContext, open: ReadonlySet<string>)
   await dropSurplus(context);
 }
 
-/** Removes the obsolete positions of a title, where the disk can be written. Returns its other entries. */
+/** Removes the obsolete positions of a title, if the disk can be written. Returns its other entries. */
 export async function tidyTitle(
   context: AppContext,
   title: QueueTitle,
@@ -48,13 +48,13 @@ async function dropSurplus(context: AppContext): Promise<void> {
   const surplus = (await context.database.count('outbox')) - OUTBOX_CAPACITY;
   if (surplus <= 0) return;
   const dropped = leastValuable(await allEntries(context), surplus);
-  // The activity shows each loss, also if the worker ends before the removal.
+  // Logged first, so that the activity shows each loss even if the worker ends before the removal.
   for (const entry of dropped) await logDropped(context, entry);
   await removeUnchanged(context, dropped);
 }
 
 /**
- * Entries without a crossing hold only a resume position, so they are given up first; of equals, the oldest.
+ * Entries without a crossing hold only a resume position, so they are dropped first; among equals the oldest.
  */
 function leastValuable(entries: readonly OutboxEntry[], count: number): readonly OutboxEntry[] {
   const withCrossing = entries.filter((entry) => entry.crossing !== undefined);
@@ -63,5 +63,5 @@ function leastValuable(entries: readonly OutboxEntry[], count: number): readonly
 }
 
 export const OUTBOX_CAPACITY = 10_000;
-/** Entries among which earlier positions of the same title are searched: what was stored lately. */
+/** Number of recent entries among which earlier positions of the same title are searched. */
 const HEAD = 50;

@@ -7,7 +7,7 @@ import type { TabState } from './tab-state';
 
 /**
  * Sessions whose crossing is held back, by id. The state of a tab ends with the browser, and with an update
- * of the extension; the viewing counts nevertheless.
+ * of the extension, but the viewing still counts.
  */
 export const undecidedStore: StorageItem<Readonly<Record<string, Session>>> = storageItem({
   area: 'local',
@@ -15,7 +15,7 @@ export const undecidedStore: StorageItem<Readonly<Record<string, Session>>> = st
   read: readUndecided,
 });
 
-/** Stores which sessions of a tab are undecided now, unless the disk is full. `tab`: as it was before. */
+/** Stores which sessions of a tab are now undecided, unless the disk is full. `tab`: its previous state. */
 export async function storeUndecided(tab: TabState, watch: TabWatch): Promise<void> {
   const before = undecidedSessions(tab.watch).map(({ id }) => id);
   const after = tab.private ? [] : undecidedSessions(watch);

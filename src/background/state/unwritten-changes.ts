@@ -7,22 +7,22 @@ import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { orWithoutStorage } from '../context/storage-trouble';
 
-/** What followed from sending, and could not be written to the disk. */
+/** A result of sending that could not be written to the disk. */
 export type Unwritten =
-  /** Of the entry with this id. */
+  /** The change of the entry with this id. */
   Readonly<{ id: string; change: EntryChange }> | UnwrittenRecord;
 
 /**
- * By its object store: an answer about a title, a note among the answers, a line of the activity. None is
- * needed to send an update.
+ * A record by its object store: an answer about a title, a note among the answers, or a line of the activity.
+ * None is needed to send an update.
  */
 type UnwrittenRecord =
   | Readonly<{ store: 'matches'; value: CachedMatch }>
   | Readonly<{ store: 'activity'; value: Omit<ActivityEntry, 'id'> }>;
 
 /**
- * In memory of the browser, which outlives the worker: an update that was accepted is not sent again by the
- * next worker. Oldest first.
+ * Kept in session memory, which outlives the worker, so that the next worker does not send an accepted update
+ * again. Oldest first.
  */
 export const unwrittenChangesStore = storageItem<readonly Unwritten[]>({
   area: 'session',
@@ -34,7 +34,7 @@ export async function keepUnwrittenChange(added: Unwritten): Promise<void> {
   await unwrittenChangesStore.set([...(await unwrittenChangesStore.get()), added]);
 }
 
-/** An entry as it would be on the disk; `undefined`: it would not be there. */
+/** An entry with its unwritten changes applied; `undefined` if they remove it. */
 export function withUnwritten(entry: OutboxEntry, kept: readonly Unwritten[]): OutboxEntry | undefined {
   let after: OutboxEntry | undefined = entry;
   for (const one of kept)
@@ -42,7 +42,7 @@ export function withUnwritten(entry: OutboxEntry, kept: readonly Unwritten[]): O
   return after;
 }
 
-/** Returns its key; `undefined` where it is kept in memory. */
+/** Returns its key; `undefined` if it is kept in memory. */
 export async function writeRecord(
   { database }: AppContext,
   record: UnwrittenRecord,
@@ -52,13 +52,13 @@ export async function writeRecord(
   return key;
 }
 
-/** Forgets all that is not of an entry. */
+/** Drops all unwritten records, but keeps changes of entries. */
 export async function dropUnwrittenRecords(): Promise<void> {
   const kept = await unwrittenChangesStore.get();
   await unwrittenChangesStore.set(kept.filter((one) => 'change' in one));
 }
 
-/** An answer or a note that could not be written. */
+/** An answer or note that could not be written. */
 export async function unwrittenMatch(wanted: string): Promise<CachedMatch | undefined> {
   const found = (await unwrittenChangesStore.get()).findLast(
     (one) => 'store' in one && one.store === 'matches' && one.value.key === wanted,
@@ -67,7 +67,7 @@ export async function unwrittenMatch(wanted: string): Promise<CachedMatch | unde
 }
 
 /**
- * So many are kept, of about 1 kB each; `storage.session` holds 10 MB. After that nothing is sent until the
- * disk can be written: an answer that cannot be kept would lead to the same request again.
+ * Limit of kept records, of about 1 kB each; `storage.session` holds 10 MB. Beyond it nothing is sent until
+ * the disk can be written: an answer that cannot be kept would lead to the same request again.
  */
 export const MOST_UNWRITTEN_CHANGES = 600;

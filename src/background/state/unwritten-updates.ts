@@ -9,14 +9,14 @@ export type Unwritten = Readonly<{
   update: Update;
 }>;
 
-/** In memory of the browser, which outlives the worker. Oldest first. */
+/** Kept in session memory, which outlives the worker. Oldest first. */
 export const unwrittenStore = storageItem<readonly Unwritten[]>({
   area: 'session',
   key: 'unwritten',
   read: (stored) => (Array.isArray(stored) ? stored.filter(isUnwritten) : []),
 });
 
-/** Call it under the lock. Of a session's positions the first and the last are kept, and its crossing. */
+/** Call it under the lock. Of a session, the first and the last position and the crossing are kept. */
 export async function keepUnwritten(added: Unwritten): Promise<void> {
   const kept = await unwrittenStore.get();
   const same = kept.filter((one) => isSame(one, added) && !one.update.crossing);

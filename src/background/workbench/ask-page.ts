@@ -4,8 +4,8 @@ import { requireValidDefinition } from './require-valid-definition';
 import { putOnTrial } from './trial-store';
 
 /**
- * Asks the picker script in a tab. Its answer is not validated: the workbench does that. Sends nothing to the
- * tracker. Rejects with `invalid-definition` or `page-closed`.
+ * Asks the picker script in a tab. The workbench validates the answer. Sends nothing to the tracker. Rejects
+ * with `invalid-definition` or `page-closed`.
  */
 export async function askWorkbench(
   tabId: number,

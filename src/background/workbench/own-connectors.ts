@@ -3,8 +3,8 @@ import { proofOf } from '../../protocol/definition/checked-definition';
 import { requireValidDefinition } from './require-valid-definition';
 
 /**
- * Stores a connector that the person wrote (a CheckedDefinition), and turns it on. Rejects
- * with `invalid-definition`.
+ * Stores a connector that the person wrote (a CheckedDefinition), and turns it on. Rejects with
+ * `invalid-definition`.
  */
 export async function saveConnector(checked: unknown): Promise<void> {
   const definition = requireValidDefinition(checked);

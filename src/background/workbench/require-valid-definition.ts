@@ -3,7 +3,7 @@ import type { Definition } from '../../protocol/definition/definition';
 import { HandlerError } from '../context/handler-error';
 
 /**
- * The definition of a CheckedDefinition. Throws `invalid-definition` without a proof that fits; the view that
+ * The definition of a CheckedDefinition. Throws `invalid-definition` without a matching proof; the view that
  * shows the definition names its mistakes.
  */
 export function requireValidDefinition(checked: unknown): Definition {

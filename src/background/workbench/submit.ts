@@ -8,7 +8,8 @@ import type { AppContext } from '../context/context';
 import { requireValidDefinition } from './require-valid-definition';
 
 /**
- * Submits a connector for review. A refusal is an answer, not an error. Rejects with `invalid-definition`.
+ * Submits a connector for review. A refusal by the tracker is an answer, not an error. Rejects with
+ * `invalid-definition`.
  */
 export async function submitConnector(
   context: AppContext,

@@ -5,15 +5,15 @@ import type { Sender } from '../../platform/messaging/message-router';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 
-/** A draft on trial, and the page on which it was put there. */
+/** A draft on trial, and the page on which the trial began. */
 type DraftOnTrial = Readonly<{
   definition: Definition;
   origin: string;
 }>;
 
 /**
- * The draft on trial in a tab. The picker script in its top page may use the endpoints and readers of this
- * definition, and no others; a page of another origin, which the tab has opened since, none.
+ * The draft on trial in a tab. The picker script in its top page may use only the endpoints and readers of
+ * this definition. A page of another origin, opened in the tab later, may use none.
  */
 function trialStore(tabId: number): StorageItem<DraftOnTrial | undefined> {
   return storageItem({
@@ -27,12 +27,12 @@ function trialStore(tabId: number): StorageItem<DraftOnTrial | undefined> {
   });
 }
 
-/** Puts a draft on trial on the page that a tab shows. */
+/** Starts the trial of a draft on the page that a tab shows. */
 export async function putOnTrial(tabId: number, definition: Definition): Promise<void> {
   await trialStore(tabId).set({ definition, origin: originOf((await tab(tabId))?.url) });
 }
 
-/** The draft on trial on the page of a sender, if any. `url`: its address, with the browser's origin. */
+/** The draft on trial on the sender's page, if any. `url`: its address, with the browser's origin. */
 export async function definitionOnTrial(
   { tabId, frameId }: Sender,
   url: string,

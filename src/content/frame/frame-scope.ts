@@ -4,7 +4,7 @@ import type { OnDemandSource, PageAccess, ReadContext } from '../reader/context'
 import type { selectTexts } from '../reader/select-texts';
 import type { SnapshotReader } from '../reader/snapshot';
 
-/** The readers that not every page needs. They are not part of the content script. */
+/** Readers that few pages need. They are not part of the content script. */
 export type ReadingAid = Readonly<{
   createTrialReader: (readNew: SnapshotReader, readFormer: SnapshotReader) => SnapshotReader;
   readGeneric: (context: ReadContext) => GenericReading;
@@ -22,7 +22,7 @@ export interface FrameScope {
   readingAid?: ReadingAid | undefined;
 }
 
-/** A symbol, since under a name the browser would also return an element of the page with that id. */
+/** A symbol, because a plain name could also return a page element with that id. */
 export function frameScope(): FrameScope {
   const scope: { [key]?: FrameScope } = globalThis as never;
   return (scope[key] ??= {});

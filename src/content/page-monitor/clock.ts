@@ -1,7 +1,7 @@
 /**
- * Milliseconds since 1970 by a clock that only goes forward: the time at which the page was loaded, plus the
- * time since then. The computer's clock can be set back or forward while a film plays. Where the browser does
- * not count the time for which the computer sleeps, this clock does not either.
+ * Milliseconds since 1970 on a clock that never jumps: the load time of the page plus the time since then.
+ * The computer's clock may be set while a film plays. If the browser does not count sleep of the computer,
+ * neither does this clock.
  */
 export function monotonicNow(): number {
   return performance.timeOrigin + performance.now();

@@ -1,7 +1,7 @@
 /**
- * Returns a function that accepts requests at any moment. `prepare` runs for one request at a time; of the
- * requests that arrive meanwhile only the latest is kept, and a minor one never replaces a waiting one. It
- * runs after `handle` has used what was prepared. Nothing runs after `signal` was aborted.
+ * Returns a function that accepts requests at any moment. `prepare` handles one request at a time, and starts
+ * only after `handle` has used the previous result. Of the requests that arrive meanwhile only the latest is
+ * kept; a minor one never replaces a waiting one. Nothing runs after `signal` was aborted.
  */
 export function coalesce<Request, Result>(
   prepare: (request: Request) => Promise<Result>,

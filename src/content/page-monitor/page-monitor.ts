@@ -12,14 +12,14 @@ import { createReporter } from './reporter';
 
 export type MonitorOptions = Readonly<{
   definition: Definition;
-  /** The definition before, while this one is on trial. */
+  /** The previous version of the definition, while this one is on trial. */
   former?: Definition | undefined;
   /** Distinguishes this run from others in the same frame. */
   run: string;
   /** Whether this is the top frame of the tab. */
   top: boolean;
   signal: AbortSignal;
-  /** Ends the whole script: the extension was updated, or another script has replaced it. */
+  /** Ends the whole script: the extension was updated, or another script has replaced this one. */
   end: () => unknown;
 }>;
 
@@ -27,7 +27,7 @@ interface LocatedSnapshot extends PageSnapshot {
   readonly address: string;
 }
 
-/** Reads the page on every event of its player, and every few seconds while it plays; reports what is new. */
+/** Reads the page on every event of its player, and every few seconds while it plays. Reports what is new. */
 export function monitorPage({ definition, former, run, top, signal, end }: MonitorOptions): void {
   const readNew = createSnapshotReader(definition, top);
   const takeSnapshot = former ? onTrial(readNew, createSnapshotReader(former, top)) : readNew;
@@ -44,7 +44,7 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
     address = location.href;
     const occasion = { isEvent: cause !== 'tick', isDue: reporter.isDue() };
     const next = await takeSnapshot(address, last, occasion).catch((error: unknown) => {
-      // Nothing is handled then, which else leads to the next look.
+      // Nothing is being handled, so no result would schedule the next look.
       timer = setTimeout(update, pollSeconds * 1000, 'tick');
       throw error;
     });
@@ -58,7 +58,7 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
     const before = last;
     last = snapshot && { ...snapshot, address };
     attach(snapshot?.video);
-    // An address that was left meanwhile is not reported; without a page the session is lost anyway.
+    // If the address was left meanwhile, nothing is reported; without a page the session is lost anyway.
     if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address, before);
     const isSettled = !!snapshot?.reading && !snapshot.gate && snapshot.reading === before?.reading;
     schedule(isSettled, !snapshot && !('navigation' in window));
@@ -75,7 +75,7 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
     if (seconds < Infinity) timer = setTimeout(update, seconds * 1000, 'tick');
   }
 
-  // Whose the medium is, where the address has changed since the last look, is not known.
+  // If the address has changed since the last look, it is unknown which title the medium belongs to.
   const leave = () => last && reporter.leave(address === location.href ? last : {}, address);
   addEventListener('pagehide', leave, { capture: true, signal });
   document.addEventListener('visibilitychange', () => player.video && update('item'), { signal });
@@ -85,16 +85,14 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
   update('start');
 }
 
-/**
- * Whether something plays that is long enough for a film or an episode: no preview, no trailer, no channel.
- */
+/** Whether something long enough for a film or an episode plays: no preview, trailer or live channel. */
 function isLongPlaying(): boolean {
   return Array.from(document.querySelectorAll('video')).some(
     ({ paused, muted, duration }) => !paused && !muted && duration >= 600 && duration < 36_000,
   );
 }
 
-/** Calls back after an in-page navigation, where the browser reports it, and when the worker asks. */
+/** Calls back after an in-page navigation, if the browser reports it, and when the worker asks. */
 function listenToChanges(onChange: () => void, signal: AbortSignal): void {
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('navigatesuccess', onChange, { signal });
@@ -102,11 +100,11 @@ function listenToChanges(onChange: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Calls back while the pointer moves: the labels over a player are in the page only then, and for some
- * seconds.
+ * Calls back while the pointer moves: a player's labels are in the page only then, and for some seconds
+ * after.
  */
 function listenToPointer(onMove: () => unknown, signal: AbortSignal): void {
-  /** Milliseconds. */
+  /** Milliseconds between two calls. */
   const interval = 400;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
@@ -119,9 +117,9 @@ function listenToPointer(onMove: () => unknown, signal: AbortSignal): void {
 }
 
 /**
- * Whether something else plays than at the last snapshot: another medium, whatever the page names it, since
- * its text may come earlier or later; an advertisement; or another title at another address. While neither
- * address nor medium have changed, another name is a correction of the same title.
+ * Whether something else plays than at the last snapshot: another medium, whatever name the page gives it,
+ * because its text may come earlier or later; an advertisement; or another title at another address. If
+ * neither address nor medium has changed, another name is a correction of the same title.
  */
 function isReplaced(
   { reading, playback, gate }: PageSnapshot,
@@ -135,8 +133,8 @@ function isReplaced(
 }
 
 /**
- * Whether another medium is of another title. A player with its own clock, which states no source, changes
- * the medium within a title: then the duration stays.
+ * Whether another medium belongs to another title. A player with its own clock states no source and changes
+ * the medium within a title; the duration then stays the same.
  */
 function isOfOther(last: PageSnapshot['playback'], next: PageSnapshot['playback']): boolean {
   return last?.source !== undefined || last?.duration !== next?.duration;

@@ -39,7 +39,7 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
     const isStillRead = (media?: PlayingMedia) => {
       const { reading, playback, gate } = before ?? {};
       const { identity, degraded: isUnnamed } = reading ?? {};
-      // A definition's own clock can go on to another medium without an event of the video element.
+      // A definition's own clock can continue with another medium without an event of the video element.
       const state = JSON.stringify([address, document.title, media, playback?.duration, identity, gate]);
       const isKept = renewReading(memory, state, { ...occasion, isUnnamed }, now);
       return isKept && isUnnamed === false;
@@ -51,14 +51,14 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
     if (gate === 'closed') return undefined;
     const reading = found ? keepName(toReading(found, definition), address + memory.anchor) : before?.reading;
     const known = playback ?? standingClock(before, { video, reading }, now);
-    // Reading the page can have taken seconds.
+    // Reading the page may have taken seconds.
     return { video, gate, reading, playback: toPlayback(known, monotonicNow()) };
   };
 }
 
 /**
- * The words of a translation are not read. What the site has named before stays at the same `place`, of
- * address and medium, while no id and no number is another one.
+ * Translated words are not read. The names that the site gave before are kept for the same `place` (address
+ * and medium), unless an id or a number changes.
  */
 function createNameKeeper() {
   let named: Readonly<{ place: string; reading: ReportedReading }> | undefined;
@@ -66,7 +66,7 @@ function createNameKeeper() {
     const known = place === named?.place && isTranslated(document) ? named.reading : undefined;
     if (known && isOfSame(known.item, reading.item))
       return { ...known, item: { ...known.item, ids: known.item.ids ?? reading.item.ids } };
-    // What has no name of its own can be a trailer, behind which the title comes back.
+    // Without a name it may be a trailer, after which the title comes back.
     if (isNamed(reading)) named = { place, reading };
     else if (known) named = undefined;
     return reading;
@@ -91,7 +91,7 @@ function isOfSame(one: ReportedReading['item'], other: ReportedReading['item']):
 
 type ReportedReading = NonNullable<Report['reading']>;
 
-/** While its labels cannot be read, a page has no item: an episode would be read as a film. */
+/** While the labels cannot be read, the page has no item; otherwise an episode would be read as a film. */
 async function observe(matched: Matched, context: PageContext): Promise<PageObservation> {
   try {
     return await observePage(matched, { ...context, parseSeasonEpisode: labelReader(context) });
@@ -121,8 +121,8 @@ function accessTo(url: URL): PageAccess {
 }
 
 /**
- * The gate is a field of its own in a report. The language is what the site states of the item, else that of
- * the page, else the only one of the site.
+ * The gate is a separate field of a report. The language is the one stated for the item, otherwise that of
+ * the page, otherwise the only one of the site.
  */
 function toReading(
   { gate: _gate, item, ...reading }: ConnectorReading,
@@ -133,8 +133,8 @@ function toReading(
 }
 
 /**
- * A title whose own clock cannot be read, as after a change of its source, stands like a player that waits
- * for data: what has played since `before` is not known.
+ * If a title's own clock cannot be read, for example after its source changed, the title stands still like a
+ * player that waits for data: how much has played since `before` is unknown.
  */
 function standingClock(
   before: PageSnapshot | undefined,
@@ -154,7 +154,7 @@ function toPlayback(playback: Playback | undefined, at: number): Report['playbac
   );
 }
 
-/** Messages are JSON, which has neither NaN nor Infinity. A live stream is known by its gate. */
+/** Messages are JSON, which has neither NaN nor Infinity. A live stream is recognized by its gate. */
 function finite(seconds: number): number {
   return Number.isFinite(seconds) ? Math.max(0, Math.min(seconds, 1e9)) : 0;
 }

@@ -7,13 +7,13 @@ export interface Player {
   video?: HTMLVideoElement | undefined;
   /** The last sample. */
   playhead: Playhead;
-  /** Where the playhead was when the medium was unloaded, if it was since `attach`. */
+  /** The playhead when the medium was unloaded, if that happened since `attach`. */
   unloaded?: Playhead | undefined;
-  /** Where the first seek since the last report began, in seconds. */
+  /** Start of the first seek since the last report, in seconds. */
   seekFrom?: number | undefined;
 }
 
-/** Listens to all players of the document and calls back with the cause of a report. Stops by `signal`. */
+/** Listens to all players of the document, and calls back with the cause of a report. Ends with `signal`. */
 export function listenToPlayers(onCause: (cause: ReportCause) => void, signal: AbortSignal) {
   const player: Player = { playhead: UNKNOWN_PLAYHEAD };
 
@@ -21,7 +21,7 @@ export function listenToPlayers(onCause: (cause: ReportCause) => void, signal: A
     for (const [type, cause] of Object.entries(MEDIA_EVENTS)) {
       const listener = ({ target: source }: Event) => {
         const { video } = player;
-        // While the known player plays, other videos of the page (previews) are ignored.
+        // While the known player plays, other videos of the page, such as previews, are ignored.
         if (video && source !== video && video.isConnected && !video.paused) return;
         sample(player);
         if (cause) onCause(cause);
@@ -30,7 +30,7 @@ export function listenToPlayers(onCause: (cause: ReportCause) => void, signal: A
     }
   }
 
-  /** Makes `video` the monitored one, and takes a sample. */
+  /** Monitors `video` from now on, and takes a sample. */
   function attach(video: HTMLVideoElement | undefined): void {
     player.unloaded = undefined;
     if (video !== player.video) {
@@ -50,7 +50,7 @@ export function listenToPlayers(onCause: (cause: ReportCause) => void, signal: A
   return { player, attach };
 }
 
-/** Where the playhead was when the medium was unloaded, else where it is now. */
+/** The playhead when the medium was unloaded; otherwise the current one. */
 export function lastPlayhead(player: Player): Playhead {
   return player.unloaded ?? sample(player);
 }
@@ -65,8 +65,8 @@ export function isPlaying({ video }: Player): boolean {
 }
 
 /**
- * Notes where a seek began at its first sample: a page may pause and seek in one task, and then the player is
- * at the new position before any event is fired.
+ * Remembers the start of a seek at its first sample: a page may pause and seek in one task, so the player is
+ * at the new position before any event fires.
  */
 function sample(player: Player): Playhead {
   player.playhead = samplePlayhead(player.video, player.playhead, monotonicNow());
@@ -74,7 +74,7 @@ function sample(player: Player): Playhead {
   return player.playhead;
 }
 
-/** Events that change the playhead, and what they are reported as; undefined for not at all. */
+/** Events that change the playhead, with the cause of their report; undefined if they are not reported. */
 const MEDIA_EVENTS: Readonly<Record<string, ReportCause | undefined>> = {
   playing: 'play',
   waiting: undefined,

@@ -6,8 +6,8 @@ import type { SnapshotReader } from '../reader/snapshot';
 import { Unanswered } from '../reader/unanswered';
 
 /**
- * Readers whose code is not part of the content script, since few connectors need them. Generic reading is
- * for connectors that no longer fit their page, and is loaded only where something plays.
+ * Readers that few connectors need, so their code is not part of the content script. Generic reading is for
+ * connectors that no longer fit their page; it is loaded only if something plays.
  */
 export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readOnDemand' | 'readOwnClock'> = {
   readGeneric: (context) =>
@@ -16,7 +16,10 @@ export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readOnDemand' | 'r
   readOwnClock: (video, context, read) => loadedAid(context)?.readOwnClock(video, context, read),
 };
 
-/** Reads labels. It is loaded with the first one: many pages need labels only where they state no number. */
+/**
+ * Reads labels. The code is loaded with the first label, since many pages need it only if they state no
+ * number.
+ */
 export function labelReader(context: Needed): PageAccess['parseSeasonEpisode'] {
   return (...label) => {
     const aid = loadedAid(context);
@@ -26,7 +29,8 @@ export function labelReader(context: Needed): PageAccess['parseSeasonEpisode'] {
 }
 
 /**
- * Reads with a connector on trial and the one before; with that one alone while the code for it is not there.
+ * Reads with a connector on trial and its previous version; only with the previous version until the code for
+ * both is loaded.
  */
 export function onTrial(readNew: SnapshotReader, readFormer: SnapshotReader): SnapshotReader {
   let read: SnapshotReader | undefined;
@@ -36,14 +40,17 @@ export function onTrial(readNew: SnapshotReader, readFormer: SnapshotReader): Sn
   };
 }
 
-/** Finds values in an answer that is HTML, which few endpoints give. */
+/** Finds values in an HTML response, which few endpoints return. */
 export async function selectWithAid(...page: Parameters<ReadingAid['selectTexts']>): Promise<unknown> {
   return (await askAid())?.selectTexts(...page);
 }
 
 type Needed = Pick<ReadContext, 'memory' | 'now'>;
 
-/** The reading aid. The worker injects it into this frame; after a failure it is asked again, ever later. */
+/**
+ * The reading aid. The worker injects it into this frame on request; after a failure it is asked again with
+ * back-off.
+ */
 function loadedAid({ memory, now }: Needed): ReadingAid | undefined {
   return frameScope().readingAid ?? (remembered(memory, 'aid', 1, now, askAid) as ReadingAid | undefined);
 }

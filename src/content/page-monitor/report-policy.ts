@@ -5,29 +5,29 @@ import { elapsedPlayback, isContinuous, positionAtUnload, type Playhead } from '
 
 export type ReportCause = Report['cause'];
 
-/**
- * What the page assumes that the worker has received. Times are those of `monotonicNow`, except in `sent`.
- */
+/** What the page assumes that the worker has received. Times are from `monotonicNow`, except in `sent`. */
 export type ReportState = Readonly<{
   /** Signature of the last report; empty while the worker has no session of this page. */
   lastSignature: string;
-  /** When the next report is due: the worker asked for it, or the last one failed. Infinity for never. */
+  /**
+   * When the next report is due, because the worker asked for it or the last one failed. Infinity for never.
+   */
   dueAt: number;
-  /** Reports in a row that the worker did not answer. */
+  /** Reports in a row without an answer of the worker. */
   failures: number;
   /** Since when the page has no player; undefined while it has one. */
   missingSince?: number | undefined;
-  /** The last report of a playing title. The worker extrapolates from it by the computer's own clock. */
+  /** The last report of a playing title, from which the worker extrapolates by the computer's own clock. */
   sent?: Report['playback'];
 }>;
 
 export const INITIAL_REPORT_STATE: ReportState = { lastSignature: '', dueAt: Infinity, failures: 0 };
 
 /**
- * Whether a snapshot is reported, and with which cause: `tick` only when it differs from the last report,
- * when a report is due, or when the position is not where the worker takes it to be; every other cause
- * always. `cause` is undefined when nothing is to be sent. `wall`: the computer's clock, in milliseconds
- * since 1970.
+ * Whether a snapshot is reported, and with which cause; `cause` is undefined if nothing is sent. A `tick` is
+ * reported only if the snapshot differs from the last report, if a report is due, or if the position is not
+ * where the worker expects it. Every other cause is always reported. `wall`: the computer's clock, in
+ * milliseconds since 1970.
  */
 export function decideReport(
   state: ReportState,
@@ -36,7 +36,7 @@ export function decideReport(
   now: number,
   wall: number,
 ): Readonly<{ state: ReportState; cause?: ReportCause }> {
-  /** Milliseconds without a player (between two episodes, for example) after which the session ends. */
+  /** Milliseconds without a player, for example between two episodes, after which the session ends. */
   const playerGracePeriod = 10_000;
   const missingSince = playerMissingSince(state, snapshot, now);
   const isGone = now - (missingSince ?? now) > playerGracePeriod;
@@ -51,13 +51,15 @@ export function decideReport(
 
 function playerMissingSince(state: ReportState, { playback, gate }: PageSnapshot, now: number) {
   if (playback) return undefined;
-  // An advertisement that is too short for a player of the title keeps the session too.
+  // An advertisement too short for a player of the title keeps the session too.
   return gate ? now : (state.missingSince ?? now);
 }
 
-/** The computer has slept, its clock was set, or the player was slower or faster than it stated. */
+/** The computer has slept, its clock was set, or the player ran slower or faster than it stated. */
 function hasDrifted({ sent }: ReportState, { playback, gate }: PageSnapshot, wall: number): boolean {
-  /** Seconds of play. With the time between two looks, no position is further than 20 s from the truth. */
+  /**
+   * Seconds of play. Together with the time between two looks, no position is more than 20 s from the truth.
+   */
   const tolerance = 3;
   if (!sent || !playback || gate) return false;
   const position = sent.position + elapsedPlayback(sent, wall);
@@ -65,8 +67,8 @@ function hasDrifted({ sent }: ReportState, { playback, gate }: PageSnapshot, wal
 }
 
 /**
- * The state after a report: `answer` is undefined when the worker did not answer. Then it is retried with
- * back-off.
+ * The state after a report. `answer` is undefined if the worker did not answer; the report is then retried
+ * with back-off.
  */
 export function applyAnswer(state: ReportState, answer: ReportOutput | undefined, now: number): ReportState {
   if (answer === undefined) {
@@ -78,18 +80,16 @@ export function applyAnswer(state: ReportState, answer: ReportOutput | undefined
   return { ...state, failures: 0, dueAt: now + (answer.again ?? Infinity) * 1000 };
 }
 
-/** What of the page decides how long it may be left alone. */
+/** The facts that decide how long the page may be left alone. */
 export type PageActivity = Readonly<{
   isPlaying: boolean;
-  /** The title plays, and the page need not be read anew: nothing has changed for a minute. */
+  /** The title plays, and nothing has changed for a minute, so the page need not be read again. */
   isSettled: boolean;
-  /**
-   * A new address has to be looked for: no page of the definition is open, and no event reports navigation.
-   */
+  /** The address must be polled: no page of the definition is open, and no event reports navigation. */
   pollsAddress: boolean;
 }>;
 
-/** Seconds until the next look without an event; Infinity for none. */
+/** Seconds until the next look without an event; Infinity for never. */
 export function nextDelay(state: ReportState, activity: PageActivity, now: number): number {
   /** Seconds; less would be a busy loop. */
   const minimum = 0.25;
@@ -101,21 +101,21 @@ function idleDelay(
   { isPlaying, isSettled, pollsAddress }: PageActivity,
   now: number,
 ): number {
-  /** Milliseconds for which a player that is not there is looked for more often, and how often in seconds. */
+  /** Milliseconds for which a missing player is looked for more often, and the interval in seconds. */
   const awaitPeriod = 30_000;
   const awaitInterval = 1.5;
-  /** Seconds between two looks at the address, where no event reports an in-page navigation. */
+  /** Seconds between two looks at the address, if no event reports an in-page navigation. */
   const addressInterval = 10;
-  // A player inside a shadow root starts without an event that leaves the root.
+  // A player inside a shadow root starts without an event outside the root.
   if (missingSince !== undefined && now - missingSince < awaitPeriod) return awaitInterval;
   if (isPlaying || missingSince !== undefined) return isSettled ? settledPollSeconds : pollSeconds;
   return pollsAddress ? addressInterval : Infinity;
 }
 
 /**
- * Something else plays: no media event reported the last position of what played before, and its last report
- * can be minutes old. Returns a last snapshot of it, at the position of the last look where the playhead is
- * already that of another medium; undefined when it did not play.
+ * Something else plays, and no media event has reported the last position of the previous medium, whose last
+ * report may be minutes old. Returns a last snapshot of it, at the position of the last look if the playhead
+ * already belongs to another medium; undefined if it did not play.
  */
 export function closingSnapshot(
   { reading, playback, gate }: PageSnapshot,

@@ -17,23 +17,23 @@ import {
 
 /** Sends reports to the worker, as `report-policy` decides. */
 export type Reporter = Readonly<{
-  /** Reports a snapshot, or the loss of the page where there is none. `before`: the snapshot before. */
+  /** Reports a snapshot; without one, the loss of the page. `before`: the previous snapshot. */
   report(
     cause: ReportCause,
     snapshot: PageSnapshot | undefined,
     address: string,
     before?: PageSnapshot,
   ): Promise<void>;
-  /** Reports the last position of what something else has replaced within the page. */
+  /** Reports the last position of a medium that was replaced within the page. */
   close(snapshot: PageSnapshot, address: string): Promise<void>;
-  /** Reports the last snapshot while the page is unloaded; there is no time for a new one. */
+  /** Reports the last snapshot at unload, when there is no time for a new one. */
   leave(snapshot: PageSnapshot, address: string): void;
   isDue: () => boolean;
-  /** Seconds until the next look without an event; Infinity for none. */
+  /** Seconds until the next look without an event; Infinity for never. */
   delay(activity: PageActivity): number;
 }>;
 
-/** A reporter of one run of the script. `end` is called when the script is no longer wanted. */
+/** Creates the reporter of one run of the script. `end` is called when the script is no longer wanted. */
 export function createReporter(run: string, player: Player, end: () => unknown): Reporter {
   let state = INITIAL_REPORT_STATE;
   let seq = 0;
@@ -42,7 +42,7 @@ export function createReporter(run: string, player: Player, end: () => unknown):
     const { reading, playback, gate, trial, worse } = page;
     const message = { ...placeOf(address), run, cause, reading, playback, gate, trial, worse };
     const attempt = () => sendQuietly('report', { ...message, seq: seq++ });
-    // A worker that is terminated before it answers is started again by a second message.
+    // A worker that was terminated before it answered is started again by a second message.
     const answer = (await attempt()) ?? (isContextValid() ? await attempt() : { end: true });
     state = applyAnswer(state, answer, monotonicNow());
     if (answer?.end === true) end();
@@ -76,8 +76,8 @@ export function createReporter(run: string, player: Player, end: () => unknown):
 }
 
 /**
- * Where a seek since the last report began, if any. A definition's own clock has no position of that moment:
- * the one of the last look is stated, since it can have stood after that.
+ * Where a seek since the last report began, if there was one. A definition's own clock has no position for
+ * that moment, so the one of the last look is used: the player may have stood still since.
  */
 function startOfSeek(
   { seekFrom }: Player,

@@ -7,8 +7,8 @@ import { watchPage } from './watch-page';
 import { createTrial } from './trial/try-definition';
 
 /**
- * The workbench's script. In a page that the person chose it reads drafts, proposes sources and lets things
- * be pointed at. Loaded by the options page itself it runs saved cases with the very reader that runs in
+ * The workbench's script. In a page chosen by the person it reads drafts, proposes sources and lets the
+ * person point at things. The options page loads it to run saved cases with exactly the reader that runs in
  * pages.
  */
 const scope: { matineePicker?: () => void; matineeRunCase?: typeof runCase } = globalThis as never;
@@ -16,7 +16,7 @@ const scope: { matineePicker?: () => void; matineeRunCase?: typeof runCase } = g
 if (/^(?:chrome|moz)-extension:$/.test(location.protocol)) {
   scope.matineeRunCase = runCase;
 } else {
-  // One from before an update of the extension may still be here.
+  // A script from before an update of the extension may still be here.
   scope.matineePicker?.();
   const life = new AbortController();
   scope.matineePicker = () => life.abort();
@@ -46,7 +46,7 @@ if (/^(?:chrome|moz)-extension:$/.test(location.protocol)) {
 
   onQuestion(async (question) => {
     try {
-      // A page of the extension asks, and the worker has validated the definition in it.
+      // The question comes from a page of the extension, and the worker has validated the definition in it.
       return { value: await answer(question as WorkbenchQuestion) };
     } catch (error) {
       return { failed: error instanceof Error ? error.message.slice(0, 200) : 'unknown' };

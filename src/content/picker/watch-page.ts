@@ -7,15 +7,17 @@ import { describePage, videoOf } from './propose/describe-page';
 import { isOver } from './propose/is-over';
 import { accessWithoutRequests } from './trial/trial-access';
 
-/** What a page shows only now and then, for example while the pointer moves over its player. */
+/** Facts that a page shows only now and then, for example while the pointer moves over its player. */
 export interface PageWatch {
-  /** What the page states now, or stated at this address while it showed more. */
+  /** The facts that the page states now, or stated at this address while it showed more. */
   describe(): Promise<PageFacts>;
-  /** What the page has stated while it showed most, at this address or another. */
+  /** The facts from the moment when the page showed most, at this address or another. */
   shown(): PageFacts | undefined;
-  /** The page as a case, as it was last at this address when the draft read all of it from what was shown. */
+  /**
+   * The page as a case: its last state at this address in which the draft read everything from visible texts.
+   */
   keep(definition: Definition): Promise<Snapshot>;
-  /** Keeps the page for this draft from now on. */
+  /** From now on keeps the page for this draft. */
   follow(definition: Definition): void;
 }
 
@@ -23,8 +25,8 @@ export interface PageWatch {
 const INTERVAL = 400;
 
 /**
- * Watches the page while the person plays it. The workbench asks when the person is back there, and the
- * controls with their labels are gone by then.
+ * Watches the page while the person plays it. By the time the person is back in the workbench, the controls
+ * and their labels are gone.
  */
 export function watchPage(
   document: Document,
@@ -42,7 +44,7 @@ export function watchPage(
     const facts = await describeNow();
     if (seen?.url !== facts.url || countFields(facts) >= countFields(seen)) seen = facts;
     if (draft === undefined) return;
-    // What is remembered of the controls is remembered by the trial.
+    // The trial remembers the values of the controls.
     await trial(draft);
     const snapshot = await keepPage(draft).catch(() => undefined);
     if (snapshot !== undefined && isWhole(snapshot))
@@ -67,7 +69,7 @@ export function watchPage(
   };
 }
 
-/** What the page states, as a draft reads it before it asks anybody for anything. */
+/** The page's facts as a draft reads them before it makes any request. */
 function describeNow(): Promise<PageFacts> {
   const url = new URL(location.href);
   return describePage(accessWithoutRequests(url), url);
@@ -85,7 +87,7 @@ function onActivity(document: Document, act: () => void, signal: AbortSignal): v
     document.defaultView?.addEventListener(type, soon, { capture: true, passive: true, signal });
 }
 
-/** The texts over the player, as one. */
+/** All texts over the player, joined. */
 function overlayTexts(document: Document): string {
   const video = videoOf(document);
   const root = video?.getRootNode() as ParentNode | undefined;
@@ -95,7 +97,7 @@ function overlayTexts(document: Document): string {
   return [location.href, ...shown.map(({ textContent }) => textContent.trim()).filter(isName)].join('\n');
 }
 
-/** Not the clock of the player, which changes each second. */
+/** Excludes the player's clock, which changes each second. */
 function isName(text: string): boolean {
   return text !== '' && text.length < 200 && !/^[\d:./\s-]+$/.test(text);
 }
@@ -104,7 +106,7 @@ function countFields({ fields }: PageFacts): number {
   return Object.values(fields).filter((proposals) => proposals.length > 0).length;
 }
 
-/** Whether the draft's own sources gave the item of a page that was kept. */
+/** Whether the draft's own sources gave the item of a kept page. */
 function isWhole({ case: { expect } }: Snapshot): boolean {
   return expect.degraded !== true && expect.item?.['type'] !== undefined;
 }

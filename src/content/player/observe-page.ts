@@ -11,10 +11,10 @@ import { whenAnswered } from '../reader/when-answered';
 /** A page, or a frame with a player, at one moment. */
 export type PageObservation = Readonly<{
   video: HTMLVideoElement | undefined;
-  /** None in a frame, during an advertisement, and where the last one still holds. */
+  /** Absent in a frame, during an advertisement, and if the last reading still holds. */
   reading: ConnectorReading | undefined;
   playback: Playback | undefined;
-  /** Why what plays is not the title itself; `closed`: nothing is watched here. */
+  /** Why the current playback is not the title itself; `closed`: nothing is watched at this address. */
   gate: PlayerGate | 'closed' | undefined;
 }>;
 
@@ -43,7 +43,7 @@ export async function observePage(
   });
 }
 
-/** Where the last reading still holds, only its values are taken, for gates and clock. */
+/** If the last reading still holds, reads only the values, for gates and clock. */
 function readUnlessKnown(
   isKnown: boolean,
   page: PageDefinition,

@@ -3,9 +3,9 @@ import { shadowRootOf } from '../../platform/browser/shadow-root';
 import { areaOf, closest, frameDocument, isVisible, queryAll, shadowRoots } from '../reader/query';
 
 /**
- * The video that plays the title. Of the definition's selectors the first that finds a usable one, else any
- * video unless `only`. Usable is one that has loaded a medium of sufficient length, is visible and is in no
- * excluded element; of several the playing one, then the largest.
+ * The video that plays the title: the first usable one found by the definition's selectors, otherwise any
+ * video unless `only` is set. A usable video has loaded a medium of sufficient length, is visible, and is in
+ * no excluded element. Among several, the playing one is preferred, then the largest.
  */
 export function pickVideo(document: Document, player: PlayerDefinition = {}): HTMLVideoElement | undefined {
   if (player.inFrame) return undefined;
@@ -20,8 +20,8 @@ export function pickVideo(document: Document, player: PlayerDefinition = {}): HT
 }
 
 /**
- * The document, the window of its own in which it plays on (Document Picture-in-Picture), and frames
- * without an address, in which no script of the extension runs.
+ * The document, its separate window (Document Picture-in-Picture), and frames without an address, in which no
+ * script of the extension runs.
  */
 function rootsOf(document: Document, { shadow }: PlayerDefinition): ParentNode[] {
   const { documentPictureInPicture: inPicture } = (document.defaultView ?? {}) as WithPictureWindow;
@@ -56,7 +56,7 @@ function isUsable(video: HTMLVideoElement, player: PlayerDefinition): boolean {
   );
 }
 
-/** Playing outranks any size. */
+/** A playing video outranks one of any size. */
 function rank(video: HTMLVideoElement): number {
   return areaOf(video) + (video.paused ? 0 : 1e9);
 }

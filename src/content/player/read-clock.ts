@@ -16,7 +16,7 @@ export function readClock(
       readSources(clock[name], `player.clock.${name}`, { ...context, fresh });
     return context.readOwnClock(video, context, read);
   }
-  /** A value of `readyState` in the HTML standard: the player can go on. */
+  /** A value of `readyState` in the HTML standard: the player can continue. */
   const HAVE_FUTURE_DATA = 3;
   return {
     ...stateOf(video, video.paused, context.now),
@@ -28,21 +28,21 @@ export function readClock(
   };
 }
 
-/** What of the player a definition's own clock has from the video element too. */
+/** The part of the state that even a definition with its own clock takes from the video element. */
 export function stateOf(video: HTMLVideoElement, isPaused: boolean, at: number) {
   const running = isPaused ? 'paused' : 'playing';
   return { state: video.ended ? 'ended' : running, rate: video.playbackRate, at } as const;
 }
 
 /**
- * Whether the position is of the definition's own clock, and not the video element's time. Then no source is
- * stated.
+ * Whether the position comes from the definition's own clock instead of the video element. It then has no
+ * source.
  */
 export function hasOwnClock({ source }: Readonly<{ source?: string | undefined }>): boolean {
   return source === undefined;
 }
 
-/** A hash of the medium's address, which changes with the medium. The address itself can contain a token. */
+/** A hash of the medium's address, to notice another medium. The address itself may contain a token. */
 export function shortSource(video: HTMLVideoElement): string {
   return hash(video.currentSrc.slice(0, 500)).toString(36);
 }

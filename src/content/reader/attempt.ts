@@ -1,6 +1,4 @@
-/**
- * The result of `run`; undefined where it throws. For functions of the browser that throw on invalid input.
- */
+/** The result of `run`; undefined if it throws. For browser functions that throw on invalid input. */
 export function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -9,7 +7,7 @@ export function attempt<T>(run: () => T): T | undefined {
   }
 }
 
-/** Percent-decoded text; the same text where it is not validly encoded. */
+/** Percent-decoded text; the text itself if its encoding is invalid. */
 export function decode(text: string): string {
   return attempt(() => decodeURIComponent(text)) ?? text;
 }

@@ -2,7 +2,7 @@ import { attempt } from './attempt';
 import type { PageAccess } from './context';
 import type { selectTexts } from './select-texts';
 
-/** What the page of this script gives without a request. */
+/** What this script's page provides without a request. */
 export type BrowserPage = Pick<PageAccess, 'document' | 'mediaSession' | 'storage' | 'requests'>;
 
 export function browserPage(): BrowserPage {
@@ -20,14 +20,15 @@ export type PageRequest = Readonly<{
   method: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** The answer is HTML, and these selectors find its values. */
+  /** The response is HTML, and these selectors find its values. */
   select?: Readonly<Record<string, string>>;
 }>;
 
 /**
  * The JSON of the first request that succeeds. Requests to the page's own origin are made from the page, with
- * its cookies; the worker has chosen their addresses from the definition. One without an answer ends after
- * 8 s, since a browser has few connections to a site. `selected` finds the values in an answer that is HTML.
+ * its cookies; the worker has chosen their addresses from the definition. A request without a response ends
+ * after 8 s, because a browser has few connections to a site. `selected` finds the values in an HTML
+ * response.
  */
 export async function fetchJson(
   requests: readonly PageRequest[],
@@ -42,7 +43,7 @@ export async function fetchJson(
       });
       if (response.ok) return await (select ? selected(await response.text(), select) : response.json());
     } catch {
-      // Offline, refused or not JSON: the next address may answer.
+      // Offline, refused or not JSON: the next address may respond.
     }
   }
   return undefined;

@@ -1,13 +1,13 @@
-/** What the expressions and selectors of a page took, in milliseconds. */
+/** The time that the expressions and selectors of a page took, in milliseconds. */
 interface ReadingTimes {
-  /** Of this reading, together and each. */
+  /** Time of this reading, in total and for each expression or selector. */
   spent: number;
   each: Map<string, number>;
-  /** What took most of a reading whose time was up, once for each such reading. */
+  /** The slowest expression or selector of each reading that ran out of time. */
   readonly late: string[];
 }
 
-/** The scripts of a frame each have this module, and one reading goes through all of them. */
+/** Each script of a frame contains this module, but one reading goes through all of them. */
 const key = Symbol.for('matinee.times');
 const times: ReadingTimes = ((globalThis as { [key]?: ReadingTimes })[key] ??= {
   spent: 0,
@@ -16,17 +16,17 @@ const times: ReadingTimes = ((globalThis as { [key]?: ReadingTimes })[key] ??= {
 });
 const MOST_TIME = 250;
 
-/** Each reading has the whole time for its expressions and selectors again. */
+/** Each reading starts with the full time for its expressions and selectors. */
 export function beginReading(): void {
   times.spent = 0;
   times.each.clear();
 }
 
 /**
- * Once the expressions and selectors of a reading have taken 250 ms together, it runs no more of them. The
- * one that took most is not run again in this page when that has happened twice: its fields read nothing, and
- * the reports state them as missing. Once can be the computer, which was asleep or busy. The checker accepts
- * no expression that takes 20 ms on a fast computer, but a reading can run one on many texts.
+ * A reading runs no more expressions and selectors once they have taken 250 ms in total. The slowest one is
+ * disabled in this page when this has happened twice: its fields read nothing, and reports state them as
+ * missing. A single time may be the computer's fault, asleep or busy. The checker accepts no expression that
+ * takes 20 ms on a fast computer, but a reading can run one on many texts.
  */
 export function withinBudget<Result>(name: string, use: () => Result): Result | undefined {
   const { each, late } = times;

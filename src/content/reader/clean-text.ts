@@ -1,4 +1,7 @@
-/** Text of a page as it may be sent: one line, no control or format characters, at most 500 characters. */
+/**
+ * A page's text in a form that may be sent: one line, no control or format characters, at most 500
+ * characters.
+ */
 export function cleanText(text: string): string {
   // Most texts are plain ASCII. The character classes below are slow, and a page is read every few seconds.
   if (text.length <= 500 && /^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
@@ -12,7 +15,7 @@ export function cleanText(text: string): string {
 }
 
 /**
- * The value, where it is a text (cleaned), number or boolean; of an array its first one that is not empty
+ * The value if it is a text (cleaned), number or boolean; for an array its first element that is not an empty
  * text.
  */
 export function scalar(value: unknown): string | number | boolean | undefined {
@@ -24,7 +27,7 @@ export function scalar(value: unknown): string | number | boolean | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** `scalar` as text; undefined for none and for empty text. */
+/** `scalar` as text; undefined for no value and for empty text. */
 export function textOf(value: unknown): string | undefined {
   const text = String(scalar(value) ?? '');
   return text === '' ? undefined : text;

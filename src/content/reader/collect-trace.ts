@@ -2,7 +2,7 @@ import type { Guard, Source, Transform } from '../../protocol/definition/definit
 import { isSomething } from './is-something';
 import type { SourceTrace, Trace } from './trace';
 
-/** One source that was tried for one field. Values are shortened texts for display. */
+/** One source that was tried for one field. Values are shortened texts, for display. */
 export type TraceEntry = Readonly<{
   field: string;
   index: number;
@@ -14,13 +14,13 @@ export type TraceEntry = Readonly<{
   value?: string;
 }>;
 
-/** A trace that collects its steps in `entries`, in the order in which the sources were finished. */
+/** A trace that collects its steps in `entries`, in the order in which the sources finished. */
 export function collectTrace(): Trace & Readonly<{ entries: TraceEntry[] }> {
   const entries: TraceEntry[] = [];
   return {
     entries,
     try(field, index, source) {
-      // A field that is read again replaces its former entries.
+      // A field that is read again replaces its earlier entries.
       const others = entries.filter((entry) => entry.field !== field || entry.index < index);
       entries.splice(0, entries.length, ...others);
       return traceSource(field, index, source, (entry) => entries.push(entry));

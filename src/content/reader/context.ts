@@ -7,14 +7,14 @@ import type { SourceOf } from './source-of';
 import type { Trace } from './trace';
 
 /**
- * What a reading may use of a page: of the one in the browser, or of a saved one. What cannot be had is
- * undefined, what is not there yet `Unanswered`. Nothing else throws, and nothing rejects.
+ * The access of a reading to a page, in the browser or saved. An impossible value is undefined; for one that
+ * is not there yet, `Unanswered` is thrown. Nothing else throws, and nothing rejects.
  */
 export type PageAccess = Readonly<{
   document: Document;
   mediaSession: () => MediaSessionTexts | undefined;
   storage: (area: 'local' | 'session') => ReadableStorage | undefined;
-  /** Addresses from which the page has loaded a resource, oldest first. */
+  /** Addresses of the resources that the page has loaded, oldest first. */
   requests: () => readonly string[];
   /** The JSON of an endpoint of the definition, by its name and the values of its placeholders. */
   askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -22,9 +22,9 @@ export type PageAccess = Readonly<{
   askPageWorld: () => Promise<unknown>;
   /** For the transform `seasonEpisode`. */
   parseSeasonEpisode: LabelReader;
-  /** Structured data of the page, for when the definition's own sources give no item. */
+  /** The page's structured data, for when the definition's own sources give no item. */
   readGeneric: (context: ReadContext) => GenericReading | undefined;
-  /** The value of a source whose reader only few definitions need. */
+  /** The value of a source whose reader is loaded only when needed. */
   readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
   /** The definition's own clock, which few definitions have. */
   readOwnClock: (video: HTMLVideoElement, context: ReadContext, read: ReadClockField) => Playback | undefined;
@@ -34,7 +34,7 @@ export type OnDemandSource =
   InlineScriptSource | SourceOf<'storage'> | SourceOf<'request'> | SourceOf<'received'> | SourceOf<'title'>;
 export type InlineScriptSource = SourceOf<'scriptAssignment'> | SourceOf<'nextFlight'>;
 
-/** What of the player identifies the title, beside its name. */
+/** Facts of the player that identify the title, besides its name. */
 export type PlayingMedia = Readonly<{
   /** Seconds; 0 while unknown. */
   duration: number;
@@ -48,20 +48,20 @@ export type ReadClockField = (name: keyof NonNullable<PlayerDefinition['clock']>
 export interface ReadContext extends PageAccess {
   readonly url: URL;
   readonly definition: Definition;
-  /** A fresh copy of the groups of `matchPage` for each reading; the page's `values` are added to it. */
+  /** A fresh copy of the `matchPage` groups for each reading, to which the page's `values` are added. */
   readonly values: Record<string, string>;
   readonly memory: Memory;
-  /** Milliseconds since 1970; when failed answers are asked for again depends on it. */
+  /** Milliseconds since 1970; decides when failed requests are repeated. */
   readonly now: number;
   /** The video that was picked, for sources with `aroundVideo` and for the clock. */
   readonly video?: HTMLVideoElement | undefined;
-  /**
-   * Only values of the page's world that this reading has asked for: a position that is seconds old is wrong.
-   */
+  /** Accept only page-world values requested by this reading: a position that is seconds old is wrong. */
   readonly fresh?: true | undefined;
-  /** An advertisement plays, for the clock: its seconds are none of the title's. */
+  /** For the clock: an advertisement plays, whose seconds do not belong to the title. */
   readonly isAd?: boolean | undefined;
-  /** Called once the video is picked, before anything is read: whether the last reading still holds. */
+  /**
+   * Called once the video is picked, before anything is read. Returns whether the last reading still holds.
+   */
   readonly isStillRead?: ((media: PlayingMedia | undefined) => boolean) | undefined;
   /** Only in the workbench and on the command line. */
   readonly trace?: Trace | undefined;

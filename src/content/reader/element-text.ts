@@ -2,8 +2,8 @@ import { cleanText } from './clean-text';
 import { FILLED_IN, TRANSLATION } from './query';
 
 /**
- * Clean text of an element without scripts, what a person fills in, and words of a translation; with `own`
- * without the text of elements inside it.
+ * Clean text of an element, without scripts, without what a person fills in, and without translated words.
+ * With `own`, also without the text of child elements.
  */
 export function elementText(element: Element, own?: true): string {
   if (element.matches(NOT_READ)) return '';
@@ -11,12 +11,12 @@ export function elementText(element: Element, own?: true): string {
 }
 
 /**
- * The texts of an element and those inside it. Neighbours are never read as one word: `S1 E1` beside `12:00`
- * is no episode 112. Only the letters of one word, and scripts without blanks, stay together.
+ * The texts of an element and its descendants. Neighbouring texts never become one word: `S1 E1` beside
+ * `12:00` is not episode 112. Only the letters of one word, and scripts without blanks, stay together.
  */
 function joinedText(element: Element, own: true | undefined): string {
   let text = '';
-  /** Its last letters: to look at the text itself would copy all of it each time. */
+  /** The last letters: looking at the text itself would copy all of it each time. */
   let end = '';
   let border = '';
   const add = (parent: Element) => {
@@ -38,20 +38,20 @@ function joinedText(element: Element, own: true | undefined): string {
   return text;
 }
 
-/** What the site does not say with its own words. */
+/** Elements whose text is not the site's own words. */
 const NOT_READ = `script,style,template,noscript,${TRANSLATION},${FILLED_IN}`;
 
 // Saved pages are also read in Node.js, which has no global `Node`.
 const ELEMENT = 1;
 const TEXT = 3;
 
-/** What stands between two texts of different elements; nothing where there is no border. */
+/** The separator between two texts of different elements; empty if there is no border between them. */
 function gap(before: string, after: string, border: string): '' | ' ' {
   if (border === '') return '';
   if (/<(?:div|p|h\d|li|br|td|d[td]|section|article)>/.test(border)) return ' ';
   const pair = before.slice(-1) + after.slice(0, 1);
   if (!/^[\p{L}\p{N}]{2}$/u.test(pair) || /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u.test(pair))
     return '';
-  // `S` and `1`, or the first letter of a word in another type.
+  // `S` and `1`, or the first letter of a word in another typeface.
   return /(?<!\p{L})\p{L}$/u.test(before) && /^[\d\p{Ll}]/u.test(after) ? '' : ' ';
 }

@@ -1,6 +1,6 @@
 import { isSomething } from './is-something';
 
-/** The first value read that `isSomething`; the rest is not read. */
+/** The first value for which `isSomething` holds; later ones are not read. */
 export function firstValue<From, Value>(
   all: readonly From[],
   read: (from: From) => Value,

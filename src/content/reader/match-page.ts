@@ -12,11 +12,11 @@ export type MatchedPage = Readonly<{
 }>;
 
 /**
- * The first page of the definition that matches the address. The host is not checked against the
- * definition's.
+ * The first page of the definition that matches the address. The host is not compared with the definition's.
  */
 export function matchPage(definition: Definition, url: URL): MatchedPage | undefined {
-  // A reading before that was slow has left no time; without its page there would never be another one.
+  // A slow earlier reading may have used up the time; without a matching page there would never be another
+  // reading.
   beginReading();
   for (const page of definition.pages) {
     const groups = matchAddress(page.match, url);
@@ -33,12 +33,14 @@ export function matchFrame(definition: Definition, url: URL): FrameDefinition | 
   );
 }
 
-/** Whether the address is on one of the hosts. The worker, which sent the definition, has required HTTPS. */
+/**
+ * Whether the address is on one of the hosts. The worker has required HTTPS before it sent the definition.
+ */
 export function hasHost({ hostname }: URL, hosts: readonly string[]): boolean {
   return hosts.some((host) => hostMatches(host, hostname));
 }
 
-/** The groups of all patterns; undefined when one does not match, or one of `exclude` does. */
+/** The groups of all patterns; undefined if a pattern does not match, or one of `exclude` does. */
 function matchAddress(match: PageDefinition['match'], url: URL): Record<string, string> | undefined {
   const { pathname, search, hash, hostname, origin, searchParams } = url;
   if (match.exclude?.some((pattern) => runRegex(pattern, pathname + search + hash, 'u'))) return undefined;

@@ -1,8 +1,6 @@
 import { Unanswered } from './unanswered';
 
-/**
- * What the reader keeps between two readings of one tab. It is forgotten with the title that it belongs to.
- */
+/** What the reader keeps between two readings of one tab. It is dropped with the title that it belongs to. */
 export interface Memory {
   /** Identifies the title without its name: address, player, identity sources. */
   anchor: string;
@@ -10,14 +8,14 @@ export interface Memory {
   readonly values: Map<string, unknown>;
   /** Keys of the `values` that the current reading has set. */
   readonly fresh: Set<string>;
-  /** Which source has answered at the last reading, by field. */
+  /** By field, the source that gave the value at the last reading. */
   readonly rungs: Map<string, number>;
   /** Answers of endpoints and of the page's world, by query. */
   readonly answers: Map<string, CachedAnswer>;
   /** Parsed scripts, by element. */
   readonly parsed: WeakMap<Element, Readonly<{ text: string; value: unknown }>>;
   clock?: ClockReading | undefined;
-  /** Undefined where the page's world is asked at every reading. Times in milliseconds since 1970. */
+  /** Undefined if the page's world is asked at every reading. Times in milliseconds since 1970. */
   world?: Readonly<{ state: string; changedAt: number; askedAt: number }>;
   /** When the whole page was last read, in milliseconds since 1970, and its values then. */
   readAt?: number;
@@ -25,25 +23,26 @@ export interface Memory {
 }
 
 interface CachedAnswer {
-  /** Undefined until it is there, and when it has failed. */
+  /** Undefined until the answer arrives, and after a failure. */
   value?: unknown;
-  /** Ends when the answer is there or is given up; undefined from then on. */
+  /** Settles when the answer has arrived or is given up; undefined from then on. */
   waiting?: Promise<void> | undefined;
-  /** The time of the reading that has asked. */
+  /** The time of the reading that asked. */
   readonly askedAt: number;
-  /** Milliseconds since 1970 from which the query is made again. */
+  /** Milliseconds since 1970 at which the query may be repeated. */
   until: number;
   failures: number;
 }
 
 /**
- * The last reading of a definition's own clock: seconds, and when it was made, in milliseconds since 1970.
+ * The last reading of a definition's own clock: seconds, and the time of the reading in milliseconds since
+ * 1970.
  */
 export type ClockReading = Readonly<{
   position: number;
   duration: number;
   at: number;
-  /** `currentTime` of the video element then. */
+  /** The video element's `currentTime` at that moment. */
   elementTime: number;
   playing: boolean;
 }>;
@@ -60,9 +59,8 @@ export function createMemory(): Memory {
 }
 
 /**
- * Forgets what belongs to another title than `anchor`, except the values that the current reading has set,
- * and what it has asked for: an answer that does not come is waited for once. Returns whether a value was
- * forgotten.
+ * Drops what belongs to another title than `anchor`, except the values that the current reading has set and
+ * the queries in flight: a missing answer is waited for only once. Returns whether a value was dropped.
  */
 export function forgetUnless(memory: Memory, anchor: string, now: number): boolean {
   if (memory.anchor === anchor) return false;
@@ -76,11 +74,11 @@ export function forgetUnless(memory: Memory, anchor: string, now: number): boole
 }
 
 /**
- * The answer of `ask`, or a kept one: a successful answer is kept for `keep` milliseconds. After a failure
- * the next query is made after 5 s, then 10 s and so on, at most 60 s. `now` in milliseconds since 1970.
+ * The answer of `ask`, or a cached one: a successful answer is kept for `keep` milliseconds. After a failure
+ * the query is repeated after 5 s, then 10 s and so on, at most 60 s. `now` in milliseconds since 1970.
  *
- * A query that is not answered counts as failed, so that the page is read and reported without it. Only the
- * first query is waited for (`Unanswered`): what a repeated one answers is there for the next reading.
+ * An unanswered query counts as failed, so that the page is read and reported without it. Only the first
+ * query is waited for (`Unanswered`); the answer of a repeated one is used by the next reading.
  */
 export function remembered(
   memory: Memory,
@@ -111,7 +109,7 @@ async function settle(answer: CachedAnswer, asked: Promise<unknown>, keep: numbe
   Object.assign(answer, { value, waiting: undefined, failures, until });
 }
 
-/** The answer; undefined when it is refused, or takes longer than 10 s. */
+/** The answer; undefined if it is refused, or takes longer than 10 s. */
 function answerInTime(answer: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve) => {
     const limit = setTimeout(resolve, 10_000);
@@ -119,7 +117,7 @@ function answerInTime(answer: Promise<unknown>): Promise<unknown> {
   });
 }
 
-/** The value of an answer; undefined where it was asked for again after a failure and is not there yet. */
+/** The value of an answer; undefined while it is requested again after a failure. */
 function valueOf({ value, waiting, failures }: CachedAnswer): unknown {
   if (waiting && !failures) throw new Unanswered(waiting);
   return value;

@@ -5,13 +5,13 @@ import { queryAll } from './query';
 /** An object of a page's JSON-LD, as the page states it. */
 export type JsonLdObject = Readonly<Record<string, unknown>>;
 
-/** The JSON of a script element. Every script is parsed once, and again when its text changes. */
+/** The JSON of a script element. Every script is parsed once, and again if its text changes. */
 export function readScriptJson(document: Document, selector: string, memory: Memory): unknown {
   const [script] = queryAll(document, selector);
   return script && parseOnce(script, memory, parseJson);
 }
 
-/** All objects of the page's JSON-LD, nested ones too, in document order; at most 2,000. */
+/** All objects of the page's JSON-LD, including nested ones, in document order; at most 2,000. */
 export function readJsonLd(document: Document, memory: Memory): readonly JsonLdObject[] {
   const objects: JsonLdObject[] = [];
   for (const script of queryAll(document, 'script[type="application/ld+json"]'))
@@ -19,7 +19,7 @@ export function readJsonLd(document: Document, memory: Memory): readonly JsonLdO
   return objects;
 }
 
-/** Whether the object is of one of these schema.org types; `*` is any. */
+/** Whether the object has one of these schema.org types; `*` is any. */
 export function hasType(object: JsonLdObject, types: readonly string[]): boolean {
   return [object['@type'], '*']
     .flat()
@@ -39,8 +39,8 @@ function collect(value: unknown, objects: JsonLdObject[], depth: number): void {
 }
 
 /**
- * Parses a script, unless it was parsed with the same text and key before. Longer than 8,000,000 characters:
- * not.
+ * Parses a script, unless it was parsed before with the same text and key. A script of more than 8,000,000
+ * characters is not parsed.
  */
 export function parseOnce(
   script: Element,
@@ -57,7 +57,9 @@ export function parseOnce(
   return value;
 }
 
-/** Sites have line breaks inside strings, comments around and semicolons after their JSON-LD. */
+/**
+ * Some sites put line breaks inside the strings of their JSON-LD, comments around it and semicolons after it.
+ */
 function parseJsonLd(text: string): unknown {
   const bare = text.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>|;)\s*$/, '');
   return parseJson(bare) ?? parseJson(bare.replaceAll(/[\n\r\t]+/g, ' '));

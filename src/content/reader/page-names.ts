@@ -2,13 +2,13 @@ import type { PageNames } from '../../core/workbench/plausible-title';
 import { elementText } from './element-text';
 import { siteName } from './site-name';
 
-/** Also the way home. Other links, such as those of a breadcrumb, name titles. */
+/** Includes the link to the home page. Other links, such as those of a breadcrumb, name titles. */
 const CONTROLS = 'button,label,[role=button],[role=tab],header a[href="/"],nav a[href="/"]';
-/** Controls whose texts are read, and the characters of each. */
+/** Limits of controls that are read, and of characters of each. */
 const MOST_CONTROLS = 300;
 const MOST_CHARACTERS = 60;
 
-/** What this page calls itself and its controls. */
+/** The page's own name and the texts of its controls. */
 export function pageNames(document: Document, { hostname }: URL): PageNames {
   const controls = document.querySelectorAll(CONTROLS);
   return {

@@ -2,14 +2,14 @@ import { shadowRootOf } from '../../platform/browser/shadow-root';
 import { attempt } from './attempt';
 import { withinBudget } from './budget';
 
-/** What a person fills in is read by no definition, whoever wrote it. A range is the seek bar of a player. */
+/** No definition may read what a person fills in, whoever wrote it. A range input is a player's seek bar. */
 export const FILLED_IN =
   'input:not([type=range]),textarea,select,[contenteditable]:not([contenteditable=false])';
 
 /**
- * Elements that a selector finds; ` >> ` steps into shadow roots and frames of the same origin. At most
- * 300 for each scope, and none that a person fills in. An invalid selector finds none, and one for which a
- * reading has no time left.
+ * The elements that a selector finds; ` >> ` steps into shadow roots and frames of the same origin. At most
+ * 300 for each scope, and none that a person fills in. Empty for an invalid selector, and if the reading has
+ * no time left for it.
  */
 export function queryAll(scope: ParentNode, selector: string): Element[] {
   const [first = '', ...inner] = selector.split(' >> ');
@@ -44,7 +44,7 @@ export function shadowRoots(scope: ParentNode): ShadowRoot[] {
   return roots;
 }
 
-/** The closest ancestor that matches, also outside of the shadow root that contains `start`. */
+/** The closest matching ancestor, also outside the shadow root that contains `start`. */
 export function closest(start: Element, selector: string): Element | undefined {
   const found = tried(selector, () => start.closest(selector));
   if (found) return found;
@@ -52,7 +52,7 @@ export function closest(start: Element, selector: string): Element | undefined {
   return host && closest(host, selector);
 }
 
-/** Whether the element takes up room. */
+/** Whether the element has a size. */
 export function isVisible(element: Element): boolean {
   return areaOf(element) > 0;
 }
@@ -70,18 +70,17 @@ function select(parent: ParentNode, selector: string): Element[] {
     .filter((element) => !element.closest(FILLED_IN));
 }
 
-/** Undefined for an invalid selector, and for one for which a reading has no time left. */
+/** Undefined for an invalid selector, and if the reading has no time left for it. */
 function tried<Found>(selector: string, find: () => Found): Found | undefined {
   return attempt(() => withinBudget(selector, find));
 }
 
 /**
- * Whether the browser shows the words of a translation, by the marks of Chromium and of Edge; Firefox leaves
- * none.
+ * Whether the browser shows a translation, by the marks that Chromium and Edge leave; Firefox leaves none.
  */
 export function isTranslated(document: Document): boolean {
   return document.querySelector('.translated-ltr,.translated-rtl,title[_msttexthash]') !== null;
 }
 
-/** Words of a translation. */
+/** Elements that contain translated words. */
 export const TRANSLATION = 'font>font,[_msttexthash]';

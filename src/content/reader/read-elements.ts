@@ -26,7 +26,7 @@ export function textAt(
   return firstValue(chosen, (element) => textIn(element, source));
 }
 
-/** Text or attribute of the first element that matches, or of the one `offset` places after it. */
+/** Text or attribute of the first matching element, or of the one `offset` places after it. */
 export function readScan(source: SourceOf<'scan'>, context: ReadContext): string | undefined {
   const found = elements(source.scan, source, context);
   const at = scanIndex(found, source);
@@ -34,7 +34,7 @@ export function readScan(source: SourceOf<'scan'>, context: ReadContext): string
   return element && textIn(element, source);
 }
 
-/** Index of the first element that matches; -1 for none. */
+/** Index of the first matching element; -1 for none. */
 export function scanIndex(found: readonly Element[], source: SourceOf<'scan'>): number {
   return found.findIndex((element) => {
     const text = textIn(element, source);
@@ -48,7 +48,7 @@ export function metaElement(document: Document, name: string): Element | undefin
   return queryAll(document, `meta[property=${quoted}],meta[name=${quoted}],meta[itemprop=${quoted}]`)[0];
 }
 
-/** An attribute's name, or `own` for the text without that of elements inside. */
+/** An attribute's name, or `own` for the text without that of child elements. */
 type PlaceOfText = Readonly<{
   name?: string | undefined;
   own?: true | undefined;

@@ -13,17 +13,17 @@ import { followPath } from './transform';
 
 export type ConnectorReading = Readonly<{
   item: Partial<Item>;
-  /** Changes with the title that plays, at most 2,000 characters; empty when nothing is watched here. */
+  /** Changes with the title that plays; at most 2,000 characters, empty if nothing is watched here. */
   identity: string;
-  /** 1 when the connector's own sources gave the item, less for structured data of the page, 0 for none. */
+  /** 1 if the connector's own sources gave the item, less for the page's structured data, 0 for none. */
   confidence: number;
   /** Something plays, and the connector's own sources do not name it. */
   degraded: boolean;
-  /** Fields that an item of this type needs and none of the connector's sources gave. */
+  /** Fields that an item of this type needs and that none of the connector's sources gave. */
   missing: readonly string[];
   /**
-   * Which source of each field has answered, for example `title0 year- title!`; `-`: none, `!`: the page's
-   * structured data states something else. It has no value of the page.
+   * Which source gave each field, for example `title0 year- title!`; `-`: none, `!`: the page's structured
+   * data states something else. Contains no value of the page.
    */
   ladder?: string;
   /** Why this is not the title itself; `closed`: nothing is watched at this address. */
@@ -33,8 +33,8 @@ export type ConnectorReading = Readonly<{
 /**
  * Reads one page: its values, its gates, what identifies the title, then the item. Adds the values to
  * `context.values`. Only endpoints and page-world sources take time; after them the caller checks that the
- * address is still the same. During an advertisement nothing is read or forgotten: its duration would pass
- * for another title.
+ * address is unchanged. During an advertisement nothing is read or dropped: its duration would pass for
+ * another title.
  */
 export function readPage(page: PageDefinition, context: ReadContext, media?: PlayingMedia): ConnectorReading {
   beginReading();
@@ -65,7 +65,7 @@ export function readPage(page: PageDefinition, context: ReadContext, media?: Pla
   };
 }
 
-/** The item of the connector's own sources, or the generic one where they do not name the title. */
+/** The item of the connector's own sources, or the generic one if they do not name the title. */
 function completeItem(
   own: Partial<Item>,
   page: PageDefinition,
@@ -79,7 +79,8 @@ function completeItem(
 }
 
 /**
- * On a page that also plays episodes, a film that only a text names can be one of them with its label unread.
+ * On a page that also plays episodes, a film named only by a text may be an episode whose label could not be
+ * read.
  */
 function isProven({ item, confidence }: GenericReading, own: Partial<Item>, page: PageDefinition): boolean {
   return item.type === 'episode' || !page.item.seriesTitle || (own.type !== 'episode' && confidence >= 0.8);
@@ -87,14 +88,11 @@ function isProven({ item, confidence }: GenericReading, own: Partial<Item>, page
 
 type Identified = Readonly<{
   gate: ConnectorReading['gate'];
-  /** What identifies the title beside its name and its medium. */
+  /** What identifies the title, besides its name and its medium. */
   id?: unknown;
 }>;
 
-/**
- * Reads values, gates and identity. Values that were remembered of another title are forgotten and read
- * again.
- */
+/** Reads values, gates and identity. Values remembered for another title are dropped and read again. */
 function identifyTitle(
   page: PageDefinition,
   context: ReadContext,
@@ -119,7 +117,7 @@ function identifyTitle(
   return identified;
 }
 
-/** Replaces `context.values` by the groups of the address and the values of the page. */
+/** Replaces `context.values` with the groups of the address and the values of the page. */
 function readValues(
   page: PageDefinition,
   groups: Readonly<Record<string, string>>,
@@ -140,7 +138,7 @@ function readIdentity(page: PageDefinition, context: ReadContext): string[] {
   );
 }
 
-/** When one remembered value reads differently now, the others that were remembered with it are forgotten. */
+/** If one remembered value now reads differently, the others remembered with it are dropped. */
 function readOwnItem(page: PageDefinition, context: ReadContext): Partial<Item> {
   const { values } = context.memory;
   const before = [...values];
@@ -183,8 +181,8 @@ function shorten(_: string, part: unknown): unknown {
 }
 
 /**
- * Fields for which the page's structured data states something else than was read. Only where it describes
- * one title, and not that of another address. One text may be part of the other: "The Film (2019)".
+ * Fields for which the page's structured data contradicts what was read. It counts only if it describes one
+ * title, and not that of another address. One text may be part of the other: "The Film (2019)".
  */
 function disagreeingFields(
   item: Partial<Item>,

@@ -27,7 +27,7 @@ export function readSources(
   return undefined;
 }
 
-/** Whether every condition has a value; of an array inside, any one. */
+/** Whether every condition has a value; in a nested list one is enough. */
 export function readAll(
   conditions: readonly (Source | readonly Source[])[] | undefined,
   field: string,
@@ -79,7 +79,7 @@ function passes(
   return true;
 }
 
-/** Whether the check of a guard holds, without regard to `not`. Texts are compared in any case of letters. */
+/** Whether the check of a guard holds, ignoring `not`. Texts are compared without regard to case. */
 function holds({ matches, equals, contains }: Guard, seen: unknown, context: ReadContext): boolean {
   const text = textOf(seen) ?? '';
   if (matches !== undefined) return text !== '' && runRegex(matches, text) !== null;
@@ -90,7 +90,7 @@ function holds({ matches, equals, contains }: Guard, seen: unknown, context: Rea
   return equals === undefined ? text.toLowerCase().includes(wanted) : text.toLowerCase() === wanted;
 }
 
-/** The value, or the remembered one where there is none now. */
+/** The current value, or the remembered one if there is none now. */
 function remember({ values, fresh }: Memory, key: string, value: unknown): unknown {
   if (value === undefined) return values.get(key);
   values.set(key, value);

@@ -1,7 +1,7 @@
 import { lateTextSeconds } from '../../core/session/thresholds';
 import type { Memory } from './memory';
 
-/** Why a page is read: an event of the page, a report that is due, or neither. */
+/** Why a page is read: an event of the page, a due report, or neither. */
 export type Occasion = Readonly<{
   isEvent: boolean;
   isDue: boolean;
@@ -10,20 +10,20 @@ export type Occasion = Readonly<{
 }>;
 
 /**
- * Decides what of the page is read anew. Signs of a change are events and another `state`, which names what
- * changes with title and medium.
+ * Decides which parts of the page are read again. Signs of a change are events, and another `state`, which
+ * consists of what changes with title and medium.
  *
- * Answers of the page's world that may no longer be true are forgotten, so that they are asked for again. An
- * answer wakes the worker: without a sign the page asks only where a report is due, for which the worker
- * wakes anyway. After one it asks at every reading for 20 s, since a page can write values later than its
- * player changes. Without a title no report becomes due: then it goes on to ask, ever later, at most after
- * 60 s.
+ * Page-world answers that may be outdated are dropped, so that they are requested again. A request wakes the
+ * worker. So without a sign of change they are requested only when a report is due, which wakes the worker
+ * anyway. After a sign they are requested at every reading for 20 s, because a page can write values later
+ * than its player changes. Without a title no report becomes due; the page is then asked with growing delays,
+ * up to 60 s.
  *
- * Returns whether the last reading is kept: a minute after the last sign, the whole page is read only every
- * half minute, since a reading is most of what a look costs.
+ * Returns whether the last reading is kept. A minute after the last sign of change the whole page is read
+ * only every half minute, because reading is most of the cost of a look.
  */
 export function renewReading(memory: Memory, state: string, occasion: Occasion, now: number): boolean {
-  /** For so many milliseconds after the last sign of a change, every look reads the whole page. */
+  /** Milliseconds after the last sign of a change in which every look reads the whole page. */
   const settledPeriod = 60_000;
   /** Milliseconds between two readings of the whole page after that. */
   const rereadPeriod = 29_000;

@@ -2,8 +2,8 @@ import { elementText } from './element-text';
 import { queryAll } from './query';
 
 /**
- * What selectors find in the HTML of another page, by name: the content of a `meta` element, else the text.
- * No script of that page runs, and nothing of it is loaded.
+ * Runs selectors, by name, on the HTML of another page. Returns the content of a `meta` element, otherwise
+ * the text. No script of that page runs, and none of its resources load.
  */
 export function selectTexts(
   html: string,

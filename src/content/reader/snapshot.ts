@@ -1,7 +1,7 @@
 import type { Report } from '../../protocol/report';
 import type { Occasion } from './renew-reading';
 
-/** The page at one moment, as a report states it. */
+/** The page at one moment, in the form of a report. */
 export type PageSnapshot = Readonly<{
   video?: HTMLVideoElement | undefined;
   reading?: Report['reading'];
@@ -12,7 +12,7 @@ export type PageSnapshot = Readonly<{
 }>;
 
 /**
- * Takes a snapshot of the page at `address`; undefined where the definition has no page or frame for it, or
+ * Takes a snapshot of the page at `address`; undefined if the definition has no page or frame for it, or
  * nothing is watched there. During an advertisement it keeps the reading of `before`, the last snapshot.
  */
 export type SnapshotReader = (

@@ -1,6 +1,6 @@
 import type { Guard, SourceKind } from '../../protocol/definition/definition';
 
-/** A source without guards, such as a guard itself has. */
+/** A source without guards; a guard itself has such a source. */
 export type BareSource = NonNullable<Guard['of']>;
 
 /** The source of one kind. */

@@ -15,18 +15,16 @@ import { remembered } from './memory';
 
 type SourceReader<S> = (source: S, context: ReadContext) => unknown;
 
-/**
- * The value at the place that a source names, before any transform; undefined or null where there is none.
- */
+/** The value that a source finds, before any transform; undefined or null if there is none. */
 export function readRaw(source: BareSource, context: ReadContext): unknown {
-  // The entry is for this kind of source, which the type of a table does not express.
+  // The entry belongs to this kind of source, which the type of a table cannot express.
   const read = entryFor(readers, source) as SourceReader<BareSource> | undefined;
   return read ? read(source, context) : context.readOnDemand(source as OnDemandSource, context);
 }
 
 type OnDemandKind = 'scriptAssignment' | 'nextFlight' | 'storage' | 'request' | 'received';
 
-/** All kinds but those that are read on demand. */
+/** All kinds except those that are read on demand. */
 const readers: { readonly [Kind in Exclude<SourceKind, OnDemandKind>]: SourceReader<SourceOf<Kind>> } = {
   url: ({ url }, { values }) => (Object.hasOwn(values, url) ? values[url] : undefined),
   text: (source, context) => textAt(elements(source.text, source, context), source),
@@ -37,7 +35,7 @@ const readers: { readonly [Kind in Exclude<SourceKind, OnDemandKind>]: SourceRea
   title(source, context) {
     const { title } = context.document;
     if (isTranslated(context.document)) return '';
-    // "(3) The Film", and "(500) Days of Summer".
+    // "(3) The Film" has a count of messages; "(500) Days of Summer" has not.
     return /^\(\d+\+?\) /.test(title) ? context.readOnDemand(source, context) : title;
   },
   meta: ({ meta }, { document }) => metaElement(document, meta)?.getAttribute('content') ?? undefined,
@@ -61,7 +59,7 @@ function alongPath<S extends Readonly<{ path?: string | undefined }>>(
   };
 }
 
-/** Of the JSON-LD objects of a type, and about a title, the first in which the path finds something. */
+/** Among the JSON-LD objects of a type, and about a title, the first in which the path finds something. */
 function readLinkedData({ jsonLd, about, path }: SourceOf<'jsonLd'>, context: ReadContext): unknown {
   const wanted = about === undefined ? '' : fillTemplate(about, context.values);
   if (wanted === undefined) return undefined;
@@ -71,10 +69,7 @@ function readLinkedData({ jsonLd, about, path }: SourceOf<'jsonLd'>, context: Re
   return firstValue(objects, (object) => (fits(object) ? followPath(object, path) : undefined));
 }
 
-/**
- * The answer of an endpoint. It is asked once for each combination of the values that its own placeholders
- * name.
- */
+/** The answer of an endpoint, requested once for each combination of values of its own placeholders. */
 function readEndpoint({ endpoint: name }: SourceOf<'endpoint'>, context: ReadContext): unknown {
   const endpoint = context.definition.endpoints?.[name];
   const names = endpoint && templateNames(JSON.stringify(endpoint));
@@ -87,9 +82,9 @@ function readEndpoint({ endpoint: name }: SourceOf<'endpoint'>, context: ReadCon
 }
 
 /**
- * A value of the page's world. All of them are asked for at once. The answer is kept until `renewReading`
- * forgets it, and without that for one reading; one without any value counts as failed. With `fresh` only an
- * answer of this reading.
+ * A value of the page's world. All of them are requested at once. The answer is kept until `renewReading`
+ * drops it; without that, for one reading. An answer without any value counts as failed. With `fresh`, only
+ * an answer to this reading counts.
  */
 function readPageWorld(
   { pageWorld: path, element }: SourceOf<'pageWorld'>,

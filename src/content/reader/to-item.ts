@@ -4,10 +4,10 @@ import { defined } from '../../core/values/defined';
 import { scalar, textOf } from './clean-text';
 import { isSomething } from './is-something';
 
-/** The values that were read for the fields of an item, of any type. */
+/** The raw values of an item's fields, of any type. */
 export type RawItem = Readonly<{
   type?: unknown;
-  /** What proves a film where nothing states the type; `null` where the connector names no proof. */
+  /** The proof of a film, if nothing states the type; `null` if the connector defines no proof. */
   film?: unknown;
   title?: unknown;
   seriesTitle?: unknown;
@@ -26,22 +26,22 @@ export type RawItem = Readonly<{
 }>;
 
 /**
- * The valid part of what was read: integers within their limits, clean texts, only fields that belong to the
+ * The valid part of the raw values: integers within their limits, clean texts, only fields that belong to the
  * type.
  */
 export function toItem(raw: RawItem): Partial<Item> {
   const title = textOf(raw.title);
   const ids = toIds(raw.ids ?? {});
-  // It names nothing by itself: of a page whose texts are not there yet nothing is known.
+  // The site's own id names nothing by itself: if the page has no texts yet, nothing is known.
   const site = textOf(raw.ids?.site);
   const episode = episodeOf(raw);
   const hasNumber = (episode.seasonNumber ?? episode.episodeNumber) !== undefined;
   const hasTitles = episode.seriesTitle && episode.episodeTitle;
-  // Without a proof of its own, a title beside the name of a series is that of an episode without a number.
+  // Without a proof of its own, a title beside a series name belongs to an episode without a number.
   const isFilm = raw.film === null ? !episode.seriesTitle : isSomething(raw.film);
   const impliedType = hasNumber || hasTitles ? 'episode' : isFilm && (title ?? ids) && 'movie';
   const type = mediaType(raw.type) ?? impliedType;
-  // With a series alone the type is open: the episode may appear later.
+  // With only a series the type is open: the episode may appear later.
   if (!type) return defined({ seriesTitle: episode.seriesTitle });
   const fields = type === 'episode' ? episode : { title };
   return defined({
@@ -54,7 +54,7 @@ export function toItem(raw: RawItem): Partial<Item> {
 }
 
 function episodeOf(raw: RawItem) {
-  // "25-26": a video of several.
+  // "25-26": a video of several episodes.
   const [, first, last] = /^(\d+)-(\d+)$/.exec(String(raw.episodeNumber)) ?? [];
   return {
     seriesTitle: textOf(raw.seriesTitle),

@@ -2,10 +2,10 @@ import type { Guard, Source, Transform } from '../../protocol/definition/definit
 
 /**
  * Receives every step of a reading, for authors of connectors. The workbench and the command line use
- * `collectTrace`. A content script has none, so the implementation is not in its bundle.
+ * `collectTrace`. The content script has no trace, so the implementation is not in its bundle.
  */
 export interface Trace {
-  /** A source is about to be tried for a field: `item.seasonNumber`, `values.id`, `gate`, `player.ad` … */
+  /** Called before a source is tried for a field: `item.seasonNumber`, `values.id`, `gate`, `player.ad` … */
   try(field: string, index: number, source: Source): SourceTrace;
 }
 
@@ -13,6 +13,6 @@ export interface SourceTrace {
   raw(value: unknown): void;
   transformed(transform: Transform, value: unknown): void;
   guarded(guard: Guard, seen: unknown, passed: boolean): void;
-  /** `read` is the value after the transforms, `value` what the source gave in the end. */
+  /** `read` is the value after the transforms, `value` the final value of the source. */
   done(read: unknown, passed: boolean, value: unknown): void;
 }

@@ -15,9 +15,9 @@ type Apply<Value, T> = (value: Value, transform: T, context: TransformContext) =
 type ValueTransformKind = 'jsonPath' | 'find' | 'largest' | 'factor';
 type TextTransformKind = Exclude<TransformKind, ValueTransformKind>;
 
-/** A value after one transform; undefined stands for no value and ends the list of transforms. */
+/** A value after one transform; undefined means no value and ends the list of transforms. */
 export function applyTransform(value: unknown, transform: Transform, context: TransformContext): unknown {
-  // The entries are for this kind of transform, which the type of a table does not express.
+  // The entries belong to this kind of transform, which the type of a table cannot express.
   const applyToValue = entryFor(valueTransforms, transform) as Apply<unknown, Transform> | undefined;
   if (applyToValue !== undefined) return applyToValue(value, transform, context);
   const applyToText = entryFor(textTransforms, transform) as Apply<string, Transform> | undefined;
@@ -25,7 +25,7 @@ export function applyTransform(value: unknown, transform: Transform, context: Tr
   return text === undefined ? undefined : applyToText?.(text, transform, context);
 }
 
-/** What a path finds in JSON: one value, or a list where the path can find several. */
+/** What a path finds in JSON: one value, or a list if the path can find several. */
 export function followPath(value: unknown, path: string): unknown {
   const all = found(value, path);
   if (parseJsonPath(path)?.single === true) return all[0];
@@ -50,7 +50,7 @@ const valueTransforms: { readonly [Kind in ValueTransformKind]: Apply<unknown, T
   },
 };
 
-/** Transforms of text; a number or a truth value is taken as text, of a list the first text. */
+/** Transforms of text. Numbers and booleans are converted to text; of a list the first text is used. */
 const textTransforms: { readonly [Kind in TextTransformKind]: Apply<string, TransformOf<Kind>> } = {
   stripPrefix: (text, { stripPrefix: prefix }) =>
     fold(text.slice(0, prefix.length)) === fold(prefix) ? text.slice(prefix.length) : text,
@@ -65,7 +65,7 @@ const textTransforms: { readonly [Kind in TextTransformKind]: Apply<string, Tran
   },
   replace: (text, { replace, with: replacement }) => replaceRegex(replace, text, replacement),
   split: (text, { split, index }) => text.split(split).at(index),
-  // Other numerals are rare: the reader of labels has them.
+  // Other numerals are rare; the label reader supports them.
   number: (text, { number }, { parseSeasonEpisode }) =>
     (number === 'any' ? readDigits(text) : undefined) ?? parseSeasonEpisode(text, number)?.episode,
   deslug: (text) => capitalize(cleanText(decode(text).replaceAll(/[-_+]+/g, ' '))),
@@ -79,7 +79,7 @@ const textTransforms: { readonly [Kind in TextTransformKind]: Apply<string, Tran
     parseSeasonEpisode(text, label)?.[part],
 };
 
-/** The first letter of each word as a capital. */
+/** Capitalizes the first letter of each word. */
 function capitalize(text: string): string {
   return text.replaceAll(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
@@ -102,7 +102,7 @@ function found(value: unknown, path: string): unknown[] {
   return parsed === undefined ? [] : findByJsonPath(value, parsed);
 }
 
-/** JSON that is stored as text is taken as what it states. */
+/** JSON that is stored as text is parsed. */
 function jsonOf(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value;
 }
@@ -111,7 +111,7 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** For comparisons in any case of letters. */
+/** For comparisons without regard to case. */
 function fold(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -2,9 +2,9 @@ import type { Memory } from './memory';
 import type { Unanswered } from './unanswered';
 
 /**
- * What `read` returns once all that it asks for is answered: until then it is started again with each answer.
- * A reading is one task without a promise for each of its fields, since a page is read every few seconds.
- * What a reading that did not come to its end has remembered or forgotten does not count.
+ * The result of `read`, once everything that it asks for has been answered; until then it starts again with
+ * each answer. A page is read every few seconds, so a reading is a single task, without a promise for each
+ * field. What an unfinished reading has remembered or dropped does not count.
  */
 export async function whenAnswered<Result>(memory: Memory, read: () => Result): Promise<Result> {
   const { anchor, values } = memory;

@@ -3,9 +3,9 @@ import type { GenericReading } from '../reader/generic-reading';
 import { matchPage } from '../reader/match-page';
 
 /**
- * How far the generic reading of a page is believed where the connector has no sources of its own: until a
- * person has confirmed a title of the site, never as far as is recorded without a question; from then on as
- * much as any connector.
+ * The confidence of a page's generic reading if the connector has no sources of its own. Until a person has
+ * confirmed a title of the site, it is never high enough to be recorded without a question; after that it
+ * counts like any connector.
  */
 export function ofGenericSite(
   reading: GenericReading,
@@ -17,5 +17,5 @@ export function ofGenericSite(
   return page?.generic === 'confirmed' && confidence > 0 ? { ...reading, confidence: 1 } : reading;
 }
 
-/** Below what a match needs to be sent without a question (`confidenceBar`). */
+/** Below the confidence that a match needs to be sent without a question (`confidenceBar`). */
 const UNCONFIRMED = 0.6;

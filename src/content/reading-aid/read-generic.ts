@@ -26,8 +26,8 @@ export function readGeneric(context: GenericContext): GenericReading {
 }
 
 /**
- * With the numbers of the address, which many players state where their texts state the title alone. A name
- * that is neither that of the series nor said to be a film is that of an episode, whose series is not known.
+ * Adds the numbers in the address: many players state them there and show only the title. A name that is
+ * neither the series nor declared to be a film belongs to an episode of an unknown series.
  */
 function withAddress(found: GenericReading, url: URL): GenericReading {
   const numbers = addressNumbers(url);
@@ -48,7 +48,7 @@ function episodeAt(found: GenericReading, { season, episode, name }: AddressNumb
 
 const nothing: GenericReading = { item: {}, confidence: 0, from: 'nothing' };
 
-/** A film that is named like the site or one of its buttons is none. */
+/** A film with the name of the site or of one of its buttons is none. */
 function isPlausible({ title }: Partial<Item>, { document, url }: GenericContext): boolean {
   return title === undefined || isPlausibleTitle(title, pageNames(document, url));
 }
@@ -64,7 +64,7 @@ function fromLinkedData(context: GenericContext): GenericReading | undefined {
   return undefined;
 }
 
-/** With the series that another object of the page describes, and this one names by its id alone. */
+/** Adds the series, if another object of the page describes it and this one refers to it only by id. */
 function withSeries(object: JsonLdObject, all: readonly JsonLdObject[]): JsonLdObject {
   const id = followPath(object, "$.partOfSeries['@id']");
   const series = all.find((one) => one['@id'] === id && one['name'] !== undefined);
@@ -72,7 +72,8 @@ function withSeries(object: JsonLdObject, all: readonly JsonLdObject[]): JsonLdO
 }
 
 /**
- * The object of one of the types that is about this page; else the only one that is not about another page.
+ * The object of one of the types that is about this page; otherwise the only one that is not about another
+ * page.
  */
 function onlyObject(all: readonly JsonLdObject[], types: readonly string[], url: URL) {
   const candidates = all.filter((object) => hasType(object, types) && !isAboutAnotherPage(object, url));
@@ -110,13 +111,13 @@ function linkedItem(object: JsonLdObject, isMovie: boolean): Partial<Item> {
   });
 }
 
-/** The season's number, or its name, or the number in its name. */
+/** The season's number, its name, or the number in its name. */
 function seasonOf(season: unknown): unknown {
   const name = textOf(followPath(season, '$.name')) ?? '';
   return followPath(season, '$.seasonNumber') ?? textOf(season) ?? parseSeasonEpisode(name)?.season;
 }
 
-/** What the first path finds that finds anything but null. */
+/** The first value other than null that one of the paths finds. */
 function firstPath(object: JsonLdObject, paths: readonly string[]): unknown {
   return paths.map((path) => followPath(object, path) ?? undefined).find((value) => value !== undefined);
 }
@@ -128,12 +129,12 @@ function videoItem(object: JsonLdObject, context: GenericContext): Partial<Item>
 
 /**
  * The item of "Show – S1 E2 – Title" or "Show – March 3, 2025"; any other text is the title of a film. A text
- * with a number that is not certain ("Show Part 2") is neither, unless it is stated to be a film.
+ * with an uncertain number ("Show Part 2") is neither, unless it is declared to be a film.
  */
 function namedItem(text: string, { document }: GenericContext, isMovie = false): Partial<Item> {
   const found = parseSeasonEpisode(text);
   const { series, ...parts } = found?.several ?? found ?? {};
-  // "Star Wars: Episode 1" is a film where the page says so; a season makes it an episode all the same.
+  // "Star Wars: Episode 1" is a film if the page says so; a season makes it an episode all the same.
   if (series !== undefined && (!isMovie || parts.season !== undefined)) return episodeItem(series, parts);
   if (isMovie) return filmItem(text);
   return found === undefined ? unnumberedItem(text, document) : heldItem(text, found);
@@ -154,7 +155,7 @@ function filmItem(text: string): Partial<Item> {
   return toItem({ type: 'movie', title, year });
 }
 
-/** A programme of a day is never a film: its day stands for the number. */
+/** A programme of a day is never a film: the day takes the place of the number. */
 function datedItem(text: string, { start, end }: StatedDay): Partial<Item> {
   const [before, after] = [text.slice(0, start), text.slice(end)].map((part) =>
     part.replaceAll(/^[\s,;:|·•–—()[\]-]+|[\s,;:|·•–—()[\]-]+$/gu, ''),
@@ -189,7 +190,7 @@ function partsOf(text: string): SeasonEpisode | SeveralEpisodes | undefined {
   return found?.several ?? found;
 }
 
-/** An episode where title or album state its number; any other title is the title of a film. */
+/** An episode if title or album state its number; any other title is that of a film. */
 function mediaSessionItem(
   { title = '', artist, album = '' }: MediaSessionTexts,
   context: GenericContext,
@@ -230,7 +231,7 @@ function isAboutThisPage(object: JsonLdObject, url: URL): boolean {
   return addressesOf(object).some((address) => samePath(address, url));
 }
 
-/** In-page navigation leaves the objects of the page that was loaded first. */
+/** After in-page navigation, the objects of the first loaded page remain. */
 function isAboutAnotherPage(object: JsonLdObject, url: URL): boolean {
   const addresses = addressesOf(object).filter((address) => /^(?:https?:|\/)/.test(address));
   return addresses.length > 0 && !addresses.some((address) => samePath(address, url));

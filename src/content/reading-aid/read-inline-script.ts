@@ -13,8 +13,8 @@ export function readInlineScript(source: InlineScriptSource, { document, memory 
 }
 
 /**
- * What an inline script assigns to a name: `window.__data = {…}`. The last assignment of the first such
- * script.
+ * The value that an inline script assigns to a name: `window.__data = {…}`. The last assignment in the first
+ * such script counts.
  */
 export function readScriptAssignment(document: Document, name: string, memory: Memory): unknown {
   const names = [name, name.replace(/^(?:window|self|globalThis)\./, '')];
@@ -28,7 +28,7 @@ export function readScriptAssignment(document: Document, name: string, memory: M
   return undefined;
 }
 
-/** Where the last value starts that is assigned to a name. */
+/** Where the last value assigned to a name starts. */
 function assignmentStart(text: string, name: string): number | undefined {
   const at = text.lastIndexOf(name);
   if (at === -1) return undefined;

@@ -11,7 +11,7 @@ import { followPath } from '../reader/transform';
 import { readInlineScript } from './read-inline-script';
 import { tabTitle } from './title-and-address';
 
-/** The value of a source that few definitions have, so that its reader is not part of the content script. */
+/** The value of a source that few definitions have, so its reader is not part of the content script. */
 export function readOnDemand(source: OnDemandSource, context: ReadContext): unknown {
   if ('storage' in source) return readStorage(source, context);
   if ('request' in source) return readRequest(source, context);
@@ -21,7 +21,7 @@ export function readOnDemand(source: OnDemandSource, context: ReadContext): unkn
   return source.path === undefined ? json : followPath(json, source.path);
 }
 
-/** What the path finds in the latest answer that the page has received and that is about the title. */
+/** What the path finds in the page's latest received response that is about the title. */
 function readReceived(
   { received, path, about = '' }: SourceOf<'received'>,
   { memory, now, askPageWorld, values }: ReadContext,
@@ -35,7 +35,7 @@ function readReceived(
   );
 }
 
-/** The value of a key; a key that ends in `*` stands for the first one with that beginning and a value. */
+/** The value of a key. A key that ends in `*` stands for the first key with that beginning and a value. */
 function readStorage(
   { storage: key, area = 'local', path }: SourceOf<'storage'>,
   context: ReadContext,
@@ -55,7 +55,7 @@ function keysWithPrefix(storage: ReadableStorage, prefix: string): string[] {
   return keys.filter((key) => key.startsWith(prefix));
 }
 
-/** In the latest address that matches: the first group, or the whole match. */
+/** From the latest matching address: the first group, or the whole match. */
 function readRequest({ request }: SourceOf<'request'>, context: ReadContext): string | undefined {
   return firstValue(context.requests().toReversed(), (address) => {
     const match = runRegex(request, address, 'u');

@@ -6,9 +6,9 @@ import type { ClockReading, Memory } from '../reader/memory';
 
 /**
  * The definition's own clock. It need not be readable all the time: between two readings the position is
- * extrapolated from the video element, or from the time that has passed. The element of such a player shows
- * windows of the title, each from another source, so no source is stated: a new one would pass for another
- * title. During an advertisement the clock stands, whatever the page states then.
+ * extrapolated from the video element, or from the elapsed time. The element of such a player shows the title
+ * in pieces, each from another source, so no source is stated: a new one would pass for another title. During
+ * an advertisement the clock stands still, whatever the page states.
  */
 export function readOwnClock(
   video: HTMLVideoElement,
@@ -22,7 +22,7 @@ export function readOwnClock(
   const state = stateOf(video, read('paused') !== undefined || video.paused, now);
   const last = memory.clock;
   const position = statedPosition ?? (last && last.position + elapsedSince(last, video, now));
-  /** Seconds; a shorter medium in such an element is a window of the title. */
+  /** Seconds; a shorter medium in such an element is a piece of the title. */
   const longestWindow = 300;
   const isWhole = Number.isFinite(video.duration) && video.duration >= longestWindow;
   if (position === undefined)
@@ -34,7 +34,10 @@ export function readOwnClock(
   return { ...state, position: Math.min(position, duration || Infinity), duration };
 }
 
-/** What the page states may be of the advertisement, and what the element plays until its end is. */
+/**
+ * The page's values may belong to the advertisement, and so does what the element plays until the
+ * advertisement ends.
+ */
 function standDuringAd(video: HTMLVideoElement, memory: Memory, at: number): Playback | undefined {
   if (memory.clock === undefined) return undefined;
   memory.clock = { ...memory.clock, at, elementTime: video.currentTime };
@@ -42,7 +45,7 @@ function standDuringAd(video: HTMLVideoElement, memory: Memory, at: number): Pla
   return { ...stateOf(video, video.paused, at), rate: 0, position, duration };
 }
 
-/** Seconds of a number or of "1:02:03", "12:34 / 45:00", "-12:34"; undefined for anything else. */
+/** Seconds from a number or from "1:02:03", "12:34 / 45:00", "-12:34"; undefined for anything else. */
 export function toSeconds(value: unknown): number | undefined {
   const text = String(scalar(value));
   if (/^(?:\d+(?:\.\d+)?(?:e-\d+)?|Infinity)$/.test(text)) return Number(text);
@@ -50,7 +53,7 @@ export function toSeconds(value: unknown): number | undefined {
   return seconds === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** Seconds since the last reading: of the element, unless it jumped to another window; then of the clock. */
+/** Seconds since the last reading: by the element, unless it jumped to another piece; then by the clock. */
 function elapsedSince(last: ClockReading, video: HTMLVideoElement, now: number): number {
   const passed = ((now - last.at) / 1000) * video.playbackRate;
   const moved = video.currentTime - last.elementTime;

@@ -7,9 +7,9 @@ import { textOf } from '../reader/clean-text';
 import { metaElement } from '../reader/read-elements';
 
 /**
- * The text of a title without what sites put around it: `Watch The Film Free | The Site`. Their own name, and
- * words that only invite to watch, are taken off; an unknown last part is the site behind `|`, `•` and `·`.
- * Behind a dash it is one where a heading of the page is all of the text before it.
+ * A title without the text that sites put around it: `Watch The Film Free | The Site`. Removes the site's own
+ * name, and words that only invite to watch. An unknown last part counts as the site after `|`, `•` and `·`;
+ * after a dash only if a heading of the page consists of the text before it.
  */
 export function pageTitle(text: string, names: PageNames, headings: readonly string[] = []): string {
   const parts = inOneLine(text).split(SEPARATOR);
@@ -19,10 +19,10 @@ export function pageTitle(text: string, names: PageNames, headings: readonly str
   return withoutInvitation(withoutOwner(parts.slice(start, end).join(''), names), headings);
 }
 
-/** As long as a title can be, with single blanks: no expression has to look for the end of many. */
+/** Limited to the length of a title, with single blanks, so that no expression scans a long run of them. */
 const inOneLine = (text: string) => text.slice(0, 500).replaceAll(/\s+/g, ' ');
 
-/** The number of parts, with the signs between them, up to the name of the site. */
+/** The number of parts, with the separators between them, up to the name of the site. */
 function endOfTitle(parts: readonly string[], names: PageNames, headings: readonly string[]): number {
   let end = parts.length;
   while (end > 1 && isOfSite(parts[end - 1], names)) end -= 2;
@@ -36,8 +36,8 @@ function endOfTitle(parts: readonly string[], names: PageNames, headings: readon
 }
 
 /**
- * The title of the document without a count of messages before it, "(3) The Film". A number is one where a
- * heading or `og:title` says the rest without it; that of "(500) Days of Summer" they say too.
+ * The document's title without a message count in front, as in "(3) The Film". The number is a count if a
+ * heading or `og:title` contains the rest without it; for "(500) Days of Summer" they contain the number too.
  */
 export function tabTitle(document: Document): string {
   const { title } = document;
@@ -67,7 +67,9 @@ function withoutOwner(text: string, names: PageNames): string {
   return owner !== '' && isPlausibleTitle(owner, names) ? text : title;
 }
 
-/** Words around the name of a title, where they stand as sites write them; "Born Free" stays whole. */
+/**
+ * Removes words around the name of a title, in the places where sites write them; "Born Free" stays whole.
+ */
 function withoutInvitation(text: string, headings: readonly string[]): string {
   if (headings.includes(text)) return text;
   const behind = text.replace(/^watch (?=\S)/i, '');
@@ -77,10 +79,10 @@ function withoutInvitation(text: string, headings: readonly string[]): string {
   return named ?? (behind.replace(/ (?:free|online|now)$/i, '').trim() || text);
 }
 
-/** With its blanks, so that the parts of a text join to it again. */
+/** Includes its blanks, so that the parts can be joined to the same text again. */
 const SEPARATOR = /( [|•·–—-] | ?[｜_] ?|(?<=\p{sc=Han})-(?=\p{sc=Han}))/u;
 
-/** What follows a title, as sites write it together: a title can end in each of the words. */
+/** Suffixes as sites combine them; a title can end in each of the words alone. */
 const SUFFIX = new RegExp(
   ` (?:${[
     '(?:(?:full )?(?:movie|film|episodes?) )?(?:watch )?online(?: (?:for|free|in|hd|now))*',
@@ -97,7 +99,7 @@ const SUFFIX = new RegExp(
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** A part of a title with one of these, and nothing but them and `OTHERS`, says what can be done here. */
+/** A part of a title that has one of these words, and otherwise only `OTHERS`, is an invitation. */
 const INVITING = words(
   'watch online free streaming official details guide website full ver gratis regarder gratuit guarda ' +
     'assistir izle ansehen kostenlos kijken oglądaj mediathek vod video',
@@ -111,11 +113,11 @@ const FOREIGN = /^(?:高清|在线|观看|视频|免费|完整版|电视剧|电�
 export type AddressNumbers = Readonly<{
   season?: number;
   episode: number;
-  /** The words of the address before the numbers, as plain as those of a title; empty for none. */
+  /** The words of the address before the numbers, normalised like a title; empty for none. */
   name: string;
 }>;
 
-/** The episode that the address of a page states: `/dark/season-1/episode-2`, `/dark-s01e02`. */
+/** The episode that a page's address states: `/dark/season-1/episode-2`, `/dark-s01e02`. */
 export function addressNumbers(url: URL): AddressNumbers | undefined {
   const path = withoutAccents(decode(url.pathname).toLowerCase());
   const query = [...url.searchParams].map(([name, value]) => `${name.toLowerCase()}/${value}`).join('/');
@@ -146,10 +148,12 @@ function inShort(path: string): FoundNumbers | undefined {
     : undefined;
 }
 
-/** `s01e02`, `s1-e2`, `1x02`; of a longer number no part. */
+/** `s01e02`, `s1-e2`, `1x02`; never part of a longer number. */
 const SHORT = /(?<![\p{L}\d])(?:s(\d{1,2})[-_/]?ep?(\d{1,4})|(\d{1,2})x(\d{1,4}))(?![\p{L}\d])/u;
 
-/** A season alone is the page of a season; a number in a part of its own, or of a query, can be an id. */
+/**
+ * A season alone is the page of a season; a number in a path segment of its own, or in a query, can be an id.
+ */
 function inWords(text: string): FoundNumbers | undefined {
   const episode = EPISODE.exec(text);
   const season = SEASON.exec(text);

@@ -2,13 +2,14 @@ import { agrees, isReadable, type Item } from '../../core/media/item';
 import type { PageSnapshot, SnapshotReader } from '../reader/snapshot';
 
 /**
- * Reads with a connector on trial and with the one before. Where both name what plays, the new one has to
- * name the same with no field less; otherwise the reading before counts, so that nothing wrong is recorded.
+ * Reads with a connector on trial and with its previous version. If both name what plays, the new one must
+ * name the same, with no field less; otherwise the previous version's reading counts, so that nothing wrong
+ * is recorded.
  */
 export function createTrialReader(readNew: SnapshotReader, readFormer: SnapshotReader): SnapshotReader {
   let [before, now]: readonly (PageSnapshot | undefined)[] = [];
   return async (address, _, occasion) => {
-    // An advertisement, and a page that has not changed, keep what each of the two has read before.
+    // During an advertisement, and on an unchanged page, each of the two keeps its last reading.
     before = await readFormer(address, before, occasion);
     now = await readNew(address, now, occasion);
     if (!isOwn(before)) return isOwn(now) ? { ...now, trial: true } : now;
@@ -32,7 +33,7 @@ function isAsGood({ item }: TrialReading, now: TrialReading | undefined): boolea
   return agrees(item as Partial<Item>, now.item as Partial<Item>);
 }
 
-/** The first field that is read otherwise, and the new connector's source that gave it: `title1`, `year-`. */
+/** The first field that differs, with the new connector's source that gave it: `title1`, `year-`. */
 function worseField({ item }: TrialReading, now: TrialReading | undefined): string {
   const { ids: _ids, ...fields } = item;
   const read: Readonly<Record<string, unknown>> | undefined = now?.item;

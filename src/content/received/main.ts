@@ -1,9 +1,10 @@
 import type { ReceivedAnswer } from '../../core/definition/page-world-reader';
 
 /**
- * Runs in the world of a page whose connector reads answers that the page has received, before the page's own
- * scripts. It notes the JSON that the page itself reads: its address and the answer, no header and nothing of
- * the request. It asks for nothing and changes nothing; `runPageWorldReaders` looks at what is noted.
+ * Runs in the world of a page whose connector reads responses that the page has received, before the page's
+ * own scripts. It records the JSON that the page itself reads: its address and the response, but no header
+ * and nothing of the request. It requests nothing and changes nothing; `runPageWorldReaders` reads the
+ * recorded responses.
  */
 
 const kept: ReceivedAnswer[] = [];
@@ -22,7 +23,7 @@ function keep(url: string, body: unknown): void {
 
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
-/** Methods as functions, each of which is told the object that it is called on. */
+/** Methods as plain functions that are given the object they are called on. */
 type Readers = Readonly<{
   json: (this: Response) => Promise<unknown>;
   text: (this: Response) => Promise<string>;

@@ -2,15 +2,15 @@ import type { Definition } from '../../protocol/definition/definition';
 import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
 import { runSteps, type StepRun } from '../picker/cases/run-case';
 
-/** What the service sends for a replay; it has checked both. */
+/** What the service sends for a replay; it has validated both. */
 type ReplayedSubmission = Readonly<{
   definition: Definition;
   cases: readonly SubmittedCase[];
 }>;
 
 /**
- * Replays the saved pages of one submission. The service has drawn the tables with what is expected; here the
- * column beside it is filled. Texts are in the data attributes of `place`.
+ * Replays the saved pages of one submission. The service has drawn the tables with the expected values; this
+ * fills the column beside them. Texts are in the data attributes of `place`.
  */
 export async function replaySubmission(place: HTMLElement): Promise<void> {
   const { replay = '', passed, differs, failed } = place.dataset;
@@ -43,7 +43,7 @@ function conclude(outcome: Element | null, isGood: boolean, text = ''): void {
   outcome?.replaceChildren(text);
 }
 
-/** One body of the table for each step; a step that could not be run gives nothing. */
+/** One table body for each step; a step that could not be run gives nothing. */
 function fill(table: HTMLTableElement, steps: readonly StepRun[]): void {
   for (const [index, body] of [...table.tBodies].entries()) {
     const step = steps[index];
@@ -60,7 +60,7 @@ function isDifferent(step: StepRun | undefined, field: string): boolean {
   return step === undefined || step.differs.includes(field);
 }
 
-/** What was read, by the names that an expectation has for it. */
+/** The values that were read, under the names that an expectation uses. */
 function valuesOf({ item, kind, observed, identity }: StepRun): Readonly<Record<string, unknown>> {
   const { reading, gate, playback } = observed ?? {};
   const player = playback && {
@@ -75,7 +75,7 @@ function rowOf(body: HTMLTableSectionElement, name: string): HTMLTableRowElement
   return [...body.rows].find((row) => row.dataset['field'] === name);
 }
 
-/** For a field that is read and that nobody expects. */
+/** Adds a row for a field that was read but not expected. */
 function addRow(body: HTMLTableSectionElement, name: string): void {
   const row = body.insertRow();
   row.dataset['field'] = name;

@@ -27,7 +27,7 @@ import { keptJson } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
 import type { AnySource } from '../../../protocol/definition/visit';
 
-/** Saves this page as a case: what the definition reads of it, and the values that it gives now. */
+/** Saves this page as a case: what the definition reads from it, and the values that it currently gives. */
 export async function keepPage(definition: Definition): Promise<Snapshot> {
   const url = new URL(location.href);
   const matched = matchPage(definition, url);
@@ -67,7 +67,7 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   };
 }
 
-/** Identifiers in the path, and in the parameters that the definition asks about. */
+/** Identifiers in the path, and in the parameters that the definition tests. */
 function idsInAddress({ pathname, searchParams }: URL, { match }: PageDefinition): ReadonlySet<string> {
   const values = Object.keys(match.query ?? {}).map((name) => searchParams.get(name) ?? '');
   return idsIn([pathname, ...values].join(' '));
@@ -134,8 +134,8 @@ type KeptReadings = Readonly<{
 }>;
 
 /**
- * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what
- * was kept, in which a token of the person's is no longer what it was.
+ * The responses of endpoints, under the addresses that a run of this case will request. These are built from
+ * the redacted values, so a token of the person's is no longer in them.
  */
 async function answersFor(
   definition: Definition,
@@ -175,7 +175,10 @@ async function answersFor(
   return answers;
 }
 
-/** Of what is not shown in the page only that which is in the case at all, as part of something else. */
+/**
+ * The selectors without a visible element that still match something in the saved page, as part of something
+ * else.
+ */
 function unseenIn(html: string, unseen: readonly string[]): string[] {
   const saved = openSavedDocument(html);
   return unseen.filter((selector) => queryAll(saved, selector).length > 0);
@@ -223,7 +226,7 @@ function videoSelector(video: Element): string {
   return selectorsFor(video)[0]?.selector ?? 'video';
 }
 
-/** Without parameters and fragments that the definition does not ask about. */
+/** The address without parameters and fragments that the definition does not test. */
 function shortAddress(url: URL, { match }: PageDefinition): string {
   const short = new URL(url.pathname, url.origin);
   for (const name of Object.keys(match.query ?? {})) {

@@ -58,7 +58,7 @@ function keep(document: Document, source: AnySource, kept: KeptElements, video: 
 /** Elements that are kept of one `:has(…)`. */
 const MAX_ASKED = 8;
 
-/** Selectors of what each `:has(…)` asks for: without it the saved page would not match. */
+/** The selectors inside each `:has(…)`: without their elements the saved page would not match. */
 function askedInside(selector: string): readonly string[] {
   return [...selector.matchAll(/:has\(/g)].map(({ index }) => {
     const start = index + ':has('.length;
@@ -72,7 +72,10 @@ function askedInside(selector: string): readonly string[] {
   });
 }
 
-/** The element that matches, the one at the offset, and as places those in between, which are counted. */
+/**
+ * Keeps the matching element, the one at the offset, and those in between as empty places, because they are
+ * counted.
+ */
 function keepScanned(found: readonly Element[], source: SourceOf<'scan'>, kept: KeptElements): void {
   const at = scanIndex(found, source);
   if (at === -1) return;
@@ -91,7 +94,7 @@ function keepExisting(found: readonly Element[], source: SourceOf<'exists'>, kep
   else if (found.length > 0) kept.unseen.add(source.exists);
 }
 
-/** With an index the others are kept as places, so that the index stays the same. */
+/** With an index, the other elements are kept as empty places, so the index stays correct. */
 function chosen(
   all: readonly Element[],
   index: number | undefined,
@@ -122,11 +125,11 @@ function addAttribute(
   if (element === undefined || value === undefined || name === 'value') return;
   const read = withoutQuery(value, source);
   const before = attributes.get(element) ?? new Map<string, string>();
-  // Where two sources read it, the longer part.
+  // If two sources read the attribute, the longer part is kept.
   if (read.length >= (before.get(name)?.length ?? 0)) attributes.set(element, before.set(name, read));
 }
 
-/** An address without its query and fragment, which can identify the user, unless the source reads them. */
+/** An address without query and fragment, which can identify the user, unless the source reads them. */
 function withoutQuery(value: string, { transforms = [] }: AnySource): string {
   const bare = value.split(/[?#]/)[0] ?? '';
   const read = (text: string) =>

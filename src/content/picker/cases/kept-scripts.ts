@@ -8,7 +8,7 @@ import { defined } from '../../../core/values/defined';
 import { isRecord } from '../../../core/values/is-record';
 import type { AnySource } from '../../../protocol/definition/visit';
 
-/** The JSON of the page's scripts with only what is read of it, as each script would contain it. */
+/** The JSON of the page's scripts, reduced to what is read, in the form in which each script contains it. */
 export function keptScripts(
   document: Document,
   sources: readonly AnySource[],
@@ -68,7 +68,7 @@ function keptRows({ document, sources, memory, known }: ScriptPage): KeptScript[
   const groups = grouped(sources, (source) => ('nextFlight' in source ? 'rows' : undefined));
   return [...groups.values()].flatMap((wanted): KeptScript[] => {
     const rows = keptJson(readNextFlight(document, memory), wanted);
-    // Every row is an array, whose elements the reader joins.
+    // Every row is an array; the reader joins their elements.
     const text = (Array.isArray(rows) ? (rows as unknown[]) : [])
       .map((row, index) => `${index.toString(16)}:${JSON.stringify([redactJson(row, known)])}`)
       .join('\n');
@@ -88,7 +88,8 @@ function keptText(
 }
 
 /**
- * The objects that a source looks for, in document order, each with its type, its addresses and what is read.
+ * The objects that a source looks for, in document order, each with its type, its addresses and the parts
+ * that are read.
  */
 function linkedData({ document, sources, memory, known }: ScriptPage): unknown[] {
   const wanted = sources.flatMap((source) =>
@@ -99,7 +100,7 @@ function linkedData({ document, sources, memory, known }: ScriptPage): unknown[]
     const fitting = wanted.filter(({ types }) => hasType(object, types));
     if (fitting.length === 0) return [];
     const paths = fitting.flatMap(({ all }) => all);
-    // What is kept of an object is an object.
+    // The kept part of an object is an object.
     const read = keptJson(object, paths) as object | undefined;
     return [redactJson({ ...read, ...identityOf(object) }, known)];
   });
@@ -118,7 +119,7 @@ function identityOf(object: JsonLdObject): Readonly<Record<string, unknown>> {
   });
 }
 
-/** What is read by all sources of the same place together. */
+/** Groups everything that sources read at the same place. */
 function grouped(
   sources: readonly AnySource[],
   place: (source: AnySource) => string | undefined,

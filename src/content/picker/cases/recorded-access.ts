@@ -10,10 +10,10 @@ import type { AnySource } from '../../../protocol/definition/visit';
 
 type StorageArea = 'local' | 'session';
 
-/** Access to a page that records its queries and answers. */
+/** Access to a page that records its queries and their answers. */
 export type RecordedAccess = Readonly<{
   access: PageAccess;
-  /** Answers by the name of the endpoint, in the order of the queries. */
+  /** Answers by endpoint name, in the order of the queries. */
   endpoints: Map<string, unknown[]>;
   /** Values of the page's world, by `readerKey`. */
   pageWorld: Map<string, unknown>;
@@ -57,7 +57,7 @@ export function recordedAccess(access: PageAccess): RecordedAccess {
   };
 }
 
-/** What of an endpoint's answer is read. */
+/** The parts of an endpoint's answer that are read. */
 export function endpointWanted(
   definition: Definition,
   sources: readonly AnySource[],
@@ -72,7 +72,7 @@ export function endpointWanted(
   ];
 }
 
-/** What the readers of the page's world gave, as a case keeps it. */
+/** The values of the page-world readers, as a case keeps them. */
 export function keptPageWorld(
   { pageWorld }: RecordedAccess,
   sources: readonly AnySource[],
@@ -91,10 +91,7 @@ export function keptPageWorld(
 
 type KeptStorage = Partial<Record<StorageArea, Record<string, unknown>>>;
 
-/**
- * Storage for a case: of each key that was read what was read of it, and of a key with `*` only the known
- * rest.
- */
+/** Storage for a case: the parts that were read of each key; for a key with `*`, only its known rest. */
 export function keptStorage(
   { storage }: RecordedAccess,
   sources: readonly AnySource[],
@@ -130,7 +127,7 @@ function keptText(text: string, source: StorageSource, known: ReadonlySet<string
     : redactJson(keptJson(parseJson(text), wantedBy(source)), known);
 }
 
-/** A key without the part after the prefix, unless that is an id of the address. */
+/** A key without the part after the prefix, unless that part is an id in the address. */
 function keptKey(prefix: string, key: string, known: ReadonlySet<string>): string {
   const rest = key.slice(prefix.length);
   return `${prefix}${known.has(rest) ? rest : 'kept'}`;
@@ -145,7 +142,7 @@ function addItem(kept: KeptStorage, area: StorageArea, name: string, value: unkn
 
 type StorageSource = Extract<AnySource, { storage: string }>;
 
-/** The address that a source finds, cut to what it looks for where that is enough. */
+/** The addresses that a source finds, cut to what it looks for if that is enough. */
 export function keptRequests(
   requests: readonly string[],
   sources: readonly AnySource[],

@@ -16,19 +16,19 @@ export type CaseResult = Readonly<{
   /** The item that the first step read. */
   item: Readonly<Record<string, unknown>>;
   /**
-   * What differs from the expectation: names of fields, `page`, `gate`, `degraded`, `player`, `identity`;
-   * from the second step on with the number of the step.
+   * Names of what differs from the expectation: fields, `page`, `gate`, `degraded`, `player`, `identity`;
+   * from the second step on with the step's number.
    */
   differs: readonly string[];
   steps: number;
 }>;
 
-/** HTML by the name that a step of a case gives it. */
+/** HTML by the file name that a step of a case uses. */
 export type CasePages = Readonly<Record<string, string>>;
 
 /**
- * Runs a saved case with all its steps, in documents without scripts, with the reader of the content script.
- * Its memory is kept from step to step, as in a tab. A step inherits what it does not state.
+ * Runs a saved case with all its steps, in documents without scripts, with the content script's reader. The
+ * reader's memory is kept from step to step, as in a tab. A step inherits what it does not state.
  */
 export async function runCase(
   definition: Definition,
@@ -39,7 +39,7 @@ export async function runCase(
   return summarize(await runSteps(definition, one, html, pages));
 }
 
-/** What each step of a case reads, the case itself first. */
+/** The readings of each step of a case, the case itself first. */
 export async function runSteps(
   definition: Definition,
   one: ConnectorCase,
@@ -73,7 +73,7 @@ export type StepRun = Readonly<{
   differs: readonly string[];
   identity: string;
   item: CaseResult['item'];
-  /** Of the page, or `frame`; `null`: the definition has no page for the address. */
+  /** Kind of the page, or `frame`; `null`: the definition has no page for the address. */
   kind: string | null;
   observed: PageObservation | undefined;
 }>;
@@ -104,7 +104,7 @@ function kindOf(matched: MatchedPage | FrameDefinition | undefined): string | nu
   return 'page' in matched ? matched.page.kind : 'frame';
 }
 
-/** A saved page does not state whether it was in a frame; the host of a frame's definition does. */
+/** A saved page does not say whether it was in a frame; the host of a frame's definition does. */
 function matchedBy(definition: Definition, url: URL): MatchedPage | FrameDefinition | undefined {
   const inner = urlMatchesHosts(url, definition.hosts) ? undefined : matchFrame(definition, url);
   return inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
@@ -117,7 +117,7 @@ type StepOutcome = Readonly<{
   document: Document;
 }>;
 
-/** The names of what differs. A gate and `degraded` that are not stated are expected to be absent. */
+/** The names of what differs. A gate or `degraded` that is not stated is expected to be absent. */
 function difference(expect: CaseExpectation, { kind, observed, identity, document }: StepOutcome): string[] {
   if (expect.page === null || kind === null) return expect.page === kind ? [] : ['page'];
   const { reading, gate }: Partial<PageObservation> = observed ?? {};
@@ -162,7 +162,7 @@ function isSamePlayer(
   );
 }
 
-/** What an expectation does not state is not checked. */
+/** Anything that an expectation does not state is not checked. */
 function isAsStated<Value>(stated: Value | undefined, actual: Value): boolean {
   return stated === undefined || stated === actual;
 }

@@ -10,7 +10,7 @@ import { readOwnClock } from '../../reading-aid/read-own-clock';
 
 type Situation = Pick<ConnectorCase, 'storage' | 'mediaSession' | 'requests' | 'responses'>;
 
-/** Access to a saved page: a case gives all answers. Runs in the browser and in Node.js. */
+/** Access to a saved page: the case supplies all answers. Runs in the browser and in Node.js. */
 export function savedAccess(
   document: Document,
   definition: Definition,
@@ -34,7 +34,7 @@ export function savedAccess(
   };
 }
 
-/** The answers of a case to the addresses that the definition's `received` sources name. */
+/** The case's responses for the addresses that the definition's `received` sources name. */
 function receivedFrom({ pages }: Definition, responses: Situation['responses'] = {}) {
   const patterns = new Set<string>();
   JSON.parse(JSON.stringify(pages), (key, value: unknown) => {

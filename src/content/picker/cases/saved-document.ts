@@ -2,7 +2,7 @@ import type { CaseVideo, ConnectorCase } from '../../../protocol/connector-case'
 import { defined } from '../../../core/values/defined';
 import { frameDocument, queryAll } from '../../reader/query';
 
-/** A saved page as a document without scripts, with its shadow roots and the frames that have a `srcdoc`. */
+/** Opens a saved page as a document without scripts, with its shadow roots and its `srcdoc` frames. */
 export function openSavedDocument(html: string): Document {
   const document = new DOMParser().parseFromString(html, 'text/html');
   openShadowRoots(document);
@@ -29,7 +29,9 @@ function openShadowRoots(root: ParentNode): void {
   }
 }
 
-/** A document without a window has no layout and plays nothing: the case states what a browser would know. */
+/**
+ * A document without a window has no layout and plays nothing, so the case states what a browser would know.
+ */
 export function setSituation(
   document: Document,
   { videos = [], hidden = [] }: Pick<ConnectorCase, 'videos' | 'hidden'>,
@@ -45,7 +47,7 @@ export function setSituation(
   }
 }
 
-/** Elements in shadow roots and in opened frames included. */
+/** All elements, including those in shadow roots and opened frames. */
 function everyElement(root: ParentNode): Element[] {
   return Array.from(root.querySelectorAll('*')).flatMap((element) => {
     const inner = element.shadowRoot ?? frameDocument(element);
@@ -85,7 +87,7 @@ const EMPTY_VIDEO = {
   currentSrc: '',
 } as const;
 
-/** The properties of the element that a case states. */
+/** The element properties that a case states. */
 function stated({ position, paused, ended, muted, loop }: CaseVideo): Readonly<Record<string, unknown>> {
   return defined({ currentTime: position, paused, ended, muted, loop });
 }

@@ -8,8 +8,8 @@ export type Outline = Readonly<{
 }>;
 
 /**
- * A frame around the element that would be picked, and one line of instructions, in a closed shadow root in
- * the top layer.
+ * An outline around the element that would be picked, and one line of instructions, in a closed shadow root
+ * in the top layer.
  */
 export function createOutline(document: Document, hint: string, signal: AbortSignal): Outline {
   const host = document.createElement('div');
@@ -43,7 +43,7 @@ function part(document: Document, name: string): HTMLElement {
 }
 
 /**
- * Over each frame of the page an area that the pointer does not pass: the events of a frame of another site
+ * Covers each frame of the page with an area that catches the pointer: the events of a frame of another site
  * would not reach this window.
  */
 function coverFrames(document: Document, root: ShadowRoot, signal: AbortSignal): void {
@@ -66,7 +66,7 @@ function coverFrames(document: Document, root: ShadowRoot, signal: AbortSignal):
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-/** Above dialogs and full-screen players; where the top layer is refused, by the highest z-index. */
+/** Above dialogs and full-screen players. If the top layer is refused, the highest z-index is used. */
 function showOnTop(document: Document, host: HTMLElement): void {
   host.popover = 'manual';
   document.documentElement.append(host);
@@ -77,7 +77,7 @@ function showOnTop(document: Document, host: HTMLElement): void {
   }
 }
 
-/** Keys go to the focused element; from inside a frame they would not reach this window. */
+/** Keys go to the focused element; inside a frame they would not reach this window. */
 function takeFocus(document: Document, host: HTMLElement): void {
   if (document.activeElement?.localName !== 'iframe') return;
   host.tabIndex = -1;
@@ -105,12 +105,12 @@ const HOST_STYLE = {
   padding: '0',
   border: '0',
   background: 'transparent',
-  // The pointer reaches the page below, whose controls it wakes; clicks are withheld from it.
+  // The pointer reaches the page below and so wakes its controls; clicks are withheld from it.
   pointerEvents: 'none',
   zIndex: '2147483647',
 } as const;
 
-/** The first words of an element, without reading all of a page that is one. */
+/** The first words of an element, without reading the whole text of a large one. */
 function beginning(element: Element): string {
   let text = '';
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -119,7 +119,7 @@ function beginning(element: Element): string {
   return text.slice(0, 80).trimEnd();
 }
 
-/** Where an element is in this window, also from inside a frame. */
+/** Position of an element in this window, even if it is inside a frame. */
 function onScreen(element: Element): { x: number; y: number; width: number; height: number } {
   const { x, y, width, height } = element.getBoundingClientRect();
   const frame = element.ownerDocument.defaultView?.frameElement;

@@ -20,7 +20,8 @@ export interface Picking {
 }
 
 /**
- * Lets the person point at something in the page. The page cannot see the outline, nor click for the person.
+ * Lets the person point at something in the page. The page can neither see the outline nor click for the
+ * person.
  */
 export function createPicking(life: AbortSignal): Picking {
   let state: Pick = { state: 'left' };
@@ -51,8 +52,8 @@ export function createPicking(life: AbortSignal): Picking {
 }
 
 /**
- * Follows pointer and keyboard until an element is chosen, or none (Escape). The outline moves at most once
- * per animation frame.
+ * Follows pointer and keyboard until an element is chosen or Escape is pressed. The outline moves at most
+ * once per animation frame.
  */
 function follow(outline: Outline, signal: AbortSignal, choose: (element: Element | undefined) => void): void {
   let at: Element | undefined;
@@ -82,10 +83,10 @@ function follow(outline: Outline, signal: AbortSignal, choose: (element: Element
     withhold(type, outline.windows(), signal, (event) => handlers[type]?.(event));
 }
 
-/** The page receives these too: a player shows its controls and labels while the pointer moves. */
+/** The page receives these events too: a player shows its controls and labels while the pointer moves. */
 const SHARED_EVENTS: ReadonlySet<string> = new Set(['pointermove']);
 
-/** Other events of pointer and keyboard that the page does not receive meanwhile. */
+/** Pointer and keyboard events that the page does not receive meanwhile. */
 const WITHHELD_EVENTS = [
   'pointerdown',
   'pointerup',
@@ -98,7 +99,7 @@ const WITHHELD_EVENTS = [
 ];
 
 /**
- * Handles an event of the user, in place of the page unless it is shared. Events that the page dispatches
+ * Handles a user's event and keeps it from the page, unless it is shared. Events that the page dispatches
  * itself are ignored.
  */
 function withhold(
@@ -146,7 +147,7 @@ function holds(_field: TaughtField, { value, source }: Proposal, text: string): 
 }
 
 /**
- * Where no field is meant (a video, the label of an advertisement): sources for the existence of the element.
+ * If no field is meant (a video, the label of an advertisement): sources for the existence of the element.
  */
 function plainSources(element: Element): Omit<Proposal, 'value'>[] {
   return selectorsFor(element).map(({ kind, selector, count, fragile }) => ({
@@ -158,8 +159,8 @@ function plainSources(element: Element): Omit<Proposal, 'value'>[] {
 }
 
 /**
- * The innermost element at a point, also inside open shadow roots and frames of the same origin. Walks no
- * tree.
+ * The innermost element at a point, also inside open shadow roots and frames of the same origin. Does not
+ * walk the tree.
  */
 function elementAt(root: Document | ShadowRoot, x: number, y: number, overlay: Element): Element | undefined {
   const found = root
@@ -177,13 +178,13 @@ function elementAt(root: Document | ShadowRoot, x: number, y: number, overlay: E
   return elementAt(frame, x - left - found.clientLeft, y - top - found.clientTop, overlay) ?? found;
 }
 
-/** One step up the tree, out of shadow roots and frames too. */
+/** One step up the tree, also out of shadow roots and frames. */
 function outward(element: Element): Element | undefined {
   if (element.parentElement !== null) return element.parentElement;
   return hostOf(element);
 }
 
-/** One step down: the first child that takes up room. */
+/** One step down: the first child that is not empty. */
 function inward(element: Element): Element | undefined {
   const children = [
     ...(element.shadowRoot?.children ?? []),

@@ -32,10 +32,13 @@ import { structuredSources } from './structured-sources';
 import { strongNumbers } from './field-sources';
 import { defined } from '../../../core/values/defined';
 
-/** Below this confidence, labels near the player are preferred to what the page states. */
+/** Below this confidence, labels near the player are preferred to the page's structured data. */
 const TRUSTED = 0.5;
 
-/** What a page states, and shows near its player, as sources for each field that agree with each other. */
+/**
+ * Proposes sources for each field, from the page's structured data and the labels near its player, such that
+ * they agree with each other.
+ */
 export async function describePage(access: PageAccess, url: URL): Promise<PageFacts> {
   const { document } = access;
   const context = proposalContext(access, url);
@@ -68,7 +71,7 @@ export async function describePage(access: PageAccess, url: URL): Promise<PageFa
 }
 
 type PageEvidence = Readonly<{
-  /** The item of generic reading, and the same where it is trusted. */
+  /** The item of the generic reading, and the same item if it is trusted. */
   item: Partial<Item>;
   stated: Partial<Item>;
   shown: ShownLabels;
@@ -84,7 +87,7 @@ function isEpisode({ item, stated, shown }: PageEvidence): boolean {
   return shown.episodeNumber !== undefined || (stated.type ?? item.type) === 'episode';
 }
 
-/** Sources of one field, best first, that give the expected value. */
+/** The sources of one field that give the expected value, best first. */
 async function proposalsFor(
   field: TaughtField,
   { item, stated, shown, labels, video }: PageEvidence,
@@ -101,12 +104,12 @@ async function proposalsFor(
   return inDraftOrder(rankProposals(tried.filter(({ value }) => isSame(field, value, expected))));
 }
 
-/** The name of the site is no title, of an episode neither. */
+/** The name of the site is never a title, not even of an episode. */
 function isPlausible(field: TaughtField, value: string, names: PageNames): boolean {
   return !/title$/i.test(field) || isPlausibleTitle(value, names);
 }
 
-/** Sources that can be left over from the page that was loaded first come last. */
+/** Sources that may still describe the first loaded page come last. */
 function inDraftOrder(proposals: readonly Proposal[]): readonly Proposal[] {
   const isStale = ({ kind, source }: Proposal) =>
     (kind === 'linked-data' && !('about' in source)) || (kind === 'meta' && !('guards' in source));
@@ -146,7 +149,7 @@ function labelWithText(labels: readonly Label[], text: unknown): Label | undefin
   return found.sort((a, b) => a.distance - b.distance)[0];
 }
 
-/** Whether two texts are the same value of a field: "Season 2" and "2". */
+/** Whether two texts state the same value of a field: "Season 2" and "2". */
 function isSame(field: TaughtField, value: string, expected: unknown): boolean {
   if (expected === undefined) return true;
   const type = isMovieField(field) ? 'movie' : 'episode';

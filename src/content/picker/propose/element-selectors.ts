@@ -12,8 +12,8 @@ export type FoundSelector = Readonly<{
 }>;
 
 /**
- * Selectors that find an element, first or alone, also through the open shadow roots and frames that contain
- * it.
+ * Selectors that find an element, either first or alone, also through the open shadow roots and frames that
+ * contain it.
  */
 export function selectorsFor(element: Element): FoundSelector[] {
   const found: FoundSelector[] = [];
@@ -33,7 +33,7 @@ export function selectorsFor(element: Element): FoundSelector[] {
   return found;
 }
 
-/** Selectors that start at the closest ancestor with a name, at most four levels up. */
+/** Selectors that start at the closest named ancestor, at most four levels up. */
 function selectorsFromAncestor(element: Element): Simple[] {
   let outer = element.parentElement;
   for (let level = 1; outer !== null && level <= 4; level += 1, outer = outer.parentElement) {
@@ -56,8 +56,8 @@ function durable(element: Element): Simple | undefined {
 }
 
 /**
- * Selector of the shadow root or frame that contains an element: empty in the page, undefined where none is
- * found.
+ * Selector of the shadow root or frame that contains an element; empty in the page itself, undefined if none
+ * is found.
  */
 function hostPath(element: Element): string | undefined {
   const host = hostOf(element);
@@ -106,7 +106,7 @@ function byId({ id }: Element): Simple[] {
   return [['id', `#${CSS.escape(id)}`, isHashedName(id) || /\d{3,}/.test(id)]];
 }
 
-/** The rarest class that a person has written, and a generated one. */
+/** The rarest class written by a person, and a generated one. */
 function byClass(element: Element): Simple[] {
   const classes = Array.from(element.classList).filter((name) => name.length < 80);
   const [written] = classes
@@ -139,7 +139,7 @@ function quote(value: string): string {
   return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-/** `div > h1`, with places only where a tag is not alone. */
+/** Such as `div > h1`, with positions only if a tag is not the only one of its kind. */
 function wayDown(from: Element, to: Element): string | undefined {
   const steps: string[] = [];
   for (
@@ -166,7 +166,7 @@ function lastResort(element: Element, root: Document | ShadowRoot): string {
       timeoutMs: 200,
     });
   } catch {
-    // It gives up on very large or very uniform pages.
+    // The selector finder gives up on very large or very uniform pages.
     return element.localName;
   }
 }

@@ -9,7 +9,8 @@ import { fieldSource } from './field-sources';
 type Bare = Omit<Proposal, 'value'>;
 
 /**
- * Ways to read a field from an element that shows it. `over`: it lies over the player, so it comes and goes.
+ * Ways to read a field from an element that shows it. `over`: the element lies over the player, so it comes
+ * and goes.
  */
 export function elementSources(field: TaughtField, element: Element, over: boolean): Bare[] {
   const raw = elementText(element);
@@ -25,7 +26,7 @@ export function elementSources(field: TaughtField, element: Element, over: boole
     : [...found, { kind: 'scan', source: scanned, count: 1, fragile: false }];
 }
 
-/** "S1 E2 · Title" by its shape, where the class names around it say nothing. */
+/** Finds "S1 E2 · Title" by its shape, if the class names around it say nothing. */
 function scanFor(element: Element, raw: string): Readonly<Record<string, unknown>> | undefined {
   const numbers =
     /^(?<s>[\p{L}]{1,10}[ .:]{0,2})\d{1,3}(?<m>[ ,.:·•|/–-]{0,3}[\p{L}]{1,10}[ .:]{0,2})\d{1,4}/u.exec(raw);

@@ -11,8 +11,8 @@ const parts: Partial<Record<TaughtField, 'series' | 'season' | 'episode' | 'titl
 };
 
 /**
- * How a field is read from a text such as "Show – S1 E2 – Title": a part of it, all of it, or not
- * (undefined).
+ * How to read a field from a text such as "Show – S1 E2 – Title": a part of it, or all of it; undefined if it
+ * is not in the text.
  */
 export function fieldSource(field: TaughtField, source: Draft, raw: string): Draft | undefined {
   const parsed = strongNumbers(raw);
@@ -26,14 +26,13 @@ export function fieldSource(field: TaughtField, source: Draft, raw: string): Dra
 }
 
 /**
- * The length and the year that a line names behind the title of the episode: "· 1 h 2 min · 2008". A year
- * alone may be part of the title ("1914–1918", "Berlin, 1945"): it counts behind a separator with blanks on
- * both sides.
+ * The length and the year after the title of an episode: "· 1 h 2 min · 2008". A year alone may be part of
+ * the title ("1914–1918", "Berlin, 1945"), so it counts only after a separator with blanks on both sides.
  */
 const LENGTH =
   '(?: ?\\d{1,3} ?(?:min(?:s|ut[a-z]{0,3})?|m|h|hrs?|std|dk|мин|хв|分|時間|분|시간|دقيقة)(?!\\p{L})\\.?){1,2}';
 const YEAR = '(?:18|19|20)\\d\\d';
-/** Beside a length the blank before the separator is not needed, and a comma separates, too. */
+/** Next to a length, the blank before the separator is not needed, and a comma also separates. */
 const BESIDE = `(?: ?(?:[·•|/] ?|[–—,-] )${YEAR})?`;
 const EXTRAS = `(?:${BESIDE} ?[·•|–—,/-]${LENGTH}${BESIDE}| [·•|–—/-] ${YEAR})$`;
 
@@ -45,7 +44,7 @@ function withoutExtras(field: TaughtField, value: unknown): readonly unknown[] {
 
 type Parsed = ReturnType<typeof parseSeasonEpisode>;
 
-/** Whether all of a text is the value of a field. */
+/** Whether a text consists of nothing but the value of a field. */
 const isWhole: { readonly [Field in TaughtField]: (raw: string, parsed: Parsed) => boolean } = {
   title: (_, parsed) => parsed === undefined,
   seriesTitle: (_, parsed) => parsed === undefined,
@@ -60,7 +59,7 @@ function isNumber(raw: string, parsed: Parsed): boolean {
   return /^\D{0,20}\d{1,4}\D{0,3}$/.test(raw) && Object.keys(parsed ?? {}).length === 0;
 }
 
-/** The numbers of a text, where it is clear which is which; the reader's parser accepts more. */
+/** The numbers of a text, if it is clear which is which; the reader's own parser accepts more. */
 export function strongNumbers(text: string): Parsed {
   const parsed = text.length > 200 ? undefined : parseSeasonEpisode(text);
   if (parsed === undefined) return undefined;

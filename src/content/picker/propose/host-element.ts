@@ -1,6 +1,9 @@
 import { attempt } from '../../reader/attempt';
 
-/** The element whose shadow root, or the frame of the same origin whose document, contains an element. */
+/**
+ * The element that contains this one from outside: the host of its shadow root, or its frame of the same
+ * origin.
+ */
 export function hostOf(element: Element): Element | undefined {
   const root = element.getRootNode();
   return 'host' in root ? (root as ShadowRoot).host : frameOf(element);

@@ -5,17 +5,17 @@ import { strongNumbers } from './field-sources';
 export type Label = Readonly<{
   element: Element;
   text: string;
-  /** Pixels between the centres of the label and the video; 0 without a video. */
+  /** Pixels between the centres of label and video; 0 without a video. */
   distance: number;
 }>;
 
-/** Elements that are examined, and labels that are returned; the rest of a larger page is ignored. */
+/** Limits of examined elements and of returned labels; the rest of a larger page is ignored. */
 const MAXIMUM_ELEMENTS = 20_000;
 const MAXIMUM_LABELS = 1_500;
 
 const TEXT_ELEMENTS = 'h1,h2,h3,h4,p,span,div,a,strong,em,b,li,dd,figcaption,title-bug,[data-testid]';
 
-/** The short texts that are visible, also in open shadow roots. */
+/** The short visible texts, also in open shadow roots. */
 export function pageLabels(document: Document, video: Element | undefined): Label[] {
   const box = video?.getBoundingClientRect();
   const labels: Label[] = [];
@@ -31,7 +31,9 @@ export function pageLabels(document: Document, video: Element | undefined): Labe
   return labels;
 }
 
-/** The text of an element that is a label: 1 to 160 characters, visible, and not only of elements inside. */
+/**
+ * The text of an element that is a label: 1 to 160 characters, visible, and not only inside child elements.
+ */
 function labelText(element: Element): string | undefined {
   if (element.childElementCount > 3 || element.textContent.length > 400) return undefined;
   const text = elementText(element);
@@ -39,7 +41,7 @@ function labelText(element: Element): string | undefined {
   return isShort && hasOwnText(element) && isVisible(element) ? text : undefined;
 }
 
-/** The label near the player that states the episode; labels in lists come last. */
+/** The label near the player that states the episode; labels in lists are considered last. */
 export function episodeLabel(labels: readonly Label[]): Label | undefined {
   const found = labels.flatMap((label) => {
     const parsed = strongNumbers(label.text);
@@ -61,18 +63,18 @@ export function seasonLabel(labels: readonly Label[]): Label | undefined {
   );
 }
 
-/** What a page is called, apart from what it shows. */
+/** The page's own names, apart from what it shows. */
 export type OwnNames = Readonly<{
-  /** Of the document. */
+  /** The title of the document. */
   title: string;
-  /** A text that can be the name of a title, and not of the site. */
+  /** Whether a text can be the name of a title, not of the site. */
   isTitle: (text: string) => boolean;
 }>;
 
 /**
- * The most likely name of the series or film: a heading, part of the title of the document, near the player;
- * for an episode also the only name that is left on the page. `other` is the name of something else.
- * `number`: the label of the episode; the name of a series stands beside it, and mostly before.
+ * The most likely name of the series or film: a heading, part of the document's title, near the player; for
+ * an episode also the only name left on the page. `other` is the name of something else. `number`: the label
+ * of the episode; the series name usually stands beside and before it.
  */
 export function nameLabel(
   labels: readonly Label[],
@@ -94,7 +96,7 @@ export function nameLabel(
     .sort((a, b) => b.score - a.score || a.label.distance - b.label.distance);
   const [best] = scored;
   if (best === undefined || best.score >= 3) return best?.label;
-  // What stands beside the number is the title of the episode.
+  // The label beside the number is the title of the episode.
   const left = scored.filter(
     ({ label, score }) => score >= 0 && label.element.parentElement !== number?.element.parentElement,
   );
@@ -115,14 +117,14 @@ function nameScore({ element, text, distance }: Label, title: string): number {
   );
 }
 
-/** What authors of sites call a series and a name, in class names and ids. */
+/** Words for series and names that authors of sites use in class names and ids. */
 const SERIES_WORDS = /seri[ae]|show|program|sendung|[eé]mission|dizi|drama|anime/i;
 const NAME_WORDS = /title|name|titre|tit[eo]l|titulo|tytul|nombre/i;
 
 /** `Node.DOCUMENT_POSITION_FOLLOWING`; Node.js has no global `Node`. */
 const FOLLOWING = 4;
 
-/** A label in the same element as that of the episode, and before it. */
+/** A label in the same element as the episode's label, and before it. */
 function placeScore({ element }: Label, number: Label | undefined): number {
   if (number === undefined || element.parentElement !== number.element.parentElement) return 0;
   if (element.getRootNode() !== number.element.getRootNode() || element === number.element) return 0;

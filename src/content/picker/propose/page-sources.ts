@@ -1,7 +1,7 @@
 import type { Definition, PageDefinition, Source } from '../../../protocol/definition/definition';
 import type { AnySource } from '../../../protocol/definition/visit';
 
-/** All sources of a page, those in guards too. */
+/** All sources of a page, including those in guards. */
 export function pageSources(page: PageDefinition): readonly AnySource[] {
   const { ids, ...fields } = page.item;
   const player = page.player ?? {};
@@ -21,7 +21,7 @@ export function pageSources(page: PageDefinition): readonly AnySource[] {
     .flatMap((source) => [source, ...(source.guards ?? []).flatMap(({ of }) => of ?? [])]);
 }
 
-/** What generic reading reads; part of the case of a page whose own sources give no item. */
+/** What generic reading reads. It belongs to the case of a page whose own sources give no item. */
 export const genericSources: readonly AnySource[] = [
   ...[
     '$.name',
@@ -45,7 +45,7 @@ export const genericSources: readonly AnySource[] = [
   { title: true },
 ];
 
-/** Every CSS selector of the page in one text. */
+/** All CSS selectors of the page in one text. */
 export function selectorText(
   { player }: PageDefinition,
   sources: readonly AnySource[],
@@ -61,10 +61,10 @@ function selectorsOf(source: AnySource): string[] {
   return selectorKeys.flatMap((key) => selectors[key] ?? []);
 }
 
-/** Fields of sources that hold a selector, except of readers of the page's world. */
+/** Fields of sources that contain a selector, except page-world readers. */
 const selectorKeys = ['text', 'attribute', 'scan', 'exists', 'scriptJson', 'aroundVideo'] as const;
 
-/** The path by which an endpoint's answer is checked. */
+/** The path that the check of an endpoint's answer reads. */
 export function checkedPath(definition: Definition, name: string): string | undefined {
   return definition.endpoints?.[name]?.check?.path;
 }

@@ -9,7 +9,8 @@ import { readSources } from '../../reader/read-source';
 import { whenAnswered } from '../../reader/when-answered';
 
 /**
- * Reads this page as a draft for its address would, so that a proposal is shown with what it really gives.
+ * Reads this page like a draft for its address, so that a proposal is shown with the value that it really
+ * gives.
  */
 export function proposalContext(access: PageAccess, url: URL): ReadContext {
   const definition = {
@@ -29,7 +30,10 @@ export function proposalContext(access: PageAccess, url: URL): ReadContext {
   };
 }
 
-/** A source with what it yields now, not what another one has remembered; undefined when that is nothing. */
+/**
+ * Tries a source and returns the value that it gives now, ignoring remembered values; undefined if there is
+ * none.
+ */
 export async function tryProposal(
   proposal: Omit<Proposal, 'value'>,
   context: ReadContext,

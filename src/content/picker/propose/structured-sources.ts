@@ -10,7 +10,7 @@ import { fieldSource } from './field-sources';
 type Bare = Omit<Proposal, 'value'>;
 
 /**
- * Sources of a field in the structured data of a page, best first. Whether they give a value is tried later.
+ * The sources of a field in a page's structured data, best first. Whether they give a value is tried later.
  */
 export function structuredSources(field: TaughtField, context: ReadContext): Bare[] {
   return [
@@ -60,7 +60,7 @@ function linkedData(field: TaughtField, context: ReadContext): Bare[] {
 function fromMediaSession(field: TaughtField, context: ReadContext): Bare[] {
   const session = context.mediaSession();
   return (['title', 'artist', 'album'] as const).flatMap((key) => {
-    // An artist or album is the series at most.
+    // Artist and album of the media session are at most the series.
     if (key !== 'title' && field !== 'seriesTitle' && field !== 'seasonNumber') return [];
     if (key === 'title' && field === 'seriesTitle' && session?.artist !== undefined && session.artist !== '')
       return [];
@@ -126,7 +126,7 @@ function bare(
   return made === undefined ? [] : [{ kind, source: made, count: 1, fragile: false }];
 }
 
-/** Transforms that remove what is around the title: "Watch The Film | The Site". */
+/** Transforms that remove the text around a title: "Watch The Film | The Site". */
 function bareTransforms(
   text: string | undefined,
   site: string,

@@ -4,17 +4,17 @@ import { parseJson } from '../../../core/values/parse-json';
 
 type Steps = JsonPath['steps'];
 
-/** What a source reads of a JSON value: a path, and what is read from there. */
+/** What a source reads from a JSON value: a path, and what is read from there. */
 export type WantedJson = Readonly<{
   steps: Steps;
-  /** Empty where the value at the end of the path is read itself. */
+  /** Empty if the value at the end of the path is read itself. */
   onward: readonly WantedJson[];
-  /** Only the first text is read and kept; a path that searches can find private ones besides. */
+  /** Only the first text is read and kept; a path with a search could also find private ones. */
   first: boolean;
 }>;
 
 /**
- * What a source with a path and transforms reads. A transform of text needs the whole text, so the path ends
+ * What a source with a path and transforms reads. A text transform needs the whole text, so the path ends
  * there.
  */
 export function wantedOf(path: string | undefined, transforms: readonly Transform[] = []): WantedJson[] {
@@ -44,18 +44,18 @@ function follow(steps: Steps, [transform, ...rest]: readonly Transform[]): Wante
   };
 }
 
-/** The path whose values decide which element of a list is chosen. */
+/** The path of the values that decide which element of a list is chosen. */
 function comparedPath(transform: Transform): string | undefined {
   if ('find' in transform) return transform.find;
   return 'largest' in transform ? transform.largest : undefined;
 }
 
-/** Which element of a list is chosen is not known here, so the value of each is kept. */
+/** Which element of a list will be chosen is not known here, so the value of each is kept. */
 function ofEach(wanted: WantedJson): WantedJson {
   return { ...wanted, first: false, onward: wanted.onward.map(ofEach) };
 }
 
-/** A copy of the value with only what is wanted; undefined where nothing of it is there. */
+/** A copy of the value with only the wanted parts; undefined if there are none. */
 export function keptJson(value: unknown, wanted: readonly WantedJson[]): unknown {
   return wanted.reduce<unknown>(
     (kept, one) => merged(kept, copy(value, one.steps, one, { found: false }, 0)),
@@ -74,7 +74,7 @@ function copy(value: unknown, steps: Steps, wanted: WantedJson, search: JsonSear
   return typeof value === 'object' ? copyInside(value, [step, ...rest], wanted, search, depth) : undefined;
 }
 
-/** A copy of an object or array with what the first step finds in it, at this level and further down. */
+/** A copy of an object or array with the parts that the first step finds in it, at this level and deeper. */
 function copyInside(
   value: object,
   steps: readonly [Steps[number], ...Steps],
@@ -87,7 +87,7 @@ function copyInside(
   const deeper = (child: unknown) => (step.deep ? copy(child, steps, wanted, search, depth + 1) : undefined);
   const entries = Object.entries(value);
   const hits = entries.filter(([key, child]) => isHit(step, value, key, child));
-  // As in the reader, what a step finds at this level comes before what it finds further down.
+  // As in the reader, matches at this level come before deeper ones.
   const near = new Map(hits.map(([key, child]) => [key, inner(child)] as const));
   const compared = new Map(
     step.kind === 'filter' ? hits.map(([key, child]) => [key, keptNames(child, step.names)]) : [],
@@ -100,7 +100,7 @@ function copyInside(
   return Array.isArray(value) ? keptList(value, kept, step) : Object.fromEntries(kept);
 }
 
-/** Kept elements at their old index; with an index from the end, in a list of the old length. */
+/** Keeps elements at their old index; for an index from the end, in a list of the old length. */
 function keptList(
   list: readonly unknown[],
   kept: readonly (readonly [string, unknown])[],
@@ -128,7 +128,7 @@ function isHit(step: Steps[number], container: object, key: string, child: unkno
 
 function arrived(value: unknown, wanted: WantedJson, search: JsonSearch): unknown {
   if (wanted.onward.length > 0) {
-    // JSON inside of a text, as some sites store it.
+    // JSON inside a text, as some sites store it.
     if (typeof value !== 'string') return keptJson(value, wanted.onward);
     const inner = keptJson(parseJson(value), wanted.onward);
     return inner === undefined ? undefined : JSON.stringify(inner);
@@ -137,7 +137,7 @@ function arrived(value: unknown, wanted: WantedJson, search: JsonSearch): unknow
     if (value !== '') search.found = true;
     return value;
   }
-  // Of a list the reader takes the first text; of an object it knows only that there is one.
+  // From a list the reader takes the first text; of an object it only knows that it exists.
   if (!Array.isArray(value)) return {};
   const text = (value as unknown[]).find((part) => typeof part !== 'object' && part !== '');
   if (text !== undefined) search.found = true;
@@ -151,12 +151,12 @@ function keptNames(value: unknown, [name, ...rest]: readonly string[]): unknown 
     : undefined;
 }
 
-/** A list in which the kept elements have their old index; null stands for the others. */
+/** A list in which kept elements have their old index, and null replaces the others. */
 function placed(kept: ReadonlyMap<number, unknown>, length = Math.max(-1, ...kept.keys()) + 1): unknown[] {
   return Array.from({ length }, (_, index) => kept.get(index) ?? null);
 }
 
-/** Two copies of parts of one value, together. */
+/** Merges two partial copies of the same value. */
 function merged(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b;
   if (b === undefined || b === null) return a;

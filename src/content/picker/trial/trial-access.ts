@@ -7,7 +7,7 @@ import { browserPage, fetchJson } from '../../reader/browser-page';
 import { selectTexts } from '../../reader/select-texts';
 import type { PageAccess } from '../../reader/context';
 
-/** What a draft may read while it is tried: the same as a connector, by the messages of the workbench. */
+/** The access of a draft on trial: the same as a connector's, through the workbench's messages. */
 export function trialAccess(url: URL): PageAccess {
   const address = url.href.slice(0, 4_000);
   return {
@@ -28,7 +28,7 @@ export function trialAccess(url: URL): PageAccess {
   };
 }
 
-/** For proposals: only what the page gives without a request. */
+/** For proposals: only what the page provides without a request. */
 export function accessWithoutRequests(url: URL): PageAccess {
   return { ...trialAccess(url), askEndpoint: async () => undefined, askPageWorld: async () => undefined };
 }

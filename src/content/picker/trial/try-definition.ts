@@ -15,8 +15,9 @@ import { isTranslated } from '../../reader/query';
 import { trialAccess } from './trial-access';
 
 /**
- * Reads this page with a draft, as a connector would, and tells what every source gave. Remembers until the
- * draft changes; a new one remembers what its sources gave while the page has `shown` more than now.
+ * Reads this page with a draft, as a connector would, and tells what every source gave. Remembers values
+ * until the draft changes. A new draft starts with the values that its sources gave while the page had
+ * `shown` more than now.
  */
 export function createTrial(): (definition: Definition, shown?: PageFacts) => Promise<Trial> {
   let memory = createMemory();
@@ -26,7 +27,7 @@ export function createTrial(): (definition: Definition, shown?: PageFacts) => Pr
     if (text !== known) {
       memory = createMemory();
       known = text;
-      // What is remembered before the first reading counts as of another title.
+      // Values remembered before the first reading would count as those of another title.
       if (shown?.url === location.href) {
         await tryOut(definition, memory);
         remind(memory, definition, shown);
@@ -36,7 +37,7 @@ export function createTrial(): (definition: Definition, shown?: PageFacts) => Pr
   };
 }
 
-/** Gives the sources that remember what they have yielded while the page showed it. */
+/** Restores the values that remembering sources gave while the page showed them. */
 function remind({ values }: Memory, definition: Definition, { fields, url }: PageFacts): void {
   const item = matchPage(definition, new URL(url))?.page.item;
   for (const field of taughtFields)
@@ -74,7 +75,7 @@ async function tryOut(definition: Definition, memory: Memory): Promise<Trial> {
   });
 }
 
-/** As in a report: the language of the page, else the only one of the site. */
+/** As in a report: the language of the page, otherwise the only one of the site. */
 function languageOf({ languages: [only, another] = [] }: Definition): string | undefined {
   const stated = !isTranslated(document) && document.documentElement.lang.slice(0, 40);
   return stated || (another === undefined ? only : undefined);
@@ -86,7 +87,7 @@ function implausible({ item = {} }: Partial<ConnectorReading> = {}, url: URL): {
   return { implausible: true };
 }
 
-/** Without an item during an advertisement. */
+/** The reading without its item during an advertisement. */
 function shortReading(reading: ConnectorReading | undefined) {
   const { item = {}, identity = '', degraded = false, missing = [] } = reading ?? {};
   return { item, identity, degraded, missing: [...missing] };
@@ -108,7 +109,7 @@ function finitePlayback(playback: Playback): Playback {
   return { ...playback, position: finite(playback.position), duration: finite(playback.duration) };
 }
 
-/** Messages are JSON, which knows neither NaN nor Infinity. */
+/** Messages are JSON, which has neither NaN nor Infinity. */
 function finite(seconds: number): number {
   return Number.isFinite(seconds) ? Math.max(0, Math.min(seconds, 1e9)) : 0;
 }

@@ -10,7 +10,7 @@ import {
   type ConnectorCase,
 } from './connector-case';
 
-/** The HTML of a page, one string per line, without the line ends. */
+/** The HTML of a page, one string per line, without line ends. */
 const htmlLines = z
   .array(z.string().check(z.regex(/^[^\r\n]*$/, { error: 'holds a line end' })))
   .check(z.minLength(1));
@@ -39,7 +39,7 @@ export const casesFileSchema = z.strictObject({
 
 export type FileCase = z.infer<typeof fileCaseSchema>;
 
-/** A case in the form of the workbench: the HTML of its own page, and by name the HTML of its steps. */
+/** A case in the workbench's format: the HTML of its own page, and by name the HTML of its steps. */
 export interface SavedCase extends DraftCase {
   readonly case: ConnectorCase;
   readonly pages: Readonly<Record<string, string>>;

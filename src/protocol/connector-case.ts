@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { json } from './values/json';
 
 /*
- * A case of a connector: the address of a saved page, what a browser would know of the page, and what has to
- * be read from it. The workbench stores and runs cases in this form; `cases-file.ts` is the form of
+ * A case of a connector: the address of a saved page, what a browser would know about the page, and the
+ * expected values. The workbench stores and runs cases in this format; `cases-file.ts` defines that of
  * `cases.json`.
  */
 
@@ -14,7 +14,7 @@ const maybe = z.optional;
 /** State of the video elements that a selector finds. Times are in seconds, sizes in CSS pixels. */
 export const videoSchema = z.strictObject({
   selector: text(300),
-  /** `null`: has loaded nothing. */
+  /** `null`: no medium is loaded. */
   duration: z.nullable(z.union([seconds, z.literal('Infinity')])),
   position: maybe(seconds),
   paused: maybe(z.boolean()),
@@ -53,7 +53,7 @@ export const expectedPlayerSchema = z.strictObject({
   selector: maybe(text(300)),
 });
 
-/** What has to be read. Absent keys are not compared, except `gate` (none) and `degraded` (false). */
+/** The expected values. Absent keys are not compared, except `gate` (none) and `degraded` (false). */
 export const expectationSchema = z.strictObject({
   page: maybe(z.nullable(text(40))),
   item: maybe(expectedItemSchema),
@@ -99,11 +99,11 @@ export const coversSchema = z.enum([
   'other',
 ]);
 
-/** `z.url` is left to the service: its code would be part of the worker. */
+/** `z.url` is used only by the service: its code would be part of the worker. */
 export const address = z.string().check(z.refine((text) => URL.canParse(text), { error: 'not an address' }));
 export const addressSchema = address.check(z.maxLength(2_000));
 
-/** Seconds since the step before, one day at most. */
+/** Seconds since the previous step, one day at most. */
 export const elapsedSchema = z.number().check(z.minimum(0), z.maximum(86_400));
 
 const mostSteps = 10;
@@ -121,7 +121,7 @@ export const caseSchema = z.strictObject({
       z.strictObject({
         ...situationFields,
         url: maybe(addressSchema),
-        /** Name of the page that replaces the one before, such as `step-2.html`; stored beside the case. */
+        /** Name of the page that replaces the previous one, such as `step-2.html`; stored beside the case. */
         page: maybe(z.string().check(z.regex(/^[\w.-]+\.html$/))),
         after: maybe(elapsedSchema),
       }),

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { looksSecret } from '../core/text/looks-secret';
 
 /**
- * What a content script may send to the worker. Pages cannot send messages to the extension, but they decide
- * what their DOM contains: every text and number is bounded here, and numbers must be finite.
+ * What a content script may send to the worker. Pages cannot send messages to the extension, but they control
+ * their DOM. So every text and number is bounded here, and numbers must be finite.
  */
 
 const text = z.string().check(z.maxLength(500));
 /**
- * A text that looks like a secret of the page is dropped: a title is sent to the tracker. Only for optional
- * properties, whose type has the `undefined` that such a text becomes.
+ * Drops a text that looks like a secret of the page, because titles are sent to the tracker. Only for
+ * optional properties, whose type allows the resulting `undefined`.
  */
 const titleText = text.check(
   z.overwrite((value) => (looksSecret(value) ? (undefined as unknown as string) : value)),
@@ -30,7 +30,7 @@ export const itemInput = z.strictObject({
   year: whole(1870, 2200),
   /** As the page states it: `de`, `pt-BR`; `languageTag` reads it. */
   language: z.optional(text),
-  /** Seconds that the page says the work lasts. */
+  /** Length of the work in seconds, as the page states it. */
   runtime: whole(60, 43_200),
   ids: z.optional(
     z.strictObject({
@@ -46,19 +46,22 @@ export const itemInput = z.strictObject({
 export const playbackInput = z.strictObject({
   state: z.enum(['playing', 'paused', 'ended']),
   position: positive,
-  /** 0 while unknown. A live stream is reported by `gate`, not by Infinity, which JSON cannot express. */
+  /** 0 while unknown. A live stream is reported by `gate`, because JSON cannot express Infinity. */
   duration: positive,
   rate: z.number().check(z.minimum(0), z.maximum(64)),
   at: z.number().check(z.minimum(0), z.maximum(1e14)),
   source: z.optional(z.string().check(z.maxLength(64))),
-  /** Where the playhead stood just before a seek, in seconds. */
+  /** The position just before a seek, in seconds. */
   seekFrom: z.optional(positive),
 });
 
 /** A script has started in a frame, or the address of its page has changed. */
 export const helloInput = z.strictObject({
   url,
-  /** Names this script, to tell it from the one that ran in the same frame before a reload or an update. */
+  /**
+   * Identifies this script, to distinguish it from an earlier one in the same frame, before a reload or an
+   * update.
+   */
   run,
 });
 
@@ -78,14 +81,14 @@ export const reportInput = z.strictObject({
       confidence: part,
       degraded: z.boolean(),
       missing: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20)),
-      /** Names of fields, and which of their sources have answered. */
+      /** Names of fields, and which of their sources gave the value. */
       ladder: z.optional(text),
     }),
   ),
   gate: z.optional(z.enum(['ad', 'trailer', 'live'])),
-  /** Of a connector on trial: whether its reading is at least as good as that of the one before. */
+  /** For a connector on trial: whether its reading is at least as good as the previous version's. */
   trial: z.optional(z.boolean()),
-  /** The field that it reads worse, and which of its sources gave it: `title1`, `year-`. */
+  /** The field that is read worse, and which of its sources gave it: `title1`, `year-`. */
   worse: z.optional(run),
 });
 
@@ -96,7 +99,7 @@ export const endpointInput = z.strictObject({
   url,
 });
 
-/** The worker reads what the definition of the sending frame declares, and nothing else. */
+/** The worker reads only what the sending frame's definition declares. */
 export const pageWorldInput = z.strictObject({ url });
 
 function whole(least: number, most: number) {
@@ -112,11 +115,10 @@ export type HelloOutput =
       kind: 'definition';
       siteId: string;
       /**
-       * The whole definition: in-page navigation changes the address, so the script chooses the page kind
-       * itself.
+       * The whole definition, so that the script itself can choose the page kind after an in-page navigation.
        */
       definition: unknown;
-      /** The definition before, while this one is on trial. */
+      /** The previous definition, while this one is on trial. */
       former?: unknown;
     }>;
 
@@ -126,6 +128,6 @@ export type ReportOutput = Readonly<{
    * events.
    */
   again?: number;
-  /** The script was replaced, or recording is off here: the script stops. */
+  /** The script was replaced, or recording is off here, so the script stops. */
   end?: boolean;
 }>;

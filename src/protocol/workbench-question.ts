@@ -1,7 +1,7 @@
 /**
- * Requests of the workbench to the picker script in a page. The schemas of what the page answers are in
- * `workbench.ts`. Each `definition` is a CheckedDefinition on its way to the worker, which reads nothing else
- * of a question, and the definition alone on its way to the page.
+ * Requests of the workbench to the picker script in a page. The schemas of the page's answers are in
+ * `workbench.ts`. On its way to the worker each `definition` is a CheckedDefinition, and the worker reads
+ * nothing else of a question; on its way to the page it is the definition alone.
  */
 export type WorkbenchQuestion =
   | Readonly<{ kind: 'describe' }>

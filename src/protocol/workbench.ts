@@ -5,9 +5,9 @@ import { sourceSchema } from './definition/source';
 import { itemInput, playbackInput } from './report';
 
 /*
- * What the picker script in a page answers to the workbench (`workbench-question.ts`). It contains text from
- * the page, so every schema bounds its size. The workbench validates it: the worker would have to compile
- * these schemas at every start.
+ * The answers of the picker script in a page to the workbench (`workbench-question.ts`). They contain text
+ * from the page, so every schema limits its size. The workbench validates them, because the worker would have
+ * to compile these schemas at every start.
  */
 
 /** A source that a page proposes must be a valid source of a definition. */
@@ -47,7 +47,7 @@ const tracedSource = z.strictObject({
 
 export const trialSchema = z.strictObject({
   url: text(4_000),
-  /** `kind` of the page. Absent: the address is none of the definition's pages. */
+  /** `kind` of the page. Absent: the address belongs to none of the definition's pages. */
   page: z.optional(text(40)),
   trace: z.array(tracedSource).check(z.maxLength(400)),
   reading: z.optional(
@@ -61,7 +61,7 @@ export const trialSchema = z.strictObject({
       implausible: z.optional(z.literal(true)),
     }),
   ),
-  /** Of the page, which a report states with its item. */
+  /** The page's language; a report states it with its item. */
   language: z.optional(text(40)),
   playback: z.optional(playbackInput),
   gate: z.optional(z.enum(['ad', 'live', 'trailer'])),
@@ -92,7 +92,7 @@ export type Submission =
       state: 'refused';
       code: string;
       message: string;
-      /** Seconds until the tracker takes the next one. */
+      /** Seconds until the tracker accepts the next one. */
       retryAfter?: number;
     }>;
 

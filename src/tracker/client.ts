@@ -24,7 +24,7 @@ export type TrackerOptions = Readonly<{
   fetch: typeof globalThis.fetch;
   /** The device token, read for each request. `undefined` while signed out. */
   token: () => Promise<string | undefined>;
-  /** What the tracker has beyond API v1; read where an operation depends on it. */
+  /** What the tracker offers beyond API v1; read by operations that depend on it. */
   offers: () => Promise<Offers>;
   /** Milliseconds per request; 20,000 when absent. */
   timeoutMs?: number;
@@ -37,11 +37,12 @@ export interface Tracker {
   /** Resolves when the tracker has accepted the update. */
   scrobble(input: ScrobbleInput, signal?: AbortSignal): Promise<void>;
   /**
-   * In the dialect of the tracker: one question with all that the page states, or the questions that API v1
-   * documents. `undefined`: the tracker does not know it (404). A title without a usable id is `malformed`.
+   * Resolves a title in the tracker's dialect: one question with everything that the page states, or the
+   * questions that API v1 documents. `undefined`: the tracker does not know it (404). A title without a
+   * usable id is `malformed`.
    */
   resolve(query: ResolveRequest, signal?: AbortSignal): Promise<ResolvedMedia | undefined>;
-  /** `elsewhere`: in the documented form, for a tracker that offers no saved pages. */
+  /** `elsewhere`: in the documented format, for a tracker that does not accept saved pages. */
   submitConnector(
     submission: ConnectorSubmission,
     elsewhere?: ConnectorSubmission,
@@ -53,7 +54,7 @@ export interface Tracker {
   dashboard(signal?: AbortSignal): Promise<unknown>;
   /** `data` of the response; `readChannel` reads it. */
   channel(id: string, signal?: AbortSignal): Promise<unknown>;
-  /** A page of a widget's `apiUrl`; `readPage` reads it. An address of another origin is `malformed`. */
+  /** A page of a widget's `apiUrl`; `readPage` reads it. An address on another origin is `malformed`. */
   getWidget(apiUrl: string, page?: number, signal?: AbortSignal): Promise<unknown>;
   /** A page of a list that API v1 documents, such as `/channels`; `readPage` reads it. */
   page(path: string, page?: number): Promise<unknown>;
@@ -62,11 +63,11 @@ export interface Tracker {
   mark(media: Media, mark: Mark): Promise<void>;
   /** `items` in the response of an operation of ours. */
   list(path: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** An operation of ours: `data` of the response; `undefined` of one without a body. */
+  /** Calls an operation of ours. Returns `data` of the response; `undefined` if it has no body. */
   call(method: Method, path: string, body?: object): Promise<unknown>;
 }
 
-/** The form of `data` after a submission is not documented, so other trackers may send nothing. */
+/** The format of `data` after a submission is not documented, so other trackers may send nothing. */
 export type SubmittedConnector = Readonly<{
   id?: string;
   /** The page about it on the tracker. */
@@ -93,7 +94,7 @@ export function createTracker(options: TrackerOptions): Tracker {
     readData(await send(baseUrl + path, undefined, signal));
   const post: Post = async (path, body, signal) => readData(await send(baseUrl + path, body, signal));
   return {
-    // Accepted, to the letter of API v1: 200 with a JSON object whose `success` is true or absent.
+    // Accepted exactly as API v1 states it: 200 with a JSON object whose `success` is true or absent.
     async scrobble({ age, ...input }, signal) {
       const body = (await options.offers()).has('POST /scrobble age') ? { ...input, age } : input;
       const response = await send(`${baseUrl}/scrobble`, body, signal, 200);
@@ -146,7 +147,7 @@ function createSend({ fetch, token: readToken, timeoutMs = 20_000, now }: Tracke
   };
 }
 
-/** The address of a widget comes from a response; the token must not go to another origin. */
+/** The address of a widget comes from a response; the token must not be sent to another origin. */
 function requireOwnAddress(apiUrl: string, baseUrl: string): string {
   const url = URL.canParse(apiUrl, `${baseUrl}/`) ? new URL(apiUrl, `${baseUrl}/`) : undefined;
   const isOwn =
@@ -155,7 +156,7 @@ function requireOwnAddress(apiUrl: string, baseUrl: string): string {
   return url.href;
 }
 
-/** Fields that every tracker of this dialect knows. */
+/** Fields that every tracker of this dialect accepts. */
 const SHARED_FIELDS: ReadonlySet<string> = new Set(['type', 'tmdbId']);
 
 function offered(query: ResolveRequest, offers: Offers): object {
@@ -176,15 +177,13 @@ function toSubmitted(data: unknown): SubmittedConnector {
 
 const toWork = (data: unknown) => aboutTitle(readWork(data));
 
-/**
- * The tracker answers, but of this title nothing that could be used: other titles are asked for as before.
- */
+/** The tracker answers, but its answer about this title is unusable. Other titles are still asked for. */
 function aboutTitle<T>(read: T | undefined): T {
   if (read !== undefined) return read;
   throw new TrackerError('malformed', '', { aboutTitle: true });
 }
 
-/** Not every tracker tells how long seasons are. Its own documents allow it to answer 404 then. */
+/** Not every tracker states the lengths of seasons; its documents then allow it to answer 404. */
 async function seasonsOf(ask: () => Promise<unknown>, id: number) {
   try {
     return readSeasonProgress(await ask(), id);
@@ -196,7 +195,7 @@ async function seasonsOf(ask: () => Promise<unknown>, id: number) {
 
 const SILENT: ReadonlySet<TrackerErrorCode> = new Set(['not-found', 'validation', 'malformed', 'forbidden']);
 
-/** The whole response, whose pagination is beside `data`. */
+/** The whole response, because `pagination` is beside `data`. */
 function asPage(response: unknown): unknown {
   readData(response);
   return response;
@@ -216,7 +215,7 @@ function itemsOf(data: unknown): readonly Readonly<Record<string, unknown>>[] {
 }
 
 /**
- * `undefined` for a 404 with the error record. Without it, the 404 is of a server at a wrong base address.
+ * `undefined` for a 404 with the error record. A 404 without it comes from a server at a wrong base address.
  */
 async function orNothing<T>(operation: () => Promise<T>): Promise<T | undefined> {
   try {

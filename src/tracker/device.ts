@@ -20,7 +20,7 @@ export type DeviceOptions = Readonly<{
   /** Milliseconds since 1970. */
   now: () => number;
   signal?: AbortSignal;
-  /** The path that returns a device code, which is not documented; `/auth/device/code` when absent. */
+  /** The path for requesting a device code, which is not documented; default `/auth/device/code`. */
   codePath?: string;
 }>;
 
@@ -47,7 +47,7 @@ export async function requestDeviceCode(
   return { ...code, interval };
 }
 
-/** Polls once. Rejects with a `TrackerError` when the state of the sign-in remains unknown. */
+/** Polls once. Rejects with a `TrackerError` if the state of the sign-in remains unknown. */
 export async function pollDeviceToken(deviceCode: string, options: DeviceOptions): Promise<DevicePoll> {
   try {
     const body = { device_code: deviceCode, grant_type: deviceGrantType };
@@ -59,15 +59,17 @@ export async function pollDeviceToken(deviceCode: string, options: DeviceOptions
   }
 }
 
-/** By the code of the error, else by the status: trackers send 403 and 428 with records of their own. */
+/** By the code of the error, otherwise by the status: trackers send 403 and 428 with records of their own. */
 function stateOf({ reason, status }: TrackerError): OpenState | undefined {
   const known = STATES.get(reason?.toLowerCase() ?? '');
   if (known !== undefined || status === undefined) return known;
-  // A 403 of a firewall in between has no record of the tracker.
+  // A 403 from a firewall in between has no error record of the tracker.
   return status === 403 && reason === undefined ? undefined : STATUSES[status];
 }
 
-/** Ours: ends this token at the tracker (RFC 7009). It is sent in the header, as in every other request. */
+/**
+ * Ours: revokes this token at the tracker (RFC 7009). It is sent in the header, as in every other request.
+ */
 export async function revokeToken(token: string, options: DeviceOptions): Promise<void> {
   const { baseUrl, fetch, now, timeoutMs = 20_000, signal } = options;
   await request(`${baseUrl}/auth/revoke`, { fetch, now, timeoutMs, signal, token, body: {} });
@@ -84,14 +86,15 @@ function toApproved(response: unknown): DevicePoll {
 }
 
 /**
- * By the error codes of RFC 8628 and RFC 6749. A map, because an object has `constructor` and other names.
+ * By the error codes of RFC 8628 and RFC 6749. A map, because a plain object also has `constructor` and other
+ * names.
  */
 const STATES = new Map<string, OpenState>([
   ['authorization_pending', 'pending'],
   ['slow_down', 'slow-down'],
   ['access_denied', 'denied'],
   ['expired_token', 'expired'],
-  // The code is unknown or used. As with an expired one, the person starts again.
+  // The code is unknown or already used. As with an expired one, the person starts again.
   ['invalid_grant', 'expired'],
 ]);
 
@@ -101,7 +104,7 @@ const STATUSES: Readonly<Record<number, OpenState>> = {
   429: 'slow-down',
 };
 
-/** These responses are documented without an envelope; some trackers send one. */
+/** These responses are documented without an envelope, but some trackers send one. */
 async function post(path: string, body: object, options: DeviceOptions): Promise<unknown> {
   const { baseUrl, fetch, now, timeoutMs = 20_000, signal } = options;
   const response = await request(baseUrl + path, { fetch, now, timeoutMs, signal, body });

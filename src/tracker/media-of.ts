@@ -2,7 +2,7 @@ import type { Media } from '../core/media/media';
 import { defined } from '../core/values/defined';
 import type { MediaCandidate } from '../protocol/tracker/resolve';
 
-/** The resolved media. `undefined`: its ids are not enough to send an update. */
+/** The resolved media; `undefined` if its ids are not enough to send an update. */
 export function mediaOf(candidate: MediaCandidate): Media | undefined {
   return candidate.type === 'movie' ? toFilm(candidate) : toEpisode(candidate);
 }

@@ -6,9 +6,8 @@ import { retryAfterOf } from './request';
 import { TrackerError } from './tracker-error';
 
 /**
- * What a tracker says it has beyond API v1: operations such as `PUT /matinee/history/{id}`, and fields of a
- * request such as `POST /matinee/resolve language`. Nothing of it is asked from a tracker that does not say
- * so.
+ * What a tracker says it offers beyond API v1: operations such as `PUT /matinee/history/{id}`, and request
+ * fields such as `POST /matinee/resolve language`. Nothing else of ours is requested from it.
  */
 export type Offers = ReadonlySet<string>;
 
@@ -16,12 +15,12 @@ export type OffersOptions = Readonly<{
   /** As `parseBaseUrl` returns it. */
   baseUrl: string;
   fetch: typeof globalThis.fetch;
-  /** Milliseconds for the whole description. */
+  /** Milliseconds in which the whole description must arrive. */
   timeoutMs: number;
   now: () => number;
 }>;
 
-/** Operations that the extension uses where a tracker has them, with their fields. */
+/** Optional operations and fields that the extension uses. */
 const KNOWN: ReadonlySet<string> = new Set([
   'POST /scrobble',
   'POST /matinee/resolve',
@@ -31,8 +30,9 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Asks a tracker for its description in OpenAPI, `GET /openapi.json`, without a key. A tracker without one
- * has only what API v1 documents. Rejects with a TrackerError where none answers, or something else does.
+ * Requests a tracker's OpenAPI description, `GET /openapi.json`, without a key. A tracker without one has
+ * only what API v1 documents. Rejects with a TrackerError if nothing answers, or if something other than the
+ * tracker does.
  */
 export async function askOffers({
   baseUrl,
@@ -45,7 +45,8 @@ export async function askOffers({
     response = await fetch(`${baseUrl}/openapi.json`, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
-      // A tracker may send unknown paths to a page of its own: that is not followed, and no description.
+      // A tracker may redirect unknown paths to a page of its own. That redirect is not followed, and means
+      // that there is no description.
       redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
@@ -57,7 +58,7 @@ export async function askOffers({
   const { status, headers } = response;
   const description = parseJson(await textOf(response));
   if (NONE.has(status) || (status === 401 && isErrorRecord(description))) return [];
-  // A page of something in between says nothing of the tracker.
+  // A page from something in between says nothing about the tracker.
   if (status !== 200 || !isRecord(description) || typeof description['openapi'] !== 'string') {
     const code = status >= 500 ? 'server' : 'malformed';
     const retryAfter = retryAfterOf(headers, now());
@@ -69,7 +70,7 @@ export async function askOffers({
   return readOffers(description);
 }
 
-/** The tracker itself answers: without a key it says nothing. */
+/** The tracker itself answered, but describes nothing without a key. */
 function isErrorRecord(body: unknown): boolean {
   return isRecord(body) && typeof body['error'] === 'string' && typeof body['message'] === 'string';
 }
@@ -77,7 +78,7 @@ function isErrorRecord(body: unknown): boolean {
 /** The tracker has no such operation. */
 const NONE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
-/** A description that is too long, or breaks off, is none. */
+/** A description that is too long, or incomplete, counts as none. */
 async function textOf(response: Response): Promise<string> {
   return readText(response).catch(() => '');
 }
@@ -101,11 +102,11 @@ function bodySchema({ requestBody }: Fields): unknown {
   return isRecord(json) ? json['schema'] : undefined;
 }
 
-/** Deepest nesting of schemas that is followed, and most fields of a body. */
+/** Limits: nesting of schemas that is followed, and fields of a body. */
 const MOST_LEVELS = 4;
 const MOST_FIELDS = 60;
 
-/** The names of the properties of a schema, of all its alternatives. */
+/** The names of the properties of a schema and of all its alternatives. */
 function fieldsOf(schema: unknown, description: Fields, level = 0): readonly string[] {
   if (!isRecord(schema) || level > MOST_LEVELS) return [];
   const { properties, $ref } = schema;
@@ -118,7 +119,7 @@ function fieldsOf(schema: unknown, description: Fields, level = 0): readonly str
   return [...new Set([...own, ...others])].filter((name) => name.length <= 40).slice(0, MOST_FIELDS);
 }
 
-/** What `#/components/schemas/Name` stands for. */
+/** The schema that `#/components/schemas/Name` refers to. */
 function resolveReference(reference: string, description: Fields): unknown {
   let found: unknown = description;
   for (const step of reference.replace(/^#\//, '').split('/'))

@@ -9,14 +9,14 @@ export function readData(response: unknown): unknown {
   return data;
 }
 
-/** The response in the form of the schema. Throws `malformed` when it does not fit. */
+/** The response, parsed by the schema. Throws `malformed` if it does not fit. */
 export function readResponse<T>(response: unknown, schema: ZodMiniType<T>): T {
   const result = safeParse(schema, response);
   if (!result.success) throw new TrackerError('malformed');
   return result.data;
 }
 
-/** Throws `malformed` for `success: false`: an error is documented to have an error status. */
+/** Throws `malformed` for `success: false`: by its documents, an error has an error status. */
 export function requireSuccess(success: boolean | undefined): void {
   if (success === false) throw new TrackerError('malformed');
 }

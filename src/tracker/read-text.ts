@@ -4,8 +4,7 @@ import { TrackerError } from './tracker-error';
 export const responseLimit = 2 * 1024 * 1024;
 
 /**
- * The body as text. Rejects with `malformed` and closes the connection when it is larger than
- * `responseLimit`.
+ * The body as text. If it is larger than `responseLimit`, rejects with `malformed` and closes the connection.
  */
 export async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader();

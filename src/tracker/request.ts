@@ -18,15 +18,18 @@ export type RequestOptions = Readonly<{
   body?: object | undefined;
   /** Default: POST with a body, else GET. */
   method?: string | undefined;
-  /** The only status of a success; any 2xx when absent. */
+  /** The only status that counts as success; any 2xx if absent. */
   expected?: number | undefined;
 }>;
 
-/** Longest message of an error record that is kept, and longest code, in characters. */
+/** Limits in characters: the kept message of an error record, and its code. */
 const MESSAGE_LIMIT = 300;
 const REASON_LIMIT = 60;
 
-/** The parsed JSON of a success, an empty text for 204. Rejects with a `TrackerError` for everything else. */
+/**
+ * The parsed JSON of a successful response; an empty text for 204. Rejects with a `TrackerError` for anything
+ * else.
+ */
 export async function request(url: string, options: RequestOptions): Promise<unknown> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   try {
@@ -61,11 +64,12 @@ async function exchange(
   return { response, text: await readText(response) };
 }
 
-/** `body` is `undefined` where the text was not JSON. */
+/** `body` is `undefined` if the text was not JSON. */
 function readSuccess(response: Response, body: unknown, { now, expected }: RequestOptions): unknown {
   const { ok, status } = response;
   if (!ok) throw toError(response, body, now());
-  // Every error has an error status; a record with another one was put there by something in between.
+  // Every error has an error status, so an error record with another status was inserted by something in
+  // between.
   if (isRecord(body) && typeof body['error'] === 'string')
     throw new TrackerError('malformed', '', { status });
   if (status === 204) return '';
@@ -84,8 +88,8 @@ function toError(response: Response, body: unknown, now: number): TrackerError {
 }
 
 /**
- * The error record of API v1, or the one of OAuth 2.0: `error_description` in place of `message`, or neither
- * with one of its codes. Nothing else is an answer of the tracker itself.
+ * The error record of API v1, or that of OAuth 2.0: with `error_description` instead of `message`, or with
+ * neither but one of its codes. Nothing else counts as an answer of the tracker itself.
  */
 function readRecord(body: unknown): Readonly<{ error: string; message: string }> | undefined {
   if (!isRecord(body) || typeof body['error'] !== 'string') return undefined;
@@ -95,18 +99,20 @@ function readRecord(body: unknown): Readonly<{ error: string; message: string }>
   return OAUTH_CODE.test(error) ? { error, message: '' } : undefined;
 }
 
-/** Of RFC 6749 and RFC 8628, as far as they end or prolong a device sign-in. */
+/** The codes of RFC 6749 and RFC 8628 that end or prolong a device sign-in. */
 const OAUTH_CODE = /^(authorization_pending|slow_down|access_denied|expired_token|invalid_grant)$/i;
 
 /**
- * The wait that a response asks for, in seconds. By the time of the tracker's clock: this computer's may be
- * hours off, and a date would be waited for.
+ * The wait that a response asks for, in seconds. A date is compared with the tracker's clock: this computer's
+ * may be hours off.
  */
 export function retryAfterOf(headers: Headers, now: number): number | undefined {
   return parseRetryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || now);
 }
 
-/** One line without control characters. Cut before the replacement too, so that a long text costs no time. */
+/**
+ * One line without control characters. Also cut before the replacement, so that a long text costs no time.
+ */
 function toLine(message: string): string {
   return message
     .slice(0, MESSAGE_LIMIT * 4)

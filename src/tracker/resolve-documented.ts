@@ -17,13 +17,13 @@ export type DocumentedQuestion = Readonly<{
 }>;
 
 export type DocumentedCalls = Readonly<{
-  /** `undefined`: the tracker knows nothing of that kind. */
+  /** `undefined`: the tracker knows no such title. */
   ask: (question: DocumentedQuestion) => Promise<Work | undefined>;
-  /** How long the seasons of a series are; `undefined` where the tracker does not say. */
+  /** The lengths of a series' seasons; `undefined` if the tracker does not say. */
   seasons: (tvShowId: number) => Promise<readonly SeasonLength[] | undefined>;
 }>;
 
-/** An answer, and whether it is to a weaker question than what is known of the title. */
+/** An answer, and whether its question stated less than is known of the title. */
 type SearchAnswer = Readonly<{
   work: Work;
   weaker: boolean;
@@ -31,8 +31,8 @@ type SearchAnswer = Readonly<{
 
 /**
  * Resolves a film or an episode with documented fields only: one answer, without alternatives and in one
- * language. A series is found by its title, then the episode by the id of the series and its numbers. What
- * the tracker answers to less than what is known of the title has `matchConfidence: 'low'`.
+ * language. A series is found by its title, then the episode by the id of the series and its numbers. An
+ * answer to a question that stated less than is known of the title gets `matchConfidence: 'low'`.
  */
 export async function resolveDocumented(
   query: ResolveRequest,
@@ -80,7 +80,7 @@ async function resolveEpisode(
   };
 }
 
-/** The series, or the very episode where the page's IMDb id names it. */
+/** The series; if the page's IMDb id names the episode itself, that episode. */
 function findSeries(query: ResolveRequest, { ask }: DocumentedCalls): Promise<SearchAnswer | undefined> {
   const { imdbId, year, seriesTitle: title } = query;
   const id = query.tvShowId ?? query.tmdbId;
@@ -93,7 +93,7 @@ function findSeries(query: ResolveRequest, { ask }: DocumentedCalls): Promise<Se
   ]);
 }
 
-/** What the page states of a work beside its title. */
+/** What the page states about a work, besides its title. */
 type Stated = Readonly<{
   id?: number | undefined;
   imdbId?: string | undefined;
@@ -101,8 +101,8 @@ type Stated = Readonly<{
 }>;
 
 /**
- * The first answer of the wanted type, which to an IMDb id alone can be an episode too. Every question after
- * the first leaves out something that is stated: its answer is weaker unless it states the same.
+ * The first answer of the wanted type; an IMDb id alone can also find an episode. Every question after the
+ * first omits a stated fact, so its answer counts as weaker unless it contains the same fact.
  */
 async function firstAnswer(
   ask: DocumentedCalls['ask'],
@@ -122,7 +122,7 @@ async function firstAnswer(
   return undefined;
 }
 
-/** An answer with the very id that the page states is certain, whatever was asked. */
+/** An answer with exactly the id that the page states is certain, whatever was asked. */
 function agrees({ id, imdbId, year }: Work, stated: Stated): boolean {
   if (id !== undefined && id === stated.id) return true;
   const isSame = (answered: unknown, known: unknown) => known === undefined || known === answered;
@@ -133,11 +133,11 @@ type PlacedEpisode = Readonly<{
   seasonNumber: number;
   episodeNumber: number;
   seasons?: readonly SeasonLength[];
-  /** It is not known how long the seasons are. */
+  /** The lengths of the seasons are unknown. */
   isGuess: boolean;
 }>;
 
-/** A number without a season counts through all seasons, the specials left out. */
+/** A number without a season counts through all seasons except the specials. */
 async function placeOf(
   { seasonNumber }: ResolveRequest,
   episodeNumber: number,

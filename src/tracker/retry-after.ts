@@ -1,4 +1,4 @@
-/** Longest wait in seconds that is followed: one day. */
+/** Longest accepted wait in seconds: one day. */
 const LONGEST_WAIT = 24 * 3600;
 
 /**
@@ -7,9 +7,9 @@ const LONGEST_WAIT = 24 * 3600;
 const DATE = /^(?:[A-Z][a-z]{2,8},? [\w: -]+(?: GMT)?|\d{4}-\d\d-\d\dT\S+)$/;
 
 /**
- * `Retry-After` in seconds from `now` (milliseconds since 1970). The header holds seconds or an HTTP date
- * (RFC 9110, 10.2.3). Of a header that was sent twice the first value counts; text after the seconds is
- * ignored. `undefined`: absent, negative, or of another form.
+ * `Retry-After` in seconds from `now` (milliseconds since 1970). The header contains seconds or an HTTP date
+ * (RFC 9110, 10.2.3). If it was sent twice, the first value counts; text after the seconds is ignored.
+ * `undefined` if it is absent, negative, or in another format.
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';

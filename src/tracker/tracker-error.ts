@@ -15,7 +15,7 @@ export type TrackerErrorCode =
   | 'too-large'
   | 'rate-limited'
   | 'server'
-  /** A response of a form that is not documented. */
+  /** A response in an undocumented format. */
   | 'malformed';
 
 export type TrackerErrorDetails = Readonly<{
@@ -25,13 +25,13 @@ export type TrackerErrorDetails = Readonly<{
   reason?: string | undefined;
   /** `Retry-After` in seconds. */
   retryAfter?: number | undefined;
-  /** It concerns this title only: the tracker works. */
+  /** The error concerns only this title; the tracker works. */
   aboutTitle?: boolean | undefined;
   cause?: unknown;
 }>;
 
 /**
- * `message` is that of the tracker's error record if there was one: foreign text of at most 300 characters.
+ * `message` comes from the tracker's error record if there was one: foreign text of at most 300 characters.
  * The pages have a text for each code.
  */
 export class TrackerError extends Error {
@@ -57,8 +57,8 @@ export class TrackerError extends Error {
 }
 
 /**
- * The tracker refused the token, in the words of API v1. A 401 of a proxy, and a call that was not made since
- * there is no token, have no such record.
+ * The tracker refused the token, with the error record of API v1. A proxy's 401 has no such record, nor has a
+ * call that was not made for lack of a token.
  */
 export function isUnauthorized({ status, reason }: TrackerError): boolean {
   return status === 401 && reason === 'UNAUTHORIZED';

@@ -12,8 +12,8 @@ export async function wakeAt(name: string, when: number): Promise<void> {
 }
 
 /**
- * Rings the alarm at `when` (ms since 1970), in place of one that was set before, and every minute from then
- * on until its work has set it anew or forgotten it: the worker can be killed before it has begun that.
+ * Sets the alarm to fire at `when` (ms since 1970), replacing an earlier one, and then every minute until its
+ * work has set it again or removed it: the worker can be killed before the work begins.
  */
 export async function wakeExactlyAt(name: string, when: number): Promise<void> {
   // At least half a second ahead, so that the alarm is not due before it is set.

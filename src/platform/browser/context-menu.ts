@@ -7,12 +7,12 @@ export type MenuEntry = Readonly<{
 }>;
 
 /**
- * Replaces the menu of the toolbar icon. The browser keeps it while the worker is stopped. Does nothing in a
- * browser without menus (Firefox for Android).
+ * Replaces the menu of the toolbar icon. The browser keeps the menu while the worker is stopped. Does nothing
+ * in a browser without menus (Firefox for Android).
  */
 export async function setMenu(entries: readonly MenuEntry[]): Promise<void> {
   if (browser.contextMenus === undefined) return;
-  // Chrome before 123 returns no promise here; it still removes the entries before it creates others.
+  // Chrome before 123 returns no promise here, but still removes the entries before it creates others.
   await browser.contextMenus.removeAll();
   for (const entry of entries)
     browser.contextMenus.create({ ...entry, contexts: ['action'] }, () => void browser.runtime.lastError);

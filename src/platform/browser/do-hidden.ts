@@ -1,12 +1,12 @@
-/** The event page of Firefox, seen from a frame in it. */
+/** Firefox's event page, as a frame in it sees it. */
 type EventPage = Readonly<{
   browser: Readonly<{ runtime: Readonly<{ getPlatformInfo: () => Promise<unknown> }> }>;
 }>;
 
 /**
- * In a page that `openHiddenPage` has opened: does its work, and closes it. Firefox ends the event page, and
- * with it this frame, 30 s after its last event or its own last call of the extension interface, so such a
- * call is made each second (Firefox ESR 153; calls of the frame itself do not count).
+ * Runs the work of a page opened by `openHiddenPage`, and closes the page. Firefox ends the event page, and
+ * with it this frame, 30 s after its last event or its own last call of the extension API. So such a call is
+ * made every second (Firefox ESR 153; calls of the frame itself do not count).
  */
 export async function doHidden(work: () => Promise<void>): Promise<void> {
   const frame = window.frameElement;

@@ -1,13 +1,13 @@
 import { browser } from './browser';
 
-/** Chrome's document without a tab, for workers that have none. */
+/** Chrome's offscreen document, for workers, which have no document. */
 interface Offscreen {
   createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;
 }
 
 /**
- * Opens a page of the extension that nobody sees; it closes itself (`doHidden`). In Firefox it is a
- * frame of the event page.
+ * Opens an invisible page of the extension, which closes itself (`doHidden`). In Firefox it is a frame of the
+ * event page.
  */
 export async function openHiddenPage(url: string): Promise<void> {
   const { offscreen } = browser as Readonly<{ offscreen?: Offscreen }>;
@@ -18,6 +18,6 @@ export async function openHiddenPage(url: string): Promise<void> {
     document.body.append(frame);
     return;
   }
-  // It rejects where one is open.
+  // Rejects if one is already open.
   await offscreen.createDocument({ url, reasons: ['DOM_PARSER'], justification: url }).catch(() => undefined);
 }

@@ -1,10 +1,10 @@
 import { shortKey } from '../../core/text/short-key';
 import { browser } from './browser';
 
-/** Empty: the texts have the keys of the sources. */
+/** Empty if the texts have the same keys as in the sources. */
 declare const __KEY_SEED__: string;
 
-/** The text of a key in the user's language, or the key itself when there is none. */
+/** The text of a key in the user's language; the key itself if there is none. */
 export function text(key: string, ...values: readonly (string | number)[]): string {
   // FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: in right-to-left text, the sign of "Disney+" would
   // otherwise be shown on the wrong side of the name.
@@ -14,7 +14,7 @@ export function text(key: string, ...values: readonly (string | number)[]): stri
   return browser.i18n.getMessage(stored, values.map(isolated)) || key;
 }
 
-/** BCP 47 tag for Intl: of the browser, with its region, where the texts are in its language. */
+/** BCP 47 tag for Intl: the browser's, with its region, if the texts are in its language. */
 export function language(): string {
   const shown = text('language_tag');
   const preferred = browser.i18n.getUILanguage();
@@ -22,8 +22,8 @@ export function language(): string {
 }
 
 /**
- * `rtl` where the texts are written from right to left. The browser's `@@bidi_dir` says how its own interface
- * is written, which is another language where Matinee has no translation.
+ * `rtl` if the texts are written from right to left. The browser's `@@bidi_dir` describes its own interface,
+ * which may be in another language if Matinee is not translated into it.
  */
 export function direction(): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(text('language_tag')) ? 'rtl' : 'ltr';

@@ -1,7 +1,7 @@
 import { browser } from './browser';
 import { tab, type TabFact } from './tabs';
 
-/** The tab that was in front before the one of this page. */
+/** The tab that was active before the tab of this page. */
 export async function lastTab(): Promise<TabFact | undefined> {
   const own = await browser.tabs.getCurrent();
   const others = (await browser.tabs.query({})).filter(({ id }) => id !== own?.id);

@@ -3,8 +3,8 @@ import type { Browser } from 'webextension-polyfill';
 const scope: Readonly<{ browser?: Browser; chrome?: Browser }> = globalThis as never;
 
 /**
- * The extension API as the browser has it. The build puts it in the place of `webextension-polyfill`
+ * The browser's own extension API. The build uses it instead of `webextension-polyfill`
  * (scripts/build/extension-config.ts), which would add 3 kB to every context. In all browsers of the
- * manifests the methods that we use return promises, except `contextMenus.removeAll` (context-menu.ts).
+ * manifests the methods we use return promises, except `contextMenus.removeAll` (context-menu.ts).
  */
 export default (scope.browser ?? scope.chrome) as Browser;

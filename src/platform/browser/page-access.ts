@@ -1,6 +1,6 @@
 import { browser } from './browser';
 
-/* What only pages of the extension call, so that it is in no script of the worker. */
+/* Functions that only pages of the extension call, so that the worker's script does not contain them. */
 
 export function hasAccess(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.contains({ origins: [...origins] });
@@ -12,7 +12,7 @@ export function requestAccess(origins: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Calls back when access is granted or revoked, also in the settings of the browser, until the signal aborts.
+ * Calls back when access is granted or revoked, even in the settings of the browser, until the signal aborts.
  */
 export function watchAccess(callback: () => void, signal?: AbortSignal): void {
   browser.permissions.onAdded.addListener(callback);

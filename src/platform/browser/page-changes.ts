@@ -7,8 +7,9 @@ type Listener = Parameters<typeof browser.tabs.onUpdated.addListener>[0];
  * Calls back when a tab may show another page. Call it at the top level of the worker only;
  * `watchPageChanges(false)` ends it.
  *
- * For Chromium: what a page says at its end starts no worker, and is dropped where none runs. Where one runs,
- * this event comes 6 to 13 ms before the last message of a page that is left for another site (measured).
+ * Needed in Chromium: the last message of a page does not start the worker, and is dropped if none runs. If
+ * one runs, this event comes 6 to 13 ms (measured) before the last message of a page that is left for another
+ * site.
  */
 export function listenToPageChanges(callback: Callback): void {
   listener = (tabId, { status }) => {
@@ -18,7 +19,7 @@ export function listenToPageChanges(callback: Callback): void {
 }
 
 /**
- * Turns the calls on or off. Every page that loads in any tab starts the worker for them, so they are on only
+ * Turns the calls on or off. They start the worker for every page that loads in any tab, so they are on only
  * while something plays.
  */
 export function watchPageChanges(isOn: boolean): void {

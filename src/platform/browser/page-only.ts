@@ -1,7 +1,7 @@
 import { browser } from './browser';
 import { showTab, tabFact, type TabFact } from './tabs';
 
-/* What only pages of the extension call, so that it is in no script of the worker. */
+/* Functions that only pages of the extension call, so that the worker's script does not contain them. */
 
 /** The active tab of this window. */
 export async function activeTab(): Promise<TabFact | undefined> {
@@ -9,7 +9,7 @@ export async function activeTab(): Promise<TabFact | undefined> {
   return tab === undefined ? undefined : tabFact(tab);
 }
 
-/** Brings the tab of this page of the extension to the front. */
+/** Activates the tab of this extension page. */
 export async function showOwnTab(): Promise<void> {
   const { id } = (await browser.tabs.getCurrent()) ?? {};
   if (id !== undefined) await showTab(id);
@@ -27,7 +27,7 @@ export async function reloadTab(tabId: number): Promise<void> {
   await browser.tabs.reload(tabId);
 }
 
-/** Whether the icon is always visible in the toolbar; `undefined` where the browser does not say. */
+/** Whether the icon is always visible in the toolbar; `undefined` if the browser does not say. */
 export async function isPinned(): Promise<boolean | undefined> {
   const action = browser.action as typeof browser.action | undefined;
   // Firefox for Android has no toolbar.

@@ -1,18 +1,18 @@
 /**
- * The shadow root of an element, also a closed one, which browsers show to content scripts. Pages are also
- * read in Node.js, where there is no extension.
+ * The shadow root of an element, even a closed one, which browsers show to content scripts. Pages are also
+ * read in Node.js, where there is no extension API.
  */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   const { chrome } = globalThis as { chrome?: ChromeWithDom };
   try {
-    // Firefox has it at the element itself.
+    // Firefox has it as a property of the element.
     return (
       (element as ShownElement).openOrClosedShadowRoot ??
       chrome?.dom?.openOrClosedShadowRoot(element) ??
       element.shadowRoot
     );
   } catch {
-    // Only elements of HTML are accepted.
+    // Only HTML elements are accepted.
     return element.shadowRoot;
   }
 }

@@ -4,11 +4,11 @@ import { defined } from '../../core/values/defined';
 export type TabFact = Readonly<{
   id: number;
   windowId: number;
-  /** Present only where the extension has access to the host. */
+  /** Present only if the extension has access to the host. */
   url?: string;
   title?: string;
   private: boolean;
-  /** It plays sound. */
+  /** The tab plays sound. */
   audible: boolean;
 }>;
 
@@ -36,7 +36,7 @@ export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }
 
-/** Address of a page of the extension; `path` is from the root of the package. */
+/** The address of an extension page; `path` starts at the root of the package. */
 export function ownPage(path: string): string {
   return browser.runtime.getURL(path);
 }

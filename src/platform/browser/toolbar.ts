@@ -9,7 +9,7 @@ export type ToolbarState = Readonly<{
   title: string;
 }>;
 
-/** Shows the state of one tab on the toolbar. Ignores a tab that has been closed. */
+/** Shows the state of one tab on the toolbar. Ignores a closed tab. */
 export async function setToolbar(tabId: number, look: ToolbarState): Promise<void> {
   const path = { 16: `/icons/icon-${look.icon}-16.png`, 32: `/icons/icon-${look.icon}-32.png` };
   await Promise.allSettled([

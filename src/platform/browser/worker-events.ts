@@ -8,8 +8,8 @@ export type WorkerEventListeners = Readonly<{
 }>;
 
 /**
- * Call it at the top level of the worker only: a listener that is added later misses the event that started
- * the worker. `tabs.onUpdated` would start the worker for every page that loads: see page-changes.ts.
+ * Call it at the top level of the worker only: a listener added later misses the event that started the
+ * worker. `tabs.onUpdated` would start the worker for every page that loads, so page-changes.ts handles it.
  */
 export function listenToWorkerEvents(listeners: WorkerEventListeners): void {
   browser.runtime.onInstalled.addListener(({ reason }) =>

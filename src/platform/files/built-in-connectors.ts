@@ -5,8 +5,8 @@ import { BundledFileError, createFileReader, readBundledJson } from './bundled-f
 import { CATALOGUE_FILE } from './catalogue-file';
 
 /*
- * The built-in connectors are two files of the package (what finds each of them; the definitions), which a
- * worker or a page reads at its first use: the browser compiles the worker's script at every start. No schema
+ * The built-in connectors are two files of the package: their heads, and their definitions. A worker or page
+ * reads each at its first use, because the browser compiles the worker's script at every start. No schema
  * validates them: the tests do, and neither pages nor users can change one. All functions reject with a
  * BundledFileError.
  */
@@ -20,7 +20,7 @@ export async function builtInHeads(): Promise<readonly ConnectorHead[]> {
 
 type DefinitionFile = Omit<Definition, 'version' | 'id' | 'name' | 'hosts' | 'verified'>;
 
-/** What the head of a connector has is not in its file a second time (scripts/build/catalogue.ts). */
+/** The file does not repeat what the connector's head contains (scripts/build/catalogue.ts). */
 export async function builtInDefinition(id: string): Promise<Definition> {
   const [heads, definitions] = await Promise.all([builtInHeads(), read(CATALOGUE_FILE)]);
   const head = heads.find((one) => one.id === id);

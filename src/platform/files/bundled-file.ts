@@ -1,6 +1,6 @@
 import { browser } from '../browser/browser';
 
-/** A file of the package cannot be read: the package is damaged, or an update is replacing it. */
+/** A file of the package cannot be read: the package is damaged, or being replaced by an update. */
 export class BundledFileError extends Error {
   override readonly name = 'PackedFileError';
   readonly code = 'packed-file';
@@ -17,10 +17,7 @@ export async function readBundledJson(path: string): Promise<unknown> {
   }
 }
 
-/**
- * Reads each file once: callers that ask for the same one share a reading. A reading that failed is tried
- * again.
- */
+/** Reads each file once; simultaneous callers share one read. A failed read is tried again. */
 export function createFileReader(
   read: (path: string) => Promise<unknown>,
 ): (path: string) => Promise<unknown> {

@@ -1,19 +1,20 @@
 import { browser } from '../browser/browser';
 
 const registration = 'matinee-content';
-/** With the slash, because Firefox resolves a relative path against the calling page. */
+/** The slash is needed because Firefox resolves a relative path against the calling page. */
 const file = '/content.js';
 
 /**
- * Registers the content script for these match patterns, in all frames, also after a restart of the browser.
+ * Registers the content script for these match patterns, in all frames; the registration survives a restart
+ * of the browser.
  */
 export async function registerContentScript(matches: readonly string[]): Promise<void> {
   await register({ id: registration, js: [file], runAt: 'document_idle' }, matches);
 }
 
 /**
- * Registers the script that notes what a page receives: in the page's own world and before its scripts, only
- * where a connector asks for it.
+ * Registers the script that records what a page receives. It runs in the page's own world, before the page's
+ * scripts, and only for connectors that ask for it.
  */
 export async function registerReceivedScript(matches: readonly string[]): Promise<void> {
   const script = { id: 'matinee-received', js: ['/received.js'], runAt: 'document_start' } as const;
@@ -45,12 +46,12 @@ async function register(page: PageScript, matches: readonly string[]): Promise<v
   else if (!sameList(known.matches ?? [], matches)) await browser.scripting.updateContentScripts([script]);
 }
 
-/** Starts the content script in a tab that is already open. An older one that still runs there stops. */
+/** Starts the content script in an open tab. An older one that still runs there stops. */
 export async function startContentScript(tabId: number): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, allFrames: true }, files: [file] });
 }
 
-/** Adds the readers that few pages need to one frame, beside the content script. */
+/** Adds the readers that few pages need to one frame, next to the content script. */
 export async function injectReadingAid(
   target: Readonly<{
     tabId: number;

@@ -3,8 +3,8 @@ import { slopes, weights } from '../../core/matching/weights';
 import { readBundledJson } from './bundled-file';
 
 /**
- * Reads the words and numbers by which titles are compared, where the build has put them into a file of the
- * package. Rejects with a BundledFileError.
+ * Reads the words and numbers for comparing titles, if the build has put them into a file of the package.
+ * Rejects with a BundledFileError.
  */
 export async function readTitleWords(): Promise<void> {
   if ('numbers' in titleWords) return;
@@ -14,7 +14,7 @@ export async function readTitleWords(): Promise<void> {
   Object.assign(titleWords, read.titleWords);
 }
 
-/** A file of the build, so not checked: `scripts/build/title-words.ts` writes it. */
+/** Not validated, because the build writes it (`scripts/build/title-words.ts`). */
 type TitleFile = Readonly<{
   titleWords: object;
   weights: object;

@@ -1,7 +1,10 @@
 import { LIBRARY_URL } from '../../core/settings/library-url';
 import { openHiddenPage } from '../browser/hidden-page';
 
-/** Milliseconds between two questions to a page that may be loading or closing. It answers each one once. */
+/**
+ * Milliseconds between two questions to a page that may be loading or closing. The page answers each question
+ * once.
+ */
 const INTERVAL = 200;
 
 /** A question of another context has no status. */
@@ -12,11 +15,11 @@ type LibraryReply = Readonly<{
 }>;
 
 /**
- * `fetch` for the history that is kept in this browser. What answers is too large for the worker, and an
- * extension's worker cannot load code later: the hidden page has it, an offscreen document or a frame.
+ * `fetch` for the history kept in this browser. The code that answers is too large for the worker, and an
+ * extension's worker cannot load code later. So a hidden page contains it: an offscreen document or a frame.
  */
 export async function askLibrary(url: string, { method, body, signal }: RequestInit): Promise<Response> {
-  // Between contexts of the extension: no page of the web can join it.
+  // A channel between contexts of the extension; no web page can join it.
   const channel = new BroadcastChannel(LIBRARY_URL);
   const id = Math.random();
   const ask = () => {

@@ -1,6 +1,6 @@
 import { browser } from '../browser/browser';
 
-/** False in a content script whose extension was updated or removed: nothing it sends arrives any more. */
+/** False in a content script whose extension was updated or removed: its messages no longer arrive. */
 export function isContextValid(): boolean {
   return browser.runtime?.id !== undefined;
 }

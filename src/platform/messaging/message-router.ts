@@ -10,17 +10,17 @@ import {
 import { browser } from '../browser/browser';
 import { vouchedAddress } from './vouched-address';
 
-/** Where a message comes from, as the browser states it. */
+/** The origin of a message, as the browser states it. */
 export type Sender = Readonly<{
   tabId?: number;
   /** 0 is the top frame. */
   frameId?: number;
-  /** Address of the tab's top page, where the extension has access to it. */
+  /** Address of the tab's top page, if the extension has access to it. */
   tabUrl?: string;
   private: boolean;
   /**
-   * Its document is being replaced in the tab by one of another process: in Chromium it has another number of
-   * its frame then, and the tab the address of the next page.
+   * The tab is replacing the document with one of another process. In Chromium the document's frame then has
+   * another id, and the tab already has the address of the next page.
    */
   isLeaving?: boolean;
 }>;
@@ -36,9 +36,9 @@ export type Handlers = {
 type DescribeError = (error: unknown) => { code: string; message: string };
 
 /**
- * Answers the messages of this extension's own contexts. Refused are: senders that are not this extension,
- * messages of content scripts that only our pages may send (and the reverse), and input that does not fit its
- * schema. The `url` that a content script states is replaced where the browser states another origin.
+ * Answers the messages of this extension's own contexts. It refuses senders outside this extension,
+ * content-script messages that only our pages may send (and the reverse), and input that does not fit its
+ * schema. The `url` that a content script states is replaced if the browser states another origin.
  *
  * Call it once, at the top level of the worker.
  */
@@ -51,7 +51,7 @@ export function routeMessages(handlers: Handlers, describe: DescribeError): void
     void answer(handlers, message, sender, describe)
       .catch((error: unknown) => ({ error: describe(error) }))
       .then(respond);
-    // With `true`, every version of both engines waits for `respond`; a returned promise is newer.
+    // With `true`, every version of both browsers waits for `respond`; returning a promise is newer.
     return true;
   };
   browser.runtime.onMessage.addListener(listener);
@@ -107,7 +107,7 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 function senderOf({ tab, frameId, documentLifecycle = 'active' }: BrowserSender): Sender {
   return {
     private: tab?.incognito ?? false,
-    // `cached`: it goes into the back-forward cache.
+    // `cached`: the document goes into the back-forward cache.
     isLeaving: documentLifecycle === 'pending_deletion' || documentLifecycle === 'cached',
     ...defined({ tabId: tab?.id, frameId, tabUrl: tab?.url }),
   };

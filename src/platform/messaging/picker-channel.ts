@@ -7,7 +7,7 @@ import { browser } from '../browser/browser';
 const files = ['/reading-aid.js', '/picker.js'];
 
 /**
- * Asks the picker script in the top frame of a tab; starts it where none answers. Rejects without access to
+ * Asks the picker script in the top frame of a tab, and starts it if none answers. Rejects without access to
  * the tab.
  */
 export async function askPicker(tabId: number, question: unknown): Promise<unknown> {
@@ -36,7 +36,7 @@ export function onQuestion(answer: (question: unknown) => Promise<unknown>, sign
     respond: (answer: unknown) => void,
   ): true | undefined => {
     if (typeof message !== 'object' || message === null || !('matineeAsk' in message)) return undefined;
-    // With `true`, every version of both engines waits for `respond`.
+    // With `true`, every version of both browsers waits for `respond`.
     void answer(message.matineeAsk).then(respond);
     return true;
   };

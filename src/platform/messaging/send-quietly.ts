@@ -2,8 +2,8 @@ import type { Answer, MessageInput, MessageName, MessageOutput } from '../../pro
 import { browser } from '../browser/browser';
 
 /**
- * `send` for content scripts, which have a size budget and show no errors, and for a page that is unloaded:
- * `undefined` when the worker could not be reached, refused the message or failed.
+ * `send` for content scripts, which have a size budget and show no errors, and for a page at unload.
+ * `undefined` if the worker could not be reached, refused the message or failed.
  */
 export async function sendQuietly<Name extends MessageName>(
   name: Name,
@@ -20,7 +20,7 @@ export async function sendQuietly<Name extends MessageName>(
   }
 }
 
-/** The value of an answer; `undefined` for an error and for no answer. */
+/** The value of an answer; `undefined` for an error or no answer. */
 export function valueOf<Value>(answer: Readonly<{ value: Value }> | object | undefined): Value | undefined {
   return answer && 'value' in answer ? answer.value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Answer, MessageInput, MessageName, MessageOutput } from '../../protocol/messages/messages';
 import { browser } from '../browser/browser';
 
-/** The error that the worker answered, or `unreachable` when the message did not reach it. */
+/** The worker's error, or `unreachable` if the message did not reach it. */
 export class MessageError extends Error {
   override readonly name = 'MessageError';
   constructor(
@@ -16,11 +16,11 @@ export class MessageError extends Error {
 /**
  * Sends one message to the worker and returns its answer. Rejects with a MessageError.
  *
- * Firefox refuses a message that comes while it ends its idle event page (measured with an idle time of 1.5 s
- * on a busy machine: 2 of 60 that came 1.35 to 1.75 s after the one before). It is sent once more, which
- * starts the event page again. It refuses in the same words where it ends a handler that has begun, which
- * takes 30 s without a call of the extension interface; the worker waits for a tracker for 20 s at most, so
- * only a question to a page that hangs is asked twice.
+ * Firefox refuses a message that arrives while it ends its idle event page (measured with an idle time of 1.5
+ * s on a busy machine: 2 of 60 messages sent 1.35 to 1.75 s after the previous one). The message is then sent
+ * once more, which starts the event page again. Firefox uses the same error when it ends a running handler,
+ * after 30 s without a call of the extension API. The worker waits at most 20 s for a tracker, so only a
+ * question to a hanging page is asked twice.
  */
 export async function send<Name extends MessageName>(
   name: Name,
@@ -30,7 +30,7 @@ export async function send<Name extends MessageName>(
     browser.runtime.sendMessage({ name, input });
   const answer = await ask()
     .catch((error: unknown) => {
-      // The words of both engines where nobody listens.
+      // The error of both browsers if nobody listens.
       if (String(error).includes('Receiving end')) return ask();
       throw error;
     })

@@ -1,15 +1,15 @@
 import { browser } from '../browser/browser';
 
 /**
- * What the worker sends to the content scripts of a tab: `report` asks for a report, `hello` for a new
+ * Messages from the worker to the content scripts of a tab: `report` asks for a report, `hello` for a new
  * `hello` (access or settings have changed), `end` stops the script. None is answered directly.
  */
 type TabMessage = 'report' | 'hello' | 'end';
 
-/** One frame, or none for all of the tab. */
+/** One frame; without it the whole tab. */
 type Target = readonly Readonly<{ frameId: number }>[];
 
-/** Sends to all scripts of a tab, or (`options`) to that of one frame. Resolves also where there is none. */
+/** Sends to all scripts of a tab, or with `options` to that of one frame. Also resolves if there is none. */
 export async function sendToTab(tabId: number, message: TabMessage, ...options: Target): Promise<void> {
   try {
     await browser.tabs.sendMessage(tabId, { matinee: message }, ...options);
@@ -19,12 +19,13 @@ export async function sendToTab(tabId: number, message: TabMessage, ...options: 
 }
 
 /**
- * Whether a script of the extension runs in a frame, or in any of a tab. It takes no notice. Where none does,
- * the browser itself says so at once; a page with an open `alert`, at a breakpoint or frozen has one that
- * does not answer. So what has not answered after a second is there, and nobody waits for it longer. That is
- * right for all who ask: the place of a frame that is there must not be dropped, a tab that is there keeps
- * what it records, and a film whose page is there has played until now (that is assumed for no longer than
- * the interval of reports, so it does little harm where it stood).
+ * Whether a script of the extension runs in a frame, or anywhere in a tab. The script ignores the message.
+ *
+ * Without a script the browser reports that at once. A page with an open `alert`, at a breakpoint or frozen
+ * has a script that does not answer, so after a second without an answer the script counts as running. That
+ * is right for all callers: the position of an existing frame must not be dropped, an existing tab keeps what
+ * it records, and a film whose page exists has played until now. The last is assumed for no longer than the
+ * report interval, so it does little harm if the film stood still.
  */
 export async function isAlive(tabId: number, ...options: Target): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +44,7 @@ async function hasReceiver(tabId: number, ...options: Target): Promise<boolean> 
     await browser.tabs.sendMessage(tabId, {}, ...options);
     return true;
   } catch (error) {
-    // Both engines say so. Where a script runs and does not answer, the message may differ.
+    // The error of both browsers. If a script runs and does not answer, the message may differ.
     return !String(error).includes('Receiving end does not exist');
   }
 }
@@ -56,7 +57,7 @@ export function onTabMessage(callback: (message: TabMessage) => void, signal: Ab
   };
   browser.runtime.onMessage.addListener(listener);
   signal.addEventListener('abort', () => {
-    // After an update of the extension its old scripts have no API any more, and no listener to remove.
+    // After an update of the extension its old scripts have no API left, and so no listener to remove.
     browser.runtime?.onMessage?.removeListener(listener);
   });
 }

@@ -1,7 +1,7 @@
 import type { HistoryChange } from '../../core/outbox/history-change';
 import { storageItem, type StorageItem } from './storage-item';
 
-/** What people want of recorded viewings, the newest last. Written by the worker. */
+/** The changes that people want made to recorded viewings, newest last. Written by the worker. */
 export const changesStore: StorageItem<readonly HistoryChange[]> = storageItem({
   area: 'local',
   key: 'history-changes',

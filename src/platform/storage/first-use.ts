@@ -1,9 +1,9 @@
 import { browser } from '../browser/browser';
 
 /**
- * Whether an earlier worker has noted here that it has stored something; notes it. `storage.local` is no part
- * of the databases, which a browser that needs space empties together. It holds nothing else. Rejects where
- * the disk is full.
+ * Whether an earlier worker has recorded here that it stored something; also records it. `storage.local` is
+ * separate from the databases, which a browser short of space deletes together. It contains nothing else.
+ * Rejects if the disk is full.
  */
 export async function wasUsedBefore(): Promise<boolean> {
   const { local } = browser.storage;

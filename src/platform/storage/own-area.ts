@@ -1,7 +1,7 @@
 import { browser } from '../browser/browser';
 import type { ValueArea } from './value-area';
 
-/** The values in a database with one store. */
+/** The values in a database with a single store. */
 export const databaseArea: ValueArea = {
   async get(keys) {
     if (keys === null) {
@@ -31,10 +31,10 @@ const NAME = 'matinee-values';
 const STORE = 'values';
 
 /**
- * The values that outlive the browser, in IndexedDB of the extension's origin: a content script cannot open
- * it. It can read and write `storage.local` in Firefox, which has no `setAccessLevel`.
+ * Values that outlive the browser, in IndexedDB of the extension's origin. Content scripts cannot open it. In
+ * Firefox, which has no `setAccessLevel`, they could read and write `storage.local`.
  *
- * A page in a private window of Firefox has another database than the worker; it asks the worker.
+ * A page in a private window of Firefox has another database than the worker, so it asks the worker.
  */
 export const ownArea: ValueArea = {
   get: (keys) =>
@@ -55,7 +55,7 @@ export const ownArea: ValueArea = {
 /** Calls back when any context, this one included, has stored or removed a value, until the signal aborts. */
 export function watchOwnValue(key: string, callback: () => void, signal?: AbortSignal): void {
   if (isPrivatePage()) {
-    // It hears of nothing that other contexts store.
+    // Such a page is not notified of changes by other contexts, so it polls.
     const timer = setInterval(callback, 1_000);
     signal?.addEventListener('abort', () => clearInterval(timer));
     return;
@@ -91,7 +91,7 @@ function announce(keys: readonly string[]): void {
 
 const watchers = new Set<(keys: readonly unknown[]) => void>();
 
-/** How many functions `watchOwnValue` calls back, for tests that leave none behind. */
+/** The number of callbacks of `watchOwnValue`, so that tests can check that none is left. */
 export function watcherCount(): number {
   return watchers.size;
 }
@@ -108,7 +108,7 @@ function sharedChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Runs one transaction, and returns what its requests answered. */
+/** Runs one transaction, and returns the results of its requests. */
 async function inStore<Value>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => readonly IDBRequest<Value>[],
@@ -121,14 +121,14 @@ async function inStore<Value>(
       const requests = ask(transaction.objectStore(STORE));
       transaction.addEventListener('complete', () => resolve(requests.map(({ result }) => result)));
     } catch (error) {
-      // A value that cannot be copied: those before it in the same transaction are taken back.
+      // A value could not be cloned; the earlier ones of the transaction are rolled back.
       transaction.abort();
       throw error;
     }
   });
 }
 
-/** The connection, shared until the browser closes it or another context deletes or upgrades the database. */
+/** The shared connection, until the browser closes it or another context deletes or upgrades the database. */
 function open(): Promise<IDBDatabase> {
   const forget = () => (opened = undefined);
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/values/is-record';
 import type { Repair } from '../../protocol/definition/with-repairs';
 import { storageItem, type StorageItem } from './storage-item';
 
-/** By id of the site. The workbench writes them, and the worker reads them. */
+/** Repairs by site id. The workbench writes them, and the worker reads them. */
 export const repairsStore: StorageItem<Readonly<Record<string, readonly Repair[]>>> = storageItem({
   area: 'local',
   key: 'repairs',

@@ -2,26 +2,26 @@ import { browser } from '../browser/browser';
 import { ownArea, watchOwnValue } from './own-area';
 import type { ValueArea } from './value-area';
 
-/** One named value in extension storage. What is stored is untrusted until `read` has validated it. */
+/** One named value in extension storage. A stored value is untrusted until `read` has validated it. */
 export type StorageItem<Value> = Readonly<{
   key: string;
-  /** Makes a valid value of anything that is stored. */
+  /** Returns a valid value for any stored one. */
   read(stored: unknown): Value;
   get(): Promise<Value>;
   set(value: Value): Promise<void>;
   remove(): Promise<void>;
-  /** Calls back with each new value, set in any context, until the signal aborts. */
+  /** Calls back with each new value, whichever context has set it, until the signal aborts. */
   watch(callback: (value: Value) => void, signal?: AbortSignal): void;
 }>;
 
 export type StorageItemOptions<Value> = Readonly<{
   /**
-   * `local` survives a restart of the browser (own-area.ts); `session` survives only a restart of the worker,
-   * in `storage.session`, which is closed to content scripts in every browser.
+   * `local` survives a restart of the browser (own-area.ts). `session` survives only a restart of the worker;
+   * it is in `storage.session`, which is closed to content scripts in every browser.
    */
   area: 'local' | 'session';
   key: string;
-  /** Makes a valid value of anything that is stored; `undefined` means that nothing is. Must not throw. */
+  /** Returns a valid value for any stored one; `undefined` means that nothing is stored. Must not throw. */
   read: (stored: unknown) => Value;
 }>;
 

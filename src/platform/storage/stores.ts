@@ -10,8 +10,8 @@ import type { CheckedDefinition } from '../../protocol/definition/checked-defini
 import { browser } from '../browser/browser';
 import { storageItem, type StorageItem } from './storage-item';
 
-// The stored values that more than one context reads. The worker writes
-// them; pages read and watch them, and send messages to change them.
+// The stored values that more than one context reads. The worker writes them; pages read and watch them, and
+// send messages to change them.
 
 export const settingsStore: StorageItem<Settings> = storageItem({
   area: 'local',
@@ -44,8 +44,8 @@ export const correctionsStore: StorageItem<readonly Correction[]> = storageItem(
 });
 
 /**
- * The user's own enabled definitions, by id, each with the proof that it was checked. A definition without
- * a proof counts once the options page has checked it.
+ * The user's own enabled definitions, by id, each with the proof that it was checked. A definition without a
+ * proof is used only after the options page has checked it.
  */
 export const ownConnectorsStore: StorageItem<Readonly<Record<string, CheckedDefinition>>> = storageItem({
   area: 'local',
@@ -70,7 +70,8 @@ const storageTroubles = [
 export type StorageTrouble = (typeof storageTroubles)[number];
 
 /**
- * Why the worker's database cannot be used, or has lost its data. In memory, since no disk may be writable.
+ * Why the worker's database cannot be used, or has lost its data. Kept in memory, because the disk may not be
+ * writable.
  */
 export const storageTroubleStore: StorageItem<StorageTrouble | undefined> = storageItem({
   area: 'session',
@@ -84,7 +85,7 @@ export type OutboxCounts = Readonly<{
   review: number;
   unmatched: number;
   parked: number;
-  /** Stored under another sign-in than the present one. */
+  /** Stored under another sign-in than the current one. */
   foreign: number;
 }>;
 

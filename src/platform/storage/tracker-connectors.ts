@@ -3,12 +3,12 @@ import type { CheckedDefinition } from '../../protocol/definition/checked-defini
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
 import { storageItem, type StorageItem } from './storage-item';
 
-// The connectors of the tracker that are in force. The pages that check them write them, all of an update in
-// one transaction; the worker reads them.
+// The tracker's connectors in use. The pages that check them write them, each update in one transaction; the
+// worker reads them.
 
 export type TrackerConnector = Readonly<{
   head: ConnectorHead;
-  /** Hash of its file, while it is on trial. */
+  /** Hash of its file, while the connector is on trial. */
   trial?: string;
 }>;
 
@@ -21,11 +21,11 @@ export const trackerConnectorsStore: StorageItem<Readonly<Record<string, Tracker
 
 export type StoredRelease = Readonly<{
   definition?: CheckedDefinition;
-  /** The definition that was in force before, while this one is on trial. */
+  /** The previous definition, while this one is on trial. */
   former?: CheckedDefinition;
 }>;
 
-/** The definition of one of them; read only for a page of its site. */
+/** The definition of one connector; read only for a page of its site. */
 export function releaseStore(id: string): StorageItem<StoredRelease> {
   return storageItem({
     area: 'local',
@@ -34,7 +34,7 @@ export function releaseStore(id: string): StorageItem<StoredRelease> {
   });
 }
 
-/** What the readings of a connector on trial were: as good as the former ones, or not. */
+/** How the readings of a connector on trial compared with the previous version's. */
 export type TrialCount = Readonly<{
   trial: string;
   good: number;
@@ -43,16 +43,16 @@ export type TrialCount = Readonly<{
   field?: string | undefined;
 }>;
 
-/** By id. The worker counts. */
+/** By connector id. The worker counts. */
 export const trialsStore: StorageItem<Readonly<Record<string, TrialCount>>> = storageItem({
   area: 'local',
   key: 'trials',
   read: recordIn<Readonly<Record<string, TrialCount>>>,
 });
 
-/** Readings in which a connector on trial may be worse; it is put back at the last one. */
+/** Number of worse readings after which a connector on trial is rolled back. */
 export const WORSE_READINGS = 2;
-/** Readings after which a connector is no longer on trial. */
+/** Number of good readings after which a connector's trial ends. */
 export const GOOD_READINGS = 20;
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only pages of ours have written it

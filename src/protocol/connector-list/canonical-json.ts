@@ -1,6 +1,6 @@
 /**
- * The one text of a JSON value that is signed: keys in order, no blanks, and in texts only quotes and
- * backslashes escaped (OLPC canonical JSON, as TUF has it).
+ * The canonical text of a JSON value, for signing: sorted keys, no blanks, and only quotes and backslashes
+ * escaped (OLPC canonical JSON, as in TUF).
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, '\\$&')}"`;

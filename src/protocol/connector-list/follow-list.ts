@@ -20,29 +20,29 @@ import {
 } from './metadata';
 import { isSignedBy } from './signatures';
 
-/** A file of which something was seen: an earlier one is refused, and another one with its number. */
+/** A file that was seen before. An earlier one is refused, and so is a different one with the same number. */
 type SeenFile = Readonly<{
   version: number;
-  /** SHA-256 of what is signed of it. */
+  /** SHA-256 of its signed part. */
   content: string;
 }>;
 
-/** What is believed of a public list: kept for ever. */
+/** What is trusted of a public list; kept for ever. */
 export type TrustedList = Readonly<{
-  /** SHA-256 of what is signed of its first root: the same at every address that serves the list. */
+  /** SHA-256 of the signed part of its first root: the same at every address that serves the list. */
   id: string;
   /** The text of the latest root. */
   root: string;
   timestamp?: SeenFile;
   snapshot?: SeenFile;
   targets?: SeenFile;
-  /** When the first of its files ends, in milliseconds since 1970. */
+  /** When the first of its files expires, in milliseconds since 1970. */
   expiresAt?: number;
 }>;
 
 /** One version of a connector in a public list. */
 export interface ListedRelease extends Release {
-  /** Bytes of its file. */
+  /** Size of its file in bytes. */
   readonly length: number;
   readonly reading: string;
   readonly replaces?: readonly string[] | undefined;
@@ -53,32 +53,32 @@ export interface ConnectorList extends Pick<Targets, 'name' | 'issues' | 'retire
 }
 
 export type Followed = Readonly<{
-  /** `undefined`: not even its first root could be believed. */
+  /** `undefined`: not even its first root could be verified. */
   trusted: TrustedList | undefined;
-  /** Absent: nothing has changed, or it is refused. */
+  /** Absent: nothing has changed, or the new state is refused. */
   list?: ConnectorList;
   refused?: ListRefused;
 }>;
 
-/** The text of a file below the address of the list; `undefined`: there is none. Throws a ListRefused. */
+/** The text of a file below the address of the list; `undefined` if there is none. Throws a ListRefused. */
 export type AskFile = (name: string, most: number) => Promise<string | undefined>;
 
 type Following = Readonly<{
   ask: AskFile;
-  /** What was believed of it before. */
+  /** What was trusted of the list before. */
   known?: TrustedList | undefined;
-  /** Its id, where somebody has stated it. Else the first root that is seen is believed. */
+  /** The list's id, if somebody has stated it. Otherwise the first root that is seen is trusted. */
   id?: string | undefined;
   /** Milliseconds since 1970. */
   now: number;
 }>;
 
-/** Rotations of keys that are followed in one go. */
+/** Limit of key rotations that are followed in one go. */
 const MOST_ROTATIONS = 32;
 
 /**
- * Follows a public list to its newest state, in the order that TUF states (5.3 to 5.6): the roots one after
- * the other, each signed by the keys before and by its own, then timestamp, snapshot and targets.
+ * Follows a public list to its newest state, in the order of TUF (5.3 to 5.6): first the roots one after the
+ * other, each signed by the previous keys and its own, then timestamp, snapshot and targets.
  */
 export async function followList({ ask, known, id, now }: Following): Promise<Followed> {
   let trusted = known;
@@ -131,8 +131,8 @@ async function nextRoot(root: Root, text: string, name: string): Promise<Root> {
 }
 
 /**
- * Whoever had stolen the keys that sign every day can have counted so far that no honest file follows: with
- * new ones counting begins again (5.3.11).
+ * A thief of the keys that sign every day can have set the numbers so high that no honest file follows. With
+ * new keys the numbers begin again (5.3.11).
  */
 function isRotated({ roles: before }: Root, { roles: after }: Root): boolean {
   const keys = ({ timestamp, snapshot }: Root['roles']) => [timestamp.keyids, snapshot.keyids].join(' ');
@@ -174,7 +174,7 @@ interface Signed<T> extends SeenFile {
 
 type DatedRole = Exclude<ListRole, 'root'>;
 
-/** A file of which another one states version, length and hash. */
+/** A file whose version, length and hash another file states. */
 async function readStated<R extends DatedRole>(files: Files, role: R, meta: FileMeta) {
   const name = `${String(meta.version)}.${role}.json`;
   if (meta.version < (files.trusted[role]?.version ?? 0)) throw new ListRefused('older', name);

@@ -1,12 +1,14 @@
-/** Where a public list is, and whose it must be. */
+/** The address of a public list, and the id it must have. */
 export type ListAddress = Readonly<{
   /** Ends without a slash. */
   base: string;
-  /** Its id, as the maintainers state it behind `#`. Absent: who answers first is believed. */
+  /** Its id, as the maintainers state it after `#`. Absent: whoever answers first is trusted. */
   id?: string;
 }>;
 
-/** `https://list.example/connectors#<id>`; http only on this computer. `undefined`: it is no such address. */
+/**
+ * `https://list.example/connectors#<id>`; http only on this computer. `undefined` if it is no such address.
+ */
 export function readListAddress(text: string): ListAddress | undefined {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url === undefined || url.username !== '' || url.search !== '') return undefined;
@@ -17,14 +19,14 @@ export function readListAddress(text: string): ListAddress | undefined {
   return /^#[0-9a-f]{64}$/.test(url.hash) ? { base, id: url.hash.slice(1) } : undefined;
 }
 
-/** Without those at its end. An expression would take the square of their number. */
+/** Removes slashes at the end. A regular expression would take quadratic time in their number. */
 function withoutSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === '/') end -= 1;
   return address.slice(0, end);
 }
 
-/** Where the file of a connector is, below the address of its list. */
+/** The address of a connector's file, below that of its list. */
 export function targetPath({ id, sha256 }: Readonly<{ id: string; sha256: string }>): string {
   return `targets/${sha256}.${id}.json`;
 }

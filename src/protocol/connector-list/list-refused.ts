@@ -1,15 +1,15 @@
-/** Why a public list, or one of its files, is not taken; each has a text `catalogue_why_<name>`. */
+/** Why a public list, or one of its files, is refused; each has a text `catalogue_why_<name>`. */
 export type ListRefusal =
   /** The address does not answer. */
   | 'unreachable'
   | 'too_large'
-  /** Of another form, or not what another file says of it. */
+  /** In another format, or not what another file states about it. */
   | 'damaged'
-  /** Fewer keys have signed than the role demands. */
+  /** Fewer keys have signed than the role requires. */
   | 'signature'
-  /** It begins with other keys than those that are believed. */
+  /** The list begins with other keys than the trusted ones. */
   | 'other_key'
-  /** An earlier state of what was seen before. */
+  /** An earlier state than one seen before. */
   | 'older'
   | 'expired'
   /** Two contents have the same number. */
@@ -20,7 +20,7 @@ export class ListRefused extends Error {
 
   constructor(
     readonly why: ListRefusal,
-    /** The file. */
+    /** The name of the file. */
     readonly detail = '',
   ) {
     super(`${detail} ${why}`.trim());

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { connectorId, releaseFields, sha256 } from '../tracker/connector-catalogue';
 
 /*
- * The files of a public list of connectors: a repository of TUF (The Update Framework, 1.0) with the four
- * roles root, timestamp, snapshot and targets, consistent snapshots, and ECDSA keys. Ours, and allowed by
- * TUF as fields that it does not know: `name`, `issues` and `retired` of the targets.
+ * The files of a public list of connectors: a TUF repository (The Update Framework, 1.0) with the four roles
+ * root, timestamp, snapshot and targets, consistent snapshots, and ECDSA keys. Our own fields are `name`,
+ * `issues` and `retired` of the targets, which TUF allows.
  */
 
 const version = z.int().check(z.minimum(1));
@@ -19,7 +19,7 @@ const roleSchema = z.object({
   threshold: z.int().check(z.minimum(1), z.maximum(20)),
 });
 
-/** A signature by a key of another type counts as none. */
+/** A signature by a key of another type does not count. */
 export const keySchema = z.object({
   keytype: z.string(),
   scheme: z.string(),
@@ -37,7 +37,7 @@ export const rootSchema = z.object({
 export type Root = z.infer<typeof rootSchema>;
 export type ListRole = keyof Root['roles'];
 
-/** What one file says of another one; `hashes` are of its bytes. */
+/** What one file states about another; `hashes` are of its bytes. */
 const fileSchema = z.object({ version, length: z.int(), hashes: z.object({ sha256 }) });
 export type FileMeta = z.infer<typeof fileSchema>;
 
@@ -57,8 +57,8 @@ const customSchema = z.object({
   /** `readingHash` of its definition. */
   reading: sha256,
   /**
-   * The same of packaged definitions that are older. Any other packaged one is newer, or not of the makers
-   * of this list, and stays. Absent: it replaces whatever is packaged.
+   * The reading hashes of older packaged definitions. Any other packaged definition is newer, or made by
+   * others, and stays. Absent: it replaces whatever is packaged.
    */
   replaces: z.optional(z.array(sha256).check(z.maxLength(100))),
 });
@@ -70,9 +70,12 @@ export const targetsSchema = z.object({
     z.object({ length: z.int(), hashes: z.object({ sha256 }), custom: customSchema }),
   ),
   name: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** Where a connector that no longer reads its site is told: an https address that takes `title`, `body`. */
+  /**
+   * Where to report a connector that no longer reads its site: an https address that takes `title` and
+   * `body`.
+   */
   issues: z.optional(z.string().check(z.maxLength(300), z.regex(/^https:\/\/[^\s"<>]+$/))),
-  /** Connectors that nobody is to use any more: their packaged version counts again. */
+  /** Withdrawn connectors, whose packaged version is used again. */
   retired: z.array(connectorId).check(z.maxLength(2_000)),
 });
 
@@ -83,7 +86,7 @@ export const signaturesSchema = z
   .check(z.maxLength(40));
 export type ListSignature = z.infer<typeof signaturesSchema>[number];
 
-/** Largest number of characters of each file. */
+/** Largest size of each file in characters. */
 export const largestFile: Readonly<Record<ListRole, number>> = {
   root: 60_000,
   timestamp: 10_000,

@@ -5,13 +5,13 @@ import type { ListKey, ListSignature, ListRole, Root } from './metadata';
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
-/** The name of a key in metadata: whoever names a key otherwise could let it count twice. */
+/** The key's id in metadata. It is computed from the key, because a key with two names could count twice. */
 export function keyIdOf(key: ListKey): Promise<string> {
   const { keytype, scheme, keyval } = key;
   return sha256Of(canonicalJson({ keytype, scheme, keyval: { public: keyval.public } }));
 }
 
-/** Whether as many different keys of a role have signed as the role demands. */
+/** Whether as many different keys of a role have signed as the role requires. */
 export async function isSignedBy(
   { keys, roles }: Pick<Root, 'keys' | 'roles'>,
   role: ListRole,
@@ -29,7 +29,7 @@ export async function isSignedBy(
   return valid.size >= threshold;
 }
 
-/** False for a key or a signature of another form. */
+/** False for a key or a signature in another format. */
 async function isValid({ keytype, scheme, keyval }: ListKey, text: string, sig: string): Promise<boolean> {
   if (keytype !== 'ecdsa' || scheme !== 'ecdsa-sha2-nistp256') return false;
   try {
@@ -45,7 +45,7 @@ function fromPem(pem: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** r and s, 32 bytes each, of a signature in DER: a sequence of two whole numbers, in hexadecimal digits. */
+/** r and s, 32 bytes each, of a DER signature: a sequence of two integers, given in hexadecimal digits. */
 function fromDer(hex: string): Uint8Array<ArrayBuffer> {
   const lengthOfR = Number.parseInt(hex.slice(6, 8), 16) * 2;
   const r = hex.slice(8, 8 + lengthOfR);

@@ -1,13 +1,13 @@
 import { isRecord } from '../../core/values/is-record';
 import type { Definition } from './definition';
 
-/** A field of a page that is read otherwise than before. */
+/** A field of a page that is read differently than before. */
 export type ChangedField = Readonly<{
   /** Kind of the page and name of the field: `watch title`. */
   field: string;
-  /** Where it was read, the first source first; empty: it is new. */
+  /** Its earlier sources, the first one first; empty if the field is new. */
   before: readonly string[];
-  /** Empty: it is not read any more. */
+  /** Its new sources; empty if the field is no longer read. */
   after: readonly string[];
 }>;
 
@@ -36,7 +36,7 @@ function describeParts(part: unknown): readonly string[] {
   return Array.isArray(part) ? part.map(describeSource) : [describeSource(part)];
 }
 
-/** `text .title (seasonEpisode: title)`: the kind of a source and its place, then how it is cleaned. */
+/** Such as `text .title (seasonEpisode: title)`: kind and place of a source, then its transforms. */
 function describeSource(source: unknown): string {
   if (!isRecord(source)) return String(source);
   const { transforms, guards, ...place } = source;

@@ -6,8 +6,8 @@ import { pathText, type Problem } from './problem';
 import { below, visitDefinition } from './visit';
 
 /**
- * Everything that an author has to put right in a definition of the right shape, its selectors included. At
- * most 100 problems.
+ * Everything that an author has to correct in a definition of valid shape, including its selectors. At most
+ * 100 problems.
  */
 export function checkAuthoredDefinition(definition: Definition): Problem[] {
   return [...checkDefinition(definition), ...checkSelectors(definition)].slice(0, 100);
@@ -35,5 +35,5 @@ function checkSelectors(definition: Definition): Problem[] {
   return problems;
 }
 
-/** Fields of sources that hold a selector. */
+/** Fields of sources that contain a selector. */
 const selectorKeys = ['text', 'attribute', 'scan', 'exists', 'scriptJson', 'element', 'aroundVideo'] as const;

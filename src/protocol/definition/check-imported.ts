@@ -6,16 +6,17 @@ import type { Definition } from './definition';
 import { parseDefinition, type ParsedDefinition } from './parse-definition';
 
 /**
- * Reads a definition from outside of the package: a draft, a file, a backup, a catalogue. All of them pass
- * this check. For pages of the extension, the service and the command line; the worker does not contain it.
+ * Reads a definition from outside the package: a draft, a file, a backup, a catalogue. All of them pass this
+ * check. For pages of the extension, the service and the command line; the worker does not contain it.
  */
 export function checkImportedDefinition(value: unknown): ParsedDefinition {
   return checkListedDefinition(value, undefined);
 }
 
 /**
- * Reads a definition of a public list, which mends a packaged one: it may ask what that one asks, word for
- * word and filled from the same places, although a definition from outside may not ask so of its own.
+ * Reads a definition of a public list that repairs a packaged one. It may make the same requests as the
+ * packaged one, word for word and filled from the same sources, even those that a definition from outside may
+ * not make on its own.
  */
 export function checkListedDefinition(value: unknown, packaged: Definition | undefined): ParsedDefinition {
   const parsed = parseDefinition(value);
@@ -26,7 +27,7 @@ export function checkListedDefinition(value: unknown, packaged: Definition | und
   return problems.length === 0 ? parsed : { ok: false, problems: problems.slice(0, 100) };
 }
 
-/** The definition without the endpoints that the packaged one has too, where the same values fill them. */
+/** The definition without endpoints that the packaged one has too, if the same values fill them. */
 function withoutKnown(definition: Definition, packaged: Definition | undefined): Definition {
   const { endpoints } = definition;
   if (endpoints === undefined || packaged?.endpoints === undefined) return definition;
@@ -40,7 +41,7 @@ function withoutKnown(definition: Definition, packaged: Definition | undefined):
   return { ...definition, endpoints: Object.fromEntries(others) };
 }
 
-/** The definition with the proof for the worker; with an empty one where the check refuses it. */
+/** The definition with the proof for the worker; an empty proof if the check refuses it. */
 export function withProof(value: unknown): CheckedDefinition {
   const checked = checkImportedDefinition(value);
   return checked.ok

@@ -4,10 +4,10 @@ import { pathText, type Problem } from './problem';
 import { below, type DefinitionPlace } from './visit';
 
 /**
- * What the requests of a definition from outside of the package may not do: nobody has reviewed it, and they
- * carry the cookies of the person. They read (GET, so no body), and only the page's address can fill a place
- * in them: no header and no value that was read from the page. A packaged definition, which was reviewed, may
- * do more.
+ * What the requests of a definition from outside the package must not do: nobody has reviewed it, and the
+ * requests carry the person's cookies. They only read (GET, so no body), and only the page's address may fill
+ * a placeholder; a header or a value read from the page may not. A packaged definition was reviewed, so it
+ * may do more.
  */
 export function checkRequests({ pages, endpoints = {} }: Definition): Problem[] {
   const read = new Set(pages.flatMap(({ values = {} }) => Object.keys(values)));
@@ -16,7 +16,9 @@ export function checkRequests({ pages, endpoints = {} }: Definition): Problem[] 
   );
 }
 
-/** `read`: the names of the values that are read from the page. One may replace a group of the address. */
+/**
+ * `read`: the names of values that are read from the page. Such a value may replace a group of the address.
+ */
 function problemsOf(
   endpoint: EndpointDefinition,
   place: DefinitionPlace,

@@ -2,7 +2,7 @@ import { AttributeAction, isTraversal, parse, SelectorType, type Selector, type 
 import type { ReportProblem } from './check-template';
 import type { DefinitionPlace } from './visit';
 
-/** Reports a selector that a browser would refuse. Without a selector there is nothing to check. */
+/** Reports a selector that a browser would refuse. Without a selector nothing is checked. */
 export function checkSelector(
   selector: string | undefined,
   place: DefinitionPlace,
@@ -13,11 +13,13 @@ export function checkSelector(
 }
 
 /**
- * Whether every browser accepts the selector, as far as that can be decided without one. ` >> ` separates
- * selectors that apply inside a shadow root or frame. `css-what` parses them; it also accepts what only
- * jQuery or HTML tools know (`[a!=b]`, names such as `$x`, any pseudo-class), which is refused here.
- * Pseudo-elements are refused: they have no text. So are what a person fills in, and what takes seconds on a
- * page of 16,000 elements: more than one `:has`, or one with more than an element or a child in it.
+ * Whether every browser accepts the selector, as far as this can be decided without one. ` >> ` separates
+ * selectors that apply inside a shadow root or frame.
+ *
+ * `css-what` parses them. It also accepts syntax that only jQuery or HTML tools know (`[a!=b]`, names such as
+ * `$x`, any pseudo-class), which is refused here. Pseudo-elements are refused because they have no text. Also
+ * refused are elements that a person fills in, and selectors that take seconds on a page of 16,000 elements:
+ * more than one `:has`, or one that contains more than an element or a child.
  */
 export function isSelector(text: string): boolean {
   return text.split(' >> ').every((part) => {
@@ -34,9 +36,9 @@ export function isSelector(text: string): boolean {
 }
 
 type SelectorContext = Readonly<{
-  /** `css-what` returns names without their escapes, so whether such a name is valid cannot be decided. */
+  /** `css-what` removes escapes from names, so whether such a name is valid cannot be decided. */
   hasEscapes: boolean;
-  /** Of nested lists, as in `:is(:not(a))`. */
+  /** Depth of nested lists, as in `:is(:not(a))`. */
   depth: number;
 }>;
 
@@ -55,7 +57,7 @@ function isComplex(tokens: readonly Selector[], context: SelectorContext, isRela
   if (!first || !last || isTraversal(first) || isTraversal(last)) return false;
   return tokens.every((token, index) => {
     const previous = tokens[index - 1];
-    // A name of an element comes first: `[a]b` is none.
+    // The name of an element comes first: `[a]b` is invalid.
     const isFirst = previous === undefined || isTraversal(previous);
     const isName = token.type === SelectorType.Tag || token.type === SelectorType.Universal;
     return isTraversal(token) ? combinators.has(token.type) : (isFirst || !isName) && isPart(token, context);
@@ -73,7 +75,7 @@ type SelectorPart = Exclude<Selector, Traversal>;
 type PartCheck<Token> = (token: Token, context: SelectorContext) => boolean;
 
 function isPart(token: SelectorPart, context: SelectorContext): boolean {
-  // The entry is for this type of token, which the type of a table does not express.
+  // The entry belongs to this type of token, which the type of a table cannot express.
   const check = partChecks[token.type] as PartCheck<SelectorPart>;
   return check(token, context);
 }
@@ -107,7 +109,7 @@ function isPlainHas([tokens = [], ...others]: readonly Selector[][]): boolean {
   return others.length === 0 && parts.every(isPlain);
 }
 
-/** Elements that a person fills in, and attributes that hold what was filled in. */
+/** Elements that a person fills in, and attributes that contain what was filled in. */
 const controls: ReadonlySet<string> = new Set(['input', 'textarea', 'select', 'option', 'datalist']);
 const filledIn: ReadonlySet<string> = new Set(['value', 'contenteditable']);
 
@@ -126,7 +128,8 @@ function isIdentifier(name: string, { hasEscapes }: SelectorContext): boolean {
 }
 
 /**
- * An attribute value without quotes that is no identifier, as in `[a=5]`. `css-what` does not tell quotes.
+ * An attribute value without quotes that is not an identifier, as in `[a=5]`. `css-what` does not report
+ * quotes.
  */
 function hasInvalidValue(selector: string): boolean {
   const withoutStrings = selector.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)/gs, '""');

@@ -3,7 +3,7 @@ import type { DefinitionPlace } from './visit';
 
 export type ReportProblem = (place: DefinitionPlace, message: string) => void;
 
-/** Reports the names in a template that nothing gives. */
+/** Reports the names in a template that have no value. */
 export function checkTemplate(
   template: string | undefined,
   place: DefinitionPlace,

@@ -8,10 +8,10 @@ import { checkTemplate, type ReportProblem } from './check-template';
 import { below, visitDefinition, type AnySource, type DefinitionPlace } from './visit';
 
 /**
- * What a definition of the right shape still has wrong: dangerous expressions, names that nothing gives,
- * addresses outside its hosts, pages that can never name what plays. Empty when it is good. Selectors are
- * checked for authors only (`checkAuthoredDefinition`): a wrong one finds nothing and does no harm, and the
- * parser would be 2.6 kB of the worker.
+ * The faults of a definition of valid shape: dangerous expressions, undefined names, addresses outside its
+ * hosts, pages that can never name what plays. Empty if there are none. Selectors are checked for authors
+ * only (`checkAuthoredDefinition`): a wrong one finds nothing and does no harm, and the parser would add 2.6
+ * kB to the worker.
  */
 export function checkDefinition(definition: Definition): Problem[] {
   const problems: Problem[] = [];
@@ -37,8 +37,8 @@ export function checkDefinition(definition: Definition): Problem[] {
 const builtIn: ReadonlySet<string> = new Set(['$host', '$path', '$query', '$hash', '$origin']);
 
 /**
- * Steps that all expressions of a definition may take to be checked, some 100 ms. Those of the package need
- * less than half of it.
+ * Steps that the check of all expressions of a definition may take: some 100 ms. The packaged definitions
+ * need less than half.
  */
 const MOST_WORK = 400_000;
 
@@ -49,7 +49,7 @@ type Checking = Readonly<{
   definition: Definition;
 }>;
 
-/** Groups of the address and values of the page. */
+/** The groups of the address and the values of the page. */
 function namesOf(page: Definition['pages'][number]): ReadonlySet<string> {
   const { host, path, hash, query } = page.match;
   const patterns = [host, path, hash, ...Object.values(query ?? {})];
@@ -101,7 +101,7 @@ function checkSource(source: AnySource, place: DefinitionPlace, checking: Checki
   if ('guards' in source) checkGuards(source.guards, place, checking);
 }
 
-/** Groups, values and endpoints that a source names must exist. */
+/** Groups, values and endpoints that a source refers to must exist. */
 function checkNames(
   source: AnySource,
   place: DefinitionPlace,
@@ -206,7 +206,7 @@ function checkEndpoint(
   if (endpoint.select !== undefined) checkOtherPage(endpoint, place, report);
 }
 
-/** Another page of the site is read by the script in the page, which has a parser for it. */
+/** The content script reads another page of the site, because it has a parser for HTML. */
 function checkOtherPage(
   { urls, method }: EndpointDefinition,
   place: DefinitionPlace,
@@ -219,14 +219,14 @@ function checkOtherPage(
   }
 }
 
-/** Values in a body that could change the meaning of the text around them: a query is fixed. */
+/** Values inside a body that could change the meaning of the text around them: a query must be fixed. */
 function openValues(body: unknown): readonly string[] {
   if (typeof body === 'object' && body !== null) return Object.values(body).flatMap(openValues);
   if (typeof body !== 'string' || /^\{\+?\$?\w+\}$/.test(body)) return [];
   return templateNames(body.replaceAll(/"\{\+?\$?\w+\}"/g, ''));
 }
 
-/** The host of an address is declared, or it is the page's own origin. */
+/** The host of an address must be declared, or the address must have the page's own origin. */
 function checkAddress(
   url: string,
   place: DefinitionPlace,

@@ -2,8 +2,8 @@ import type { Definition } from './definition';
 import { defined } from '../../core/values/defined.ts';
 
 /**
- * The part of a definition that is needed before a page is read: to register the content script, to find the
- * connector of an address, to request access and to list the site. The package has the heads of all built-in
+ * The part of a definition that is needed before a page is read: to register the content script, find the
+ * connector of an address, request access and list the site. The package has the heads of all built-in
  * connectors in one file (scripts/build/catalogue.ts).
  */
 export interface ConnectorHead extends Pick<
@@ -11,15 +11,18 @@ export interface ConnectorHead extends Pick<
   'id' | 'name' | 'homepage' | 'hosts' | 'apiHosts' | 'regions'
 > {
   readonly frames?: readonly Readonly<{ hosts: readonly string[] }>[];
-  /** Present where it reads answers that its pages have received. */
+  /** Present if the connector reads responses that its pages have received. */
   readonly received?: true;
   /** Present for a product that people host at their own addresses. */
   readonly userHosts?: true;
-  /** ISO date of the last check against the live site; absent when there was none. */
+  /** ISO date of the last check against the live site; absent if there was none. */
   readonly verified?: string;
-  /** How well it is supported by evidence, by the rules of protocol/grade; absent: none. */
+  /** How much evidence supports it, by the rules of protocol/grade; absent: none. */
   readonly grade?: ConnectorGrade;
-  /** The month of the newest source that reads the title where it does: `2026-07`; absent: none does. */
+  /**
+   * The month of the newest public source that reads the title in the same place: `2026-07`; absent: there is
+   * none.
+   */
   readonly confirmed?: string;
 }
 
@@ -53,7 +56,10 @@ export function headOf({
   };
 }
 
-/** The front page of a site that names none: that of its first host; `undefined` without such a host. */
+/**
+ * The front page of a site whose definition has no home page: that of its first host; `undefined` without
+ * such a host.
+ */
 export function frontPageOf([host]: readonly string[]): string | undefined {
   return host === undefined || host.startsWith('*') ? undefined : `https://${host}/`;
 }

@@ -23,7 +23,9 @@ export function declaredReaders(definition: Definition): readonly PageWorldReade
   return [...readers.values()];
 }
 
-/** An expression for the addresses of its hosts, and of others below the same domain: api.site.example. */
+/**
+ * An expression for the definition's hosts, and for others below the same domain, such as api.site.example.
+ */
 function hostsOf({ hosts, apiHosts = [] }: Definition): string {
   const names = [...hosts, ...apiHosts].map((host) =>
     domainOf(host.replace(/^\*\./, '')).replaceAll('.', '\\.'),
@@ -31,7 +33,7 @@ function hostsOf({ hosts, apiHosts = [] }: Definition): string {
   return `^https://(?:[^/?#]+\\.)?(?:${[...new Set(names)].join('|')})(?::\\d+)?/`;
 }
 
-/** Without its first label, as long as that leaves a site and no suffix such as co.uk. */
+/** The host without its first label, unless that would leave a public suffix such as co.uk. */
 function domainOf(host: string): string {
   const rest = host.slice(host.indexOf('.') + 1);
   return !rest.includes('.') || /^(?:com?|org|net|gov|edu|ac|or|ne|go)\.[a-z]{2}$/.test(rest) ? host : rest;

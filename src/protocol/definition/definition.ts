@@ -8,7 +8,7 @@ export type { Guard, Source, SourceKind } from './source';
 export type { Transform, TransformKind } from './transform';
 export type { Problem } from './problem';
 
-/** `www.example.org`, or `*.example.org` for it and all hosts below it. */
+/** `www.example.org`, or `*.example.org` for it and all its subdomains. */
 export const host = z.string().check(
   z.maxLength(120),
   z.regex(/^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$|^localhost$|^127\.0\.0\.1$/, {
@@ -101,7 +101,7 @@ const endpointSchema = z.strictObject({
   check: z.optional(z.strictObject({ path: jsonPath, equals: template })),
 });
 
-/** A day of the calendar. `z.iso.date` would add 0.3 kB to the worker. */
+/** A calendar day. `z.iso.date` would add 0.3 kB to the worker. */
 export const day = matching(/^\d{4}-\d\d-\d\d$/, 'not a date such as 2026-11-21').check(
   z.refine((text) => new Date(text).toJSON()?.startsWith(text), { error: 'not a day of the calendar' }),
 );
@@ -136,7 +136,7 @@ export const definitionSchema = z.strictObject({
     date: z.nullable(day),
     how: shortText,
   }),
-  /** For authors and grades: scripts/connector/evidence.ts checks it, and the package has none. */
+  /** For authors and grades: scripts/connector/evidence.ts checks it, and it is not packaged. */
   evidence: z.optional(json),
   notes: z.optional(z.array(shortText).check(z.maxLength(20))),
   sources: z.optional(z.array(shortText).check(z.maxLength(20))),
@@ -150,7 +150,7 @@ export type EndpointDefinition = NonNullable<Definition['endpoints']>[string];
 export type ItemDefinition = NonNullable<PageDefinition['item']>;
 
 /**
- * A definition of the right shape, else `undefined`. `parseDefinition` explains to an author what is wrong,
+ * A definition of valid shape, otherwise `undefined`. `parseDefinition` explains to an author what is wrong,
  * with texts that the worker does not need; `checkDefinition` then checks how the parts of a definition fit
  * together.
  */

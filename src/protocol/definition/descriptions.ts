@@ -4,8 +4,8 @@ import type { SourceKind } from './source';
 import type { TransformKind } from './transform';
 import { aroundVideo, index, jsonPath, regex, selector, template } from './value-schemas';
 
-// The texts for authors in definition.schema.json. They are kept apart from the schemas, and only the
-// generator of that file imports them, so that the worker does not carry them.
+// The texts for authors in definition.schema.json. Only the generator of that file imports them, so that the
+// worker does not contain them.
 
 /** Descriptions by kind, then by property. */
 type KindDescriptions<Kind extends string> = Readonly<
@@ -13,7 +13,7 @@ type KindDescriptions<Kind extends string> = Readonly<
 >;
 
 /**
- * By the path of the property in a definition. Arrays and records add no step. What every source may have is
+ * By the path of the property in a definition. Arrays and records add no step. Properties of every source are
  * at `source.<property>`.
  */
 export const propertyDescriptions: Readonly<Record<string, string>> = {
@@ -183,7 +183,7 @@ export const transformDescriptions: KindDescriptions<TransformKind> = {
   },
 };
 
-/** Of schemas that stand in many places. */
+/** Descriptions of schemas that are used in many places. */
 export const schemaDescriptions: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, string>([
   [host, 'www.example.org, or *.example.org for it and everything below it.'],
   [

@@ -5,7 +5,9 @@ import { problemsOf } from './problems';
 export type ParsedDefinition =
   Readonly<{ ok: true; definition: Definition }> | Readonly<{ ok: false; problems: readonly Problem[] }>;
 
-/** Whether the shape is right, and where not. `checkDefinition` then looks at how its parts fit together. */
+/**
+ * Whether the shape is valid, and where it is not. `checkDefinition` then checks how the parts fit together.
+ */
 export function parseDefinition(value: unknown): ParsedDefinition {
   const size = definitionSize(value);
   if (size > largestDefinition) {

@@ -8,11 +8,11 @@ type Issue = z.core.$ZodIssue;
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
 type Path = readonly PropertyKey[];
 
-/** Most problems that are listed, and longest value that is quoted, in characters. */
+/** Limits: listed problems, and characters of a quoted value. */
 const PROBLEM_LIMIT = 50;
 const VALUE_LIMIT = 60;
 
-/** The problems of a definition as sentences with the path, the value that was found and what is allowed. */
+/** The problems of a definition as sentences, with the path, the found value and what is allowed. */
 export function problemsOf(issues: readonly Issue[], root: unknown): Problem[] {
   return explainAll(issues, [], root).slice(0, PROBLEM_LIMIT);
 }
@@ -34,7 +34,7 @@ function explain(issue: Issue, path: Path, root: unknown): Problem[] {
   return [{ path: at, message: messageOf(issue, valueAt(root, path)) }];
 }
 
-/** What is wrong with one value. Schemas with a rule of their own supply the message. */
+/** What is wrong with one value. Schemas with their own rule supply the message. */
 function messageOf(issue: Issue, found: unknown): string {
   if (issue.code === 'invalid_type') return wrongType(issue, found);
   if (issue.code === 'invalid_value')
@@ -50,18 +50,18 @@ function wrongType({ expected }: IssueOf<'invalid_type'>, found: unknown): strin
   return found === undefined ? `is missing; needs ${needed}` : `found ${quote(found)}, needs ${needed}`;
 }
 
-/** Explains the option of the union that the author meant. */
+/** Explains the problem for the option of the union that the author probably meant. */
 function explainUnion(issue: IssueOf<'invalid_union'>, path: Path, root: unknown): Problem[] {
   const option = findOption(issue, path, valueAt(root, path));
   if (typeof option === 'string') return [{ path: pathText(path), message: option }];
   return explainAll(issue.errors[option] ?? [], path, root);
 }
 
-/** A condition of a gate is a source or a list of sources; these are their places in the union. */
+/** A condition of a gate is a source or a list of sources; these are their indices in the union. */
 const SOURCE_OPTION = 0;
 const LIST_OPTION = 1;
 
-/** The index of the option that the author meant, or a message why there is none. */
+/** The index of the option that the author probably meant, or a message why there is none. */
 function findOption(issue: IssueOf<'invalid_union'>, path: Path, found: unknown): number | string {
   const list = path.findLast((part) => typeof part === 'string');
   if (list === 'gate' && issue.errors.length === 2) return Array.isArray(found) ? LIST_OPTION : SOURCE_OPTION;
@@ -70,7 +70,7 @@ function findOption(issue: IssueOf<'invalid_union'>, path: Path, found: unknown)
   return findKind(found, kinds);
 }
 
-/** The index of the one kind that is a key of the object, or a message what is wrong with its keys. */
+/** The index of the one kind among the object's keys, or a message about what is wrong with the keys. */
 function findKind(found: unknown, kinds: readonly string[]): number | string {
   if (!isRecord(found)) return `found ${quote(found)}, needs an object with one of: ${kinds.join(', ')}`;
   const used = kinds.filter((kind) => Object.hasOwn(found, kind));
@@ -93,7 +93,7 @@ function valueAt(root: unknown, path: Path): unknown {
   );
 }
 
-/** Names of types in JSON terms, where they differ from those of the schemas. */
+/** JSON names of types, if they differ from those of the schemas. */
 const TYPE_NAMES = new Map([
   ['array', 'a list'],
   ['record', 'an object'],

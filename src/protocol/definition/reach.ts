@@ -2,8 +2,8 @@ import type { Definition, PageDefinition, PlayerDefinition } from './definition'
 import { visitDefinition, type AnySource } from './visit';
 
 /**
- * Something that a definition reads or asks beyond what its pages show. The list of what an update may change
- * without a question is one of harmless things: the same or fewer pages, and sources that show text.
+ * Something that a definition reads or requests beyond what its pages show. An update may change only
+ * harmless things without a question: it may cover the same or fewer pages, and use sources that show text.
  * `test/protocol/definition/reach.test.ts` has a row for every field of the schema.
  */
 export type Reach = Readonly<{
@@ -27,7 +27,7 @@ export const reachKinds = [
   'data',
 ] as const;
 
-/** Everything that a definition reaches, each once. */
+/** Everything that a definition reaches, without duplicates. */
 export function reachOf(definition: Definition): readonly Reach[] {
   const { hosts, apiHosts = [], frames = [], userHosts } = definition;
   const frameHosts = frames.flatMap((frame) => frame.hosts);
@@ -38,7 +38,7 @@ export function reachOf(definition: Definition): readonly Reach[] {
     ...all('user-hosts', userHosts === undefined ? [] : ['*']),
   ];
   found.push(...all('page', pageReach(definition)));
-  // Whether what the pages state is believed is the person's own word.
+  // Only the person may decide that a page's own statements are believed.
   if (definition.pages.some(({ generic }) => generic === 'confirmed'))
     found.push({ kind: 'data', value: 'generic: confirmed' });
   visitDefinition(definition, {
@@ -66,7 +66,7 @@ export function reachOf(definition: Definition): readonly Reach[] {
   return [...new Map(found.map((one) => [keyOf(one), one])).values()];
 }
 
-/** What a definition reaches and the one before did not; all of it where there was none. */
+/** What a definition reaches and the previous one did not; everything if there was none. */
 export function newReach(before: Definition | undefined, after: Definition): readonly Reach[] {
   const known = new Set(before === undefined ? [] : reachOf(before).map(keyOf));
   const wider = before === undefined ? [] : all('page', widerPages(before, after));
@@ -82,7 +82,7 @@ function keyOf({ kind, value }: Reach): string {
   return `${kind} ${value}`;
 }
 
-/** What a source reads of a page that a person who looks at it does not see. */
+/** What a source reads from a page that a person looking at it does not see. */
 function dataReach(source: AnySource): string[] {
   const inside = Object.values(source).filter((value) => typeof value === 'string' && value.includes(' >> '));
   return [...(inside as string[]), ...hidden(source)];
@@ -94,11 +94,11 @@ function hidden(source: AnySource): string[] {
   if ('meta' in source) return SHOWN_META.test(source.meta) ? [] : [`meta ${source.meta}`];
   const data = dataOf(source) ?? keptOf(source);
   if (data !== undefined) return [data];
-  // Groups of the address are of the part that `match` names; these are all of it.
+  // Groups of the address belong to the part that `match` names; these stand for the whole address.
   return 'url' in source && WHOLE_ADDRESS.has(source.url) ? [source.url] : [];
 }
 
-/** Data that the page or its servers have. */
+/** Data kept in the page or requested from its servers. */
 function dataOf(source: AnySource): string | undefined {
   if ('scriptJson' in source) return `${source.scriptJson} ${source.path}`;
   if ('scriptAssignment' in source) return `${source.scriptAssignment} ${source.path}`;
@@ -108,7 +108,7 @@ function dataOf(source: AnySource): string | undefined {
   return 'request' in source ? source.request : undefined;
 }
 
-/** Data inside of what the browser or the page's scripts keep. */
+/** Data kept by the browser or by the page's scripts. */
 function keptOf(source: AnySource): string | undefined {
   if (!('path' in source) || source.path === undefined) return undefined;
   if ('storage' in source) return `${source.storage} ${source.path}`;
@@ -119,7 +119,7 @@ function attributeReach(name: string): string[] {
   return SHOWN_ATTRIBUTES.has(name) ? [] : [`[${name}]`];
 }
 
-/** Read aloud, or shown when a pointer rests. */
+/** Attributes that are read aloud, or shown when a pointer rests on the element. */
 const SHOWN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'title',
   'alt',
@@ -128,13 +128,13 @@ const SHOWN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'lang',
 ]);
 
-/** What a page states for whoever links to it. */
+/** Meta data that a page states for links to it. */
 const SHOWN_META =
   /^(?:og|twitter|video|article|apple):|^(?:title|description|name|headline|application-name)$/;
 
 const WHOLE_ADDRESS: ReadonlySet<string> = new Set(['$query', '$hash']);
 
-/** The addresses of the pages and frames on which a definition reads. */
+/** The addresses of the pages and frames that a definition reads. */
 function pageReach({ pages, frames = [] }: Definition): string[] {
   return [
     ...pages.map(addressOf),
@@ -142,10 +142,7 @@ function pageReach({ pages, frames = [] }: Definition): string[] {
   ];
 }
 
-/**
- * Pages and frames that both have, and in which the later definition takes more for something that is
- * watched.
- */
+/** Pages and frames that both have, but where the later definition counts more as being watched. */
 function widerPages(before: Definition, after: Definition): string[] {
   const pages = after.pages.filter((page) => {
     const former = before.pages.filter((one) => addressOf(one) === addressOf(page));
@@ -168,7 +165,7 @@ function addressOf({ match: { host, path, query = {}, hash } }: PageDefinition):
     .join(' ');
 }
 
-/** Excludes and asks for at least as much. */
+/** Excludes and requires at least as much. */
 function isNarrower(former: PageDefinition, page: PageDefinition): boolean {
   return (
     includesAll(page.match.exclude ?? [], former.match.exclude ?? []) &&
@@ -177,7 +174,7 @@ function isNarrower(former: PageDefinition, page: PageDefinition): boolean {
   );
 }
 
-/** Takes no other video, and none that is shorter. */
+/** Accepts no further video, and none that is shorter. */
 function isStricter(former: PlayerDefinition, player: PlayerDefinition): boolean {
   return (
     (player.minDuration ?? SHORTEST) >= (former.minDuration ?? SHORTEST) &&
@@ -190,7 +187,7 @@ function isStricter(former: PlayerDefinition, player: PlayerDefinition): boolean
 /** Looks for a video nowhere else. */
 function isWithin(former: PlayerDefinition, player: PlayerDefinition): boolean {
   return (
-    // With a clock of its own a player may be of any length.
+    // A player with its own clock may have any length.
     (player.clock === undefined || former.clock !== undefined) &&
     (player.shadow === undefined || former.shadow === true) &&
     (player.inFrame === undefined || former.inFrame === true)

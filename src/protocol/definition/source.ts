@@ -37,12 +37,12 @@ export const sourceKinds = [
   'constant',
 ] as const;
 
-/** Any source, with these common properties. The options stand in the order of `sourceKinds`. */
+/** Any source, with these common properties. The options are in the order of `sourceKinds`. */
 function sourceUnion<C extends z.core.$ZodShape>(common: C) {
   return z.union([...documentSources(common), ...embeddedDataSources(common), ...runtimeSources(common)]);
 }
 
-/** What the address and the elements of the page show. */
+/** Sources in the address and the elements of the page. */
 function documentSources<C extends z.core.$ZodShape>(common: C) {
   return [
     z.strictObject({ url: shortText, ...common }),
@@ -80,7 +80,7 @@ function documentSources<C extends z.core.$ZodShape>(common: C) {
   ] as const;
 }
 
-/** Data that the page has in script elements. */
+/** Sources in script elements of the page. */
 function embeddedDataSources<C extends z.core.$ZodShape>(common: C) {
   return [
     z.strictObject({
@@ -109,7 +109,7 @@ function embeddedDataSources<C extends z.core.$ZodShape>(common: C) {
   ] as const;
 }
 
-/** What the running page knows or asks its servers. */
+/** Sources in the running page, or requested from its servers. */
 function runtimeSources<C extends z.core.$ZodShape>(common: C) {
   return [
     z.strictObject({ mediaSession: z.enum(['title', 'artist', 'album']), ...common }),

@@ -19,7 +19,7 @@ export const transformKinds = [
   'seasonEpisode',
 ] as const;
 
-/** A step that changes a value that was read. Its options stand in the order of `transformKinds`. */
+/** A step that changes a value. The options are in the order of `transformKinds`. */
 const transformSchema = z.union([
   z.strictObject({ stripPrefix: shortText }),
   z.strictObject({ stripSuffix: shortText }),

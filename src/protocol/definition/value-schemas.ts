@@ -4,8 +4,8 @@ import { parseJsonPath } from '../../core/definition/json-path';
 export const shortText = z.string().check(z.minLength(1), z.maxLength(300));
 
 /**
- * A CSS selector. It checks no more than `shortText`, but is a schema of its own because it has a description
- * of its own (descriptions.ts). The same holds for `template` and `aroundVideo`.
+ * A CSS selector. It checks no more than `shortText`, but is a separate schema because it has its own
+ * description (descriptions.ts). The same holds for `template` and `aroundVideo`.
  */
 export const selector = shortText.check();
 

@@ -23,7 +23,7 @@ export type Visitor = Readonly<{
   endpoint?: (endpoint: EndpointDefinition, place: DefinitionPlace) => void;
 }>;
 
-/** Calls the visitor for every source, player and endpoint of a definition, in their order in the file. */
+/** Calls the visitor for every source, player and endpoint of a definition, in the order of the file. */
 export function visitDefinition(definition: Definition, visitor: Visitor): void {
   visitSources(definition.userHosts?.fingerprint, { path: ['userHosts', 'fingerprint'] }, visitor);
   for (const [index, page] of definition.pages.entries())

@@ -1,10 +1,10 @@
 import { isRecord } from '../../core/values/is-record';
 
 /**
- * A definition file with what it `extends`: the pages, frames and endpoints of a platform, on which several
- * services run the same player. A page that both have (by `kind`) is the platform's with what the file says
- * otherwise: each field of `item` and of `player` counts as a whole. A repair of the platform mends all of
- * its sites. The package, the catalogue and the checks have only definitions in which this is done.
+ * Merges a definition file with the platform that it `extends`: the pages, frames and endpoints of a player
+ * that several services use. If both have a page of the same `kind`, the file overrides the platform's, one
+ * whole field of `item` or `player` at a time. A repair of the platform mends all of its sites. The package,
+ * the catalogue and the checks have only merged definitions.
  */
 export function withPlatform(file: unknown, platform: unknown): unknown {
   if (!isRecord(file) || !isRecord(platform)) return file;
@@ -20,7 +20,7 @@ export function withPlatform(file: unknown, platform: unknown): unknown {
   };
 }
 
-/** What a definition file extends, such as `platform/hotstar`. */
+/** The platform that a definition file extends, such as `platform/hotstar`. */
 export function platformOf(file: unknown): string | undefined {
   const name = isRecord(file) ? file['extends'] : undefined;
   return typeof name === 'string' && /^platform\/[a-z][a-z0-9-]{1,39}$/.test(name) ? name : undefined;
@@ -28,7 +28,7 @@ export function platformOf(file: unknown): string | undefined {
 
 type DefinitionPart = Readonly<Record<string, unknown>>;
 
-/** The site's pages first; one of the platform without an address of its own is only a base. */
+/** The site's pages come first; a platform page without an address of its own is only a base. */
 function pagesOf(own: readonly DefinitionPart[], base: readonly DefinitionPart[]): readonly DefinitionPart[] {
   const isOwn = ({ kind }: DefinitionPart) => own.some((page) => page['kind'] === kind);
   return [
@@ -43,7 +43,7 @@ function mergePage(base: DefinitionPart, page: DefinitionPart): DefinitionPart {
   return { ...base, ...page, ...merged('values'), ...merged('item'), ...merged('player') };
 }
 
-/** A list of the platform and of the site; nothing where neither has it. */
+/** The lists of the platform and of the site, joined; nothing if neither has one. */
 function joined(name: string, base: DefinitionPart, site: DefinitionPart): DefinitionPart {
   const all = [base[name], site[name]].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   return all.length === 0 ? {} : { [name]: all };

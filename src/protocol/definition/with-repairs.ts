@@ -2,20 +2,23 @@ import { readChecked, type CheckedDefinition } from './checked-definition';
 import type { Definition, PageDefinition, Source } from './definition';
 
 /**
- * A field that the person has pointed at again on a site that has changed. It lies over whatever version of
- * the connector counts, so that all other fields go on being updated.
+ * A field that the person has pointed at again on a changed site. It lies on top of whichever version of the
+ * connector is used, so all other fields are still updated.
  */
 export type Repair = Readonly<{
   /** Kind of page. */
   page: string;
   field: string;
-  /** A definition in which the source of this field after so many others is the person's; it is checked. */
+  /** A checked definition whose source of this field, after so many others, is the person's. */
   checked: CheckedDefinition;
-  /** Absent: none; the person's source comes before those of the connector, otherwise behind all of them. */
+  /**
+   * Number of the connector's sources before the person's. Absent: none, and the person's source comes first;
+   * otherwise it comes after all of them.
+   */
   after?: number;
 }>;
 
-/** The definition with the person's source before or behind those of each repaired field. */
+/** The definition with the person's source before or after the connector's sources of each repaired field. */
 export function withRepairs(definition: Definition, repairs: readonly Repair[] = []): Definition {
   let { pages } = definition;
   for (const { page: kind, field, checked, after } of repairs) {

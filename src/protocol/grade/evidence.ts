@@ -1,28 +1,28 @@
 /** What a connector was compared with: an entry of `evidence` in its definition. */
 export type ConnectorEvidence = Readonly<{
-  /** Address of what was compared. */
+  /** Address of the compared source. */
   source: string;
-  /** What was compared: `page`, `answer`, `product`, `address`, `code`, `report`. */
+  /** The kind of source: `page`, `answer`, `product`, `address`, `code`, `report`. */
   kind: string;
   /** `2026-11-21`, `2026-11` or `2026`. */
   date: string;
-  /** The fields of which it speaks. */
+  /** The fields that it supports. */
   fields: readonly string[];
-  /** Of the kind `code`: its paths, selectors and keys that the definition reads too. */
+  /** For the kind `code`: its paths, selectors and keys that the definition reads too. */
   says?: readonly string[] | undefined;
 }>;
 
 /**
- * Whether it says the same as the definition: a reader that names none of its places only exists. Other kinds
- * are compared as they are recorded.
+ * Whether the source agrees with the definition. Code that names none of the definition's places proves only
+ * that the reader exists. Other kinds are compared when they are recorded.
  */
 export function agreesWithUs({ kind, says = [] }: Pick<ConnectorEvidence, 'kind' | 'says'>): boolean {
   return kind !== 'code' || says.length > 0;
 }
 
 /**
- * The project or site behind a source: two files of one repository are one source. A branch or a commit is
- * not part of it.
+ * The project or site of a source: two files of one repository count as one source, whatever their branch or
+ * commit.
  */
 export function originOf({ source }: Pick<ConnectorEvidence, 'source'>): string {
   const { hostname, pathname } = new URL(source);
@@ -30,7 +30,7 @@ export function originOf({ source }: Pick<ConnectorEvidence, 'source'>): string 
   return [hostname, ...pathname.split('/').slice(1, depth + 1)].join('/').toLowerCase();
 }
 
-/** Whole months from the end of the day, month or year that the evidence states until today. */
+/** Whole months from the end of the stated day, month or year until today. */
 export function ageInMonths({ date }: Pick<ConnectorEvidence, 'date'>, today: Date): number {
   const [year = 0, month = 12] = date.split('-').map(Number);
   return today.getUTCFullYear() * 12 + today.getUTCMonth() + 1 - (year * 12 + month);

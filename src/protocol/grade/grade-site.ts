@@ -5,11 +5,11 @@ import { gradeRules, grades, type Grade, type Requirement } from './grade-rules.
 
 export type GradedSite = Readonly<{
   grade: Grade;
-  /** What the next grade needs and the connector does not have; empty for the highest. */
+  /** The requirements of the next grade that the connector does not meet; empty for the highest grade. */
   lacks: readonly string[];
 }>;
 
-/** What grades depend on: the definition, the situations of its cases, and the day. */
+/** The facts that decide a grade: the definition, the situations of its cases, and the day. */
 export type SiteFacts = Readonly<{
   definition: Definition;
   cases: readonly Pick<FileCase, 'covers' | 'steps'>[];
@@ -73,7 +73,7 @@ function lackingPlaces({ sources }: Rule<'ladder'>, facts: SiteFacts): string[] 
   });
 }
 
-/** A source that reads a value of the page has as many places as the value. */
+/** A source that reads a value of the page has as many places as that value. */
 function placesOf(source: object, values: Definition['pages'][number]['values'] = {}): number {
   const name = 'url' in source && typeof source.url === 'string' ? source.url : '';
   return values[name]?.length ?? 1;
@@ -88,7 +88,7 @@ function lackingCases({ covers }: Rule<'cases'>, { definition, cases }: SiteFact
     .map((situation) => `a case of: ${situation}`);
 }
 
-/** A site without films has no case of one; data can be stale only where the page states some. */
+/** A site without films has no case of one; data can be stale only if the page has some. */
 function canOccur(situation: string, { pages }: Definition): boolean {
   switch (situation) {
     case 'film':
@@ -105,7 +105,7 @@ function canOccur(situation: string, { pages }: Definition): boolean {
   }
 }
 
-/** The fields without which nothing can be recorded, as far as the definition reads them. */
+/** The fields without which nothing can be recorded, if the definition reads them. */
 function requiredFields({ definition }: SiteFacts) {
   return (['title', 'seriesTitle', 'episodeNumber'] as const).filter((field) =>
     definition.pages.some(({ item }) => item[field] !== undefined),

@@ -3,8 +3,8 @@ import type { Definition } from '../definition/definition';
 import type { ConnectorEvidence } from './evidence';
 
 /**
- * What is known of a definition still holds for a repaired one, field by field: where it goes on reading a
- * place of which the evidence speaks. A field that reads other places alone has none until it is renewed.
+ * The evidence that still holds for a repaired definition, field by field: the field must still read a place
+ * that the evidence names. A field that reads only other places has none until it is renewed.
  */
 export function keptEvidence(before: Definition, after: Definition): readonly ConnectorEvidence[] {
   const evidence = (before.evidence ?? []) as readonly ConnectorEvidence[];
@@ -20,7 +20,7 @@ function stillReads(field: string, before: Definition, after: Definition): boole
   return known.length === 0 || now.some((place) => known.some((one) => deepEqual(one, place)));
 }
 
-/** The sources of a field on all pages, or what else the definition has under this name. */
+/** The sources of a field on all pages, or whatever else the definition has under this name. */
 function placesIn({ pages, endpoints = {} }: Definition, field: string): readonly unknown[] {
   if (field === 'address') return pages.map(({ match }) => match);
   if (field === 'endpoints') return Object.values(endpoints);

@@ -8,19 +8,19 @@ export const accountMessages = {
   /** Requests a device code and starts to wait for its approval. */
   'account.sign-in': page('exchange', nothing).answers<AccountView>(),
   'account.cancel': page('write', nothing).answers<AccountView>(),
-  /** With `remove` also what the account left here: pending updates, matches and activity. */
+  /** With `remove`, also deletes what the account left here: pending updates, matches and activity. */
   'account.sign-out': page(
     'write-and-deliver',
     z.strictObject({ remove: z.optional(z.boolean()) }),
   ).answers<AccountView>(),
   /**
    * Asks whether the code was approved, if the tracker's interval has passed. Sent by the page that shows the
-   * code. True once somebody is signed in by it.
+   * code. True once somebody has signed in with it.
    */
   'account.poll': page('exchange', nothing).answers<boolean>(),
   /**
-   * Sends what another account has queued under the present one, or drops it; while nobody is signed in,
-   * drops what was watched without an account.
+   * Sends another account's queued updates under the current account, or drops them. While nobody is signed
+   * in, drops what was watched without an account.
    */
   'account.adopt-queue': page('write-and-deliver', z.strictObject({ send: z.boolean() })).answers<null>(),
 } as const;
@@ -41,16 +41,16 @@ function mark() {
   ]);
 }
 
-/** Answers of the tracker, passed on unread: the page that asks checks them against their schema. */
+/** Answers of the tracker, passed on unread: the page that asks validates them. */
 export const trackerMessages = {
-  /** Who is signed in, by the name that the tracker shows; `null` where it names nobody. */
+  /** The name under which the tracker shows the signed-in person; `null` if it names nobody. */
   'tracker.person': page('read', nothing).answers<string | null>(),
   'tracker.dashboard': page('read', nothing).answers<unknown>(),
   'tracker.widget': page(
     'read',
     z.strictObject({ apiUrl: text(2000), page: whole(1, 1000) }),
   ).answers<unknown>(),
-  /** A page of a list that API v1 documents, by its path, or an import; with a body it is posted. */
+  /** A page of a list that API v1 documents, by its path, or an import; with a body it is a POST. */
   'tracker.page': page(
     'exchange',
     z.strictObject({
@@ -59,7 +59,7 @@ export const trackerMessages = {
       body: z.optional(z.record(z.string(), z.unknown())),
     }),
   ).answers<unknown>(),
-  /** What the person has done with a title; `null` where the tracker does not say it. */
+  /** What the person has done with a title; `null` if the tracker does not say. */
   'tracker.status': page('read', z.strictObject({ media: mediaInput() })).answers<MediaStatus | null>(),
   'tracker.mark': page('exchange', z.strictObject({ media: mediaInput(), mark: mark() })).answers<null>(),
   'tracker.channel': page('read', z.strictObject({ id: text(200) })).answers<unknown>(),

@@ -4,19 +4,19 @@ import * as z from 'zod/mini';
 type SenderKind = 'frame' | 'page';
 
 /**
- * What handling a message does to stored data, and thereby how the worker runs the handler.
+ * What handling a message does to stored data, and therefore how the worker runs the handler.
  *
  * - `read`: changes nothing. Runs at once, beside every other message.
  * - `exchange`: waits for the tracker or a page, so it runs at once: nothing may hold the lock while it
  *   waits. Stores records that no other message writes (a draft on trial, the log of submissions), and takes
- *   the lock for what others write too (a sign-in).
+ *   the lock for shared data (a sign-in).
  * - `write`: changes sessions, outbox, settings, sites or other shared data. Runs alone, under the worker's
  *   lock.
- * - `write-and-deliver`: the same; afterwards the outbox is delivered.
+ * - `write-and-deliver`: like `write`; afterwards the outbox is delivered.
  */
 export type Effect = 'read' | 'exchange' | 'write' | 'write-and-deliver';
 
-/** One message: who sends it, what its handler does, the schema of its input, and the type of its answer. */
+/** One message: its sender, what its handler does, the schema of its input, and the type of its answer. */
 type Contract<
   From extends SenderKind,
   HasEffect extends Effect,

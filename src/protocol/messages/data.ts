@@ -14,7 +14,7 @@ export const dataMessages = {
   'log.list': page('read', pageOfList()).answers<readonly LogEntry[]>(),
   'log.clear': page('write', nothing).answers<null>(),
 
-  /** Restores the chosen parts of a backup; the others stay as they are. */
+  /** Restores the chosen parts of a backup; the others are not changed. */
   'data.import': page(
     'write-and-deliver',
     z.strictObject({ backup: z.unknown(), parts: z.array(z.enum(backupParts)) }),

@@ -23,7 +23,7 @@ export function record() {
   return z.record(z.string().check(z.maxLength(40)), z.unknown());
 }
 
-/** One page of a list that is read from its newest entry: `limit` entries with an id below `before`. */
+/** One page of a list, newest first: `limit` entries with an id below `before`. */
 export function pageOfList() {
   return z.strictObject({
     before: z.optional(z.int()),
@@ -31,7 +31,7 @@ export function pageOfList() {
   });
 }
 
-/** Media of the tracker, as a page of the extension received it; its further names are left out. */
+/** Media of the tracker, as a page of the extension received it, without its further names. */
 export function mediaInput() {
   return z.object({
     type: z.enum(['movie', 'episode']),

@@ -6,7 +6,7 @@ import { page } from './contract';
 import { mediaInput, tabId, text, whole } from './fields';
 
 export const reviewMessages = {
-  /** What the tracker knows under these words, best first. */
+  /** The tracker's titles that match these words, best first. */
   'media.search': page(
     'read',
     z.strictObject({
@@ -21,7 +21,7 @@ export const reviewMessages = {
   'corrections.set': page(
     'write-and-deliver',
     z.strictObject({
-      /** The item to correct: the one a tab shows, or that of an outbox entry. */
+      /** The item to correct: of a tab, or of an outbox entry. */
       of: z.union([z.strictObject({ tabId: tabId() }), z.strictObject({ outboxId: text(64) })]),
       scope: z.enum(['item', 'series']),
       media: mediaInput(),
@@ -45,7 +45,7 @@ export const reviewMessages = {
     z.strictObject({ correction: z.unknown() }),
   ).answers<null>(),
 
-  /** What a person wants of a recorded viewing; `null` removes it, or its rating of ours. */
+  /** A person's change to a recorded viewing; `null` removes the viewing, or our rating of it. */
   'history.want': page(
     'write-and-deliver',
     z.strictObject({
@@ -61,11 +61,11 @@ export const reviewMessages = {
     }),
   ).answers<null>(),
 
-  /** Up to `limit` entries (50 by default) of each group; how many there are is in `countsStore`. */
+  /** Up to `limit` entries (50 by default) of each group; `countsStore` has their total number. */
   'outbox.list': page('read', z.strictObject({ limit: whole(1, 1000) })).answers<readonly OutboxView[]>(),
   /** Tries one entry again at once; without an id, all of them. */
   'outbox.retry': page('write-and-deliver', z.strictObject({ id: z.optional(text(64)) })).answers<null>(),
-  /** The match under review is right. */
+  /** Confirms the match under review. */
   'outbox.accept': page('write-and-deliver', z.strictObject({ id: text(64) })).answers<null>(),
   'outbox.drop': page('write-and-deliver', z.strictObject({ id: text(64) })).answers<null>(),
 } as const;

@@ -4,7 +4,7 @@ import { page } from './contract';
 import { nothing, record, text } from './fields';
 
 export const settingsMessages = {
-  /** Changes the settings that are named. */
+  /** Changes the given settings. */
   'settings.set': page('write-and-deliver', record()).answers<null>(),
   'sites.list': page('read', nothing).answers<readonly SiteView[]>(),
   'sites.set': page(
@@ -16,6 +16,6 @@ export const settingsMessages = {
       overrides: z.optional(record()),
     }),
   ).answers<null>(),
-  /** Sent after `permissions.request`: registers the content script and starts it in tabs that are open. */
+  /** Sent after `permissions.request`: registers the content script and starts it in open tabs. */
   'sites.refresh': page('exchange', nothing).answers<null>(),
 } as const;

@@ -13,7 +13,7 @@ import { nothing, record, tabId, text, whole } from './fields';
 export const connectorMessages = {
   'connectors.save': page('write', z.strictObject({ definition: z.unknown() })).answers<null>(),
   'connectors.remove': page('write', z.strictObject({ id: text(64) })).answers<null>(),
-  /** Submits a connector for review. The page that asks counts the submissions of the last hour. */
+  /** Submits a connector for review. The asking page counts the submissions of the last hour. */
   'connectors.submit': page(
     'exchange',
     z.strictObject({
@@ -25,23 +25,23 @@ export const connectorMessages = {
       documented: z.optional(z.unknown()),
     }),
   ).answers<Exclude<Submission, Readonly<{ state: 'limited' }>>>(),
-  /** What the tracker reports of the connectors that this person submitted. */
+  /** The tracker's report on the connectors that this person submitted. */
   'connectors.submitted': page('read', nothing).answers<unknown>(),
 } as const;
 
 export const workbenchMessages = {
-  /** Asks the picker script in a tab a `WorkbenchQuestion`; its answer is passed on as it is. */
+  /** Asks the picker script in a tab a `WorkbenchQuestion`; the answer is passed on unchanged. */
   'workbench.ask': page(
     'exchange',
     z.strictObject({ tabId: tabId(), question: record() }),
   ).answers<unknown>(),
-  /** What an item that a draft has read is matched to; `null`: the tracker cannot be asked now. */
+  /** The match of an item that a draft has read; `null`: the tracker cannot be asked now. */
   'workbench.match': page(
     'exchange',
     z.strictObject({ item: itemInput, duration: whole(1, 1e6) }),
   ).answers<Match | null>(),
-  /** As `endpoint`, from the page whose draft is on trial, and for that draft. */
+  /** Like `endpoint`, for the draft on trial, from the page where it is tried. */
   'workbench.endpoint': frame('read', endpointInput).answers<EndpointResult>(),
-  /** As `page-world`, from the page whose draft is on trial, and for that draft. */
+  /** Like `page-world`, for the draft on trial, from the page where it is tried. */
   'workbench.page-world': frame('read', pageWorldInput).answers<ReadResult>(),
 } as const;

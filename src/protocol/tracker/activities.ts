@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** When each part of what a person has was changed last, ISO 8601. */
+/** When each part of a person's data was last changed, ISO 8601. */
 const area = z.nullable(z.string());
 
-/** `data` of `GET /sync/last_activities`. `all` is the latest of them. `null`: never. */
+/** `data` of `GET /sync/last_activities`. `all` is the latest of the times. `null`: never. */
 export const activitiesSchema = z.object({
   all: area,
   watchlist: area,
@@ -29,7 +29,7 @@ export const profileSchema = z.object({
     favorites: total,
     collection: total,
     ratings: total,
-    /** Ours: how many viewings of which length. */
+    /** Ours: the number of viewings, and their total length in seconds. */
     viewings: z.object({ total: z.int(), seconds: z.int() }),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listItemSchema } from './list-item';
 
-/** `data` of `GET /channels/{id}`. Documented: that it holds details and lists. Ours: the fields. */
+/** `data` of `GET /channels/{id}`. Documented: that it contains details and lists. Ours: the fields. */
 export const channelSchema = z.object({
   id: z.string(),
   title: z.string(),

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { host } from '../definition/definition';
 
 /*
- * The connectors that a tracker publishes. Ours. `GET /connectors/catalogue` answers a signed list,
- * `GET /connectors/catalogue/{sha256}` the file of one connector. Nobody signs in for either: what they
- * contain is the same for all people.
+ * The connectors that a tracker publishes. Ours. `GET /connectors/catalogue` returns a signed list, `GET
+ * /connectors/catalogue/{sha256}` the file of one connector. Neither needs a sign-in: the contents are the
+ * same for everybody.
  */
 
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const connectorId = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/));
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** What a list states of one version of a connector. */
+/** What a list states about one version of a connector. */
 export const releaseFields = {
-  /** Counts the versions of this connector, from 1. */
+  /** Version number of this connector, from 1. */
   version: z.int().check(z.minimum(1)),
   hosts: z.array(host).check(z.maxLength(40)),
   /** Percent of the installations that take it. */
   share: z.int().check(z.minimum(1), z.maximum(100)),
-  /** How well it is supported by evidence, by the rules of `protocol/grade`; absent: none. */
+  /** How much evidence supports it, by the rules of `protocol/grade`; absent: none. */
   grade: z.optional(z.enum(['bronze', 'silver', 'gold'])),
 };
 
@@ -31,19 +31,19 @@ export const releaseSchema = z.object({
 });
 export type Release = z.infer<typeof releaseSchema>;
 
-/** What is signed. Times are ISO 8601. */
+/** The signed part. Times are ISO 8601. */
 export const releaseListSchema = z.object({
   /** Increases with each list; an older one is refused. */
   sequence: z.int().check(z.minimum(1)),
   issuedAt: time,
   expiresAt: time,
   connectors: z.array(releaseSchema).check(z.maxLength(2_000)),
-  /** Connectors that nobody is to use any more: their packaged version counts again. */
+  /** Withdrawn connectors, whose packaged version is used again. */
   retired: z.array(connectorId).check(z.maxLength(2_000)),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 
-/** `data` of `GET /connectors/catalogue`: the list as text, since its very bytes are signed. */
+/** `data` of `GET /connectors/catalogue`: the list as text, because exactly these bytes are signed. */
 export const signedListSchema = z.object({
   /** JSON of `releaseListSchema`. */
   list: z.string(),
@@ -62,12 +62,12 @@ export const mirroredListsSchema = z.object({
   items: z
     .array(
       z.object({
-        /** SHA-256 of what is signed of its first root. */
+        /** SHA-256 of the signed part of its first root. */
         id: sha256,
         name: z.string().check(z.maxLength(60)),
-        /** When it was last asked for, ISO 8601. */
+        /** When the list was last requested, ISO 8601. */
         checkedAt: z.optional(time),
-        /** Why its last state was not taken. */
+        /** Why its latest state was refused. */
         refused: z.optional(z.string().check(z.maxLength(20))),
       }),
     )
@@ -75,21 +75,21 @@ export const mirroredListsSchema = z.object({
 });
 
 /**
- * What a person reports of a connector that reads worse than before, or not at all: `POST
- * /connectors/reports`, and nothing else.
+ * A person's report that a connector reads worse than before, or not at all: `POST /connectors/reports`. It
+ * contains nothing else.
  */
 export const connectorReportSchema = z.strictObject({
   site: connectorId,
   /** Name of the field that it reads worse; `page`: it has no page for what plays. */
   field: z.string().check(z.regex(/^[a-zA-Z]{1,20}$/)),
-  /** Which of its sources gave the field; null: none. */
+  /** The index of the source that gave the field; null: none. */
   rung: z.nullable(z.int().check(z.minimum(0), z.maximum(99))),
-  /** Of `page`: the form of the path, without anything that names a title, such as `/player/*`. */
+  /** For `page`: the shape of the path, without anything that names a title, such as `/player/*`. */
   shape: z.optional(z.string().check(z.maxLength(120), z.regex(/^(?:\/(?:\*|[a-z-]{1,20}))+$/))),
 });
 export type ConnectorReport = z.infer<typeof connectorReportSchema>;
 
-/** Characters of an answer. A list of 2,000 connectors has some 500,000. */
+/** Largest list in characters. A list of 2,000 connectors has some 500,000. */
 export const largestList = 1_000_000;
-/** Characters of the file of one connector: its definition and its cases. */
+/** Largest file of one connector in characters: its definition and its cases. */
 export const largestRelease = 400_000;

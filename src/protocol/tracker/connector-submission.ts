@@ -10,7 +10,7 @@ const domain = z.string().check(z.maxLength(253), z.regex(new RegExp(`^(\\*\\.)?
 const caseName = z.string().check(z.minLength(1), z.maxLength(60));
 const html = z.string().check(z.maxLength(200_000));
 
-/** A saved page with what has to be read from it: the form of the workbench. */
+/** A saved page with its expected values, in the workbench's format. */
 export const submittedCaseSchema = z.strictObject({
   name: caseName,
   html,
@@ -30,9 +30,9 @@ export const submittedCasesSchema = z.array(submittedCaseSchema).check(z.minLeng
 export const connectorSubmissionSchema = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   domains: z.array(domain).check(z.minLength(1), z.maxLength(10)),
-  /** `definitionSchema` is its schema. */
+  /** Its schema is `definitionSchema`. */
   definition: z.record(z.string(), z.unknown()),
-  /** Without them a connector can be accepted, but not published. */
+  /** Without cases a connector can be accepted, but not published. */
   cases: z.optional(submittedCasesSchema),
 });
 export type ConnectorSubmission = z.infer<typeof connectorSubmissionSchema>;

@@ -21,7 +21,7 @@ export const connectorRecordSchema = z.object({
 });
 export type ConnectorRecord = z.infer<typeof connectorRecordSchema>;
 
-/** An entry of `GET /connectors`. Its form is not documented. */
+/** An entry of `GET /connectors`. Its format is not documented. */
 export const approvedConnectorSchema = z.object({
   id: z.string(),
   name: z.string(),

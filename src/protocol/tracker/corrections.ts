@@ -9,14 +9,14 @@ const timeSchema = z.iso.datetime({ offset: true });
 /** Body of `PATCH /history/{id}`. Ours. */
 export const viewingChangeSchema = z.strictObject({ watchedAt: timeSchema });
 
-/** Body of `PUT /history/{id}`: a viewing as its person states it. Ours. */
+/** Body of `PUT /history/{id}`: a viewing as the person states it. Ours. */
 export const viewingInputSchema = z.strictObject({
   ...mediaFields,
   watchedAt: timeSchema,
-  /** The begin of the playing; as long before `watchedAt` as was played when it is absent. */
+  /** The start of playback. Absent: `progress` seconds before `watchedAt`. */
   startedAt: z.optional(timeSchema),
   duration: durationSchema,
-  /** Seconds; the whole duration when it is absent. */
+  /** Seconds; absent: the whole duration. */
   progress: z.optional(z.int().check(z.minimum(0))),
 });
 
@@ -37,7 +37,7 @@ export const ratingRecordSchema = z.object({
 });
 export type RatingRecord = z.infer<typeof ratingRecordSchema>;
 
-/** `data` of `GET /ratings`: the one rated last first. Ours. */
+/** `data` of `GET /ratings`, latest rating first. Ours. */
 export const ratingsPageSchema = z.object({
   items: z.array(ratingRecordSchema),
   total: z.int(),

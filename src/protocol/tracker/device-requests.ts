@@ -4,8 +4,8 @@ import { deviceGrantType, deviceTokenSchema } from './device-sign-in';
 const clientId = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
 
 /**
- * Body of `POST /auth/device/code`. Documented: `client_id`, and the name under which the person sees the
- * device, of at most 64 characters. Ours: `scope` of RFC 8628, section 3.1.
+ * Body of `POST /auth/device/code`. Documented: `client_id`, and the name of at most 64 characters under
+ * which the person sees the device. Ours: `scope` of RFC 8628, section 3.1.
  */
 export const deviceCodeRequestSchema = z.strictObject({
   client_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
@@ -25,14 +25,14 @@ export const deviceTokenRequestSchema = z.strictObject({
   client_id: clientId,
 });
 
-/** The token with the scope that it has, where the device asked for one (RFC 6749, section 5.1). */
+/** The token with its scope, if the device asked for one (RFC 6749, section 5.1). */
 export const grantedTokenSchema = z.extend(deviceTokenSchema, {
   token_type: z.literal('Bearer'),
   scope: z.optional(z.string()),
 });
 export type GrantedToken = z.infer<typeof grantedTokenSchema>;
 
-/** Body of `POST /auth/revoke`. Ours. Without `token` it is the key in the header that ends. */
+/** Body of `POST /auth/revoke`. Ours. Without `token`, the key in the header is revoked. */
 export const revokeRequestSchema = z.strictObject({
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });

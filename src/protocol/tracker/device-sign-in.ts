@@ -14,7 +14,7 @@ export const deviceCodeSchema = z.object({
   verification_uri: webAddress,
   verification_uri_complete: z.optional(webAddress),
   expires_in: z.int().check(z.minimum(1)),
-  /** RFC 8628: 5 when absent. */
+  /** RFC 8628: 5 if absent. */
   interval: z.optional(z.int().check(z.minimum(1))),
 });
 export type DeviceCode = z.infer<typeof deviceCodeSchema>;
@@ -25,6 +25,6 @@ export const deviceTokenSchema = z.object({
   token_type: z.string().check(z.regex(/^bearer$/i)),
   /** The unit is not documented. Ours: seconds, as in RFC 6749. */
   expires_in: z.int().check(z.minimum(0)),
-  /** Ours: identifies the person, so that a client recognises its queued updates after another sign-in. */
+  /** Ours: identifies the person, so that a client recognizes its queued updates after another sign-in. */
   account_id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
 });

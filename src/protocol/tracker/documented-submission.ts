@@ -2,13 +2,13 @@ import { isRecord } from '../../core/values/is-record';
 import type { ConnectorSubmission } from './connector-submission';
 import type { Fields } from './read-fields';
 
-/** Where a field is read, in words that need no knowledge of our definitions. */
+/** How a field is read, in terms that need no knowledge of our definitions. */
 type Extractor = Readonly<{
-  /** The addresses of the page, as a regular expression of their path. */
+  /** A regular expression for the paths of the page. */
   page?: string;
-  /** `text`, `attribute`, `jsonLd`, `url` and others: what is read. */
+  /** What is read: `text`, `attribute`, `jsonLd`, `url` and others. */
   type: string;
-  /** CSS selector of the element, where there is one. */
+  /** CSS selector of the element, if there is one. */
   selector?: string;
   attribute?: string;
   /** JSONPath in the data of the element. */
@@ -17,14 +17,14 @@ type Extractor = Readonly<{
   regex?: string;
 }>;
 
-/** Most hosts that API v1 takes. */
+/** Most hosts that API v1 allows. */
 const DOMAIN_LIMIT = 10;
 /** Most ways to read one field that are stated. */
 const EXTRACTOR_LIMIT = 20;
 
 /**
  * A submission as API v1 documents it: at most ten domains without wildcards, and for each field of a title
- * the `extractors` that read it. Our own definition, which also says when a source is trusted, goes beside
+ * the `extractors` that read it. Our own definition, which also says when a source is trusted, is sent beside
  * them.
  */
 export function documentedSubmission({
@@ -66,7 +66,7 @@ function sourcesOf(item: unknown, prefix = ''): readonly (readonly [field: strin
   );
 }
 
-/** `undefined`: it would match every element. */
+/** `undefined` if it would match every element. */
 function toExtractor(source: Fields): Extractor | undefined {
   const [type = '', value] = Object.entries(source)[0] ?? [];
   const { name, path, matches } = source;
@@ -93,10 +93,10 @@ function toExtractor(source: Fields): Extractor | undefined {
   }
 }
 
-/** Their value is a selector. */
+/** Kinds whose value is a selector. */
 const OF_ELEMENT: ReadonlySet<string> = new Set(['text', 'scan', 'exists', 'scriptJson']);
 
-/** The expression of the first transform, if it takes a part of the text. */
+/** The expression of the first transform, if it extracts a part of the text. */
 function groupOf({ transforms }: Fields): unknown {
   const first: unknown = Array.isArray(transforms) ? transforms[0] : undefined;
   return isRecord(first) ? first['regex'] : undefined;
@@ -108,7 +108,7 @@ function specific(fields: Fields & Readonly<{ type: string }>, more: object): Ex
   return UNIVERSAL.test(String(known['selector'])) ? undefined : { type, ...known, ...more };
 }
 
-/** A `*` that stands for any element; one in an attribute, `[href*="x"]`, does not. */
+/** A `*` that stands for any element; one in an attribute, as in `[href*="x"]`, does not. */
 const UNIVERSAL = /(^|[\s>+~,(])\*(?!=)/;
 
 function texts(fields: Fields): Readonly<Record<string, string>> {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Longest duration in seconds: 1,000 hours. The longest film has 857. A bound, so that the sums of a person
- * with a million viewings are whole numbers. Ours.
+ * Longest duration in seconds: 1,000 hours. The longest film has 857. The limit keeps the sums of a person
+ * with a million viewings exact integers. Ours.
  */
 export const longestDuration = 1000 * 3600;
 

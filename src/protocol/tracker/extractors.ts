@@ -1,11 +1,11 @@
 import { isRecord } from '../../core/values/is-record';
 
-/** Deeper values of a definition are not looked at. */
+/** Values of a definition below this depth are not checked. */
 const DEPTH = 20;
 
 /**
- * Whether one of the selectors in `extractors` selects everything: API v1 refuses it. The form of the
- * extractors is not documented, so each text under a name with "selector" in it is one.
+ * Whether one of the selectors in `extractors` selects everything, which API v1 refuses. The format of
+ * extractors is not documented, so every text under a name that contains "selector" counts as one.
  */
 export function universalSelector(extractors: unknown, isSelector = false, depth = 0): boolean {
   if (typeof extractors === 'string') return isSelector && isUniversal(extractors);
@@ -19,7 +19,10 @@ export function universalSelector(extractors: unknown, isSelector = false, depth
 
 const UNIVERSAL: ReadonlySet<string> = new Set(['*']);
 
-/** `*` alone, in a list, or at the end of a chain: `main *`. In an attribute (`[href*=watch]`) it is none. */
+/**
+ * `*` alone, in a list, or at the end of a chain: `main *`. In an attribute (`[href*=watch]`) it is not
+ * universal.
+ */
 function isUniversal(selector: string): boolean {
   return selector
     .slice(0, 2000)
@@ -38,7 +41,7 @@ function isUniversal(selector: string): boolean {
 }
 
 /**
- * Our own definition in a submitted one: beside the extractors, under `matinee`, or in their place.
+ * Our own definition in a submitted one: beside the extractors under `matinee`, or in their place.
  * `undefined`: there are only extractors.
  */
 export function ownDefinition(definition: Readonly<Record<string, unknown>>): unknown {

@@ -26,12 +26,12 @@ export const findMediaSchema = z.object({
 });
 export type FindMedia = z.infer<typeof findMediaSchema>;
 
-/** Body of `POST /media/resolve/batch`. An item of another form is left out of the answer. */
+/** Body of `POST /media/resolve/batch`. An item in another format is left out of the answer. */
 export const findMediaBatchSchema = z.object({ items: z.array(z.unknown()).check(z.maxLength(50)) });
 
 /** `data` of `POST /media/resolve`. */
 export const foundMediaSchema = z.object({
-  /** The film, the series, or the episode itself; absent of an episode of which only the place is known. */
+  /** The film, the series, or the episode itself; absent for an episode of which only its place is known. */
   tmdbId: z.optional(z.int()),
   type: z.enum(['movie', 'tv', 'episode']),
   /** Of the film, the series, or the episode. */

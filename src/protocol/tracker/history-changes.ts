@@ -18,17 +18,17 @@ export const restoreInputSchema = z.strictObject({ undo: idSchema });
 /** `data` of it. Ours. */
 export const restoredSchema = z.object({ restored: z.int() });
 
-/** Body of `POST /marks`. With `beforeEpisode` what comes before it, otherwise the season. Ours. */
+/** Body of `POST /marks`: the episodes before `beforeEpisode`; without it the whole season. Ours. */
 export const markInputSchema = z.strictObject({
   tvShowId: externalIdSchema,
   seasonNumber: z.int().check(z.minimum(0)),
   beforeEpisode: z.optional(z.int().check(z.minimum(1))),
-  /** Now, when it is absent. */
+  /** Absent: now. */
   watchedAt: z.optional(z.iso.datetime({ offset: true })),
 });
 
-/** `data` of it. `undo` is the id of an import; absent where nothing was added. Ours. */
+/** `data` of the response. `undo` is the id of an import; absent if nothing was added. Ours. */
 export const markedSchema = z.object({ added: z.int(), undo: z.optional(z.string()) });
 
-/** An entry of `GET /dropped`: a series that is not proposed any more. Ours. */
+/** An entry of `GET /dropped`: a series that is no longer proposed. Ours. */
 export const droppedSchema = z.object({ media: mediaRecordSchema, droppedAt: z.string() });

@@ -37,7 +37,7 @@ export type PlaybackRecord = z.infer<typeof playbackRecordSchema>;
 /** A session that reached 90 %, an entry of `GET /history`. Ours. */
 export const historyEntrySchema = z.extend(playbackRecordSchema, {
   watchedAt: z.string(),
-  /** True: it was watched at some time, of which `watchedAt` says nothing. Otherwise absent. */
+  /** True: the time of the viewing is unknown, and `watchedAt` means nothing. Otherwise absent. */
   isUndated: z.optional(z.boolean()),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
@@ -46,7 +46,7 @@ const page = {
   total: z.int(),
   limit: z.int(),
   offset: z.int(),
-  /** For `after` of the next page; absent on the last one. */
+  /** The value of `after` for the next page; absent on the last one. */
   next: z.optional(z.string()),
 };
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 /** An import of viewings from a file. Ours. */
 export const importRecordSchema = z.object({
   id: z.string(),
-  /** Whose file it is: `Trakt`, `Letterboxd` … */
+  /** The product that wrote the file: `Trakt`, `Letterboxd` … */
   source: z.string(),
-  /** `reading`: titles are looked up; `preview`: waits for `store`; `stored`: in the history. */
+  /** `reading`: titles are being looked up; `preview`: waits for `store`; `stored`: in the history. */
   state: z.enum(['reading', 'preview', 'storing', 'stored', 'undoing']),
   createdAt: z.string(),
   /** Viewings and ratings in the file, and entries that could not be read. */
@@ -17,10 +17,10 @@ export const importRecordSchema = z.object({
   open: z.int(),
   /** Rows whose title is unknown, or fits several works. */
   unclear: z.int(),
-  /** Rows that can be stored; `known` of them are in the history already. */
+  /** Rows that can be stored; `known` of them are already in the history. */
   ready: z.int(),
   known: z.int(),
-  /** Ready rows of which storing would add the viewing or the rating. */
+  /** Ready rows whose viewing or rating storing would add. */
   waiting: z.int(),
   /** Rows that the person leaves out. */
   left: z.int(),

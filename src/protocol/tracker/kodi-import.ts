@@ -54,7 +54,7 @@ export const kodiOptionsSchema = z.object({
 });
 export type KodiOptions = z.infer<typeof kodiOptionsSchema>;
 
-/** Body of `POST /kodi/import`. An entry of another form is counted as unresolved. */
+/** Body of `POST /kodi/import`. An entry in another format is counted as unresolved. */
 export const kodiImportSchema = z.object({
   source: z.optional(z.string().check(z.maxLength(100))),
   importSessionId: z.string().check(z.minLength(1), z.maxLength(100)),

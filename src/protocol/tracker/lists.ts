@@ -4,11 +4,11 @@ import { mediaItemFields, noteSchema, workFields } from './media-item';
 export const visibilitySchema = z.enum(['PRIVATE', 'PUBLIC', 'SHARED']);
 export type Visibility = z.infer<typeof visibilitySchema>;
 
-/** What a list holds: films and series, or episodes. */
+/** What a list contains: films and series, or episodes. */
 export const listKindSchema = z.enum(['media', 'episode']);
 export type ListKind = z.infer<typeof listKindSchema>;
 
-/** Body of `POST /lists`. The example of the interface writes `kind` in upper case. */
+/** Body of `POST /lists`. The example in the documents writes `kind` in upper case. */
 export const listInputSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   description: noteSchema(2000),
@@ -30,10 +30,10 @@ const listFields = {
 export const listSchema = z.object(listFields);
 export type ListRecord = z.infer<typeof listSchema>;
 
-/** `POST /lists` is documented to answer with the list, without an envelope: it has both. */
+/** `POST /lists` is documented to return the list without an envelope. Ours has both. */
 export const createdListSchema = z.object({ ...listFields, success: z.literal(true), data: listSchema });
 
-/** Body of `POST /lists/{id}/items`. `position` is counted from 0; the end when it is absent. */
+/** Body of `POST /lists/{id}/items`. `position` counts from 0; absent: the end. */
 export const listItemInputSchema = z.object({
   type: z.enum(['movie', 'tv', 'episode']),
   ...workFields,

@@ -1,10 +1,10 @@
 import type { Media } from '../../core/media/media';
 import { defined } from '../../core/values/defined';
 
-/** What a person wants of a film or an episode; list and favourite of an episode are its series'. */
+/** A person's mark on a film or an episode. For an episode, list and favourite apply to its series. */
 export type Mark =
   | Readonly<{ kind: 'watchlist' | 'favorite'; on: boolean }>
-  /** `plays`: how many viewings are to be in the history, the last one at `watchedAt` (ISO 8601). */
+  /** `plays`: the wanted number of viewings in the history, the last one at `watchedAt` (ISO 8601). */
   | Readonly<{ kind: 'watched'; plays: number; watchedAt?: string | undefined }>
   /** 1 to 10; `null`: no rating. */
   | Readonly<{ kind: 'rating'; rating: number | null }>;

@@ -4,12 +4,12 @@ import { externalIdSchema } from './media-fields';
 /** A film, a series, a season or an episode in a list of API v1. */
 const mediaItemTypeSchema = z.enum(['movie', 'tv', 'season', 'episode']);
 /**
- * An entry of a list of API v1, in both of its documented forms at once. With `minimal` it has its type and
- * ids only.
+ * An entry of a list of API v1, in both of its documented formats at once. With `minimal` it has only its
+ * type and ids.
  */
 export const mediaItemFields = {
   type: mediaItemTypeSchema,
-  /** The work itself: of an episode its own id, absent while only its place in the series is known. */
+  /** The work itself; for an episode its own id, absent while only its place in the series is known. */
   id: z.optional(externalIdSchema),
   tmdbId: z.optional(externalIdSchema),
   /** The series of a season or an episode. */
@@ -19,7 +19,7 @@ export const mediaItemFields = {
   /** Of the film or series. `info.title` is that of the episode, where it has one. */
   title: z.optional(z.string()),
   year: z.optional(z.int()),
-  /** On the picture host of the film database; `null`: not known. */
+  /** A path on the picture host of the film database; `null`: not known. */
   posterPath: z.optional(z.nullable(z.string())),
   info: z.optional(
     z.object({
@@ -43,7 +43,7 @@ export type MediaItem = z.infer<typeof mediaItemSchema>;
 
 const id = z.optional(z.nullable(externalIdSchema));
 
-/** The fields by which API v1 names a work, an absent one may be `null`. Unknown fields are ignored. */
+/** The fields by which API v1 identifies a work; absent ones may be `null`. Unknown fields are ignored. */
 export const workFields = {
   /** Of the work itself. */
   id,
@@ -56,5 +56,5 @@ export const workFields = {
 
 export const successSchema = z.object({ success: z.literal(true) });
 
-/** A text that a person writes; `null` and "" are none. */
+/** A text that a person writes; `null` and "" mean none. */
 export const noteSchema = (longest: number) => z.optional(z.nullable(z.string().check(z.maxLength(longest))));

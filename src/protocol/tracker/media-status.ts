@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const number = z.optional(z.nullable(z.int().check(z.minimum(0))));
 
-/** An item of `POST /media/status`, under each of its documented names. One of another form is left out. */
+/** An item of `POST /media/status`, under each of its documented names. One in another format is left out. */
 export const statusItemSchema = z.object({
   type: z.enum(['movie', 'tv', 'episode']),
   id: number,
@@ -22,7 +22,7 @@ export const statusRequestSchema = z.object({
   items: z.prefault(z.array(z.unknown()).check(z.maxLength(50)), []),
 });
 
-/** What the tracker knows of a work for one person. An absent field is unknown, or has no value. */
+/** What the tracker knows about a work for one person. An absent field is unknown, or has no value. */
 export const mediaStatusSchema = z.object({
   watched: z.boolean(),
   /** How often it was watched. */
@@ -67,7 +67,7 @@ const showProgressSchema = z.object({
       seasonNumber: z.int(),
       watched: z.int(),
       aired: z.int(),
-      /** By number: whether it was watched. */
+      /** By episode number: whether it was watched. */
       episodes: z.record(z.string(), z.boolean()),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * `pagination` of every list. Documented, under either name: `totalItems` (the interface's description) and
+ * `pagination` of every list. Documented under both names: `totalItems` (the interface's description), and
  * `total` with `hasMore` (its Kodi client).
  */
 export const paginationSchema = z.object({

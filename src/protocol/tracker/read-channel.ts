@@ -22,7 +22,7 @@ export type ChannelList = Readonly<{
 const LIST_LIMIT = 100;
 
 /**
- * Reads `data` of `GET /channels/{id}`; `id` is used where the response has none. `undefined`: it has no
+ * Reads `data` of `GET /channels/{id}`; `id` is used if the response has none. `undefined` if it has no
  * title.
  */
 export function readChannel(data: unknown, id: string): ChannelReading | undefined {

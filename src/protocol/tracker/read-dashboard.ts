@@ -2,14 +2,14 @@ import { isRecord } from '../../core/values/is-record';
 import { readArray, readText } from './read-fields';
 import { unwrapData } from './unwrap-data';
 
-/** A widget of a tracker's dashboard, as far as it can be shown. */
+/** The part of a dashboard widget that can be shown. */
 export type Widget = Readonly<{
   /** As the tracker sent it; trackers may send the same id twice. */
   id: string;
-  /** Such as `up_next`; empty where the tracker states none. */
+  /** Such as `up_next`; empty if the tracker states none. */
   type: string;
   title: string;
-  /** As the tracker sent it: `Tracker.getWidget` refuses foreign addresses. */
+  /** Unchanged from the tracker: `Tracker.getWidget` refuses foreign addresses. */
   apiUrl: string;
 }>;
 
@@ -19,9 +19,7 @@ export type DashboardReading = Readonly<{
   cutFrom?: number;
 }>;
 
-/**
- * Most widgets that are shown, and most that are looked at, so that a large response cannot freeze the popup.
- */
+/** Limits of shown and of examined widgets, so that a large response cannot freeze the popup. */
 const WIDGET_LIMIT = 12;
 const SEARCH_LIMIT = 1000;
 
@@ -30,7 +28,7 @@ const TITLE_LIMIT = 120;
 const ADDRESS_LIMIT = 2000;
 
 /**
- * Reads the response of `GET /dashboard`, with or without its envelope. `undefined`: it has no list of
+ * Reads the response of `GET /dashboard`, with or without its envelope. `undefined` if it has no list of
  * widgets.
  */
 export function readDashboard(response: unknown): DashboardReading | undefined {

@@ -1,8 +1,8 @@
 import { isRecord } from '../../core/values/is-record';
 
 /**
- * Readers for responses whose fields are not documented: they take the first known name that holds a usable
- * value and ignore everything else.
+ * Readers for responses whose fields are not documented: they take the first known name with a usable value
+ * and ignore everything else.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -72,7 +72,7 @@ function firstOf<T>(
   return undefined;
 }
 
-/** Cut before the replacement too, so that a very long text costs no time. */
+/** Also cut before the replacement, so that a very long text costs no time. */
 function toLine(text: string): string {
   return text
     .slice(0, TEXT_LIMIT * 4)

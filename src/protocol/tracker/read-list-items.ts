@@ -9,14 +9,14 @@ import { pictureOf, readWork } from './read-work';
 export interface ListEntry extends ListItem {
   readonly seasonNumber?: number;
   readonly episodeNumber?: number;
-  /** Seconds that were played, where the tracker states them. */
+  /** The position in seconds, if the tracker states it. */
   readonly position?: number;
 }
 
 /** Most entries of a list that are shown, so that a large response cannot freeze the popup. */
 const ITEM_LIMIT = 100;
 
-/** Reads `data` of a widget: an array, or an object that holds one. `undefined`: neither. */
+/** Reads `data` of a widget: an array, or an object that contains one. `undefined`: neither. */
 export function readListItems(data: unknown): ListEntry[] | undefined {
   const list = readArray(data, ['items', 'results', 'entries']);
   return list?.slice(0, ITEM_LIMIT).flatMap((entry) => readListItem(entry) ?? []);
@@ -43,7 +43,7 @@ function readListItem(entry: unknown): ListEntry | undefined {
   });
 }
 
-/** Of the film or the series. `mediaId` and the `id` of the short form are those of an episode itself. */
+/** Id of the film or series. `mediaId`, and the `id` of the short format, belong to an episode itself. */
 function workIdOf(entry: Fields, type: string): number | undefined {
   const own = type === 'episode' ? [] : ['mediaId', ...('posterPath' in entry ? ['id'] : [])];
   return readNumber(entry, ['tvShowId', 'tmdbId', 'tmdb_id', 'tmdb', ...own], 1);
@@ -53,7 +53,7 @@ function channelIdOf(entry: Fields, type: string): string | undefined {
   return readText(entry, ['channelId', 'channel_id', ...(type === 'channel' ? ['id'] : [])]);
 }
 
-/** Ours has the series in `title`; the form of listings has the episode there, and the series in `info`. */
+/** Our format has the series in `title`; that of listings has the episode there, and the series in `info`. */
 function namesOf(entry: Fields, info: Fields): Pick<ListEntry, 'title' | 'subtitle'> | undefined {
   const title = readText(entry, ['title', 'name', 'seriesTitle']) ?? readText(info, ['title']);
   const series = readText(info, ['tvshowtitle']) ?? readText(entry, ['showTitle']);
@@ -84,7 +84,7 @@ function readNext(entry: Fields, next: Fields): ListEntry | undefined {
   });
 }
 
-/** The played part: ours from 0 to 1, API v1 in seconds of a `duration`, or in percent. */
+/** The watched share: in our format 0 to 1, in API v1 seconds of a `duration`, or percent. */
 function playedOf({
   progress,
   duration,

@@ -14,7 +14,7 @@ export function readTmdbId(fields: Fields): number | undefined {
   );
 }
 
-/** What a film and an episode have in common. `main` is the film, or the series of an episode. */
+/** The fields that film and episode share. `main` is the film, or the series of an episode. */
 export function readDetails(hit: Fields, main: Fields) {
   return {
     imdbId: readText(hit, ['imdbId', 'imdb_id', 'imdb']) ?? readText(idsOf(hit), ['imdb', 'imdbId']),

@@ -3,10 +3,12 @@ import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
 import { readNumber, readText, type Fields } from './read-fields';
 
-/** What a person has done with a film or an episode; list and favourite of an episode are its series'. */
+/**
+ * What a person has done with a film or an episode. For an episode, list and favourite apply to its series.
+ */
 export type MediaStatus = Readonly<{
   watched: boolean;
-  /** Viewings in the history. */
+  /** Number of viewings in the history. */
   plays: number;
   /** ISO 8601: of the last viewing. */
   watchedAt?: string;
@@ -14,7 +16,7 @@ export type MediaStatus = Readonly<{
   rating?: number;
   inWatchlist: boolean;
   isFavorite: boolean;
-  /** Seconds at which it was left, on whatever device. */
+  /** Seconds at which playback was left, on whatever device. */
   position?: number;
 }>;
 
@@ -25,7 +27,7 @@ export function statusItems({ type, tmdbId, id, seasonNumber, episodeNumber }: M
   return tmdbId === undefined ? [episode] : [episode, { type: 'tv', id: tmdbId }];
 }
 
-/** Reads `data` of `POST /media/status`. `undefined`: the tracker says nothing about it. */
+/** Reads `data` of `POST /media/status`. `undefined`: the tracker says nothing about the title. */
 export function readMediaStatus(data: unknown, media: Media): MediaStatus | undefined {
   if (!isRecord(data)) return undefined;
   const { type, tmdbId, id, seasonNumber, episodeNumber } = media;

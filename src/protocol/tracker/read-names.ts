@@ -8,8 +8,8 @@ const NAME_LIMIT = 200;
 const SEASON_LIMIT = 200;
 
 /**
- * Names as `[{title, language?, country?}]`. `undefined`: there is no list. What has another form is left
- * out.
+ * Names as `[{title, language?, country?}]`. `undefined` if there is no list. Entries in another format are
+ * left out.
  */
 export function readNames(value: unknown): KnownName[] | undefined {
   return readArray(value, [])

@@ -10,7 +10,7 @@ export type ListPage = Readonly<{
   hasMore: boolean;
 }>;
 
-/** Reads a response with `data` and `pagination`. `undefined`: it has no list. */
+/** Reads a response with `data` and `pagination`. `undefined` if it has no list. */
 export function readPage(response: unknown): ListPage | undefined {
   const items = readListItems(unwrapData(response));
   if (items === undefined) return undefined;

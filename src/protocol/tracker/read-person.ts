@@ -5,7 +5,7 @@ import { unwrapData } from './unwrap-data';
 
 /** Who is signed in. */
 export type Person = Readonly<{
-  /** As the tracker tells people apart. */
+  /** The id by which the tracker distinguishes people. */
   id?: string;
   name?: string;
 }>;

@@ -9,13 +9,13 @@ import { readNames, readSeasons } from './read-names';
 const SEASON_NAMES = ['seasonNumber', 'season_number', 'season'];
 const EPISODE_NAMES = ['episodeNumber', 'episode_number', 'number', 'episode'];
 
-/** Most hits of a response that are looked at, and most candidates that are kept. */
+/** Limits of examined hits and of kept candidates. */
 const HIT_LIMIT = 100;
 const CANDIDATE_LIMIT = 20;
 
 /**
- * Reads `data` of `POST /matinee/resolve`, in any form that is near to it. `requestedType` is used where the
- * response has no type. `undefined`: the best hit has no id that an update could be sent with.
+ * Reads `data` of `POST /matinee/resolve`, in any similar format. `requestedType` is used if the response has
+ * no type. `undefined`: the best hit has no id with which an update could be sent.
  */
 export function readResolvedMedia(data: unknown, requestedType: MediaType): ResolvedMedia | undefined {
   const [first, ...rest] = readHits(data).slice(0, HIT_LIMIT);
@@ -28,7 +28,9 @@ export function readResolvedMedia(data: unknown, requestedType: MediaType): Reso
   return candidates.length > 0 ? { ...media, candidates } : media;
 }
 
-/** The hits of a response, best first: the list that it holds, the object that it wraps, or itself. */
+/**
+ * The hits of a response, best first: from the list that it contains, the object that it wraps, or itself.
+ */
 function readHits(data: unknown): Fields[] {
   const list = readArray(data, ['results', 'items']);
   if (list !== undefined) return list.filter(isRecord);
@@ -47,7 +49,7 @@ function readFilm(hit: Fields): MediaCandidate | undefined {
 }
 
 /**
- * An episode, whose response is flat or nests the series, the episode, or both. `undefined`: it has neither
+ * An episode. Its response is flat, or nests the series, the episode, or both. `undefined` if it has neither
  * its own id nor series, season and number.
  */
 function readEpisode(hit: Fields): MediaCandidate | undefined {
@@ -73,7 +75,7 @@ function readEpisode(hit: Fields): MediaCandidate | undefined {
   });
 }
 
-/** An id beside a nested series belongs to the episode, so it is used only for a flat response. */
+/** An id beside a nested series belongs to the episode, so it is used only in a flat response. */
 function readSeriesId(hit: Fields, series: Fields | undefined): number | undefined {
   const ownId = readNumber(hit, ['tvShowId', 'tv_show_id', 'showId', 'show_id', 'seriesId'], 1);
   if (ownId !== undefined) return ownId;

@@ -6,7 +6,7 @@ import { readArray, readNumber } from './read-fields';
 const SEASON_LIMIT = 200;
 
 /**
- * The seasons of one series in `data` of `POST /media/show-progress`, as long as they have been aired.
+ * The seasons of one series in `data` of `POST /media/show-progress`, as far as they have been aired.
  * `undefined`: the tracker says nothing about it.
  */
 export function readSeasonProgress(data: unknown, tvShowId: number): readonly SeasonLength[] | undefined {

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/values/is-record';
 import { readNumber, readPoster, readRecord, readText, type Fields } from './read-fields';
 import { readDetails, readTmdbId } from './read-media-fields';
 
-/** A film, a series, or an episode as API v1 documents it, in any of its forms. */
+/** A film, a series or an episode, in any format that API v1 documents. */
 export type Work = Readonly<{
   type: 'movie' | 'tv' | 'episode';
   /** Of the film, the series, or the episode itself. */
@@ -18,15 +18,15 @@ export type Work = Readonly<{
   seriesTitle?: string;
   seasonNumber?: number;
   episodeNumber?: number;
-  /** How sure the tracker is that this was asked for. */
+  /** How certain the tracker is that this is the requested work. */
   matchConfidence?: MatchConfidence;
 }>;
 
 export type MatchConfidence = 'high' | 'medium' | 'low';
 
 /**
- * Reads a media item of API v1: the short form `{id, type, title, posterPath}`, the form of listings with
- * `info` and `art`, or the answer of `POST /media/resolve`. `undefined`: it has no type that is known.
+ * Reads a media item of API v1: the short format `{id, type, title, posterPath}`, that of listings with
+ * `info` and `art`, or the answer of `POST /media/resolve`. `undefined` if it has no known type.
  */
 export function readWork(value: unknown): Work | undefined {
   if (!isRecord(value)) return undefined;

@@ -4,7 +4,7 @@ import { siteIdSchema, siteNameSchema } from './site-ids';
 
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
-/** What a site calls the film or series in its addresses, by the id of its connector. */
+/** The site's own id of the film or series, by the id of its connector. */
 const siteIdsSchema = z
   .record(siteNameSchema, siteIdSchema)
   .check(z.refine((ids) => Object.keys(ids).length <= MOST_SITE_IDS));
@@ -26,7 +26,7 @@ export const resolveRequestSchema = z.strictObject({
   imdbId: z.optional(z.string().check(z.regex(/^tt\d{5,10}$/))),
   /** Of the series or the episode, at thetvdb.com. */
   tvdbId: z.optional(externalIdSchema),
-  /** `{"netflix": "81747912"}`: a work that is known by it is certain, whatever its title on the page. */
+  /** `{"netflix": "81747912"}`: a work known by such an id is certain, whatever its title on the page. */
   siteIds: z.optional(siteIdsSchema),
   title: z.optional(title),
   /** Of the film, or of the first season. */
@@ -36,7 +36,7 @@ export const resolveRequestSchema = z.strictObject({
   seasonNumber: z.optional(seasonNumberSchema),
   episodeNumber: z.optional(episodeNumberSchema),
   episodeTitle: z.optional(title),
-  /** In which the page states its titles: `de`, `pt-BR`. */
+  /** The language of the page's titles: `de`, `pt-BR`. */
   language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/))),
 });
 export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
@@ -46,11 +46,11 @@ const knownNameSchema = z.object({
   title: z.string(),
   language: z.optional(z.string()),
   country: z.optional(z.string()),
-  /** It names this season, and not the series. */
+  /** The name is that of this season, not of the series. */
   season: z.optional(seasonNumberSchema),
 });
 
-/** A season as the film database counts it; 0 are the specials. */
+/** A season as the film database counts it; 0 holds the specials. */
 const seasonLengthSchema = z.object({ number: seasonNumberSchema, episodes: z.int() });
 
 const candidateSchema = z.object({
@@ -63,7 +63,7 @@ const candidateSchema = z.object({
   imdbId: z.optional(z.string()),
   seasonNumber: z.optional(seasonNumberSchema),
   episodeNumber: z.optional(episodeNumberSchema),
-  /** Of the film, or of the series; in the language of the request where it has a name in it. */
+  /** The title of the film or series, in the language of the request if it has a name in it. */
   title: z.string(),
   originalTitle: z.optional(z.string()),
   /** ISO 639. */
@@ -81,9 +81,9 @@ const candidateSchema = z.object({
   url: z.optional(z.string()),
   /** Seconds. */
   runtime: z.optional(z.int()),
-  /** The fact of the question that named it, beyond its title and numbers. */
+  /** The fact of the question by which the work was identified, beyond its title and numbers. */
   matchedBy: z.optional(z.enum(['siteId', 'externalId', 'airDate'])),
-  /** How sure the tracker is that this was asked for. Documented. */
+  /** How certain the tracker is that this is the requested work. Documented. */
   matchConfidence: z.optional(z.enum(['high', 'medium', 'low'])),
 });
 export type MediaCandidate = z.infer<typeof candidateSchema>;

@@ -12,7 +12,10 @@ export const scrobbleInputSchema = z.strictObject({
   /** Seconds already played. */
   progress: z.int().check(z.minimum(0)),
   duration: durationSchema,
-  /** Seconds since this was the position, by the clock that has seen it. Absent, or more than a year: now. */
+  /**
+   * Seconds since this was the position, by the clock of the device that saw it. Absent, or more than a year:
+   * now.
+   */
   age: z.optional(z.int().check(z.minimum(0))),
 });
 export type ScrobbleInput = z.infer<typeof scrobbleInputSchema>;

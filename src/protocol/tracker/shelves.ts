@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaItemFields, noteSchema, workFields } from './media-item';
 
-/** Longest note of a person, and longest format of a collection, in characters. */
+/** Limits in characters: a person's note, and the format of a collection. */
 const NOTE = 2000;
 const FORMAT = 40;
 
@@ -39,5 +39,5 @@ export const collectionItemSchema = z.object({
   notes,
   addedAt,
 });
-/** `POST /collection` is documented to answer with the entry, without an envelope: it has both. */
+/** `POST /collection` is documented to return the entry without an envelope. Ours has both. */
 export const addedToCollectionSchema = z.extend(collectionItemSchema, { success: z.literal(true) });

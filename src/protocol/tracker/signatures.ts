@@ -1,7 +1,9 @@
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
-/** A new key pair: the private key as JSON of a JWK, the public key as base64 of its SubjectPublicKeyInfo. */
+/**
+ * A new key pair: the private key as the JSON of a JWK, the public key as base64 of its SubjectPublicKeyInfo.
+ */
 export async function createKeyPair(): Promise<Readonly<{ secret: string; key: string }>> {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
   return {
@@ -16,7 +18,7 @@ export async function signText(secret: string, text: string): Promise<string> {
   return toBase64(await crypto.subtle.sign(SIGNING, key, new TextEncoder().encode(text)));
 }
 
-/** Whether the owner of the key has signed the text. False for a key or a signature of another form. */
+/** Whether the owner of the key has signed the text. False for a key or a signature in another format. */
 export async function isSigned(key: string, text: string, signature: string): Promise<boolean> {
   try {
     const known = await crypto.subtle.importKey('spki', fromBase64(key), CURVE, false, ['verify']);

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { externalIdSchema, mediaTypeSchema } from './media-fields';
 
-/** A site by the id of its connector, and what it calls a film or a series in its addresses. */
+/** The id of a site's connector, and the site's own id of a film or series. */
 export const siteNameSchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 export const siteIdSchema = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
 
 /**
- * Body of `POST /matinee/site-ids`: the person says which work a site means by an id; `tmdbId` of the film,
- * or of the series. `null` takes it back. Ours.
+ * Body of `POST /matinee/site-ids`: a person states which work a site's id means; `tmdbId` of the film, or of
+ * the series. `null` takes it back. Ours.
  */
 export const saidSiteIdSchema = z.strictObject({
   site: siteNameSchema,
@@ -17,5 +17,5 @@ export const saidSiteIdSchema = z.strictObject({
 });
 export type SiteIdStatement = z.infer<typeof saidSiteIdSchema>;
 
-/** `data` of it: whether what people of this tracker say about the id agrees. Ours. */
+/** `data` of it: whether the people of this tracker agree about the id. Ours. */
 export const siteIdStateSchema = z.object({ agreed: z.boolean() });

@@ -4,7 +4,7 @@ import { historyEntrySchema, mediaRecordSchema } from './history';
 const sums = {
   films: z.int(),
   episodes: z.int(),
-  /** Of the titles; a rewatch counts again. */
+  /** Length of the titles; a rewatch counts again. */
   seconds: z.int(),
 };
 
@@ -14,19 +14,19 @@ export type ViewingSum = z.infer<typeof sumSchema>;
 const streakSchema = z.object({ days: z.int(), from: z.string(), to: z.string() });
 export type StreakRecord = z.infer<typeof streakSchema>;
 
-/** `data` of `GET /statistics`: a year in the time zone of the person. Days are `2026-01-15`. Ours. */
+/** `data` of `GET /statistics`: a year in the person's time zone. Days are written `2026-01-15`. Ours. */
 export const statisticsSchema = z.object({
   year: z.int(),
   /** IANA name of the zone. */
   zone: z.string(),
-  /** All years in which something was watched, and those between them. */
+  /** The years from the first to the last in which something was watched. */
   years: z.array(z.int()),
   total: sumSchema,
-  /** Days on which something was watched. */
+  /** Number of days on which something was watched. */
   days: z.int(),
   /** Twelve, `2026-01`. */
   months: z.array(z.object({ month: z.string(), ...sums })),
-  /** Those that begin in the year or are begun at its first day; ISO 8601 numbers, from Monday. */
+  /** Weeks that begin in the year or include its first day, by their ISO 8601 numbers, from Monday. */
   weeks: z.array(z.object({ week: z.int(), from: z.string(), ...sums })),
   /** Seven, from Monday. */
   weekdays: z.array(sumSchema),
@@ -35,9 +35,9 @@ export const statisticsSchema = z.object({
   longestStreak: z.optional(streakSchema),
   /** Of all years. */
   longestStreakEver: z.optional(streakSchema),
-  /** Reaches today or yesterday. */
+  /** A streak that reaches today or yesterday. */
   currentStreak: z.optional(streakSchema),
-  /** What took the most time. */
+  /** The titles that took the most time. */
   top: z.array(z.object({ media: mediaRecordSchema, watches: z.int(), seconds: z.int() })),
   first: z.optional(historyEntrySchema),
   last: z.optional(historyEntrySchema),

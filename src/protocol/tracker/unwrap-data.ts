@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/values/is-record';
 
 /**
- * `data` of a success envelope; every other value as it is. An object whose only field is `data` is an
+ * `data` of a success envelope; any other value unchanged. An object whose only field is `data` is an
  * envelope too.
  */
 export function unwrapData(response: unknown): unknown {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaItemFields, noteSchema, workFields } from './media-item';
 
-/** A time with its offset, or without one: Kodi states its local time, which is taken for UTC. */
+/** A time with its offset, or without one: Kodi states its local time, which is read as UTC. */
 const timeSchema = z.iso.datetime({ offset: true, local: true });
 
 /** Body of `POST /history`. `count` viewings are added. */
@@ -34,13 +34,13 @@ export const gradeInputSchema = z.object({
 export const gradeSchema = z.object({
   ...mediaItemFields,
   rating: z.int(),
-  /** Ours: what the person gave, in steps of 0.5; `rating` is it rounded. */
+  /** Ours: the person's rating, in steps of 0.5; `rating` is rounded. */
   exactRating: z.number(),
   review: z.optional(z.nullable(z.string())),
   ratedAt: z.string(),
 });
 
-/** An entry of `GET /scrobble`: what was begun and is not watched. */
+/** An entry of `GET /scrobble`: a title that was begun and is not watched yet. */
 export const openSessionSchema = z.object({
   ...mediaItemFields,
   mediaId: z.optional(z.int()),
@@ -52,7 +52,7 @@ export const openSessionSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** An entry of `GET /upnext`, in the form of a list too. */
+/** An entry of `GET /upnext`, also in the format of a list. */
 export const nextEpisodeSchema = z.object({
   ...mediaItemFields,
   showId: z.int(),
@@ -65,7 +65,7 @@ export const nextEpisodeSchema = z.object({
     /** `2026-01-15` */
     airDate: z.optional(z.nullable(z.string())),
   }),
-  /** Seconds, of an episode that was begun. */
+  /** Seconds; for an episode that was begun. */
   progress: z.optional(z.int()),
   duration: z.optional(z.int()),
 });

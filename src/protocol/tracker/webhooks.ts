@@ -4,10 +4,9 @@ import * as z from 'zod/mini';
 export const webhookAnswerSchema = z.object({
   stored: z.boolean(),
   /**
-   * Why nothing was stored: something else than a film or an episode that is played (`other`), another
-   * account (`account`), its first 10 seconds or no position (`position`); a title that is not certain, and
-   * waits until the person has chosen (`held`) or cannot wait (`unknown`), or one of which they have said
-   * that it is not to be recorded (`left`).
+   * Why nothing was stored. `other`: no film or episode plays. `account`: another account plays. `position`:
+   * the first 10 seconds, or no position. `held`: the title is uncertain and waits for the person's choice.
+   * `unknown`: it is uncertain and cannot wait. `left`: the person has said that it is not to be recorded.
    */
   reason: z.optional(z.enum(['other', 'account', 'position', 'held', 'left', 'unknown'])),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaItemFields } from './media-item';
 
-/** Documented, and after them ours. */
+/** The documented types, then ours. */
 export const widgetTypeSchema = z.enum([
   'up_next',
   'recent_watchlist',
@@ -16,9 +16,7 @@ export const widgetTypeSchema = z.enum([
 ]);
 export type WidgetType = z.infer<typeof widgetTypeSchema>;
 
-/**
- * `data` of `GET /dashboard`. Documented but for `userName`, the name of the account.
- */
+/** `data` of `GET /dashboard`. Documented except `userName`, the name of the account. */
 export const dashboardSchema = z.object({
   widgets: z.array(
     z.object({
@@ -88,7 +86,7 @@ const channelFields = {
 export const channelBriefSchema = z.object(channelFields);
 export type ChannelBrief = z.infer<typeof channelBriefSchema>;
 
-/** `data` of `GET /channels/{id}`. `items`, ours, are the first of each list. */
+/** `data` of `GET /channels/{id}`. `items`, ours, are the first entries of each list. */
 export const channelDetailsSchema = z.object({
   ...channelFields,
   lists: z.array(

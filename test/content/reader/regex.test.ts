@@ -3,6 +3,7 @@ import { matchPage } from '../../../src/content/reader/match-page';
 import { beginReading, withinBudget } from '../../../src/content/reader/budget';
 import { replaceRegex, runRegex } from '../../../src/content/reader/regex';
 import type { Definition } from '../../../src/protocol/definition/definition';
+import { threadTime } from '../../support/thread-time';
 
 beforeEach(beginReading);
 
@@ -30,9 +31,9 @@ test('a reading that runs an expression on many texts ends, and only that one is
   const accepted = String.raw`\p{L}+\d`;
   expect(runRegex('^b*$', 'bb')?.[0]).toBe('bb');
   for (let reading = 0; reading < 2; reading += 1) {
-    const start = performance.now();
+    const start = threadTime();
     for (let count = 0; count < 3_000; count += 1) runRegex(accepted, 'я'.repeat(1_000));
-    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(threadTime() - start).toBeLessThan(1_500);
     expect(runRegex('^b*$', 'bb')).toBeNull();
     beginReading();
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { regexDanger } from '../../../src/core/definition/regex-safety';
+import { threadTime } from '../../support/thread-time';
 
 describe('dangerous expressions', () => {
   it.each([
@@ -46,10 +47,10 @@ describe('expressions that definitions need', () => {
   ])('%s is allowed, and is quick on hostile text', (pattern) => {
     expect(regexDanger(pattern)).toBeUndefined();
     const expression = new RegExp(pattern, 'iu');
-    const start = performance.now();
+    const start = threadTime();
     for (const unit of ['a', '1', ' ', '/', 'S1', 'Season 1', '第1', '/a-', 'a, '])
       expression.exec(unit.repeat(1_000).slice(0, 1_000));
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(threadTime() - start).toBeLessThan(1_000);
   });
 });
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchOwnValue, databaseArea } from '../../../src/platform/storage/own-area';
@@ -55,6 +56,27 @@ test('a server, and a request that it does not answer', async () => {
   expect(await left()).toEqual([...line('a server'), ...line('a request to http://127.0.0.1')]);
   ending.abort();
   await asked;
+  server.close();
+});
+
+test('nothing that a server of the test began for an answer, once it has ended', async () => {
+  const server = createHttpServer((_, response) => {
+    let parts = 0;
+    const sending = setInterval(() => {
+      response.write(' ');
+      parts += 1;
+      if (parts === 5) clearInterval(sending);
+    }, 20);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const asked = fetch(`http://127.0.0.1:${port}/`, { signal: ending.signal }).catch(() => undefined);
+  await once(server, 'request');
+  ending.abort();
+  await asked;
+  expect(await left()).toEqual(line('a server'));
+  server.closeAllConnections();
   server.close();
 });
 

@@ -117,7 +117,7 @@ it(
     const began = performance.now();
     const update = { type: 'movie', tmdbId: 1, progress: 60, duration: 6000 };
     expect((await tracker.service.scrobble(update)).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(answers, 'the source is still busy').toBe(0);
     expect((await question).status).toBe(502);
     expect(performance.now() - began).toBeLessThan(20_000);
     expect(answers).toBeGreaterThan(0);

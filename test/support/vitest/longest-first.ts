@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
@@ -16,12 +17,24 @@ const long = [
   'e2e/worker',
 ];
 
-/** Starts the longest files first, so that no worker begins a long file at the end. */
+/**
+ * Files of a kind follow each other, the browsers' first: a worker is ended when the next file in line is of
+ * another project or environment, and the next one loads all modules anew. Within a kind the longest files
+ * start first, so that no worker begins a long file at the end.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    const kinds = new Map(sorted.map((file) => [file, kindOf(file)]));
+    return sorted.toSorted((a, b) => (kinds.get(a) ?? 0) - (kinds.get(b) ?? 0) || rank(a) - rank(b));
   }
+}
+
+const PROJECTS = ['browser', 'unit', 'postgres'];
+
+function kindOf({ project, moduleId }: TestSpecification): number {
+  const needsDocument = readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom');
+  return 2 * PROJECTS.indexOf(project.name) + Number(needsDocument);
 }
 
 function rank({ moduleId }: TestSpecification): number {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * The commit that this checkout is compared with: where its branch left main, else the last release.
- * Undefined where nothing earlier is known, as in a fresh clone of main without a release: then everything
- * counts as changed. `asked` names a branch or commit to compare with instead.
+ * Undefined where nothing earlier is known, as in a fresh clone of main without a release. `asked` names a
+ * branch or commit to compare with instead.
  */
 export function findBase(
   root: string,

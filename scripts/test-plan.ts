@@ -29,10 +29,11 @@ interface Asked {
   readonly onlyChanged?: boolean;
 }
 
-/** Which tests a change needs. Without a known base that is every test. */
+/** Which tests a change needs. Without a known base nothing has changed that a build depends on. */
 export function planTests({ changed, all = false, onlyChanged = false }: Asked): TestPlan {
   if (all) return { files: [], left: [], reason: 'everything' };
-  if (changed === undefined) return { files: [], left: [], reason: 'everything: no earlier state is known' };
+  if (changed === undefined)
+    return { files: [], left: BUILD_TESTS, reason: 'everything but the tests of builds: no change is known' };
   if (onlyChanged && changed.length > 0) {
     const plan = planForChange(changed);
     if (plan !== undefined) return plan;

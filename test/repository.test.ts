@@ -128,6 +128,19 @@ describe('the files', () => {
     expect(resets).toEqual([]);
   });
 
+  test('of tests have no limit of time below that of all: on a busy machine they are longer, not red', () => {
+    const limit = /^(?:.*\{ timeout: (\d+_000) \},|\s*\}, (\d+_000)\);)/gmu;
+    const files = readModules(root, 'test').map(({ path }) => path);
+    const below = files
+      .filter((path) => /\.test\.tsx?$/.test(path))
+      .flatMap((path) => {
+        const found = readFileSync(join(root, path), 'utf8').matchAll(limit);
+        return [...found].map(([, option, last]) => `${path}: ${option ?? last ?? ''}`);
+      })
+      .filter((line) => Number(line.replaceAll(/^.*: |_/gu, '')) < 300_000);
+    expect(below).toEqual([]);
+  });
+
   test('no page of the extension writes markup from a string', () => {
     const markup = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write)\b/;
     const shown = modules.map(({ path }) => path).filter((path) => folderOf(path) !== 'service');

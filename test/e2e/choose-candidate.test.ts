@@ -83,14 +83,14 @@ test('one click on a candidate in the popup decides for the whole series', async
   expect(await progressOf(1)).toBeUndefined();
 
   await bubble.click('.result-choose');
-  const recorded = await waitFor('the first episode', () => progressOf(1), { timeout: 60_000 });
+  const recorded = await waitFor('the first episode', () => progressOf(1));
   expect(recorded.media).toMatchObject({ tvShowId: SKINS_OF_2011, seasonNumber: 1 });
   await bubble.close();
   await first.close();
 
   const second = await browser.context.newPage();
   await second.goto(addressOf('second', works.second));
-  const next = await waitFor('the next episode, without a click', () => progressOf(2), { timeout: 60_000 });
+  const next = await waitFor('the next episode, without a click', () => progressOf(2));
   expect(next.media).toMatchObject({ tvShowId: SKINS_OF_2011, seasonNumber: 1 });
   await second.close();
 });

@@ -104,7 +104,7 @@ describe.skipIf(findFirefox() === undefined)('a title that a person corrects', (
     const seen = proxy.seen.filter((request) => !isVisit(request));
     expect(seen.filter(({ path }) => path.endsWith('/site-ids'))).toHaveLength(3);
     expect(unexplained(seen, await readPrivacyTable())).toEqual([]);
-  }, 240_000);
+  });
 });
 
 function learned(): Promise<string[]> {

@@ -54,110 +54,92 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
     await stage.close();
   });
 
-  test(
-    'a site that nobody packaged is taught in eight clicks, and recorded in the other browser',
-    { timeout: 180_000 },
-    async () => {
-      const { chromium } = stage;
-      const user = hand();
-      const film = await chromium.context.newPage();
-      await film.goto(`https://${NEW_SITE}/en/stadt/watch/video/11384301/1`);
-      const workbench = await openWorkbench(stage, film, user, (shown, name) =>
-        picture(shown, user.clicks(), name),
-      );
-      await workbench.getByText('Ready', { exact: true }).waitFor();
-      await picture(workbench, user.clicks(), 'read');
-      await takeIntoUse(workbench, user);
-      await picture(workbench, user.clicks(), 'in-use');
-      await user.press(() => workbench.getByRole('button', { name: 'Show page' }).click());
-      await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 1 });
-      await picture(film, user.clicks(), 'recorded');
-      await film.evaluate(seekToEnd);
-      const { id } = await stage.service.store.users.ensureOwner();
-      await waitFor('the viewing of the person in Chromium', async () => (await watchedBy(id)).length > 0);
-      // The site goes on with the next episode by itself.
-      await film.evaluate('window.show(2)');
-      await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 2 });
-      await user.press(() => workbench.bringToFront());
-      const submit = workbench.getByRole('button', { name: 'Submit for review' });
-      await expect.poll(() => submit.isEnabled()).toBe(true);
-      await picture(workbench, user.clicks(), 'second-title');
-      await user.press(() => submit.click());
-      await workbench.getByText('Submitted for review').waitFor();
-      await picture(workbench, user.clicks(), 'submitted');
-      expect(user.clicks()).toBeLessThanOrEqual(8);
+  test('a site that nobody packaged is taught in eight clicks, and recorded in the other browser', async () => {
+    const { chromium } = stage;
+    const user = hand();
+    const film = await chromium.context.newPage();
+    await film.goto(`https://${NEW_SITE}/en/stadt/watch/video/11384301/1`);
+    const workbench = await openWorkbench(stage, film, user, (shown, name) =>
+      picture(shown, user.clicks(), name),
+    );
+    await workbench.getByText('Ready', { exact: true }).waitFor();
+    await picture(workbench, user.clicks(), 'read');
+    await takeIntoUse(workbench, user);
+    await picture(workbench, user.clicks(), 'in-use');
+    await user.press(() => workbench.getByRole('button', { name: 'Show page' }).click());
+    await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 1 });
+    await picture(film, user.clicks(), 'recorded');
+    await film.evaluate(seekToEnd);
+    const { id } = await stage.service.store.users.ensureOwner();
+    await waitFor('the viewing of the person in Chromium', async () => (await watchedBy(id)).length > 0);
+    // The site goes on with the next episode by itself.
+    await film.evaluate('window.show(2)');
+    await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 2 });
+    await user.press(() => workbench.bringToFront());
+    const submit = workbench.getByRole('button', { name: 'Submit for review' });
+    await expect.poll(() => submit.isEnabled()).toBe(true);
+    await picture(workbench, user.clicks(), 'second-title');
+    await user.press(() => submit.click());
+    await workbench.getByText('Submitted for review').waitFor();
+    await picture(workbench, user.clicks(), 'submitted');
+    expect(user.clicks()).toBeLessThanOrEqual(8);
 
-      await owner.accept();
-      await Promise.all([film.close(), workbench.close()]);
-      await takeNewSite(browsers.firefox, NEW_SITE, NEW_SITE.replace('www.', ''));
-      const page = await browsers.firefox.newPage();
-      await page.goto(`https://${NEW_SITE}/en/college/watch/video/10215874/3`);
-      await sentBy(firefox, NEW_SITE, { seriesTitle: 'Better Call Saul', episodeNumber: 3 });
-      await page.evaluate(seekToEnd);
-      await waitFor('the viewing of the person in Firefox', async () => (await watchedBy(other)).length > 0);
-      await page.close();
-      expect(await watchedBy(other)).toEqual(['episode:60059:1:3']);
-      expect(await watchedBy((await stage.service.store.users.ensureOwner()).id)).toEqual([
-        'episode:1396:1:1',
-      ]);
-    },
-  );
+    await owner.accept();
+    await Promise.all([film.close(), workbench.close()]);
+    await takeNewSite(browsers.firefox, NEW_SITE, NEW_SITE.replace('www.', ''));
+    const page = await browsers.firefox.newPage();
+    await page.goto(`https://${NEW_SITE}/en/college/watch/video/10215874/3`);
+    await sentBy(firefox, NEW_SITE, { seriesTitle: 'Better Call Saul', episodeNumber: 3 });
+    await page.evaluate(seekToEnd);
+    await waitFor('the viewing of the person in Firefox', async () => (await watchedBy(other)).length > 0);
+    await page.close();
+    expect(await watchedBy(other)).toEqual(['episode:60059:1:3']);
+    expect(await watchedBy((await stage.service.store.users.ensureOwner()).id)).toEqual(['episode:1396:1:1']);
+  });
 
-  test(
-    'a title that a changed page no longer gives is pointed at again in Firefox, and recorded in Chromium',
-    { timeout: 180_000 },
-    async () => {
-      const title = redesigned.redesign();
-      const film = await playUnread(browsers.firefox);
-      const workbench = await repairFromSites(browsers.firefox);
-      await pointAgainAndShare(browsers.firefox, film, workbench, title);
-      await recordedElsewhere(browsers.chromium);
-    },
-  );
+  test('a title that a changed page no longer gives is pointed at again in Firefox, and recorded in Chromium', async () => {
+    const title = redesigned.redesign();
+    const film = await playUnread(browsers.firefox);
+    const workbench = await repairFromSites(browsers.firefox);
+    await pointAgainAndShare(browsers.firefox, film, workbench, title);
+    await recordedElsewhere(browsers.chromium);
+  });
 
-  test(
-    'a title that a changed page no longer gives is pointed at again from the popup, and recorded in Firefox',
-    { timeout: 180_000 },
-    async () => {
-      const title = redesigned.redesign();
-      const film = await playUnread(browsers.chromium);
-      const workbench = await repairFromPopup();
-      await pointAgainAndShare(browsers.chromium, film, workbench, title);
-      await recordedElsewhere(browsers.firefox);
-    },
-  );
+  test('a title that a changed page no longer gives is pointed at again from the popup, and recorded in Firefox', async () => {
+    const title = redesigned.redesign();
+    const film = await playUnread(browsers.chromium);
+    const workbench = await repairFromPopup();
+    await pointAgainAndShare(browsers.chromium, film, workbench, title);
+    await recordedElsewhere(browsers.firefox);
+  });
 
-  test(
-    'an update that would read the page of the account waits for the person, in both browsers',
-    { timeout: 180_000 },
-    async () => {
-      const definition = readDefinitionFile(
-        builtInSites().find(({ id }) => id === redesignedId) ?? fail(redesignedId),
-      );
-      const [page = fail('a page')] = definition.pages;
-      const account = {
-        ...page,
-        kind: 'account',
-        match: { path: '^/account$' },
-        item: { ...page.item, title: [{ text: '.holder' }] },
-      };
-      const { releases } = stage.service.store;
-      const version = await publish(releases, {
-        definition: { ...definition, pages: [...definition.pages, account] },
-        cases: [],
-        share: 100,
-      });
-      await signList({ releases, now: Date.now });
-      for (const browser of [browsers.chromium, browsers.firefox]) {
-        const site = async () => (await catalogue(browser))?.sites?.[redesignedId];
-        const { inForce } = (await site()) ?? fail('the version in force');
-        await lookAtCatalogue(browser);
-        await waitFor('the update to be held', async () => (await site())?.held?.version === version);
-        expect(await site()).toMatchObject({ inForce, held: { why: 'wider' } });
-        expect(inForce?.version).toBeLessThan(version);
-      }
-    },
-  );
+  test('an update that would read the page of the account waits for the person, in both browsers', async () => {
+    const definition = readDefinitionFile(
+      builtInSites().find(({ id }) => id === redesignedId) ?? fail(redesignedId),
+    );
+    const [page = fail('a page')] = definition.pages;
+    const account = {
+      ...page,
+      kind: 'account',
+      match: { path: '^/account$' },
+      item: { ...page.item, title: [{ text: '.holder' }] },
+    };
+    const { releases } = stage.service.store;
+    const version = await publish(releases, {
+      definition: { ...definition, pages: [...definition.pages, account] },
+      cases: [],
+      share: 100,
+    });
+    await signList({ releases, now: Date.now });
+    for (const browser of [browsers.chromium, browsers.firefox]) {
+      const site = async () => (await catalogue(browser))?.sites?.[redesignedId];
+      const { inForce } = (await site()) ?? fail('the version in force');
+      await lookAtCatalogue(browser);
+      await waitFor('the update to be held', async () => (await site())?.held?.version === version);
+      expect(await site()).toMatchObject({ inForce, held: { why: 'wider' } });
+      expect(inForce?.version).toBeLessThan(version);
+    }
+  });
 });
 
 function fail(missing: string): never {

@@ -122,7 +122,7 @@ describe('the offline pack', () => {
     }
   };
 
-  test('is fetched by a button, shows its progress, and is deleted', { timeout: 30_000 }, async () => {
+  test('is fetched by a button, shows its progress, and is deleted', async () => {
     expect(await page()).toContain('It hasn’t been fetched.');
     const answer = await enter({ do: 'fetch' }, cookie, '/catalogue/pack');
     expect(answer.headers.get('location')).toBe('/catalogue/pack');
@@ -136,7 +136,7 @@ describe('the offline pack', () => {
     expect(await page()).toContain('It hasn’t been fetched.');
   });
 
-  test('can be stopped, and goes on', { timeout: 30_000 }, async () => {
+  test('can be stopped, and goes on', async () => {
     sources.faults.wikidata = async () => {
       await enter({ do: 'stop' }, cookie, '/catalogue/pack');
       return false;

@@ -144,7 +144,7 @@ test('of 200 series none has a wrong episode, and none has to be asked for', asy
     if (media !== expected) recorded.push(`${episode.series} ${known.tvdb.join('x')}: ${String(media)}`);
   }
   expect(recorded).toEqual([]);
-}, 120_000);
+});
 
 test('a file of TV Time: an episode is right by its id, or waits where the film database lacks it', async () => {
   const timeOf = (index: number, at: number) =>
@@ -174,7 +174,7 @@ test('a file of TV Time: an episode is right by its id, or waits where the film 
   });
   expect(stored).toHaveLength(lines.length / 2);
   expect(stored.filter((one) => !expected.has(one))).toEqual([]);
-}, 120_000);
+});
 
 test('nobody waits for the episodes of a chosen series while the film database is slow', async () => {
   const { service } = database;

@@ -336,7 +336,7 @@ test('a long season is shown in parts, by default the one with the first episode
   // Whoever marks an episode stays where they are.
   const back = await press('/series/77777?season=1&from=201', 'watch episode:77777:1:201');
   expect(back).toContain('from=201');
-}, 30_000);
+});
 
 describe('what comes', () => {
   test('has an address for calendar programs, which ends with its key', async () => {

@@ -98,4 +98,4 @@ test('a title that is unknown is asked for once, also after the clock was set ba
   await worker.deliver();
   await worker.deliver();
   expect(asked() - before).toBe(1);
-}, 5_000);
+});

@@ -7,6 +7,7 @@ import { LIBRARY_URL } from '../../../src/core/settings/library-url';
 import { defaultSettings } from '../../../src/core/settings/settings';
 import { TrackerStep } from '../../../src/options/welcome/welcome';
 import { browser } from '../../../src/platform/browser/browser';
+import { waitFor } from '../../support/wait-for';
 
 const ORIGIN = 'https://home.example';
 const link = `${ORIGIN}/invitation/a1.${'x'.repeat(43)}`;
@@ -60,7 +61,7 @@ test.each([link, `${link}?user_code=BCDF-GHJK`])('%s asks the tracker as it is p
   await paste(pasted);
   expect(field()?.value).toBe(pasted);
   expect(asked.mock.calls.map(([address]) => address)).toEqual([`${ORIGIN}/api/v1/dashboard`]);
-  await vi.waitFor(() => expect(document.body.textContent).toContain('welcome_found'));
+  await waitFor('what was found', () => document.body.textContent.includes('welcome_found'));
 });
 
 test.each<[string, AccountView, string]>([

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../../support/wait-for';
 import { answerJson, historyOf, type ReceivedRequest, type Trouble } from './sink-servers';
 import { startRelayTest, type RelayTest } from './start-relay-test';
 
@@ -244,9 +245,7 @@ test('Scrob gets a rewatch also where it has not answered to the first viewing y
   service.wait(1);
   await service.watchFilm(7);
   const first = service.look();
-  await vi.waitFor(() => {
-    expect(held).toHaveLength(1);
-  });
+  await waitFor('the first request', () => held.length === 1);
   const watchedAt = new Date(service.clock.now + 60_000).toISOString();
   await service.call('POST', '/history', { body: { type: 'movie', id: 7, watchedAt } });
   service.wait(60);

@@ -36,7 +36,7 @@ test.each([
     `title,season,episode,tvdb_id,is_watched,watched_at,rewatch_count\n${many(2500, 'A,1,1,5,true,2020-01-01 20:00:00,100\n')}`,
     { rows: 2475 * 101, unread: 25 },
   ],
-])('%s', { timeout: 60_000 }, async (source, content, { rows, unread }) => {
+])('%s', async (source, content, { rows, unread }) => {
   const file = await readTaken(content, 'file');
   expect(file?.source).toBe(source);
   expect([file?.rows.length, file?.unread]).toEqual([rows, unread]);
@@ -51,7 +51,7 @@ test('what was watched again is counted for each episode in turn', async () => {
   expect(shown).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3].map((number, index) => [number, index > 2]));
 });
 
-test('the files of an archive have room together', { timeout: 60_000 }, async () => {
+test('the files of an archive have room together', async () => {
   const lines = (title: string) => many(130, `${title},tv,s1e1000,watching,18-12-2023 21:50:41\n`);
   const file = (title: string) => strToU8(`Title,Type,LastEpWatched,Watchlist,WatchedDate\n${lines(title)}`);
   const zip = zipSync({ 'a.csv': file('A'), 'b.csv': file('B'), 'c.csv': file('C') });

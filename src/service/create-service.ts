@@ -39,17 +39,17 @@ export type ServiceOptions = Readonly<{
   /** Base address of the film database, for tests. */
   tmdbUrl?: string | undefined;
   /**
-   * Addresses of the sources that need no token; an empty object: their own. Absent: none is asked, and
-   * without a token only the titles of the demonstration are known.
+   * Addresses of the sources that need no token; an empty object means their own addresses. Absent: none is
+   * asked, and without a token only the demonstration titles are known.
    */
   freeSources?: SourceAddresses | undefined;
-  /** Where whoever runs the tracker can be reached; stated to the free sources. */
+  /** How to reach the owner of the tracker; stated to the free sources. */
   contact?: string | undefined;
   /** The time between requests to them, for tests. */
   sourceClock?: SourceClock;
-  /** The file of the offline pack. Absent: there can be none. */
+  /** The file of the offline pack. Absent: no pack is possible. */
   packPath?: string | undefined;
-  /** How many works the pack is to have, for tests. */
+  /** Number of works in the pack, for tests. */
   packLimits?: TrackerPackOptions['limits'];
   /** Base address of its pictures, for tests. */
   pictureUrl?: string | undefined;
@@ -58,7 +58,7 @@ export type ServiceOptions = Readonly<{
   publicUrl?: string | undefined;
   /** Whether other machines can reach the service. It then answers under every host name. */
   exposed?: boolean;
-  /** A proxy is in front of the service; the addresses that it states in `X-Forwarded-For` are believed. */
+  /** A proxy is in front of the service; the addresses in its `X-Forwarded-For` are trusted. */
   trustProxy?: boolean;
   /** Counts requests, and shows the counts to everybody under `/metrics`. */
   metrics?: boolean;
@@ -74,7 +74,7 @@ export type ServiceOptions = Readonly<{
 
 export type App = Readonly<{
   fetch: (request: Request, env?: object) => Response | Promise<Response>;
-  /** As `fetch`, by path; for tests without a socket. */
+  /** Like `fetch`, by path; for tests without a socket. */
   request: (path: string, init?: RequestInit) => Response | Promise<Response>;
   /** Every operation and page, with the parameters of its path by name. */
   routes: readonly Readonly<{ method: string; path: string }>[];
@@ -173,9 +173,9 @@ function createPictures(
 }
 
 /**
- * Answers 403 to a foreign host name. A site that resolves its own name to 127.0.0.1 (DNS rebinding) would
- * otherwise have the same origin as the service. An exposed service answers every host name; what programs
- * that watch over it ask for is answered under every one.
+ * Answers 403 to a foreign host name. Otherwise a site that resolves its own name to 127.0.0.1 (DNS
+ * rebinding) would have the same origin as the service. An exposed service answers under every host name; the
+ * endpoints for monitoring always do.
  */
 function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions): RequestStep {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
@@ -194,7 +194,7 @@ function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions): Req
 
 const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The answers for the last origins: clients state the same one in each request. */
+/** Caches the decisions for recent origins: a client states the same one in each request. */
 function remembered(decide: (origin: string) => boolean): (origin: string) => boolean {
   const known = new Map<string, boolean>();
   return (origin) => {

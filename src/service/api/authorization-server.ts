@@ -4,8 +4,8 @@ import { originOf, type Env, type Service } from '../http/environment';
 import { KEY_SCOPES } from '../store/keys';
 
 /**
- * Ours: where clients of OAuth find the sign-in of a device (RFC 8414). The fields that nobody can use here
- * are empty, because the RFC requires them.
+ * Ours: tells OAuth clients where to find the device sign-in (RFC 8414). Fields that cannot be used here are
+ * empty, because the RFC requires them.
  */
 export function authorizationServerRoute(service: Pick<Service, 'publicUrl'>) {
   return new Hono<Env>().get('/.well-known/oauth-authorization-server', (c) => {

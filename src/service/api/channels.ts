@@ -6,7 +6,7 @@ import { route, type Handler, type Route } from './route';
 
 const SCOPES: readonly (string | undefined)[] = [undefined, '', 'mine', 'following'];
 
-/** Nobody follows a channel here: whoever has an account sees all of them. */
+/** Nobody follows a channel here: everybody with an account sees all of them. */
 const answerChannels: Handler = async (c, service) => {
   const page = readPage(c);
   const { type, scope } = c.req.query();

@@ -33,9 +33,9 @@ const submit: Handler = async (c, service) => {
 };
 
 /**
- * Throws 400 when the definition is refused. Documented: it has `extractors`, without a universal selector.
- * One of ours, in `matinee` or without extractors, passes the check that the workbench runs too. It costs up
- * to 200 ms, so refused ones are counted too.
+ * Throws 400 if the definition is refused. Documented: it has `extractors`, without a universal selector. A
+ * definition of ours, in `matinee` or without extractors, must also pass the check that the workbench runs.
+ * That check costs up to 200 ms, so refused definitions count too.
  */
 async function requireDefinition(
   c: Context<Env>,
@@ -65,13 +65,13 @@ function problemText({ path, message }: Partial<Problem> = {}): string {
   return `\`${place.slice(0, 160)}\` ${(message ?? 'is invalid').slice(0, 300)}`;
 }
 
-/** Definitions of one person that are refused in an hour. */
+/** Refused definitions per person and hour. */
 const REFUSAL_LIMIT = 30;
 
-/** Seconds: what a cache between may answer for the service. */
+/** Seconds for which a cache in between may answer for the service. */
 const LIST_AGE = 300;
 
-/** Who has submitted them is nobody's business. */
+/** The answer does not say who has submitted them. */
 const answerApproved: Handler = async (c, { store: { connectors } }) => {
   const rows = await connectors.withStatus('accepted');
   const data = rows.map(({ id, name, domains, definition, reviewedAt, submittedAt }) => {
@@ -81,7 +81,7 @@ const answerApproved: Handler = async (c, { store: { connectors } }) => {
   const tag = `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`;
   c.header('ETag', tag);
   c.header('Cache-Control', `public, max-age=${String(LIST_AGE)}`);
-  // A proxy that compresses makes the tag a weak one.
+  // A compressing proxy turns the tag into a weak one.
   if (c.req.header('if-none-match')?.endsWith(tag) === true) return c.body(null, 304);
   return c.json({ success: true, data });
 };

@@ -12,7 +12,7 @@ import { OPERATIONS, ROUTES } from './routes';
 import { webhookLimit } from './webhooks';
 import { createDescription } from './description/create-description';
 
-/** API v1. Its errors are thrown: `answerError` makes the documented record of each. */
+/** API v1. Errors are thrown; `answerError` turns each into the documented record. */
 export function createApi(service: Service) {
   const api = new Hono<Env>();
   const allow = allowExtensions();
@@ -37,8 +37,8 @@ export function createApi(service: Service) {
 }
 
 /**
- * Answers with the documented error record. For the whole service: what handles the errors of one part is
- * wrapped around each of its handlers, for each request.
+ * Answers with the documented error record. Set once for the whole service: an error handler of a part would
+ * be wrapped around each of its handlers, for each request.
  */
 export function answerError(service: Service): ErrorHandler<Env> {
   return (thrown, c) => {
@@ -57,7 +57,7 @@ function limitOf(path: string): number {
   return path.includes('/webhooks/') ? webhookLimit : bodyLimit;
 }
 
-/** The methods of each path, as the router takes it. Every other method gets 405. */
+/** The methods of each path, in the router's form. Every other method gets 405. */
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map<string, string[]>([['/openapi.json', ['GET']]]);
   for (const { path, method } of OPERATIONS) methods.set(path, [...(methods.get(path) ?? []), method].sort());

@@ -28,7 +28,7 @@ import { route, type Handler, type Route } from './route';
 
 type WidgetReader = (service: Service, reader: Reader, slice: Slice) => Promise<Sliced<WidgetItem>>;
 
-/** What fills a widget of each type but `list`. */
+/** The reader for each type of widget except `list`. */
 const READERS: Readonly<Record<Exclude<WidgetType, 'list'>, WidgetReader>> = {
   up_next: upNextEpisodes,
   continue_watching: (service, reader, slice) => openSessions(service, reader, 'all', slice),
@@ -41,7 +41,7 @@ const READERS: Readonly<Record<Exclude<WidgetType, 'list'>, WidgetReader>> = {
   channels: listChannels,
 };
 
-/** The widgets of the dashboard in their order. A list of the person follows them for each that they have. */
+/** The widgets of the dashboard in their order. One for each list of the person follows. */
 const WIDGETS: readonly (readonly [type: WidgetType, title: TextKey])[] = [
   ['up_next', 'up_next'],
   ['continue_watching', 'continue_watching'],

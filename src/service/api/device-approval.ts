@@ -16,7 +16,7 @@ const verify: Handler = async (c, service) => {
   return c.json({ success: true, data: { id: code.replace('-', '').toLowerCase(), userCode: code } });
 };
 
-/** Whether a device waits says nothing about it: neither its name nor its address. */
+/** The picture does not say whether a device waits. */
 const answerPicture: Handler = async (c, service) => {
   const code = await waitingCode(c, service);
   if (code === undefined) throw notFound('No device waits under this code');
@@ -24,10 +24,10 @@ const answerPicture: Handler = async (c, service) => {
   return c.body(toPng(completeAddress(originOf(c, service), code)), 200, { 'Content-Type': 'image/png' });
 };
 
-/** Questions for a code that one network address can ask: 60 in 10 min. */
+/** Questions for a code from one network address: 60 in 10 min. */
 const QUESTIONS = { limit: 60, windowMs: 600_000 };
 
-/** The code in the query, if a device waits under it. */
+/** The code in the query, if a device is waiting under it. */
 async function waitingCode(...[c, service]: Parameters<Handler>): Promise<string | undefined> {
   const typed = c.req.query('user_code') ?? '';
   if (typed === '' || typed.length > 20) throw invalid('`user_code` is required');
@@ -41,7 +41,7 @@ async function waitingCode(...[c, service]: Parameters<Handler>): Promise<string
 /** Wrong codes of a person: ten in 15 min. The page `/device` counts in the same window. */
 const guesses = (userId: string) => ({ key: `user-code ${userId}`, limit: 10, windowMs: 900_000 });
 
-/** How long after a sign-in it approves a device: 10 min, as on the page. */
+/** After a sign-in, devices can be approved for 10 min, as on the page. */
 const RECENT_MS = 600_000;
 
 const approve: Handler = async (c, service) => {
@@ -63,8 +63,8 @@ const approve: Handler = async (c, service) => {
 };
 
 /**
- * Documented. The page does not take the code from its address: whoever sends somebody a link must not be
- * able to fill it in (RFC 8628, section 5.4).
+ * Documented. The page does not take the code from its address: somebody who sends a link must not be able to
+ * fill it in (RFC 8628, section 5.4).
  */
 export function completeAddress(origin: string, userCode: string): string {
   return `${origin}/device?user_code=${userCode}`;
@@ -77,7 +77,7 @@ const USER_CODE = {
   isRequired: true,
 };
 
-/** What a person, or a picture for them, asks about the code of a device. */
+/** Questions about a device's code, from a person or a page shown to them. */
 export const deviceApprovalRoutes: readonly Route[] = [
   route(
     {

@@ -64,7 +64,7 @@ async function openSignIn(
   };
 }
 
-/** The name without control, format and direction characters, which can disguise it. */
+/** The name without control, format and direction characters, which could disguise it. */
 function toShownName(name: string): string {
   return (
     name
@@ -77,19 +77,19 @@ function toShownName(name: string): string {
 const LONGEST_NAME = 60;
 
 /**
- * What a known client gets without asking for a scope (RFC 6749, section 3.3). `scope` is not in the
- * documents of API v1, so the extension, which signs in at other trackers too, says who it is instead.
+ * The scope of a known client that asks for none (RFC 6749, section 3.3). `scope` is not in the documents of
+ * API v1. The extension, which also signs in at other trackers, therefore states its `client_id` instead.
  */
 const SCOPES_OF_CLIENTS = new Map<string, KeyScope>([[extensionClientId, 'extension']]);
 
-/** The scope in a list that is separated by spaces. Unknown ones are ignored; several together are `all`. */
+/** The scope in a space-separated list. Unknown ones are ignored; several together become `all`. */
 function readScope(list: string | undefined): KeyScope | undefined {
   if (list === undefined) return undefined;
   const asked = KEY_SCOPES.filter((scope) => list.split(' ').includes(scope));
   return asked.length === 1 ? asked[0] : 'all';
 }
 
-/** Creates the token and revokes the one of an earlier response that was lost. */
+/** Creates the token and revokes the one of an earlier response that may have been lost. */
 async function issueToken(
   { store: { devices, keys } }: Service,
   deviceCode: string,

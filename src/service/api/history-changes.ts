@@ -56,7 +56,7 @@ const takeBack: Handler = async (c, { store }) => {
   return c.body(null, 204);
 };
 
-/** The series in a path. */
+/** The series id in a path. */
 function showOf(text = ''): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('No series has this id');
   return Number(text);

@@ -55,7 +55,7 @@ const sendExport: Handler = (c, service) => {
   return c.body(toStream(texts));
 };
 
-/** What browsers and the sources call the files. */
+/** The media types that browsers and the sources use for these files. */
 const FILE_TYPES = [
   'application/json',
   'text/csv',
@@ -82,7 +82,7 @@ async function find(
   return record;
 }
 
-/** Goes on with what an end of the process has interrupted, and answers with the state after a moment. */
+/** Continues work that a stop of the process has interrupted, and answers with the state after a moment. */
 async function answer(c: Context<Env>, service: Service, record: ImportRecord): Promise<Response> {
   await goOnBriefly(service, c.get('userId'), record);
   const data = await toAnswer(service, c.get('userId'), await find(c, service, record.id));
@@ -94,7 +94,7 @@ async function toAnswer(service: Service, userId: string, record: ImportRecord):
   return { ...record, ...counts, createdAt: new Date(record.createdAt).toISOString() };
 }
 
-/** Ours: gives everything as a file; reads a file, shows what it holds, stores it, undoes it. */
+/** Ours: exports everything as a file; reads a file, shows its contents, stores it, undoes it. */
 export const importRoutes: readonly Route[] = [
   route(
     {

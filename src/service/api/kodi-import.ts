@@ -8,7 +8,7 @@ import { route, type Handler } from './route';
 /** Largest body in bytes. Kodi's client sends every playlist with the first chunk. */
 export const kodiLimit = 8 * 1024 * 1024;
 
-/** A chunk that was answered before is answered again and adds nothing. */
+/** A chunk that was already answered gets the same answer and adds nothing. */
 const importChunk: Handler = async (c, service) => {
   const request = await readBody(c, kodiImportSchema);
   if (request.chunk > request.totalChunks) throw invalid('`chunk` must not be past `totalChunks`');

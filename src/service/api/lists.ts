@@ -42,7 +42,7 @@ const create: Handler = async (c, { store: { lists } }) => {
   return c.json({ success: true, ...list, data: list }, 201);
 };
 
-/** Documented of this operation alone: 422 where others answer 400. */
+/** Documented for this operation only: 422 where others answer 400. */
 function toUnprocessable(error: unknown): never {
   throw error instanceof ApiError && error.status === 400 ? unprocessable(error.message) : error;
 }
@@ -91,7 +91,7 @@ function idOf(c: Context<Env>): string {
   return c.req.param('id') ?? '';
 }
 
-/** The list in the path, which only its person changes. */
+/** The list in the path, which only its owner may change. */
 async function ownList(c: Context<Env>, { store }: Service): Promise<ListRow> {
   const list = await store.lists.find(idOf(c));
   if (list === undefined || !isVisible(list, c.get('userId'))) throw unknownList();

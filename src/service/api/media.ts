@@ -45,7 +45,7 @@ const resolve: Handler = async (c, service) => {
   return c.json({ success: true, data: found });
 };
 
-/** Requests to the film database that a batch costs: what is stored costs none. */
+/** Requests to the film database that a batch may cost; cached answers cost none. */
 const BATCH_REQUESTS = 60;
 
 const resolveBatch: Handler = async (c, service) => {
@@ -62,7 +62,7 @@ const resolveBatch: Handler = async (c, service) => {
   return c.json({ success: true, data });
 };
 
-/** An item that cannot be looked up is left out, as one that is not known. */
+/** An item that cannot be looked up is left out, like an unknown one. */
 async function unlessBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -115,7 +115,7 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `candidates` are all titles, the best included, where there are several. */
+/** `candidates` are all titles, including the best one, if there are several. */
 function toResolvedMedia(best: Title, titles: readonly Title[], origin: string): ResolvedMedia {
   const candidates = titles.map((title) => toCandidate(title, origin));
   return defined({
@@ -144,7 +144,7 @@ const answerShowProgress: Handler = async (c, service) => {
   return c.json({ success: true, data: await showProgresses(service, c.get('userId'), ids) });
 };
 
-/** What a title is, and what the person has to do with it. */
+/** Operations that look up titles and tell what a person has done with them. */
 export const mediaRoutes: readonly Route[] = [
   route(
     {

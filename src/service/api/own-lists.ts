@@ -57,7 +57,7 @@ const answerProgress: Handler = async (c, service) => {
   return c.json({ success: true, data: toPage(items, total, part, rows.at(-1), place) });
 };
 
-/** `next` leads to the page behind a full one. */
+/** If the page is full, `next` leads to the page after it. */
 function toPage<T>(
   items: T[],
   total: number,
@@ -94,8 +94,8 @@ const putRating: Handler = async (c, service) => {
 };
 
 /**
- * Ours: each viewing, the latest position in each title, and ratings in steps of 0.5, with ids and in pages
- * that are as fast at the end as at the beginning.
+ * Ours: each viewing, the latest position in each title, and ratings in steps of 0.5, with ids. The last page
+ * is as fast as the first.
  */
 export const ownListRoutes: readonly Route[] = [
   route(
@@ -150,7 +150,7 @@ export const ownListRoutes: readonly Route[] = [
 ];
 
 /**
- * The filter in the query of `GET /history`: `q`, `only`, `show`, `from` and `to`. `undefined`: there is
+ * The filter in the query of `GET /history`: `q`, `only`, `show`, `from` and `to`. `undefined` if there is
  * none. Throws 400 and names the wrong parameter.
  */
 async function historyFilter(

@@ -7,7 +7,7 @@ import type { Slice } from '../library/widgets';
 import { languageFor } from '../texts/languages';
 import { wordsIn, type Words } from '../texts/words';
 
-/** The person of the request, and how lists are written for them. */
+/** The person of the request, and the language and format in which their lists are written. */
 export async function readerOf(c: Context<Env>, service: Service): Promise<Reader> {
   return { userId: c.get('userId'), origin: originOf(c, service), words: await wordsFor(c, service) };
 }
@@ -51,7 +51,7 @@ export function answerPage<T>(
   return c.json({ success: true, data: items, pagination });
 }
 
-/** One of these values of the query, the first where it is absent. Throws 400. */
+/** One of these values of the query; the first if it is absent. Throws 400. */
 export function readChoice<const T extends string>(
   c: Context,
   name: string,
@@ -65,7 +65,7 @@ export function readChoice<const T extends string>(
   return choice;
 }
 
-/** Headings in the language of the account, otherwise in that of the client. Nothing in them is a time. */
+/** Headings in the language of the account, otherwise in that of the client. They contain no times. */
 async function wordsFor(c: Context<Env>, { store }: Service): Promise<Words> {
   const chosen = await store.preferences.languageOf(c.get('userId'));
   return wordsIn(languageFor(chosen, c.req.header('accept-language')), 'UTC');

@@ -17,10 +17,12 @@ import { currentList } from '../releases/sign-list';
 import type { Store } from '../store/store';
 import { route, type Handler, type Route } from './route';
 
-/** Seconds: what a cache between may answer for the service, well below the interval of installations. */
+/**
+ * Seconds for which a cache in between may answer for the service; well below the interval of installations.
+ */
 const LIST_AGE = 300;
 
-/** Reports that one network address can send: 20 an hour. */
+/** Reports from one network address: 20 an hour. */
 const REPORTS = { limit: 20, windowMs: 3_600_000 };
 
 /** The signed list: the same for everybody, so any cache may keep it. */
@@ -29,7 +31,7 @@ const answerList: Handler = async (c, { store: { releases }, now }) => {
   const tag = `"${String(sequence)}"`;
   c.header('ETag', tag);
   c.header('Cache-Control', `public, max-age=${String(LIST_AGE)}`);
-  // A proxy that compresses makes the tag a weak one: `W/"7"`.
+  // A compressing proxy turns the tag into a weak one: `W/"7"`.
   if (c.req.header('if-none-match')?.endsWith(tag) === true) return c.body(null, 304);
   return c.json({ success: true, data: { list, signature, key } });
 };
@@ -43,8 +45,8 @@ const answerFile: Handler = async (c, { store: { releases } }) => {
 };
 
 /**
- * Which field of a site is read worse; from nobody in particular. What is stored of the sender is a keyed
- * hash of the network, another one for each site, so that one household counts once.
+ * Which field of a site is read worse, reported anonymously. Of the sender only a keyed hash of the network
+ * is stored, different for each site, so that one household counts once.
  */
 const takeReport: Handler = async (c, service) => {
   const network = limitKeyOf(callerOf(c, service));
@@ -57,7 +59,7 @@ const takeReport: Handler = async (c, service) => {
   return c.body(null, 204);
 };
 
-/** Published here, in a public list that is mirrored, or in the package. */
+/** The connector is published here, in a mirrored public list, or in the package. */
 async function isKnown({ releases, publicLists }: Store, id: string): Promise<boolean> {
   if (await releases.isPublished(id)) return true;
   if ((await publicLists.all()).some(({ connectors }) => connectors.includes(id))) return true;
@@ -70,7 +72,7 @@ const answerLists: Handler = async (c, { store: { publicLists } }) => {
   return c.json({ success: true, data: { items: mirroredItems(await publicLists.all()) } });
 };
 
-/** A file of a mirrored list, byte for byte; those with a number or a hash in their name never change. */
+/** A file of a mirrored list, byte for byte. Files with a number or a hash in their name never change. */
 async function answerListFile(
   c: Context<Env>,
   { store: { publicLists } }: Service,
@@ -83,7 +85,10 @@ async function answerListFile(
   return c.body(body, 200, { 'Content-Type': 'application/json' });
 }
 
-/** The catalogue of connectors: ours, and outside of our namespace because installations have its address. */
+/**
+ * The catalogue of connectors. Ours, but outside our namespace, because installations already have this
+ * address.
+ */
 export const releaseRoutes: readonly Route[] = [
   route(
     {

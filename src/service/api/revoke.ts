@@ -20,9 +20,9 @@ const revoke: Handler = async (c, service) => {
 };
 
 /**
- * Ours, after RFC 7009, by JSON or by a form: ends the key in the header of the request, or the one in
- * `token`. Whoever has a key may end it. A key that is unknown or ended already is a success, so the request
- * can be repeated.
+ * Ours, after RFC 7009, by JSON or by a form: revokes the key in the request's header, or the one in `token`.
+ * Anybody who has a key may revoke it. For an unknown or revoked key it succeeds too, so the request can be
+ * repeated.
  */
 export const revokeRoute = route(
   {

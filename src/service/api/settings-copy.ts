@@ -21,7 +21,7 @@ const keep: Handler = async (c, { store: { settingsCopies } }) => {
 
 const path = `${OWN}/settings-copy`;
 
-/** Not in API v1: the copy of its settings that an extension keeps here, in case its browser loses them. */
+/** Not in API v1: a copy of an extension's settings, kept here in case its browser loses them. */
 export const settingsCopyRoutes: readonly Route[] = [
   route(
     {

@@ -12,7 +12,7 @@ const say: Handler = async (c, { store: { siteIds } }) => {
   return c.json({ success: true, data: { agreed: works.length <= 1 } });
 };
 
-/** Ours: which work a person says a site's own id means; for everybody on this tracker. */
+/** Ours: a person states which work a site's own id means; it counts for everybody on this tracker. */
 export const siteIdRoute = route(
   {
     method: 'POST',

@@ -44,7 +44,9 @@ async function answerViewing(c: Context<Env>, service: Service) {
   return c.json({ success: true, data: toHistoryEntry(named, originOf(c, service)) });
 }
 
-/** The id of the path. A client that adds a viewing chooses its id, so that a repetition is no second one. */
+/**
+ * The id in the path. A client that adds a viewing chooses its id, so that a repetition adds no second one.
+ */
 function idOf(c: Context<Env>): string {
   const id = c.req.param('id') ?? '';
   if (!/^[\w-]{1,64}$/.test(id)) throw unknownViewing();
@@ -56,8 +58,8 @@ function unknownViewing() {
 }
 
 /**
- * Ours: with these a person removes a viewing, changes its time, and adds it or brings it back. Each may be
- * repeated: a `DELETE` whose response was lost is answered with 404.
+ * Ours: a person removes a viewing, changes its time, adds it or restores it. Each request may be repeated: a
+ * `DELETE` whose response was lost is answered with 404.
  */
 export const viewingRoutes: readonly Route[] = [
   route(

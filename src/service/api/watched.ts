@@ -35,7 +35,7 @@ const answerHistory: Handler = async (c, service) => {
 };
 
 /**
- * The id of a viewing is made of its title and its time, so that a repetition with the same `watchedAt` adds
+ * The id of a viewing is derived from its title and time, so a repetition with the same `watchedAt` adds
  * nothing.
  */
 const addViewings: Handler = async (c, service) => {
@@ -57,7 +57,7 @@ const addViewings: Handler = async (c, service) => {
   return c.json({ success: true });
 };
 
-/** A time without an offset is UTC. */
+/** A time without an offset is read as UTC. */
 function withOffset(text: string): string {
   return /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
 }
@@ -69,7 +69,7 @@ const removeTitle: Handler = async (c, service) => {
   return c.json({ success: true });
 };
 
-/** Each part can be brought back for 30 days. Returns how many viewings there were. */
+/** Each removed part can be restored for 30 days. Returns the number of viewings. */
 async function removeAll(
   { store }: Service,
   userId: string,

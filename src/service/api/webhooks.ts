@@ -22,7 +22,7 @@ export const webhookLimit = 2 * 1024 * 1024;
 type Product = Readonly<{
   name: string;
   read: (content: unknown) => Notice;
-  /** Where a form has the JSON. */
+  /** The field of a form that contains the JSON. */
   field?: string;
 }>;
 
@@ -54,7 +54,7 @@ async function record(c: Context<Env>, service: Service, notice: Playing | Rated
   }
 }
 
-/** The JSON of the body, or of the field of a form. Servers state all kinds of types for JSON. */
+/** The JSON of the body, or of a form's field. Servers send JSON under all kinds of content types. */
 async function readContent(c: Context<Env>, field: string | undefined): Promise<unknown> {
   const type = contentType(c);
   if (field !== undefined && type === 'application/x-www-form-urlencoded') {
@@ -92,8 +92,8 @@ const webhook = {
 } as const;
 
 /**
- * Ours: to these, media servers report what is played. Most of them cannot send a header, so that the key may
- * be in the address.
+ * Ours: media servers report playback here. Most of them cannot send a header, so the key may be in the
+ * address.
  */
 export const webhookRoutes: readonly Route[] = [
   route(

@@ -4,7 +4,7 @@ import { toMediaIds } from '../http/media-reference';
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import { defined } from '../../core/values/defined';
 
-/** The fields by which API v1 names a work, in a body or in a query. */
+/** The fields by which API v1 identifies a work, in a body or a query. */
 export type WorkReference = Readonly<{
   type: 'movie' | 'tv' | 'season' | 'episode';
   id?: number | null | undefined;
@@ -14,13 +14,13 @@ export type WorkReference = Readonly<{
   episodeNumber?: number | null | undefined;
 }>;
 
-/** A work by the key of the store, and by its ids where it is a film or an episode. */
+/** A work by its key in the store; a film or an episode also by its ids. */
 export type ReferredWork = Readonly<{
   media: string;
   ids: MediaIds | undefined;
 }>;
 
-/** Throws 400 when the fields do not name one. */
+/** Throws 400 if the fields do not identify a work. */
 export function toWork(reference: WorkReference): ReferredWork {
   const { type, id, tmdbId, tvShowId, seasonNumber } = reference;
   if (type === 'movie' || type === 'episode') {

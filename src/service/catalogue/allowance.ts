@@ -1,18 +1,18 @@
 import { CatalogueError } from './catalogue-error';
 
-/** The requests to the film database that an answer may cost. */
+/** The number of requests to the film database that one answer may cost. */
 export type Allowance = Readonly<{
   /** Takes one request. Throws a `CatalogueError` with the code `spent` when none is left. */
   take(): void;
-  /** A request was refused, so that "nothing found" does not mean that there is nothing. */
+  /** A request was refused, so "nothing found" does not mean that there is nothing. */
   hasRefused: boolean;
 }>;
 
 export type AllowanceOptions = Readonly<{
   requests: number;
-  /** Milliseconds in which requests may begin. Clients wait 20 s for an answer. */
+  /** Milliseconds within which requests may begin. Clients wait 20 s for an answer. */
   timeMs?: number;
-  /** Milliseconds of a clock that cannot be set. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }>;
 

@@ -1,15 +1,15 @@
 /**
- * `unreachable`: no answer, or one that cannot be read. `busy`: the film database asks to wait, or too many
- * questions wait. `spent`: the allowance of the question is used up.
+ * `unreachable`: no answer, or an unreadable one. `busy`: the film database asks to wait, or too many
+ * questions wait. `spent`: the question's allowance is used up.
  */
 export type CatalogueErrorCode = 'unreachable' | 'busy' | 'spent';
 
 export interface CatalogueErrorOptions extends ErrorOptions {
-  /** After how many milliseconds the question can be repeated. */
+  /** Milliseconds after which the question can be repeated. */
   readonly retryAfterMs?: number;
 }
 
-/** The catalogue cannot look. */
+/** The catalogue cannot look up anything. */
 export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
   readonly code: CatalogueErrorCode;

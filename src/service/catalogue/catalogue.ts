@@ -10,7 +10,7 @@ export type Title = Readonly<{
   /** The episode's own external id. */
   episodeId?: number;
   imdbId?: string;
-  /** Of the film, or of the series, in the language that was asked for where it has a name in it. */
+  /** The title of the film or series, in the requested language if it has a name in it. */
   title: string;
   originalTitle?: string;
   /** ISO 639. */
@@ -22,18 +22,18 @@ export type Title = Readonly<{
   popularity?: number;
   seasonNumber?: number;
   episodeNumber?: number;
-  /** Absent where the source has only a placeholder, such as "Episode 3". */
+  /** Absent if the source has only a placeholder, such as "Episode 3". */
   episodeTitle?: string;
   episodeTitles?: readonly KnownName[];
   /** The seasons of the series, 0 the specials. */
   seasons?: readonly SeasonLength[];
-  /** The last episode of the series that was aired. Absent: not known, or all of them. */
+  /** The last aired episode of the series. Absent: unknown, or all episodes were aired. */
   lastAired?: Readonly<{ seasonNumber: number; episodeNumber: number }>;
   /** Of the episode, or the release of the film: `2026-01-15`. */
   airDate?: string;
   /** Seconds. */
   runtime?: number;
-  /** This fact of the question named it, and nothing contradicts it. */
+  /** The fact of the question that identified the title, if nothing contradicts it. */
   matchedBy?: 'siteId' | 'externalId' | 'airDate';
 }>;
 
@@ -47,14 +47,17 @@ export type WorkQuestion = Readonly<{
 /** What a film or series is about, for people to read. */
 export type WorkDetails = Readonly<{
   plot?: string | undefined;
-  /** ISO 639, of the plot: not the language asked for where nobody has written a plot in that one. */
+  /**
+   * ISO 639 code of the plot. It differs from the requested language if nobody has written a plot in that
+   * one.
+   */
   plotLanguage: string;
   genres: readonly string[];
   /** The directors of a film, the creators of a series. */
   makers: readonly string[];
   /** The best known first. */
   cast: readonly string[];
-  /** Where the terms of the source ask to be named beside its text. */
+  /** Credit to show beside the text, if the terms of the source ask for it. */
   credit?: Readonly<{ name: string; url: string; licence: string }> | undefined;
 }>;
 
@@ -69,19 +72,19 @@ export type EpisodePlace = Readonly<{
 }>;
 
 /**
- * A source of titles. Rejects with a `CatalogueError` when it cannot look; "nothing found" is a value.
+ * A source of titles. Rejects with a `CatalogueError` if it cannot look; "nothing found" is a value.
  * `allowance`: what the answer may cost; several questions may share one.
  */
 export interface Catalogue {
-  /** The matching titles, best first. More than one only where the question leaves a doubt. */
+  /** The matching titles, best first. There is more than one only if the question leaves a doubt. */
   resolve(request: TitleQuestion, allowance?: Allowance): Promise<Title[]>;
   /** The following episode, also in the next season. `undefined`: there is none, or it has not been aired. */
   next(place: EpisodePlace, allowance?: Allowance): Promise<Title | undefined>;
   /** The next episode of a series that has not been aired yet, with its date. `undefined`: none is known. */
   coming?(tmdbId: number, allowance?: Allowance): Promise<Title | undefined>;
-  /** `undefined`: the source knows nothing to read about it. */
+  /** `undefined`: the source has no details about it. */
   details?(work: WorkQuestion, allowance?: Allowance): Promise<WorkDetails | undefined>;
-  /** Films that come out in the next weeks, the best known first; twenty a page, counted from 1. */
+  /** Films that come out in the next weeks, best known first; twenty per page, counted from 1. */
   releases?(page: number, allowance?: Allowance): Promise<Releases | undefined>;
 }
 

@@ -2,13 +2,14 @@ import { plainTitle } from '../../core/text/normalize-title';
 import { similarity } from '../../core/text/similarity';
 
 /**
- * How well a known title answers a query: 1 the same after normalising, above 0 near enough to be offered, 0
- * another.
+ * How well a known title matches a query: 1 if equal after normalising, above 0 if near enough to be offered,
+ * 0 otherwise.
  */
 export function titleScore(asked: string, known: string): number {
   const a = plainTitle(asked);
   const b = plainTitle(known);
-  // Normalising leaves nothing of a title of signs alone, so the signs are compared.
+  // Normalising removes everything from a title that consists of punctuation, so the original text is
+  // compared.
   if (a === '' || b === '') return asked.trim() === known.trim() ? 1 : 0;
   if (a === b) return 1;
   const close = similarity(a.replaceAll(' ', ''), b.replaceAll(' ', ''));
@@ -25,8 +26,8 @@ function isPrefixOfWords(asked: string, known: string): boolean {
   );
 }
 
-/** Letters below which a beginning says too little. */
+/** A shorter beginning, in letters, says too little. */
 const leastPrefixLength = 3;
 const leastPrefixScore = 0.6;
-/** Titles that are less alike are different titles, not spellings. */
+/** Titles less similar than this are different titles, not spellings. */
 const leastSimilarity = 0.75;

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue';
 
-/** Knows nothing. */
+/** A catalogue that knows nothing. */
 export const emptyCatalogue: Catalogue = {
   resolve: () => Promise.resolve([]),
   next: () => Promise.resolve(undefined),

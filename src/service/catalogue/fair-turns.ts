@@ -2,30 +2,30 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
 import { CatalogueError } from './catalogue-error';
 
-/** Lets requests to a source begin, one after the other, as often as the source allows. */
+/** Lets requests to a source begin one after the other, at the rate that the source allows. */
 export interface Pace {
-  /** Resolves when the request may begin. Rejects with a `CatalogueError` where it would wait too long. */
+  /** Resolves when the request may begin. Rejects with a `CatalogueError` if it would wait too long. */
   admit(): Promise<void>;
   /** Refuses all requests for this time, with this reason. */
   pause(ms: number, reason: 'busy' | 'unreachable'): void;
 }
 
-/** The person for whom a request is answered; empty where nobody is signed in. */
+/** The person for whom a request is answered; empty if nobody is signed in. */
 const current = new AsyncLocalStorage<{ person: string }>();
 
-/** What `inner` answers knows for whom. */
+/** Lets everything that `inner` does know for whom it works. */
 export function withAsker(inner: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => current.run({ person: '' }, () => inner(c, next));
 }
 
-/** From now on the request is that of this person. */
+/** From now on the request counts as this person's. */
 export function noteAsker(person: string): void {
   const asker = current.getStore();
   if (asker !== undefined) asker.person = person;
 }
 
 type TurnOptions = Readonly<{
-  /** Most requests of one person that wait. */
+  /** Limit of waiting requests per person. */
   most: number;
   longestWaitMs: number;
   /** Milliseconds of a clock that cannot be set. */
@@ -39,14 +39,14 @@ type Waiting = Readonly<{
 }>;
 
 /**
- * People take turns, so that a thousand questions of one hold up those of another by one request. What waits
- * too long could not be answered in time, and is refused.
+ * People take turns, so a thousand questions of one person delay those of another by only one request. A
+ * request that would wait too long is refused.
  */
 export function fairly(
   pace: Pace,
   { most, longestWaitMs, now = () => performance.now() }: TurnOptions,
 ): Pace {
-  /** By the person, in the order of their next turns. */
+  /** By person, in the order of their next turns. */
   const queues = new Map<string, Waiting[]>();
   let isServing = false;
   const busy = () => new CatalogueError('busy', 'Too many questions wait', { retryAfterMs: longestWaitMs });
@@ -82,7 +82,7 @@ export function fairly(
   };
 }
 
-/** The person goes to the end of the row. */
+/** The person goes to the end of the line. */
 function takeNext(queues: Map<string, Waiting[]>): Waiting | undefined {
   const [next] = queues;
   if (next === undefined) return undefined;

@@ -3,14 +3,14 @@ import type { Allowance } from './allowance';
 import type { Catalogue, EpisodePlace, Title } from './catalogue';
 import { CatalogueError } from './catalogue-error';
 
-/** Those of these episodes that the person has watched. */
+/** Returns those of these episodes that the person has watched. */
 export type FindWatched = (media: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Most seasons that are passed over because all that is left of them was watched. */
+/** Limit of seasons that are skipped because the rest of them was watched. */
 const SEASON_LIMIT = 50;
 
 /**
- * The first unwatched episode behind a place. `undefined`: there is none, or the catalogue cannot be asked.
+ * The first unwatched episode after a place. `undefined`: there is none, or the catalogue cannot be asked.
  */
 export async function findNext(
   catalogue: Pick<Catalogue, 'next'>,
@@ -36,10 +36,10 @@ export async function findNext(
   return undefined;
 }
 
-/** Episodes that are looked up at once: mostly the next one is not watched. */
+/** Number of episodes checked at once: usually the next one is unwatched. */
 const WINDOW = 8;
 
-/** The last of the watched episodes that follow each other from this one on. */
+/** The last episode of the watched run that begins with this one. */
 async function endOfRun(place: EpisodePlace, findWatched: FindWatched): Promise<EpisodePlace> {
   for (let end = place; ;) {
     const { episodeNumber } = end;

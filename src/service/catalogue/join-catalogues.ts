@@ -8,7 +8,7 @@ import { rankTitles } from './rank-titles';
 export type NamedSource = Readonly<{
   name: string;
   catalogue: Catalogue;
-  /** It knows some works only, so that another of the same name may be missing. */
+  /** The source knows only some works, so another work of the same name may be missing. */
   isPartial?: boolean;
   /** Milliseconds after which the others answer without it. */
   patienceMs?: number;
@@ -17,20 +17,20 @@ export type NamedSource = Readonly<{
 
 /** A client waits 20 s for an answer. */
 const PATIENCE_MS = 8000;
-/** Where another source has answered already. */
+/** The patience once another source has answered. */
 const SHORT_PATIENCE_MS = 3000;
 
 /**
- * Asks one source after the other until one is certain, and joins what they say by the ids of the works. One
- * that is away, slow or busy costs nothing where another knows the title. Where none does, the question
- * fails, so that it is asked again, unless a better source of all works had said that it does not know the
- * title.
+ * Asks the sources one after the other until one is certain, and joins their answers by the ids of the works.
+ * A source that is down, slow or busy does no harm if another knows the title. If none does, the question
+ * fails, so that it is asked again. It does not fail if a better source that covers all works has said that
+ * there is no such title.
  */
 export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
   return {
     async resolve(request, allowance) {
       const { known, problem } = await askInTurn(sources, request, allowance);
-      // Clients remember "nothing found" for half an hour.
+      // Not answered with "nothing found", because clients remember that for half an hour.
       if (known.length === 0 && problem !== undefined) throw problem;
       return known.length > 1 ? rankTitles(request, known) : known;
     },
@@ -45,8 +45,8 @@ export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
 }
 
 /**
- * What all sources until a certain one know, and why the first of them failed, unless one of all works had
- * answered before it.
+ * The answers of all sources up to a certain one, and why the first failing source failed. A failure does not
+ * count if a source of all works had answered before it.
  */
 async function askInTurn(
   sources: readonly NamedSource[],
@@ -74,7 +74,7 @@ function patienceWith({ patienceMs }: NamedSource, known: readonly Title[]): num
   return known.length > 0 ? SHORT_PATIENCE_MS : patienceMs;
 }
 
-/** What the first source knows that is on and knows it. */
+/** The answer of the first enabled source that has one. */
 async function firstOf<T>(
   sources: readonly NamedSource[],
   ask: (source: NamedSource) => Promise<T | undefined>,
@@ -87,7 +87,7 @@ async function firstOf<T>(
   return undefined;
 }
 
-/** What the first source says of a title stays; another one adds what it does not state. */
+/** The first source's statements about a title stay; a later source adds missing ones. */
 function addTitle(known: Title[], title: Title): void {
   const at = known.findIndex((one) => isSame(one, title));
   const before = known[at];
@@ -104,7 +104,7 @@ function isSame(a: Title, b: Title): boolean {
   );
 }
 
-/** Nothing that another source could say would change the answer. */
+/** Whether no other source could change the answer. */
 function isCertain(source: NamedSource, request: TitleQuestion, found: readonly Title[]): boolean {
   if (found.length === 0) return false;
   const { id, tmdbId, tvShowId, imdbId, tvdbId } = request;

@@ -7,8 +7,8 @@ import type { ResolveRequest } from '../../protocol/tracker/resolve';
 import type { Title } from './catalogue';
 
 /**
- * The titles in the order in which they answer the question best. Each film and episode once: with its other
- * names, where they were looked up.
+ * The titles in the order in which they match the question best. Each film and episode is listed once, with
+ * its other names if they were looked up.
  */
 export function rankTitles(request: ResolveRequest, titles: readonly Title[]): Title[] {
   const fullestFirst = titles.toSorted(
@@ -19,7 +19,7 @@ export function rankTitles(request: ResolveRequest, titles: readonly Title[]): T
   return judged.flatMap(({ media }) => byMedia.get(media) ?? []);
 }
 
-/** Whether one of the names is the asked one, or a spelling of it. */
+/** Whether one of the names is the requested one, or a spelling of it. */
 export function hasName(asked: string, names: readonly string[]): boolean {
   return names.some((name) => {
     const likeness = compareNames(asked, name);
@@ -32,7 +32,7 @@ function toItem(request: ResolveRequest): Item {
   return defined({ type, title, seriesTitle, seasonNumber, episodeNumber, episodeTitle, year, language });
 }
 
-/** A title of the catalogue as `judge` weighs it. */
+/** A title of the catalogue in the form that `judge` weighs. */
 export function toMedia(title: Title): Media {
   const {
     type,

@@ -31,8 +31,8 @@ export const setUpCode: Command = async ({ store }) => {
 };
 
 /**
- * Prints a new password and nothing else, and ends all sign-ins. Passkeys end too: whoever asks has lost
- * them, or somebody else has added one.
+ * Prints only a new password, and ends all sign-ins. Passkeys are removed too: the person has lost them, or
+ * somebody else has added one.
  */
 export const resetPassword: Command = async (context) => {
   const { users, logins, browsers, passkeys, audit } = context.store;

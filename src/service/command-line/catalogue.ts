@@ -7,7 +7,7 @@ import { CommandError, type Command } from './command';
 /** Milliseconds between two lines of the progress. */
 const PROGRESS_MS = 5000;
 
-/** Fetches the offline pack, or what it lacks; Ctrl+C ends it, and the next call goes on. */
+/** Fetches the offline pack, or what it lacks. Ctrl+C stops it, and the next call continues. */
 export const updateCatalogue: Command = async ({ options: { data }, write }) => {
   const pack = packOfTracker({
     path: packPathIn(data),

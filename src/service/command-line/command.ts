@@ -27,9 +27,9 @@ export class CommandError extends Error {}
 export type CommandContext = Readonly<{
   store: Store;
   options: CommandOptions;
-  /** The folder may not be written. */
+  /** The data folder is read-only. */
   isReadOnly: boolean;
-  /** Prints text as it is, for what is too large for a list of lines. */
+  /** Prints text unchanged, if it is too large for a list of lines. */
   write: (text: string) => Promise<void>;
 }>;
 
@@ -43,7 +43,7 @@ export async function findUser({ store: { users }, options: { name } }: CommandC
   return userId;
 }
 
-/** The origin of addresses that are printed: that of `--url`, otherwise where the service listens. */
+/** The origin of printed addresses: that of `--url`, otherwise where the service listens. */
 export function originOf({ options: { url = 'http://127.0.0.1:4680' } }: CommandContext): string {
   if (!/^https?:\/\/[^/?#]/.test(url) || !URL.canParse(url))
     throw new CommandError('--url must be an address such as https://tracker.example.');

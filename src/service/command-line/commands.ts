@@ -14,9 +14,9 @@ export type CommandEntry = Readonly<{
   /** Behind the name in the list: `--type sk|pk [--name NAME]`. */
   usage: string;
   about: string;
-  /** Beside those that say where the data is. */
+  /** Options besides those for the location of the data. */
   options: readonly OptionName[];
-  /** Can do without writing, where the folder may not be written. */
+  /** Works without writing, if the folder is read-only. */
   canOnlyRead?: true;
   run: Command;
 }>;
@@ -27,7 +27,7 @@ const release = (name: string): Command => {
   return ({ store: { releases }, options }) => run(releases, options);
 };
 
-/** Commands other than the start of the service, by the words that are typed. */
+/** Commands other than the start of the service, by the words to type. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   'create-key': {
     usage: '--type sk|pk [--scope SCOPE] [--name NAME]',
@@ -141,7 +141,7 @@ function writeOut(text: string): Promise<void> {
   });
 }
 
-/** The result of a command: what it prints, or why it failed. `undefined`: there is no such command. */
+/** The result of a command: its output, or why it failed. `undefined`: there is no such command. */
 export async function runCommand(
   words: readonly string[],
   options: CommandOptions,
@@ -149,7 +149,7 @@ export async function runCommand(
 ): Promise<Readonly<{ lines: string[] }> | Readonly<{ failure: string }> | undefined> {
   const [, command] = findCommand(words) ?? [];
   if (command === undefined) return undefined;
-  // An empty folder is a mistake of the address: only the start of the service makes a tracker.
+  // An empty folder means a wrong path: only the start of the service creates a tracker.
   if (options.database === undefined && !hasSqlite(options.data))
     return { failure: `There is no data of a tracker in ${options.data}: --data names the folder.` };
   const onlyReads = mustOnlyRead(command, options);
@@ -165,7 +165,7 @@ export async function runCommand(
   }
 }
 
-/** Whether the data cannot be written, and the command need not do it. */
+/** Whether the data cannot be written, and the command need not write. */
 function mustOnlyRead(
   { canOnlyRead }: Pick<CommandEntry, 'canOnlyRead'>,
   { data, database }: CommandOptions,

@@ -42,8 +42,8 @@ async function writeFile(path: string, texts: AsyncIterable<string>): Promise<vo
 }
 
 /**
- * Reads `--file`, looks its titles up and prints what it holds. Stored is only with `--yes`; without it the
- * import is discarded. `--undo` takes an import out again.
+ * Reads `--file`, looks up its titles and prints its contents. It stores them only with `--yes`; otherwise
+ * the import is discarded. `--undo` reverts an import.
  */
 export const importHistory: Command = async (context) => {
   const { file, undo, yes = false } = context.options;
@@ -147,10 +147,10 @@ function readBytes(path: string): Uint8Array {
 
 const NO_CATALOGUE: Catalogue = { resolve: async () => [], next: async () => undefined };
 
-/** What reading and writing files needs of the service, which may run beside the command. */
+/** The parts of the service that reading and writing files needs. The service may run at the same time. */
 async function contextOf({ store, isReadOnly }: CommandContext): Promise<ImportContext> {
   const tmdbToken = process.env['TMDB_TOKEN'] || (await store.filmDatabaseToken.read());
-  // What is looked up is stored.
+  // Look-ups are cached in the store.
   const catalogue = isReadOnly ? NO_CATALOGUE : createCatalogue({ store, tmdbToken });
   return {
     store,

@@ -3,9 +3,9 @@ import type { ImportRow, RowGroup } from '../library/imports/import-row';
 import type { ImportQuestion } from '../library/imports/stage-rows';
 import { CommandError, type CommandOptions } from './command';
 
-/** More groups than a file has: one for each profile. */
+/** Limit above the number of groups in a file, one for each profile. */
 const GROUPS = 100;
-/** Rows that one is taken from as an example. */
+/** Number of rows from which an example is taken. */
 const EXAMPLES = 100;
 
 const DATES: Readonly<Record<string, string>> = { 'day-first': 'day', 'month-first': 'month' };
@@ -13,7 +13,7 @@ const LISTS: Readonly<Record<string, string>> = { watched: 'take', 'not-watched'
 
 type Answers = Pick<CommandOptions, 'profile' | 'dates' | 'list'>;
 
-/** Before anything is read: throws where an option has a value that means nothing. */
+/** Runs before anything is read: throws if an option has an invalid value. */
 export function checkAnswers({ dates, list }: Answers): void {
   if (dates !== undefined && !Object.hasOwn(DATES, dates))
     throw new CommandError('--dates must be day-first or month-first.');
@@ -27,8 +27,8 @@ type StagedImport = Readonly<{
 }>;
 
 /**
- * Answers what only the person knows about rows of a file, as the options say. Returns a line for each
- * question that is left open; nothing of its rows is stored.
+ * Answers, from the options, the questions about a file that only the person can answer. Returns a line for
+ * each open question; none of its rows are stored.
  */
 export async function answerGroups(
   service: ImportContext,
@@ -59,7 +59,7 @@ type OpenGroup = Readonly<{
 }>;
 
 async function readGroups({ store }: ImportContext, { userId, id }: StagedImport): Promise<OpenGroup[]> {
-  // Their texts begin with `{"group"`, those of titles with `{"type"`: they come first.
+  // Group questions begin with `{"group"`, title questions with `{"type"`: so the groups sort first.
   const texts = await store.imports.questions(userId, id, 'unclear', GROUPS);
   return texts.flatMap((text) => {
     const group = JSON.parse(text) as ImportQuestion;

@@ -1,7 +1,7 @@
 import { COMMANDS, type CommandEntry } from './commands';
 import { ABOUT, COMMAND_OPTIONS, START_OPTIONS, type OptionName } from './options';
 
-/** As it is typed: from the sources, or as the package `matinee-tracker`. */
+/** How the program is called: from the sources, or as the package `matinee-tracker`. */
 const isPackage = !import.meta.url.endsWith('/usage.ts');
 const START = isPackage ? 'matinee-tracker' : 'npm run service --';
 const COMMAND = isPackage ? 'matinee-tracker' : 'npm run --silent service --';

@@ -1,7 +1,7 @@
 import { setHeader } from './set-header';
 import type { RequestStep } from './together';
 
-/** Each browser gives extensions an origin of their own. */
+/** Each browser gives extensions their own kind of origin. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]+$/;
 
 const PREFLIGHT = {
@@ -10,7 +10,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '600',
 };
 
-/** Lets extensions read responses; web pages are not let in. */
+/** Lets extensions, but not web pages, read responses. */
 export function allowExtensions(): RequestStep {
   return (c) => {
     setHeader(c, 'Vary', 'Origin');

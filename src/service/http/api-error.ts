@@ -27,7 +27,7 @@ export function invalid(message: string): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', message);
 }
 
-/** Ours: 400 `ABORTED`. Nobody reads it: it is what the log and the metrics count. */
+/** Ours: 400 `ABORTED`. Nobody receives it; the log and the metrics count it. */
 export function aborted(): ApiError {
   return new ApiError(400, 'ABORTED', 'The connection ended within the body');
 }
@@ -54,8 +54,8 @@ export function rateLimited(message: string, waitMs: number): ApiError {
 }
 
 /**
- * Ours: 503 `CATALOGUE_BUSY`. The film database, or the queue before it, asks to wait. Its own limit is not
- * ours to state, only that nothing is left of it.
+ * Ours: 503 `CATALOGUE_BUSY`. The film database, or the queue for it, asks to wait. We cannot state its
+ * limit, only that nothing is left of it.
  */
 function catalogueBusy(waitMs: number): ApiError {
   const message = 'The film database takes no questions at the moment';
@@ -70,7 +70,7 @@ export function catalogueFailed({ code, retryAfterMs = 1000 }: CatalogueError): 
   return new ApiError(502, 'CATALOGUE_UNREACHABLE', 'The film database cannot be reached at the moment');
 }
 
-/** Ours: 503 `UNAVAILABLE`. The database is away, or too much waits; nothing was stored. */
+/** Ours: 503 `UNAVAILABLE`. The database is away, or too many requests wait; nothing was stored. */
 export function unavailable(): ApiError {
   const message = 'The database cannot be used at the moment; nothing was stored';
   return new ApiError(503, 'UNAVAILABLE', message, retryAfter(UNAVAILABLE_RETRY_MS));

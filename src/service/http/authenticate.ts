@@ -7,11 +7,11 @@ import type { Env, Service } from './environment';
 /** Longer values cannot be keys and are not hashed. */
 const LONGEST_KEY = 200;
 
-/** What an operation does with a person's data. `look-up` finds titles and touches none of it. */
+/** What an operation does with a person's data. `look-up` finds titles and touches none of the data. */
 export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
 
 /**
- * The person of the request. Throws 401 without a valid key and 403 when the key may not do this. Documented:
+ * The person of the request. Throws 401 without a valid key, and 403 if the key may not do this. Documented:
  * the key is sent as `x-api-key` or as `Authorization: Bearer`, never in the query string; a public key only
  * reads. Ours: a device token (`mt_`) may write, and a key may have a narrower scope.
  */
@@ -30,8 +30,8 @@ type RequiredAccess = Readonly<{
 }>;
 
 /**
- * As `authenticated` for a key in the address, which programs store and show: one that does nothing but
- * record. The parameter of the path is `key`. Ours.
+ * Like `authenticated`, for a key in the address. Programs store and show addresses, so only a key that can
+ * do nothing but record is accepted. The path parameter is `key`. Ours.
  */
 export async function authenticateAddress(c: Context<Env>, service: Service): Promise<string> {
   const key = c.req.param('key') ?? '';

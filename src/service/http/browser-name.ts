@@ -1,6 +1,6 @@
 /**
- * `Firefox · Linux`, the same in every language, from the `User-Agent` header; empty for one that names
- * neither.
+ * `Firefox · Linux` from the `User-Agent` header, the same in every language; empty if it names neither
+ * browser nor system.
  */
 export function browserName(userAgent = ''): string {
   const browser = nameIn(userAgent, BROWSERS);
@@ -12,7 +12,7 @@ function nameIn(userAgent: string, names: readonly (readonly [RegExp, string])[]
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** In this order: most browsers also name those that they are compatible with. */
+/** In this order, because most browsers also name those they are compatible with. */
 const BROWSERS = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],

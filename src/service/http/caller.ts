@@ -4,7 +4,7 @@ import type { Env, Service } from './environment';
 
 /**
  * The network address of the client. Behind a trusted proxy (`--trust-proxy`) it is the last one in
- * `X-Forwarded-For`, which that proxy has added; everything before it the client may have written itself.
+ * `X-Forwarded-For`, added by that proxy; the client may have written the earlier ones itself.
  */
 export function callerOf(c: Context<Env>, { trustProxy }: Pick<Service, 'trustProxy'>): string {
   const direct = c.env?.incoming?.socket?.remoteAddress ?? 'in-process';
@@ -14,8 +14,8 @@ export function callerOf(c: Context<Env>, { trustProxy }: Pick<Service, 'trustPr
 }
 
 /**
- * The name under which limits count this client. An IPv6 network of 64 bits is one client: whoever has one
- * has all of its addresses.
+ * The name under which limits count this client. An IPv6 /64 network is one client, because its owner has all
+ * of its addresses.
  */
 export function limitKeyOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -28,7 +28,7 @@ export function limitKeyOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** An IPv4 address that a socket for both families states as `::ffff:192.0.2.1`. */
+/** Converts `::ffff:192.0.2.1`, as a socket for both families states an IPv4 address. */
 function withoutPrefix(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Longest path and longest name of a field in a message: both come from the request. */
+/** Limits of the path and of a field's name in a message: both come from the request. */
 const LONGEST_PATH = 120;
 const LONGEST_FIELD = 60;
 

@@ -15,14 +15,14 @@ export type Service = Readonly<{
   /** Posters are drawn where it has none. */
   pictures: PictureSource;
   filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
-  /** Absent: none is asked. */
+  /** Absent: no free source is asked. */
   freeSources: FreeSources | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
   fetch: typeof fetch;
   /** The public origin, such as `https://tracker.example`. `undefined`: the origin of each request. */
   publicUrl: string | undefined;
-  /** A proxy stands in front of the service, and only through it the service can be reached. */
+  /** A proxy is in front of the service, and the service can be reached only through it. */
   trustProxy: boolean;
   /** The log states the network address of each refused sign-in, for programs that block it. */
   logsRefusals: boolean;
@@ -49,13 +49,13 @@ export function originOf(c: Context, { publicUrl }: Pick<Service, 'publicUrl'>):
   return publicUrl ?? new URL(c.req.url).origin;
 }
 
-/** Whether the client has ended its connection within the body of its request. */
+/** Whether the client has closed its connection before the body of its request was complete. */
 export function hasLeft(c: Context<Env>): boolean {
   const incoming = (c.env as Partial<Env['Bindings']> | undefined)?.incoming;
   return incoming?.destroyed === true && incoming.complete === false;
 }
 
-/** Logs an error that is a fault of the service, with the request that it has met. */
+/** Logs an internal error of the service, with the request that met it. */
 export function logFault(c: Context<Env>, { log }: Pick<Service, 'log'>, error: Error): void {
   const { method } = c.req;
   log({ level: 'error', event: 'fault', id: c.get('requestId'), method, route: routeOf(c), error });

@@ -1,15 +1,15 @@
 import { UnavailableError } from '../store/engine/database';
 import type { ServiceLog, ServiceLogEntry } from './log-entry';
 
-/** How often an outage that lasts is logged: 1 min. */
+/** Interval in which a lasting outage is logged: 1 min. */
 const STEP_MS = 60_000;
 
 /**
- * While the database is away or the disk is full, each request fails in the same way: the first is logged,
- * then the number of the others each minute. A minute without one is the end of the outage.
+ * While the database is away or the disk is full, every request fails in the same way. The first failure is
+ * logged, then each minute the number of the others. A minute without failures ends the outage.
  */
 export function groupOutages(log: ServiceLog): ServiceLog {
-  /** By their messages, of which there are as many as codes of the engines. */
+  /** By error message; there are only as many as error codes of the engines. */
   const outages = new Map<string, { count: number }>();
   const follow = (message: string, entry: ServiceLogEntry): void => {
     const timer = setTimeout(() => {

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { Env, Service } from './environment';
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does, too, and its files are whole; 503
- * otherwise. Nothing else is told.
+ * `/healthz`: the process answers. `/readyz`: so does the database, and its files are intact; otherwise 503.
+ * They reveal nothing else.
  */
 export function healthRoutes({ store }: Pick<Service, 'store'>) {
   return new Hono<Env>()

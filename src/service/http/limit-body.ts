@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 /**
- * Refuses larger bodies. A length that the client states is enough, because Node reads no further; only a
- * body without one is counted, for which the whole request has to be wrapped.
+ * Refuses larger bodies. A stated length is enough, because Node reads no further. Only a body without one
+ * must be counted, which means wrapping the whole request.
  */
 export function limitBody(maxSize: number, refuse: () => never): MiddlewareHandler {
   const count = bodyLimit({ maxSize, onError: refuse });

@@ -1,21 +1,26 @@
 import { serve, type ServerType } from '@hono/node-server';
 
-/** How long a connection without a request may stay open after `stop`: a browser opens some ahead. */
+/**
+ * Milliseconds for which a connection without a request may stay open after `stop`: browsers open some in
+ * advance.
+ */
 const IDLE_TIMEOUT_MS = 1000;
-/** How long requests under way may take: Docker kills a container 10 s after it has asked it to end. */
+/**
+ * Milliseconds for which requests in flight may continue: Docker kills a container 10 s after asking it to
+ * end.
+ */
 const REQUEST_TIMEOUT_MS = 8000;
-/** How often the end of requests is looked for. */
+/** Milliseconds between two checks whether all requests have ended. */
 const POLL_MS = 50;
 
 /**
- * How many requests of each server are not answered yet. A number, because a `Set` of them keeps those that
- * have ended: V8 chains the tables that it has replaced, which made 6 kB of each request old garbage.
+ * The number of unanswered requests of each server. A number instead of a `Set`: V8 chains the tables that a
+ * set has replaced, so ended requests would stay in memory, and each left 6 kB of old garbage.
  */
 const open = new WeakMap<ServerType, { count: number }>();
 
 /**
- * Resolves when the server accepts connections; `boundPort` is the port it got. Rejects when the port is
- * taken.
+ * Resolves when the server accepts connections; `boundPort` is the port it got. Rejects if the port is taken.
  */
 export function listen(
   fetch: (request: Request, env?: object) => Response | Promise<Response>,
@@ -35,7 +40,7 @@ export function listen(
   });
 }
 
-/** Resolves when all connections are closed. Requests under way are answered. */
+/** Resolves when all connections are closed. Requests in flight are answered. */
 export function stop(server: ServerType): Promise<void> {
   const requests = open.get(server);
   const began = performance.now();

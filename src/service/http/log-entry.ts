@@ -1,4 +1,4 @@
-/** What happened. Contains no path, key, title or body, and no address but that of a refused sign-in. */
+/** What happened. Contains no path, key, title or body, and no address except that of a refused sign-in. */
 export type ServiceLogEntry = Readonly<{
   level: 'info' | 'error';
   event:

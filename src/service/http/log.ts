@@ -37,12 +37,12 @@ function toText({ event, method, route, id, error, count }: ServiceLogEntry): st
   return [`${what}: ${name}: ${message}${more}`, ...stack].join('\n');
 }
 
-/** Messages of engines and parsers quote what they were given. */
+/** Messages of engines and parsers quote their input. */
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|"[^"]*$/g;
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: 'Error', message: '', stack: [] };
-  // Where an outage was met says nothing about it.
+  // During an outage the stack says nothing useful.
   const stack = error instanceof UnavailableError ? '' : error.stack;
   const frames = stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? [];
   return { name: error.name, message: error.message.replaceAll(QUOTED, '"…"'), stack: frames };

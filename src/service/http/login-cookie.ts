@@ -27,7 +27,7 @@ export function readSecret(c: Context<Env>, service: Service, name: string): str
   return secret === undefined || secret.length > LONGEST_SECRET ? undefined : secret;
 }
 
-/** `__Host-`: the browser accepts the cookie only over https and from this very host. */
+/** `__Host-`: the browser accepts the cookie only over https and from exactly this host. */
 export function cookieName(c: Context<Env>, service: Service, name: string): string {
   return isSecure(c, service) ? `__Host-${name}` : name;
 }
@@ -36,7 +36,7 @@ export function isSecure(c: Context<Env>, service: Service): boolean {
   return originOf(c, service).startsWith('https:');
 }
 
-/** Refuses requests of other sites (CSRF). Together with `SameSite=Lax`. */
+/** Refuses requests from other sites (CSRF), together with `SameSite=Lax`. */
 export function hasOwnOrigin(c: Context<Env>, service: Service): boolean {
   const origin = c.req.header('origin');
   return origin !== undefined && [originOf(c, service), new URL(c.req.url).origin].includes(origin);

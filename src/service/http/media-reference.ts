@@ -7,8 +7,8 @@ import { invalid, type ApiError } from './api-error';
 import { describeIssue } from './describe-issue';
 
 /**
- * The film or episode that a request names. Throws 400 when its ids are not enough. Documented: `id` is
- * optional when `tmdbId` or the episode context is given.
+ * The film or episode that a request names. Throws 400 if its ids are not enough. Documented: `id` is
+ * optional if `tmdbId` or the episode context is given.
  */
 export function toMediaIds(reference: MediaReference): MediaIds {
   return reference.type === 'movie' ? toFilmIds(reference) : toEpisodeIds(reference);

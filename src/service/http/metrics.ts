@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Env } from './environment';
 
-/** Upper limits in seconds; the first is what most answers should take. */
+/** Upper limits in seconds; most answers should be below the first. */
 const LIMITS = [0.005, 0.02, 0.05, 0.25, 1] as const;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Counts requests by method and status, and how long they took; `/metrics` shows it as Prometheus reads it.
+ * Counts requests by method and status, and their durations; `/metrics` shows them in Prometheus format.
  * Contains no path, person, title or address.
  */
 export function createMetrics() {

@@ -10,7 +10,7 @@ type Range = Readonly<{
 }>;
 
 const LIMIT: Range = { minimum: 1, maximum: 500, absent: 50 };
-/** Rows before an offset are read and dropped; `after` reads none of them. */
+/** Rows before an offset are read and discarded; `after` avoids that. */
 const OFFSET: Range = { minimum: 0, maximum: 10_000, absent: 0 };
 
 type PageQuery = Readonly<{
@@ -29,12 +29,12 @@ export function pageQuery(c: Context): PageQuery {
   };
 }
 
-/** The place behind a row, for `after`; opaque for clients. */
+/** The place after a row, for `after`; opaque to clients. */
 export function toPlace({ time, key }: PageKey): string {
   return `${String(time)}~${key}`;
 }
 
-/** The place in the text that `toPlace` has made. Throws 400. */
+/** Reads a text made by `toPlace`. Throws 400. */
 export function readPlace(text: string): PageKey {
   const [, time, key] = /^(\d{1,15})~([\w:-]{1,64})$/.exec(text) ?? [];
   if (time === undefined || key === undefined) throw invalid('`after` must be the `next` of another page');

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { RateLimit, Remaining } from '../store/limits';
 import type { Service } from './environment';
 
-/** Device codes that one network address can request: 60 in 10 min; in all 600. */
+/** Device codes that can be requested: 60 in 10 min from one network address, 600 in all. */
 export function deviceCodeAllowances(address: string): readonly [RateLimit, RateLimit] {
   const windowMs = 600_000;
   return [
@@ -11,7 +11,7 @@ export function deviceCodeAllowances(address: string): readonly [RateLimit, Rate
   ];
 }
 
-/** Adds the headers for that of the allowances of which the least is left. */
+/** Adds the headers for the allowance with the least left. */
 export async function showRateLimit(
   c: Context,
   { store }: Service,

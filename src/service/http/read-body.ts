@@ -19,8 +19,8 @@ export async function readBody<T>(c: Context, schema: z.ZodMiniType<T>): Promise
 }
 
 /**
- * As `readBody`, but also a form, which the clients of OAuth send (RFC 6749, section 3.2): unknown fields and
- * those without a value are ignored, repeated ones refused. `absent` stands for a body that is empty.
+ * Like `readBody`, but also accepts a form, which OAuth clients send (RFC 6749, section 3.2): unknown fields
+ * and those without a value are ignored, repeated ones refused. An empty body is read as `absent`.
  */
 export async function readBodyOrForm<T>(c: Context, schema: FormSchema<T>, absent?: object): Promise<T> {
   if (absent !== undefined && (await c.req.text()) === '') return accept(schema, absent);

@@ -5,14 +5,13 @@ export type FormPart = Readonly<{
   bytes: Uint8Array;
 }>;
 
-/** What a form of ours, or of a media server, has is a few. */
+/** Limit of parts; forms of ours, or of a media server, have few. */
 const MOST_PARTS = 20;
 const LONGEST_HEAD = 8 * 1024;
 
 /**
- * The first field of this name in a body of the type `multipart/form-data`. Takes no longer than a search for
- * the borders of the parts: to parse a form of 32 MiB with all of its fields takes seconds, in which nobody
- * else is answered.
+ * The first field of this name in a `multipart/form-data` body. It only searches for the borders of the
+ * parts: parsing all fields of a 32 MiB form would take seconds, and block everybody else.
  */
 export function readPart(body: Uint8Array, contentType: string, name: string): FormPart | undefined {
   const border = borderOf(contentType);
@@ -42,7 +41,7 @@ function after(content: Buffer, border: Buffer, from: number): number | undefine
   return at === -1 ? undefined : at + border.length;
 }
 
-/** The lines between a border and the content of its part; `undefined` behind the last one. */
+/** The header lines of a part; `undefined` after the last part. */
 function headOf(content: Buffer, from: number) {
   const text = content.subarray(from, from + LONGEST_HEAD).toString();
   const end = text.indexOf('\r\n\r\n');

@@ -2,8 +2,8 @@ import type { Result, Router } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
 
 /**
- * Searches the handlers of a path without parameters once: it has the same ones each time. The search takes
- * 5% of the time of an update. Paths with parameters are searched each time, so the memory is bounded.
+ * Caches the handlers of a path without parameters, because they never change; the search takes 5% of an
+ * update's time. Paths with parameters are searched each time, so the cache is bounded.
  */
 export function createRouter<T>(): Router<T> {
   const router = new TrieRouter<T>();

@@ -5,12 +5,12 @@ import { setHeader } from './set-header';
 import { routeOf } from './log';
 import type { RequestStep } from './together';
 
-/** What a proxy may state. */
+/** The request ids that a proxy may state. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /**
- * Gives each request an id, which the response has as `X-Request-Id`. An id that the request states is used
- * only if the service trusts its proxy: otherwise any client could choose what the log says.
+ * Gives each request an id, returned as `X-Request-Id`. An id stated by the request is used only if the
+ * service trusts its proxy: otherwise any client could choose what the log says.
  */
 export function requestId({ trustProxy }: Pick<Service, 'trustProxy'>): RequestStep {
   const process = randomBytes(6).toString('hex');

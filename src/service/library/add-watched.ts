@@ -4,15 +4,15 @@ import type { Service } from '../http/environment';
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import type { Position } from '../../core/library/next-session';
 
-/** A viewing that was added, and the position of the session that it has ended. */
+/** An added viewing, and the position of the session that it ended. */
 export type AddedViewing = Readonly<{
   id: string;
   open: Position | undefined;
 }>;
 
 /**
- * Adds a viewing of a film or an episode, as long as the catalogue says. What was begun of it is finished
- * with it. `watchedAt`: milliseconds since 1970.
+ * Adds a viewing of a film or an episode, with the length that the catalogue states. It also finishes a begun
+ * session of the title. `watchedAt`: milliseconds since 1970.
  */
 export async function addWatched(
   service: Service,

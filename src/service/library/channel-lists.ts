@@ -9,7 +9,7 @@ import { nextEpisodes } from './next-episodes';
 import type { Reader } from './reader';
 import { titleRow, type Slice, type Sliced } from './widgets';
 
-/** A channel of this tracker, and where its lists come from. */
+/** A channel of this tracker, and the origin of its lists. */
 type ChannelSource = Readonly<{
   brief: ChannelBrief;
   type: ChannelType;
@@ -48,7 +48,7 @@ const BUILT_IN: readonly BuiltIn[] = [
   },
 ];
 
-/** Between the channel and its list, in the id of a list that is no stored one. */
+/** Separates channel and list in the id of a list that is not stored. */
 const SEPARATOR = '~';
 
 /** All channels, first those of this tracker, then those of its people. */
@@ -152,7 +152,7 @@ export async function channelList(
 }
 
 /**
- * A list that is shared is shown to everybody of this tracker who has its id; a public one is in a channel.
+ * A shared list is visible to everybody on this tracker who has its id; a public one is also in a channel.
  */
 export function isVisible({ userId, visibility }: ListRow, reader: string): boolean {
   return userId === reader || visibility !== 'PRIVATE';

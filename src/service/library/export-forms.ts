@@ -4,7 +4,7 @@ import { createAllowance, type Allowance } from '../catalogue/allowance';
 import type { SessionRow } from '../store/sessions';
 import { exportCsv, exportJson, ratings, viewings, type ExportContext } from './export-history';
 
-/** What an export is written for. `json` and `csv` are our own; `import` reads all of them. */
+/** Products that an export is written for. `json` and `csv` are our own; `import` reads all of them. */
 export const exportForms = ['json', 'csv', 'letterboxd', 'trakt', 'imdb'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
@@ -44,8 +44,8 @@ export function exportFile(service: ExportContext, { userId, origin, form }: Exp
 }
 
 /**
- * The form that Letterboxd imports (https://letterboxd.com/about/importing-data/): films only, with the day
- * of the viewing where the person lives and the rating from 1 to 10.
+ * The format that Letterboxd imports (https://letterboxd.com/about/importing-data/): films only, with the day
+ * of the viewing in the person's zone, and the rating from 1 to 10.
  */
 async function* exportLetterboxd(service: ExportContext, userId: string): AsyncGenerator<string> {
   const zone = await service.store.preferences.zoneOf(userId);
@@ -57,7 +57,7 @@ async function* exportLetterboxd(service: ExportContext, userId: string): AsyncG
     films.push(...rows.filter(({ type }) => type === 'movie'));
   yield csvLine(['tmdbID', 'Title', 'Year', 'WatchedDate', 'Rating10', 'Rewatch']);
   const seen = new Set<string>();
-  // The oldest first, which tells what is watched again.
+  // Oldest first, which shows what is a rewatch.
   for (const { tmdbId, title, year, watchedAt, updatedAt } of films.toReversed()) {
     const id = String(tmdbId);
     const rating = rated.get(id);
@@ -67,21 +67,21 @@ async function* exportLetterboxd(service: ExportContext, userId: string): AsyncG
   }
 }
 
-/** The columns of a list that IMDb exports; empty are those that only IMDb knows. */
+/** The columns of a list that IMDb exports; those that only IMDb can fill are empty. */
 const IMDB_COLUMNS = 'Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type'
   .concat(',IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors,Your Rating,Date Rated')
   .split(',');
 
 /**
- * What the ids of one file cost at most. The answers of the film database are kept, so that the next file
- * has more of them.
+ * Limit of look-ups of ids for one file. The film database's answers are cached, so the next file has more
+ * ids.
  */
 const IMDB_IDS = { requests: 200, timeMs: 20_000 };
 
 /**
- * The form of IMDb's lists: each film once, with the day on which it was watched last, and its rating. What
- * is rated comes first: trakt.tv takes a file for ratings, and so for viewings, where its first line has one,
- * and otherwise for a watchlist (`ImdbParser.ts` of github.com/trakt/trakt-web).
+ * The format of IMDb's lists: each film once, with the day of its last viewing and its rating. Rated films
+ * come first: trakt.tv decides by the first line whether a file contains ratings, and so viewings, or a
+ * watchlist (`ImdbParser.ts` of github.com/trakt/trakt-web).
  */
 async function* exportImdb(service: ExportContext, userId: string): AsyncGenerator<string> {
   yield csvLine(IMDB_COLUMNS);
@@ -101,7 +101,7 @@ async function listFilms(service: ExportContext, userId: string): Promise<Readon
     if (type === 'movie' && tmdbId !== null)
       films.set(tmdbId, { title, year, created: day, ...films.get(tmdbId), ...rated });
   };
-  // The newest first, whose day stays.
+  // Newest first; the newest day is kept.
   for await (const rows of viewings(service, userId))
     for (const row of rows) add(row, dayOf(row.watchedAt ?? row.updatedAt), {});
   for await (const rows of ratings(service, userId))
@@ -120,7 +120,7 @@ type Film = Readonly<{
   ratedOn?: string;
 }>;
 
-/** Empty where it is not asked for, or not known: the title and its year tell the film too. */
+/** Empty if the id is not requested or unknown: title and year also identify the film. */
 async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number, allowance: Allowance): Promise<string> {
   const [title] = await catalogue.resolve({ type: 'movie', tmdbId }, allowance).catch(() => []);
   return title?.imdbId ?? '';
@@ -129,7 +129,7 @@ async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number, allowance:
 function imdbLine(position: number, { title, year, created, rating, ratedOn }: Film, imdbId: string): string {
   const url = imdbId === '' ? '' : `https://www.imdb.com/title/${imdbId}/`;
   const stated = [position, imdbId, created, created, '', title, title, url, 'Movie', '', '', year];
-  // Who reads it as ratings takes this day as that of the viewing.
+  // A reader of ratings takes this day as that of the viewing.
   return csvLine([...stated, '', '', '', '', rating, ratedOn ?? created]);
 }
 

@@ -13,7 +13,7 @@ export type ExportContext = Pick<Service, 'store' | 'catalogue' | 'now'>;
 /** Requests to the film database that the titles of an export may cost. */
 const REQUEST_LIMIT = 20;
 
-/** Rows that are read at once, so that another request waits no longer than for a page. */
+/** Number of rows read at once, so that another request waits no longer than for a page. */
 const PART = 100;
 
 const CSV_COLUMNS = 'watchedAt startedAt type title episodeTitle year tmdbId seasonNumber episodeNumber'
@@ -46,8 +46,8 @@ function toCsv(row: SessionRow): string {
 }
 
 /**
- * All that is stored about a person, as JSON: viewings and positions as `GET /history` and `GET /progress`
- * have them, everything else as the store has it, times in milliseconds since 1970. No secret is in it.
+ * Everything stored about a person, as JSON: viewings and positions as in `GET /history` and `GET /progress`,
+ * everything else as in the store, with times in milliseconds since 1970. It contains no secret.
  */
 export async function* exportJson(
   service: ExportContext,
@@ -86,7 +86,9 @@ function toOwnEntry(row: SessionRow, origin: string): object {
   return Object.assign(toHistoryEntry(row, origin), defined({ importId: row.importId ?? undefined }));
 }
 
-/** What the person keeps beside viewings, as the store names the works: `movie:348`, `show:1396`. */
+/**
+ * What the person keeps besides viewings, with works by their keys in the store: `movie:348`, `show:1396`.
+ */
 async function* keptParts(
   { store }: ExportContext,
   userId: string,
@@ -101,7 +103,7 @@ async function* keptParts(
   yield ['lists', lists];
 }
 
-/** More than a person keeps. */
+/** More than any person keeps. */
 const KEPT = 1_000_000;
 
 /** What was begun and not watched, in parts. */
@@ -128,7 +130,7 @@ export async function* viewings(service: ExportContext, userId: string): AsyncGe
     const last = rows.at(-1);
     if (last === undefined) return;
     yield nameUntitled(service, rows, allowance);
-    // Whoever takes the text at once would leave no turn to others.
+    // A reader that takes the text at once would leave no turn to others.
     await setImmediate();
     after = { time: last.watchedAt ?? 0, key: last.id };
   }

@@ -6,7 +6,7 @@ import { titleScore } from '../catalogue/compare-titles';
 import type { Service } from '../http/environment';
 import { posterUrl } from './media-paths';
 
-/** `invalid`: the question names nothing. `undefined`: nothing is known by it. */
+/** `invalid`: the question names nothing. `undefined`: nothing is known by that name or id. */
 export type Finding = FoundMedia | 'invalid' | undefined;
 
 /** Answers the question of `POST /media/resolve`: an IMDb id, an id with its type, an episode, or a title. */
@@ -32,7 +32,7 @@ export async function findMedia(
 
 type MediaQuestion = ReturnType<typeof toAsked>;
 
-/** Under one name each; "" and `null` are absent. */
+/** Uses one name for each field; "" and `null` count as absent. */
 function toAsked(question: FindMedia) {
   const { type, title, year } = question;
   return {
@@ -61,7 +61,7 @@ function isEpisode({ type, tvShowId, episodeNumber }: MediaQuestion): boolean {
   return tvShowId !== undefined && episodeNumber !== undefined;
 }
 
-/** An id of the film database says nothing without its type. */
+/** An id of the film database means nothing without its type. */
 function hasId({ type, imdbId, tmdbId }: MediaQuestion): boolean {
   return imdbId !== undefined || (tmdbId !== undefined && type !== undefined);
 }
@@ -69,7 +69,7 @@ function hasId({ type, imdbId, tmdbId }: MediaQuestion): boolean {
 async function findEpisode(ask: Ask, asked: MediaQuestion, origin: string): Promise<Finding> {
   const { tvShowId = asked.tmdbId, imdbId, seasonNumber, episodeNumber, title, year } = asked;
   const hasPlace = tvShowId !== undefined && episodeNumber !== undefined;
-  // The title of an episode is no question, that of its series is one for the series.
+  // The title of an episode is no usable question; that of its series asks for the series.
   if (!hasPlace && imdbId === undefined)
     return title === undefined ? 'invalid' : findSeries(ask, { title, year }, origin);
   const place = defined({ tvShowId, imdbId, seasonNumber, episodeNumber });
@@ -117,7 +117,7 @@ function sensibleYear(year: number | undefined): number | undefined {
   return year !== undefined && year >= 1870 && year <= 2200 ? year : undefined;
 }
 
-/** Names of which less is in common are no match of high confidence. */
+/** Names with less in common than this are no match of high confidence. */
 const SAME_NAME = 0.9;
 
 function confidenceOf(
@@ -138,7 +138,7 @@ function namesOf({ title, originalTitle = title, titles = [] }: Title): string[]
 
 const RANKS = { high: 2, medium: 1, low: 0 };
 
-/** Where neither is nearer to the question, both are in doubt; a film comes first. */
+/** If neither is nearer to the question, both are in doubt, and the film comes first. */
 function betterOf(film: FoundMedia | undefined, show: FoundMedia | undefined): FoundMedia | undefined {
   if (film === undefined || show === undefined) return film ?? show;
   const [first, second] = [RANKS[film.matchConfidence], RANKS[show.matchConfidence]];
@@ -161,7 +161,7 @@ function toFound(
     ...work,
     tmdbId: episodeId,
     title: episodeTitle ?? title.title,
-    // What is known is that of the series.
+    // The known id is that of the series.
     imdbId: null,
     tvShowId: tmdbId,
     seriesTitle: title.title,

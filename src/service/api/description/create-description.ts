@@ -8,7 +8,7 @@ import { pageParameters } from './parameters';
 
 type Json = Record<string, unknown>;
 
-/** The parts that a reader needs. */
+/** The fields that a reader needs. */
 export interface DescribedOperation extends Json {
   readonly summary: string;
   readonly tags: readonly string[];
@@ -23,7 +23,7 @@ interface Description extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 
-/** The description of the API in OpenAPI 3.1, made of the schemas that the service itself checks with. */
+/** The description of the API in OpenAPI 3.1, generated from the schemas with which the service validates. */
 export function createDescription(origin: string, operations: readonly Operation[]): Description {
   const paths: Record<string, Record<string, DescribedOperation>> = {};
   for (const operation of operations) {
@@ -161,7 +161,7 @@ function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      // The format says the same, shorter.
+      // `format` says the same, in fewer words.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });

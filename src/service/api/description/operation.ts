@@ -12,17 +12,17 @@ export type Parameter = Readonly<{
   isRequired?: boolean;
 }>;
 
-/** An operation of the API: what is mounted, what is described, and what the tests check answers against. */
+/** An operation of the API: it is mounted and described from this, and the tests check answers against it. */
 export type Operation = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As the router takes it: `/lists/:id/items`. */
+  /** In the router's form: `/lists/:id/items`. */
   path: string;
   summary: string;
-  /** Outside of `/matinee` and still not of API v1. */
+  /** Outside `/matinee`, but not part of API v1. */
   isOurs?: boolean;
-  /** `public`: no key is required. `session`: the cookie of a person who is signed in. */
+  /** `public`: no key is required. `session`: the cookie of a signed-in person. */
   access: Access | 'public' | 'session';
-  /** The browser extension asks it, so a key of the scope `extension` may. */
+  /** The browser extension uses it, so a key of the scope `extension` may call it. */
   isForExtension?: boolean;
   query?: readonly Parameter[];
   body?: Schema;
@@ -44,16 +44,16 @@ export type Operation = Readonly<{
   download?: readonly string[];
   /** Fields of a documented body or answer that are ours. */
   ours?: readonly string[];
-  /** Statuses beside those that follow from key, body and query. */
+  /** Statuses besides those that follow from key, body and query. */
   refusals?: readonly ApiStatus[];
   /** The answer may be 304 without a body. */
   mayBeUnchanged?: boolean;
 }>;
 
-/** Operations of this service lie under this path, so that API v1 can grow beside them. */
+/** Operations of this service are below this path, so that API v1 can grow beside them. */
 export const OWN = '/matinee';
 
-/** Whether the documents of API v1 leave the operation out. */
+/** Whether the operation is missing in the documents of API v1. */
 export function isOurs({ path, isOurs: isMarked = path.startsWith(`${OWN}/`) || path === OWN }: Operation) {
   return isMarked;
 }

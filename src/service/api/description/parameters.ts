@@ -74,7 +74,7 @@ export function sortParameter(...keys: readonly string[]): Parameter {
   return { name: 'sort', about: 'The order', schema: { type: 'string', enum: orders, default: orders[0] } };
 }
 
-/** What is taken out, by the fields with which it was added. */
+/** What to remove, by the fields with which it was added. */
 export function referenceParameters(...types: readonly string[]): readonly Parameter[] {
   return [
     { name: 'type', about: 'What it is', schema: { type: 'string', enum: types }, isRequired: true },

@@ -11,11 +11,11 @@ export type AnimeWork = Readonly<{
   tmdbId: number;
   /** Of a series. */
   season?: number;
-  /** A later part of a season that TMDB counts through: its first episode is not the season's. */
+  /** A later part of a season that TMDB numbers as one: its first episode is not the season's first. */
   isLaterPart?: boolean;
   names: readonly KnownName[];
   originalLanguage: string;
-  /** Their ids at AniList and MyAnimeList; 0: none is known. */
+  /** Ids at AniList and MyAnimeList; 0 if none is known. */
   aniListId: number;
   malId: number;
   /** Days: `2019-03-01`; empty where they are not known. */
@@ -23,13 +23,13 @@ export type AnimeWork = Readonly<{
   end: string;
 }>;
 
-/** The anime that the package knows. Read from the file at the first question. */
+/** The anime in the package's file, which is read at the first question. */
 export interface Anime {
   bySiteId(id: SiteId): readonly AnimeWork[];
   byAniListId(id: number): readonly AnimeWork[];
   /** A film, or all parts of a season of the film database, in the order in which they began. */
   byTmdb(place: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>): readonly AnimeWork[];
-  /** Those of exactly this name: a sign at its end tells seasons apart. */
+  /** Works with exactly this name: punctuation at its end distinguishes seasons. */
   byName(name: string): readonly AnimeWork[];
 }
 
@@ -46,7 +46,7 @@ const workSchema = z.tuple([
 ]);
 const fileSchema = z.object({ works: z.array(workSchema) });
 
-/** Beside a bundle in its assets, in the repository in the cache. */
+/** In a bundle the file is among its assets, in the repository in the cache. */
 const FILES = ['assets/anime.json', '../../../../.cache/tracker/anime.json'];
 
 export function createAnime(): Anime {
@@ -85,7 +85,7 @@ const tmdbKey = ({ kind, tmdbId, season }: Pick<AnimeWork, 'kind' | 'tmdbId' | '
 
 type Entry = z.infer<typeof workSchema>;
 
-/** Of each season the part that began first. */
+/** For each season, the part that began first. */
 function firstPartsOf(entries: readonly Entry[]): ReadonlySet<Entry> {
   const firsts = new Map<string, Entry>();
   for (const entry of entries) {
@@ -95,7 +95,7 @@ function firstPartsOf(entries: readonly Entry[]): ReadonlySet<Entry> {
   return new Set(firsts.values());
 }
 
-/** None where the file was not built. */
+/** None if the file was not built. */
 function readWorks(): readonly Entry[] {
   const file = FILES.map((name) => fileURLToPath(new URL(name, import.meta.url))).find(existsSync);
   return file === undefined ? [] : z.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8'))).works;

@@ -57,7 +57,7 @@ function findSeries({
   );
 }
 
-/** The works whose title, or one of their other titles, resembles this one; best first. */
+/** The works with a title similar to this one, best first. */
 function rankByTitle<T extends BuiltInFilm>(works: readonly T[], title: string): T[] {
   return works
     .map((work) => ({

@@ -12,7 +12,7 @@ export type BuiltInFilm = Readonly<{
   minutes: number;
   /** ISO 639. The original title is the one in this language. */
   originalLanguage: string;
-  /** In the other languages of the extension, and in the original one. */
+  /** Names in the other languages of the extension, and in the original one. */
   names: Readonly<Partial<Record<string, string>>>;
   /** Other titles of the same work. */
   also: readonly string[];
@@ -26,7 +26,7 @@ export interface BuiltInSeries extends BuiltInFilm {
 }
 
 export const builtInFilms: readonly BuiltInFilm[] = films;
-// The type of the JSON file is a union over all series, each with seasons of its own.
+// The inferred type of the JSON file is a union over all series, each with its own seasons.
 export const builtInSeries = series as unknown as readonly BuiltInSeries[];
 
 /** A film with its title in this language. */

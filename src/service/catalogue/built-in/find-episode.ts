@@ -62,7 +62,7 @@ function findByName(
   return best && toEpisode(series, best.season, best.episodeNumber);
 }
 
-/** `undefined`: the season does not exist or has fewer episodes. */
+/** `undefined`: the season does not exist, or has fewer episodes. */
 function toEpisode(series: BuiltInSeries, seasonNumber: number, episodeNumber: number): Title | undefined {
   if (episodeNumber > seasonLength(series, seasonNumber)) return undefined;
   const episodeTitle = episodeTitles(series, seasonNumber)[episodeNumber - 1];

@@ -9,10 +9,10 @@ import type { TitleCache } from '../tmdb/title-cache';
 
 type AniListOptions = Readonly<{
   anilist: AniList;
-  /** Knows the numbers at TMDB of what AniList names. */
+  /** Knows the TMDB ids of AniList's entries. */
   anime: Anime;
   cache: TitleCache;
-  /** Answers by these numbers. */
+  /** Answers by these ids. */
   works: Catalogue;
 }>;
 

@@ -36,7 +36,7 @@ export type FreeSourceOptions = Readonly<{
   /** Milliseconds since 1970. */
   now: () => number;
   addresses: SourceAddresses;
-  /** The software, and how whoever runs this tracker can be reached. */
+  /** The software, and how to reach the owner of this tracker. */
   userAgent: string;
   clock?: SourceClock | undefined;
 }>;
@@ -50,11 +50,11 @@ export type FreeSources = Readonly<{
   pack: Pack;
   /** All of them, best first, with the film database where there is one. */
   sources: (films?: Catalogue) => readonly NamedSource[];
-  /** Looks up what the site itself calls the work, before the others are asked. */
+  /** Wraps a catalogue so that the site's own id of a work is looked up first. */
   bySiteId: (catalogue: Catalogue) => Catalogue;
-  /** The seasons of anime that bear a name. */
+  /** Finds the seasons of anime by name. */
   seasonsOfName: SeasonsOfName;
-  /** What has become of the requests to each. */
+  /** The state of the requests to each source. */
   states: () => Readonly<Record<'wikidata' | 'tvmaze' | 'anilist', SourceState>>;
 }>;
 
@@ -102,7 +102,7 @@ function createClients(
   { fetch, userAgent, clock }: Pick<FreeSourceOptions, 'fetch' | 'userAgent' | 'clock'>,
   addresses: SourceAddresses,
 ) {
-  // Two seconds' worth of questions of one person at Wikidata, ten at TVmaze.
+  // One person may have questions waiting for two seconds at Wikidata, for ten at TVmaze.
   const arrange = (pace: Pace) =>
     fairly(pace, { most: 20, longestWaitMs: 10_000, ...defined({ now: clock?.now }) });
   const shared = { fetch, userAgent, clock, arrange };
@@ -113,7 +113,10 @@ function createClients(
   };
 }
 
-/** Milliseconds after which another process of the same database may have turned one off. */
+/**
+ * Milliseconds after which the settings are read again: another process with the same database may have
+ * turned a source off.
+ */
 const LOOK_AGAIN_MS = 2000;
 
 function createIsOff({ switches, now }: Pick<FreeSourceOptions, 'switches' | 'now'>) {

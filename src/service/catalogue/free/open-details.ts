@@ -22,7 +22,7 @@ type DetailSources = Readonly<{
   cache: TitleCache;
 }>;
 
-/** What Wikidata knows of a work in the person's language, and what TVmaze has written about a series. */
+/** Details of a work: from Wikidata in the person's language, and TVmaze's text about a series. */
 export function createOpenDetails({ cache, ...sources }: DetailSources): NonNullable<Catalogue['details']> {
   return ({ kind, tmdbId, language }) => {
     const tag = languageTag(language) ?? 'en';
@@ -45,7 +45,7 @@ function isEmpty({ plot, genres, makers, cast }: WorkDetails): boolean {
   return plot === undefined && genres.length + makers.length + cast.length === 0;
 }
 
-/** Entities with the same number: mistakes, and such as have been joined. */
+/** Limit of entities with the same id: mistakes, and merged ones. */
 const SAME_NUMBER = 5;
 
 async function readStatements(
@@ -74,7 +74,7 @@ function itemsOf(entity: Entity, properties: readonly string[], most: number): s
   return items.filter((id) => /^Q\d{1,12}$/.test(id)).slice(0, most);
 }
 
-/** Names in this language; otherwise in English, or the one that stands for all languages. */
+/** Names in this language; otherwise in English, or the name for all languages (`mul`). */
 async function readNames(
   reader: Wikidata['reader'],
   ids: readonly string[],
@@ -99,7 +99,7 @@ async function readEntities(
   return (await reader.ask(entitiesSchema, parameters))?.entities ?? [];
 }
 
-/** Under another name: the linter takes `z.catch` for the method of a promise. */
+/** An alias, because the linter mistakes `z.catch` for a promise's method. */
 const orElse = z.catch;
 
 const castSchema = z.object({ person: z.object({ name: z.string().check(z.maxLength(300)) }) });
@@ -112,7 +112,7 @@ const showSchema = z.object({
   _embedded: orElse(z.object({ cast: z.array(z.unknown()) }), { cast: [] }),
 });
 
-/** What Wikidata says in the person's language goes before what TVmaze says in English. */
+/** Wikidata's text in the person's language comes before TVmaze's English one. */
 async function readText(
   { tvmaze, isTvmazeOff }: Pick<DetailSources, 'tvmaze' | 'isTvmazeOff'>,
   work: OpenWork,
@@ -138,7 +138,7 @@ async function readText(
   };
 }
 
-/** Of HTML with few tags and entities. */
+/** The text of HTML with few tags and entities. */
 function plainText(markup: string): string | undefined {
   const text = markup
     .replaceAll(/<\/?(?:p|br|div|li)\b[^<>]*>/g, ' ')

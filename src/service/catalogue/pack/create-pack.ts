@@ -13,7 +13,7 @@ import type { PackCounts } from './write-pack';
 type Sources = Pick<PackUpdateOptions, 'query' | 'wikidata' | 'tvmaze'>;
 
 export interface PackOptions extends Sources, Pick<PackUpdateOptions, 'limits' | 'wait'> {
-  /** Absent: there can be no pack, such as with data in memory. */
+  /** Absent: no pack is possible, for example with data in memory. */
   readonly path: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -26,7 +26,7 @@ export type PackState = Readonly<{
   counts?: PackCounts;
   bytes?: number;
   isUpdating: boolean;
-  /** It was interrupted: the next update goes on where it was. */
+  /** The update was interrupted: the next one continues it. */
   isUnfinished: boolean;
   /** Milliseconds since 1970. */
   completedAt?: number;
@@ -39,11 +39,11 @@ export type Pack = Readonly<{
   bySiteId: (id: SiteId) => Promise<readonly KnownWork[]>;
   isThere: () => boolean;
   state: () => PackState;
-  /** Goes on until the pack is complete. A second call waits for the same update. */
+  /** Runs until the pack is complete. A second call waits for the same update. */
   update: (onProgress?: () => void) => Promise<PackUpdateResult>;
-  /** Goes on with an update that was interrupted, and begins one when the pack is a month old. */
+  /** Continues an interrupted update, and starts one when the pack is a month old. */
   updateWhenDue: () => Promise<PackUpdateResult | undefined>;
-  /** Asks the update under way to end, in whatever process it is. */
+  /** Asks the running update to end, in whichever process it runs. */
   stop: () => void;
   remove: () => Promise<void>;
   close: () => Promise<void>;
@@ -71,7 +71,7 @@ export function createPack({ path, now, ...options }: PackOptions): Pack {
     isDamaged = false;
     return file;
   };
-  /** A damaged file is as none, and the next update makes it anew: questions are answered without it. */
+  /** A damaged file is ignored, so questions are answered without it, and the next update replaces it. */
   const ask = <T>(read: (known: PackFile) => T): T | undefined => {
     try {
       const known = open();
@@ -87,7 +87,7 @@ export function createPack({ path, now, ...options }: PackOptions): Pack {
   const endUpdate = async () => {
     underWay?.end.abort();
     await underWay?.done.catch(() => undefined);
-    // Somebody may have begun another one meanwhile.
+    // Another update may have begun meanwhile.
     if (underWay === undefined) closeFile();
   };
   const update = (onProgress?: () => void): Promise<PackUpdateResult> => {
@@ -124,7 +124,7 @@ export function createPack({ path, now, ...options }: PackOptions): Pack {
   };
 }
 
-/** What SQLite, the inflating of a work and the reading of its text say of bytes that are not theirs. */
+/** The errors of SQLite, of inflating a work and of parsing its text that damaged bytes cause. */
 function isDamage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return error instanceof SyntaxError || /^(?:SQLITE_CORRUPT|SQLITE_NOTADB|Z_)/.test(code);

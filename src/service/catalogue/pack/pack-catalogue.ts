@@ -5,12 +5,12 @@ import { createOpenDatabase } from '../sources/open-database';
 import { createRecordCatalogue, type RecordOptions } from '../tmdb/create-catalogue';
 import type { Pack } from './create-pack';
 
-/** Readings of the file that an answer may cost; they take no time worth counting. */
+/** Limit of reads per answer; their time is negligible. */
 const READINGS = 40;
 
 /**
- * The offline pack as a source of titles. It is up to a month old, so it names only an episode that it has
- * under the very number that is asked for: a newer one is asked for on the network.
+ * The offline pack as a source of titles. It is up to a month old, so it returns an episode only if it has
+ * the requested number; newer episodes are looked up on the network.
  */
 export function createPackCatalogue(pack: Pack, options: Omit<RecordOptions, 'titles'>): Catalogue {
   const titles = recentAnswers(options.now);
@@ -31,7 +31,7 @@ function isAtPlace({ seasonNumber, episodeNumber }: Title, question: TitleQuesti
   return seasonNumber === question.seasonNumber && episodeNumber === question.episodeNumber;
 }
 
-/** Answers that are kept in memory for a moment: one question reads the same series several times. */
+/** Number of recently read entries kept in memory: one question reads the same series several times. */
 const MOST = 100;
 const LONGEST_MS = 10_000;
 

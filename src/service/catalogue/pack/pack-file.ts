@@ -4,13 +4,15 @@ import type { OpenSeries, OpenWork, SiteId, WorkKind } from '../sources/open-wor
 import { createPackWriter } from './write-pack';
 import { nameKey, unpackSeries, unpackWork, wordsOf } from './packed';
 
-/** Most works that a search answers with, and most of which the names are read for it. */
+/** Limits of works that a search returns, and of works whose names it reads. */
 const RESULT_LIMIT = 20;
 const READ_LIMIT = 40;
-/** Words of a search that count. */
+/** Only this many words of a search count. */
 const WORD_LIMIT = 8;
 
-/** The form of the file. One of another form is made anew: all that is in it can be fetched again. */
+/**
+ * Version of the file format. A file of another version is replaced: everything in it can be fetched again.
+ */
 const FORM = 1;
 /** Kibibytes of the file that SQLite keeps in memory. */
 const CACHE_KIB = 16_000;
@@ -46,7 +48,7 @@ const SCHEMA = `
 /** The file of the offline pack: works of Wikidata and episodes of TVmaze, to be asked without a network. */
 export type PackFile = ReturnType<typeof openPackFile>;
 
-/** Opens the file, and creates it where it is missing. Throws where it cannot be read. */
+/** Opens the file, and creates it if it is missing. Throws if it cannot be read. */
 export function openPackFile(path: string) {
   removeOtherForm(path);
   const db = connect(path);
@@ -54,7 +56,7 @@ export function openPackFile(path: string) {
   return {
     ...createPackReader(db),
     ...createPackWriter(db),
-    /** Moves what was written from the log beside the file into it. */
+    /** Moves the contents of the write-ahead log into the file. */
     settle: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     /** Bytes on the disk. */
     size: () => [path, `${path}-wal`].reduce((sum, file) => sum + sizeOf(file), 0),
@@ -92,7 +94,7 @@ function formOf(db: SQLite.Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-/** One that no SQLite can read goes as well. */
+/** Also deletes a file that SQLite cannot read. */
 function removeOtherForm(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   let db: SQLite.Database | undefined;
@@ -123,7 +125,7 @@ function createPackReader(db: SQLite.Database) {
      WHERE n.key = ? AND w.kind = ? ORDER BY w.popularity DESC LIMIT ${String(RESULT_LIMIT)}`,
   );
   const worded = db.prepare(
-    // The best known are found before their bodies are read: many works have a common word.
+    // The best known works are selected before their bodies are read, because many works share a common word.
     `SELECT body FROM works WHERE id IN (
        SELECT w.id FROM words AS f JOIN works AS w ON w.id = f.rowid
        WHERE f.words MATCH ? AND w.kind = ? ORDER BY w.popularity DESC LIMIT ${String(READ_LIMIT)})
@@ -143,7 +145,7 @@ function createPackReader(db: SQLite.Database) {
   const works = (statement: SQLite.Statement, ...values: unknown[]) =>
     (statement.all(...values) as PackRow[]).map(({ body }) => unpackWork(body));
   return {
-    /** Those of exactly this name, otherwise those with all its words in one name; the best known first. */
+    /** Works of exactly this name; otherwise those with all its words in one name, best known first. */
     search(kind: WorkKind, text: string): OpenWork[] {
       const exact = works(named, nameKey(text), kind);
       const words = wordsOf(text).slice(0, WORD_LIMIT);
@@ -163,7 +165,7 @@ function createPackReader(db: SQLite.Database) {
   };
 }
 
-/** The last word may be the beginning of one: whoever types has not ended. */
+/** The last word may be incomplete, because the person may still be typing. */
 function matching(words: readonly string[]): string {
   return words.map((word, index) => `"${word}"${index === words.length - 1 ? '*' : ''}`).join(' ');
 }

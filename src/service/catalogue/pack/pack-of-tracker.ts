@@ -14,10 +14,10 @@ export interface TrackerPackOptions extends Pick<PackOptions, 'path' | 'now' | '
   readonly clock?: SourceClock | undefined;
 }
 
-/** One request after the other: questions of people go on beside it. */
+/** One request after the other, so that people's questions go on beside it. */
 const WIKIDATA_LIMIT = { requests: 2, perMs: 1000, longestWaitMs: 60_000 };
 
-/** The offline pack with its ways to the sources, which are slower than those of questions. */
+/** The offline pack with its own access to the sources, slower than that of questions. */
 export function packOfTracker({ addresses, fetch, userAgent, clock, ...options }: TrackerPackOptions): Pack {
   const shared = { fetch, userAgent, clock };
   const { wikidata, wikidataQuery, tvmaze } = addresses;
@@ -30,7 +30,7 @@ export function packOfTracker({ addresses, fetch, userAgent, clock, ...options }
   });
 }
 
-/** What the free sources are told: the software, and how whoever runs it can be reached. */
+/** The User-Agent for the free sources: the software, and how to reach its owner. */
 export function userAgentOf(contact = 'a private tracker'): string {
   return `Matinee/${packageJson.version} (${contact})`;
 }

@@ -3,7 +3,7 @@ import { plainTitle } from '../../../core/text/normalize-title';
 import { defined } from '../../../core/values/defined';
 import type { OpenEpisode, OpenSeries, OpenWork } from '../sources/open-work';
 
-/** Works and episodes as they stand in the file: lists instead of objects, deflated. */
+/** The form of works and episodes in the file: lists instead of objects, deflated. */
 export function packWork({ names, ...work }: OpenWork): Buffer {
   return deflate({ ...work, names: names.map(({ title, language }) => [title, language ?? '']) });
 }
@@ -58,13 +58,13 @@ function inflate(body: Uint8Array): unknown {
   return JSON.parse(inflateRawSync(body).toString('utf8'));
 }
 
-/** Two spellings of one name have the same key: spaces, signs, accents and case do not count. */
+/** Two spellings of a name have the same key: spaces, punctuation, accents and case do not count. */
 export function nameKey(name: string): string {
   const plain = plainTitle(name).replaceAll(' ', '');
   return plain === '' ? name.trim() : plain;
 }
 
-/** The words of a name; of scripts that write without spaces, its letters. */
+/** The words of a name; for scripts that write without spaces, its letters. */
 export function wordsOf(name: string): string[] {
   return plainTitle(name)
     .replaceAll(/(?<letter>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, ' $<letter> ')

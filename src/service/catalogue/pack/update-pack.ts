@@ -14,10 +14,10 @@ export type PackUpdateOptions = Readonly<{
   tvmaze: Pick<Tvmaze, 'byId' | 'byImdbId' | 'byTvdbId' | 'changes'>;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Says who updates, so that two processes do not. */
+  /** Identifies the updating process, so that two processes do not update at once. */
   holder: string;
   signal: AbortSignal;
-  /** How many works the pack is to have. */
+  /** Number of works that the pack should have. */
   limits?: Readonly<Record<WorkKind, number>>;
   /** Rejects when the signal is aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -25,30 +25,31 @@ export type PackUpdateOptions = Readonly<{
 }>;
 
 /**
- * `complete`: everything is there; `stopped`: somebody has stopped it; `busy`: another update is under way;
- * `failed`: a source could not be asked for too long. What was fetched stays, and the next update goes on.
+ * `complete`: everything is there; `stopped`: somebody stopped it; `busy`: another update is running;
+ * `failed`: a source could not be reached for too long. What was fetched stays, and the next update
+ * continues.
  */
 export type PackUpdateResult = 'complete' | 'stopped' | 'busy' | 'failed';
 
 const packLimits: Readonly<Record<WorkKind, number>> = { movie: 25_000, tv: 8000 };
-/** Milliseconds after which the list of works, and the series that have changed since, are fetched anew. */
+/** Milliseconds after which the list of works, and the series that have changed since, are fetched again. */
 export const packAgeMs = 30 * 86_400_000;
 
 /**
- * The least number of pages in projects of Wikimedia, from the best known works down. Each step is a query
- * that has to end within 60 s; the last ones find most.
+ * The least number of Wikimedia projects with a page about a work, from the best known works down. Each step
+ * is a query that must end within 60 s; the last steps find most works.
  */
 const STEPS = [80, 50, 35, 27, 22, 18, 15, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
-/** Works of one question. Ten have about 2 MB, which hold other requests up for some 50 ms. */
+/** Works per request. Ten have about 2 MB, which delays other requests by some 50 ms. */
 const BATCH = 10;
-/** An update that has not said anything for so long has ended without a word. */
+/** Milliseconds after which an update that has not renewed its lease counts as dead. */
 const LEASE_MS = 5 * 60_000;
-/** After this many failures in a row the update ends. */
+/** The update ends after this many failures in a row. */
 const FAILURES = 8;
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 300_000;
 
-/** Fetches what the pack lacks, and what has changed when it is a month old. */
+/** Fetches what the pack lacks; when it is a month old, also what has changed. */
 export async function updatePack(options: PackUpdateOptions): Promise<PackUpdateResult> {
   const { file, now, holder } = options;
   if (!file.lease(holder, now(), now() + LEASE_MS)) return 'busy';
@@ -56,7 +57,7 @@ export async function updatePack(options: PackUpdateOptions): Promise<PackUpdate
   file.setFact('stop', undefined);
   const result = await attempt(options);
   if (result !== 'failed') file.setFact('problem', undefined);
-  // One that was stopped by a person waits for them; one whose process ends goes on by itself.
+  // An update stopped by a person waits for them; one whose process ended continues by itself.
   if (result === 'complete' || file.fact('stop') !== undefined) file.setFact('unfinished', undefined);
   if (result === 'complete') file.setFact('completed', String(now()));
   file.setFact('stop', undefined);
@@ -83,7 +84,7 @@ async function attempt(options: PackUpdateOptions): Promise<PackUpdateResult> {
 
 class Stopped extends Error {}
 
-/** The list of the works that are to be in the pack, and which series have changed. */
+/** Fetches the list of works that belong in the pack, and which series have changed. */
 async function listWorks(options: PackUpdateOptions): Promise<void> {
   const { file, query, tvmaze, now, limits = packLimits } = options;
   if (now() - Number(file.fact('listed') ?? 0) < packAgeMs) return;
@@ -123,17 +124,19 @@ async function fetchWorks(options: PackUpdateOptions): Promise<void> {
   }
 }
 
-/** All of them were listed with a number at TMDB: an answer without any is none. */
+/** All of them were listed with a TMDB id, so an answer without any is wrong. */
 function refuseEmpty<T>(found: readonly T[], asked: number): readonly T[] {
   if (found.length > 0 || asked < BATCH / 2) return found;
   throw new CatalogueError('unreachable', 'Wikidata answers without works');
 }
 
-/** Beside the works, since TVmaze sets the pace; ends when all are there and none is open. */
+/**
+ * Runs beside the works, because TVmaze sets the pace. Ends when all works are there and no series is open.
+ */
 async function fetchEpisodes(options: PackUpdateOptions, areWorksDone: () => boolean): Promise<void> {
   const { file, tvmaze, now, onProgress } = options;
   for (;;) {
-    // Looked at before: a work may come between the two.
+    // Read first, because a work may be added between the two steps.
     const isLast = areWorksDone();
     const open = file.nextSeries(BATCH);
     for (const wanted of open) {
@@ -146,7 +149,7 @@ async function fetchEpisodes(options: PackUpdateOptions, areWorksDone: () => boo
   }
 }
 
-/** Asks until there is an answer: a source that is down or asks to wait is waited for. */
+/** Repeats the question until there is an answer: a source that is down, or asks to wait, is waited for. */
 async function persist<T>(options: PackUpdateOptions, ask: () => Promise<T>): Promise<T> {
   const { file, now, holder } = options;
   for (let failures = 0; ; failures += 1) {
@@ -168,7 +171,7 @@ function waitAfter(failures: number): number {
   return Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** failures);
 }
 
-/** In pieces, so that a stop is noticed and the lease does not run out. */
+/** Waits in pieces, so that a stop is noticed and the lease is renewed. */
 async function wait(options: PackUpdateOptions, ms: number): Promise<void> {
   const {
     signal,

@@ -16,7 +16,7 @@ export type WantedSeries = Readonly<{
 
 export type PackCounts = Readonly<{
   wanted: number;
-  /** Of the wanted ones, those that were looked up. */
+  /** Number of wanted works that were looked up. */
   fetched: number;
   films: number;
   series: number;
@@ -49,7 +49,7 @@ export function createPackWriter(db: SQLite.Database) {
   };
 }
 
-/** One transaction, in which nothing is waited for. */
+/** One transaction without any waiting inside. */
 function atOnce<T>(db: SQLite.Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -73,7 +73,7 @@ function factWriter(db: SQLite.Database) {
       if (value === undefined) remove.run(name);
       else write.run(name, value);
     },
-    /** Takes or renews the lease of an update. False: another one is under way. */
+    /** Takes or renews the lease of an update. False if another update is running. */
     lease: (holder: string, now: number, untilMs: number): boolean =>
       atOnce(db, () => {
         const [other, until] = fact('lease')?.split(' ') ?? [];
@@ -96,7 +96,7 @@ function listWriter(db: SQLite.Database) {
      ORDER BY kind = 'movie', popularity DESC, wikidata_id LIMIT ?`,
   );
   return {
-    /** Replaces the list of one kind. What was fetched stays. */
+    /** Replaces the list of one kind. Fetched works stay. */
     want: (kind: WorkKind, works: readonly WantedWork[]): void =>
       atOnce(db, () => {
         const ids = JSON.stringify(works.map(({ wikidataId }) => wikidataId));
@@ -129,7 +129,7 @@ function workWriter(db: SQLite.Database) {
     for (const one of known) remove(one.id, unpackWork(one.body));
     const body = packWork(work);
     const ids = [imdbId ?? null, tvdbId ?? null] as const;
-    // The same number as before: the episodes belong to it.
+    // Keeps the id, because the episodes refer to it.
     const { lastInsertRowid } = add.run(
       known[0]?.id ?? null,
       kind,
@@ -142,7 +142,7 @@ function workWriter(db: SQLite.Database) {
     addLookUps(Number(lastInsertRowid), work);
   }
 
-  /** What the work is found by. */
+  /** Adds the keys by which the work is found. */
   function addLookUps(id: number, work: OpenWork): void {
     for (const key of new Set(work.names.map(({ title }) => nameKey(title)))) addName.run(key, id);
     const words = new Set(work.names.flatMap(({ title }) => wordsOf(title)));
@@ -151,7 +151,7 @@ function workWriter(db: SQLite.Database) {
   }
 
   return {
-    /** `asked`: what was looked up, also where nothing came of it. */
+    /** `asked`: what was looked up, even if nothing was found. */
     addWorks: (asked: readonly WantedWork[], works: readonly OpenWork[]): void =>
       atOnce(db, () => {
         for (const work of works) store(work);
@@ -193,8 +193,8 @@ function seriesWriter(db: SQLite.Database) {
       add.run(id, series?.tvmazeId ?? null, at, series === undefined ? null : packSeries(series));
     },
     /**
-     * The episodes of series that have changed since are to be asked for again: `changed` by the number of
-     * TVmaze, in milliseconds since 1970. So are those that it did not know. Until then they stay.
+     * Marks changed series, so that their episodes are fetched again; `changed` maps TVmaze ids to
+     * milliseconds since 1970. Series that TVmaze did not know are marked too. Old episodes stay until then.
      */
     forgetChanged: (changed: ReadonlyMap<number, number>): void =>
       atOnce(db, () => {

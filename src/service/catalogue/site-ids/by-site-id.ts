@@ -7,19 +7,19 @@ import type { SiteId } from '../sources/open-work';
 import type { KnownWork } from './known-work';
 
 const WEEK_MS = 7 * 86_400_000;
-/** Weeks without an episode, such as at the new year. */
+/** Weeks without an episode to allow for, such as at the new year. */
 const SPARE_WEEKS = 4;
-/** What has gone on for longer has several seasons elsewhere. */
+/** A work that ran longer has several seasons elsewhere. */
 const LONGEST_SEASON_WEEKS = 60;
 
-/** Who knows what a site calls a work. Several works: it is not certain which. */
+/** Looks up a site's own id. Several works mean that it is uncertain which one it is. */
 export type SiteIdLookUp = (id: SiteId) => Promise<readonly KnownWork[]>;
 
 /**
- * Looks up what the site itself calls the work before its title: that is certain, in every language, unless
- * the question contradicts it. `lookUps`: the first that knows the id decides. What people of the tracker say
- * is certain only where public data do not say otherwise and the title names no other work: nobody gives the
- * titles of others another meaning unseen.
+ * Looks up the site's own id before the title: the id is certain, in every language, unless the question
+ * contradicts it. `lookUps`: the first that knows the id decides. Statements of people of the tracker are
+ * certain only if public data do not contradict them and the title names no other work; so nobody can
+ * secretly give other people's titles another meaning.
  */
 export function bySiteId(catalogue: Catalogue, lookUps: readonly SiteIdLookUp[]): Catalogue {
   return {
@@ -51,7 +51,7 @@ async function find(
   const said: KnownWork[] = [];
   for (const [site, id] of Object.entries(siteIds))
     for (const lookUp of lookUps) {
-      // One that is away delays nobody: the title is asked for, and the id again the next time.
+      // A source that is down delays nobody: the title is looked up instead, and the id again next time.
       const works = await lookUp({ site, id }).catch(ignoreAway);
       said.push(...works.filter(({ isSaid }) => isSaid === true));
       if (works.length > 0 && works.every(({ isSaid }) => isSaid !== true)) return agreed(said, works);
@@ -59,13 +59,16 @@ async function find(
   return said;
 }
 
-/** What people say as well as public data is certain as these say it; otherwise it is asked about. */
+/**
+ * If people and public data agree, the result is as certain as the public data; otherwise the title is asked
+ * about.
+ */
 function agreed(said: readonly KnownWork[], known: readonly KnownWork[]): readonly KnownWork[] {
   const keys = new Set(known.map(workKey));
   return said.every((work) => keys.has(workKey(work))) ? known : [...said, ...known];
 }
 
-/** Another work than the one that was said, which is called as the page calls it; the said one is not. */
+/** Another work than the stated one has the name on the page, and the stated one does not. */
 function isOtherOfName(title: Title, work: KnownWork, { title: film, seriesTitle }: TitleQuestion): boolean {
   const name = comparableTitle(seriesTitle ?? film ?? '');
   const names = [title.title, title.originalTitle, ...(title.titles ?? []).map((one) => one.title)];
@@ -83,7 +86,7 @@ type Known = Readonly<{
   allowance: Allowance | undefined;
 }>;
 
-/** The title of the one work; none where the question contradicts it. */
+/** The title of the single work; none if the question contradicts it. */
 async function askFor(
   catalogue: Catalogue,
   question: TitleQuestion,
@@ -106,12 +109,12 @@ async function askFor(
   return [isPlaced(title, season) ? { ...title, matchedBy: 'siteId' } : title];
 }
 
-/** Of a series with several seasons the work alone does not say which is meant. */
+/** For a series with several seasons, the work alone does not say which one is meant. */
 function isPlaced({ type, seasons = [] }: Title, season: number | undefined): boolean {
   return type === 'movie' || season !== undefined || seasons.filter(({ number }) => number > 0).length === 1;
 }
 
-/** The titles of several works that the question can mean: all are offered, and none is certain. */
+/** The titles of all works that the question may mean: all are offered, and none is certain. */
 export async function askAll(
   catalogue: Catalogue,
   question: TitleQuestion,
@@ -136,8 +139,8 @@ function workKey({ kind, tmdbId }: KnownWork): string {
 }
 
 /**
- * A site that has each season as a series of its own states season 1, or none. Where it has all of them under
- * one id, the page says which.
+ * A site that lists each season as its own series states season 1, or none. If it has all seasons under one
+ * id, the page says which.
  */
 function seasonOf(works: readonly KnownWork[], { seasonNumber }: TitleQuestion): number | undefined {
   const seasons = new Set(works.map(({ season }) => season));
@@ -146,7 +149,7 @@ function seasonOf(works: readonly KnownWork[], { seasonNumber }: TitleQuestion):
   return seasonNumber === undefined || seasonNumber === 1 ? only : seasonNumber;
 }
 
-/** Sources may differ by a year; of a series the page may state the year of a later season. */
+/** Sources may differ by a year; for a series the page may state the year of a later season. */
 function contradicts(title: Title, { year, seasonNumber, episodeNumber }: TitleQuestion): boolean {
   const isOther = <T>(known: T | undefined, stated: T | undefined) =>
     known !== undefined && stated !== undefined && known !== stated;
@@ -160,8 +163,8 @@ function isNamed({ title, seriesTitle, id, tmdbId, tvShowId, imdbId, tvdbId }: T
 }
 
 /**
- * What is known of a work without any other source: its names, and the place that the question states. None
- * where the place is open, or lies behind the end of the season.
+ * A title made without any other source: the work's names, and the place that the question states. None if
+ * the place is open, or beyond the end of the season.
  */
 function titleOfWork(work: KnownWork, season: number | undefined, question: TitleQuestion): Title[] {
   const { kind, begin = '' } = work;
@@ -190,7 +193,7 @@ function namesOf({ tmdbId, names = [], originalLanguage }: KnownWork, language =
   };
 }
 
-/** One a week. 0: it goes on, or for too long to be one season. */
+/** At one episode a week. 0: the series is still running, or ran too long for a single season. */
 function mostEpisodes({ begin = '', end = '' }: KnownWork): number {
   const weeks = Math.round((Date.parse(end) - Date.parse(begin)) / WEEK_MS);
   return weeks <= LONGEST_SEASON_WEEKS ? weeks + SPARE_WEEKS : 0;

@@ -7,11 +7,11 @@ export type KnownWork = Readonly<{
   tmdbId: number;
   /** The id is that of one season. */
   season?: number;
-  /** The id is that of a later part of the season, so the numbers on the page are not those of the season. */
+  /** The id belongs to a later part of the season, so the page's numbers are not those of the season. */
   isLaterPart?: boolean;
-  /** A person of this tracker has said so: it counts where nothing else says what the page shows. */
+  /** A person of this tracker stated it: it counts only if nothing else contradicts it. */
   isSaid?: boolean;
-  /** Where the one who knows the id also knows the work. */
+  /** Present if the source of the id also knows the work. */
   names?: readonly KnownName[];
   originalLanguage?: string;
   /** Days of its first and last episode: `2019-03-01`. */

@@ -9,7 +9,10 @@ export type AniListEntry = Readonly<{
   names: readonly string[];
 }>;
 
-/** AniList: names of anime. Rules: docs.anilist.co; answers may be kept for a while, not collected. */
+/**
+ * AniList: names of anime. Its rules (docs.anilist.co) allow caching answers for a while, but not collecting
+ * them.
+ */
 export type AniList = Readonly<{
   /** The anime that its search finds, the best first. */
   search(name: string): Promise<AniListEntry[]>;
@@ -20,7 +23,7 @@ const QUERY = `query ($search: String) {
   Page(perPage: 8) { media(search: $search, type: ANIME) { id title { romaji english native } synonyms } }
 }`;
 
-/** Under another name: the linter takes `z.catch` for the method of a promise. */
+/** An alias, because the linter mistakes `z.catch` for a promise's method. */
 const orElse = z.catch;
 const name = orElse(z.nullable(z.string().check(z.maxLength(500))), null);
 const mediaSchema = z.object({
@@ -31,7 +34,8 @@ const mediaSchema = z.object({
 const answerSchema = z.object({ data: z.object({ Page: z.object({ media: z.array(z.unknown()) }) }) });
 
 export function createAniList({ url = 'https://graphql.anilist.co', ...options }: SourceOptions): AniList {
-  // 90 requests in a minute, but 30 whenever it is short of strength, as for a long time now.
+  // 90 requests a minute are allowed, but only 30 when the service is overloaded, as it has been for a long
+  // time.
   const { limit = { requests: 25, perMs: 60_000, longestWaitMs: 2500 } } = options;
   const client = createSourceClient({ ...options, name: 'AniList', url, limit });
   return {
@@ -52,7 +56,7 @@ function toEntry(media: unknown): AniListEntry[] {
   return [{ id, names: [...new Set(names.filter((one) => one !== null && one.trim() !== ''))] as string[] }];
 }
 
-/** GraphQL refuses with the status 200. */
+/** GraphQL refuses with status 200. */
 function refusal(body: unknown): 'busy' | 'away' | undefined {
   const errors = isRecord(body) ? body['errors'] : undefined;
   if (!Array.isArray(errors) || errors.length === 0) return undefined;

@@ -3,19 +3,19 @@ import type { Get } from '../tmdb/client';
 import { CatalogueError } from '../catalogue-error';
 import type { OpenEpisode, OpenSeries, OpenWork, WorkKind } from './open-work';
 
-/** Where works and their episodes come from: the free sources on the network, or the file of the pack. */
+/** The origin of works and episodes: the free sources on the network, or the file of the pack. */
 export interface OpenSource {
   search(kind: WorkKind, words: string): Promise<readonly OpenWork[]>;
   work(kind: WorkKind, tmdbId: number): Promise<OpenWork | undefined>;
   byImdbId(id: string): Promise<readonly OpenWork[]>;
   byTvdbId(id: number): Promise<readonly OpenWork[]>;
-  /** `undefined`: nothing is known of its episodes. */
+  /** `undefined`: its episodes are unknown. */
   series(work: OpenWork): Promise<OpenSeries | undefined>;
 }
 
 /**
- * Answers in the form of the film database, so that all that is known about asking it and judging its answers
- * serves here, too. Ids are the TMDB numbers that the sources state; a work without one is not answered.
+ * Answers in the format of the film database, so that the code for asking it and judging its answers works
+ * here too. Ids are the TMDB ids that the sources state; a work without one is not returned.
  */
 export function createOpenDatabase(source: OpenSource): Get {
   return async (path, schema, query = {}) => {
@@ -38,7 +38,7 @@ async function answer(source: OpenSource, path: string, query: Query): Promise<u
       return search(source, second === 'movie' ? 'movie' : 'tv', query);
     case 'movie':
       return film(await source.work('movie', Number(second)));
-    // What comes is in no free source.
+    // No free source lists upcoming films.
     case 'discover':
       return undefined;
     default:
@@ -80,7 +80,7 @@ async function find(source: OpenSource, id: string, kind: string) {
   return { movie_results: idsOf('movie'), tv_results: idsOf('tv'), tv_episode_results: [] };
 }
 
-/** What a search shows of a work: its name in this language, otherwise the original one. */
+/** The fields of a work in search results: its name in this language, otherwise the original one. */
 function describe(work: OpenWork, language = '') {
   const { kind, tmdbId, originalTitle, originalLanguage, year, popularity } = work;
   const [code] = language.split('-');

@@ -3,10 +3,10 @@ import type { OpenSeries, OpenWork, WorkKind } from './open-work';
 import type { Tvmaze } from './tvmaze';
 import type { Wikidata } from './wikidata';
 
-/** Works that are kept in memory between the questions that one look-up asks. */
+/** Number of works kept in memory between the requests of one look-up. */
 const MEMORY = 300;
 
-/** Wikidata for works and their names, TVmaze for episodes; joined by the ids that Wikidata states. */
+/** Wikidata for works and their names, TVmaze for episodes, joined by the ids that Wikidata states. */
 export function createOpenNetwork(
   wikidata: Wikidata,
   tvmaze: Tvmaze,
@@ -34,7 +34,7 @@ export function createOpenNetwork(
   };
 }
 
-/** By each id that Wikidata states, until one leads to a series that states no other. */
+/** Tries each id that Wikidata states, until one leads to a series that states no other. */
 export async function seriesOf(
   tvmaze: Pick<Tvmaze, 'byId' | 'byImdbId' | 'byTvdbId'>,
   work: OpenWork,
@@ -52,7 +52,7 @@ export async function seriesOf(
   return undefined;
 }
 
-/** The same database has two numbers for it: one of the sources means another series. */
+/** The same database has two ids for it, so one of the sources means another series. */
 function contradicts(work: OpenWork, series: OpenSeries): boolean {
   const differs = <T>(one: T | undefined, other: T | undefined) =>
     one !== undefined && other !== undefined && one !== other;

@@ -18,13 +18,13 @@ export type OpenWork = Readonly<{
   year?: number;
   /** Minutes. */
   minutes?: number;
-  /** In how many projects of Wikimedia it has a page. */
+  /** Number of Wikimedia projects with a page about it. */
   popularity?: number;
-  /** At streaming services: by the site and the id there. */
+  /** Ids at streaming services, by site. */
   siteIds?: readonly SiteId[];
 }>;
 
-/** What a site calls the work in its addresses. */
+/** A site's own id of the work. */
 export type SiteId = Readonly<{
   site: string;
   id: string;
@@ -44,7 +44,7 @@ export type OpenEpisode = Readonly<{
 /** The episodes of a series, with whether more may come. */
 export type OpenSeries = Readonly<{
   hasEnded: boolean;
-  /** Without specials: no free source has the numbers that API v1 wants of them. */
+  /** Without specials: no free source has the ids that API v1 needs for them. */
   episodes: readonly OpenEpisode[];
   names: readonly KnownName[];
   tvmazeId?: number;

@@ -1,8 +1,8 @@
 import type { WorkKind } from './open-work';
 
 /**
- * The properties of Wikidata that hold the ids of works at streaming services, by the id of our connector.
- * A property of films is not read of series, and the other way round.
+ * Wikidata properties with ids at streaming services, by the id of our connector. Film properties are not
+ * read for series, nor series properties for films.
  */
 export const SITE_PROPERTIES: readonly SiteProperty[] = [
   { site: 'netflix', property: 'P1874' },

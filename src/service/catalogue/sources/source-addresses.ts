@@ -7,7 +7,7 @@ export type SourceAddresses = Readonly<{
   anilist?: string | undefined;
 }>;
 
-/** The addresses that the environment states; their own where it states none. */
+/** The addresses set in the environment; otherwise the sources' own. */
 export function addressesOf(env: NodeJS.ProcessEnv): SourceAddresses {
   return {
     wikidata: env['MATINEE_WIKIDATA_URL'] || undefined,

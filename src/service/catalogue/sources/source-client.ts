@@ -6,22 +6,22 @@ import { retryAfter } from '../tmdb/retry-after';
 import { createSourcePace, type SourceClock, type SourceLimit } from './source-pace';
 
 export type SourceClientOptions = Readonly<{
-  /** As people know the source. */
+  /** The source's name for people. */
   name: string;
   fetch: typeof fetch;
   /** Base address without a slash at the end. */
   url: string;
-  /** Sent as `User-Agent`: the software, and how whoever runs it can be reached. */
+  /** Sent as `User-Agent`: the software, and how to reach its owner. */
   userAgent: string;
   limit: SourceLimit;
   /** For the response and its body. */
   timeoutMs?: number;
   clock?: SourceClock | undefined;
-  /** How the requests of several people share the pace. Absent: one after the other. */
+  /** How several people's requests share the pace. Absent: in order of arrival. */
   arrange?: (pace: Pace) => Pace;
 }>;
 
-/** What has become of the requests since the start. */
+/** The outcome of the requests since the start. */
 export type SourceState = Readonly<{
   requests: number;
   failures: number;
@@ -32,11 +32,14 @@ export type SourceState = Readonly<{
   problem?: SourceProblem;
 }>;
 
-/** `busy`: it asked to wait; `unreadable`: the answer has another form; `away`: no answer, or an error. */
+/** `busy`: it asked to wait; `unreadable`: the answer has another format; `away`: no answer, or an error. */
 export type SourceProblem = 'busy' | 'unreadable' | 'away';
 
 export type SourceClient = Readonly<{
-  /** `undefined`: 404. Rejects with a `CatalogueError` for everything else that is not the expected form. */
+  /**
+   * `undefined`: 404. Rejects with a `CatalogueError` for any other response that is not in the expected
+   * format.
+   */
   ask<T>(path: string, schema: z.ZodMiniType<T>, options?: AskOptions): Promise<T | undefined>;
   state: () => SourceState;
 }>;
@@ -44,18 +47,21 @@ export type SourceClient = Readonly<{
 export type AskOptions = Readonly<{
   /** Sent as JSON. */
   body?: unknown;
-  /** Looks for a refusal within an answer with the status 200. */
+  /** Finds a refusal inside a response with status 200. */
   refusal?: (body: unknown) => 'busy' | 'away' | undefined;
 }>;
 
 /** Largest body in bytes: fifteen well-known works of Wikidata have about 4 MB. */
 const BODY_LIMIT = 16 * 1024 * 1024;
-/** After this many failures in a row the source is left alone; twice as long after each further one. */
+/**
+ * After this many failures in a row the source is left alone for a while, and twice as long after each
+ * further failure.
+ */
 const FAILURES = 3;
 const SHORTEST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Asks one source within its limit, and leaves it alone while it cannot answer. */
+/** Asks one source within its limit, and leaves it alone while it fails. */
 export function createSourceClient(options: SourceClientOptions): SourceClient {
   const { name, limit, clock, arrange = (pace) => pace } = options;
   const pace = arrange(createSourcePace(name, limit, clock));
@@ -121,7 +127,7 @@ async function exchange(options: SourceClientOptions, path: string, body: unknow
   throw new Failure('away', { cause: response.status });
 }
 
-/** A look-up of TVmaze redirects to the series. Nowhere else is followed. */
+/** A TVmaze look-up redirects to the series. No other redirect is followed. */
 async function send(
   options: SourceClientOptions,
   url: string,
@@ -143,7 +149,7 @@ async function send(
   return send(options, nextAddress(response, url), undefined, false);
 }
 
-/** Where the response redirects to. Throws for another server. */
+/** The target of the redirect. Throws if it is on another server. */
 function nextAddress({ headers }: Response, url: string): string {
   const place = headers.get('location') ?? '';
   const next = URL.canParse(place, url) ? new URL(place, url) : undefined;
@@ -163,7 +169,7 @@ function read<T>(
   return result.data;
 }
 
-/** `undefined`: it is no JSON, which no schema accepts. */
+/** `undefined` if it is no JSON; no schema accepts that. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,8 +1,8 @@
 import { CatalogueError } from '../catalogue-error';
 
 /**
- * At most this many requests begin within any `perMs`. One that would have to wait longer than
- * `longestWaitMs` is refused: it could not be answered in time.
+ * At most this many requests begin within any `perMs`. A request that would have to wait longer than
+ * `longestWaitMs` is refused, because it could not be answered in time.
  */
 export type SourceLimit = Readonly<{
   requests: number;
@@ -12,7 +12,7 @@ export type SourceLimit = Readonly<{
 
 /** The time between requests, for tests. */
 export type SourceClock = Readonly<{
-  /** Milliseconds of a clock that cannot be set. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
   wait: (ms: number) => Promise<void>;
 }>;
@@ -34,7 +34,9 @@ export function createSourcePace(name: string, limit: SourceLimit, { now, wait }
     if (left > 0) throw new CatalogueError(pause.reason, `${name} is not asked`, { retryAfterMs: left });
   };
   return {
-    /** Resolves when the request may begin: a place among those of the last `perMs`, booked ahead. */
+    /**
+     * Resolves when the request may begin. Its slot among those of the last `perMs` is reserved in advance.
+     */
     async admit(): Promise<void> {
       refuseWhilePaused();
       const at = now();

@@ -6,24 +6,24 @@ import type { SourceOptions } from './wikidata';
 
 /** TVmaze (CC BY-SA): the episodes of series. Description: tvmaze.com/api. */
 export type Tvmaze = Readonly<{
-  /** `undefined`: it has no series of this id. */
+  /** `undefined`: there is no series with this id. */
   byId(id: number): Promise<OpenSeries | undefined>;
   byImdbId(id: string): Promise<OpenSeries | undefined>;
   byTvdbId(id: number): Promise<OpenSeries | undefined>;
-  /** When each of its series was changed last, in milliseconds since 1970, by its number. */
+  /** The time at which each series last changed, in milliseconds since 1970, by its id. */
   changes(): Promise<ReadonlyMap<number, number>>;
   /** For other questions. */
   ask: SourceClient['ask'];
   state: () => SourceState;
 }>;
 
-/** Under another name: the linter takes `z.catch` for the method of a promise. */
+/** An alias, because the linter mistakes `z.catch` for a promise's method. */
 const orElse = z.catch;
 const optionalText = orElse(z.optional(z.string().check(z.maxLength(300))), undefined);
 
 const episodeSchema = z.object({
   season: z.int().check(z.minimum(1)),
-  /** Null: a special. */
+  /** Null for a special. */
   number: z.int().check(z.minimum(1)),
   name: optionalText,
   runtime: orElse(z.optional(z.number().check(z.positive(), z.maximum(2000))), undefined),
@@ -52,9 +52,9 @@ const foundSchema = z.object({ id: z.int().check(z.minimum(1)) });
 /** Most episodes of one series that are kept. */
 const EPISODE_LIMIT = 20_000;
 
-/** At least 20 requests in 10 s are allowed to one address: half of them for questions. */
+/** At least 20 requests in 10 s are allowed per address: half of them are for questions. */
 const LIMIT = { requests: 10, perMs: 10_000, longestWaitMs: 10_000 };
-/** The other half, in whatever process: one that has time, and may wait. */
+/** The other half, for updates in whichever process; they may wait. */
 export const tvmazeUpdateLimit = { requests: 9, perMs: 10_000, longestWaitMs: 60_000 };
 
 /** Seconds since 1970 by the number of the series. */
@@ -95,7 +95,7 @@ function toSeries({ id, status, externals, _embedded, name }: z.infer<typeof sho
   };
 }
 
-/** Without specials, whose numbers differ from database to database. */
+/** Without specials, whose numbers differ between databases. */
 function toEpisodes(entries: readonly unknown[]): OpenEpisode[] {
   return entries.slice(0, EPISODE_LIMIT).flatMap((entry) => {
     const read = z.safeParse(episodeSchema, entry);

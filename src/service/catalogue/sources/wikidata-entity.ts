@@ -1,11 +1,13 @@
-/** An entity of Wikidata as `action=wbgetentities` gives it, and what it says of a film or a series. */
+/**
+ * An entity of Wikidata in the format of `action=wbgetentities`, and its statements about a film or a series.
+ */
 import * as z from 'zod/mini';
 import type { KnownName } from '../../../core/media/media';
 import { defined } from '../../../core/values/defined';
 import type { OpenWork, SiteId, WorkKind } from './open-work';
 import { SITE_PROPERTIES } from './site-properties';
 
-/** Under another name: the linter takes `z.catch` for the method of a promise. */
+/** An alias, because the linter mistakes `z.catch` for a promise's method. */
 const orElse = z.catch;
 
 const text = z.string().check(z.maxLength(2000));
@@ -29,7 +31,7 @@ const entitySchema = z.object({
 });
 export type Entity = z.infer<typeof entitySchema>;
 
-/** Entities that are missing or have another form are left out. */
+/** Missing entities, and those in another format, are left out. */
 export const entitiesSchema = z.object({
   entities: z.pipe(
     z.record(z.string(), z.unknown()),
@@ -58,7 +60,7 @@ export const ID_PROPERTIES = { tmdb: TMDB, imdb: IMDB, tvdb: TVDB_SERIES } as co
 /** Most names of a work that are kept. */
 const NAME_LIMIT = 200;
 
-/** `undefined` for a work without a name, or without a TMDB id: API v1 can record nothing without that id. */
+/** `undefined` for a work without a name or without a TMDB id: API v1 can record nothing without that id. */
 export function toWork(entity: Entity, kind: WorkKind): OpenWork | undefined {
   const tmdbId = numberOf(stringsOf(entity, TMDB[kind]));
   const [original] = valuesOf(entity, TITLE).flatMap(monolingual);
@@ -86,7 +88,7 @@ export function toWork(entity: Entity, kind: WorkKind): OpenWork | undefined {
   };
 }
 
-/** The values of a property: the preferred ones where there are such, never those that were withdrawn. */
+/** The values of a property: the preferred ones if there are any, never the deprecated ones. */
 export function valuesOf({ claims }: Entity, property: string): unknown[] {
   const all = (claims[property] ?? []).filter(({ rank }) => rank !== 'deprecated');
   const preferred = all.filter(({ rank }) => rank === 'preferred');
@@ -110,7 +112,7 @@ function monolingual(value: unknown): KnownName[] {
   return [{ title: read.text, ...defined({ language: toLanguage(read.language) }) }];
 }
 
-/** The labels and aliases of all languages, and the original title; each name once in a language. */
+/** The labels and aliases of all languages, and the original title; each name once per language. */
 function namesOf({ labels, aliases }: Entity, original: KnownName | undefined): KnownName[] {
   const terms = [...Object.values(labels), ...Object.values(aliases).flat()].flatMap((term) => term ?? []);
   const names = terms.map(({ value, language }) => ({
@@ -126,7 +128,7 @@ function namesOf({ labels, aliases }: Entity, original: KnownName | undefined): 
     .slice(0, NAME_LIMIT);
 }
 
-/** `de`, `pt-BR`, `zh-TW`. `undefined`: of all languages (`mul`), or a code that is no language. */
+/** `de`, `pt-BR`, `zh-TW`. `undefined` for all languages (`mul`), or a code that is no language. */
 function toLanguage(code: string): string | undefined {
   const [language = '', ...rest] = code.toLowerCase().split('-');
   if (!/^[a-z]{2,3}$/.test(language) || language === 'mul' || language === 'und') return undefined;
@@ -141,7 +143,7 @@ const TRADITIONAL: ReadonlySet<string> = new Set(['hant', 'tw', 'hk', 'mo']);
 const timeSchema = z.object({ time: z.string(), precision: z.number() });
 const YEAR_PRECISION = 9;
 
-/** The earliest: a film is published in each country anew. */
+/** The earliest year: a film has a release date for each country. */
 function yearOf(entity: Entity, kind: WorkKind): number | undefined {
   const started = kind === 'tv' ? valuesOf(entity, STARTED) : [];
   const times = started.length > 0 ? started : valuesOf(entity, PUBLISHED);

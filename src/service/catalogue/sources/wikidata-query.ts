@@ -8,7 +8,7 @@ import { ID_PROPERTIES } from './wikidata-entity';
 export type ListedWork = Readonly<{
   /** `Q25188` */
   wikidataId: string;
-  /** In how many projects of Wikimedia it has a page. */
+  /** Number of Wikimedia projects with a page about it. */
   popularity: number;
   /** When its facts were changed last: `2026-01-15T20:00:00Z`. */
   modified: string;
@@ -16,12 +16,12 @@ export type ListedWork = Readonly<{
 
 /** The query service of Wikidata (CC0): mediawiki.org/wiki/Wikidata_Query_Service/User_Manual. */
 export type WikidataQuery = Readonly<{
-  /** The films or series with a number at TMDB that have a page in this many projects. */
+  /** The films or series with a TMDB id that have a page in this many projects. */
   listed(kind: WorkKind, range: Readonly<{ from: number; below: number }>): Promise<ListedWork[]>;
   state: () => SourceState;
 }>;
 
-/** A query may take 60 s, and all queries of a client together 60 s in a minute. */
+/** One query may take 60 s, and all queries of a client together 60 s per minute. */
 const TIMEOUT_MS = 70_000;
 
 const valueSchema = z.object({ value: z.string() });
@@ -43,7 +43,7 @@ export function createWikidataQuery({
       }`;
       const address = `/sparql?${new URLSearchParams({ query, format: 'json' }).toString()}`;
       const found = await client.ask(address, rowsSchema);
-      // One with two numbers is listed twice.
+      // A work with two ids is listed twice.
       const works = (found?.results.bindings ?? []).flatMap(toListed);
       return [...new Map(works.map((work) => [work.wikidataId, work])).values()];
     },

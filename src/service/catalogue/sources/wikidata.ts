@@ -19,7 +19,7 @@ export type SourceOptions = Pick<SourceClientOptions, 'fetch' | 'userAgent' | 'c
 
 /** Wikidata (CC0). Rules: mediawiki.org/wiki/API:Etiquette. */
 export type Wikidata = Readonly<{
-  /** The films or series that have these words in their names, in any language; as they are ordered. */
+  /** The films or series with these words in a name, in any language, in the order of the search. */
   search(kind: WorkKind, words: string): Promise<OpenWork[]>;
   byTmdbId(kind: WorkKind, id: number): Promise<OpenWork | undefined>;
   /** By an id of IMDb, of thetvdb.com or of a streaming site. */
@@ -28,7 +28,7 @@ export type Wikidata = Readonly<{
   bySiteId(id: SiteId): Promise<OpenWork[]>;
   /** By their own ids, at most fifty. */
   byIds(kind: WorkKind, ids: readonly string[]): Promise<OpenWork[]>;
-  /** What the interface of MediaWiki answers, for other questions. */
+  /** Access to the MediaWiki API for other questions. */
   reader: Pick<ReturnType<typeof createReader>, 'ask' | 'idsOf'>;
   state: () => SourceState;
 }>;
@@ -42,7 +42,7 @@ const searchSchema = z.object({
 });
 
 export function createWikidata({ url = 'https://www.wikidata.org', ...options }: SourceOptions): Wikidata {
-  // No number is published: requests in a row are fine, so never more than a few in a second.
+  // No limit is published. Sequential requests are fine, so there are never more than a few per second.
   const { limit = { requests: 5, perMs: 1000, longestWaitMs: 4000 } } = options;
   const client = createSourceClient({ ...options, name: 'Wikidata', url, limit });
   const { works, byStatement, ...reader } = createReader(client);
@@ -54,7 +54,7 @@ export function createWikidata({ url = 'https://www.wikidata.org', ...options }:
     },
     async byTmdbId(kind, id) {
       const found = await byStatement([ID_PROPERTIES.tmdb[kind]], String(id));
-      // The index may be older than the entity.
+      // The search index may be older than the entity.
       return found.find((work) => work.kind === kind && work.tmdbId === id);
     },
     byImdbId: async (id) =>
@@ -89,7 +89,7 @@ function createReader(client: SourceClient) {
     if (ids.length === 0) return [];
     const props = 'labels|aliases|claims|sitelinks';
     const found = await ask(entitiesSchema, { action: 'wbgetentities', ids: ids.join('|'), props });
-    // In the order of the question.
+    // In the order of the requested ids.
     return ids.flatMap((id) => found?.entities.find((one) => one.id === id) ?? []);
   }
 
@@ -108,7 +108,7 @@ function createReader(client: SourceClient) {
 
 const BOTH: readonly WorkKind[] = ['movie', 'tv'];
 
-/** Without the signs that the search of MediaWiki takes for commands. */
+/** Without the characters that MediaWiki's search reads as commands. */
 function quoteless(words: string): string {
   return words
     .replaceAll(/[^\p{L}\p{M}\p{N}'’.&]+/gu, ' ')
@@ -116,7 +116,7 @@ function quoteless(words: string): string {
     .slice(0, 200);
 }
 
-/** MediaWiki refuses with the status 200. */
+/** MediaWiki refuses with status 200. */
 function refusal(body: unknown): 'busy' | 'away' | undefined {
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : undefined;
   if (error === undefined) return undefined;

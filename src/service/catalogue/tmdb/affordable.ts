@@ -1,6 +1,6 @@
 import { CatalogueError } from '../catalogue-error';
 
-/** `undefined` where the allowance of the question is spent. Other errors are passed on. */
+/** `undefined` if the question's allowance is used up. Other errors are passed on. */
 export async function affordable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -1,18 +1,18 @@
 import { compareNames, type Likeness } from '../../../core/matching/compare-names';
 import type { HitRecord } from './records';
 
-/** How many works are looked up: each costs a request. */
+/** Limits of look-ups, each of which costs a request. */
 export type ChoiceLimits = Readonly<{
-  /** Of works that have the asked name, or that may have it. */
+  /** For works that have the requested name, or may have it. */
   named: number;
-  /** Of the first others where none of them may. */
+  /** For the first others, if none of them may. */
   others: number;
 }>;
 
 /**
- * The results of a search whose other names have to be known: those that show the asked name, and those that
- * show no name with it, so that the search found another of their names. Those of the asked year first, then
- * the best known.
+ * The search results whose other names must be looked up: those that show the requested name, and those that
+ * show no name containing it, so the search found them by another name. Those of the requested year come
+ * first, then the best known.
  */
 export function chooseHits(
   hits: readonly HitRecord[],
@@ -33,12 +33,12 @@ export function chooseHits(
   return (dated.length > 0 ? dated : named).slice(0, limits.named);
 }
 
-/** One of the very year may bear the asked name as well as the longer one that it shows. */
+/** A work of exactly that year may have the requested name besides the longer one that is shown. */
 function isOfYear(hit: HitRecord, year: number | undefined): boolean {
   return year !== undefined && hit.year === year && (hit.popularity ?? 0) >= KNOWN;
 }
 
-/** Popularity from which on a longer name is worth a request. */
+/** From this popularity on, a longer name is worth a request. */
 const KNOWN = 5;
 
 /** 2: shows the name; 1: shows none that contains it; 0: shows a longer one. */
@@ -49,7 +49,7 @@ function rankOf({ title, originalTitle }: HitRecord, name: string): 0 | 1 | 2 {
   return shown.some((one) => lettersOf(one).includes(asked)) ? 0 : 1;
 }
 
-/** Letters and digits: the search forgives spaces and signs, but no word, not even an article. */
+/** Letters and digits only: the search ignores spaces and punctuation, but no word, not even an article. */
 function lettersOf(title: string): string {
   return title
     .normalize('NFKD')
@@ -63,7 +63,7 @@ function preferYear(hits: readonly HitRecord[], year: number | undefined): HitRe
   return hits.toSorted((a, b) => Number(isNearYear(b, year)) - Number(isNearYear(a, year)));
 }
 
-/** Sources may differ by one year. A work without a year may be of any. */
+/** Sources may differ by one year. A work without a year may be of any year. */
 export function isNearYear(hit: HitRecord, year: number | undefined): boolean {
   return year === undefined || hit.year === undefined || Math.abs(hit.year - year) <= 1;
 }

@@ -17,8 +17,8 @@ export type TmdbClientOptions = Readonly<{
 }>;
 
 /**
- * One request. `undefined`: 404. Rejects with a `CatalogueError` for every other response that is not a
- * success or does not fit the schema.
+ * One request. `undefined`: 404. Rejects with a `CatalogueError` for any other response that is no success or
+ * does not fit the schema.
  */
 export type Get = <T>(
   path: string,
@@ -29,11 +29,11 @@ export type Get = <T>(
 /** Largest body in bytes. Seventeen seasons with all names of their guest stars have about 5 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** After this many requests in a row without an answer none is sent for `OUTAGE_PAUSE_MS`. */
+/** After this many unanswered requests in a row none is sent for `OUTAGE_PAUSE_MS`. */
 const OUTAGE_FAILURES = 3;
 const OUTAGE_PAUSE_MS = 10_000;
 
-/** A client of the interface of themoviedb.org, version 3. */
+/** A client for version 3 of themoviedb.org's API. */
 export function createTmdbClient({
   token,
   fetch,

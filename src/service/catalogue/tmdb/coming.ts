@@ -14,7 +14,10 @@ export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** The next episode of a series that is aired today or later. A passed one is asked for again once a day. */
+/**
+ * The next episode of a series that is aired today or later. If the stored date has passed, it is asked again
+ * once a day.
+ */
 export async function comingEpisode(
   inquiry: Inquiry,
   tmdbId: number,
@@ -42,7 +45,7 @@ function comingOf(series: SeriesRecord | undefined, today: string): SeriesRecord
 /** How far ahead releases are looked for: 90 days. */
 const AHEAD_MS = 90 * dayMs;
 
-/** The same for everybody, asked for once a day. */
+/** The same for everybody, requested once a day. */
 export async function comingReleases(
   inquiry: Inquiry,
   page: number,

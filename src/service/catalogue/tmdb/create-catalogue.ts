@@ -13,18 +13,18 @@ import type { SeasonsOfName } from './season-of-title';
 import { createTitleCache, type TitleCache, type TitleCacheOptions } from './title-cache';
 
 export interface RecordOptions extends TitleCacheOptions {
-  /** Answers what the film database does not know, and everything while it cannot be reached. */
+  /** Answers questions that the film database cannot answer, and all questions while it is unreachable. */
   readonly fallback: Catalogue;
-  /** Where the source lists no name of a season. */
+  /** Used if the source lists no name of a season. */
   readonly seasonsOfName?: SeasonsOfName;
 }
 
-/** Most requests that the answer to one question costs. */
+/** Limit of requests for one question. */
 const REQUESTS = 7;
-/** Without a number, or for a list. */
+/** The limit for a question without a number, or for a list. */
 const FEWER_REQUESTS = 4;
 
-/** The catalogue of a source that answers in the form of themoviedb.org. */
+/** The catalogue of a source that answers in the format of themoviedb.org. */
 export function createRecordCatalogue(
   get: Get,
   { fallback, seasonsOfName = () => [], ...options }: RecordOptions,
@@ -38,7 +38,7 @@ export function createRecordCatalogue(
       if (found.ok && found.value.length > 0) return found.value;
       const builtIn = await attempt(() => fallback.resolve(request));
       if (builtIn.ok && builtIn.value.length > 0) return builtIn.value;
-      // Clients remember "nothing found", so it is answered only when the film database was asked.
+      // Clients remember "nothing found", so it is answered only if the film database was really asked.
       if (!found.ok) throw found.error;
       return [];
     },
@@ -78,19 +78,20 @@ async function look(
     request.type === 'movie'
       ? await findFilms(inquiry, request)
       : await findEpisodes(inquiry, request, seasonsOfName);
-  // Unknown for a day. Then it goes on where it stopped: what was found until now is stored.
+  // Unknown for a day. After that the search continues where it stopped, because its results so far are
+  // stored.
   const isNew = given === undefined && !isSpent && titles.length === 0 && allowance.hasRefused;
   if (isNew) await cache.get(spent, async () => ({ [spent]: undefined }));
   return titles;
 }
 
-/** An episode that is called "Chapter 3" and nothing else is asked for by its number. */
+/** An episode whose name is only "Chapter 3" is looked up by its number. */
 function withNumberOfName(request: TitleQuestion): TitleQuestion {
   const { episodeNumber, episodeTitle = '' } = request;
   return { ...request, ...defined({ episodeNumber: episodeNumber ?? placeholderNumber(episodeTitle) }) };
 }
 
-/** By its name alone, an episode would be looked for in all seasons of all series of the search. */
+/** By its name alone, an episode would be looked for in all seasons of every series in the search results. */
 function requestLimit({ type, episodeNumber }: TitleQuestion): number {
   return type === 'episode' && episodeNumber === undefined ? FEWER_REQUESTS : REQUESTS;
 }

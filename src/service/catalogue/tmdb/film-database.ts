@@ -2,19 +2,19 @@ import type { FilmDatabaseToken } from '../../store/film-database-token';
 import type { Catalogue } from '../catalogue';
 import type { PictureSource } from './picture-source';
 
-/** A read access token is a JSON Web Token: three parts of letters that need no escape in a header. */
+/** A read access token is a JSON Web Token: three parts of characters that need no escaping in a header. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const LONGEST_TOKEN = 2000;
 const TIMEOUT_MS = 5000;
 
-/** What answers with one token, or without any. */
+/** The clients for one token, or for none. */
 export type TitleSource = Readonly<{
   catalogue: Catalogue;
   pictures: PictureSource | undefined;
 }>;
 
 export type FilmDatabaseOptions = Readonly<{
-  /** The token of the environment, which no page changes. */
+  /** The token from the environment, which no page can change. */
   given: string | undefined;
   stored: FilmDatabaseToken;
   sourceFor: (token: string | undefined) => TitleSource;
@@ -23,24 +23,27 @@ export type FilmDatabaseOptions = Readonly<{
   now: () => number;
 }>;
 
-/** The film database behind the service: its token may be entered while the service runs. */
+/** The service's film database; its token may be entered while the service runs. */
 export interface FilmDatabase extends TitleSource {
   readonly pictures: PictureSource;
   /** Where the token comes from; `undefined`: there is none, so only the built-in titles are known. */
   readonly origin: () => Promise<'environment' | 'page' | undefined>;
-  /** Stores a token that the film database accepts. */
+  /** Stores a token, if the film database accepts it. */
   readonly use: (token: string) => Promise<TokenCheck>;
   readonly forget: () => Promise<void>;
 }
 
-/** For a catalogue that was handed over: nobody says how much it knows. */
+/** For a catalogue passed in by the caller, whose coverage is unknown. */
 export const otherCatalogue: Omit<FilmDatabase, keyof TitleSource> = {
   origin: async () => 'environment',
   use: async () => 'unreachable',
   forget: async () => {},
 };
 
-/** Milliseconds after which another process of the same database may have stored another token. */
+/**
+ * Milliseconds after which the token is read again: another process with the same database may have stored
+ * one.
+ */
 const LOOK_AGAIN_MS = 30_000;
 
 export function createFilmDatabase(options: FilmDatabaseOptions): FilmDatabase {

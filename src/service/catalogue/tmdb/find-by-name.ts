@@ -61,7 +61,7 @@ async function findInLanguage(
     );
 }
 
-/** From the closest to the loosest that counts. */
+/** From the closest to the loosest likeness that counts. */
 const LIKENESSES: readonly Likeness[] = ['same', 'variant', 'near', 'part'];
 
 function namedIn(season: SeasonRecord, seasonNumber: number, name: string): FoundEpisode[] {

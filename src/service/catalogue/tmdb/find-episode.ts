@@ -12,11 +12,11 @@ import { searchWords } from './search-words';
 import { searchForms } from './search-forms';
 import type { NamedSeason, SeasonsOfName } from './season-of-title';
 
-/** Most series of a search that are looked up: each costs a request. */
+/** Limits of series in the search results that are looked up; each costs a request. */
 const LIMITS = { named: 5, others: 2 };
 const RESULT_LIMIT = 20;
 
-/** The episode by an id, otherwise the episodes of the series that a search by title finds, best first. */
+/** The episode by an id; otherwise the episodes of the series found by title, best first. */
 export async function findEpisodes(
   inquiry: Inquiry,
   question: TitleQuestion,
@@ -42,8 +42,8 @@ function withYearOfTitle(request: TitleQuestion): TitleQuestion {
 }
 
 /**
- * The season of this name, unless the page states another number. Without its number where the name is that
- * of several seasons, or of a later part of one: then no number in the title says which episode is meant.
+ * The season of this name, unless the page states another number. The number is left out if the name belongs
+ * to several seasons, or to a later part of one: no number in the title then says which episode is meant.
  */
 function seasonOfName(
   { seriesTitle = '', seasonNumber }: TitleQuestion,
@@ -59,9 +59,9 @@ function seasonOfName(
 }
 
 /**
- * What each stated id names: that of the film database, and those of other databases, which are the series'
- * or the episode's. Where they name several series, all of them, as one of the ids is wrong. `undefined`: the
- * film database knows none of them.
+ * The result of each stated id: the film database's own, and those of other databases, which may belong to
+ * the series or to the episode. If they lead to several series, one of the ids is wrong, so all of them are
+ * returned. `undefined`: the film database knows none of the ids.
  */
 async function findByIds(inquiry: Inquiry, request: TitleQuestion): Promise<Title[] | undefined> {
   const { tmdbId, tvShowId = tmdbId } = request;
@@ -95,7 +95,7 @@ function placeOf(found: ExternalRecord | undefined) {
   return episode ?? (seriesId === undefined ? undefined : { seriesId });
 }
 
-/** By what is left of the title, until an episode is found; then by its words. */
+/** Searches for shorter and shorter forms of the title until an episode is found; then for its words. */
 async function searchEpisodes(
   inquiry: Inquiry,
   seriesTitle: string,

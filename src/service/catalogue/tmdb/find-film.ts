@@ -19,7 +19,7 @@ import { toFilmRecord } from './to-record';
 const RESULT_LIMIT = 20;
 const LIMITS = { named: 5, others: 3, sequels: 2 };
 
-/** The film by its id, otherwise the films that a search by title finds, best first. */
+/** The film by its id; otherwise the films found by title, best first. */
 export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Promise<Title[]> {
   const id = await filmId(inquiry, request);
   const film = id === undefined ? undefined : await loadFilm(inquiry, id);
@@ -31,14 +31,15 @@ export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Prom
 }
 
 /**
- * By the whole title, a part of it, then single words: until a film bears the name of the page. Of those that
- * a word finds, only what the search says is asked for, unless they show the name, in other letters.
+ * Searches for the whole title, a part of it, then single words, until a film has the page's name. Films
+ * found by a single word are described from the search result only, unless they show the name in another
+ * spelling.
  */
 async function searchByParts(inquiry: Inquiry, title: string, year: number | undefined): Promise<Title[]> {
   const { title: name } = cleanTitle(title);
   const films: Title[] = [];
   for (const form of searchForms(title, 'movie')) {
-    // Those that bear the name of the page are looked up, and not those that bear the shorter one.
+    // Films with the page's name are looked up, but not those with the shorter one.
     const found = (await affordable(searchFilms(inquiry, form, name, year))) ?? [];
     films.push(...found);
     if (found.some((known) => isNamed(known, name) || isNamed(known, form))) return films;
@@ -58,7 +59,7 @@ async function filmId(
   return (await findByExternalId(inquiry, { source: 'imdb_id', id: imdbId }))?.filmId;
 }
 
-/** All results: one that is left out could be a film of the same name. */
+/** All results: a film that is left out could be one of the same name. */
 async function searchFilms(
   inquiry: Inquiry,
   form: string,
@@ -78,12 +79,12 @@ async function searchFilms(
   );
 }
 
-/** A part can have a title of its own, and its number another: "Wicked: For Good" is "Wicked: Part Two". */
+/** A part may have its own title besides its number: "Wicked: For Good" is "Wicked: Part Two". */
 function isLonger({ title, originalTitle }: HitRecord, form: string): boolean {
   return [title, originalTitle].some((name) => compareNames(form, name) === 'part');
 }
 
-/** Only what the search said, where the allowance is spent. */
+/** Only the search result, if the allowance is used up. */
 async function describeFilm(inquiry: Inquiry, hit: HitRecord): Promise<Title> {
   try {
     const film = await loadFilm(inquiry, hit.id);

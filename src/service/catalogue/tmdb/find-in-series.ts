@@ -23,8 +23,8 @@ export interface EpisodeQuestion extends ResolveRequest {
 }
 
 /**
- * The episodes of these series that the question can mean: by the number, also one that runs through all
- * seasons; and by the name, where it belongs to another number or no number is stated.
+ * The episodes of these series that the question may mean: by the number, also counted through all seasons;
+ * and by the name, if it belongs to another number or no number is stated.
  */
 export async function findInSeries(
   inquiry: Inquiry,
@@ -62,7 +62,9 @@ async function loadNumbered(
   return [{ series: withSeasonName(stored, request), titles }];
 }
 
-/** The number says nothing of the name: all names of its episode, then the episodes of that name. */
+/**
+ * The number does not fit the name: checks all names of its episode, then finds the episodes of that name.
+ */
 async function findNamed(
   inquiry: Inquiry,
   { series, titles }: NumberedTitles,
@@ -73,7 +75,7 @@ async function findNamed(
   return [...numbered, ...(await findByName(inquiry, series, { name, seasonNumber }))];
 }
 
-/** Fetched with the series; a season that it does not have costs nothing. */
+/** Fetched with the series; a season that does not exist costs nothing. */
 function seasonsToAppend({ seasonNumber, episodeNumber, seriesTitle, known }: EpisodeQuestion): number[] {
   if (known?.season !== undefined) return [known.season];
   if (episodeNumber === undefined && seasonNumber === undefined)
@@ -88,10 +90,13 @@ function seasonInTitle(title = ''): number | undefined {
   return titleSeasons(title)[0]?.season;
 }
 
-/** A number through all seasons is in one of the first, if they have at least as many episodes. */
+/**
+ * A number counted through all seasons is in one of the first ones, if they have at least this many episodes
+ * each.
+ */
 const SHORT_SEASON = 6;
 
-/** 1 to this number, and at least to 2: the season that a title may end with. */
+/** 1 up to this number, and at least up to 2: the season that a title may end with. */
 function countTo(number: number): number[] {
   return Array.from({ length: Math.min(Math.max(2, number), seasonsWithSeries) }, (_, index) => index + 1);
 }
@@ -108,7 +113,7 @@ async function findByNumber(
   return found.flatMap((title) => title ?? []);
 }
 
-/** A series that is still produced may have got the episode since it was stored. */
+/** A running series may have added the episode since it was stored. */
 async function withCurrentSeasons(
   inquiry: Inquiry,
   series: SeriesRecord,
@@ -119,9 +124,7 @@ async function withCurrentSeasons(
   return (await affordable(loadSeries(inquiry, series.id, { seasons, maxAgeMs: dayMs }))) ?? series;
 }
 
-/**
- * The title of the page is listed as the name of the season that it states, so that clients need not read it.
- */
+/** Lists the page's title as the name of the season it states, so that clients need not parse it. */
 function withSeasonName(series: SeriesRecord, { seriesTitle, known }: EpisodeQuestion): SeriesRecord {
   const season = known?.tmdbId === series.id ? known.season : seasonOfTitle(series, seriesTitle ?? '');
   if (seriesTitle === undefined || season === undefined) return series;
@@ -173,12 +176,12 @@ function isNamed({ episodeTitles = [] }: Title, name: string): boolean {
   return episodeTitles.some(({ title }) => isLikeName(name, title));
 }
 
-/** "Chapter One: The Vanishing of Will Byers" is also "The Vanishing of Will Byers". */
+/** "Chapter One: The Vanishing of Will Byers" equals "The Vanishing of Will Byers". */
 function isLikeName(asked: string, known: string): boolean {
   return ['same', 'variant', 'near', 'part'].includes(compareNames(asked, known));
 }
 
-/** The episodes of a daily programme that were aired on this day; one alone is certain. */
+/** The episodes of a daily programme aired on this day; a single one is certain. */
 async function findByDay(inquiry: Inquiry, series: SeriesRecord, day: string): Promise<Title[]> {
   const begun = series.seasons.filter(
     ({ number, airDate }) => number > 0 && airDate !== undefined && airDate <= day,

@@ -3,7 +3,7 @@ import type { Allowance } from '../allowance';
 import type { Get } from './client';
 import type { TitleCache } from './title-cache';
 
-/** The film database for one question: what is stored, and requests that its allowance pays. */
+/** The film database for one question: cached answers, and requests within its allowance. */
 export type Inquiry = Readonly<{
   get: Get;
   cache: TitleCache;
@@ -21,7 +21,7 @@ export function createInquiry(get: Get, cache: TitleCache, allowance: Allowance,
   return { get: pay, cache, language: toTmdbLanguage(language) };
 }
 
-/** The film database has Norwegian without its two written forms. */
+/** The film database does not distinguish the two written forms of Norwegian. */
 function toTmdbLanguage(language: string): string {
   return languageTag(language) === 'nb' ? 'no' : language;
 }

@@ -9,7 +9,7 @@ export type LoadedEpisode = Readonly<{
   episode: EpisodeRecord;
 }>;
 
-/** An episode with its season. A season that was stored before the episode came is asked for once a day. */
+/** An episode with its season. If the stored season lacks the episode, it is requested again once a day. */
 export async function loadEpisode(
   inquiry: Inquiry,
   seriesId: number,

@@ -52,7 +52,7 @@ export function loadSeason(
   return cache.get<SeasonRecord>(seasonKey(id, number, language), load, maxAgeMs);
 }
 
-/** Stores the seasons that are not stored; one request for each twenty. */
+/** Stores the missing seasons, with one request for each twenty. */
 export async function storeSeasons(inquiry: Inquiry, id: number, numbers: readonly number[]): Promise<void> {
   const { get, cache, language } = inquiry;
   const stored = await Promise.all(numbers.map((number) => cache.has(seasonKey(id, number, language))));
@@ -68,7 +68,7 @@ export async function storeSeasons(inquiry: Inquiry, id: number, numbers: readon
   }
 }
 
-/** A stored season, in the language in which it was asked for last. */
+/** A stored season, in the language in which it was last requested. */
 export function storedSeason(
   { cache }: Inquiry,
   id: number,
@@ -96,13 +96,13 @@ function partOf(season: number): string {
   return `season/${String(season)}`;
 }
 
-/** Without a language: the season as it was asked for last. */
+/** Without a language: the season as it was last requested. */
 function seasonKey(id: number, number: number, language?: string): string {
   const key = `tv/${String(id)}/${partOf(number)}`;
   return language === undefined ? key : `${key}?language=${language}`;
 }
 
-/** A season that is not in the answer does not exist. */
+/** A season missing from the answer does not exist. */
 function readAppended(
   { language }: Inquiry,
   id: number,
@@ -112,7 +112,7 @@ function readAppended(
   const entries = numbers.map((number) => {
     const part = series[partOf(number)];
     const season = part === undefined ? undefined : z.safeParse(seasonSchema, part).data;
-    // A part that cannot be read says nothing about the season.
+    // An unreadable part proves nothing about the season.
     if (part !== undefined && season === undefined) return {};
     return seasonEntries(id, number, language, season && toSeason(season, language));
   });

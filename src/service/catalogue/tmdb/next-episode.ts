@@ -35,12 +35,12 @@ function followingPlace(
 ): PlaceInSeries | undefined {
   const lengthOf = (wanted: number) => seasons.find(({ number }) => number === wanted)?.episodes ?? 0;
   if (episode < lengthOf(season)) return { seasonNumber: season, episodeNumber: episode + 1 };
-  // Specials are followed by nothing.
+  // Nothing follows a special.
   if (season === 0 || lengthOf(season + 1) === 0) return undefined;
   return { seasonNumber: season + 1, episodeNumber: 1 };
 }
 
-/** In any language in which the season is stored; it is asked for where it is not. */
+/** In any stored language of the season; the season is requested if it is not stored. */
 async function describe(
   inquiry: Inquiry,
   series: SeriesRecord,
@@ -55,7 +55,7 @@ async function describe(
   return toEpisode(series, { seasonNumber, episode: found.episode, language }, language);
 }
 
-/** Where neither a date nor the latest episode is stated, only a series that has ended has been aired. */
+/** If neither a date nor the latest episode is stated, only an ended series counts as aired. */
 function isAired(
   series: SeriesRecord,
   place: PlaceInSeries,

@@ -17,8 +17,8 @@ export type PictureSource = (work: string) => Promise<StoredPicture | undefined>
 const PICTURE_LIMIT = 500_000;
 
 /**
- * Pictures of the film database, fetched once and stored. They are shown to anybody who knows the address of
- * the service, so only posters of works that somebody has asked for are fetched.
+ * Pictures of the film database, fetched once and stored. Anybody who knows the service's address can see
+ * them, so only posters of works that somebody has asked for are fetched.
  */
 export function createPictureSource({
   posters,
@@ -30,7 +30,7 @@ export function createPictureSource({
   const underWay = new Map<string, Promise<StoredPicture | undefined>>();
   const load = async (path: string) => {
     await rate.admit();
-    // Without a token and, as in every request of a server, without cookies.
+    // Without a token, and without cookies, like every request of a server.
     const response = await fetch(url + path, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     const picture = response.ok ? toPicture(await readLimited(response, PICTURE_LIMIT)) : undefined;
     if (!response.ok) await response.body?.cancel();
@@ -45,7 +45,7 @@ export function createPictureSource({
     const loading =
       underWay.get(path) ??
       load(path)
-        // A page without this picture is better than no page; the next one asks again.
+        // A page without this picture is better than no page; the next page view tries again.
         .catch(() => undefined)
         .finally(() => underWay.delete(path));
     underWay.set(path, loading);
@@ -53,7 +53,7 @@ export function createPictureSource({
   };
 }
 
-/** `undefined`: by its first bytes it is no JPEG, PNG or WebP. SVG can contain scripts. */
+/** `undefined` if its first bytes are not those of a JPEG, PNG or WebP. SVG can contain scripts. */
 function toPicture(bytes: Uint8Array<ArrayBuffer>): StoredPicture | undefined {
   const begin = new TextDecoder('latin1').decode(bytes.subarray(0, 12));
   const type = SIGNATURES.find(([, signature]) => signature.test(begin))?.[0];

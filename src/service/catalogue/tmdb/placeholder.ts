@@ -8,19 +8,19 @@ const pattern = new RegExp(
   'iu',
 );
 
-/** Whether this is what the film database calls an episode without a name: "Episode 3", "第3話", "3. Bölüm". */
+/** Whether this is the film database's placeholder for an unnamed episode: "Episode 3", "第3話", "3. Bölüm". */
 export function isPlaceholder(name: string, number: number): boolean {
   return placeholderNumber(name) === number;
 }
 
-/** The number of a name that says nothing else: 3 of "Chapter 3". */
+/** The number in a name that says nothing else: 3 in "Chapter 3". */
 export function placeholderNumber(name: string): number | undefined {
   const { a, b } = pattern.exec(name.trim())?.groups ?? {};
   const number = a ?? b;
   return number === undefined ? undefined : Number(number);
 }
 
-/** Whether this is what the film database calls a season without a name: "Season 2", "第 2 季", "2. Sezon". */
+/** Whether this is the film database's placeholder for an unnamed season: "Season 2", "第 2 季", "2. Sezon". */
 export function isPlaceholderSeason(name: string): boolean {
   const { season, episode, title, series } = parseSeasonEpisode(name) ?? {};
   const isNumberOnly = season !== undefined && episode === undefined;

@@ -15,8 +15,8 @@ export type StatedNumbers = Readonly<{
 }>;
 
 /**
- * The places that the numbers can mean, the likeliest first, by the lengths of the seasons. More than one:
- * the page counts in a way that the lengths leave open. None: there is no such episode.
+ * The places that the numbers may mean, likeliest first, by the lengths of the seasons. More than one: the
+ * lengths do not tell how the page counts. None: there is no such episode.
  */
 export function placesOf(seasons: readonly SeasonLength[], stated: StatedNumbers): PlaceInSeries[] {
   const { seasonNumber, episodeNumber, titleSeason } = stated;
@@ -24,13 +24,13 @@ export function placesOf(seasons: readonly SeasonLength[], stated: StatedNumbers
     return placesInSplitSeries(seasons, titleSeason, stated);
   if (seasonNumber === undefined) return placesInAll(seasons, episodeNumber);
   if (episodeNumber <= lengthOf(seasons, seasonNumber)) return [{ seasonNumber, episodeNumber }];
-  // The number runs through all seasons, while the page also states the season.
+  // The number runs through all seasons although the page also states a season.
   return seasonNumber === 0 ? [] : placesInAll(seasons, episodeNumber);
 }
 
 /**
- * The page has the season as a series of its own, whose number is in the title. Without such a season the
- * film database has one long one; then the parts are taken for equally long.
+ * The page lists the season as its own series, with the number in the title. If the film database has one
+ * long season instead, its parts are taken to be equally long.
  */
 function placesInSplitSeries(
   seasons: readonly SeasonLength[],

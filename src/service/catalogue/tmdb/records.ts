@@ -31,25 +31,25 @@ export interface SeasonFacts extends SeasonLength {
 export interface SeriesRecord extends FilmRecord {
   /** In the order of their numbers. */
   readonly seasons: readonly SeasonFacts[];
-  /** No further episode will come. */
+  /** No further episode will follow. */
   readonly hasEnded: boolean;
   readonly lastAired?: Readonly<{ seasonNumber: number; episodeNumber: number }>;
-  /** The next episode that has not been aired yet. Absent in what an earlier version has stored. */
+  /** The next episode that has not been aired yet. Absent in records stored by an earlier version. */
   readonly coming?: EpisodeRecord & Readonly<{ seasonNumber: number }>;
 }
 
 export type EpisodeRecord = Readonly<{
-  /** Absent where another source named the episode. */
+  /** Absent if another source named the episode. */
   id?: number;
   number: number;
-  /** Absent: the film database has only a placeholder. */
+  /** Absent if the film database has only a placeholder. */
   name?: string;
   runtime?: number;
   airDate?: string;
 }>;
 
 export type SeasonRecord = Readonly<{
-  /** Of the names of its episodes. */
+  /** Language of the episode names. */
   language: string;
   episodes: readonly EpisodeRecord[];
 }>;

@@ -2,14 +2,14 @@ import { CatalogueError } from '../catalogue-error';
 import { fairly, type Pace } from '../fair-turns';
 
 /**
- * Requests per second in the long run, and how many may begin at once. Together fewer than 40 in any second,
- * the limit that the film database has named.
+ * Requests per second on average, and how many may begin at once. Together fewer than 40 in any second, the
+ * limit that the film database has stated.
  */
 const RATE = 30;
 const BURST = 6;
-/** A question that would wait longer is refused: it could not be answered in time. */
+/** A question that would wait longer is refused, because it could not be answered in time. */
 const LONGEST_WAIT_MS = 4000;
-/** So many begin within that time. */
+/** Number of requests that begin within that time. */
 const MOST_WAITING = (RATE * LONGEST_WAIT_MS) / 1000;
 
 export type RequestRateOptions = Readonly<{
@@ -18,13 +18,13 @@ export type RequestRateOptions = Readonly<{
   wait?: (ms: number) => Promise<void>;
 }>;
 
-/** Spreads the requests of this process over time (generic cell rate algorithm), and people take turns. */
+/** Spreads this process's requests over time (generic cell rate algorithm); people take turns. */
 export function createRequestRate({
   now = () => performance.now(),
   wait = waitMs,
 }: RequestRateOptions = {}): Pace {
   const interval = 1000 / RATE;
-  /** When all requests that were admitted would have begun at an even pace. */
+  /** The time at which all admitted requests would have begun at an even pace. */
   let filledUntil = 0;
   let pause = { until: 0, reason: 'busy' as 'busy' | 'unreachable' };
   const refuseWhilePaused = () => {

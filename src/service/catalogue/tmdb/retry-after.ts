@@ -1,5 +1,5 @@
 const SHORTEST_MS = 1000;
-/** A film database that asks for more is asked again all the same, once. */
+/** If the film database asks for a longer wait, it is asked once more anyway. */
 const LONGEST_MS = 300_000;
 
 /** Milliseconds of a `Retry-After` header in seconds or as a date; 1 s where it is absent or neither. */

@@ -1,18 +1,17 @@
 /**
- * The fields of the film database that the catalogue reads: developer.themoviedb.org, version 3. A field that
- * has another form counts as absent, and so does an entry of a list; only an answer without its id is
- * refused.
+ * The fields of the film database that the catalogue reads: developer.themoviedb.org, version 3. A field or
+ * list entry in another format counts as absent; only an answer without its id is refused.
  */
 import * as z from 'zod/mini';
 
-/** Under another name: the linter takes `z.catch` for the method of a promise. */
+/** An alias, because the linter mistakes `z.catch` for a promise's method. */
 const orElse = z.catch;
 
 const id = z.int().check(z.minimum(1));
 export const text = orElse(z.optional(z.pipe(z.string(), z.transform(toLine))), undefined);
 const amount = orElse(z.optional(z.number().check(z.minimum(0), z.maximum(100_000))), undefined);
 
-/** Longest name in characters, and most entries of a list, that are kept. */
+/** Limits: characters of a name, and entries of a list. */
 const LONGEST_NAME = 300;
 const MOST_ENTRIES = 2000;
 
@@ -25,12 +24,12 @@ function toLine(value: string): string | undefined {
   return line === '' ? undefined : line;
 }
 
-/** The entries that fit; none where the field is not a list. */
+/** The entries that fit the schema; none if the field is no list. */
 export function listOf<T>(entry: z.ZodMiniType<T>) {
   return orElse(z.pipe(z.array(z.unknown()), z.transform(fittingEntries(entry))), []);
 }
 
-/** As `listOf`, for the list that is the answer: refused where it is no list or none of its entries fits. */
+/** Like `listOf`, for a list that is the whole answer: refused if it is no list, or if no entry fits. */
 function answerOf<T>(entry: z.ZodMiniType<T>) {
   const fits = (entries: unknown[]) =>
     entries.length === 0 || entries.some((one) => z.safeParse(entry, one).success);
@@ -47,7 +46,7 @@ function fittingEntries<T>(entry: z.ZodMiniType<T>) {
 
 const work = { id, original_language: text, poster_path: text, popularity: amount };
 
-/** A result of `/search/movie`, and what `/movie/{id}` has of it. */
+/** A result of `/search/movie`, and the same fields of `/movie/{id}`. */
 const movieHit = { ...work, title: text, original_title: text, release_date: text };
 const seriesHit = { ...work, name: text, original_name: text, first_air_date: text };
 

@@ -2,9 +2,9 @@ import { cleanTitle } from '../../../core/matching/clean-title';
 import { titleSeasons } from '../../../core/text/title-season';
 
 /**
- * What to search for, in this order, until a work bears the name: the title without what services add,
- * without its season, without the number of its part, without its subtitle. The film database forgives no
- * word that a name does not have, and writes numbers in one way only.
+ * The texts to search for, in this order, until a work has the name: the title without additions of services,
+ * without its season, without the number of its part, without its subtitle. The film database tolerates no
+ * extra word, and writes numbers in only one way.
  */
 export function searchForms(stated: string, kind: 'movie' | 'tv'): readonly string[] {
   const { title } = cleanTitle(stated);
@@ -21,10 +21,10 @@ export function withoutPartNumber(title: string): string {
   return title.replace(partAtEnd, '').trim();
 }
 
-/** "Taskmaster NZ", "Love Island USA": how fans and services tell the versions of a show apart. */
+/** "Taskmaster NZ", "Love Island USA": how fans and services distinguish the versions of a show. */
 const countryAtEnd = /(?<=\S) (?:USA?|UK|GB|NZ|AU|CA|Australia|Canada|India|America|New Zealand)$/u;
 
-/** Each costs a request where the forms before it find nothing. */
+/** Each form costs a request if the ones before find nothing. */
 const MOST_FORMS = 3;
 
 /** Of a title with single spaces. */

@@ -8,9 +8,9 @@ import { search } from './search';
 
 /** A shorter word finds too much, unless it is a number. */
 const LEAST_LETTERS = 4;
-/** Most words of a title that are searched for: the longest. */
+/** Only this many words of a title are searched for: the longest. */
 const WORD_LIMIT = 2;
-/** Most works that one word adds, and that it may find: a word of more names tells nothing. */
+/** Limit of works that one word adds, and may find: a word in more names is useless. */
 const RESULT_LIMIT = 3;
 const MOST_FOUND = 19;
 
@@ -20,9 +20,9 @@ type StatedTitle = Readonly<{
 }>;
 
 /**
- * The works that single words of a title find, of the stated year. One that is not known by the title may be
- * known by a name with one of them: "Io e Annie" is "Annie Hall". A work whose name begins or ends the title
- * is left out: the title is that of another one ("Doctor Who Confidential").
+ * The works found by single words of a title, of the stated year. A work that is not known by the title may
+ * have another name with one of these words: "Io e Annie" is "Annie Hall". A work is left out if the title
+ * begins or ends with its name: that is the title of another work ("Doctor Who Confidential").
  */
 export async function searchWords(
   inquiry: Inquiry,

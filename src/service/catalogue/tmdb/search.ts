@@ -4,7 +4,10 @@ import type { ExternalRecord, HitRecord } from './records';
 import { foundSchema, movieSearchSchema, seriesSearchSchema } from './schemas';
 import { toHit } from './to-record';
 
-/** The films or series that have this name, or one that contains it, in any language; as they are ordered. */
+/**
+ * The films or series with this name, or with one that contains it, in any language, in the order of the
+ * search.
+ */
 export async function search(inquiry: Inquiry, kind: TitleKind, name: string): Promise<HitRecord[]> {
   const { cache, language } = inquiry;
   const query = { language, query: name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase() };
@@ -31,7 +34,7 @@ export type ExternalId = Readonly<{
   id: string;
 }>;
 
-/** What has this id: a film, a series or an episode. */
+/** The film, series or episode with this id. */
 export function findByExternalId(
   { get, cache }: Inquiry,
   { source, id }: ExternalId,

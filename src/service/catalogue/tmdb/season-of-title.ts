@@ -9,17 +9,17 @@ import type { SeriesRecord } from './records';
 export type NamedSeason = Readonly<{
   tmdbId: number;
   season?: number;
-  /** Its first episode is not the season's. */
+  /** Its first episode is not the season's first. */
   isLaterPart?: boolean;
 }>;
 
-/** The seasons that bear a name, as another source knows them. */
+/** Looks up seasons by name in another source. */
 export type SeasonsOfName = (name: string) => readonly NamedSeason[];
 
 /**
- * The season of a series that the title on a page states: its own name, the name of the series and its own,
- * or the name of the series and a number. `undefined` also where only a part of a season is named, and where
- * the series bears that very name ("Lupin III").
+ * The season of a series that a page's title states: by its own name, by the series' name and its own, or by
+ * the series' name and a number. `undefined` also if the title names only a part of a season, or if it is the
+ * very name of the series ("Lupin III").
  */
 export function seasonOfTitle(series: SeriesRecord, title: string): number | undefined {
   const { originalTitle, names } = series;

@@ -2,9 +2,9 @@ import type { Posters } from '../../store/posters';
 import type { StoredTitle, Titles } from '../../store/titles';
 import { CatalogueError } from '../catalogue-error';
 
-/** How long an answer is used without asking again. */
+/** Milliseconds for which an answer is used without asking again. */
 const FRESH_MS = 30 * 24 * 3600_000;
-/** How long "the film database does not know this" is used, and a series that may have a new episode. */
+/** Milliseconds for which "unknown" is used, and a series that may have a new episode. */
 export const dayMs = 24 * 3600_000;
 
 export type TitleCacheOptions = Readonly<{
@@ -14,13 +14,13 @@ export type TitleCacheOptions = Readonly<{
   now: () => number;
 }>;
 
-/** Values by key; `undefined`: the film database does not know this. */
+/** Values by key; `undefined` means that the film database does not know it. */
 export type Entries = Readonly<Record<string, unknown>>;
 
 export interface TitleCache {
   /**
-   * The value of `key`; `load` supplies it, and others with it, where the stored one is older than
-   * `maxAgeMs`. While the film database is away an older value is used. Rejects as `load` does.
+   * The value of `key`. If the stored one is older than `maxAgeMs`, `load` supplies it, possibly together
+   * with others. While the film database is away an older value is used. Rejects as `load` does.
    */
   get<T>(key: string, load: () => Promise<Entries>, maxAgeMs?: number): Promise<T | undefined>;
   /** The stored value, however old. */
@@ -30,7 +30,7 @@ export interface TitleCache {
   setPosters(paths: ReadonlyMap<string, string>): Promise<void>;
 }
 
-/** What the film database said, in the store. Equal questions under way are asked once. */
+/** The film database's answers, cached in the store. Identical questions in flight are asked once. */
 export function createTitleCache({ titles, posters, now }: TitleCacheOptions): TitleCache {
   const underWay = new Map<string, Promise<Entries>>();
   const read = (key: string) => titles.read(versioned(key));
@@ -57,7 +57,7 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
       try {
         return (await join(key, load))[key] as T | undefined;
       } catch (error) {
-        // An old "unknown" is not used: clients remember it.
+        // An old "unknown" is not used, because clients remember it.
         if (!(error instanceof CatalogueError) || stored === undefined || isNothing(stored.body)) throw error;
         return stored.body as T;
       }
@@ -75,7 +75,9 @@ function isYounger({ body }: StoredTitle, age: number, maxAgeMs: number): boolea
   return age >= 0 && age < (isNothing(body) ? Math.min(dayMs, maxAgeMs) : maxAgeMs);
 }
 
-/** The form of the stored values. A value of another form has another key, and is deleted when it is old. */
+/**
+ * Version of the stored format. A value of another version has another key, and is deleted when it is old.
+ */
 const FORM = '1';
 
 function versioned(key: string): string {

@@ -9,7 +9,7 @@ import { createTitleCache } from './title-cache';
 
 export type TmdbOptions = RecordOptions & TmdbClientOptions;
 
-/** The catalogue of themoviedb.org, with what can be read there about a work. */
+/** The catalogue of themoviedb.org, with details about works. */
 export function createTmdbCatalogue(options: TmdbOptions): Catalogue {
   const get = createTmdbClient(options);
   const cache = createTitleCache(options);
@@ -23,7 +23,7 @@ export function createTmdbCatalogue(options: TmdbOptions): Catalogue {
   };
 }
 
-/** Under another name: the linter takes `z.catch` for the method of a promise. */
+/** An alias, because the linter mistakes `z.catch` for a promise's method. */
 const orElse = z.catch;
 
 /** Longest text in characters that is kept. */
@@ -48,7 +48,7 @@ const detailsSchema = z.object({
 
 const ENGLISH = 'en';
 
-/** In the language of the inquiry; a plot that nobody has written in it is in English. */
+/** In the language of the inquiry; a plot that does not exist in it is in English. */
 function loadDetails(inquiry: Inquiry, kind: TitleKind, id: number): Promise<WorkDetails | undefined> {
   const { language } = inquiry;
   const path = `${kind}/${String(id)}`;

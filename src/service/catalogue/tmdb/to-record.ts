@@ -135,13 +135,13 @@ function countryCode(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Z]{2}$/.test(text) ? text : undefined;
 }
 
-/** `de`, or `pt-BR` where the country is not the language's own. */
+/** `de`, or `pt-BR` if the country is not the language's own. */
 function localeOf(language: string | undefined, country: string | undefined): string | undefined {
   if (language === undefined || country === undefined) return language;
   return (ownCountries[language] ?? language.toUpperCase()) === country ? language : `${language}-${country}`;
 }
 
-/** Of the languages whose code is not that of their country. */
+/** For languages whose code is not that of their country. */
 const ownCountries: Readonly<Record<string, string>> = {
   ar: 'SA',
   cs: 'CZ',

@@ -7,7 +7,7 @@ export function toFilm(film: FilmRecord, language: string): Title {
   return { type: 'movie', ...workFields(film, language), ...defined({ runtime: film.runtime }) };
 }
 
-/** A film of which only the result of a search is known: its other names and its runtime are not. */
+/** A film known only from a search result, without its other names and its runtime. */
 export function hitToFilm({ id, title, originalTitle, ...hit }: HitRecord): Title {
   const { originalLanguage, year, popularity } = hit;
   return {
@@ -60,7 +60,7 @@ function workFields(work: FilmRecord, language: string) {
   };
 }
 
-/** The translation into the language of this country, into the language, or the original title. */
+/** The translation for this country, otherwise for the language, otherwise the original title. */
 function titleIn({ names, originalTitle, originalLanguage }: FilmRecord, language: string): string {
   const [code] = language.split('-');
   const exact = names.find((name) => name.language === language);

@@ -12,9 +12,9 @@ type RowPlace = Readonly<{
 type NumberedRow = ImportRow & RowPlace;
 
 /**
- * What the rows of a question are about, when this work is meant. Several products count episodes as TheTVDB
- * does: an episode that the film database lacks by these numbers is unclear, unless its file states the
- * id of the episode there. `isWanted`: whether the answers are still of use.
+ * Resolves the rows of a question, assuming that this work is meant. Several products number episodes as
+ * TheTVDB does, so an episode that the film database lacks by these numbers is unclear, unless its file
+ * states the episode's id there. `isWanted`: whether the answers are still of use.
  */
 export async function answerRows(
   service: LookUpServices,
@@ -51,8 +51,8 @@ function placeOf(row: ImportRow, work: Title): RowPlace | undefined {
 }
 
 /**
- * `found`: the first episode under the title. Where that is the title of a later season, the episode has a
- * higher number in the series, and what is beyond that season is unclear.
+ * `found`: the first episode under the title. If the title is that of a later season, the episode has a
+ * higher number in the series, and numbers beyond that season are unclear.
  */
 function countOn(seasons: NonNullable<Seasons>, found: RowPlace, number: number): RowPlace | undefined {
   if (number === 1) return found;
@@ -83,7 +83,7 @@ type RowsAsking = Readonly<{
   isWanted: () => Promise<boolean>;
 }>;
 
-/** Where each row is at the film database. */
+/** The place of each row in the film database. */
 async function placeRows(
   asking: RowsAsking,
   rows: readonly NumberedRow[],
@@ -108,7 +108,7 @@ function isIn(seasons: Seasons, { seasonNumber, episodeNumber }: RowPlace): bool
   return seasons === undefined || (season !== undefined && episodeNumber <= season.episodes);
 }
 
-/** A series may have got an episode since it was looked up: the one that is missing is asked for once. */
+/** A series may have added an episode since it was looked up, so a missing one is requested once. */
 async function currentSeasons(
   service: LookUpServices,
   work: Title,
@@ -133,9 +133,9 @@ function byPlace(a: RowPlace, b: RowPlace): number {
 type KnownPlaces = Readonly<{
   /** By the ids of TheTVDB. */
   places: ReadonlyMap<number, RowPlace>;
-  /** Some of the episodes have other numbers there: those of the file say nothing. */
+  /** Some episodes have other numbers there, so the file's numbers mean nothing. */
   isOtherOrder: boolean;
-  /** Seasons with an episode that was to be asked for and could not be. */
+  /** Seasons with an episode that should have been looked up and could not be. */
   doubtful: ReadonlySet<number>;
 }>;
 
@@ -143,9 +143,9 @@ type KnownPlaces = Readonly<{
 type EpisodeWithId = [id: number, row: NumberedRow];
 
 /**
- * Asks for a first, a middle and a last episode of each season in the file. If the film database has one of
- * them in another place, or has no place for some row of the file, asks for all episodes of the series, up to
- * a limit. Specials are always asked for: no two databases count them in the same order.
+ * Looks up a first, a middle and a last episode of each season in the file. If the film database has one of
+ * them in another place, or has no place for some row of the file, looks up all episodes of the series, up to
+ * a limit. Specials are always looked up, because no two databases order them alike.
  */
 async function placesById(
   asking: RowsAsking,
@@ -180,7 +180,7 @@ function seasonsOf(episodes: EpisodeWithId[]): Iterable<EpisodeWithId[]> {
 
 type AskForEpisode = (one: EpisodeWithId) => Promise<RowPlace | undefined>;
 
-/** `season`: its last episode first. */
+/** `season`: last episode first. */
 async function askSome(season: EpisodeWithId[], ask: AskForEpisode): Promise<void> {
   for (const one of season.slice(0, MOST_UNKNOWN)) if ((await ask(one)) !== undefined) break;
   const middle = Math.floor(season.length / 2);
@@ -188,12 +188,12 @@ async function askSome(season: EpisodeWithId[], ask: AskForEpisode): Promise<voi
   for (const one of season.slice(-1)) await ask(one);
 }
 
-/** Episodes of a season that are asked for in turn while the film database knows none. */
+/** Episodes of a season that are tried in turn while the film database knows none. */
 const MOST_UNKNOWN = 3;
-/** Episodes of a work that are asked for. */
+/** Limit of look-ups for the episodes of a work. */
 const MOST_ASKED = 500;
 
-/** Asks for each episode once, until the film database cannot be reached. */
+/** Looks up each episode once, until the film database cannot be reached. */
 function createAsker({ service, work, isWanted }: RowsAsking) {
   const asked = new Map<number, RowPlace | undefined>();
   const doubtful = new Set<number>();

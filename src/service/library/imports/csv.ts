@@ -1,7 +1,7 @@
 import { withoutGuard } from '../../../core/text/csv-line';
 import { createPieces } from './in-pieces';
 
-/** A row of a CSV file by the names in its first line, in lower case. */
+/** A row of a CSV file, by the lower-case names in its first line. */
 export type CsvRow = Readonly<Record<string, string>>;
 
 /** The exports that are read have up to 30. */
@@ -9,14 +9,14 @@ const MOST_COLUMNS = 1_000;
 const LONGEST_CELL = 1_000_000;
 
 /**
- * Rows of a CSV file (RFC 4180), those without any text left out. Read in pieces. None where a line has more
- * than `MOST_COLUMNS`.
+ * The rows of a CSV file (RFC 4180), without empty ones. Read in pieces. None if a line has more than
+ * `MOST_COLUMNS`.
  */
 export async function parseCsv(text: string): Promise<CsvRow[]> {
   const pieces = createPieces();
   const rows: CsvRow[] = [];
   let keys: string[] | undefined;
-  /** Below each row, so that a short one costs only its own cells. */
+  /** The prototype of each row, so that a short row costs only its own cells. */
   let blank: CsvRow = {};
   for (const cells of parseLines(text.replace(/^\uFEFF/, ''))) {
     if (cells.length > MOST_COLUMNS) return [];
@@ -38,7 +38,7 @@ function toRow(blank: CsvRow, keys: readonly string[], cells: readonly string[])
   return row;
 }
 
-/** The lines of a file up to one that is no CSV. */
+/** The lines of a file, up to one that is not CSV. */
 function* parseLines(text: string): Generator<string[]> {
   let line: string[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -54,7 +54,7 @@ function* parseLines(text: string): Generator<string[]> {
   if (line.length > 0) yield [...line, ''];
 }
 
-/** Behind the closing quote, where a comma, a line or the text ends. */
+/** The position after the closing quote, where a comma, a line end or the end of the text must follow. */
 function endOfQuoted(text: string, start: number): number | undefined {
   for (let quote = start + 1; quote - start < LONGEST_CELL; quote += 2) {
     quote = text.indexOf('"', quote);

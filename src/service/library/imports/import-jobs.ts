@@ -14,13 +14,15 @@ export type ImportContext = Pick<Service, 'store' | 'catalogue' | 'now' | 'log'>
 /** Largest file in bytes. */
 export const importLimit = 32 * 1024 * 1024;
 
-/** Questions that are taken from the database at once. */
+/** Number of questions read from the database at once. */
 const QUESTIONS = 50;
 
-/** Works under way, by their store; a work that an end of the process has interrupted is begun again. */
+/** Running work, by store; work that a stop of the process interrupted is started again. */
 const running = new WeakMap<Store, Map<string, Promise<void>>>();
 
-/** Stages a file with this name and begins to look its titles up. Returns its id, or why it was not taken. */
+/**
+ * Stages a file with this name and begins to look up its titles. Returns its id, or why it was not accepted.
+ */
 export async function openImport(
   service: ImportContext,
   userId: string,
@@ -48,7 +50,7 @@ export async function openRows(
   return id;
 }
 
-/** What a file keeps without a time is as of now. */
+/** Entries without a time in the file are dated now. */
 function datedAs(row: ImportRow, now: number): ImportRow {
   const { part, kept } = row;
   if (part === 'list') return { ...row, kept: { created_at: now, updated_at: now, ...kept } };
@@ -59,8 +61,8 @@ function datedAs(row: ImportRow, now: number): ImportRow {
 }
 
 /**
- * The id of a list is known in the whole tracker, so each person's copy of it has one of its own, the same at
- * each import.
+ * The id of a list is unique in the whole tracker, so each person's imported copy gets its own id, the same
+ * at each import.
  */
 function inOwnList({ kept, ...row }: ImportRow, userId: string): ImportRow {
   const listId = kept?.['list_id'];
@@ -70,7 +72,7 @@ function inOwnList({ kept, ...row }: ImportRow, userId: string): ImportRow {
   return { ...row, kept: { ...kept, list_id: origin, own_list_id: `${origin}-of-${mark}` } };
 }
 
-/** Takes the rows of a group as the person has said, and begins to look their titles up. */
+/** Applies a person's answer to the rows of a group, and begins to look up their titles. */
 export async function settleGroup(
   service: ImportContext,
   userId: string,
@@ -92,7 +94,7 @@ export async function settleGroup(
   await readAgain(service, userId, id);
 }
 
-/** Begins to look up the rows of a question as being of the work that the person has chosen. */
+/** Begins to resolve the rows of a question as the work that the person has chosen. */
 export async function askForWork(
   service: ImportContext,
   userId: string,
@@ -112,8 +114,8 @@ async function readAgain(service: ImportContext, userId: string, id: string): Pr
 }
 
 /**
- * Begins the next step of an import, unless it is under way. Another process may do the same step: each of
- * its transactions finds what is left to do.
+ * Begins the next step of an import, unless it is running. Another process may run the same step: each of its
+ * transactions finds what is left to do.
  */
 export function goOn(
   service: ImportContext,
@@ -122,7 +124,7 @@ export function goOn(
 ): Promise<void> {
   const works = running.get(service.store) ?? new Map<string, Promise<void>>();
   running.set(service.store, works);
-  // An undo does not wait for a step under way, which stops at its next part.
+  // An undo does not wait for a running step, which stops at its next part.
   const key = `${userId} ${id} ${state}`;
   const step = STEPS[state];
   const work =
@@ -134,7 +136,7 @@ export function goOn(
   return work;
 }
 
-/** As `goOn`, and waits a moment, so that a small file needs no second look. */
+/** Like `goOn`, and waits a moment, so that a small file needs no second request. */
 export async function goOnBriefly(service: ImportContext, userId: string, one: ImportRecord): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const briefly = new Promise<void>((resolve) => {
@@ -157,7 +159,7 @@ const STEPS: Partial<Record<ImportRecord['state'], ImportStep>> = {
       await imports.markKnown(userId, id);
       const added = (await imports.find(userId, id))?.added ?? 0;
       await imports.setState(userId, id, added === 0 ? 'preview' : 'stored', 'reading');
-      // The person has answered for further rows meanwhile, and not taken the file back.
+      // The person has answered for further rows meanwhile, and has not cancelled the import.
     } while (
       (await isWanted(service, userId, id)) &&
       (await imports.questions(userId, id, 'open', 1)).length > 0
@@ -175,7 +177,7 @@ const STEPS: Partial<Record<ImportRecord['state'], ImportStep>> = {
   },
 };
 
-/** Where the file has brought the time zone: viewings count by its days. */
+/** If the file has set the time zone, viewings are counted again by its days. */
 async function recount({ preferences }: Store, userId: string): Promise<void> {
   let isLeft = await preferences.isRecounting(userId);
   while (isLeft) isLeft = await preferences.recount(userId);
@@ -185,7 +187,10 @@ async function isWanted({ store }: ImportContext, userId: string, id: string): P
   return ((await store.imports.find(userId, id))?.state ?? 'undoing') !== 'undoing';
 }
 
-/** The row by which a work is looked up: one without a season where there is one, as those follow from it. */
+/**
+ * The row with which a work is looked up: one without a season if there is one, because the seasons follow
+ * from it.
+ */
 function exampleOf(staged: readonly Readonly<{ row: string }>[]): ImportRow {
   const rows = staged.map(({ row }) => JSON.parse(row) as ImportRow);
   const isCounted = ({ level, seasonNumber, episodeNumber }: ImportRow) =>
@@ -203,7 +208,7 @@ async function lookUp(service: ImportContext, userId: string, id: string): Promi
       if (!(await isStillWanted())) return;
       const question = JSON.parse(text) as RowQuestion;
       const rows = await imports.rowsOf(userId, id, text);
-      // Where the film database cannot be reached, the person chooses later.
+      // If the film database cannot be reached, the person chooses later.
       const work = await findWork(service, question, exampleOf(rows)).catch(() => undefined);
       const answers =
         work === undefined

@@ -10,7 +10,7 @@ export type ImportRow = Readonly<{
   imdbId?: string | undefined;
   /** Of the series. */
   tvdbId?: number | undefined;
-  /** Of the episode itself, at thetvdb.com, whose order its numbers are in. */
+  /** The episode's own id at thetvdb.com, whose order its numbers follow. */
   tvdbEpisodeId?: number | undefined;
   /** The episode's own id at the film database. */
   episodeId?: number | undefined;
@@ -20,9 +20,9 @@ export type ImportRow = Readonly<{
   seasonNumber?: number | undefined;
   episodeNumber?: number | undefined;
   episodeTitle?: string | undefined;
-  /** Of an episode whose parts had to be guessed: all of what the file says. */
+  /** For an episode whose title had to be split by guess: the whole text of the file. */
   wholeTitle?: string | undefined;
-  /** Absent: the row is a rating alone. */
+  /** Absent: the row is only a rating. */
   watchedAt?: number | undefined;
   startedAt?: number | undefined;
   /** Seconds. */
@@ -31,27 +31,32 @@ export type ImportRow = Readonly<{
   /** 1 to 10 in halves. */
   rating?: number | undefined;
   ratedAt?: number | undefined;
-  /** Of our own export: the viewing itself. */
+  /** In our own export: the id of the viewing. */
   id?: string | undefined;
-  /** `watchedAt` says only that it was watched at some time: of no use where a viewing of it is known. */
+  /**
+   * `watchedAt` is not a real time: it was watched at some unknown time. Ignored if a viewing of the title is
+   * known.
+   */
   isUndated?: boolean | undefined;
-  /** A trailer, or played for less than a viewing takes. */
+  /** A trailer, or played too briefly for a viewing. */
   isLeftOut?: boolean | undefined;
-  /** What only the person knows; asked once for all rows with the same. */
+  /** A question that only the person can answer, asked once for all rows with the same group. */
   group?: RowGroup | undefined;
-  /** Of our own export: the key of a work, also of a series or a season. */
+  /** In our own export: the key of a work, including series and seasons. */
   media?: string | undefined;
-  /** `show`: it is about the series, and `type` is `episode`. */
+  /** `show`: the row is about the series, although `type` is `episode`. */
   level?: 'show' | undefined;
   /** Of our own export: when the position was told last. */
   updatedAt?: number | undefined;
-  /** Of our own export: the viewing was of no known date. */
+  /** In our own export: the viewing had no known date. */
   givesWay?: boolean | undefined;
   review?: string | undefined;
-  /** It is no viewing and no rating: what the person keeps that it belongs to, and its columns there. */
+  /**
+   * Neither a viewing nor a rating: the collection of the person that it belongs to, and its columns there.
+   */
   part?: KeptPart | undefined;
   kept?: KeptItem | undefined;
-  /** For the group `dates`: `watchedAt` where the day comes before the month. */
+  /** For the group `dates`: the value of `watchedAt` if the day comes before the month. */
   dayFirstAt?: number | undefined;
 }>;
 
@@ -64,26 +69,29 @@ export type RowGroup =
   | Readonly<{ group: 'watched' }>
   | Readonly<{ group: 'dates' }>;
 
-/** The row without its question, as the person has answered it. */
+/** The row after the person has answered its question. */
 export function settleRow(row: ImportRow, answer: string): ImportRow {
   const watchedAt = answer === 'day' ? row.dayFirstAt : row.watchedAt;
   return { ...row, watchedAt, group: undefined, dayFirstAt: undefined };
 }
 
-/** What a file holds. `unread`: entries that are no viewing, or have no time or no title. */
+/** The contents of a file. `unread`: entries that are no viewing, or have no time or no title. */
 export type ReadFile = Readonly<{
   source: ImportSource;
   rows: readonly ImportRow[];
   unread: number;
 }>;
 
-/** Of one file or archive: more than anybody has watched. A row takes up to 1 kB of memory. */
+/** Limit of rows of one file or archive: more than anybody has watched. A row takes up to 1 kB of memory. */
 export const MOST_STATED = 250_000;
 
-/** Whether so many more rows have room. */
+/** Whether this many more rows fit. */
 export type TakeRows = (count: number) => boolean;
 
-/** Of one file: an entry of a few bytes can state thousands of episodes. What has no room is unread. */
+/**
+ * Limits the rows of one file, because an entry of a few bytes can state thousands of episodes. Rows beyond
+ * the limit are unread.
+ */
 export function createRoom(): TakeRows {
   let left = MOST_STATED;
   return (count) => {
@@ -114,7 +122,7 @@ export const importSources = [
 ] as const;
 export type ImportSource = (typeof importSources)[number];
 
-/** The time of a viewing whose day the file does not know: Trakt's "unknown date", as a day at noon. */
+/** The time of a viewing whose file does not know the day: Trakt's "unknown date", as a day at noon. */
 export const UNKNOWN_DAY = Date.UTC(1970, 0, 1, 12);
 
 /** When something was watched: at this time, or at some time that nobody knows. */
@@ -122,7 +130,7 @@ export function viewedAt(time: number | undefined): Pick<ImportRow, 'watchedAt' 
   return time === undefined ? { watchedAt: UNKNOWN_DAY, isUndated: true } : { watchedAt: time };
 }
 
-/** Milliseconds since 1970 of a time, or of a day, which is taken as its noon in UTC. */
+/** Milliseconds since 1970 of a time; a date counts as its noon in UTC. */
 export function readTime(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();

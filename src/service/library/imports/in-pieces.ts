@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long a piece of work may take before other requests have their turn. */
+/** Milliseconds after which a piece of work lets other requests have their turn. */
 const PIECE_MS = 8;
 
-/** Long work in pieces: `await pause()` where `isDue()`. */
+/** Splits long work into pieces: call `await pause()` when `isDue()`. */
 export function createPieces() {
   let end = performance.now() + PIECE_MS;
   return {
@@ -39,7 +39,10 @@ export async function findInPieces<T>(
   return undefined;
 }
 
-/** As `mapInPieces`, where nothing needs the values any more: the list is emptied, and each is let go. */
+/**
+ * Like `mapInPieces`, for values that are not needed afterwards: the list is emptied, so that each value can
+ * be freed.
+ */
 export async function drainInPieces<T, U>(values: T[], map: (value: T) => U): Promise<U[]> {
   const pieces = createPieces();
   const mapped: U[] = [];

@@ -17,11 +17,11 @@ import { fieldsOf, readWork } from './json-fields';
 
 type Row = ImportRow | undefined;
 
-/** Where the entries of a list go: to a shelf, or into a list of this name. */
+/** The destination of a list's entries: a shelf, or a list of this name. */
 export type Aim =
   Readonly<{ shelf: 'watchlist' | 'favorites' | 'collection' }> | Readonly<{ list: string; about?: string }>;
 
-/** What the name of a file says about it: `lists-watchlist.json`, `My favourite films.csv`. */
+/** The destination that a file's name states: `lists-watchlist.json`, `My favourite films.csv`. */
 export function aimOf(fileName: string): Aim | undefined {
   const name = fileName.replace(/\.(?:csv|json)$/i, '').trim();
   if (/watch[-_ ]?list/i.test(name)) return { shelf: 'watchlist' };
@@ -32,7 +32,7 @@ export function aimOf(fileName: string): Aim | undefined {
 /** A series as a whole. */
 export const SHOW = { type: 'episode', level: 'show' } as const;
 
-/** A series, or one of its seasons, as it is rated. `undefined`: a season of a series without an id. */
+/** The place of a rated series or season. `undefined`: a season of a series without an id. */
 export function seriesPlace(work: Partial<ImportRow>, seasonNumber: number | undefined): Row {
   if (seasonNumber === undefined) return { ...SHOW, ...work };
   const { tmdbId } = work;
@@ -56,7 +56,7 @@ export type KeptWork = Readonly<{
   notes?: string | undefined;
 }>;
 
-/** The rows of a list, with one for the list itself where it has a name. A work in it twice is one entry. */
+/** The rows of a list, with one for the list itself if it has a name. A repeated work counts once. */
 function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork | undefined)[]): Row[] {
   const toRow = (entry: KeptWork | undefined, kept: KeptItem, part: 'entry' | 'shelf'): Row => {
     if (entry === undefined) return undefined;
@@ -98,7 +98,7 @@ const LONGEST_NAME = 200;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** A watchlist, a list or a collection of Trakt. Seasons and episodes have no place in a list of works. */
+/** A watchlist, list or collection of Trakt. Seasons and episodes have no place in a list of works. */
 export async function readTraktList(entries: Fields[], aim: Aim): Promise<Row[]> {
   const listed = await drainInPieces(entries, (entry): KeptWork | undefined => {
     const { movie, show, season, episode } = entry;
@@ -112,7 +112,7 @@ export async function readTraktList(entries: Fields[], aim: Aim): Promise<Row[]>
   return rowsOfList('Trakt', aim, listed);
 }
 
-/** A list of Letterboxd, which has its own columns above those of its films. */
+/** A list of Letterboxd has its own columns above those of its films. */
 export function isLetterboxdList(text: string): boolean {
   return /^\uFEFF?Letterboxd list export v\d/.test(text);
 }
@@ -131,7 +131,7 @@ export async function readLetterboxdList(head: CsvRow | undefined, rows: readonl
   return [...rowsOfList('Letterboxd', { list: head?.['name'] ?? '', about }, listed), ...tags];
 }
 
-/** A review has its place at a rating. */
+/** A review belongs to a rating. */
 export function withReview(row: ImportRow, review = ''): ImportRow[] {
   if (review === '') return [row];
   const text = review.slice(0, LONGEST_REVIEW);
@@ -142,7 +142,7 @@ export function withReview(row: ImportRow, review = ''): ImportRow[] {
 }
 const LONGEST_REVIEW = 10_000;
 
-/** Tags have no place: a row that says so, and is among what is left out. */
+/** Tags have no place here: a row records that, and is counted among what is left out. */
 export function tagsOf(text: string | undefined, work: Partial<ImportRow> = {}): ImportRow[] {
   if (!text) return [];
   return [
@@ -150,7 +150,7 @@ export function tagsOf(text: string | undefined, work: Partial<ImportRow> = {}):
   ];
 }
 
-/** The lists of IMDb and themoviedb.org have the columns of their ratings. Games are no works here. */
+/** The lists of IMDb and themoviedb.org have the same columns as their ratings. Games are no works here. */
 export async function readCsvList(
   source: 'IMDb' | 'TMDB',
   aim: Aim,

@@ -7,7 +7,7 @@ import type { Service } from '../../http/environment';
 import type { ImportRow } from './import-row';
 import type { RowQuestion } from './stage-rows';
 
-/** Parts of a title that are tried: each one costs a question to the film database. */
+/** Number of parts of a title that are tried; each costs a question to the film database. */
 const PARTS = 4;
 
 /** How often and how long the film database is waited for. */
@@ -16,7 +16,7 @@ const WAIT_MS = 1000;
 
 export type LookUpServices = Pick<Service, 'catalogue'>;
 
-/** The one work that a question means. `undefined`: none fits, or several do. */
+/** The single work that a question means. `undefined`: none fits, or several do. */
 export async function findWork(
   service: LookUpServices,
   { chosen, ...question }: RowQuestion,
@@ -48,7 +48,7 @@ export async function findWorks(
   return [...works.values()];
 }
 
-/** Waits where the film database cannot be reached for a moment. */
+/** Waits while the film database is briefly unreachable. */
 export async function resolve(service: LookUpServices, { question, row }: RowReading): Promise<Title[]> {
   const request = requestOf(question, row);
   if (request === undefined) return [];
@@ -64,7 +64,7 @@ export async function resolve(service: LookUpServices, { question, row }: RowRea
   }
 }
 
-/** `undefined`: the row says too little to be looked up. */
+/** `undefined`: the row contains too little to be looked up. */
 function requestOf(
   { type, title, ...rest }: RowQuestion,
   { seasonNumber, episodeNumber }: RowReading['row'],
@@ -78,7 +78,7 @@ function requestOf(
   return defined({ type, seasonNumber, ...rest, seriesTitle: title, episodeNumber: number });
 }
 
-/** The one work that is meant. `undefined`: none fits, or several do. */
+/** The single work that is meant. `undefined`: none fits, or several do. */
 function chooseWork(question: RowQuestion, works: readonly Title[]): Title | undefined {
   if (question.imdbId !== undefined || question.tmdbId !== undefined) return works[0];
   const { title = '', year } = question;
@@ -88,7 +88,7 @@ function chooseWork(question: RowQuestion, works: readonly Title[]): Title | und
   return left.length === 1 ? left[0] : undefined;
 }
 
-/** Sources state the year of the first showing somewhere. */
+/** Sources state the year of the first showing anywhere, so years may differ. */
 function isNear(known: number | undefined, asked: number | undefined): boolean {
   return known === undefined || asked === undefined || Math.abs(known - asked) <= 1;
 }
@@ -104,12 +104,12 @@ type RowReading = Readonly<{
 }>;
 
 /**
- * What the title of a row can mean, the likeliest first. Where a source joins names with colons, only the
- * catalogue knows which of them belong to the name of the film, the series, the season or the episode.
+ * The possible meanings of a row's title, likeliest first. If a source joins names with colons, only the
+ * catalogue knows which of them belong to the film, the series, the season or the episode.
  */
 function readingsOf(question: RowQuestion, row: ImportRow): RowReading[] {
   const { tvdbId, ...named } = question;
-  // The same id is that of an episode of something else: what it finds has to bear the name.
+  // The same id may also be an episode of something else, so the result must have the name.
   const byTvdb = { question, row: row.level === 'show' ? FIRST_EPISODE : row };
   const byName = { ...byTvdb, question: named };
   return tvdbId === undefined || named.title === undefined ? readingsByName(question, row) : [byTvdb, byName];
@@ -148,8 +148,8 @@ function endsOf(title: string): string[] {
 }
 
 /**
- * A film that is not known: "a: b: c" as the episode "c" of "a: b", then as "b: c" of "a". Netflix leaves the
- * season out where there is one.
+ * An unknown film: "a: b: c" is read as the episode "c" of "a: b", then as "b: c" of "a". If there is only
+ * one season, Netflix leaves it out.
  */
 function asEpisode(title: string): RowReading[] {
   const parts = title.split(': ');

@@ -4,7 +4,7 @@ import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
 import { readNetflixTitle } from './netflix-title';
 
-/** Seconds below which something was looked into, or began to play by itself. */
+/** Seconds; a shorter play was only a look, or started automatically. */
 const LEAST_SECONDS = 5 * 60;
 const DAY_MS = 86_400_000;
 
@@ -20,8 +20,8 @@ type NetflixSession = Readonly<{
 }>;
 
 /**
- * `ViewingActivity.csv` of the personal data that Netflix gives out: a line for each time that something
- * played, of all profiles of the account, trailers included.
+ * `ViewingActivity.csv` of the personal data from Netflix: a line for each play, of all profiles of the
+ * account, including trailers.
  */
 export async function readNetflixActivity(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
   const read = await mapInPieces(rows, readSession);
@@ -57,7 +57,7 @@ function readLength(text: string | undefined): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** What was played of a title on a day, and was gone on with on it or on the next one, is one viewing. */
+/** Plays of a title on one day, or continued on the next, become one viewing. */
 function joinSessions(sessions: readonly NetflixSession[]): NetflixSession[] {
   const joined: NetflixSession[] = [];
   for (const session of [...sessions].sort((a, b) => a.from - b.from)) {

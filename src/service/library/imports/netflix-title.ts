@@ -11,7 +11,7 @@ const SEASON = new RegExp(
   String.raw`^(?:${seasonWords.season})\s?(\d{1,2})$|^(\d{1,2})\.?\s?(?:${seasonWords.season})$`,
   'iu',
 );
-/** What Netflix writes for the only season of a series, in the languages of the extension. */
+/** Netflix's text for the only season of a series, in the languages of the extension. */
 const ONLY_SEASON = new RegExp(
   '^(?:'.concat(
     [
@@ -31,7 +31,7 @@ const NUMBERED = /(?:^|\s)(\d{1,2})$/;
 const NUMBER_AT_END = new RegExp(String.raw`\s*\((?:${seasonWords.episode})\.?\s?(\d{1,3})\)$`, 'iu');
 
 /**
- * `Series: Season 2: Name of the episode`, where each of the three may contain a colon. Everything else is
+ * `Series: Season 2: Name of the episode`, where each of the three may contain a colon. Anything else is
  * taken for a film.
  */
 export function readNetflixTitle(text: string): RowTitle {
@@ -46,7 +46,7 @@ export function readNetflixTitle(text: string): RowTitle {
     title: parts.slice(0, at).join(': '),
     seasonNumber: season,
     episodeTitle: name.replace(NUMBER_AT_END, '').replaceAll(/^"|"$/g, ''),
-    // A part may be half a season, so that its numbers are others.
+    // A part may be half a season, whose numbers differ.
     ...defined(isSure ? { episodeNumber: number > 0 ? number : undefined } : { wholeTitle: text }),
   };
 }

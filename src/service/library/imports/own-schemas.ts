@@ -7,7 +7,7 @@ import { longestDuration } from '../../../protocol/tracker/duration';
 import { replacedSchema } from '../../store/held-ratings';
 import { heldReasons } from '../../store/held-titles';
 
-/** The entries of our own export that are in the form of the store. Anybody can have written the file. */
+/** The entries of our own export in the format of the store. Anybody can have written the file. */
 
 export const idSchema = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const timeSchema = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
@@ -58,12 +58,12 @@ const playedSchema = z.object({
   lastEpisodeNumber: place,
   episodeTitle: z.optional(text(1000)),
 });
-/** What a media server has stated, as JSON. */
+/** A media server's statements, as JSON. */
 const playedTitle = text(10_000).check(
   z.refine((json) => z.safeParse(playedSchema, parseJson(json)).success),
 );
 
-/** Six characters of JSON for each one of a review, at most. */
+/** A review can take up to six characters of JSON for each of its own. */
 const replaced = text(70_000).check(z.refine((json) => z.safeParse(replacedSchema, parseJson(json)).success));
 
 const placeFields = { work: text(1000), season: number, episode: number };
@@ -108,7 +108,7 @@ export const listSchema = z.object({
   id: idSchema,
   name: text(200),
   description: note,
-  // Anybody may have written the file: nothing is published by adding it.
+  // Anybody may have written the file, so adding it publishes nothing.
   visibility: z.pipe(
     visibilitySchema,
     z.transform(() => 'PRIVATE' as const),

@@ -3,18 +3,18 @@ import { isDeep, jsonStructure, largestDepth } from '../../../core/values/json-s
 import { parseJson } from '../../../core/values/parse-json';
 import { createPieces } from './in-pieces';
 
-/** Texts of fewer characters are parsed at once, which takes less than a piece. */
+/** Shorter texts are parsed at once, which takes less time than a piece. */
 const SMALL = 250_000;
 
 /**
- * Most characters of an entry, or of all that is in no list. Trakt's entry of a series with 2,000 watched
- * episodes has 150,000.
+ * Limit in characters of an entry, or of everything outside the lists. Trakt's entry of a series with 2,000
+ * watched episodes has 150,000.
  */
 const LARGEST_ENTRY = 2_000_000;
 
 /**
- * As `parseJson`, without holding other requests up: the entries of a list, or of the lists of an object, are
- * parsed one by one. A text that is nested too deep, or has a very long entry, is taken for none.
+ * Like `parseJson`, without blocking other requests: the entries of a list, or of the lists in an object, are
+ * parsed one by one. A text that is nested too deep, or has a very long entry, counts as no JSON.
  */
 export async function parseJsonInPieces(text: string): Promise<unknown> {
   if (text.length < SMALL) return isDeep(text) ? undefined : parseJson(text);
@@ -41,7 +41,7 @@ interface List {
   from: number;
 }
 
-/** Walks over the tokens. Throws where the text is not JSON. */
+/** Walks over the tokens. Throws if the text is not JSON. */
 function createScan(text: string) {
   const cutter = createCutter(text);
   let depth = 0;
@@ -59,7 +59,7 @@ function createScan(text: string) {
 /** Cuts the lists out of the text. */
 function createCutter(text: string) {
   const lists: unknown[][] = [];
-  /** The text with `[n]` in the place of the nth list. */
+  /** The text with `[n]` in place of the nth list. */
   let rest = '';
   let copied = 0;
   let list: List | undefined;
@@ -102,7 +102,7 @@ function parseEntry(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Puts the lists in the places that they were taken from. */
+/** Puts the lists back in their places. */
 function withLists(content: unknown, lists: readonly unknown[][]): unknown {
   const listOf = (value: unknown) => (Array.isArray(value) ? lists[Number(value[0])] : value);
   if (!isRecord(content)) return listOf(content);

@@ -16,7 +16,7 @@ import { stopped } from './read-tv-time-lists';
 
 type Row = ImportRow | undefined;
 
-/** An entry of an anime list: how far somebody is, not when each episode was watched. */
+/** An entry of an anime list: it states progress, but not when each episode was watched. */
 export type AnimeEntry = Readonly<{
   title: string | undefined;
   isFilm: boolean;
@@ -30,13 +30,13 @@ export type AnimeEntry = Readonly<{
   score?: number | undefined;
 }>;
 
-/** Episodes of an entry that are counted at most. */
+/** Limit of episodes for one entry. */
 const MOST_EPISODES = 2000;
 
 /**
  * A film, or the episodes up to the progress. Only the last one has the day of the end; the others were
- * watched at some time before, and of what was watched again no time is known. Sites of anime list each
- * season as a title of its own, so no season is stated, and a score is that of no series.
+ * watched at some earlier time, and rewatches have no time. Sites of anime list each season as its own title,
+ * so no season is stated, and a score does not belong to the series.
  */
 export function rowsOfAnime(entry: AnimeEntry, take: TakeRows): Row[] {
   const { title, isFilm, standing, score } = entry;

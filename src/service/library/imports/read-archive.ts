@@ -3,20 +3,21 @@ import { gunzip } from 'node:zlib';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { createPieces } from './in-pieces';
 
-/** A file of an archive. `path` has the folders in it. */
+/** A file in an archive. `path` includes its folders. */
 export type ArchiveFile = Readonly<{
   path: string;
   bytes: Uint8Array;
 }>;
 
-/**
- * Of the archives that the sources give out, the largest seen has 60 files, and unpacks to 20 times its size.
- */
+/** The largest archive seen from these sources has 60 files, and unpacks to 20 times its size. */
 const MOST_FILES = 500;
 const LARGEST_RATIO = 200;
 /** Bytes of all unpacked files together. */
 const LARGEST = 96 * 1024 * 1024;
-/** Bytes of the archive that are unpacked at once: at the largest ratio of Deflate, about 1,000, 4 MB. */
+/**
+ * Bytes of the archive that are unpacked at once: at Deflate's largest ratio of about 1,000, they become 4
+ * MB.
+ */
 const STEP = 4096;
 
 const READABLE = /\.(?:csv|json|xml)$/i;
@@ -30,7 +31,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /**
- * The text files of a ZIP file, in its order. `undefined`: it is damaged, encrypted, or larger than any
+ * The text files of a ZIP file, in its order. `undefined` if it is damaged, encrypted, or larger than any
  * export.
  */
 export async function unzip(bytes: Uint8Array): Promise<ArchiveFile[] | undefined> {
@@ -77,7 +78,7 @@ function openArchive(limit: number) {
   };
 }
 
-/** The content of a gzip file. `undefined`: it is damaged or too large. */
+/** The content of a gzip file. `undefined` if it is damaged or too large. */
 export async function unpackGzip(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const maxOutputLength = Math.min(LARGEST, bytes.length * LARGEST_RATIO);
   return promisify(gunzip)(bytes, { maxOutputLength }).catch(() => undefined);

@@ -42,7 +42,9 @@ type CsvFormat = Readonly<{
   list?: 'IMDb' | 'TMDB';
 }>;
 
-/** The first whose columns are all there: those with more columns of their own come first. */
+/**
+ * The first format whose columns are all present counts, so formats with more specific columns come first.
+ */
 const FORMATS: readonly CsvFormat[] = [
   {
     source: 'Matinee',
@@ -63,16 +65,16 @@ const FORMATS: readonly CsvFormat[] = [
     columns: ['date watched', 'type', 'title', 'episode title'],
     read: readPrimeVideo,
   },
-  // Before Letterboxd, whose columns they have too.
+  // Before Letterboxd, because it has Letterboxd's columns too.
   { source: 'Simkl', columns: ['title', 'type', 'lastepwatched'], read: readSimklCsv },
   { source: 'Simkl', columns: ['simkl_id', 'title', 'watcheddate'], read: readSimklCsv },
   { source: 'Letterboxd', columns: ['name', 'letterboxd uri'], read: readLetterboxd },
   { source: 'Letterboxd', columns: ['title', 'watcheddate'], read: readLetterboxd },
-  // Votes about episodes name these as viewings do.
+  // Votes about episodes have the same columns as viewings.
   { source: 'TV Time', columns: ['vote_key'], read: readTvTimeVotes },
   { source: 'TV Time', columns: ['tv_show_name', 'episode_number'], read: readTvTime },
   { source: 'TV Time', columns: ['series_name', 'episode_number'], read: readTvTime },
-  // Series alone: no episode was watched.
+  // Only series; no episode was watched.
   { source: 'TV Time', columns: ['key', 's_id', 'series_name'], read: readTvTime },
   { source: 'TV Time', columns: ['movie_name', 'type'], read: readTvTime },
   { source: 'TV Time', columns: ['title', 'is_watched', 'watched_at'], read: readTvTimeExport },
@@ -105,7 +107,8 @@ const FORMATS: readonly CsvFormat[] = [
 ];
 
 /**
- * The file of a source that writes CSV. `list`: of a source, without viewings. `undefined`: it is of none.
+ * The file of a source that writes CSV. `list`: a list of a source, without viewings. `undefined`: the source
+ * is unknown.
  */
 export async function readCsvFile(
   rows: readonly CsvRow[],
@@ -129,13 +132,13 @@ export async function readCsvFile(
 type CsvFile = Readonly<{
   rows: readonly CsvRow[];
   name: string;
-  /** What of it are viewings and ratings. */
+  /** The viewings and ratings in it. */
   read: readonly (ImportRow | undefined)[];
 }>;
 
 /**
- * The entries of a list, whose works may be rated. A list of IMDb has its order, which a file of ratings has
- * not; otherwise its name says that it is one.
+ * The entries of a list, whose works may be rated. A list of IMDb states its order, which a file of ratings
+ * does not; for other sources the file name says that it is a list.
  */
 async function readListed({ list }: CsvFormat, { rows, name, read }: CsvFile) {
   const aim = aimOf(name);
@@ -145,13 +148,13 @@ async function readListed({ list }: CsvFormat, { rows, name, read }: CsvFile) {
   return isList ? readCsvList(list, aim, rows) : [];
 }
 
-/** Our own form of IMDb's lists is one of what was watched: each film has a day, and none has votes. */
+/** Our own export in IMDb's format contains watched films: each has a day, and none has votes. */
 const isOfOwnExport = (row: CsvRow): boolean => row['num votes'] === '' && Boolean(row['date rated']);
 
-/** Their lists have the columns of their ratings, all empty. */
+/** Sources whose lists have the columns of their ratings, all empty. */
 const MAY_BE_LIST: ReadonlySet<ReadFile['source']> = new Set(['IMDb', 'TMDB', 'Trakt', 'TV Time']);
 
-/** The names of columns are read without regard to case; those of JSON are not. */
+/** Column names are matched without regard to case; names in JSON are not. */
 function readSerializdCsv(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
   return readSerializdDiary(
     rows.map((row) => ({

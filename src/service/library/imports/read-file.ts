@@ -14,15 +14,15 @@ import { createPieces } from './in-pieces';
 const PIECE = 256 * 1024;
 
 /**
- * Why a file is not taken. `archive`: it is packed, and damaged, too large, or without a file of a known
- * source.
- * `list`: it is of a known source, and holds no viewings. `unknown`: it is of no known source.
+ * Why a file is not accepted. `archive`: it is packed, and damaged, too large, or without a file of a known
+ * source. `list`: it is from a known source, but has no viewings. `unknown`: its source is unknown.
  */
 export type WhyUnread = 'archive' | 'list' | 'unknown';
 
 /**
- * The viewings in a file of one of the sources, which is told by its content, or why it has none. An archive
- * is taken as its product gives it out. Read in pieces. Two files of one source may differ by their `name`.
+ * The viewings in a file of one of the sources, or why it has none. The source is recognized by the content.
+ * An archive is read as its product exports it. Read in pieces. Two files of one source may differ by their
+ * `name`.
  */
 export async function readFile(content: Uint8Array | string, name = ''): Promise<ReadFile | WhyUnread> {
   if (typeof content === 'string') return readText(content, name);
@@ -47,7 +47,7 @@ async function readText(
   return file ?? 'unknown';
 }
 
-/** The line about the list and those of its films stand below names of columns of their own. */
+/** The line about the list, and the lines of its films, each come after their own column names. */
 async function readLetterboxdText(text: string): Promise<ReadFile> {
   const lines = text.replaceAll('\r\n', '\n');
   const films = /\n\n?(?=Position,)/.exec(lines)?.index ?? lines.length;
@@ -57,7 +57,7 @@ async function readLetterboxdText(text: string): Promise<ReadFile> {
   return { source: 'Letterboxd', rows: read, unread: rows.length - read.length };
 }
 
-/** What was deleted: of the same form as what was not. */
+/** Deleted entries have the same format as others. */
 const DELETED = /^(?:.*\/)?(?:deleted|orphaned)\//i;
 
 async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
@@ -89,7 +89,7 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
   return { ...joined, unread: joined.unread + skipped };
 }
 
-/** What other files of an archive say about one of them. */
+/** Names that other files of an archive state for one of its files. */
 type KnownNames = Readonly<{
   listName?: string | undefined;
   names?: TvTimeNames | undefined;
@@ -106,7 +106,7 @@ async function namesOfWorks(entries: readonly ArchiveFile[]): Promise<TvTimeName
   return namesOfTvTime(files.flat());
 }
 
-/** Trakt states what a list is called in another file than what is in it: `lists-list-9-best-films.json`. */
+/** Trakt states a list's name in another file than its contents: `lists-list-9-best-films.json`. */
 async function namesOfLists(entries: readonly ArchiveFile[]): Promise<ReadonlyMap<string, string>> {
   const about = entries.find(({ path }) => /(?:^|\/)lists-lists\.json$/.test(path));
   const lists = about === undefined ? [] : listOf(await parseJsonInPieces(await decodeFile(about.bytes)));
@@ -123,7 +123,8 @@ async function namesOfLists(entries: readonly ArchiveFile[]): Promise<ReadonlyMa
 }
 
 /**
- * The text of a file: UTF-16 where it begins with the mark of it (U+FEFF), otherwise UTF-8. Read in pieces.
+ * The text of a file: UTF-16 if it begins with that byte order mark (U+FEFF), otherwise UTF-8. Read in
+ * pieces.
  */
 async function decodeFile(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder(encodingOf(bytes));
@@ -142,8 +143,8 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /**
- * The files of one archive as one. Products write a viewing into several of their files: with its time and as
- * "watched", or in an older and a newer form. `undefined`: there are none.
+ * The files of one archive, joined. Products write a viewing into several of their files: with its time and
+ * as "watched", or in an older and a newer format. `undefined` if there are none.
  */
 function joinFiles(files: readonly ReadFile[]): ReadFile | undefined {
   // The file with the most rows names the source.
@@ -156,7 +157,7 @@ function joinFiles(files: readonly ReadFile[]): ReadFile | undefined {
       const isNew =
         row.watchedAt === undefined || (isDated(row) ? !seen.has(viewingOf(row)) : !dated.has(titleOf(row)));
       if (isNew) return [row];
-      // The viewing is that of another file, which has no review.
+      // The viewing is in another file, which has no review.
       return row.review === undefined ? [] : [{ ...row, watchedAt: undefined }];
     });
     // Within one file the same title twice on a day are two viewings.

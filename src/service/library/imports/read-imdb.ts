@@ -9,8 +9,8 @@ type Row = ImportRow | undefined;
 const FILMS = new Set(['movie', 'short', 'video', 'tvmovie', 'tvspecial', 'tvshort']);
 
 /**
- * The ratings and lists of IMDb (`ratings.csv`, `watchlist.csv`). IMDb knows no viewings, so an entry without
- * a rating is no row, and neither are games and podcasts. Days of ratings are those of the person.
+ * The ratings and lists of IMDb (`ratings.csv`, `watchlist.csv`). IMDb has no viewings, so an entry without a
+ * rating becomes no row; neither do games and podcasts. Days of ratings are those of the person.
  */
 export function readImdb(rows: readonly CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
@@ -30,9 +30,7 @@ function readWork(row: CsvRow, { kind, ...rated }: Partial<ImportRow> & { kind: 
   return /^tv(?:mini)?series$/.test(kind) ? { ...work, ...SHOW } : undefined;
 }
 
-/**
- * "Breaking Bad: Ozymandias". The id is that of the episode, and the name of a series may have a colon too.
- */
+/** "Breaking Bad: Ozymandias". The id is that of the episode, and a series name may contain a colon too. */
 function readEpisode(whole: string, rated: Partial<ImportRow>): ImportRow {
   const at = whole.lastIndexOf(': ');
   if (at < 0) return { type: 'episode', title: whole, ...rated };

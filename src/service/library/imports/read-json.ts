@@ -23,8 +23,8 @@ import { isTvTimeJson, readTvTimeJson } from './read-tv-time';
 import { isTvTimeLists, readTvTimeListsJson } from './read-tv-time-lists';
 
 /**
- * Reads the JSON file of a known source. `list`: it is of one, but holds no viewings. `undefined`: it is of
- * no known source.
+ * Reads the JSON file of a known source. `list`: it is from one, but has no viewings. `undefined`: the source
+ * is unknown.
  */
 export async function readJsonFile(
   content: unknown,
@@ -42,7 +42,7 @@ export async function readJsonFile(
   return isAniList(content) ? toFile('AniList', await readAniList(content)) : undefined;
 }
 
-/** One of the answers of its interface, as programs save them, or what such a program makes of them. */
+/** A response of its API, as programs save it, or what such a program makes of it. */
 async function readSerializdFile(content: Fields, name: string): Promise<ReadFile | 'list' | undefined> {
   const reviews = listOf(content['reviews']);
   if (reviews.some(isSerializd)) return toFile('Serializd', await readSerializd(reviews));
@@ -52,18 +52,18 @@ async function readSerializdFile(content: Fields, name: string): Promise<ReadFil
     return toFile('Serializd', await readSerializdShelves(fieldsOf(content['context'])));
   if (!isSerializdPage(content)) return undefined;
   const aim = aimOf(name);
-  // What was watched without its episodes is no list.
+  // Series watched without their episodes are no list.
   if (aim === undefined || /watched|watching|paused|dropped/i.test(name)) return 'list';
   return toFile('Serializd', await readSerializdPage(listOf(content['items']), aim));
 }
 
-/** Of the file, and of the list in it where another file of its archive says it. */
+/** Names from the file, and of the list in it if another file of the archive states one. */
 export type StatedNames = Readonly<{
   name: string;
   listName?: string | undefined;
 }>;
 
-/** The sources that write lists, and how an entry of theirs is told. */
+/** The sources that write lists, and how to recognize an entry of each. */
 const LISTS: readonly Readonly<{
   is: (entry: Fields) => boolean;
   read: (entries: Fields[], aim: Aim | undefined) => Promise<ReadFile | 'list'>;
@@ -82,7 +82,7 @@ function traktAim(name: string): Aim | undefined {
   return aim !== undefined && 'list' in aim && !name.startsWith('lists-list-') ? undefined : aim;
 }
 
-/** A collection says so in each entry, other lists only in the name of their file. */
+/** Entries of a collection say so; other lists only in the name of their file. */
 async function readKeptOfTrakt(entries: Fields[], named: Aim | undefined): Promise<ReadFile | 'list'> {
   const isCollected = entries.some((entry) => 'collected_at' in entry || 'last_collected_at' in entry);
   const aim: Aim | undefined = isCollected ? { shelf: 'collection' } : named;
@@ -93,7 +93,7 @@ async function readList(content: unknown[], aim: Aim | undefined): Promise<ReadF
   const isKnown = (entry: unknown) => isRecord(entry) && LISTS.some(({ is }) => is(entry));
   const known = await findInPieces(content, isKnown);
   const source = isRecord(known) ? LISTS.find(({ is }) => is(known)) : undefined;
-  // The list is emptied while it is read, so that a large one is in memory once.
+  // The list is emptied while it is read, so that a large one is in memory only once.
   return source?.read(listOf(content.splice(0)), aim);
 }
 

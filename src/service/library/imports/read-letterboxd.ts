@@ -4,8 +4,8 @@ import { readId, readImdbId, readLine, readTime, type ImportRow } from './import
 import { tagsOf, withReview } from './list-rows';
 
 /**
- * The files of Letterboxd's export and import (https://letterboxd.com/about/importing-data/). Times are
- * days. `diary.csv` and `reviews.csv` state that of the viewing, `ratings.csv` says nothing of a viewing.
+ * The files of Letterboxd's export and import (https://letterboxd.com/about/importing-data/). Times are days.
+ * `diary.csv` and `reviews.csv` state the day of the viewing; `ratings.csv` says nothing about a viewing.
  * `watched.csv` has only the day on which the film was marked, and `watchlist.csv` has the same columns.
  */
 export async function readLetterboxd(rows: readonly CsvRow[], name: string): Promise<Row[]> {

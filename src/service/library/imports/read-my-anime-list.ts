@@ -15,7 +15,7 @@ export function isMyAnimeList(text: string): boolean {
   return /^\s*</.test(text.slice(0, 200)) && text.slice(0, 5000).includes('<myanimelist>');
 }
 
-/** Its form is flat: entries of elements that contain text or CDATA. Manga are no rows. */
+/** The format is flat: entries whose elements contain text or CDATA. Manga become no rows. */
 export async function readMyAnimeList(text: string): Promise<ReadFile> {
   const entries = text.split('<anime>').slice(1);
   const take = createRoom();
@@ -39,7 +39,7 @@ function readEntry(entry: string, take: TakeRows): (ImportRow | undefined)[] {
   return rowsOfAnime(stated, take);
 }
 
-/** As the export says them, and as programs that write numbers do. */
+/** The names that the export uses, and the numbers that some programs write. */
 const STANDINGS = new Map<string, AnimeEntry['standing']>([
   ['plan to watch', 'planned'],
   ['6', 'planned'],

@@ -249,7 +249,15 @@ test('with 0, 30, 300 and 20,000 viewings no page is wider than a telephone or a
       }
     }
   }
+  await own.goto(`${other.url}/history`);
+  expect(await own.evaluate(ends, 'li.viewing'), 'a whole entry is seen at once').toBeLessThanOrEqual(844);
+  await own.setViewportSize({ width: 390, height: 844 });
+  expect(await own.evaluate(begins, 'main img'), 'on a telephone a poster').toBeLessThanOrEqual(300);
 });
+
+// In the page: where the first of these elements begins and ends.
+const begins = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top;
+const ends = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom;
 
 const SIZED = [
   '/history',

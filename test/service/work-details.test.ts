@@ -9,8 +9,10 @@ import type { ServiceUnderTest } from './service-under-test';
 async function read({ app, signedIn }: ServiceUnderTest, path: string, language = 'en'): Promise<string> {
   const headers = { cookie: await signedIn(), 'accept-language': language };
   const markup = await (await app.request(path, { headers })).text();
+  const [facts = ''] = /<div class="what">.*?<\/div>/s.exec(markup) ?? [];
+  const genres = /<p class="soft">(.*?)<\/p>/s.exec(facts)?.[1] ?? '';
   const section = /<section class="details">(.*?)<\/section>/s.exec(markup)?.[1] ?? '';
-  return section
+  return `${genres} ${section}`
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/[\u2068\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')

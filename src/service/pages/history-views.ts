@@ -9,7 +9,7 @@ import { icon } from './icons';
 import type { Html } from './layout';
 import { subtitleText, titleText } from '../library/media-text';
 import { subtitle } from './media-words';
-import { poster } from './poster-image';
+import { poster, posterLink } from './poster-image';
 import { doButton, rateMenu } from './title-forms';
 
 /** Viewings day by day, as rows or posters, of which several can be selected and removed. */
@@ -81,11 +81,8 @@ function listItem(words: Words, row: SessionRow, marks: HistoryMarks): Html {
 
 function posterItem(words: Words, row: SessionRow, marks: HistoryMarks): Html {
   return html`<li class="viewing" id="${anchorOf(row)}">
-    <a class="cover" href="${mediaPath(row)}" tabindex="-1" aria-hidden="true">${poster(row, 120)}</a>
-    <span class="names">
-      <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
-      ${subtitle(words, row)} ${timeOfDay(words, row)}
-    </span>
+    ${posterLink(mediaPath(row), titleText(words, row), poster(row, 120))}
+    <span class="names">${subtitle(words, row)} ${timeOfDay(words, row)}</span>
     ${actions(words, row, marks)}
   </li>`;
 }

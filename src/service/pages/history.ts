@@ -20,6 +20,7 @@ import {
 } from './history-query';
 import { dayGroups } from './history-views';
 import { firstSteps } from './first-steps';
+import { icon } from './icons';
 import { layout, show, type Html } from './layout';
 import { doneNotice } from './notices';
 import { nextSection } from './next-section';
@@ -53,7 +54,7 @@ async function showHistory(c: Context<Env>, service: Service): Promise<Response>
   const next = isStart ? await nextSection(c, service, { limit: NEXT_LIMIT, kind: 'strip' }) : '';
   const shown =
     query.view === 'calendar'
-      ? html`${toolbar(words, query)} ${await calendarView(c, service, query)}`
+      ? html`${toolbar(words, query, '')} ${await calendarView(c, service, query)}`
       : await listView(c, service, query);
   const toCheck = await service.store.heldTitles.count(c.get('user').id);
   const main = html`${doneNotice(c)} ${toCheck === 0 ? '' : checkNotice(words, toCheck)} ${next} ${shown}`;
@@ -76,7 +77,7 @@ async function listView(c: Context<Env>, service: Service, query: HistoryQuery):
     companions: await preferences.companionsOf(user.id),
   };
   const search = total === 0 && !isFiltered(query) ? '' : filterForm(words, query);
-  return html`${toolbar(words, query)} ${search}
+  return html`${toolbar(words, query, search)}
     <section aria-labelledby="watched">
       <h2 id="watched">${words.text(isFiltered(query) ? 'found_count' : 'watched_count', total)}</h2>
       ${watched.length === 0 ? emptyText(c, service, query) : dayGroups(words, query, watched, marks)}
@@ -117,13 +118,17 @@ function pageLinks(words: Words, query: HistoryQuery, watched: readonly SessionR
   </p>`;
 }
 
-/** The views, and the way to add what was seen elsewhere. */
-function toolbar(words: Words, query: HistoryQuery): Html {
-  return html`<div class="toolbar">
+/** The views, the search, and the way to add what was seen elsewhere. */
+function toolbar(words: Words, query: HistoryQuery, search: Html | ''): Html {
+  const add = words.text('add_viewing');
+  return html`<div class="toolbar tools">
     <nav class="views" aria-label="${words.text('views')}">
       ${VIEWS.map((view) => viewLink(words, query, view))}
     </nav>
-    <a class="button" href="/history/add">${words.text('add_viewing')}</a>
+    ${search}
+    <a class="button" href="/history/add" aria-label="${add}" title="${add}"
+      >${icon('plus')}<span>${add}</span></a
+    >
   </div>`;
 }
 
@@ -140,15 +145,21 @@ function filterForm(words: Words, query: HistoryQuery): Html {
     >${words.text('clear')}</a
   >`;
   const isOpen = query.only !== '' || query.from !== '' || query.to !== '';
-  return html`<form class="panel" method="get" action="/history" role="search">
+  const name = words.text('search_in_history');
+  return html`<form class="search" method="get" action="/history" role="search">
     ${query.view === 'list' ? '' : html`<input type="hidden" name="view" value="${query.view}" />`}
-    <div class="actions">
-      <label
-        >${words.text('search_in_history')} <input type="search" name="q" value="${query.q}" maxlength="200"
-      /></label>
-      <button>${words.text('search')}</button>
-      ${isFiltered(query) ? clear : ''}
-    </div>
+    <input
+      type="search"
+      name="q"
+      value="${query.q}"
+      maxlength="200"
+      aria-label="${name}"
+      placeholder="${name}"
+    />
+    <button class="quiet" aria-label="${words.text('search')}" title="${words.text('search')}">
+      ${icon('search')}
+    </button>
+    ${isFiltered(query) ? clear : ''}
     <details ${isOpen ? html`open` : ''}>
       <summary>${words.text('filters')}</summary>
       <div class="filters">

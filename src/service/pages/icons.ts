@@ -22,6 +22,8 @@ const LINES = {
   play: 'M8 5l11 7-11 7z',
   days: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   bars: 'M5 20v-7M12 20V5M19 20V10',
+  search: 'M11 4a7 7 0 1 0 .01 0M16 16l5 5',
+  plus: 'M12 5v14M5 12h14',
   person: 'M12 4a4 4 0 1 0 .01 0M4 21c1-5 4-7 8-7s7 2 8 7',
 } as const;
 

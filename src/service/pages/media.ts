@@ -19,7 +19,7 @@ import { poster } from './poster-image';
 import { requireUser } from './signed-in';
 import { timeField } from './time-field';
 import { doButton, reviewSection, titleActions } from './title-forms';
-import { detailsSection } from './work-details';
+import { workDetails } from './work-details';
 import { wordsOf } from './words-of';
 
 /** `/media/…`: one film or episode with the person's sessions. */
@@ -48,30 +48,31 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
   const [session] = sessions;
   const words = wordsOf(c);
   const found = await findTitle(service, ids);
-  const { title, subtitle } =
-    session === undefined
-      ? headingOf(words, found)
-      : { title: titleText(words, session), subtitle: subtitleText(words, session) };
+  const { title, subtitle } = headingOf(words, session, found);
   const { tmdbId = null } = session ?? ids;
   const media = session?.media ?? mediaKey(ids);
   const facts = factsOf(words, subtitle, found);
   const shown = { media, name: title };
   const marks = await titleMarks(service, user.id, media);
+  const details = await aboutFilm(service, words, { ...ids, tmdbId });
   const main = html`${doneNotice(c)}
     <div class="work">
       ${poster({ type: ids.type, tmdbId }, 160)}
+      <div class="what">
+        ${facts === '' ? '' : html`<p dir="auto">${facts}</p>`} ${details.genres}
+        ${filmDatabaseLink(words, ids.type, tmdbId)}
+      </div>
       <div>
-        ${facts === '' ? '' : html`<p dir="auto">${facts}</p>`}
         <form method="post" action="/title">
           <input type="hidden" name="back" value="${pathHere(c)}" />
           ${titleActions(words, shown, marks)}
         </form>
         ${otherDateForm(c, words, media, service.now())}
         ${ids.type === 'episode' && tmdbId !== null ? episodeLinks(words, tmdbId, session ?? ids) : ''}
-        ${filmDatabaseLink(words, ids.type, tmdbId)}
       </div>
+      ${details.section}
     </div>
-    ${await aboutFilm(service, words, { ...ids, tmdbId })} ${reviewSection(words, media, marks, pathHere(c))}
+    ${reviewSection(words, media, marks, pathHere(c))}
     ${
       sessions.length === 0
         ? html`<p class="soft">${words.text('not_recorded')}</p>`
@@ -101,9 +102,9 @@ async function aboutFilm(
   service: Service,
   words: Words,
   { type, tmdbId }: Readonly<{ type: MediaIds['type']; tmdbId: number | null }>,
-): Promise<Html | ''> {
-  if (type !== 'movie' || tmdbId === null) return '';
-  return detailsSection(service, words, { kind: 'movie', tmdbId });
+): ReturnType<typeof workDetails> {
+  if (type !== 'movie' || tmdbId === null) return { genres: '', section: '' };
+  return workDetails(service, words, { kind: 'movie', tmdbId });
 }
 
 type Heading = Readonly<{
@@ -121,7 +122,9 @@ async function findTitle(service: Service, { episodeId, ...ids }: MediaIds): Pro
   }
 }
 
-function headingOf(words: Words, title: Title | undefined): Heading {
+function headingOf(words: Words, session: SessionRow | undefined, title: Title | undefined): Heading {
+  if (session !== undefined)
+    return { title: titleText(words, session), subtitle: subtitleText(words, session) };
   if (title === undefined) return { title: words.text('unknown_title'), subtitle: undefined };
   return { title: title.title, subtitle: subtitleText(words, title) };
 }

@@ -12,6 +12,7 @@ import type { Words } from '../texts/words';
 import { icon } from './icons';
 import type { Html } from './layout';
 import { pathHere } from './notices';
+import { posterLink } from './poster-image';
 import { doButton, rateMenu } from './title-forms';
 import { wordsOf } from './words-of';
 
@@ -94,7 +95,7 @@ function join(...parts: readonly (string | null | undefined)[]): string {
 
 /** `rated`: the ratings; without them no stars, which a row that scrolls would cut off. */
 function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> | undefined): Html {
-  const { media, path, title, detail, show, played, left } = next;
+  const { media, path, title, detail, show, left } = next;
   const name = join(title, detail);
   const away =
     show === undefined
@@ -102,12 +103,8 @@ function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> 
       : { what: `drop ${String(show)}`, label: words.text('drop_title', title) };
   const watch = { what: `watch ${media}`, label: words.text('mark_title', name), kind: 'act main' };
   return html`<li class="card">
-    <a class="cover" href="${path}" tabindex="-1" aria-hidden="true">
-      ${next.poster === undefined ? '' : html`<img src="${next.poster}" alt="" width="120" height="180" />`}
-      ${played === undefined ? '' : html`<progress max="100" value="${Math.round(played * 100)}"></progress>`}
-    </a>
-    <a class="name" href="${path}" dir="auto">${title}</a>
-    <span class="soft" dir="auto">${detail}</span>
+    ${posterLink(path, title, picture(next))}
+    ${detail === '' ? '' : html`<span class="soft" dir="auto">${detail}</span>`}
     ${left === undefined || left === '' ? '' : html`<span class="soft">${left}</span>`}
     <span class="acts">
       ${doButton(watch, icon('check'))}
@@ -115,4 +112,9 @@ function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> 
       ${doButton(away, icon('cross'))}
     </span>
   </li>`;
+}
+
+function picture({ poster, played }: NextTitle): Html {
+  return html`${poster === undefined ? '' : html`<img src="${poster}" alt="" width="120" height="180" />`}
+  ${played === undefined ? '' : html`<progress max="100" value="${Math.round(played * 100)}"></progress>`}`;
 }

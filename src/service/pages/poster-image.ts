@@ -14,3 +14,11 @@ export function poster({ type, tmdbId }: Pick<SessionRow, 'type' | 'tmdbId'>, wi
     loading="lazy"
   />`;
 }
+
+/** A poster with its title below: one link, as large as both; no title needs the height of a finger. */
+export function posterLink(path: string, title: string, picture: Html | ''): Html {
+  return html`<a class="cover" href="${path}">
+    <span class="picture" aria-hidden="true">${picture}</span>
+    <span class="name" dir="auto">${title}</span>
+  </a>`;
+}

@@ -7,6 +7,7 @@ import type { Words } from '../texts/words';
 import { icon } from './icons';
 import type { Html } from './layout';
 import { pathHere } from './notices';
+import { posterLink } from './poster-image';
 import { doButton, rateMenu, watchedButton } from './title-forms';
 import { wordsOf } from './words-of';
 
@@ -80,8 +81,7 @@ function card(words: Words, entry: KeptEntry, { kind, remove }: WallOptions): Ht
   const { media, item, name, note } = entry;
   const shown = { media, name, anchor: anchorOf(media) };
   return html`<li class="card" id="${shown.anchor}">
-    <a class="cover" href="${item.url ?? ''}" tabindex="-1" aria-hidden="true">${picture(item, 120)}</a>
-    <a class="name" href="${item.url ?? ''}" dir="auto">${item.title ?? ''}</a>
+    ${posterLink(item.url ?? '', item.title ?? '', picture(item, 120))}
     <span class="soft" dir="auto">${item.subtitle ?? ''}</span>
     ${note === null || note === '' ? '' : html`<q dir="auto">${note}</q>`}
     ${kind === 'strip' ? '' : html`<span class="acts">${acts(words, entry, shown, remove)}</span>`}

@@ -16,7 +16,7 @@ import { requireUser } from './signed-in';
 import { readFormTime, timeField } from './time-field';
 import { marked } from './title-changes';
 import { doButton, rateMenu, reviewSection, titleActions, watchedButton } from './title-forms';
-import { detailsSection } from './work-details';
+import { workDetails } from './work-details';
 import { wordsOf } from './words-of';
 
 /**
@@ -35,11 +35,8 @@ function idOf(c: Context<Env>): number {
   return Number(c.req.param('id'));
 }
 
-/** Episodes to choose from in a form. */
-const CHOICES = 200;
-
-/** Most seasons that are linked. */
-const SEASONS = 200;
+/** Most episodes to choose from in a form, and most seasons that are linked. */
+const MOST = 200;
 
 async function showSeries(c: Context<Env>, service: Service, problem?: string): Promise<Response> {
   const user = c.get('user');
@@ -53,16 +50,20 @@ async function showSeries(c: Context<Env>, service: Service, problem?: string): 
   const media = `show:${String(series.tmdbId)}`;
   const marks = await titleMarks(service, user.id, media);
   const season = chosenSeason(c, series);
+  const details = await workDetails(service, words, { kind: 'tv', tmdbId: series.tmdbId });
   const main = html`${notice('bad', problem)} ${doneNotice(c)}
     <div class="work">
       ${poster({ type: 'episode', tmdbId: series.tmdbId }, 160)}
+      <div class="what">
+        <p>${[series.year, watchedText(c, series)].filter((part) => part !== undefined).join(' · ')}</p>
+        ${details.genres}
+      </div>
       <form method="post" action="/title">
         <input type="hidden" name="back" value="${pathHere(c)}" />
-        <p>${[series.year, watchedText(c, series)].filter((part) => part !== undefined).join(' · ')}</p>
         ${titleActions(words, { media, name: title }, marks)} ${dropButton(words, series.tmdbId, isDropped)}
       </form>
+      ${details.section}
     </div>
-    ${await detailsSection(service, words, { kind: 'tv', tmdbId: series.tmdbId })}
     ${reviewSection(words, media, marks, pathHere(c))} ${seasonLinks(words, series, season)}
     ${season === undefined ? '' : await seasonSection(c, service, series, season)}`;
   return show(c, layout(c, title, main), problem === undefined ? 200 : 400);
@@ -105,7 +106,7 @@ function dropButton(words: Words, tmdbId: number, isDropped: boolean): Html {
   const label = words.text(isDropped ? 'take_back' : 'drop');
   const what = `${isDropped ? 'take-back' : 'drop'} ${String(tmdbId)}`;
   return html`${isDropped ? html`<p class="soft">${words.text('is_dropped')}</p>` : ''}
-  ${doButton({ what, label, kind: 'quiet small' }, label)}`;
+  ${doButton({ what, label, kind: 'act wide' }, label)}`;
 }
 
 function seasonName(words: Words, number: number): string {
@@ -127,7 +128,7 @@ function seasonLinks(
     >`;
   };
   return html`<nav class="views seasons" aria-label="${words.text('seasons')}">
-    ${seasons.slice(0, SEASONS).map(link)}
+    ${seasons.slice(0, MOST).map(link)}
   </nav>`;
 }
 
@@ -223,7 +224,7 @@ function markForm(words: Words, tmdbId: number, season: SeasonTicks, now: number
       >${words.text('what')}
       <select name="before">
         <option value="">${words.text('whole_season')}</option>
-        ${episodesIn(season, 2, CHOICES).map(before)}
+        ${episodesIn(season, 2, MOST).map(before)}
       </select></label
     >
     ${timeField(words, now)}

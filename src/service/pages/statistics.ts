@@ -11,6 +11,7 @@ import { yearStatistics } from '../library/year-statistics';
 import type { Words } from '../texts/words';
 import { barChart, type Bar } from './bar-chart';
 import { layout, show, type Html } from './layout';
+import { posterLink } from './poster-image';
 import { requireUser } from './signed-in';
 import { wordsOf } from './words-of';
 import { drawYearCard } from './year-card';
@@ -124,15 +125,12 @@ function topList(words: Words, top: YearStatistics['top']): Html | '' {
   const row = ({ media, watches, seconds }: YearStatistics['top'][number]) => {
     const path = media.type === 'movie' ? (media.url ?? '') : `/series/${String(media.tmdbId)}`;
     const name = nameOf(words, media);
+    const picture =
+      media.posterUrl === undefined
+        ? ''
+        : html`<img src="${media.posterUrl}" alt="" width="120" height="180" loading="lazy" />`;
     return html`<li class="card">
-      <a class="cover" href="${path}" tabindex="-1" aria-hidden="true"
-        >${
-          media.posterUrl === undefined
-            ? ''
-            : html`<img src="${media.posterUrl}" alt="" width="120" height="180" loading="lazy" />`
-        }</a
-      >
-      <a class="name" href="${path}" dir="auto">${name}</a>
+      ${posterLink(path, name, picture)}
       <span>${words.format.length(seconds)}</span>
       <span class="soft">${words.plural('viewings_count', watches)}</span>
     </li>`;

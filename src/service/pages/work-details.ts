@@ -5,22 +5,25 @@ import type { Service } from '../http/environment';
 import type { Words } from '../texts/words';
 import type { Html } from './layout';
 
-/** What a film or series is about, where a source knows it. */
-export async function detailsSection(
+/** What a film or series is about, where a source knows it: its genres, and what is said in sentences. */
+export async function workDetails(
   { catalogue }: Pick<Service, 'catalogue'>,
   words: Words,
   work: Omit<WorkQuestion, 'language'>,
-): Promise<Html | ''> {
+): Promise<Readonly<{ genres: Html | ''; section: Html | '' }>> {
   const details = await readDetails(catalogue, { ...work, language: words.language });
-  if (details === undefined) return '';
+  if (details === undefined) return { genres: '', section: '' };
   const { plot, plotLanguage, genres, makers, cast, credit } = details;
   const maker = words.text(work.kind === 'movie' ? 'directed_by' : 'created_by');
-  return html`<section class="details">
-    ${genres.length === 0 ? '' : html`<p class="soft">${words.format.list(genres)}</p>`}
+  const section = html`<section class="details">
     ${plot === undefined ? '' : html`<p lang="${plotLanguage}" dir="auto">${plot}</p>`}
     ${credit === undefined ? '' : creditLine(credit)}
     <dl>${people(maker, words, makers)} ${people(words.text('cast'), words, cast)}</dl>
   </section>`;
+  return {
+    genres: genres.length === 0 ? '' : html`<p class="soft">${words.format.list(genres)}</p>`,
+    section,
+  };
 }
 
 function creditLine({ name, url, licence }: NonNullable<WorkDetails['credit']>): Html {

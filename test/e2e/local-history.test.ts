@@ -32,6 +32,7 @@ test('an episode of one’s own choice is in the history of this browser after f
   const history = await openHistory();
   await history.getByText('S1 E1 · Low Tide').waitFor();
   await history.getByText('Kept in this browser', { exact: true }).first().waitFor();
+  expect(await openOnSite(history)).toBe('https://www.netflix.com/watch/101');
   await history.getByRole('radio', { name: '8 of 10' }).click({ force: true });
   await history.getByText('Rating saved.').waitFor();
   await history.getByRole('button', { name: 'Remove Harbour Lights' }).click();
@@ -41,7 +42,10 @@ test('an episode of one’s own choice is in the history of this browser after f
   await history.getByText('S1 E1 · Low Tide').waitFor();
   expect(await history.getByRole('radio', { name: '8 of 10' }).isChecked()).toBe(true);
 
-  await history.getByRole('link', { name: 'Series', exact: true }).click();
+  for (const view of ['Covers', 'Series']) {
+    await history.getByRole('link', { name: view, exact: true }).click();
+    expect(await openOnSite(history)).toBe('https://www.netflix.com/watch/101');
+  }
   const second = history.getByRole('button', { name: 'S1 E2' });
   expect(await history.getByRole('button', { name: 'S1 E1' }).getAttribute('aria-pressed')).toBe('true');
   await second.click();
@@ -50,6 +54,9 @@ test('an episode of one’s own choice is in the history of this browser after f
   await history.getByText('Watched: 2').waitFor();
 
   const popup = await stage.chromium.openPopup();
+  expect(await openOnSite(popup)).toBe('https://www.netflix.com/watch/101');
+  // This tracker has no pages.
+  expect(await popup.getByText('Open in history').count()).toBe(0);
   await popup.getByRole('tab', { name: 'Up next' }).click();
   await popup.getByText('Spring Flood').waitFor();
   await popup.getByRole('heading', { name: 'Recently watched' }).waitFor();
@@ -62,6 +69,10 @@ test('the history moves to a tracker, with rating and place, and a second time a
   await watchEpisode(101);
   await page.locator('.checks .done', { hasText: ownShow.title }).waitFor();
   await watchHalf(102);
+  const popup = await stage.chromium.openPopup();
+  const goOn = popup.getByRole('link', { name: 'Continue on Netflix' });
+  expect(await goOn.getAttribute('href')).toBe('https://www.netflix.com/watch/102');
+  await popup.close();
   const history = await openHistory();
   await history.getByText('S1 E1 · Low Tide').waitFor();
   await history.getByRole('radio', { name: '8 of 10' }).click({ force: true });
@@ -81,6 +92,11 @@ test('the history moves to a tracker, with rating and place, and a second time a
   expect(await ratings()).toEqual([8]);
   expect(await openPlaces()).toEqual([2]);
 });
+
+/** Where the first link to the site leads. */
+async function openOnSite(page: Page): Promise<string | null> {
+  return page.getByRole('link', { name: 'Open Netflix' }).first().getAttribute('href');
+}
 
 /** A fresh installation whose history is kept in this browser, from the first page. */
 async function keepHere(): Promise<Page> {

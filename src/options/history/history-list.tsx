@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { isSameMedia } from '../../core/media/media';
 import { defined } from '../../core/values/defined';
 import { text } from '../../platform/browser/i18n';
 import { Poster } from '../../ui/components/poster';
@@ -7,9 +8,11 @@ import { dayName, timeOnly } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
 import { episodeCode, truncate } from '../../ui/text/naming';
 import type { ListedEntry, History } from './use-history';
+import { useWatchedPages } from './watched-page';
 
 /** What was watched, by day; each entry can be rated and removed. */
 export function HistoryList({ history }: Readonly<{ history: History }>): JSX.Element {
+  const pageOf = useWatchedPages();
   return (
     <>
       {daysOf(history.entries ?? []).map(({ day, entries }) => (
@@ -17,7 +20,12 @@ export function HistoryList({ history }: Readonly<{ history: History }>): JSX.El
           <h2 class="small-heading">{dayName(day, Date.now())}</h2>
           <ul class="card rows">
             {entries.map((entry) => (
-              <Row key={entry.id} entry={entry} history={history} />
+              <Row
+                key={entry.id}
+                entry={entry}
+                history={history}
+                page={pageOf((media) => isSameMedia(media, defined(entry.media)))}
+              />
             ))}
           </ul>
         </section>
@@ -27,7 +35,11 @@ export function HistoryList({ history }: Readonly<{ history: History }>): JSX.El
   );
 }
 
-function Row({ entry, history }: Readonly<{ entry: ListedEntry; history: History }>): JSX.Element {
+function Row({
+  entry,
+  history,
+  page,
+}: Readonly<{ entry: ListedEntry; history: History; page: JSX.Element | null }>): JSX.Element {
   const title = titleOf(entry);
   return (
     <li class="row start">
@@ -37,6 +49,7 @@ function Row({ entry, history }: Readonly<{ entry: ListedEntry; history: History
           {title}
         </strong>
         <span class="small muted">{joinParts(detailOf(entry), timeOnly(Date.parse(entry.watchedAt)))}</span>
+        {page}
         <div class="row spread">
           <Stars value={entry.rating} onChange={(rating) => history.rate(entry, rating)} />
           <button type="button" class="plain-button" onClick={() => history.remove(entry)}>
@@ -51,6 +64,7 @@ function Row({ entry, history }: Readonly<{ entry: ListedEntry; history: History
 
 /** Each film and each series once, as covers from edge to edge. */
 export function HistoryCovers({ history }: Readonly<{ history: History }>): JSX.Element {
+  const pageOf = useWatchedPages();
   const works = new Map(
     (history.entries ?? []).map((entry) => [`${entry.media.type} ${String(entry.media.tmdbId)}`, entry]),
   );
@@ -63,6 +77,7 @@ export function HistoryCovers({ history }: Readonly<{ history: History }>): JSX.
             <span class="small clamp two" dir="auto">
               {titleOf(entry)}
             </span>
+            {pageOf(({ type, tmdbId }) => type === entry.media.type && tmdbId === entry.media.tmdbId)}
           </li>
         ))}
       </ul>

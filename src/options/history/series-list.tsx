@@ -8,6 +8,7 @@ import { episodeCode, truncate } from '../../ui/text/naming';
 import { wholeNumber } from '../../ui/text/whole-number';
 import { askHistory } from './ask-history';
 import type { History } from './use-history';
+import { useWatchedPages } from './watched-page';
 
 type TickedSeries = Readonly<{
   tmdbId: number;
@@ -25,6 +26,7 @@ type TickedSeason = Readonly<{
 export function SeriesList({ history }: Readonly<{ history: History }>): JSX.Element {
   const [series, setSeries] = useState<readonly TickedSeries[]>();
   const action = useAction();
+  const pageOf = useWatchedPages();
   const load = () =>
     action.run(async () => {
       const { items } = await askHistory<{ items: readonly TickedSeries[] }>('GET', '/library/series');
@@ -43,9 +45,12 @@ export function SeriesList({ history }: Readonly<{ history: History }>): JSX.Ele
       {series?.length === 0 && <p class="muted">{text('common_nothing_here')}</p>}
       {series?.map((one) => (
         <section key={one.tmdbId} class="card stack tight">
-          <h2 dir="auto">
-            {one.title === undefined ? text('common_untitled', one.tmdbId) : truncate(one.title)}
-          </h2>
+          <div class="row spread">
+            <h2 dir="auto">
+              {one.title === undefined ? text('common_untitled', one.tmdbId) : truncate(one.title)}
+            </h2>
+            {pageOf(({ type, tmdbId }) => type === 'episode' && tmdbId === one.tmdbId)}
+          </div>
           {one.seasons.map((season) => (
             <SeasonRow
               key={season.number}

@@ -29,9 +29,17 @@ export function useLastSites(): Readonly<{
   const { value: sites = [] } = all;
   const isKnown = [activity, all].every(({ value, error }) => value !== undefined || error !== undefined);
   const placeOf = (item: ListEntry) => {
-    const same = item.url === undefined ? undefined : entries.find(({ media }) => media?.url === item.url);
-    const entry =
-      same ?? entries.find(({ media }) => item.tmdbId !== undefined && media?.tmdbId === item.tmdbId);
+    const ofWork = entries.filter(
+      ({ media }) =>
+        media?.tmdbId !== undefined &&
+        media.tmdbId === item.tmdbId &&
+        (media.type === 'movie') === (item.type === 'movie'),
+    );
+    // By its numbers: not every tracker has a page for a title.
+    const same = ofWork.find(
+      ({ media }) => media?.seasonNumber === item.seasonNumber && media?.episodeNumber === item.episodeNumber,
+    );
+    const entry = same ?? ofWork[0];
     const site = entry && sites.find(({ id }) => id === entry.siteId);
     return site && { name: site.name, ...defined({ homepage: site.homepage }), ...restOf(same) };
   };

@@ -13,6 +13,7 @@ import { Recorded } from '../../ui/history/recorded';
 import { wantedMedia, type Viewing } from '../../ui/history/viewing-of';
 import { useAction } from '../../ui/hooks/use-action';
 import { useAnswer } from '../../ui/hooks/use-answer';
+import { useSiteNames } from '../../ui/hooks/use-site-names';
 import { useStored } from '../../ui/hooks/use-stored';
 import { relative } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
@@ -42,9 +43,11 @@ const LIMIT = 100;
 function LastRecorded({ onToast }: Pick<IdleProps, 'onToast'>): JSX.Element | null {
   const { value: entries = [] } = useAnswer('activity.list', { limit: LIMIT });
   const changes = useStored(changesStore) ?? [];
+  const siteName = useSiteNames();
   const action = useAction();
-  const viewing = lastViewing(entries);
-  if (viewing === undefined) return null;
+  const last = lastViewing(entries);
+  if (last === undefined) return null;
+  const { viewing, siteId, page } = last;
   const change = changes.find(({ id }) => id === viewing.id);
   const shown = wantedMedia(change, viewing.media) ?? viewing.media;
   const name = displayName(shown);
@@ -53,9 +56,16 @@ function LastRecorded({ onToast }: Pick<IdleProps, 'onToast'>): JSX.Element | nu
       <div class="row start last">
         <Poster url={shown.posterUrl} title={name?.title ?? ''} />
         <div class="grow">
-          <h2 id="last-recorded" class="small-heading">
-            {joinParts(text('now_last_recorded'), relative(viewing.at, Date.now()))}
-          </h2>
+          <div class="row spread">
+            <h2 id="last-recorded" class="small-heading">
+              {joinParts(text('now_last_recorded'), relative(viewing.at, Date.now()))}
+            </h2>
+            {page !== undefined && (
+              <span class="small">
+                <WebLink url={page}>{text('home_open_site', siteName(siteId))}</WebLink>
+              </span>
+            )}
+          </div>
           <p class="clamp one">
             <strong dir="auto">{name?.title ?? text('now_no_title')}</strong>{' '}
             <span class="small muted">{name?.detail}</span>
@@ -69,11 +79,13 @@ function LastRecorded({ onToast }: Pick<IdleProps, 'onToast'>): JSX.Element | nu
 }
 
 /** The newest crossing that the tracker has accepted. */
-function lastViewing(entries: readonly ActivityEntry[]): Viewing | undefined {
+function lastViewing(
+  entries: readonly ActivityEntry[],
+): Readonly<{ viewing: Viewing; siteId: string; page: string | undefined }> | undefined {
   const found = entries.find(({ answer, cause }) => answer === 'accepted' && cause === 'crossing');
   if (found?.media === undefined) return undefined;
-  const { sessionId, media, position, duration, at } = found;
-  return { id: sessionId, media, position, duration, at };
+  const { sessionId, siteId, page, media, position, duration, at } = found;
+  return { siteId, page, viewing: { id: sessionId, media, position, duration, at } };
 }
 
 function NextUp(): JSX.Element | null {

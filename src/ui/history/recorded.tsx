@@ -23,6 +23,7 @@ export function Recorded(props: RecordedProps): JSX.Element {
   const { viewing, change } = props;
   const media = wantedMedia(change, viewing.media);
   const wishes = useWishes(props);
+  const { url } = media ?? viewing.media;
   return (
     <div class="stack tight recorded">
       <ChangeNote change={change} media={media} />
@@ -33,9 +34,11 @@ export function Recorded(props: RecordedProps): JSX.Element {
           <Stars value={change?.rating} onChange={wishes.rate} />
         )}
         <span class="row">
-          <span class="small">
-            <WebLink url={(media ?? viewing.media).url}>{text('recorded_open')}</WebLink>
-          </span>
+          {url !== undefined && (
+            <span class="small">
+              <WebLink url={url}>{text('recorded_open')}</WebLink>
+            </span>
+          )}
           {media !== undefined && (
             <PlainButton label={text('common_remove')} onClick={() => wishes.remove(media)} />
           )}

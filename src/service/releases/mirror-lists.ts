@@ -83,8 +83,9 @@ async function mirrorOne(
   const known = withoutRefusal(before, address, trusted);
   const files = await targetFiles(store, ask, trusted.id, followed).catch(refusalOf);
   if (list === undefined || files === undefined || files instanceof ListRefused) {
-    const refused = (files instanceof ListRefused ? files : followed.refused)?.why;
-    await store.publicLists.save({ ...known, checkedAt: now(), refused });
+    const error = files instanceof ListRefused ? files : followed.refused;
+    if (isNew(error, before)) log({ level: 'error', event: 'list-refused', error });
+    await store.publicLists.save({ ...known, checkedAt: now(), refused: error?.why });
     return;
   }
   const { name, issues, connectors } = list;
@@ -95,6 +96,11 @@ async function mirrorOne(
     { ...known, name, issues, trusted, checkedAt: now(), connectors: connectors.map((one) => one.id) },
     { added: texts, kept: new Set([...files, ...texts.keys(), ...roots]) },
   );
+}
+
+/** A refusal is logged once for each cause, not at every hour that it lasts. */
+function isNew(error: ListRefused | undefined, before: MirroredList | undefined): boolean {
+  return error !== undefined && error.why !== before?.refused;
 }
 
 function refusalOf(error: unknown): ListRefused {

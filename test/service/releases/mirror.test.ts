@@ -6,6 +6,7 @@ import type { CaseRun } from '../../../src/options/workbench/cases/case-runner';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { catalogueStore } from '../../../src/options/catalogue/catalogue-state';
 import { trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
+import { ListRefused } from '../../../src/protocol/connector-list/list-refused';
 import type { ServiceLogEntry } from '../../../src/service/http/log-entry';
 import { mirrorLists } from '../../../src/service/releases/mirror-lists';
 import { createPublicList, type PublicList } from '../../support/connector-list/public-list';
@@ -218,6 +219,24 @@ describe('two trackers with the same upstream', () => {
     await households[0]?.mirror();
     expect(logged).toMatchObject([{ level: 'error', event: 'list-refused', error: { why: 'unreachable' } }]);
     expect(await households[0]?.service.store.publicLists.all()).toEqual([]);
+  });
+
+  test('a list that is refused at a later look is logged once for each cause', async () => {
+    const causes = () => logged.map(({ error }) => (error instanceof ListRefused ? error.why : error));
+    await list.publish([connector('.name')]);
+    const files = list.files();
+    served = files;
+    await households[0]?.mirror();
+    expect(causes()).toEqual([]);
+    served = new Map();
+    await households[0]?.mirror();
+    await households[0]?.mirror();
+    expect(causes()).toEqual(['unreachable']);
+    served = files;
+    await households[0]?.mirror();
+    served = new Map();
+    await households[0]?.mirror();
+    expect(causes()).toEqual(['unreachable', 'unreachable']);
   });
 
   test('a tracker that no longer mirrors a list takes its repairs with it', async () => {

@@ -64,6 +64,25 @@ async function press(text: string): Promise<void> {
   await bubble.click(button(text));
 }
 
+test('what two people watched is added to the other history by one click, and taken out by the next', async () => {
+  const { users, preferences, sessions } = stage.service.store;
+  const { id: owner } = await users.ensureOwner();
+  const ben = (await users.add('Ben', 'correct horse battery', 'member'))?.id ?? '';
+  await preferences.allow(ben, owner);
+  await preferences.allow(owner, ben);
+  const ofBen = async () => (await sessions.watched(ben, { limit: 5, offset: 0 })).map(({ media }) => media);
+  await bubble.close();
+  bubble = await stage.chromium.openBubble(film);
+  await press('Also watched by Ben');
+  await waitFor('the film in both histories', async () => (await ofBen()).length === 1);
+  await bubble.waitForText('Also watched by Ben');
+  await waitFor('the button to show it', () =>
+    bubble.evaluate(`document.querySelector('[data-found="Also watched by Ben"]').ariaPressed === 'true'`),
+  );
+  await press('Also watched by Ben');
+  await waitFor('the film in one history', async () => (await ofBen()).length === 0);
+});
+
 test('a title in the history is removed by one click in the bubble, and the undo brings it back', async () => {
   const [before] = await readHistory(stage);
   await press('Remove');

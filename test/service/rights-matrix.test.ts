@@ -139,6 +139,7 @@ const OF_THE_EXTENSION = [
   'GET /api/v1/matinee/history',
   'PUT /api/v1/matinee/history/:id',
   'DELETE /api/v1/matinee/history/:id',
+  'POST /api/v1/matinee/companions',
   'GET /api/v1/matinee/ratings',
   'PUT /api/v1/matinee/ratings',
   'POST /api/v1/matinee/site-ids',

@@ -585,6 +585,36 @@ describe('a viewing for two', () => {
     expect(await service.store.check()).toEqual([]);
   });
 
+  test('is added and taken out by the extension, which learns of nobody who has it by themselves', async () => {
+    const ask = async (change: object = {}) => {
+      const { body } = await service.call('POST', '/matinee/companions', { body: { ...bunny, ...change } });
+      return (body as { data?: { items?: unknown } }).data?.items;
+    };
+    const hasCompanions = async () => {
+      const { body } = await service.call('POST', '/media/status', { body: { items: [bunny] } });
+      return JSON.stringify(body).includes('hasCompanions');
+    };
+    expect([await hasCompanions(), await ask({ add: ben })]).toEqual([false, []]);
+    expect(await ofBen()).toEqual([]);
+    await agree();
+    expect(await hasCompanions()).toBe(true);
+    expect(await ask()).toEqual([{ id: ben, name: 'Ben', added: false }]);
+    expect(await ask({ add: ben })).toEqual([{ id: ben, name: 'Ben', added: true }]);
+    expect(await ask({ add: ben })).toEqual([{ id: ben, name: 'Ben', added: true }]);
+    expect(await ofBen()).toHaveLength(1);
+    expect(await ask({ remove: ben })).toEqual([{ id: ben, name: 'Ben', added: false }]);
+    expect(await ofBen()).toEqual([]);
+    const own = {
+      ids: { type: 'movie', tmdbId: 10378 },
+      position: { progress: 3600, duration: 3600 },
+    } as const;
+    const watchedAt = Date.UTC(2026, 0, 10, 21);
+    await service.store.viewings.put(ben, 'own', { ...own, startedAt: watchedAt, watchedAt });
+    expect(await ask()).toEqual([]);
+    expect(await ask({ add: ben, remove: ben })).toEqual([]);
+    expect((await ofBen()).map(({ id }) => id)).toEqual(['own']);
+  });
+
   test('is nothing to somebody who has not allowed it, or no longer does', async () => {
     await post('/title', { do: `with bunny ${ben}` });
     await share({ name: service.owner.name });

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import type { Media } from '../../core/media/media';
-import { defined } from '../../core/values/defined';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import type { Mark } from '../../protocol/tracker/mark-request';
 import type { MediaStatus } from '../../protocol/tracker/read-media-status';
+import { referenceOf } from '../../ui/history/companions';
 import { Stars } from '../../ui/components/stars';
 import type { ToastContent } from '../../ui/components/toast';
 import type { Action } from '../../ui/hooks/use-action';
@@ -108,9 +108,4 @@ const NEAR = 60;
 /** Another device has come further than this tab. */
 function isElsewhere({ position = 0 }: MediaStatus, here: number): boolean {
   return position > here + NEAR;
-}
-
-/** What names the title: the answer does not depend on anything else. */
-function referenceOf({ type, tmdbId, id, seasonNumber, episodeNumber }: Media): Media {
-  return defined({ type, tmdbId, id, seasonNumber, episodeNumber });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaRecordSchema } from './history';
-import { externalIdSchema } from './media-fields';
+import { externalIdSchema, mediaFields } from './media-fields';
 
 const idSchema = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
@@ -32,3 +32,18 @@ export const markedSchema = z.object({ added: z.int(), undo: z.optional(z.string
 
 /** An entry of `GET /dropped`: a series that is no longer proposed. Ours. */
 export const droppedSchema = z.object({ media: mediaRecordSchema, droppedAt: z.string() });
+
+/**
+ * Body of `POST /matinee/companions`: a film or an episode, and for whom its last viewing is added or taken
+ * out. Ours.
+ */
+export const companionsInputSchema = z.strictObject({
+  ...mediaFields,
+  add: z.optional(idSchema),
+  remove: z.optional(idSchema),
+});
+
+/** `data` of it: to whose history the last viewing was or can be added. Ours. */
+export const companionsSchema = z.object({
+  items: z.array(z.object({ id: z.string(), name: z.string(), added: z.boolean() })),
+});

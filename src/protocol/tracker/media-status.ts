@@ -39,6 +39,8 @@ export const mediaStatusSchema = z.object({
   watchedEpisodes: z.optional(z.int()),
   airedEpisodes: z.optional(z.int()),
   lastWatchedAt: z.optional(z.nullable(z.string())),
+  /** Ours: there are people to whose history the viewing can be added (`POST /matinee/companions`). */
+  hasCompanions: z.optional(z.boolean()),
 });
 export type MediaStatus = z.infer<typeof mediaStatusSchema>;
 

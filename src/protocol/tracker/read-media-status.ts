@@ -18,6 +18,8 @@ export type MediaStatus = Readonly<{
   isFavorite: boolean;
   /** Seconds at which playback was left, on whatever device. */
   position?: number;
+  /** The tracker knows people to whose history the viewing can be added. */
+  hasCompanions?: true;
 }>;
 
 /** The items of `POST /media/status` for a film, or for an episode and its series. */
@@ -47,6 +49,7 @@ export function readMediaStatus(data: unknown, media: Media): MediaStatus | unde
     inWatchlist: work['inWatchlist'] === true,
     isFavorite: work['isFavorite'] === true,
     position: readNumber(own, ['progress'], 1),
+    hasCompanions: own['hasCompanions'] === true || undefined,
   });
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
 import {
+  companionsInputSchema,
+  companionsSchema,
   droppedSchema,
   markedSchema,
   markInputSchema,
@@ -11,8 +13,10 @@ import {
 } from '../../protocol/tracker/history-changes';
 import { notFound } from '../http/api-error';
 import { originOf } from '../http/environment';
+import { toMediaIds } from '../http/media-reference';
 import { readBody } from '../http/read-body';
 import { readTime } from '../http/read-time';
+import { addForCompanion, lastWithCompanions, takeFromCompanion } from '../library/companions';
 import { droppedShows } from '../library/dropped-shows';
 import { markWatched } from '../library/mark-watched';
 import { OWN } from './description/operation';
@@ -54,6 +58,18 @@ const drop: Handler = async (c, { store }) => {
 const takeBack: Handler = async (c, { store }) => {
   await store.droppedShows.takeBack(c.get('userId'), showOf(c.req.param('id')));
   return c.body(null, 204);
+};
+
+const shareViewing: Handler = async (c, service) => {
+  const { add, remove, ...reference } = await readBody(c, companionsInputSchema);
+  const userId = c.get('userId');
+  const ids = toMediaIds(reference);
+  const last = await lastWithCompanions(service, userId, ids);
+  if (last !== undefined && add !== undefined) await addForCompanion(service, userId, last.id, add);
+  if (last !== undefined && remove !== undefined) await takeFromCompanion(service, userId, last.id, remove);
+  const changed =
+    add === undefined && remove === undefined ? last : await lastWithCompanions(service, userId, ids);
+  return c.json({ success: true, data: { items: changed?.companions ?? [] } });
 };
 
 /** The series id in a path. */
@@ -99,6 +115,19 @@ export const historyChangeRoutes: readonly Route[] = [
       data: markedSchema,
     },
     mark,
+  ),
+  route(
+    {
+      method: 'POST',
+      path: `${OWN}/companions`,
+      summary:
+        'Whose history the last viewing of a title was or can be added to; adds it there, or takes it out',
+      access: 'write',
+      isForExtension: true,
+      body: companionsInputSchema,
+      data: companionsSchema,
+    },
+    shareViewing,
   ),
   route(
     {

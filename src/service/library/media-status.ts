@@ -75,18 +75,21 @@ type StatusFacts = Readonly<{
   ratings: ReadonlyMap<string, number>;
   shelved: ReadonlySet<string>;
   priorities: ReadonlyMap<string, number | null>;
+  hasCompanions: boolean;
 }>;
 
 async function readFacts({ store }: Service, userId: string, media: readonly string[]): Promise<StatusFacts> {
   const showIds = media.filter((key) => key.startsWith('show:')).flatMap((key) => placeOf(key).workId ?? []);
-  const [watched, shows, open, ratings, shelved] = await Promise.all([
+  const [watched, shows, open, ratings, shelved, companions] = await Promise.all([
     store.watchedTitles.among(userId, media),
     store.watchedTitles.countsOfShows(userId, showIds),
     store.sessions.openAmong(userId, media),
     store.ratings.gradesOf(userId, media),
     store.shelves.among(userId, media),
+    store.preferences.companionsOf(userId),
   ]);
   return {
+    hasCompanions: companions.length > 0,
     watched,
     shows,
     open: new Map(open.map((row) => [row.media, row])),
@@ -110,6 +113,7 @@ function titleStatus(facts: StatusFacts, media: string): MediaStatus {
       progress: open?.progress,
       duration: open?.duration,
       inProgress: open !== undefined,
+      hasCompanions: (watched !== undefined && facts.hasCompanions) || undefined,
     }),
   };
 }

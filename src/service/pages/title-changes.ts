@@ -1,17 +1,16 @@
 import { Hono, type Context } from 'hono';
 import type { Env, Service } from '../http/environment';
 import { addWatched } from '../library/add-watched';
+import { addForCompanion } from '../library/companions';
 import { markWatched } from '../library/mark-watched';
 import type { ListRow } from '../store/lists';
-import { EVENING_MS } from '../../core/library/next-session';
-import { idsOfMediaKey } from '../../core/library/media-key';
 import { removalLimit } from '../store/removed-viewings';
 import type { Shelf } from '../store/shelves';
 import { field } from './form-field';
 import { backPath, withDone, type Done } from './notices';
 import { requireUser } from './signed-in';
 import { readFormTime } from './time-field';
-import { sharedId, undo } from './title-undo';
+import { undo } from './title-undo';
 import { idsOfWork, SHELVED, WORK } from './work-of-form';
 import { wordsOf } from './words-of';
 
@@ -98,21 +97,13 @@ async function unwatch(
   return removed(await removedViewings.remove(userId, found));
 }
 
-/** Adds a viewing of the person to the history of somebody who has allowed it, once. */
 async function addWith(
   { service, userId }: Changer,
   [id = '', other = '']: readonly string[],
 ): Promise<Done | undefined> {
-  const { preferences, sessions, viewings } = service.store;
-  const row = await sessions.viewing(userId, id);
-  if (row?.watchedAt == null || !(await preferences.mayAdd(other, userId))) return undefined;
-  const { watchedAt, startedAt } = row;
-  const ids = idsOfMediaKey(row.media);
-  const theirs = await sessions.ofMedia(other, ids);
-  if (theirs.some((one) => Math.abs((one.watchedAt ?? 0) - watchedAt) < EVENING_MS))
-    return { done: 'there_already' };
-  await viewings.put(other, sharedId(userId, id), { ids, position: row, startedAt, watchedAt });
-  return { done: 'added_with', undo: `with~${id}~${other}` };
+  const answer = await addForCompanion(service, userId, id, other);
+  if (answer === 'there') return { done: 'there_already' };
+  return answer && { done: 'added_with', undo: `with~${id}~${other}` };
 }
 
 async function remove({ service, userId }: Changer, [id = '']: readonly string[]): Promise<Done> {

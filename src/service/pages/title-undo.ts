@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Service } from '../http/environment';
+import { takeFromCompanion } from '../library/companions';
 import { goOn } from '../library/imports/import-jobs';
 import { undoChoice } from '../library/webhooks/chosen-title';
 import type { Done } from './notices';
@@ -70,16 +70,8 @@ async function undoRemoval({ store }: Service, userId: string, [removal = '']: r
   return { done: 'restored_count', count } as const;
 }
 
-/** What was added to the history of somebody else; what they have added themselves stays. */
-async function undoWith({ store }: Service, userId: string, [id = '', other = '']: readonly string[]) {
-  if (!(await store.preferences.mayAdd(other, userId))) return undefined;
-  const { count } = await store.removedViewings.remove(other, [sharedId(userId, id)]);
-  return count === 0 ? undefined : UNDONE;
-}
-
-/** Under which the viewing of one person is in the history of another one. */
-export function sharedId(userId: string, id: string): string {
-  return `with-${createHash('sha256').update(`${userId} ${id}`).digest('hex').slice(0, 32)}`;
+async function undoWith(service: Service, userId: string, [id = '', other = '']: readonly string[]) {
+  return (await takeFromCompanion(service, userId, id, other)) ? UNDONE : undefined;
 }
 
 async function undoMove({ store }: Service, userId: string, [moved = '']: readonly string[]) {

@@ -9,6 +9,7 @@ import type { ToastContent } from '../components/toast';
 import { WebLink } from '../components/web-link';
 import type { Action } from '../hooks/use-action';
 import { episodeCode } from '../text/naming';
+import { Companions } from './companions';
 import { wantedMedia, type Viewing } from './viewing-of';
 
 type RecordedProps = Readonly<{
@@ -44,6 +45,7 @@ export function Recorded(props: RecordedProps): JSX.Element {
           )}
         </span>
       </div>
+      {media !== undefined && change === undefined && <Companions media={media} action={props.action} />}
       <NextEpisode media={media} />
     </div>
   );

@@ -1,0 +1,67 @@
+import type { JSX } from 'preact';
+import type { Media } from '../../core/media/media';
+import { defined } from '../../core/values/defined';
+import { isRecord } from '../../core/values/is-record';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import type { Action } from '../hooks/use-action';
+import { useAnswer } from '../hooks/use-answer';
+import { truncate } from '../text/naming';
+
+type CompanionsProps = Readonly<{
+  media: Media;
+  action: Action;
+}>;
+
+/** A button for each person to whose history the viewing can be added, where the tracker knows some. */
+export function Companions({ media, action }: CompanionsProps): JSX.Element | null {
+  const { value } = useAnswer('tracker.status', { media: referenceOf(media) });
+  return value?.hasCompanions === true ? <Buttons media={media} action={action} /> : null;
+}
+
+function Buttons({ media, action }: CompanionsProps): JSX.Element {
+  const reference = referenceOf(media);
+  const asked = useAnswer('tracker.page', toRequest(reference));
+  const toggle = async ({ id, added }: OtherPerson) => {
+    const change = added ? { remove: id } : { add: id };
+    await action.run(() => send('tracker.page', toRequest({ ...reference, ...change })));
+    asked.again();
+  };
+  return (
+    <div class="row">
+      {readCompanions(asked.value).map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          class="mark"
+          aria-pressed={one.added}
+          onClick={() => void toggle(one)}
+        >
+          {text('recorded_also', truncate(one.name))}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The same request asks, and changes. */
+function toRequest(body: object) {
+  return { path: '/matinee/companions', page: 1, body: { ...body } };
+}
+
+type OtherPerson = Readonly<{ id: string; name: string; added: boolean }>;
+
+function readCompanions(answer: unknown): OtherPerson[] {
+  const items: unknown = isRecord(answer) ? answer['items'] : undefined;
+  if (!Array.isArray(items)) return [];
+  return items
+    .filter(isRecord)
+    .flatMap(({ id, name, added }) =>
+      typeof id === 'string' && typeof name === 'string' ? [{ id, name, added: added === true }] : [],
+    );
+}
+
+/** What names the title: the answer does not depend on anything else. */
+export function referenceOf({ type, tmdbId, id, seasonNumber, episodeNumber }: Media): Media {
+  return defined({ type, tmdbId, id, seasonNumber, episodeNumber });
+}

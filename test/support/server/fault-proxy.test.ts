@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../wait-for';
 import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy';
 
 let proxy: FaultProxy;
@@ -73,6 +74,19 @@ describe('the fault proxy', () => {
       expect(await callUnder(fault)).toEqual({ reached: false });
     },
   );
+
+  // Its timer would be named as what the test leaves behind.
+  test('has nothing left to do for a client that goes before the late answer', async () => {
+    proxy.setFaults(() => undefined);
+    proxy.setDelay(60_000);
+    const before = received;
+    const leaving = new AbortController();
+    const asked = fetch(`${proxy.url}/api/v1/dashboard`, leaving).catch(() => undefined);
+    await waitFor('the request at the service', () => received > before);
+    leaving.abort();
+    await asked;
+    proxy.setDelay(0);
+  });
 
   test.each([
     [

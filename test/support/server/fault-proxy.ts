@@ -165,10 +165,13 @@ function forwardTo(
         return;
       }
       incoming.on('error', () => response.destroy());
-      setTimeout(() => {
+      if (response.destroyed) return void incoming.resume();
+      const answering = setTimeout(() => {
         response.writeHead(incoming.statusCode ?? 502, incoming.headers);
         incoming.pipe(response);
       }, delay);
+      // The client has gone, or the proxy has closed.
+      response.once('close', () => clearTimeout(answering));
     },
   );
   onward.on('error', () => {

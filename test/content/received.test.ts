@@ -87,6 +87,7 @@ describe('answers that the page has received', () => {
   });
 
   it('that are no JSON, or longer than a million characters, are not noted', async () => {
+    await receive('https://www.site.example/titles/7', { title: 'Film 7' });
     await receive('https://www.site.example/titles/8', 'x'.repeat(1_000_001), 'text');
     await receive('https://www.site.example/titles/9', { title: 'Page' }, 'text', 'text/html');
     expect((read() as { url: string }[]).at(-1)?.url).toMatch(/titles\/7$/);

@@ -4,7 +4,8 @@ import { codeOf, TrackerError } from '../../../src/tracker/tracker-error';
 import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
-afterEach(() => worker.close());
+// Two of the tests start none.
+afterEach(() => (worker as WorkerUnderTest | undefined)?.close());
 
 const page = { private: false };
 const answer =

@@ -18,7 +18,7 @@ else await main(read);
 
 type Arguments = ReturnType<typeof parseArgs<{ allowPositionals: true; options: typeof OPTIONS }>>;
 
-/** `undefined`: they are wrong, which was said. */
+/** `undefined`: they are wrong, and an error was printed. */
 function readArguments(): Arguments | undefined {
   try {
     return parseArgs({ allowPositionals: true, options: OPTIONS });
@@ -45,7 +45,7 @@ function showHelp(words: readonly string[]): void {
 }
 
 async function command(words: readonly string[], options: Parameters<typeof runCommand>[1]): Promise<void> {
-  // Whoever reads the output has read enough, such as `head`.
+  // The reader of the output, such as `head`, has read enough.
   process.stdout.on('error', () => process.exit());
   const result = await runCommand(words, options).catch(describeFailure);
   if (result === undefined) fail(`There is no command "${words.join(' ')}". --help lists the commands.`);
@@ -60,7 +60,7 @@ function describeFailure(error: unknown): { failure: string } {
 async function run(values: Arguments['values'], database: string | undefined): Promise<void> {
   const wrong = wrongListAddress(listsOf(values['connector-list']));
   if (wrong !== undefined) return fail(`--connector-list must be https://host/path#id, not ${wrong}`);
-  // Before the data is opened: npm may be ended meanwhile.
+  // Read before the data is opened, because npm may end meanwhile.
   const npm = process.ppid;
   const options = readOptions(values, database);
   if (typeof options === 'string') return fail(options);
@@ -78,8 +78,8 @@ async function run(values: Arguments['values'], database: string | undefined): P
 }
 
 /**
- * npm passes SIGTERM to the shell that it has started, which ends and leaves this process behind. Looked for
- * twice a second.
+ * npm passes SIGTERM to the shell that it has started; the shell ends and leaves this process behind. Checks
+ * twice a second whether npm has ended.
  */
 function endWithNpm(parent: number, close: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -107,7 +107,7 @@ function readOptions(values: Arguments['values'], database: string | undefined):
     metrics: values.metrics,
     logFormat: values.log,
     logsRefusals: values['log-refused'],
-    // Programs that collect lines take them from the standard output.
+    // Log collectors read the standard output.
     log: values.log === 'json' ? console.log : console.error,
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
     tmdbUrl: process.env['TMDB_URL'] || undefined,
@@ -116,18 +116,18 @@ function readOptions(values: Arguments['values'], database: string | undefined):
   };
 }
 
-/** A function, since the program has begun above it. */
+/** A function, because the program above starts first. */
 function keyOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'secretKey'> {
   return { secretKey: env['MATINEE_SECRET_KEY'] || undefined };
 }
 
-/** Those of the command line, or of `MATINEE_CONNECTOR_LISTS`, with blanks between them. */
+/** The addresses of the command line, or of `MATINEE_CONNECTOR_LISTS`, separated by blanks. */
 function listsOf(stated: readonly string[] = []): readonly string[] {
   const inEnvironment = process.env['MATINEE_CONNECTOR_LISTS'] ?? '';
   return stated.length > 0 ? stated : inEnvironment.split(/\s+/).filter((one) => one !== '');
 }
 
-/** `MATINEE_DEMONSTRATION`: nothing on the network is asked, and only open films and ten series are known. */
+/** `MATINEE_DEMONSTRATION`: makes no network requests, and knows only open films and ten series. */
 function sourcesOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'freeSources' | 'contact'> {
   if (env['MATINEE_DEMONSTRATION']) return {};
   return {
@@ -137,8 +137,8 @@ function sourcesOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'freeSources' | '
 }
 
 /**
- * The API, the pages, the data, and how to stop. The first line is the base address of the API and nothing
- * else, for programs that read it.
+ * Prints the addresses of the API and the pages, the location of the data, and how to stop. The first line is
+ * only the base address of the API, for programs that read it.
  */
 async function printAddress(
   { baseUrl, url, store }: RunningService,
@@ -159,12 +159,12 @@ async function printAddress(
   console.log(`Open ${link} to create your account.`);
   console.log(`Set-up code: ${code}`);
   if (!process.stdout.isTTY) return;
-  // A phone reaches the public address; this computer's own opens here.
+  // A phone can open the public address; this computer's own opens here.
   if (publicUrl !== undefined) console.log(renderUnicodeCompact(link));
   else if (mayOpen) openInBrowser(link);
 }
 
-/** Without the name and the password. */
+/** The address without user name and password. */
 function placeOf(database: string): string {
   const { host, pathname } = new URL(database);
   return `PostgreSQL, ${host}${pathname}`;

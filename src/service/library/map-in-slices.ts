@@ -3,7 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 /** Rows of a slice: less than a millisecond. */
 const SLICE = 100;
 
-/** As `map`. What arrives meanwhile, such as an update, has its turn before each slice but the first. */
+/**
+ * Like `map`, in slices. Other work that arrives meanwhile, such as an update, runs before each slice but the
+ * first.
+ */
 export async function mapInSlices<T, U>(rows: readonly T[], map: (row: T) => U): Promise<U[]> {
   const mapped: U[] = [];
   for (const [index, row] of rows.entries()) {

@@ -3,23 +3,23 @@ import type { StagedRow } from '../store/staged-rows';
 import { goOn } from './imports/import-jobs';
 import { episodesIn, findSeries, type SeriesView } from './series';
 
-/** What is marked: a season, or all episodes before one; the specials only where their season is named. */
+/** The episodes to mark: a season, or all before one episode. Specials only if their season is named. */
 export type WatchedMark = Readonly<{
   tmdbId: number;
   season: number;
-  /** Marks what comes before this episode of the season, and not the season. */
+  /** Marks the episodes of the season before this one, instead of the whole season. */
   before?: number | undefined;
   /** Milliseconds since 1970. */
   watchedAt: number;
 }>;
 
-/** Beside the names of the files that are read. */
+/** The source name of such an import, besides the names of file sources. */
 export const MARKED = 'Matinee, marked as watched';
 
 /**
- * Adds a viewing for each episode of the mark that the person has not watched, as one import, so that all of
- * it can be undone together. Returns the import and how many viewings it has added; `undefined`: there was
- * nothing to add.
+ * Adds a viewing for each episode of the mark that the person has not watched, as one import, so that all can
+ * be undone together. Returns the import and the number of added viewings; `undefined` if there was nothing
+ * to add.
  */
 export async function markWatched(
   service: Service,
@@ -56,7 +56,7 @@ function episodesOf({ seasons }: SeriesView, { season, before }: WatchedMark): S
     .filter(isMeant);
 }
 
-/** One millisecond after the other, so that the last episode is the latest viewing of the series. */
+/** The times differ by one millisecond, so that the last episode is the latest viewing of the series. */
 function toRow(
   { tmdbId, runtime = 0 }: SeriesView,
   { season, episode }: SeasonPlace,

@@ -9,13 +9,13 @@ import { mediaPath, posterUrl } from './media-paths';
 import { nameMedia } from './name-media';
 import type { Reader } from './reader';
 
-/** A film, a series, a season or an episode as the store has it. */
+/** A film, series, season or episode in the form of the store. */
 export type ItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 
-/** What the key of a row says. */
+/** The facts in the key of a row. */
 export type ItemPlace = Readonly<{
   type: MediaItem['type'];
-  /** The film, or the series. `undefined` of an episode that is known by its own id only. */
+  /** The film or series. `undefined` for an episode known only by its own id. */
   workId: number | undefined;
   seasonNumber: number | undefined;
   episodeNumber: number | undefined;
@@ -38,7 +38,7 @@ export function placeOf(media: string): ItemPlace {
 /** Most requests to the film database that the names of one list cost. */
 const REQUEST_LIMIT = 20;
 
-/** The entries of a list for these rows, in their order. Names that are missing are looked up and stored. */
+/** The entries of a list for these rows, in the same order. Missing names are looked up and stored. */
 export async function toMediaItems(
   service: Service,
   rows: readonly ItemRow[],
@@ -94,7 +94,7 @@ function infoOf(
   });
 }
 
-/** A title that the catalogue does not know is named by its id: `Film 10378`. */
+/** A title that the catalogue does not know is shown by its id: `Film 10378`. */
 function titleOf({ title, episodeId }: ItemRow, { type, workId }: ItemPlace, { words }: Reader): string {
   if (title !== null) return title;
   if (workId === undefined) return words.text('episode_id', String(episodeId));
@@ -118,7 +118,7 @@ function pathOf({ episodeId }: ItemRow, { type, workId, ...place }: ItemPlace): 
   return mediaPath({ type, tmdbId: workId ?? null, episodeId, seasonNumber, episodeNumber });
 }
 
-/** Under which the picture of a film or series is stored. */
+/** The key under which the picture of a film or series is stored. */
 function pictureOf({ type, workId }: ItemPlace): string | undefined {
   return workId === undefined ? undefined : `${type === 'movie' ? 'movie' : 'tv'}/${String(workId)}`;
 }
@@ -141,7 +141,7 @@ function isViewed({ media }: ItemRow): boolean {
 
 type ShowName = Pick<ItemRow, 'title' | 'year'>;
 
-/** The names of the series of these rows that have none. */
+/** The names of series that these rows lack. */
 async function nameShows(
   service: Service,
   rows: readonly ItemRow[],
@@ -172,7 +172,7 @@ async function nameShow(
     const [series] = await catalogue.resolve(first, allowance);
     return series && { title: series.title, year: series.year ?? null };
   } catch (error) {
-    // The next list looks it up again.
+    // Skipped for now; the next list looks it up again.
     if (error instanceof CatalogueError) return undefined;
     throw error;
   }

@@ -18,7 +18,7 @@ export function mediaPath(media: MediaAddress): string {
   return `/media/episode/${String(tmdbId)}/${String(seasonNumber)}/${String(episodeNumber)}`;
 }
 
-/** The poster of a film or series: `withPosterKey` has the key of its address. */
+/** The poster of a film or series; `withPosterKey` adds the key to its address. */
 export function posterUrl(origin: string, type: 'movie' | 'episode', tmdbId: number): string {
   const work = `${type === 'movie' ? 'movie' : 'show'}/${String(tmdbId)}`;
   return `${origin}/poster/${work}?k=${posterMac(work)}`;

@@ -8,7 +8,7 @@ import type { WatchedFacts } from '../store/watched-titles';
 import { placeOf } from './media-item';
 import { airedIn, findShow } from './show-progress';
 
-/** What the person has to do with these works, under each name that the question gives them. */
+/** What the person has done with these works, under each name that the question uses for them. */
 export async function mediaStatuses(
   service: Service,
   userId: string,
@@ -29,7 +29,7 @@ export async function mediaStatuses(
 type AskedMedia = Readonly<{
   /** The key in the store. */
   media: string;
-  /** The keys of the answer. */
+  /** The keys in the answer. */
   names: readonly string[];
 }>;
 

@@ -11,7 +11,7 @@ const REQUEST_LIMIT = 20;
 type Names = Partial<Pick<MediaRow, 'title' | 'episodeTitle' | 'year'>>;
 
 /**
- * Adds the titles that the rows lack and stores them, so that each is looked up once. Media that the
+ * Adds the missing titles of the rows and stores them, so that each is looked up once. Media that the
  * catalogue does not know stays without a title.
  */
 export async function nameMedia<T extends MediaRow>(
@@ -23,7 +23,7 @@ export async function nameMedia<T extends MediaRow>(
   return nameSome(service, rows, { isNamed: (row) => isTitled(row) && hasPoster(row), allowance });
 }
 
-/** As `nameMedia`, whether or not the posters are known. */
+/** Like `nameMedia`, but ignores missing posters. */
 export function nameUntitled<T extends MediaRow>(
   service: NameContext,
   rows: T[],
@@ -61,8 +61,8 @@ async function nameSome<T extends MediaRow>(
 }
 
 /**
- * Whether the poster of a row is known. Titles that an earlier version has stored lack it. Without a film
- * database nobody would find it, and the row would be looked up each time.
+ * Whether to look for a row's missing poster. Titles stored by an earlier version lack it. Without a film
+ * database there are no posters, and the row would be looked up each time.
  */
 async function findPosters(
   { filmDatabase, store }: Service,
@@ -96,8 +96,8 @@ async function lookUp(
 }
 
 /**
- * The series of an episode that the catalogue does not know, such as one of another count of the seasons.
- * It is not stored: tomorrow the catalogue may know the episode.
+ * Names the series of an episode that the catalogue does not know, for example because seasons are counted
+ * differently. The result is not stored: tomorrow the catalogue may know the episode.
  */
 async function nameSeries(
   catalogue: NameContext['catalogue'],
@@ -117,7 +117,7 @@ function namesOf({ type, tmdbId, title, originalTitle = title, titles = [] }: Ti
 }
 
 function referenceOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: MediaRow) {
-  // Where the place is known, the id that a client named beside it decides nothing for other people.
+  // If the place is known, an id that one client stated beside it must not count for other people.
   const id = tmdbId === null ? (episodeId ?? undefined) : undefined;
   return defined({
     type,

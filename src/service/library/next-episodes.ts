@@ -6,21 +6,21 @@ import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 
 /**
- * Most requests to the film database that one list costs; the newest series first. The popup asks for the
- * list each time it opens, and each time more of it is stored.
+ * Limit of requests to the film database for one list, newest series first. The popup requests the list each
+ * time it opens, so more of it is stored each time.
  */
 const REQUEST_LIMIT = 4;
 
-/** A series and the episode of it that its person sees next. */
+/** A series and the next episode for its person. */
 export type NextEpisode = Readonly<{
   showId: number;
   title: Title;
 }>;
 
 /**
- * For each of these series, by its last viewing: the first episode after it that the person has not watched,
- * if it was aired. So a rewatch of the beginning proposes nothing that was watched since. Specials lead to no
- * other episode than the next special, and only where nothing else of the series was watched.
+ * For each of these series, by its last viewing: the first aired episode after it that the person has not
+ * watched. So a rewatch of the beginning proposes nothing that was watched since. Specials lead only to the
+ * next special, and only if nothing else of the series was watched.
  */
 export async function nextEpisodes(
   service: Service,
@@ -41,7 +41,7 @@ export async function nextEpisodes(
   return found.flatMap((title) => (title === undefined ? [] : [{ showId: title.tmdbId, title }]));
 }
 
-/** What all series ask at the same time is one question. */
+/** Combines the questions that all series ask at the same time into one. */
 function together(ask: FindWatched): FindWatched {
   let next: Readonly<{ media: string[]; answer: Promise<ReadonlySet<string>> }> | undefined;
   return (media) => {

@@ -1,12 +1,12 @@
 import type { Service } from '../http/environment';
 import type { Store } from '../store/store';
 
-/** Recounts under way, by their store; one that an end of the process has interrupted is gone on with. */
+/** Running recounts, by store; one that a stop of the process interrupted is continued. */
 const running = new WeakMap<Store, Map<string, Promise<void>>>();
 
 /**
- * Counts the history of a person by the days of their new time zone, a few viewings at a time. Nothing to do
- * where the zone is the same as before.
+ * Recounts a person's history by the days of their new time zone, a few viewings at a time. Does nothing if
+ * the zone is unchanged.
  */
 export async function recount({ store, log }: Pick<Service, 'store' | 'log'>, userId: string): Promise<void> {
   const works = running.get(store) ?? new Map<string, Promise<void>>();

@@ -7,7 +7,7 @@ import { nameMedia } from './name-media';
 /** Requests to the film database that a search costs for works without a name. */
 const REQUEST_LIMIT = 4;
 
-/** The films and series of a history that have these words in one of their names, in any language. */
+/** The films and series of a history with these words in one of their names, in any language. */
 export async function searchHistory(service: Service, userId: string, text: string): Promise<string[]> {
   const { workNames } = service.store;
   indexOnce(service);
@@ -22,7 +22,7 @@ export async function searchHistory(service: Service, userId: string, text: stri
 
 const indexed = new WeakSet<Store>();
 
-/** The first search of a process makes the names of an earlier version findable by their words, beside it. */
+/** The first search of a process also indexes names stored by an earlier version. */
 function indexOnce({ store, log }: Service): void {
   if (indexed.has(store)) return;
   indexed.add(store);

@@ -13,7 +13,7 @@ export interface EpisodeOfSeason extends EpisodeTick {
   readonly rating: number | undefined;
 }
 
-/** Most requests to the film database that the names of a season cost, and most names looked up at once. */
+/** Limits of requests to the film database for the names of a season, and of simultaneous look-ups. */
 const REQUEST_LIMIT = 4;
 const NAME_LIMIT = 100;
 

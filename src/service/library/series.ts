@@ -15,11 +15,11 @@ export type SeasonTicks = Readonly<{
   number: number;
   /** Its episodes are numbered from 1 to this. */
   length: number;
-  /** The episodes that were watched, by their numbers. */
+  /** The watched episodes, by number. */
   watched: ReadonlyMap<number, ShowEpisode>;
 }>;
 
-/** Episodes of a season, from one to another one. */
+/** The episodes of a season in a range. */
 export function episodesIn({ length, watched }: SeasonTicks, from = 1, to = length): EpisodeTick[] {
   return Array.from({ length: Math.max(0, Math.min(to, length) - from + 1) }, (_, index) => {
     const found = watched.get(from + index);
@@ -35,7 +35,7 @@ export function firstUnwatched({ length, watched }: SeasonTicks): number | undef
 
 export type SeriesView = Readonly<{
   tmdbId: number;
-  /** `undefined`: neither the catalogue nor an import names the series. */
+  /** `undefined`: neither the catalogue nor an import knows the title. */
   title: string | undefined;
   year: number | undefined;
   /** In the order of their numbers, the specials last. */
@@ -44,7 +44,7 @@ export type SeriesView = Readonly<{
   runtime: number | undefined;
 }>;
 
-/** A series with its seasons: those of the catalogue, and what was watched that it does not know. */
+/** A series with its seasons: those of the catalogue, and watched episodes that it does not know. */
 export async function findSeries(service: Service, userId: string, tmdbId: number): Promise<SeriesView> {
   const { any, watched, latest } = inSeasons(await service.store.findViewings.ofShow(userId, tmdbId));
   const title = await findTitle(service, tmdbId, any);
@@ -106,12 +106,12 @@ function placeIn(media: string): SeasonPlace | undefined {
 
 const FIRST: SeasonPlace = { season: 1, episode: 1 };
 
-/** By an episode that was watched; where the catalogue does not know that one, by the first of all. */
+/** Looked up by a watched episode; if the catalogue does not know that one, by the very first. */
 async function findTitle(service: Service, tmdbId: number, place = FIRST): Promise<Title | undefined> {
   return (await lookUp(service, tmdbId, place)) ?? lookUp(service, tmdbId, FIRST);
 }
 
-/** As an import of the person names it. */
+/** The title that one of the person's imports states. */
 async function titleInFile(
   { store }: Service,
   userId: string,
@@ -133,7 +133,7 @@ async function lookUp(
     const place = { seasonNumber: season, episodeNumber: episode };
     return (await catalogue.resolve({ type: 'episode', tmdbId, ...place }))[0];
   } catch (error) {
-    // The page is shown with what was watched.
+    // The page is shown with the watched episodes only.
     if (error instanceof CatalogueError) return undefined;
     throw error;
   }

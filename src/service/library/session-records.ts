@@ -37,7 +37,7 @@ export function toListItem(row: SessionRow, origin: string, words: Words): ListI
     type: row.type,
     title: titleText(words, row),
     url: origin + mediaPath(row),
-    // Imported viewings have no length where nothing states it.
+    // Imported viewings have no length if nothing states it.
     progress: row.duration === 0 ? 1 : Math.min(1, row.progress / row.duration),
     subtitle: subtitleText(words, row),
     tmdbId: row.tmdbId ?? undefined,

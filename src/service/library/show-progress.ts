@@ -10,7 +10,7 @@ import { placeOf } from './media-item';
 /** Requests to the film database that one answer costs. */
 const REQUEST_LIMIT = 10;
 
-/** How much of each of these series was watched. A series that nobody knows is left out. */
+/** The watched share of each of these series. A series that nobody knows is left out. */
 export async function showProgresses(
   service: Service,
   userId: string,
@@ -67,7 +67,7 @@ function toNext({ seasonNumber = 0, episodeNumber = 0, episodeId, episodeTitle }
 
 type Season = ShowProgressRecord['seasons'][number];
 
-/** Those of the catalogue, and what was watched that it does not know. */
+/** The seasons of the catalogue, and watched episodes that it does not know. */
 function seasonsOf(title: Title | undefined, places: readonly string[]): Season[] {
   const watched = new Map<number, number[]>();
   for (const place of places) {
@@ -93,7 +93,7 @@ function seasonsOf(title: Title | undefined, places: readonly string[]): Season[
     .filter((season) => season.aired > 0);
 }
 
-/** How many episodes of a season were aired; none of the specials count. */
+/** The number of aired episodes of a season; specials do not count. */
 export function airedIn(
   { lastAired }: Title,
   { number, episodes }: Readonly<{ number: number; episodes: number }>,

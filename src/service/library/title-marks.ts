@@ -8,7 +8,7 @@ export type MarkedTitle = Readonly<{
   review: string | undefined;
   watchlist: boolean;
   favorites: boolean;
-  /** All lists that can have it, the one changed last first. */
+  /** All lists that can contain it, last changed first. */
   lists: readonly MarkedList[];
 }>;
 
@@ -16,7 +16,9 @@ export type MarkedTitle = Readonly<{
 export type MarkedList = Readonly<{
   id: string;
   name: string;
-  /** What it has or would have: an episode in a list of episodes, otherwise the film or the series. */
+  /**
+   * The entry that the list has or would get: an episode in a list of episodes, otherwise the film or series.
+   */
   media: string;
   has: boolean;
 }>;

@@ -8,14 +8,14 @@ import type { Reader } from './reader';
 import { toListItem } from './session-records';
 import { titleToListItem } from './title-records';
 
-/** Most entries of the list, and most rows of which they are taken. */
+/** Limits of entries in the list, and of rows from which they are chosen. */
 const LIST_LIMIT = 20;
 const READ_LIMIT = 100;
 
-/** Most requests to the film database that the names of what is unfinished cost. */
+/** Limit of requests to the film database for the names of unfinished titles. */
 const REQUEST_LIMIT = 4;
 
-/** What a person sees next. A series with an unfinished episode is there once. */
+/** What a person can watch next. A series with an unfinished episode is listed once. */
 type UpNext = Readonly<{
   /** Begun and not watched. */
   unfinished: readonly SessionRow[];
@@ -23,8 +23,8 @@ type UpNext = Readonly<{
 }>;
 
 /**
- * Unfinished films and episodes, then for each series the episode after the last watched one; none of a
- * series that its person has dropped. `watched`: the last episodes, where the caller has read them.
+ * Unfinished films and episodes, then for each series the episode after the last watched one. Dropped series
+ * are left out. `watched`: the last episodes, if the caller has already read them.
  */
 export async function upNext(
   service: Service,
@@ -52,7 +52,7 @@ export async function findUpNext(
   return { unfinished, following: await nextEpisodes(service, userId, last, allowance) };
 }
 
-/** Without episodes of series that were dropped after them. */
+/** Without episodes of series that were dropped later. */
 async function findUnfinished(service: Service, userId: string, allowance: Allowance): Promise<SessionRow[]> {
   const { sessions, droppedShows } = service.store;
   const dropped = new Map(
@@ -64,7 +64,7 @@ async function findUnfinished(service: Service, userId: string, allowance: Allow
   return nameMedia(service, onceEach(unfinished).slice(0, LIST_LIMIT), allowance);
 }
 
-/** Of each series the episode that was played last. */
+/** For each series, the episode that was played last. */
 function onceEach(rows: readonly SessionRow[]): SessionRow[] {
   const seen = new Set<number>();
   return rows.filter(({ type, tmdbId }) => {

@@ -46,7 +46,7 @@ function positionOf(row: SessionRow | undefined) {
   };
 }
 
-/** The next episode of each series: one that was begun, or the one after the last that was watched. */
+/** The next episode of each series: one that was begun, or the one after the last watched. */
 export async function upNextEpisodes(service: Service, reader: Reader, slice: Slice) {
   const { unfinished, following } = await findUpNext(service, reader.userId);
   const begun = unfinished.filter(({ type, tmdbId }) => type === 'episode' && tmdbId !== null);
@@ -123,10 +123,10 @@ export async function recentlyWatched(service: Service, reader: Reader, slice: S
 /** Requests to the film database that one list of what comes costs. */
 const REQUEST_LIMIT = 4;
 
-/** Series whose next episode is looked for: the ones watched last. */
+/** Number of last watched series whose next episode is looked for. */
 const SHOW_LIMIT = 50;
 
-/** When the next episodes of the series come that the person watches, has listed or likes. */
+/** The dates of the next episodes of series that the person watches, has listed or likes. */
 export async function upcomingEpisodes(
   service: Service,
   reader: Reader,
@@ -157,7 +157,7 @@ export async function upcomingFilms(
   reader: Reader,
   slice: Slice,
 ): Promise<Sliced<WidgetItem>> {
-  // The film database has twenty a page, whatever is asked for.
+  // The film database has twenty per page, whatever is requested.
   const first = Math.floor(slice.offset / RELEASES_OF_PAGE) + 1;
   const last = Math.floor((slice.offset + slice.limit - 1) / RELEASES_OF_PAGE) + 1;
   const allowance = createAllowance({ requests: last - first + 1 });

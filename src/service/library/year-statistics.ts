@@ -19,13 +19,13 @@ type WantedYear = Readonly<{
   origin: string;
 }>;
 
-/** What a person has watched in a year. Reads sums and a few viewings, whatever the length of the history. */
+/** What a person has watched in a year. Reads only sums and a few viewings, however long the history is. */
 export async function yearStatistics(service: Service, wanted: WantedYear): Promise<YearStatistics> {
   const { userId, zone, year } = wanted;
   const { statistics } = service.store;
   const { from, to } = daysOfYear(year);
   const today = dayAt(zone, service.now());
-  // At once: PostgreSQL answers them side by side.
+  // In parallel: PostgreSQL answers them side by side.
   const [days, span, { longest, current }, titles] = await Promise.all([
     statistics.days(userId, from, to),
     statistics.span(userId),

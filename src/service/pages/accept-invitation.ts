@@ -31,11 +31,11 @@ type AskingDevice = Readonly<{
  * `/invitation/SECRET`: the link of an invitation, which creates the account of whoever opens it. Fields of
  * the form: `name` and `password`. A link that does not work counts as a guess.
  *
- * The extension, given the link, asks for a code and opens the page with `?user_code=`: then the form can
- * approve that device as well, by a button of its own, whose value is the code. A link with a code that
- * somebody else sends fills in nothing (RFC 8628, section 5.4): the device must be an extension that has
- * asked from the network address of this request. Otherwise the account leads to `/device`, where the person
- * types the code.
+ * The extension, given the link, requests a code and opens the page with `?user_code=`. The form then has a
+ * second button, which also approves that device; its value is the code. A link with a code sent by somebody
+ * else fills in nothing (RFC 8628, section 5.4): the device must be an extension that made its request from
+ * the network address of this request. Otherwise the new account leads to `/device`, where the person types
+ * the code.
  */
 export function acceptInvitationPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
@@ -51,7 +51,7 @@ type Begun = Readonly<{
   asking: AskingDevice | undefined;
 }>;
 
-/** A response refuses a link that does not work, or is one too many. */
+/** A response means that the link does not work, or that there were too many guesses. */
 async function begin(
   c: Context<Env>,
   service: Service,
@@ -63,23 +63,26 @@ async function begin(
   if ((await service.store.invitations.find(secret)) === undefined)
     return (await isUsedHere(c, service)) ? c.redirect('/device', 303) : refuse(c);
   const asking = await waitingHere(c, service);
-  // A code under which nobody waits counts as a guess, too.
+  // A code that no device waits for also counts as a guess.
   const isGuess = c.req.query(CODE) !== undefined && tellsPeopleApart(service);
   if (asking !== undefined || !isGuess) await attempt.giveBack();
   return { attempt, asking };
 }
 
-/** Whoever has made their account with this link may still have the code to type. */
+/** The person has created their account with this link, but may still have the code to type. */
 async function isUsedHere(c: Context<Env>, service: Service): Promise<boolean> {
   return c.req.query(CODE) !== undefined && (await signedInUser(c, service)) !== undefined;
 }
 
-/** Behind a proxy that is not trusted, everybody seems to have its address. */
+/** Behind an untrusted proxy, everybody seems to have its address. */
 function tellsPeopleApart({ trustProxy, publicUrl }: Service): boolean {
   return trustProxy || publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
 }
 
-/** The extension of the code in the address, if it waits and has asked from where this request comes from. */
+/**
+ * The extension that waits for the code in the address, if it made its request from the same network as this
+ * one.
+ */
 async function waitingHere(c: Context<Env>, service: Service): Promise<AskingDevice | undefined> {
   const { devices, passkeys } = service.store;
   const code = c.req.query(CODE);
@@ -113,7 +116,7 @@ async function accept(
   const { invitations, audit } = service.store;
   try {
     const redeemed = await attempt.hash(() => invitations.redeem(secret, account.name, account.password));
-    // `unknown`: somebody else was quicker.
+    // `unknown`: somebody else used the link first.
     if (redeemed.result !== 'invited')
       return await (redeemed.result === 'unknown' ? refuse(c) : showProblem(words.text('name_taken')));
     const { user, invitedBy } = redeemed;
@@ -140,7 +143,7 @@ async function approve(
   return show(c, approvedPage(c));
 }
 
-/** The form is sent to the address of the page. */
+/** The form is sent to the page's own address. */
 function formPage(
   c: Context<Env>,
   asking: AskingDevice | undefined,
@@ -174,8 +177,8 @@ function formPage(
 }
 
 /**
- * What the device may do and its code, to compare. Enter in a field presses the first button, which creates
- * the account without the device.
+ * What the device may do, and its code for comparison. Enter in a field presses the first button, which
+ * creates the account without the device.
  */
 function deviceFields(words: Words, { code, device }: AskingDevice): Html {
   return html`${describeDevice(words, code, device, 'approve_only_invited')}

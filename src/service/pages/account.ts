@@ -45,7 +45,7 @@ export function accountPages(service: Service, guesses: SignInLimiter) {
     .route('/', deleteAccountPages(service, showProblem));
 }
 
-/** Ends all other sign-ins: whoever knows the old password is out. */
+/** Ends all other sign-ins, so a person who knows the old password is signed out. */
 async function changePassword(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
   const { users, audit } = service.store;
   const user = c.get('user');
@@ -173,7 +173,7 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'connector-refused': 'log_connector_rejected',
 };
 
-/** How often in an hour from one address; nothing for once, and in rows of earlier versions. */
+/** The number of times in an hour from one address; empty for once, and for rows of earlier versions. */
 const timesOf = (count: string) => (Number(count) > 1 ? `${count} ×` : '');
 
 function logRow(words: Words, { at, event, detail, address }: AuditEntry): Html {

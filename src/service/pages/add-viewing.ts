@@ -16,7 +16,7 @@ import { wordsOf } from './words-of';
 
 /** Titles to choose from. */
 const CHOICES = 10;
-/** What is looked for, as the fields of the form state it. */
+/** The search, as the fields of the form state it. */
 export type WantedTitle = Readonly<{
   type: 'movie' | 'episode';
   title: string;
@@ -126,7 +126,7 @@ function choiceForm(c: Context<Env>, { now }: Service, wanted: WantedTitle, foun
   </form>`;
 }
 
-/** The titles that were found, with the search that has found them. */
+/** The found titles, with the search that found them. */
 export function choiceList(words: Words, wanted: WantedTitle, found: readonly Title[]): Html {
   return html`${Object.entries(wanted).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,

@@ -25,7 +25,7 @@ export function assetRoutes() {
     .get('/icon.svg', (c) => c.body(icon, 200, assetHeaders('image/svg+xml', DAY_SECONDS)));
 }
 
-/** A telephone that has the page on its home screen shows it as a program. */
+/** A phone with the page on its home screen shows it as an app. */
 const MANIFEST = JSON.stringify({
   name: 'Matinee',
   short_name: 'Matinee',
@@ -42,14 +42,17 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 /** Built from `content/replay`. */
 const REPLAY = 'replay.js';
 
-/** Whether the script that replays saved pages was built; a service in its sources can be without. */
+/**
+ * Whether the script that replays saved pages was built; it may be missing when the service runs from its
+ * sources.
+ */
 export function hasReplayScript(): boolean {
   return findAsset(REPLAY) !== undefined;
 }
 
 /**
- * Beside a bundle all assets are in one folder; in the repository the tokens are those of the extension, and
- * what is built is in the cache.
+ * In a bundle all assets are in one folder. In the repository the tokens are those of the extension, and
+ * built files are in the cache.
  */
 const FOLDERS = ['assets', '../../ui/styles', '../../../.cache/tracker'];
 

@@ -5,7 +5,7 @@ import type { Html } from './layout';
 export type Bar = Readonly<{
   /** Under the bar; empty: none. */
   label: string;
-  /** In its place where the window is narrow: names of months in Arabic would lie on each other. */
+  /** Used instead in a narrow window: Arabic month names would overlap. */
   initial?: string;
   /** Of the row in the table. */
   name: string;
@@ -28,7 +28,7 @@ type Chart = Readonly<{
 const HEIGHT = 120;
 const LABEL_HEIGHT = 24;
 const WIDTH = 640;
-/** Share of its place that a bar leaves free. */
+/** The share of its slot that a bar leaves empty. */
 const GAP = 0.25;
 
 /** Bars drawn in SVG, and the same as a table. */
@@ -53,10 +53,10 @@ export function barChart(chart: Chart): Html {
 }
 
 type Drawn = Readonly<{
-  /** From the left, of `places`. */
+  /** Slot from the left, of `places`. */
   place: number;
   places: number;
-  /** Of the whole height. */
+  /** Share of the full height. */
   share: number;
 }>;
 

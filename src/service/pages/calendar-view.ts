@@ -12,11 +12,11 @@ import type { Html } from './layout';
 import { titleText } from '../library/media-text';
 import { wordsOf } from './words-of';
 
-/** Titles that a day names, and viewings that are read for a month. */
+/** Limits of titles shown per day, and of viewings read per month. */
 const TITLES_OF_DAY = 3;
 const MONTH_LIMIT = 300;
 
-/** A month of the history as a calendar from Monday to Sunday; each day leads to what was watched on it. */
+/** A month of the history as a calendar from Monday to Sunday; each day links to what was watched on it. */
 export async function calendarView(c: Context<Env>, service: Service, query: HistoryQuery): Promise<Html> {
   const user = c.get('user');
   const words = wordsOf(c);
@@ -104,7 +104,7 @@ function dayCell(words: Words, day: number, sum: DaySum | undefined, rows: reado
   </td>`;
 }
 
-/** The name of a day of the week; where the window is narrow, its initial: in Arabic no name is short. */
+/** The name of a weekday, or its initial in a narrow window: in Arabic no name is short. */
 function weekdayCell({ format }: Words, day: number): Html {
   const name = format.weekday(day);
   return html`<th scope="col" aria-label="${name}">

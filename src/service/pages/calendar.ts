@@ -11,13 +11,16 @@ import { layout, show, showSentence, type Html } from './layout';
 import { requireUser } from './signed-in';
 import { wordsOf } from './words-of';
 
-/** The file that calendar programs ask for; its name is a public key, which does nothing but read. */
+/** The file that calendar programs request; its name is a public key, which can only read. */
 const FEED_PATH = '/feed/:file{pk_[\\w-]{1,190}\\.ics}';
 
 /** Entries that are shown of each kind. */
 const PART = { limit: 40, offset: 0, isMinimal: false };
 
-/** `/calendar`: what comes of the person's series, and films of the next weeks; `/feed/…`: as iCalendar. */
+/**
+ * `/calendar`: upcoming episodes of the person's series, and films of the next weeks; `/feed/…`: the same as
+ * iCalendar.
+ */
 export function calendarPages(service: Service) {
   return new Hono<Env>()
     .use('/calendar', requireUser(service))
@@ -93,7 +96,7 @@ async function answerFeed(c: Context<Env>, service: Service, key: string): Promi
   return c.body(toFeed(items, service.now()), 200, { 'Content-Type': 'text/calendar; charset=utf-8' });
 }
 
-/** RFC 5545: an event of the whole day for each episode. `now`: milliseconds since 1970. */
+/** RFC 5545: an all-day event for each episode. `now`: milliseconds since 1970. */
 function toFeed(items: readonly WidgetItem[], now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = items.flatMap((item) => {
@@ -127,7 +130,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 }
 
-/** No line is longer than 75 bytes; what follows begins with a space. */
+/** No line is longer than 75 bytes; a continuation begins with a space. */
 function folded(line: string): string {
   const parts = [''];
   for (const sign of line) {

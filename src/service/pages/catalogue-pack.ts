@@ -11,7 +11,7 @@ import { isRecent, requireRecent, requireUser } from './signed-in';
 import { wordsOf } from './words-of';
 
 const PATH = '/catalogue/pack';
-/** How often the page with the progress is loaded anew. */
+/** Seconds after which the page with the progress reloads. */
 const REFRESH_SECONDS = '5';
 
 /**
@@ -35,7 +35,7 @@ async function change(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(PATH, 303);
 }
 
-/** It goes on after the answer. */
+/** The update continues after the response. */
 function start(pack: Pack, { log }: Service): void {
   void pack.update().catch((error: unknown) => log({ level: 'error', event: 'fault', error }));
 }

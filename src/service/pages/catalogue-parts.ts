@@ -8,7 +8,7 @@ export type CatalogueView = Readonly<{
   words: Words;
   /** Names of the sources that are turned off. */
   off: readonly string[];
-  /** The owner has signed in a short while ago. */
+  /** The owner has signed in recently. */
   canChange: boolean;
 }>;
 

@@ -109,7 +109,7 @@ async function answer(
   return show(c, layout(c, words.text('catalogue'), main), status);
 }
 
-/** Why nothing can be changed here. */
+/** Why the person cannot change anything here. */
 function whyNot(c: Context<Env>, words: Words, isOwner: boolean): Html {
   return isOwner
     ? html`${signInAgain(c, PATH, 'again_to_change_sources')}`

@@ -7,7 +7,7 @@ import type { PasskeyKey } from '../store/passkeys';
 import type { User } from '../store/users';
 import { addPurpose, relyingParty, SIGN_IN_PURPOSE } from './passkey-requests';
 
-/** The answer of the browser of which this service reads something before the signature is checked. */
+/** The fields of the browser's answer that the service reads before the signature is checked. */
 const credentialSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,1400}$/)),
   response: z.object({
@@ -16,7 +16,7 @@ const credentialSchema = z.object({
   }),
 });
 
-/** The key of a passkey that the browser has just created; `undefined` where anything does not fit. */
+/** The key of a passkey that the browser has just created; `undefined` if anything does not fit. */
 export async function checkNewPasskey(
   c: Context<Env>,
   service: Service,
@@ -35,7 +35,7 @@ export async function checkNewPasskey(
   return { credential: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** The person whose passkey has signed a challenge of this service. `isRight`: so is the signature. */
+/** The person whose passkey answered a challenge of this service. `isRight`: the signature is valid. */
 export async function checkPasskey(
   c: Context<Env>,
   service: Service,
@@ -63,7 +63,7 @@ export async function checkPasskey(
 
 const NOBODY = { user: undefined, isRight: false };
 
-/** The origin and the host for which the browser signs, the challenge, and that the person is verified. */
+/** The expected origin and host, the challenge, and that the device has verified the person. */
 function expected(c: Context<Env>, service: Service, challenge: string) {
   return {
     expectedChallenge: challenge,
@@ -73,7 +73,7 @@ function expected(c: Context<Env>, service: Service, challenge: string) {
   };
 }
 
-/** The answer of the browser, where it is for a challenge of this purpose that was not used before. */
+/** The browser's answer, if it belongs to an unused challenge of this purpose. */
 async function takeChallenge({ store }: Service, text: string, purpose: string) {
   const credential = parseJson(text);
   const read = credentialSchema.safeParse(credential).data;
@@ -95,7 +95,7 @@ function decode(base64url: string): string {
   return Buffer.from(base64url, 'base64url').toString();
 }
 
-/** Whatever does not fit is thrown as an error of many kinds. */
+/** The library throws many kinds of errors for answers that do not fit. */
 function refuse(): undefined {
   return undefined;
 }

@@ -20,7 +20,7 @@ const REASONS = {
   away: 'to_check_away',
 } as const satisfies Record<HeldReason, TextKey>;
 
-/** A film or an episode as its server names it: `DAN DA DAN`, `S2 E4 · That’s, Like, Lethal`. */
+/** A film or an episode in its server's words: `DAN DA DAN`, `S2 E4 · That’s, Like, Lethal`. */
 function statedNames(words: Words, { title: stated }: Readonly<{ title: string }>) {
   const played = JSON.parse(stated) as PlayedTitle;
   return [played.title ?? words.text('no_title'), subtitleText(words, played)] as const;
@@ -44,7 +44,7 @@ export function statedRating(words: Words, group: readonly HeldTitle[]): Html | 
   return html`<span class="soft">${words.text('your_rating')}: ${ratings.join(' · ')}</span>`;
 }
 
-/** What waits, each film and each season once, with its first episode as the example. */
+/** The waiting titles, each film and each season once, with its first episode as the example. */
 export function waitingSection(words: Words, waiting: readonly HeldTitle[]): Html {
   if (waiting.length === 0) return html`<p>${words.text('to_check_nothing')}</p>`;
   const groups = new Map<string, HeldTitle[]>();
@@ -91,7 +91,7 @@ export interface NamedChoice extends TitleChoice {
   readonly chosen: MediaRow | undefined;
 }
 
-/** What was chosen counts for what these servers play next. */
+/** Choices that count for what these servers play next. */
 export function choicesSection(words: Words, choices: readonly NamedChoice[]): Html | '' {
   if (choices.length === 0) return '';
   return html`<section aria-labelledby="choices">

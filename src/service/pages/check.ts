@@ -36,10 +36,9 @@ const ONE = '/check/:id{[0-9a-v]+}';
 const CHOICES = 10;
 
 /**
- * `/check`: what media servers have played and nobody is sure about. A title is chosen on a page of its own
- * (`work`, the key of a film or an episode, or `none`; `scope`: `season` for all of its season), and counts
- * from then on. `/check/forget`: `id` of a choice that counts no more. `/check/remove`: nothing waits any
- * more.
+ * `/check`: titles from media servers that are uncertain. Each is chosen on its own page (`work`, the key of
+ * a film or an episode, or `none`; `scope`: `season` for the whole season), and the choice counts from then
+ * on. `/check/forget`: `id` of a choice to remove. `/check/remove`: removes all waiting titles.
  */
 export function checkPages(service: Service) {
   return new Hono<Env>()

@@ -16,7 +16,7 @@ import { wordsOf } from './words-of';
 
 /**
  * `/device`: a signed-in person types the code of a device, then approves or denies it. A code in the address
- * is ignored: whoever sends a link must not be able to fill it in. Fields of the forms: `user_code`;
+ * is ignored, because the sender of a link must not be able to fill it in. Fields of the forms: `user_code`;
  * `decision`, `approve` or `deny`, in the second one.
  */
 export function devicePages(service: Service) {
@@ -102,7 +102,7 @@ function confirmPage(c: Context<Env>, code: string, device: WaitingDevice): Html
   return layout(c, words.text('connect_device'), main);
 }
 
-/** What a device asks for, from where and when, and its code, which the person compares; `advice` says so. */
+/** What a device asks for, from where and when, and its code for comparison, which `advice` explains. */
 export function describeDevice(
   words: Words,
   code: string,
@@ -124,7 +124,7 @@ const PERMISSIONS: Readonly<Record<KeyScope, TextKey>> = {
   all: 'asks_for_all',
 };
 
-/** Also for an account that was just created: nobody is `user` of that request yet. */
+/** Also for an account that was just created, when the request has no `user` yet. */
 export function approvedPage(c: Context<Env>): Html {
   const words = wordsOf(c);
   const link = html`<a href="/keys">${words.text('devices_keys')}</a>`;

@@ -24,10 +24,10 @@ import { signList } from '../releases/sign-list';
 import type { AuditEvent } from '../store/audit';
 import { wordsOf } from './words-of';
 
-/** Percent of the installations that take a connector first. */
+/** Percent of the installations that first get a connector. */
 const FIRST_SHARE = 10;
 
-/** What a reviewer can choose; the value of the button. */
+/** A reviewer's choices; the values of the buttons. */
 const decisions = ['try', 'accept', 'refuse', 'take-back'] as const;
 
 const GONE: DecisionResult = { problem: 'no_longer_waiting' };
@@ -55,7 +55,10 @@ async function sendFile(c: Context<Env>, service: Service, id: string): Promise<
   return c.json({ matinee: 'connector', version: 1, definition, cases });
 }
 
-/** What the script of the page replays: the service has no document. Without a body: it is not to be run. */
+/**
+ * The cases that the page's script replays, because the service has no document. An empty body means that
+ * there is nothing to run.
+ */
 async function sendReplay(c: Context<Env>, { store }: Service, id: string): Promise<Response> {
   if (!mayReview(c.get('user'))) return c.body(null, 403);
   const row = await store.connectors.find(id);
@@ -148,7 +151,7 @@ async function connectorRow(
   </li>`;
 }
 
-/** What the connectors of this id read now: the newest version of this tracker, and the packaged one. */
+/** The current definitions with this id: the newest version of this tracker, and the packaged one. */
 async function findBefore({ store }: Service, { definition }: ConnectorRow): Promise<Before> {
   const id = definition['id'];
   const file = typeof id === 'string' ? await store.releases.latestFile(id) : undefined;
@@ -192,7 +195,7 @@ function releaseForm(words: Words, id: string, share: number): Html {
 
 export type ReviewDecision = (typeof decisions)[number];
 
-/** Why a decision was not carried out, or what is recorded of it. */
+/** Why a decision was not carried out, or the event to record. */
 type DecisionResult = Readonly<{ problem: TextKey }> | Readonly<{ event: AuditEvent }>;
 
 type Deciding = Pick<Service, 'store' | 'now'>;
@@ -220,7 +223,7 @@ export async function decide(
   return { event: decision === 'take-back' ? 'connector-taken-back' : 'connector-accepted' };
 }
 
-/** A connector without cases stays unpublished: nothing could try it before it is used. */
+/** A connector without cases stays unpublished, because nothing could test it before use. */
 async function publishSubmission({ store }: Deciding, id: string, share: number): Promise<void> {
   const row = await store.connectors.find(id);
   const checked = checkImportedDefinition(row && ownDefinition(row.definition));

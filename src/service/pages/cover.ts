@@ -29,7 +29,7 @@ const PALETTES = [
   ['#2f3e46', '#cad2c5', '#fbfdf9'],
 ] as const;
 
-/** Behind the title, in the second colour; the lower half is left to the type. */
+/** Drawn behind the title, in the second colour; the lower half is left for the type. */
 const MOTIFS: readonly ((colour: string) => Html)[] = [
   // A sun.
   (colour) => html`<circle cx="148" cy="74" r="58" fill="${colour}" />`,
@@ -119,7 +119,7 @@ const SIZES = [40, 34, 29, 25, 21, 18, 15];
 /** Height that the lines may take. */
 const ROOM = 190;
 
-/** The largest type in which the title fits; its end is cut off where it fits in none. */
+/** The largest type in which the title fits; a title that is too long for every size is cut off. */
 function fit(title: string): Readonly<{ lines: readonly string[]; size: number }> {
   for (const size of SIZES) {
     const lines = wrap(title, (WIDTH - 2 * MARGIN) / size);
@@ -133,7 +133,7 @@ function fit(title: string): Readonly<{ lines: readonly string[]; size: number }
   return { lines: (wrap(`${cut}…`, 1000) ?? []).slice(0, most), size };
 }
 
-/** `room`: widths of the type. `undefined`: a word is wider than that. */
+/** `room`: line width in units of the type size. `undefined`: a word is wider than that. */
 function wrap(title: string, room: number): string[] | undefined {
   const lines: string[] = [];
   for (const word of wordsOf(title)) {

@@ -42,7 +42,7 @@ const TEXT_LIMIT = 96 * 1024;
 export function createPages(service: Service) {
   const pages = new Hono<Env>();
   pages.use(requireOwnOrigin(service));
-  // Files are taken from signed-in people only.
+  // Only signed-in people may upload files.
   pages.use('/import/*', requireUser(service));
   const tooLarge = async (c: Context<Env>) => {
     await findUser(c, service);
@@ -83,7 +83,9 @@ function limitForm(maxSize: number, onError: (c: Context<Env>) => Promise<Respon
   return bodyLimit({ maxSize, onError });
 }
 
-/** Reads the form, which is kept for the page; 400 where it cannot be read. A file is read by its page. */
+/**
+ * Reads the form and keeps it for the page; 400 if it cannot be read. An uploaded file is read by its page.
+ */
 function refuseBrokenForms(): MiddlewareHandler<Env> {
   return async (c, next) => {
     const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.path !== '/import';

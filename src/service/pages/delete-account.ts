@@ -54,7 +54,7 @@ export async function deleteSection(c: Context<Env>, service: Service): Promise<
   </section>`;
 }
 
-/** What stays for others, and the choice that it does not. */
+/** What stays visible to others, and the choice to remove it. */
 function publishedChoice(words: Words, names: readonly string[]): Html {
   return html`<p>${words.text('delete_published', names.join(' · '))}</p>
     <label class="choice">

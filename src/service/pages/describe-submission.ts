@@ -14,17 +14,17 @@ import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
 import type { Html } from './layout';
 
-/** What a submission is compared with; `undefined`: there is none of its id. */
+/** The definitions to compare a submission with; `undefined`: there is none with its id. */
 export type Before = Readonly<{
   /** The newest version of this tracker. */
   published: unknown;
-  /** The connector that the extension is delivered with. */
+  /** The connector packaged with the extension. */
   packaged: unknown;
 }>;
 
 /**
- * What a submission changes, in words: what it reaches and reads otherwise, its cases, doubtful words.
- * `isReplayed`: the page reads the cases.
+ * The changes of a submission in words: what it newly reaches, what it reads differently, its cases, doubtful
+ * words. `isReplayed`: the page replays the cases.
  */
 export function describeSubmission(
   words: Words,
@@ -101,7 +101,7 @@ function fieldText(words: Words, { field, before, after }: ChangedField): string
   return before.length === 0 ? now : `${now}; ${words.text('before', before.join(' → '))}`;
 }
 
-/** What the author says it was compared with: the grade in the list depends on it. */
+/** The evidence stated by the author, on which the grade in the list depends. */
 function evidenceList(words: Words, evidence: readonly ConnectorEvidence[]): Html | string {
   if (evidence.length === 0) return '';
   return html`<h3>${words.text('stated_evidence')}</h3>
@@ -118,8 +118,8 @@ function wordList(words: Words, doubtful: readonly string[]): Html {
 }
 
 /**
- * The saved pages of a submission and what is to be read of each. `isReplayed`: `content/replay` fills a
- * column with what is read.
+ * The saved pages of a submission and their expected values. `isReplayed`: `content/replay` fills a column
+ * with the values that are read.
  */
 function savedPages(words: Words, { id, cases }: ConnectorRow, isReplayed: boolean): Html {
   if (cases.length === 0) return html`<p class="notice bad">${words.text('no_saved_page')}</p>`;

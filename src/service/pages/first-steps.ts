@@ -20,7 +20,7 @@ export function firstStepsPages(service: Service) {
     .get(QR_PATH, (c) => c.body(toPng(addressOf(c, service)), 200, { 'Content-Type': 'image/png' }));
 }
 
-/** From a new account to the first title, in the place of an empty history. */
+/** The steps from a new account to the first title, shown instead of an empty history. */
 export function firstSteps(c: Context<Env>, service: Service): Html {
   const words = wordsOf(c);
   return html`<ol class="steps">

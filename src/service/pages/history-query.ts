@@ -10,7 +10,7 @@ import type { PageKey } from '../store/sessions';
 export const VIEWS = ['list', 'posters', 'calendar'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What the page of the history is asked for, as its address and its form state it. */
+/** The query of the history page, from its address and its form. */
 export type HistoryQuery = Readonly<{
   view: View;
   q: string;
@@ -25,7 +25,7 @@ export type HistoryQuery = Readonly<{
 
 const LONGEST_SEARCH = 200;
 
-/** Whatever cannot be read is as if it were absent. */
+/** An unreadable value counts as absent. */
 export function readHistoryQuery(c: Context<Env>): HistoryQuery {
   const given = (name: string) => c.req.query(name) ?? '';
   const dayIn = (name: string, ending = '') =>
@@ -52,7 +52,7 @@ export function historyPath(query: HistoryQuery, change: Partial<HistoryQuery> =
   return given.length === 0 ? '/history' : `/history?${new URLSearchParams(given).toString()}`;
 }
 
-/** Whether only a part of the history is asked for. */
+/** Whether only a part of the history is shown. */
 export function isFiltered({ q, only, from, to }: HistoryQuery): boolean {
   return q !== '' || only !== '' || from !== '' || to !== '';
 }

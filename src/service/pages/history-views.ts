@@ -12,7 +12,7 @@ import { subtitle } from './media-words';
 import { poster, posterLink } from './poster-image';
 import { doButton, rateMenu } from './title-forms';
 
-/** Viewings day by day, as rows or posters, of which several can be selected and removed. */
+/** Viewings day by day, as rows or posters; several can be selected and removed. */
 export function dayGroups(
   words: Words,
   query: HistoryQuery,
@@ -33,7 +33,7 @@ export function dayGroups(
   </form>`;
 }
 
-/** How the person has rated titles, by their keys, and to whose history they may add. */
+/** The person's ratings, by title key, and the people to whose history they may add. */
 export type HistoryMarks = Readonly<{
   ratings: ReadonlyMap<string, number>;
   companions: readonly Companion[];
@@ -91,7 +91,7 @@ function anchorOf({ id }: SessionRow): string {
   return `v-${id}`;
 }
 
-/** Rate, change and remove, each at once; and the tick with which several are removed together. */
+/** Buttons to rate, change and remove, each on its own; and the checkbox for removing several together. */
 function actions(words: Words, row: SessionRow, marks: HistoryMarks): Html {
   const name = labelOf(words, row);
   const shown = { media: row.media, name, anchor: anchorOf(row) };

@@ -33,8 +33,8 @@ const PAGE_SIZE = 50;
 const NEXT_LIMIT = 12;
 
 /**
- * `/history`: what the person has watched, day by day, as a list, posters or a calendar; what they look for
- * in it; and on the first page what they have not finished.
+ * `/history`: what the person has watched, day by day, as a list, posters or a calendar; search results; and
+ * on the first page the unfinished titles.
  */
 export function historyPages(service: Service) {
   return new Hono<Env>()
@@ -48,7 +48,7 @@ export function historyPages(service: Service) {
 async function showHistory(c: Context<Env>, service: Service): Promise<Response> {
   const query = readHistoryQuery(c);
   const words = wordsOf(c);
-  // What a restart of the service has interrupted goes on.
+  // Continues a recount that a restart of the service has interrupted.
   void recount(service, c.get('user').id);
   const isStart = query.view !== 'calendar' && query.after === '' && !isFiltered(query);
   const next = isStart ? await nextSection(c, service, { limit: NEXT_LIMIT, kind: 'strip' }) : '';
@@ -93,7 +93,7 @@ function checkNotice(words: Words, count: number): Html {
   </p>`;
 }
 
-/** An empty history shows how something comes into it. */
+/** An empty history explains how to fill it. */
 function emptyText(c: Context<Env>, service: Service, query: HistoryQuery): Html {
   const words = wordsOf(c);
   if (isFiltered(query)) return html`<p class="soft">${words.text('nothing_found')}</p>`;
@@ -118,7 +118,7 @@ function pageLinks(words: Words, query: HistoryQuery, watched: readonly SessionR
   </p>`;
 }
 
-/** The views, the search, and the way to add what was seen elsewhere. */
+/** The views, the search, and the button to add a viewing from elsewhere. */
 function toolbar(words: Words, query: HistoryQuery, search: Html | ''): Html {
   const add = words.text('add_viewing');
   return html`<div class="toolbar tools">

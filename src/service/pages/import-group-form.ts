@@ -6,13 +6,16 @@ import type { Html } from './layout';
 type AskedGroup = Readonly<{
   text: string;
   question: RowGroup;
-  /** A row that tells the answers apart. */
+  /** A row in which the answers differ. */
   first: ImportRow;
   /** Rows of the group. */
   count: number;
 }>;
 
-/** What only the person knows about rows of a file. Nothing is chosen for them but to leave them out. */
+/**
+ * The form for questions that only the person can answer. The only preselected answer is to leave the rows
+ * out.
+ */
 export function groupForm(words: Words, id: string, asked: AskedGroup): Html {
   const { text, question, first, count } = asked;
   return html`<form class="panel actions" method="post" action="/import/${id}/choose">

@@ -103,7 +103,7 @@ type QuestionView = Readonly<{
   works: readonly Title[];
 }>;
 
-/** What an import holds, and what the person can do about it. */
+/** The contents of an import, and the possible actions. */
 export function importPage(c: Context<Env>, { record, ratings, ...view }: ImportView): Html {
   const words = wordsOf(c);
   const { id, source, state, unread } = record;
@@ -164,7 +164,7 @@ const PARTS: Readonly<Record<KeptCount['part'], TextKey>> = {
   tag: 'part_tags',
 };
 
-/** There is something to store, or only something to choose. */
+/** Depends on whether there is something to store, or only something to choose. */
 function actions(words: Words, { id, state }: ImportRecord, { waiting }: ImportCounts): Html {
   const undo = words.text(state === 'stored' ? 'undo_import' : 'discard');
   return html`<div class="actions">
@@ -179,7 +179,7 @@ function actions(words: Words, { id, state }: ImportRecord, { waiting }: ImportC
   </div>`;
 }
 
-/** First of all: what is looked up and what can be stored depends on them. */
+/** Shown first, because look-ups and storable rows depend on the answers. */
 function groupForms(words: Words, id: string, questions: readonly QuestionView[]): Html[] {
   return questions.flatMap(({ question, ...asked }) =>
     question.group === undefined ? [] : groupForm(words, id, { ...asked, question }),

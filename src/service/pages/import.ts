@@ -28,8 +28,8 @@ import { wordsOf } from './words-of';
 const QUESTIONS = 20;
 
 /**
- * `/import`: a file is read, its preview shown, its unclear titles are chosen, it is stored, and undone with
- * one button. `/export`: the same the other way.
+ * `/import`: reads a file, shows its preview, asks about unclear titles, stores it, and undoes it with one
+ * button. `/export`: writes files.
  */
 export function importPages(service: Service) {
   return new Hono<Env>()
@@ -138,10 +138,10 @@ async function askedOf(service: Service, userId: string, id: string, text: strin
   return { ...asked, works: works.slice(0, 10) };
 }
 
-/** To what only the person knows: see `groupForm`. */
+/** Answers to questions that only the person can answer: see `groupForm`. */
 const ANSWERS = new Set(['take', 'month', 'day']);
 
-/** The first row; of a file whose dates can be read in two ways, the first one where they differ. */
+/** The first row; for a file with ambiguous dates, the first row in which the two readings differ. */
 function exampleOf(rows: readonly Readonly<{ row: string }>[]): ImportRow {
   const read = rows.map(({ row }) => JSON.parse(row) as ImportRow);
   return read.find((row) => row.watchedAt !== row.dayFirstAt) ?? read[0] ?? { type: 'movie' };
@@ -178,7 +178,7 @@ async function begin(
   return c.redirect(state === 'undoing' ? back : `/import/${id}`, 303);
 }
 
-/** What was not stored, to be corrected in a spreadsheet. */
+/** The rows that were not stored, to be corrected in a spreadsheet. */
 async function leftRows(c: Context<Env>, { store }: Service, { id }: ImportRecord): Promise<Response> {
   const userId = c.get('user').id;
   const columns = ['type', 'title', 'year', 'seasonNumber', 'episodeNumber', 'episodeTitle'] as const;

@@ -14,10 +14,10 @@ import { wordsOf } from './words-of';
 const PATH = '/invitations';
 
 /**
- * `/invitations`: the owner's page for the links with which others create their accounts. A link is shown
- * once, after it was created. Fields of the forms: `role`, `member` or `reviewer`; `invitation`, the hash of
- * the one to withdraw; `person` and `name`, whose account is to be deleted; `person`, whose sign-ins are to
- * end; `demanded`, whether everybody needs a passkey.
+ * `/invitations`: the owner's page for invitation links. A link is shown once, after it was created. Fields
+ * of the forms: `role`, `member` or `reviewer`; `invitation`, the hash of the one to withdraw; `person` and
+ * `name`, to delete an account; `person`, to end their sign-ins; `demanded`, whether everybody needs a
+ * passkey.
  */
 export function invitationPages(service: Service) {
   return new Hono<Env>()
@@ -64,7 +64,7 @@ async function withdraw(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(PATH, 303);
 }
 
-/** With the name as the confirmation; never the owner's own account, which has its page. */
+/** The name is the confirmation. The owner's own account is never deleted here; it has its own page. */
 async function deletePerson(c: Context<Env>, { store }: Service): Promise<Response> {
   const form = await c.req.parseBody();
   const person = (await store.users.list()).find(({ id }) => id === field(form, 'person'));
@@ -73,7 +73,7 @@ async function deletePerson(c: Context<Env>, { store }: Service): Promise<Respon
   return c.redirect(PATH, 303);
 }
 
-/** Ends the sign-ins and devices of another person. Keys are theirs: programs use them. */
+/** Ends the sign-ins and devices of another person. Keys stay, because programs use them. */
 async function signOutPerson(c: Context<Env>, { store }: Service): Promise<Response> {
   const id = field(await c.req.parseBody(), 'person');
   const person = (await store.users.list()).find((one) => one.id === id);
@@ -97,7 +97,7 @@ async function demandPasskeys(c: Context<Env>, service: Service): Promise<Respon
 }
 
 type InvitationPage = Readonly<{
-  /** Of the invitation that was just made. */
+  /** Link of the invitation that was just made. */
   link?: string;
   status?: 200 | 400;
 }>;
@@ -131,7 +131,7 @@ async function answer(
   return show(c, layout(c, words.text('invitations'), main), status);
 }
 
-/** Nothing where browsers make no passkeys, except the way back. */
+/** Empty if browsers cannot make passkeys here, except for the way to turn the requirement off. */
 async function passkeyDemand(c: Context<Env>, service: Service): Promise<Html> {
   const { passkeys } = service.store;
   const words = wordsOf(c);

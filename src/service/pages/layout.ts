@@ -95,7 +95,7 @@ export function showSentence(
 type Link = Readonly<{
   path: string;
   key: TextKey;
-  /** Of those that a telephone shows below the page; the others are on the page of the account. */
+  /** Icon of a link that phones show at the bottom of the page; the other links are on the account page. */
   icon?: PageIcon;
 }>;
 
@@ -124,7 +124,7 @@ function navigation(c: Context<Env>, words: Words): Html {
   return html`<nav class="main" aria-label="${words.text('main_navigation')}">${LINKS.map(link)}</nav>`;
 }
 
-/** The links that a telephone does not show below the page. */
+/** The links that a phone does not show at the bottom of the page. */
 export function moreLinks(words: Words): Html {
   const links = LINKS.filter((link) => link.icon === undefined);
   return html`<nav class="more-links" aria-label="${words.text('account')}">

@@ -15,9 +15,8 @@ import { wordsOf } from './words-of';
 const PATH = '/lists/:id{[\\w-]{1,64}}';
 
 /**
- * `/lists/{id}`: a list, with `order=1` to change its order and its notes; also one that somebody else shows
- * to others. Forms: `name`, `description`, `visibility`; `/note`: `work`, `note`; `/delete`. Behind
- * `requireUser`.
+ * `/lists/{id}`: a list, with `order=1` to change its order and its notes; also another person's visible
+ * list. Forms: `name`, `description`, `visibility`; `/note`: `work`, `note`; `/delete`. Behind `requireUser`.
  */
 export function listPage(service: Service) {
   return new Hono<Env>()

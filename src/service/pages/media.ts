@@ -97,7 +97,7 @@ function factsOf(words: Words, subtitle: string | undefined, found: Title | unde
   return [subtitle, runtime].filter((fact) => fact !== undefined).join(' · ');
 }
 
-/** What a series is about stands on the page of the series. */
+/** For an episode, the details are on the page of its series. */
 async function aboutFilm(
   service: Service,
   words: Words,
@@ -129,7 +129,7 @@ function headingOf(words: Words, session: SessionRow | undefined, title: Title |
   return { title: title.title, subtitle: subtitleText(words, title) };
 }
 
-/** The viewings, each with the page that changes it; what is not watched yet can be put away. */
+/** The viewings, each with a link to change it; a title that is only begun can be forgotten. */
 function viewingList(c: Context<Env>, words: Words, sessions: readonly SessionRow[]): Html {
   const item = (row: SessionRow) => {
     const name = words.format.time(row.watchedAt ?? row.updatedAt);
@@ -171,7 +171,7 @@ function editLink(words: Words, id: string, name: string): Html {
 type NumberedPlace =
   Pick<MediaIds, 'seasonNumber' | 'episodeNumber'> | Pick<SessionRow, 'seasonNumber' | 'episodeNumber'>;
 
-/** The series, and the episodes before and behind this one. */
+/** Links to the series, and to the previous and the next episode. */
 function episodeLinks(words: Words, tmdbId: number, { seasonNumber, episodeNumber }: NumberedPlace): Html {
   const from = episodeNumber == null ? '' : `&from=${String(episodeNumber)}`;
   const season = seasonNumber == null ? '' : `?season=${String(seasonNumber)}${from}`;

@@ -16,7 +16,7 @@ import { posterLink } from './poster-image';
 import { doButton, rateMenu } from './title-forms';
 import { wordsOf } from './words-of';
 
-/** A film or episode that the person sees next. */
+/** A film or episode that the person can watch next. */
 type NextTitle = Readonly<{
   media: string;
   path: string;
@@ -24,12 +24,12 @@ type NextTitle = Readonly<{
   title: string;
   detail: string;
   show: number | undefined;
-  /** From 0 to 1, and in words what is left; absent: it is not begun. */
+  /** The played share, 0 to 1, and the remaining time in words; absent if it is not begun. */
   played?: number;
   left?: string;
 }>;
 
-/** What was begun, each series once, and the next episode of the others; a row that scrolls, or a wall. */
+/** Begun titles, each series once, and the next episode of the other series, as a scrolling row or a wall. */
 export async function nextSection(
   c: Context<Env>,
   service: Service,
@@ -93,7 +93,7 @@ function join(...parts: readonly (string | null | undefined)[]): string {
   return parts.filter((part) => part != null && part !== '').join(' · ');
 }
 
-/** `rated`: the ratings; without them no stars, which a row that scrolls would cut off. */
+/** `rated`: the ratings; without them no stars are shown, because a scrolling row would cut them off. */
 function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> | undefined): Html {
   const { media, path, title, detail, show, left } = next;
   const name = join(title, detail);

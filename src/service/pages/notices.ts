@@ -6,7 +6,7 @@ import { field } from './form-field';
 import { notice, type Html } from './layout';
 import { wordsOf } from './words-of';
 
-/** What a form has done, for the page that it leads back to. */
+/** The result of a form, for the page that it leads back to. */
 export type Done = Readonly<{
   done: DoneKey;
   /** How many, where the text counts. */
@@ -44,7 +44,7 @@ const BAD = [
 ] as const satisfies readonly TextKey[];
 type DoneKey = (typeof GOOD)[number] | (typeof COUNTED)[number] | (typeof BAD)[number];
 
-/** Pages with titles. A form of somebody else leads nowhere else. */
+/** Pages with titles. A forged form cannot lead anywhere else. */
 const PAGES = [
   'history',
   String.raw`history\/entry\/[\w-]{1,64}`,
@@ -62,13 +62,13 @@ export function backPath(form: Record<string, unknown>, otherwise = '/history'):
   return PAGE.test(back) ? back : otherwise;
 }
 
-/** The address of this page, without what the last form has done. */
+/** The address of this page, without the result of the last form. */
 export function pathHere(c: Context<Env>): string {
   const { pathname, search } = new URL(c.req.url);
   return withDone(pathname + search);
 }
 
-/** `back` with what was done there. `anchor`: an element of the page. */
+/** `back` with the result of the form. `anchor`: an element of the page. */
 export function withDone(back: string, result?: Done, anchor?: string): string {
   const url = new URL(back, 'http://localhost');
   for (const name of ['done', 'count', 'undo']) url.searchParams.delete(name);
@@ -77,7 +77,7 @@ export function withDone(back: string, result?: Done, anchor?: string): string {
   return url.pathname + url.search + (anchor === undefined ? '' : `#${anchor}`);
 }
 
-/** Says what the last form has done, with the button that undoes it. */
+/** Shows the result of the last form, with a button to undo it. */
 export function doneNotice(c: Context<Env>): Html | '' {
   const { done = '', count = '', undo = '' } = c.req.query();
   const words = wordsOf(c);

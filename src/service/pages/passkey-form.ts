@@ -16,8 +16,8 @@ type PasskeyForm = Readonly<{
 }>;
 
 /**
- * A form whose field `credential` the script fills in with the answer of the browser. Hidden while the script
- * has not run, and in browsers without passkeys. The page is allowed to load this script, the only one of the
+ * A form whose field `credential` is filled by the script with the browser's answer. Hidden until the script
+ * has run, and in browsers without passkeys. The page is allowed to load this script, the only one of the
  * service.
  */
 export function passkeyForm(c: Context<Env>, { action, kind, request, button, fields }: PasskeyForm): Html {

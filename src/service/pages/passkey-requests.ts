@@ -29,7 +29,7 @@ export async function signInRequest(c: Context<Env>, service: Service) {
   };
 }
 
-/** For `navigator.credentials.create`: one that is found without a name, and not a second one on a device. */
+/** For `navigator.credentials.create`: a discoverable passkey, and only one per device. */
 export async function addRequest(c: Context<Env>, service: Service, { id, name }: User) {
   const { challenges, passkeys } = service.store;
   const known = await passkeys.list(id);

@@ -12,10 +12,10 @@ export function passwordProblem(words: Words, password: string, name: string): s
 }
 
 /**
- * What is guessed first: the 18,000 passwords of this length that were found most often in stolen lists (ASVS
- * 6.2.4 asks for 3,000), and the shapes that such lists begin with: the own name, one of the usual words, a
- * row of keys or digits, or few characters over and over; with digits and signs around it, and with digits
- * for letters.
+ * Passwords that are guessed first: the 18,000 most frequent ones of this length in stolen lists (ASVS 6.2.4
+ * asks for 3,000), and the patterns at the top of such lists: one's own name, a common word, a row of keys or
+ * digits, or few characters repeated; also with digits and punctuation around it, and with digits for
+ * letters.
  */
 export function isGuessable(password: string, name: string): boolean {
   const text = password.toLowerCase().replaceAll(/\s/g, '');
@@ -32,7 +32,7 @@ const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST_PASSWORD),
 );
 
-/** A usual word, written twice. */
+/** A common word, written twice. */
 function isTwice(text: string): boolean {
   const half = text.slice(0, text.length / 2);
   return half !== '' && half + half === text && (USUAL.has(half) || ROWS.some((row) => row.includes(half)));

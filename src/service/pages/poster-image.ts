@@ -3,7 +3,7 @@ import { posterUrl } from '../library/media-paths';
 import type { SessionRow } from '../store/sessions';
 import type { Html } from './layout';
 
-/** Beside the title, which says what it shows. */
+/** Without alternative text, because the title beside it says what it shows. */
 export function poster({ type, tmdbId }: Pick<SessionRow, 'type' | 'tmdbId'>, width: number): Html | '' {
   if (tmdbId === null) return '';
   return html`<img

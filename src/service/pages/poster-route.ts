@@ -7,9 +7,9 @@ import { isPosterMac } from '../secrets/poster-key';
 import { drawCover } from './cover';
 
 /**
- * `/poster/…?k=…`: the poster of the film database, or a drawn one for titles without one. Public, but only
- * the tracker can make its addresses: a picture is there for what somebody has asked for. Without the right
- * `k` every poster is drawn, and nothing is looked up. Extensions without access to this host may read them.
+ * `/poster/…?k=…`: the poster from the film database, or a drawn one. Public, but only the tracker can make
+ * its addresses: a picture exists only for a work that somebody has asked for. Without the right `k` every
+ * poster is drawn, and nothing is looked up. Extensions without access to this host may read posters.
  */
 export function posterRoute({ pictures, store }: Service) {
   const posters = new Hono<Env>().use(PATH, together(allowExtensions()));
@@ -23,7 +23,7 @@ export function posterRoute({ pictures, store }: Service) {
     if (picture !== undefined) return c.body(picture.bytes, 200, headersOf(picture.type, WEEK_SECONDS));
     const known = isOurs ? await store.media.nameOfWork(kind, tmdbId) : undefined;
     const name = known ?? { title: builtInTitle(kind, tmdbId) ?? '' };
-    // What nobody has asked for looks the same for every id.
+    // Works that nobody has asked for look the same for every id.
     const svg = await drawCover({ id: name.title === '' ? 0 : tmdbId, ...name });
     return c.body(svg.toString(), 200, headersOf('image/svg+xml; charset=utf-8', HOUR_SECONDS));
   });
@@ -31,7 +31,7 @@ export function posterRoute({ pictures, store }: Service) {
 
 const PATH = '/poster/:kind{movie|show}/:file{[0-9]+}';
 
-/** How long browsers keep a poster. A drawn one may get a picture. */
+/** Seconds for which browsers keep a poster. A drawn one may later get a picture. */
 const WEEK_SECONDS = 7 * 24 * 3600;
 const HOUR_SECONDS = 3600;
 

@@ -44,10 +44,10 @@ export async function entriesOf(
 }
 
 type WallOptions = Readonly<{
-  /** A row that scrolls, without buttons; all posters; or rows whose order can be changed. */
+  /** A scrolling row without buttons; all posters; or rows whose order can be changed. */
   kind: 'strip' | 'wall' | 'rows';
   label: string;
-  /** The verb of `POST /title` that takes an entry out. */
+  /** The verb of `POST /title` that removes an entry. */
   remove?: ((media: string) => string) | undefined;
   places?: Places | undefined;
 }>;
@@ -103,7 +103,7 @@ function acts(
   }`;
 }
 
-/** A row with its note, which goes up or down by one; `first` is its place. */
+/** A row with its note, which can be moved up or down by one; `first` is its position. */
 function placeRow(words: Words, entry: KeptEntry, { list, first, count }: Places, back: Html): Html {
   const { media, item, name, note } = entry;
   const anchor = anchorOf(media);

@@ -14,8 +14,8 @@ import { wordsOf } from './words-of';
 
 /**
  * `/account/preferences`: the language (empty: that of the browser) and the time zone, an IANA name. Fields
- * of the form: `language`, `zone`. `/account/companions`: `name` of a person to watch with, or the id of one
- * whose question is answered (`allow`), or with whom it ends (`remove`).
+ * of the form: `language`, `zone`. `/account/companions`: `name` of a person to watch together with, or the
+ * id of a person whose request is accepted (`allow`), or with whom it ends (`remove`).
  */
 export function preferencePages(
   service: Service,
@@ -48,7 +48,7 @@ export function preferencePages(
     });
 }
 
-/** The page says the same whether or not somebody has the name. */
+/** The page looks the same whether or not the name exists. */
 async function ask(c: Context<Env>, service: Service, name: string): Promise<void> {
   const { users, preferences, audit } = service.store;
   const { id, name: own } = c.get('user');
@@ -56,15 +56,15 @@ async function ask(c: Context<Env>, service: Service, name: string): Promise<voi
   await audit.add(id, 'companion-named', callerOf(c, service), name);
   if (other === undefined || other === id || (await preferences.mayAdd(id, other))) return;
   await preferences.allow(id, other);
-  // They had asked before.
+  // The other person had asked before.
   if (!(await preferences.mayAdd(id, other))) return;
   await audit.add(id, 'companion-added', callerOf(c, service), name);
   await audit.add(other, 'companion-added', '', own);
 }
 
 /**
- * `allow`: somebody who has asked; `remove`: them, or a companion. Both find it in their log, but whoever is
- * denied is not told, and so learns of no name.
+ * `allow` accepts a request; `remove` denies it, or ends watching together. Both people find this in their
+ * log, but a person who is denied is not told, and so learns of no name.
  */
 async function answer(c: Context<Env>, service: Service, form: Record<string, unknown>): Promise<void> {
   const { preferences, audit } = service.store;
@@ -81,7 +81,7 @@ async function answer(c: Context<Env>, service: Service, form: Record<string, un
   if (isAllowed || companion !== undefined) await audit.add(other.id, event, '', name);
 }
 
-/** With whom the person watches, and who would like to. */
+/** The people with whom the person watches, and those who have asked. */
 export async function companionsSection(c: Context<Env>, { store }: Service): Promise<Html> {
   const words = wordsOf(c);
   const { id } = c.get('user');

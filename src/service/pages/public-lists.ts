@@ -8,7 +8,7 @@ import type { Words } from '../texts/words';
 import { notice, type Html } from './layout';
 
 /**
- * What at least five people have reported, one line for each fault, with the text for the maintainers of the
+ * Faults that at least five people have reported, one line for each, with the text for the maintainers of the
  * public list that has the connector.
  */
 export async function reportedFaults(
@@ -51,7 +51,7 @@ type FaultIssue = Readonly<{
   body: string;
 }>;
 
-/** In English, as its readers are the maintainers of the list; it names no person and no title. */
+/** In English, because its readers are the maintainers of the list; it names no person and no title. */
 function issueOf({ site, field, rung, shape, people, from, to }: ReportedFault): FaultIssue {
   const fault = faultOf({ field, rung, shape });
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -81,7 +81,7 @@ function issueLink(words: Words, address: string, { title, body }: FaultIssue): 
   return html`<p><a href="${url.href}" rel="noreferrer">${words.text('open_issue')}</a></p>`;
 }
 
-/** The public lists that this tracker passes on, and why the newest state of one is not taken. */
+/** The public lists that this tracker mirrors, and why the newest state of one is refused. */
 export function mirroredLists(words: Words, lists: readonly MirroredList[]): Html | string {
   if (lists.length === 0) return '';
   const { format } = words;
@@ -101,7 +101,7 @@ export function mirroredLists(words: Words, lists: readonly MirroredList[]): Htm
   </section>`;
 }
 
-/** What is stored may have been written by another version. */
+/** The stored value may come from another version. */
 function refusal(words: Words, refused: string): string {
   const reason: TextKey = reasons[refused] ?? 'list_damaged';
   return words.text('list_not_taken', words.text(reason));

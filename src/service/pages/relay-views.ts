@@ -15,7 +15,7 @@ import { wordsOf } from './words-of';
 const PATH = '/relay';
 export const LONGEST_FIELD = 2000;
 
-/** What was counted of the past; the days as they were entered. */
+/** The count of older viewings, with the days as entered. */
 type CountedPast = Readonly<{
   id: string;
   from: string;
@@ -125,10 +125,12 @@ function troubleOf(words: Words, key: TextKey, nextAt: number | null): Html {
   return html`<span class="bad">${words.text(key)}</span> <span class="soft">${next}</span>`;
 }
 
-/** Readers of Jellyfin's form and of Ryot's date what they get to the moment: the past would be of today. */
+/**
+ * Readers of Jellyfin's format and Ryot date viewings by their arrival, so older ones would get today's date.
+ */
 const takesTimes = (kind: SinkKind) => kind !== 'jellyfin' && kind !== 'ryot';
 
-/** Days, a count before anything is sent, and an end of it. */
+/** The form to choose days, see a count before anything is sent, and stop. */
 function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | undefined): Html {
   const counted = past?.id === id ? past : undefined;
   const action = `${PATH}/${id}/past`;
@@ -157,7 +159,7 @@ function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | unde
   </details>`;
 }
 
-/** What is watched there is brought in only where the person turns it on. */
+/** What is watched there is brought in only if the person turns that on. */
 function pullForm(words: Words, sink: Sink, now: number): Html {
   const go = (value: string, key: TextKey) =>
     html`<button class="quiet" name="go" value="${value}">${words.text(key)}</button>`;
@@ -190,7 +192,7 @@ const secretField = (label: string): Html =>
     >${label} <input name="secret" type="password" maxlength="${LONGEST_FIELD}" autocomplete="off" required
   /></label>`;
 
-/** Shows the token; the id of the client belongs to the end. */
+/** The page that shows the token; the id of the client is appended. */
 const TOKEN_PAGE = 'https://anilist.co/api/v2/oauth/authorize?response_type=token&client_id=…';
 
 function addForms(words: Words): Html {

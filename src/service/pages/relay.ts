@@ -19,10 +19,10 @@ import { requireRecent, requireUser } from './signed-in';
 import { wordsOf } from './words-of';
 
 const PATH = '/relay';
-/** Where a person comes back from the tracker that they have agreed at. */
+/** Where a person returns after agreeing at the other tracker. */
 const BACK = `${PATH}/back`;
 const ONE = `${PATH}/:id{[0-9][0-9a-v]*}`;
-/** More than anybody has; each is looked at three times a minute. */
+/** More than anybody has; each is checked three times a minute. */
 const MOST_SINKS = 10;
 
 /**
@@ -44,7 +44,7 @@ export function relayPages(service: Service) {
 }
 
 type Form = Record<string, unknown>;
-/** The sink to add, with the page to send the person to next, if there is one; or what is wrong. */
+/** The sink to add, with the page that the person must visit next, if there is one; or what is wrong. */
 type AddedSink = Readonly<{ sink: NewSink; goTo?: string }> | Readonly<{ problem: TextKey }>;
 
 async function addSink(c: Context<Env>, service: Service): Promise<Response> {
@@ -75,7 +75,7 @@ async function readSink(c: Context<Env>, service: Service, kind: SinkKind, form:
   return readAccountForm(c, service, { kind, address, form });
 }
 
-/** An account that the person still has to agree to at the other side. */
+/** An account for which the person still has to agree at the other tracker. */
 async function readAccountForm(
   c: Context<Env>,
   service: Service,
@@ -124,8 +124,8 @@ async function comeBack(c: Context<Env>, service: Service): Promise<Response> {
 const fieldOf = (form: Form, name: string) => field(form, name).trim().slice(0, LONGEST_FIELD);
 
 /**
- * An address outside of the tracker's own network, which only the owner may reach by it: its other programs
- * trust each other.
+ * An address outside the tracker's own network. Only the owner may enter one inside it, because programs
+ * there trust each other.
  */
 function readAddress(text: string, isOwner: boolean): string | undefined {
   const url = readUrl(text);
@@ -153,8 +153,8 @@ async function sendAgain(c: Context<Env>, service: Service, id: string): Promise
 const DAY_MS = 86_400_000;
 
 /**
- * The past: fields `from` and `to`, days in the person's zone, or none for all of it. Without `go` it is
- * counted only; `go` `stop` sends no more of it.
+ * Older viewings: fields `from` and `to`, days in the person's zone, or none for all. Without `go` they are
+ * only counted; `go` `stop` stops sending them.
  */
 async function sendPast(c: Context<Env>, service: Service, id: string): Promise<Response> {
   const { id: userId, zone } = c.get('user');
@@ -173,7 +173,7 @@ async function sendPast(c: Context<Env>, service: Service, id: string): Promise<
   return c.redirect(PATH, 303);
 }
 
-/** Milliseconds between two looks that the person asks for. */
+/** Milliseconds between two requests by the person to look. */
 const AGAIN_MS = 60_000;
 
 /** Brings in what is watched there: `go` is `on`, `off` or `now`. */

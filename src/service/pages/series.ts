@@ -20,9 +20,9 @@ import { workDetails } from './work-details';
 import { wordsOf } from './words-of';
 
 /**
- * `/series/{id}`: a series with the episodes of one `season`, by default the one that is being watched, and
- * of a long one those `from` an episode on, by default the part with the first one to watch. Its
- * form `mark`: `season`; with `before`, an episode, what comes before it; `at`, a time in the person's zone.
+ * `/series/{id}`: a series with the episodes of one `season`, by default the current one. A long season is
+ * shown in parts, `from` an episode on, by default the part with the next episode. Its form `mark`: `season`;
+ * with `before`, an episode, only those before it; `at`, a time in the person's zone.
  */
 export function seriesPages(service: Service) {
   return new Hono<Env>()
@@ -69,7 +69,7 @@ async function showSeries(c: Context<Env>, service: Service, problem?: string): 
   return show(c, layout(c, title, main), problem === undefined ? 200 : 400);
 }
 
-/** The one that is asked for; else the first with something to watch behind the last watched episode. */
+/** The requested season; otherwise the first with something to watch after the last watched episode. */
 function chosenSeason(c: Context<Env>, { seasons }: SeriesView): SeasonTicks | undefined {
   const asked = seasons.find(({ number }) => String(number) === c.req.query('season'));
   if (asked !== undefined) return asked;
@@ -84,7 +84,7 @@ function chosenSeason(c: Context<Env>, { seasons }: SeriesView): SeasonTicks | u
 /** Episodes on one page. */
 const PART = 100;
 
-/** The first episode of the part that is asked for; else of the one with something to watch. */
+/** The first episode of the requested part; otherwise of the part with the next episode to watch. */
 function chosenPart(c: Context<Env>, season: SeasonTicks): number {
   const asked = Number(c.req.query('from'));
   const isThere = Number.isInteger(asked) && asked >= 1 && asked <= season.length;

@@ -3,7 +3,7 @@ import { mapInPieces } from './in-pieces';
 import { readLine, readTime, type ImportRow } from './import-row';
 import { readNetflixTitle } from './netflix-title';
 
-/** `NetflixViewingHistory.csv`: a title and a day, which is written as in the country of the account. */
+/** `NetflixViewingHistory.csv`: a title and a day, written as in the country of the account. */
 export async function readNetflix(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
   const days = await mapInPieces(rows, (row) => readDay(row['date'] ?? ''));
   const order = orderOf(days);
@@ -17,7 +17,7 @@ export async function readNetflix(rows: readonly CsvRow[]): Promise<(ImportRow |
   });
 }
 
-/** Which number is the day, the whole file says. `undefined`: every line can be read both ways. */
+/** The order of day and month, decided from the whole file. `undefined`: every line can be read both ways. */
 function orderOf(days: readonly Day[]): 'day' | 'month' | undefined {
   const read = days.filter(({ dayFirst, monthFirst }) => dayFirst !== undefined || monthFirst !== undefined);
   const isSame = read.every(({ dayFirst, monthFirst }) => dayFirst === monthFirst);

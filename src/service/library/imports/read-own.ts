@@ -22,9 +22,9 @@ import {
 type Row = ImportRow | undefined;
 
 /**
- * Our own export, of the tracker and of the extension. Settings come first, because days are counted in the
- * person's zone, and begun titles before viewings, which leave them their place. What the tracker has only
- * noted, such as sign-ins, is no row.
+ * Our own export, from the tracker or the extension. Settings come first, because days are counted in the
+ * person's zone; begun titles come before viewings, which end them. Records that the tracker only notes, such
+ * as sign-ins, become no rows.
  */
 export async function readOwn(content: Fields): Promise<Row[]> {
   const take = (name: string): Fields[] => {
@@ -50,7 +50,7 @@ export async function readOwn(content: Fields): Promise<Row[]> {
   return parts.flat();
 }
 
-/** As many as the tracker keeps of a person. */
+/** The number that the tracker keeps per person. */
 const MOST_HELD = 2000;
 const MOST_SAID = 20_000;
 
@@ -89,7 +89,7 @@ function readWork(media: Fields): ImportRow | undefined {
   };
 }
 
-/** The extension's export states neither when it was begun nor an id. */
+/** The extension's export has neither the start time nor an id. */
 function readPosition(entry: Fields): Row {
   const work = readWork(fieldsOf(entry['media']));
   const at = readTime(entry['updatedAt']);
@@ -117,7 +117,7 @@ function readGrade(entry: Fields): Row {
   };
 }
 
-/** What is shown of the work in the preview. */
+/** The names shown in the preview. */
 function named(entry: Fields): ImportRow {
   const isFilm = String(entry['media']).startsWith('movie:');
   return {

@@ -4,8 +4,8 @@ import { readLine, type ImportRow } from './import-row';
 import { mapInPieces } from './in-pieces';
 
 /**
- * The watch history of Prime Video, as the extensions that save its page write it: the time in milliseconds,
- * a series as "Name - Season 1", an episode as "Episode 5: Name". A line may be there twice.
+ * The watch history of Prime Video, as written by extensions that save its page: the time in milliseconds, a
+ * series as "Name - Season 1", an episode as "Episode 5: Name". A line may occur twice.
  */
 export async function readPrimeVideo(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
   const seen = new Set<string>();

@@ -75,7 +75,10 @@ function readTracked(row: CsvRow, work: Partial<ImportRow>): Row {
   return rating === undefined ? undefined : { type: 'movie', ...work, ...rated };
 }
 
-/** Of MyAnimeList, a line for each season: how far the person is. A complete one may be a film: unclear. */
+/**
+ * For anime from MyAnimeList, a line for each season with its progress. A complete one may be a film, so it
+ * is unclear.
+ */
 function readYamtrackAnime(row: CsvRow, take: TakeRows): Row[] {
   const stated = {
     title: readLine(row['title']),
@@ -95,7 +98,7 @@ const STANDINGS = new Map<string, AnimeEntry['standing']>([
   ['Dropped', 'dropped'],
 ]);
 
-/** The seasons of a planned series are lines of their own. */
+/** The seasons of a planned series have their own lines. */
 function readPlanned(row: CsvRow, work: Partial<ImportRow>): Row {
   const addedAt = readTime(row['created_at']);
   if (row['media_type'] === 'movie') return shelved('watchlist', { type: 'movie', ...work }, addedAt);
@@ -147,7 +150,7 @@ function readWatcharrEntry(entry: Fields): Row[] {
   return entry['status'] === 'DROPPED' ? [...episodes, stopped({ ...SHOW, ...work })] : episodes;
 }
 
-/** The day that the person has stated, or the one of the entry, which says little. */
+/** The day that the person has stated; otherwise that of the entry, which proves little. */
 function finishedAt(entry: Fields): Pick<ImportRow, 'watchedAt' | 'isUndated'> {
   const stated = listOf(entry['activity'])
     .map((one) => readTime(one['customDate']))
@@ -211,7 +214,7 @@ function placeOfReview(review: Fields, work: Partial<ImportRow>): Row {
   return { type: 'episode', ...work, seasonNumber, episodeNumber };
 }
 
-/** Ryot keeps these itself, from what was watched. */
+/** Collections that Ryot maintains itself from what was watched. */
 const KEPT_BY_RYOT = new Set(['Completed', 'In Progress', 'Monitoring', 'Custom']);
 
 type RyotEntry = Readonly<{
@@ -219,7 +222,10 @@ type RyotEntry = Readonly<{
   entry: KeptWork | undefined;
 }>;
 
-/** Its collections are the watchlist, what is owned, and lists of the person. Reminders have no place. */
+/**
+ * The collections become the watchlist, the owned titles, and lists of the person. Reminders have no place
+ * here.
+ */
 function readCollections(entry: Fields): RyotEntry[] {
   const work = workOfRyot(entry);
   const { lot } = entry;

@@ -11,8 +11,8 @@ import { isTrue, stopped } from './read-tv-time-lists';
 type Row = ImportRow | undefined;
 
 /**
- * Serializd gives out no file: programs save the answers of its interface, whose ids are those of the film
- * database. Its diary is a list of `reviews`: of episodes, and of seasons and series, which are rated too.
+ * Serializd has no export. Programs save the responses of its API, whose ids are those of the film database.
+ * Its diary is a list of `reviews`: of episodes, and of seasons and series, which are rated too.
  */
 export async function readSerializd(entries: readonly Fields[]): Promise<Row[]> {
   const read = await mapInPieces(entries, (entry) => {
@@ -26,7 +26,7 @@ export function isSerializd(entry: Fields): boolean {
   return 'showId' in entry && 'seasonId' in entry;
 }
 
-/** The diary that https://github.com/belepod/serializd-export writes, as JSON or as lines of CSV. */
+/** The diary written by https://github.com/belepod/serializd-export, as JSON or CSV lines. */
 export async function readSerializdDiary(entries: readonly (Fields | CsvRow)[]): Promise<Row[]> {
   const read = await mapInPieces(entries, (entry) => {
     const [season, episode] = [objectOf(entry['season']), objectOf(entry['episode'])];
@@ -48,7 +48,7 @@ const objectOf = (value: unknown): Fields => fieldsOf(typeof value === 'string' 
 const listIn = (value: unknown): unknown => (typeof value === 'string' ? value.split('; ') : value);
 
 type DiarySeason = Readonly<{
-  /** Empty: none is stated, or none of this id is known. */
+  /** Empty: no season is stated, or none with this id is known. */
   season: Fields;
   episodeNumber: number | undefined;
 }>;
@@ -79,7 +79,7 @@ type DiaryPlace = Readonly<{
   episodeNumber: number | undefined;
 }>;
 
-/** The episode, season or series that an entry is about. `undefined`: of a season that nobody knows. */
+/** The episode, season or series of an entry. `undefined`: its season is unknown. */
 function placeOf(entry: Fields, { work, seasonNumber, episodeNumber }: DiaryPlace): Row {
   const isOfSeries = entry['seasonId'] === null || entry['seasonId'] === undefined;
   if (isOfSeries && !episodeNumber) return seriesPlace(work, undefined);
@@ -109,7 +109,7 @@ export async function readSerializdShelves(context: Fields): Promise<Row[]> {
     if (seen.has(key)) return [];
     seen.add(key);
     if (shelf === 'watchlist') return [shelved('watchlist', work, readTime(entry['dateAdded']))];
-    // Which episodes were watched, only the diary says.
+    // Only the diary says which episodes were watched.
     return [shelf === 'droppedShows' ? stopped(work) : undefined];
   });
   return read.flat();
@@ -120,7 +120,10 @@ export function isSerializdShelves(content: Fields): boolean {
   return isRecord(context) && Object.values(context).some((list) => listOf(list).some(isSerializd));
 }
 
-/** A page of series: `{"items": [{"showId", "showName", "seasonIds"}]}`. Its name says which they are. */
+/**
+ * A page of series: `{"items": [{"showId", "showName", "seasonIds"}]}`. The file name says what the page
+ * contains.
+ */
 export async function readSerializdPage(items: readonly Fields[], aim: Aim): Promise<Row[]> {
   const listed = await mapInPieces(items, (item) => {
     const work = workOf(item);

@@ -14,13 +14,13 @@ import {
 
 type Row = ImportRow | undefined;
 
-/** Episodes of a season that are counted as left out at most: a larger number is none of an episode. */
+/** Limit of episodes counted as left out in a season; a larger number is no episode number. */
 const LONGEST_SEASON = 999;
 
 /**
- * Simkl's "Download backup (CSV)", and the file that it imports (https://simkl.com/apps/import/csv/). It is a
- * line for each title: of a series only the last episode that was watched, with the time of it. The other
- * episodes are only in the JSON backup. Times are `18-12-2023 21:50:41`, ratings 1 to 10.
+ * Simkl's "Download backup (CSV)", and the file that it imports (https://simkl.com/apps/import/csv/): a line
+ * for each title. For a series it has only the last watched episode and its time; the others are only in the
+ * JSON backup. Times are `18-12-2023 21:50:41`, ratings 1 to 10.
  */
 export async function readSimklCsv(rows: readonly CsvRow[]): Promise<Row[]> {
   const isMonthFirst = rows.some(({ watcheddate = '' }) => {
@@ -37,7 +37,7 @@ export async function readSimklCsv(rows: readonly CsvRow[]): Promise<Row[]> {
   return read.flat();
 }
 
-/** A film that was planned, dropped or put aside is not watched to its end. */
+/** A film that was planned, dropped or paused was not watched to its end. */
 function readFilm(row: CsvRow, time: number | undefined): Row {
   if (PLANNED.test(row['watchlist'] ?? '') && readId(row['rating']) === undefined)
     return shelved('watchlist', { type: 'movie', ...readWork(row), tmdbId: readTmdbId(row) }, time);
@@ -48,11 +48,11 @@ function readFilm(row: CsvRow, time: number | undefined): Row {
   return { type: 'movie', ...readWork(row), tmdbId: readTmdbId(row), watchedAt, rating, ratedAt: time };
 }
 
-/** The rating of a series is no row: only films and episodes have one. */
+/** The rating of a series becomes no row, because only films and episodes have one. */
 function readSeries(row: CsvRow, watchedAt: number | undefined, take: TakeRows): Row[] {
   const rated = readId(row['rating']) === undefined ? [] : [undefined];
   const list = row['watchlist'] ?? '';
-  // The id of an anime can be that of a film: its other id or its name says which it is.
+  // The id of an anime may be that of a film; its other id, or its name, tells which it is.
   const tmdbId = /anime/i.test(row['type'] ?? '') ? undefined : readTmdbId(row);
   const work = { ...readWork(row), tmdbId };
   if (PLANNED.test(list)) return [shelved('watchlist', { ...SHOW, ...work }, watchedAt), ...rated];
@@ -70,8 +70,8 @@ function readSeen(row: CsvRow, series: ImportRow, take: TakeRows): Row[] {
 const PLANNED = /plan/i;
 
 /**
- * Only `s1e3` says which episode it is; a series with another mark is unclear, so that its person sees it.
- * The episodes of the season before it are left out, and counted as such: the file has no times of them.
+ * Only `s1e3` tells which episode it is; a series with another mark is unclear, so that its person sees it.
+ * Earlier episodes of the season are left out, and counted as such, because the file has no times for them.
  */
 function readMark(series: ImportRow, mark: string, take: TakeRows): Row[] {
   const [, season, number] = /^s(\d{1,4}) ?e(\d{1,4})$/i.exec(mark) ?? [];
@@ -99,7 +99,7 @@ function readTmdbId(row: CsvRow): number | undefined {
 
 const DATE = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[ T](\d{1,2})(:\d{2}(?::\d{2})?))?\s*$/;
 
-/** The day comes first, unless a line of the file can be read only with the month first. */
+/** The day comes first, unless some line of the file is valid only with the month first. */
 function readWatchedDate(text: string | undefined, isMonthFirst: boolean): number | undefined {
   const [, first = '', second = '', year = '', hour, rest = ''] = DATE.exec(text ?? '') ?? [];
   if (year === '') return readTime(text);

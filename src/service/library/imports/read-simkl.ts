@@ -9,9 +9,10 @@ import { stopped } from './read-tv-time-lists';
 type Row = ImportRow | undefined;
 
 /**
- * Simkl's export, which is the answer of its interface ("Get all items" at `https://simkl.docs.apiary.io`).
- * Series and anime have their seasons with the time of each episode. `isAgain`: it is read again and again,
- * and an episode without a time of its own must not be another viewing each time that its series is watched.
+ * Simkl's export, which is the response of its API ("Get all items" at `https://simkl.docs.apiary.io`).
+ * Series and anime have their seasons with the time of each episode. `isAgain`: the history is read
+ * repeatedly, so an episode without its own time must not become another viewing each time its series is
+ * watched.
  */
 export async function readSimkl(content: Fields, isAgain = false): Promise<Row[]> {
   const films = await mapInPieces(listOf(content['movies']), readFilm);
@@ -33,14 +34,14 @@ function readFilm(entry: Fields): Row {
   return { type: 'movie', ...readWork(entry['movie']), watchedAt, rating, ratedAt };
 }
 
-/** Rated already, it is what it is rated. */
+/** A rated title counts as what its rating says. */
 function isPlanned(entry: Fields): boolean {
   return entry['status'] === 'plantowatch' && !readCount(entry['user_rating']);
 }
 
 /**
- * A film among the anime has the form of a series, whose episodes are its parts. Where there are several, as
- * of a trilogy, no id of the entry is that of a part.
+ * A film among the anime has the format of a series, whose episodes are its parts. If there are several, as
+ * in a trilogy, no id of the entry belongs to a part.
  */
 function readAnimeFilm(entry: Fields, isAgain: boolean): Row[] {
   const parts = listOf(entry['seasons']).flatMap((season) => listOf(season['episodes']));
@@ -77,10 +78,10 @@ function readSeries(entry: Fields, isAgain: boolean): Row[] {
   return [...(episodes.length > 0 ? episodes : whole), ...dropped, ...gradeOf(entry, work)];
 }
 
-/** As Simkl calls it since 2024, and as it did before. */
+/** Simkl's names for it, since 2024 and before. */
 const DROPPED: ReadonlySet<unknown> = new Set(['dropped', 'notinteresting']);
 
-/** How the series is rated. An anime is a season of it, or a film, under a name of its own. */
+/** The rating of the series. An anime is a season of it, or a film, under its own name. */
 function gradeOf(entry: Fields, work: ImportWork): Row[] {
   const rating = readCount(entry['user_rating']);
   if (!rating) return [];
@@ -96,12 +97,12 @@ function viewedOf(part: Fields, entry: Fields, isAgain: boolean): Pick<ImportRow
   return isOfSeries ? viewedAt(undefined) : { watchedAt };
 }
 
-/** A rating that is of no single film or episode is counted as what cannot be read. */
+/** A rating that belongs to no single film or episode is counted as unread. */
 function ratedOf(entry: Fields): Row[] {
   return readCount(entry['user_rating']) ? [undefined] : [];
 }
 
-/** A series whose episodes the file does not list: unclear, so that its person sees which one. */
+/** A series whose episodes the file does not list is unclear, so that its person sees it. */
 function readWhole(entry: Fields, isAgain: boolean): Row {
   const viewed = viewedOf({}, entry, isAgain);
   const count = readCount(entry['watched_episodes_count']) ?? 0;

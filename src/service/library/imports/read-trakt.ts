@@ -14,9 +14,9 @@ export function isTrakt(entry: Fields): boolean {
 }
 
 /**
- * Trakt's history, ratings and lists of what was watched, as its interface and the export of its settings
- * write them: `https://trakt.docs.apiary.io/#reference/sync`. The
- * lists state the time of the last play: the others are left out.
+ * Trakt's history, ratings and watched lists, as its API and the export in its settings write them:
+ * `https://trakt.docs.apiary.io/#reference/sync`. The lists state only the time of the last play, so the
+ * others are left out.
  */
 export async function readTrakt(entries: Fields[]): Promise<Row[]> {
   return (await drainInPieces(entries, readEntry)).flat();
@@ -63,8 +63,8 @@ function readSeasons(entry: Fields): Row[] {
 }
 
 /**
- * Rows of the CSV file that Trakt gives to its users: one line for each viewing, rating or entry of a list,
- * with the name of the series in `title`.
+ * Rows of Trakt's CSV file: one line for each viewing, rating or list entry, with the name of the series in
+ * `title`.
  */
 export function readTraktCsv(rows: readonly CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
@@ -90,7 +90,7 @@ function timesOfCsv(row: CsvRow): ReturnType<typeof readTimes> {
   });
 }
 
-/** Plays of one title that are counted at most: each one that is left out is a row. */
+/** Limit of counted plays of one title: each one that is left out is a row. */
 const MOST_PLAYS = 100;
 
 function withOtherPlays(row: ImportRow, entry: Fields): ImportRow[] {

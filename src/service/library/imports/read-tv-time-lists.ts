@@ -13,11 +13,11 @@ export function splitYear(name: string): Pick<ImportRow, 'title' | 'year'> {
   return title === undefined ? { title: name } : { title, year: Number(year) };
 }
 
-/** What a file of TV Time names by an id alone: series by that of TheTVDB, films by its own. */
+/** Works that a TV Time file names only by id: series by TheTVDB's, films by its own. */
 export type TvTimeNames = Readonly<{
   series: ReadonlyMap<number, string>;
   films: ReadonlyMap<string, Pick<ImportRow, 'title' | 'year'>>;
-  /** Series of which an episode was watched, as its older files name them. */
+  /** Series with a watched episode, as the older files name them. */
   seen: ReadonlySet<string>;
 }>;
 
@@ -37,13 +37,13 @@ export function namesOfTvTime(rows: readonly CsvRow[]): TvTimeNames {
   return { series, films, seen };
 }
 
-/** Of a day; the one that stands for an unknown day is in the year 1. */
+/** The year of a date; TV Time's unknown date is in the year 1. */
 export function yearOf(day: string | undefined): number | undefined {
   const year = readId(day?.slice(0, 4));
   return year !== undefined && year > 1800 ? year : undefined;
 }
 
-/** A series with what the person has said of it. What is begun or finished, its episodes say. */
+/** A series with the person's status. Its episodes tell whether it is begun or finished. */
 function readStanding(work: ImportRow, status: unknown, addedAt: number | undefined): Row[] {
   if (status === 'not_started_yet') return [shelved('watchlist', work, addedAt)];
   if (status === 'stopped') return [stopped(work)];
@@ -54,13 +54,13 @@ export function stopped(work: ImportRow): ImportRow {
   return { ...work, part: 'dropped', kept: {} };
 }
 
-/** `tvtime-series.csv`: series with where the person stands. */
+/** `tvtime-series.csv`: series with the person's status. */
 export async function readTvTimeSeries(rows: readonly CsvRow[]): Promise<Row[]> {
   const read = await mapInPieces(rows, (row) => readTvTimeStanding(row, readId(row['tvdb_id'])));
   return read.flat();
 }
 
-/** Of the CSV, whose values are texts, or of the JSON. */
+/** From CSV, whose values are texts, or from JSON. */
 export function readTvTimeStanding(entry: Fields, tvdbId: number | undefined): Row[] {
   const name = readLine(entry['title']);
   if (name === undefined) return [undefined];
@@ -143,10 +143,13 @@ function readPrinted(text: string, { series, films }: TvTimeNames): KeptWork | u
   return entry && { ...entry, addedAt };
 }
 
-/** Its stars, worst first, by the numbers that they have in `vote_key`. Others are no stars, but emotions. */
+/** Stars, worst first, by their numbers in `vote_key`. Other numbers are emotions. */
 const STARS = ['1', '27', '28', '29', '3'];
 
-/** `ratings-*.csv`: `…-29`. `emotions-*.csv` have the same columns, and say how an episode felt. */
+/**
+ * `ratings-*.csv` contain votes such as `…-29`. `emotions-*.csv` have the same columns, and state how an
+ * episode felt.
+ */
 export function readTvTimeVotes(
   rows: readonly CsvRow[],
   name: string,
@@ -187,8 +190,8 @@ function followedSeries(row: CsvRow): ImportRow | undefined {
 }
 
 /**
- * `followed_tv_show.csv`: what was followed before `tracking-prod-records-v2.csv` said so. Alone it does not
- * say whether anything of a series was watched. `active` 0: it is followed no more.
+ * `followed_tv_show.csv`: series followed before `tracking-prod-records-v2.csv` existed. It does not say
+ * whether anything of a series was watched. `active` 0: no longer followed.
  */
 export function readTvTimeFollowed(
   rows: readonly CsvRow[],
@@ -206,7 +209,7 @@ export function readTvTimeFollowed(
   });
 }
 
-/** `user_tv_show_data.csv`: favourites, and what is followed without an episode that was watched. */
+/** `user_tv_show_data.csv`: favourites, and followed series without a watched episode. */
 export async function readTvTimeShowData(rows: readonly CsvRow[]): Promise<Row[]> {
   const read = await mapInPieces(rows, (row): Row[] => {
     const work = followedSeries(row);

@@ -19,8 +19,8 @@ import { isTrue, readTvTimeStanding, splitYear, stopped, yearOf } from './read-t
 type Row = ImportRow | undefined;
 
 /**
- * The files of the data that TV Time gave to its users on demand, of two generations: `seen_episode*.csv`,
- * and `tracking-prod-records*.csv`, which also says what was followed or planned. Times are in UTC.
+ * The personal data that TV Time gave out on request, in two generations: `seen_episode*.csv`, and
+ * `tracking-prod-records*.csv`, which also state what was followed or planned. Times are in UTC.
  */
 export function readTvTime(rows: readonly CsvRow[]): Promise<Row[]> {
   const watched = new Set(rows.filter(isViewing).map(nameOf));
@@ -42,7 +42,7 @@ function readPlan(row: CsvRow, isWatched: boolean): Row {
   return shelved('watchlist', { type: 'movie', title, year }, readTime(row['created_at']));
 }
 
-/** A series that is followed, is for later or was put away. */
+/** A series that is followed, saved for later or archived. */
 function readStanding(row: CsvRow, isWatched: boolean): Row {
   const name = readLine(row['series_name']);
   if (name === undefined || row['key']?.startsWith('user-series-') !== true) return undefined;
@@ -81,8 +81,8 @@ const tvdbIdsOf = (row: CsvRow) => ({
 
 /**
  * The export that TV Time offered before it closed in July 2026 (`tvtime-series-episodes.csv`,
- * `tvtime-movies.csv`), and that of programs which saved it: every film and episode with `is_watched`, which
- * may say `is_watchlisted` and how it is rated. A film that is not watched was planned.
+ * `tvtime-movies.csv`), and that of programs which saved it: every film and episode with `is_watched`, and
+ * possibly `is_watchlisted` and a rating. A film that is not watched was planned.
  */
 export async function readTvTimeExport(rows: readonly CsvRow[]): Promise<Row[]> {
   const take = createRoom();
@@ -114,7 +114,7 @@ export async function readTvTimeExport(rows: readonly CsvRow[]): Promise<Row[]> 
   return read.flat();
 }
 
-/** Where films and episodes have the same columns, `type` says which it is. */
+/** If films and episodes have the same columns, `type` tells them apart. */
 function isFilm(row: CsvRow): boolean {
   const type = row['type'] ?? ('season' in row ? 'episode' : 'movie');
   return type.toLowerCase() === 'movie' && !row['episode'];
@@ -125,13 +125,13 @@ function filmOf(row: CsvRow, title: string): ImportRow {
   return { type: 'movie', title, year, imdbId: readImdbId(row['imdb_id']) };
 }
 
-/** `undefined`: it is about an episode. */
+/** `undefined`: the row is about an episode. */
 function seriesOf(row: CsvRow, title: string): ImportRow | undefined {
   if (!/^(?:series|show)$/i.test(row['type'] ?? '')) return undefined;
   return { ...SHOW, ...splitYear(title), tvdbId: readId(row['tvdb_id']) };
 }
 
-/** What it says of a film or a series beside its viewing. */
+/** Further statements about a film or a series, besides its viewing. */
 function readMore(row: CsvRow, title: string): ImportRow[] {
   const work = isFilm(row) ? filmOf(row, title) : seriesOf(row, title);
   if (work === undefined) return [];
@@ -148,7 +148,7 @@ function isPlanned(row: CsvRow): boolean {
   return isFilm(row) && row['is_watched'] === 'false';
 }
 
-/** Rewatches that are counted at most: each one that is left out, because it has no date, is a row. */
+/** Limit of counted rewatches: each one that is left out, because it has no date, is a row. */
 const MOST_REWATCHES = 100;
 
 function withRewatches(row: ImportRow, again: number, take: TakeRows): Row[] {

@@ -7,10 +7,10 @@ import type { MediaIds } from '../../../core/library/media-key';
 import type { ImportRow, RowGroup } from './import-row';
 
 const DAY_MS = 86_400_000;
-/** How far a time may lie ahead: clocks differ. */
+/** How far a time may be in the future, because clocks differ. */
 const AHEAD_MS = DAY_MS;
 
-/** The rows that can be stored: not those with a time in the future. */
+/** Drops rows with a time in the future. */
 export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
   const latest = now + AHEAD_MS;
   return rows.filter(
@@ -22,7 +22,7 @@ export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
 const isLater = (kept: KeptItem, latest: number): boolean =>
   Object.entries(kept).some(([name, value]) => name.endsWith('_at') && Number(value) > latest);
 
-/** The row as it is stored until the person, who lives in `zone`, decides. */
+/** The row as stored until the person decides, whose time zone is `zone`. */
 export function stageRow(row: ImportRow, zone: string): StagedRow {
   const { ratedAt, group, isUndated = false, part, updatedAt, givesWay, review } = row;
   const media = row.media ?? showKey(row);
@@ -56,7 +56,7 @@ function showKey({ level, tmdbId }: ImportRow): string | undefined {
   return level === undefined || tmdbId === undefined ? undefined : `show:${String(tmdbId)}`;
 }
 
-/** A setting, a list, or what names its work in its own way. */
+/** A setting, a list, or a row that identifies its work in another way. */
 function isWithoutWork({ part, level }: ImportRow): boolean {
   return part !== undefined && level === undefined && !OF_WORKS.has(part);
 }
@@ -75,12 +75,12 @@ function timesOf({ id, startedAt, watchedAt: stated, isUndated = false }: Import
   return { isDay, watchedAt, startedAt: isBefore ? startedAt : undefined };
 }
 
-/** Days are read as their noon in UTC (`readTime`); of the times of day one in 86,400 is the same. */
+/** A date without a time is read as noon in UTC (`readTime`); a real time is exactly noon once in 86,400. */
 function isNoon(time: number | undefined): boolean {
   return time !== undefined && time % DAY_MS === DAY_MS / 2;
 }
 
-/** Noon of the same day on the clocks of the zone: in UTC it can be another day there. */
+/** Noon of the same day in the zone, where noon in UTC may be on another day. */
 function noonIn(zone: string, time: number | undefined): number | undefined {
   return time === undefined ? undefined : readLocalTime(zone, new Date(time).toISOString().slice(0, 16));
 }
@@ -91,7 +91,7 @@ function stateOf({ group, isLeftOut = false }: ImportRow): StagedRow['state'] {
   return isLeftOut ? 'left' : undefined;
 }
 
-/** 0 and 0 where nothing states the length; a length that no title has states none. */
+/** 0 and 0 if the length is unknown; an implausible length counts as unknown. */
 function positionOf({ duration = 0, progress = duration }: ImportRow) {
   if (duration > longestDuration || progress > longestDuration) return { duration: 0, progress: 0 };
   return { duration, progress: duration === 0 ? progress : Math.min(progress, duration) };
@@ -108,10 +108,10 @@ function idsOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: ImportR
   return episodeId === undefined || tmdbId !== undefined ? undefined : { type, episodeId };
 }
 
-/** What an import asks: the film database, or the person. */
+/** A question of an import, to the film database or to the person. */
 export type ImportQuestion = RowQuestion | RowGroup;
 
-/** What is looked up for a row. Rows of a series with numbers share one question. */
+/** The question that is looked up for a row. Rows of a series with numbers share one question. */
 export type RowQuestion = Readonly<{
   group?: never;
   type: 'movie' | 'episode';
@@ -122,7 +122,7 @@ export type RowQuestion = Readonly<{
   tvdbId?: number;
   seasonNumber?: number;
   episodeTitle?: string;
-  /** Which of the works that fit the person has chosen. */
+  /** The work that the person has chosen among those that fit. */
   chosen?: number;
 }>;
 
@@ -133,7 +133,7 @@ function questionOf(row: ImportRow): RowQuestion {
   return { ...work, ...defined({ seasonNumber, episodeTitle }) };
 }
 
-/** The years that the film database is asked for. */
+/** The years accepted by the film database. */
 function inRange(year: number | undefined): number | undefined {
   return year !== undefined && year >= 1870 && year <= 2200 ? year : undefined;
 }

@@ -19,7 +19,7 @@ type KodiShow = z.infer<typeof kodiShowSchema>;
 type KodiEpisode = z.infer<typeof kodiEpisodeSchema>;
 type KodiItem = z.infer<typeof kodiItemSchema>;
 
-/** An entry of a Kodi library, and which work of the tracker it is. */
+/** An entry of a Kodi library, and the tracker's work for it. */
 export type KodiMatch<T> = Readonly<{
   entry: T;
   /** `movie:348`, `show:1396`, `episode:1396:1:2` */
@@ -37,7 +37,7 @@ export type FoundItems = Readonly<{
   unresolved: readonly Readonly<{ type: string; title: string }>[];
 }>;
 
-/** Requests to the film database that the entries of a chunk without an id of it cost. */
+/** Limit of requests to the film database for the entries of a chunk that lack its id. */
 const REQUESTS = 40;
 
 const playlistSchema = z.object({
@@ -45,7 +45,10 @@ const playlistSchema = z.object({
   items: z.array(z.unknown()).check(z.maxLength(2000)),
 });
 
-/** What the entries of a chunk are. One without an id is looked up; a doubtful one is none. */
+/**
+ * Finds the works of a chunk's entries. An entry without an id is looked up; a doubtful result counts as
+ * none.
+ */
 export async function findItems(
   service: Pick<Service, 'catalogue'>,
   { movies, tvShows, episodes, favorites, playlists }: KodiImport,
@@ -75,7 +78,7 @@ export async function findItems(
   };
 }
 
-/** Finds entries of one type. What is none, or is not known, is added to `unresolved`. */
+/** Finds entries of one type. Entries that are invalid or unknown are added to `unresolved`. */
 function createFinder(unresolved: { type: string; title: string }[]) {
   return async <T>(
     entries: readonly unknown[],
@@ -113,7 +116,7 @@ async function findWork(
   return { media: ids === undefined ? `show:${String(id)}` : mediaKey(ids), ids };
 }
 
-/** `imdbId`: of the episode, or of its series: Kodi's client sends the one that it has. */
+/** `imdbId`: of the episode or of its series; Kodi's client sends whichever it has. */
 type NumberedEpisode = Pick<KodiEpisode, 'tmdbId' | 'imdbId' | 'showTmdbId' | 'season' | 'episode'> &
   Readonly<{
     showTitle?: string | null | undefined;
@@ -140,7 +143,7 @@ async function placeOf(
   return tmdbId === undefined ? undefined : { tmdbId, seasonNumber: season, episodeNumber: episode };
 }
 
-/** The id of the film or series. `undefined`: none is known by this, or it is in doubt. */
+/** The id of the film or series. `undefined`: nothing is known by this, or it is doubtful. */
 async function lookUp(
   { service, origin, allowance }: KodiLookUp,
   question: Parameters<typeof findMedia>[1],

@@ -6,9 +6,9 @@ import type { IdentifiedViewing } from '../../store/viewings';
 import { findItems, type KodiMatch, type FoundItems } from './find-items';
 
 /**
- * Adds a part of a Kodi library: what the person has already stays as it is, so that a part that was
- * interrupted, or comes again under another session, adds nothing twice. Of several plays only the last is
- * known, so a title is watched once.
+ * Adds a part of a Kodi library. What the person already has is not changed, so a part that was interrupted,
+ * or repeated in another session, adds nothing twice. Kodi knows only the last of several plays, so a title
+ * is added as watched once.
  */
 export async function importKodi(
   service: Service,
@@ -45,12 +45,12 @@ export async function importKodi(
   };
 }
 
-/** Viewings or entries of a list in one transaction: fewer than hold another request up. */
+/** Viewings or list entries per transaction: few enough not to delay other requests. */
 const PART = 25;
 
 type Played = FoundItems['movies'][number] | FoundItems['episodes'][number];
 
-/** Returns for each that was played whether it was added. */
+/** Returns for each played title whether it was added. */
 async function addWatched(
   { store, now }: Service,
   userId: string,
@@ -73,7 +73,10 @@ async function addWatched(
   return added;
 }
 
-/** A device states its local time; without an offset it is taken for UTC. In the future: not known. */
+/**
+ * A device states its local time; without an offset it is read as UTC. A time in the future counts as
+ * unknown.
+ */
 function timeOf(text: string | null | undefined, now: number): number | undefined {
   if (text == null) return undefined;
   const isLocal = !/(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
@@ -81,7 +84,7 @@ function timeOf(text: string | null | undefined, now: number): number | undefine
   return Number.isNaN(time) || time < 0 || time > now ? undefined : time;
 }
 
-/** As the person has rated them in Kodi, unless they have a rating. */
+/** Adds the person's Kodi ratings, unless they have a rating here. */
 function addRatings({ store, now }: Service, userId: string, { movies, shows, episodes }: FoundItems) {
   const grades = [...movies, ...shows, ...episodes].flatMap(({ entry, media, ids }): NewGrade[] => {
     const rating = entry.rating ?? 0;
@@ -104,7 +107,7 @@ async function addPositions({ store }: Service, userId: string, found: readonly 
     const { position = 0, total = 0 } = entry.resume ?? {};
     const progress = Math.floor(position);
     const duration = Math.max(Math.floor(total), progress, 1);
-    // What is nearly at its end would count as watched, which its number of plays says better.
+    // Near the end, a position would count as watched; the number of plays is more reliable.
     if (ids === undefined || progress < 1 || progress / duration >= 0.9 || duration > LONGEST) continue;
     if (await store.playback.beginUnlessBegun(userId, ids, { progress, duration })) begun += 1;
   }
@@ -127,12 +130,12 @@ function addToCollection(
   return store.shelves.addAll(userId, 'collection', worksOf([...movies, ...shows]), collectionFormat);
 }
 
-/** Films and series: a shelf has no episodes. */
+/** Films and series only, because a shelf has no episodes. */
 function worksOf(found: readonly Pick<KodiMatch<unknown>, 'media'>[]): string[] {
   return found.map(({ media }) => media).filter((media) => !media.startsWith('episode:'));
 }
 
-/** A playlist is a list of its name. Returns how many lists were made. */
+/** A playlist becomes a list with its name. Returns how many lists were made. */
 async function addLists({ store }: Service, userId: string, { playlists }: FoundItems): Promise<number> {
   let made = 0;
   for (const { name, items } of playlists) {

@@ -10,12 +10,12 @@ import type { TitleChoice } from '../../store/title-choices';
 import { findPlayed, type DoubtfulTitle, type FoundTitle } from './find-played';
 import type { PlayedTitle } from './playing';
 
-/** What a choice says of a title: it is this one, still not certain, or not to be recorded. */
+/** The result of a choice: this title, still uncertain, or not to be recorded. */
 export type ChosenTitle = FoundTitle | DoubtfulTitle | 'none';
 
 type Context = Pick<Service, 'catalogue' | 'store'>;
 
-/** The title as its server names it, so that what is chosen for it counts the next time. */
+/** The title in its server's terms, so that a choice for it counts next time. */
 export function placeOf(title: PlayedTitle): NamedPlace {
   const { type, seasonNumber, episodeNumber, episodeTitle = '' } = title;
   const work = [type, plainTitle(title.title ?? ''), whichOf(title)].join('/');
@@ -27,7 +27,7 @@ export function placeOf(title: PlayedTitle): NamedPlace {
 
 const WHOLE = { season: -1, episode: -1 };
 
-/** What tells works of one name apart. */
+/** The facts that distinguish works of the same name. */
 function whichOf({ type, year, ids, seriesIds = {} }: PlayedTitle): string | number {
   const { tmdb, tvdb, imdb } = type === 'movie' ? ids : seriesIds;
   return tmdb ?? tvdb ?? imdb ?? (type === 'movie' ? (year ?? '') : '');
@@ -82,7 +82,9 @@ async function lookUp(
   return (await catalogue.resolve(defined({ type, tmdbId, seasonNumber, episodeNumber })))[0];
 }
 
-/** `undefined` numbers: no episode is there. */
+/**
+ * The place of an episode that is counted through all seasons. `undefined` numbers: there is no such episode.
+ */
 function placeAt(seasons: readonly SeasonLength[], season: number, count: number) {
   if (season === 0) return { seasonNumber: 0, episodeNumber: count };
   let rest = count;
@@ -93,7 +95,7 @@ function placeAt(seasons: readonly SeasonLength[], season: number, count: number
   return { seasonNumber: undefined, episodeNumber: undefined };
 }
 
-/** How far an episode of the server is from one of the film database, both counted through all seasons. */
+/** The distance between the server's episode and the film database's, both counted through all seasons. */
 function shiftOf(seasons: readonly SeasonLength[], stated: number, chosen: MediaIds): number {
   const { seasonNumber = 0, episodeNumber = 0 } = chosen;
   const before = regular(seasons)
@@ -106,22 +108,22 @@ function regular(seasons: readonly SeasonLength[]): SeasonLength[] {
   return seasons.filter(({ number }) => number > 0).toSorted((a, b) => a.number - b.number);
 }
 
-/** What a person says of a title that waits. */
+/** A person's choice for a waiting title. */
 export type Choosing = Readonly<{
   /** `undefined`: it is not to be recorded. */
   ids: MediaIds | undefined;
-  /** All episodes of its season are counted on from this one, or are not to be recorded. */
+  /** The choice covers the whole season: its episodes are counted from this one, or none is recorded. */
   isForSeason: boolean;
 }>;
 
-/** The choice with its id, with which it is undone, and how many viewings and ratings it has added. */
+/** The choice with its id for undoing it, and how many viewings and ratings it has added. */
 export type ChoiceResult = Readonly<{
   choice: string;
   count: number;
   ratings: number;
 }>;
 
-/** Stores what was chosen, and records all that has waited for it. */
+/** Stores a choice, and records everything that has waited for it. */
 export async function choose(
   context: Context,
   userId: string,
@@ -134,7 +136,7 @@ export async function choose(
   const asking = { catalogue, language: await store.preferences.languageOf(userId) };
   const added = { count: 0, ratings: 0 };
   for (const waiting of await store.heldTitles.at(userId, choice)) {
-    // What the person has pointed at is certain, whatever its name.
+    // The title that the person has pointed at is certain, whatever its name.
     const isExample = waiting.episode === held.episode && choosing.ids !== undefined;
     const title = JSON.parse(waiting.title) as PlayedTitle;
     const found = isExample ? { ids: choosing.ids } : await applyChoice(asking, choice, title);
@@ -162,7 +164,7 @@ type Settled = Readonly<{
   choice: string;
 }>;
 
-/** Records it where it is certain now. */
+/** Records a waiting title if it is certain now. */
 async function settle(
   context: Context,
   userId: string,
@@ -178,7 +180,7 @@ async function settle(
   return { isViewing, isRated };
 }
 
-/** How far it was played, where its server has not said how long it is too. */
+/** The played position. If its server has not stated a length, the title counts as played to its end. */
 export async function positionOfHeld(
   { catalogue }: Pick<Context, 'catalogue'>,
   { progress, duration }: HeldTitle,
@@ -189,7 +191,7 @@ export async function positionOfHeld(
   return { progress: length, duration: length };
 }
 
-/** True: it is a viewing. Otherwise it goes on where it was left. */
+/** True: it becomes a viewing. Otherwise it is stored as a position to continue from. */
 async function record(
   { catalogue, store }: Context,
   userId: string,
@@ -208,12 +210,12 @@ async function record(
   return true;
 }
 
-/** Of a server that says that a title was played, and not how long it is. Seconds. */
+/** Seconds, for a server that reports a title as played without its length. */
 export const UNKNOWN_LENGTH = { progress: 1, duration: 1 };
 
 const viewingOf = ({ id }: HeldTitle) => `held-${id}`;
 
-/** What a choice has recorded leaves the history and waits again. False: there is no such choice. */
+/** Removes what a choice has recorded; it waits again. False: there is no such choice. */
 export async function undoChoice({ store }: Context, userId: string, choice: string): Promise<boolean> {
   if (!(await store.titleChoices.forget(userId, choice))) return false;
   for (const held of await store.heldTitles.settledBy(userId, choice)) {
@@ -226,7 +228,7 @@ export async function undoChoice({ store }: Context, userId: string, choice: str
   return true;
 }
 
-/** Unless it has been played on. */
+/** Unless it has been played further. */
 async function forgetPosition(
   { store }: Pick<Service, 'store'>,
   userId: string,

@@ -13,13 +13,13 @@ export type FoundTitle = Readonly<{
   runtime?: number | undefined;
 }>;
 
-/** What is not certain waits for the person, with what it can be; the likeliest first. */
+/** An uncertain title waits for the person, with its possible works, likeliest first. */
 export type DoubtfulTitle = Readonly<{
   ids?: undefined;
   candidates: readonly Title[];
 }>;
 
-/** What a title may be, the likeliest first; for a person to choose from. */
+/** The works that a title may be, likeliest first, for a person to choose from. */
 export async function findCandidates(asking: Asking, title: PlayedTitle): Promise<readonly Title[]> {
   const { found, candidates } = await askInTurn(asking, title);
   return found === undefined ? candidates : [found, ...candidates];
@@ -27,15 +27,15 @@ export async function findCandidates(asking: Asking, title: PlayedTitle): Promis
 
 type Asking = Readonly<{
   catalogue: Catalogue;
-  /** Of the person, in which names of episodes are compared too. */
+  /** The person's language, in which names of episodes are compared too. */
   language?: string | null;
   /** Seconds of the title, as the server states them. */
   duration?: number | undefined;
 }>;
 
 /**
- * The film or episode that a media server means: by its ids, otherwise as certain as the extension has to be
- * of a title on a page. Rejects with a `CatalogueError` where it had to be looked up and could not be.
+ * The film or episode that a media server means: by its ids, otherwise only if the match is as certain as the
+ * extension requires for a title on a page. Rejects with a `CatalogueError` if a needed look-up failed.
  */
 export async function findPlayed(asking: Asking, title: PlayedTitle): Promise<FoundTitle | DoubtfulTitle> {
   if (title.type === 'movie' && title.ids.tmdb !== undefined)
@@ -71,7 +71,7 @@ async function askInTurn({ catalogue, language, duration }: Asking, title: Playe
 /** `isOfItself`: by an id that only this film or episode has. */
 type PlayedQuestion = TitleQuestion & Readonly<{ isOfItself?: boolean }>;
 
-/** The surest first. */
+/** The most certain question first. */
 function questionsOf(title: PlayedTitle): PlayedQuestion[] {
   return title.type === 'movie' ? filmQuestions(title) : episodeQuestions(title);
 }
@@ -86,7 +86,7 @@ function filmQuestions({ ids, title, year }: PlayedTitle): PlayedQuestion[] {
 function episodeQuestions(title: PlayedTitle): PlayedQuestion[] {
   const { ids, seasonNumber, episodeNumber, episodeTitle } = title;
   const questions: PlayedQuestion[] = [];
-  // Without numbers only the id of an episode finds something, and not the same id of a series.
+  // Without numbers an id must be that of the episode; the same id of a series finds nothing.
   if (ids.imdb !== undefined) questions.push({ type: 'episode', imdbId: ids.imdb, isOfItself: true });
   if (ids.tvdb !== undefined) questions.push({ type: 'episode', tvdbId: ids.tvdb, isOfItself: true });
   if (seasonNumber === undefined || episodeNumber === undefined) return questions;
@@ -94,7 +94,10 @@ function episodeQuestions(title: PlayedTitle): PlayedQuestion[] {
   return [...questions, ...seriesNames(title).map((name) => ({ ...place, ...name }))];
 }
 
-/** By what the server names the series; the surest first. Some state its id as that of the episode. */
+/**
+ * The server's names of the series, most certain first. Some servers state the series' id as that of the
+ * episode.
+ */
 function seriesNames({ ids, seriesIds = {}, title: seriesTitle }: PlayedTitle) {
   const { tmdb: tmdbId, imdb: imdbId = ids.imdb, tvdb: tvdbId } = seriesIds;
   return [{ tmdbId }, { imdbId }, { tvdbId }, { seriesTitle }]
@@ -102,7 +105,7 @@ function seriesNames({ ids, seriesIds = {}, title: seriesTitle }: PlayedTitle) {
     .filter((name) => Object.keys(name).length > 0);
 }
 
-/** The years that the film database is asked for. */
+/** The years accepted by the film database. */
 function inRange(year: number | undefined): number | undefined {
   return year !== undefined && year >= 1870 && year <= 2200 ? year : undefined;
 }
@@ -113,7 +116,7 @@ type AskedTitle = Readonly<{
   duration: number | undefined;
 }>;
 
-/** The answer of which the judge of the extension is certain: at the stated place, otherwise by its name. */
+/** The answer of which the extension's judge is certain: at the stated place, otherwise by its name. */
 function chooseCertain(
   { title, question, duration }: AskedTitle,
   works: readonly Title[],
@@ -127,7 +130,7 @@ function chooseCertain(
     return byMedia.get(best.media);
   const named = works.filter((work) => isCalled(work, title.episodeTitle));
   if (named.length !== 1) return undefined;
-  // Where it is counted otherwise, a name that one episode bears says more than the numbers.
+  // If the catalogue counts differently, a name that only one episode has tells more than the numbers.
   const { seasonNumber: _, episodeNumber: __, ...unnumbered } = item;
   const [first] = judgeAs(unnumbered);
   const work = first && byMedia.get(first.media);
@@ -141,8 +144,8 @@ function isCalled({ episodeTitle, episodeTitles = [] }: Title, name: string | un
 }
 
 /**
- * The catalogue may count the episodes of a series otherwise than the server. The numbers alone say nothing
- * where they lead elsewhere, and where another episode of the series bears the stated name.
+ * The catalogue may number the episodes of a series differently from the server. Numbers alone prove nothing
+ * if they lead elsewhere, or if another episode of the series has the stated name.
  */
 function isInPlace(title: PlayedTitle, best: Judged, judged: readonly Judged[]): boolean {
   const { media } = best;

@@ -16,7 +16,7 @@ export type PlayedTitle = Readonly<{
   seriesIds?: SourceIds | undefined;
   /** Of the film, or of the series. */
   title?: string | undefined;
-  /** Of a film; of an episode servers state the year in which it was made. */
+  /** Of a film; for an episode, servers state the year in which it was made. */
   year?: number | undefined;
   seasonNumber?: number | undefined;
   episodeNumber?: number | undefined;
@@ -31,7 +31,7 @@ export type Playing = Readonly<{
   title: PlayedTitle;
   /** Name of the account that plays. */
   account?: string | undefined;
-  /** The server says that the account is another one than that of the person who has set the webhook up. */
+  /** The server says that the account belongs to another person than the one who set up the webhook. */
   isOfAnother?: boolean | undefined;
   /** Seconds. */
   progress?: number | undefined;
@@ -64,7 +64,7 @@ export type RatedSeries = Readonly<{
 }>;
 
 /**
- * What a webhook says. `other`: something else has happened, such as music that plays, or a sign-in.
- * `undefined`: the body is none of this server.
+ * The meaning of a webhook. `other`: something else has happened, such as music or a sign-in. `undefined`:
+ * the body is not from this server.
  */
 export type Notice = Playing | RatedTitle | RatedSeries | 'other' | undefined;

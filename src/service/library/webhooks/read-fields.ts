@@ -7,13 +7,13 @@ export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
-/** A number from 0, or one that is written as a text: templates make texts of all values. */
+/** A number from 0, or its text: templates turn all values into text. */
 export function readNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : undefined;
 }
 
-/** Whole seconds of a number of parts of a second. */
+/** Whole seconds from a number of smaller units. */
 export function readSeconds(value: unknown, partsPerSecond: number): number | undefined {
   const parts = readNumber(value);
   return parts === undefined ? undefined : Math.round(parts / partsPerSecond);

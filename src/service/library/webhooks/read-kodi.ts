@@ -32,7 +32,7 @@ function titleOf(item: Fields): PlayedTitle | undefined {
   if (item['type'] === 'movie')
     return { type: 'movie', ids, title: readLine(item['title']), year: readCount(item['year']) };
   const hasPlace = readLine(item['showtitle']) !== undefined && readId(item['episode']) !== undefined;
-  // What an add-on streams has no type. A film without its year could be another one of its name.
+  // A stream of an add-on has no type. A film without its year could be another one of the same name.
   if (item['type'] === 'unknown' && !hasPlace) {
     const [title, year] = [readLine(item['title']), readId(item['year'])];
     return title === undefined || year === undefined ? undefined : { type: 'movie', ids, title, year };

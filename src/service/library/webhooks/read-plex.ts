@@ -5,7 +5,7 @@ import { fieldsOf, readIds, readNumber, readSeconds } from './read-fields';
 
 const MILLISECONDS = 1000;
 
-/** What Tautulli, which watches Plex, calls the share at which it counts a title as played. */
+/** Tautulli's event, which watches Plex, for the share at which it counts a title as played. */
 const WATCHED = 'media.watched';
 
 const EVENTS = new Set([
@@ -19,7 +19,7 @@ const EVENTS = new Set([
 
 /**
  * Plex's webhooks, in the field `payload` of a form: https://support.plex.tv/articles/115002267687-webhooks/.
- * `media.scrobble`: played past 90 %. `user`: sent because this account has set the webhook up.
+ * `media.scrobble`: played past 90 %. `user`: sent because this account has set up the webhook.
  */
 export function readPlex(content: unknown): Notice {
   const fields = fieldsOf(content);

@@ -10,7 +10,7 @@ import type { Playing, PlayedTitle, RatedTitle } from './playing';
 
 /** Why nothing was stored. */
 export type Reason =
-  /** Nothing that is played, or no film and no episode. */
+  /** Nothing that is played, or neither film nor episode. */
   | 'other'
   /** Another account of the media server. */
   | 'account'
@@ -20,17 +20,17 @@ export type Reason =
   | 'held'
   /** The person has said that it is not to be recorded. */
   | 'left'
-  /** It is not certain which title it is, and it cannot wait: too much does already. */
+  /** The title is uncertain and cannot wait, because too many already do. */
   | 'unknown';
 
 export type Context = Pick<Service, 'catalogue' | 'store' | 'now'>;
 
 /**
- * Stores what a media server says, as an update of `POST /scrobble`. Returns why nothing was stored. What
- * cannot be looked up waits: media servers send nothing again.
+ * Stores a media server's report like an update of `POST /scrobble`. Returns why nothing was stored. A title
+ * that cannot be looked up waits, because media servers send nothing again.
  *
- * `accounts`: the names of those whose playing is the person's; empty: all but those that the server itself
- * says are another person's.
+ * `accounts`: the accounts that count as the person's; empty: all except those that the server itself assigns
+ * to another person.
  */
 export async function recordPlaying(
   context: Context,
@@ -49,12 +49,12 @@ export async function recordPlaying(
 /** Episodes of one file that are recorded at most. */
 const MOST_EPISODES = 10;
 
-/** A file with several episodes is played as one: each of them is as far as the file. */
+/** A file with several episodes is played as one, so each of them has the position of the file. */
 function episodesOf(title: PlayedTitle): PlayedTitle[] {
   const { type, episodeNumber: first, lastEpisodeNumber: last } = title;
   if (type === 'movie' || first === undefined || last === undefined || last <= first) return [title];
   const count = Math.min(last - first + 1, MOST_EPISODES);
-  // The ids are those of the first one, and the name may be that of all.
+  // The ids are those of the first episode, and the name may belong to all.
   return Array.from({ length: count }, (_, index) => ({
     ...title,
     ids: index === 0 ? title.ids : {},
@@ -96,7 +96,7 @@ async function recordTitle(
 
 const isEndOf = ({ isPlayed, isMarked }: Playing) => isPlayed === true && isMarked !== true;
 
-/** By what the person has chosen for it, otherwise by what the server states. */
+/** By the person's earlier choice, otherwise by the server's statements. */
 export async function find(
   { catalogue, store }: Pick<Context, 'catalogue' | 'store'>,
   userId: string,
@@ -109,7 +109,7 @@ export async function find(
   return findPlayed({ catalogue, language, duration: isWhole ? duration : undefined }, title);
 }
 
-/** What is not certain waits on the page `/check`. */
+/** An uncertain title waits on the page `/check`. */
 async function hold(
   store: Service['store'],
   userId: string,
@@ -137,8 +137,8 @@ export function orAway(error: unknown): 'away' {
 }
 
 /**
- * What could not be looked up when it was played: it is recorded as an update that has waited where it is
- * certain now, and otherwise waits for the person.
+ * Handles titles that could not be looked up when they were played: a title that is certain now is recorded
+ * like a delayed update; any other waits for the person.
  */
 export async function recordAway(context: Context, userId: string): Promise<void> {
   let failures = 0;
@@ -171,7 +171,7 @@ function isBeginning({ isPlayed, progress }: Playing): boolean {
   return !isPlayed && (progress ?? 0) < minimumPlaySeconds;
 }
 
-/** Stores a rating, as `recordPlaying` does a position: one of a title that is not certain waits with it. */
+/** Stores a rating, like `recordPlaying` a position: the rating of an uncertain title waits with it. */
 export async function recordRating(
   { catalogue, store, now }: Context,
   userId: string,
@@ -190,7 +190,7 @@ export async function recordRating(
     const isHeld = await store.heldRatings.hold(userId, { ...held, reason }, 2 * (stored ?? 0));
     return isHeld ? 'held' : 'unknown';
   }
-  // The rating that waits, if any, is an earlier one.
+  // A waiting rating is an earlier one.
   await store.heldRatings.hold(userId, held, 0);
   await store.ratings.set(userId, found.ids, stored, now());
   return undefined;
@@ -218,7 +218,7 @@ async function runtimeOf(
   return title?.runtime;
 }
 
-/** What was played to its end is at 90 %, which is watched, even if the server has set it back. */
+/** A title played to its end is at 90 %, which is watched, even if the server has reset its position. */
 function positionOf({ progress = 0, isPlayed }: Playing, duration: number | undefined): Position | undefined {
   if (duration === undefined || duration === 0 || duration > longestTitleSeconds) return undefined;
   const isWatched = isPlayed && progress < watchedThreshold * duration;

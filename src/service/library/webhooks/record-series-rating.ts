@@ -3,8 +3,8 @@ import type { RatedSeries } from './playing';
 import { find, isOfPerson, orAway, type Context, type Reason } from './record-playing';
 
 /**
- * Stores how a person has rated a series or a season as a whole. One that is not certain is not stored: only
- * films and episodes wait for the person.
+ * Stores a person's rating of a whole series or season. An uncertain one is not stored: only films and
+ * episodes wait for the person.
  */
 export async function recordSeriesRating(
   { catalogue, store, now }: Context,
@@ -42,7 +42,7 @@ async function seriesIdOf(
   return found === 'away' ? undefined : seriesOf(found, rated);
 }
 
-/** Episodes may have been named without the ids that are stated of the series here. */
+/** The choice may have been made for episodes without the series ids stated here. */
 async function chosenFor(
   context: Pick<Context, 'catalogue' | 'store'>,
   userId: string,
@@ -57,7 +57,7 @@ async function chosenFor(
   return isOther ? undefined : named;
 }
 
-/** Its first episode may be counted otherwise, or be a film: then no series and no season is rated. */
+/** Its first episode may be counted differently, or be a film; then no series or season is rated. */
 function seriesOf(found: ChosenTitle, { level, title }: RatedSeries): number | 'left' | undefined {
   if (found === 'none') return 'left';
   if (found.ids?.type !== 'episode') return undefined;

@@ -12,38 +12,41 @@ import { knownBrowserUser } from './signed-in';
 import { wordsOf } from './words-of';
 
 const WINDOW_MS = 900_000;
-/** Wrong passwords and codes, and as many invitations, of an address, and of a known browser, in 15 min. */
+/**
+ * Limit of wrong passwords and codes in 15 min, for an address and for a known browser; the same number of
+ * wrong invitations is counted separately.
+ */
 const ADDRESS_LIMIT = 10;
 /** Wrong passwords for one account, from unknown browsers at all addresses together, in 15 min. */
 const ACCOUNT_LIMIT = 100;
 /** The same from unknown browsers together, in 15 min. */
 const TOTAL_LIMIT = 1000;
 
-/** Attempts that were counted. `giveBack` after a right one. */
+/** Attempts that were counted. Call `giveBack` after a correct one. */
 export interface SignInAttempt {
   /** Counts for the account as well. A response refuses the attempt. */
   forAccount(name: string): Promise<Response | undefined>;
-  /** Runs the comparison of a password; few at once, since each takes 32 MiB. */
+  /** Runs the comparison of a password; few at once, because each takes 32 MiB. */
   hash<T>(work: () => Promise<T>): Promise<T>;
   giveBack(): Promise<void>;
 }
 
-/** What somebody could guess: passwords and the set-up code, or the secret of an invitation. */
+/** The secret to guess: passwords and the set-up code, or the secret of an invitation. */
 type Guessed = 'sign-in' | 'invitation';
 
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
 /**
- * Limits guesses of passwords, set-up codes and invitations. Each is counted before it is compared, in one
- * step with the check. A browser in which the person has signed in before has limits and a queue of its own,
- * so that nobody else's guesses keep its person out.
+ * Limits guesses of passwords, set-up codes and invitations. Each guess is counted before it is compared, in
+ * one step with the check. A browser in which the person has signed in before has its own limits and queue,
+ * so that nobody else's guesses can lock its person out.
  */
 export function createSignInLimiter(service: Service) {
   const { limits, users } = service.store;
   const strangers = createGate({ concurrent: 2, waiting: 30 });
   const known = createGate({ concurrent: 1, waiting: 10 });
   return {
-    /** Counts an attempt; a response refuses it. Wrong invitations leave the attempts to sign in. */
+    /** Counts an attempt; a response refuses it. Wrong invitations do not use up attempts to sign in. */
     async begin(c: Context<Env>, guessed: Guessed = 'sign-in'): Promise<SignInAttempt | Response> {
       const knownUser = await knownBrowserUser(c, service);
       const address = limitKeyOf(callerOf(c, service));
@@ -79,7 +82,7 @@ export function createSignInLimiter(service: Service) {
   };
 }
 
-/** Where that is asked for, states in the log from where a sign-in was tried in vain. */
+/** If enabled, logs the network address of a failed sign-in. */
 export function logRefusal(c: Context<Env>, service: Service): void {
   if (!service.logsRefusals) return;
   service.log({ level: 'info', event: 'sign-in-refused', address: callerOf(c, service) });
@@ -102,12 +105,12 @@ function browserAllowance(userId: string, address: string, guessed: Guessed): Ra
   return { key: `${guessed} known ${userId} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS };
 }
 
-/** By the hash of the name: a name can be long, and need not exist. */
+/** By the hash of the name, because a name can be long and need not exist. */
 function accountAllowance(name: string): RateLimit {
   return { key: `sign-in account ${hashSecret(foldName(name))}`, limit: ACCOUNT_LIMIT, windowMs: WINDOW_MS };
 }
 
-/** 429 with `Retry-After`. Nothing is left, also where too many are compared at once. */
+/** 429 with `Retry-After`. The remaining allowance is 0, even if only too many are compared at once. */
 function refuse(c: Context<Env>, waitMs: number): Response | Promise<Response> {
   const seconds = String(Math.ceil(waitMs / 1000));
   c.header('Retry-After', seconds);

@@ -83,7 +83,7 @@ async function signInWithPasskey(
   return show(c, await signInPage(c, service, next, 'passkey_refused'), 403);
 }
 
-/** With the name of the person who is signed in already and has to sign in again. */
+/** Prefilled with the name of a signed-in person who has to sign in again. */
 async function signInPage(c: Context<Env>, service: Service, next: string, problem?: TextKey): Promise<Html> {
   const words = wordsOf(c);
   const isAgain = c.req.query('again') !== undefined;

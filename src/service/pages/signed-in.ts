@@ -23,7 +23,7 @@ import { wordsOf } from './words-of';
 
 const BROWSER_COOKIE = 'matinee_browser';
 
-/** As `signedInUser`, and makes the page theirs where somebody is signed in. */
+/** Like `signedInUser`; also shows the page in the name of the signed-in person, if there is one. */
 export async function findUser(c: Context<Env>, service: Service): Promise<void> {
   const user = await signedInUser(c, service);
   if (user !== undefined) c.set('user', user);
@@ -77,7 +77,7 @@ function writeSecret(c: Context<Env>, service: Service, name: string, secret: st
 }
 
 /**
- * Sets `user`, or redirects to the sign-in, which leads back to this page. While the owner has no account,
+ * Sets `user`, or redirects to the sign-in, which leads back to this page. Until the owner has an account,
  * redirects to the first visit instead.
  */
 export function requireUser(service: Service) {
@@ -95,20 +95,20 @@ export function requireUser(service: Service) {
   });
 }
 
-/** All that somebody may open who has to add a passkey first. */
+/** The only pages for a person who has to add a passkey first. */
 const PATHS_TO_A_PASSKEY = ['/account', '/account/passkeys'];
 
-/** How long after a sign-in what can do harm needs no other one: 10 min. */
+/** Milliseconds after a sign-in in which harmful actions need no other sign-in: 10 min. */
 const RECENT_MS = 600_000;
 
-/** Whether the person has given their password or passkey a short while ago. */
+/** Whether the person has given their password or passkey recently. */
 export function isRecent(c: Context<Env>, { now }: Pick<Service, 'now'>): boolean {
   return Math.abs(now() - c.get('user').signedInAt) < RECENT_MS;
 }
 
 /**
- * Redirects to the sign-in where the last one was too long ago: whoever has found an open browser, or has
- * copied its cookie, does not know the password. `back` is the page to return to. After `requireUser`.
+ * Redirects to the sign-in if the last one was too long ago: somebody who has found an open browser, or has
+ * copied its cookie, does not know the password. `back` is the page to return to. Use after `requireUser`.
  */
 export function requireRecent(service: Service, back: string) {
   return createMiddleware<Env>(async (c, next) => {
@@ -118,7 +118,7 @@ export function requireRecent(service: Service, back: string) {
   });
 }
 
-/** In the place of a form that needs a sign-in of a short while ago. */
+/** Shown instead of a form that needs a recent sign-in. */
 export function signInAgain(c: Context<Env>, back: string, purpose: TextKey): Html {
   const words = wordsOf(c);
   const link = html`<a href="${againPath(back)}">${words.text('sign_in_again')}</a>`;
@@ -136,8 +136,8 @@ function pathBack(c: Context<Env>): string {
 }
 
 /**
- * Refuses forms of other sites (CSRF). Together with `SameSite=Lax`: one protection where a browser lacks the
- * other.
+ * Refuses forms from other sites (CSRF), in addition to `SameSite=Lax`, in case a browser lacks one of the
+ * protections.
  */
 export function requireOwnOrigin(service: Service) {
   return createMiddleware<Env>(async (c, next) => {
@@ -148,7 +148,7 @@ export function requireOwnOrigin(service: Service) {
   });
 }
 
-/** The path to open after the sign-in. `/` for everything that is not a path of this service. */
+/** The path to open after the sign-in; `/` for anything that is not a path of this service. */
 export function pathAfter(next: unknown): string {
   return typeof next === 'string' && /^\/(?![/\\])[\w\-./?=&%]*$/.test(next) ? next : '/';
 }

@@ -51,7 +51,7 @@ async function showStatistics(c: Context<Env>, service: Service): Promise<Respon
   return show(c, layout(c, words.text('statistics_of', String(statistics.year)), main));
 }
 
-/** The year as a picture to show to others. With the script it is saved as a PNG. */
+/** The year as a picture to share. With the script it can be saved as a PNG. */
 function cardSection(words: Words, { year }: YearStatistics): Html {
   const path = `/statistics/card.svg?year=${String(year)}`;
   return html`<figure class="card-picture">

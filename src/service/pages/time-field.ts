@@ -5,12 +5,12 @@ import type { Words } from '../texts/words';
 import { field } from './form-field';
 import type { Html } from './layout';
 
-/** How far a time may lie ahead: clocks differ. 1 day. */
+/** How far a time may be in the future, because clocks differ: 1 day. */
 const AHEAD_MS = 24 * 3600_000;
 
 /**
- * The field `at` of a form: a time on the clocks of the zone, in ms since 1970. `undefined`: it is no time,
- * or one before 1970 or ahead.
+ * The field `at` of a form: a local time of the zone, in ms since 1970. `undefined` if it is no time, before
+ * 1970, or in the future.
  */
 export function readFormTime(
   { now }: Pick<Service, 'now'>,
@@ -21,7 +21,7 @@ export function readFormTime(
   return at !== undefined && at >= 0 && at <= now() + AHEAD_MS ? at : undefined;
 }
 
-/** The field in which a person states when they have watched something. `at`: ms since 1970. */
+/** The field in which a person states when they watched something. `at`: ms since 1970. */
 export function timeField(words: Words, at: number): Html {
   return html`<label
     >${words.text('watched_at')} <span class="soft">(<bdi>${words.zone}</bdi>)</span>

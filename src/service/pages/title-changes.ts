@@ -15,8 +15,8 @@ import { idsOfWork, SHELVED, WORK } from './work-of-form';
 import { wordsOf } from './words-of';
 
 /**
- * What is done with a title where it is shown. `POST /title`: `do`, a verb with its values; `back`, the page
- * to return to; `at`, a time in the person's zone. `POST /title/undo`: `undo`, as the notice states it.
+ * Actions on a title where it is shown. `POST /title`: `do`, a verb with its values; `back`, the page to
+ * return to; `at`, a time in the person's zone. `POST /title/undo`: `undo`, as stated in the notice.
  */
 export function titleChangePages(service: Service) {
   return new Hono<Env>()
@@ -49,11 +49,11 @@ type Changer = Readonly<{
   service: Service;
   userId: string;
   form: Record<string, unknown>;
-  /** `undefined`: the time of the form is none. */
+  /** `undefined`: the form contains no valid time. */
   at: number | undefined;
 }>;
 
-/** `undefined`: the values name nothing. */
+/** `undefined`: the values identify nothing. */
 type Verb = (person: Changer, values: readonly string[]) => Promise<Done | undefined>;
 
 const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
@@ -114,7 +114,7 @@ function removed({ removal, count }: Readonly<{ removal: string; count: number }
   return { done: 'removed_count', count, undo: `removal~${removal}` };
 }
 
-/** Everything that comes before the episode, and the episode. */
+/** Marks the episode and everything before it. */
 async function markUpTo(
   { service, userId, at }: Changer,
   [work = '']: readonly string[],
@@ -153,7 +153,7 @@ async function rate(
 
 const REVIEW = 10_000;
 
-/** A review belongs to a rating: where there is none, the form states it. */
+/** A review belongs to a rating; if there is none, the form states one. */
 async function review(
   { service, userId, form }: Changer,
   [work = '']: readonly string[],
@@ -184,7 +184,7 @@ function takenOut(removal: string | undefined): Done | undefined {
   return removal === undefined ? undefined : { done: 'saved', undo: `entry~${removal}` };
 }
 
-/** Adds a title to a list of the person at its end, or takes it out. */
+/** Adds a title at the end of a list of the person, or removes it. */
 async function putInList(
   person: Changer,
   [id = '', work = '', on = '']: readonly string[],
@@ -202,7 +202,7 @@ function fits({ kind }: ListRow, work: string): boolean {
   return kind === 'episode' ? idsOfWork(work)?.type === 'episode' : SHELVED.test(work);
 }
 
-/** Moves an entry of a list, `at` being its new place from 0. */
+/** Moves an entry of a list; `at` is its new position, from 0. */
 async function place(
   { service, userId }: Changer,
   [id = '', work = '', at = '']: readonly string[],
@@ -212,7 +212,7 @@ async function place(
   return before === undefined ? undefined : { done: 'saved', undo: `placed~${id}~${work}~${String(before)}` };
 }
 
-/** Ends what was begun and is not watched. */
+/** Removes the position of a title that was begun and is not watched. */
 async function forget(
   { service, userId }: Changer,
   [work = '']: readonly string[],

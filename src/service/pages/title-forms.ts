@@ -4,13 +4,13 @@ import type { Words } from '../texts/words';
 import { icon } from './icons';
 import type { Html } from './layout';
 
-/** What the buttons of a title need to know of it. */
+/** The facts about a title that its buttons need. */
 export type Shown = Readonly<{
   /** The key of the store: `movie:348`. */
   media: string;
-  /** As it is read out. */
+  /** The name for screen readers. */
   name: string;
-  /** The element to which the page scrolls back; without it, to its top. */
+  /** The element to which the page scrolls back; without it, to the top. */
   anchor?: string | undefined;
 }>;
 
@@ -40,7 +40,7 @@ export function doButton({ what, label, anchor, pressed, kind = 'act' }: Do, fac
   </button>`;
 }
 
-/** ✓: watched now; pressed again, its viewings go. */
+/** ✓: watched now; pressed again, it removes the viewing. */
 export function watchedButton(words: Words, { media, name, anchor }: Shown, isWatched: boolean): Html {
   const label = words.text('mark_title', name);
   const what = `${isWatched ? 'unwatch' : 'watch'} ${media}`;
@@ -70,8 +70,8 @@ function ratingText(words: Words, name: string, rating: number | undefined): str
 const STARS = [1, 2, 3, 4, 5];
 
 /**
- * Five stars. A click on the last full one makes it a half, and on that a full one again: all of the ten
- * values can be chosen.
+ * Five stars. A click on the last full star makes it a half, and another click makes it full again, so all
+ * ten values can be chosen.
  */
 function stars(words: Words, { media, name, anchor }: Shown, rating: number | undefined): Html {
   const star = (place: number) => {
@@ -91,7 +91,7 @@ function faceOf(place: number, rating = 0): 'star' | 'half' | 'empty' {
   return rating === place * 2 - 1 ? 'half' : 'empty';
 }
 
-/** All that can be done with a film, an episode or a series on its own page. */
+/** All actions for a film, an episode or a series on its own page. */
 export function titleActions(words: Words, shown: Shown, marks: MarkedTitle): Html {
   const { media } = shown;
   const isShow = media.startsWith('show:');
@@ -118,7 +118,7 @@ export function titleActions(words: Words, shown: Shown, marks: MarkedTitle): Ht
   </div>`;
 }
 
-/** The lists of the person, each a switch, and the way to a new one. */
+/** The lists of the person, each a switch, and a link to create one. */
 function listMenu(words: Words, work: string, lists: readonly MarkedList[]): Html {
   const label = words.text('part_lists');
   const item = ({ id, name, media, has }: MarkedList) =>
@@ -137,7 +137,7 @@ function listMenu(words: Words, work: string, lists: readonly MarkedList[]): Htm
   </details>`;
 }
 
-/** What is kept on shelves: a film or a series. */
+/** The film or series that a shelf would contain. */
 function workOf(media: string): string | undefined {
   const [kind, first, season] = media.split(':');
   if (kind === 'movie' || kind === 'show') return media;

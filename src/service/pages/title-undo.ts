@@ -6,8 +6,8 @@ import type { Done } from './notices';
 import { idsOfWork, SHELVED } from './work-of-form';
 
 /**
- * Undoes what a form has done, as its notice states it: a kind and its values, separated by `~`. `undefined`:
- * it states nothing that can be undone.
+ * Undoes the action of a form, as its notice states it: a kind and its values, separated by `~`. `undefined`
+ * if it states nothing that can be undone.
  */
 export async function undo(service: Service, userId: string, text: string): Promise<Done | undefined> {
   const [kind = '', ...values] = text.split('~');
@@ -35,19 +35,19 @@ const KINDS: ReadonlyMap<string, UndoChange> = new Map<string, UndoChange>([
 
 const UNDONE: Done = { done: 'undone' };
 
-/** What was chosen for a title that a media server has played. */
+/** Undoes a choice for a title that a media server has played. */
 async function undoCheck(service: Service, userId: string, [choice = '']: readonly string[]) {
   return (await undoChoice(service, userId, choice)) ? UNDONE : undefined;
 }
 
-/** What waited for a choice and was removed. */
+/** Restores a title that waited for a choice and was removed. */
 async function undoWaiting({ store }: Service, userId: string, [id = '']: readonly string[]) {
   if (!id.startsWith('removed-')) return undefined;
   await store.heldTitles.reopen(userId, id);
   return UNDONE;
 }
 
-/** A viewing that was added; what it has ended goes on. */
+/** Removes an added viewing; the session that it ended continues. */
 async function undoViewing(service: Service, userId: string, [id = '', ...open]: readonly string[]) {
   await service.store.removedViewings.remove(userId, [id]);
   if (open.length > 0) await reopen(service, userId, open);

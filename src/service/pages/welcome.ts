@@ -15,7 +15,7 @@ import { wordsOf } from './words-of';
 
 /**
  * `/welcome`: the first visit, which creates the owner's account. Fields of the form: `name`, `password`,
- * `next`, and `code`: the set-up code, which shows that the person has access to the service itself.
+ * `next`, and `code`: the set-up code, which proves that the person has access to the service itself.
  */
 export function welcomePages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
@@ -54,7 +54,10 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   }
 }
 
-/** With a `code` that the link of the terminal carries, or that was right, nobody types it. */
+/**
+ * If the terminal's link contains the `code`, or a correct one was entered before, the person need not type
+ * it.
+ */
 function welcomePage(
   c: Context<Env>,
   next: string,

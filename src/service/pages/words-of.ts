@@ -4,9 +4,9 @@ import type { SignedInUser } from '../store/logins';
 import { languageFor } from '../texts/languages';
 import { wordsIn, type Words } from '../texts/words';
 
-/** The person of this request; `undefined` on pages that ask for nobody. */
+/** The person of this request; `undefined` on public pages. */
 export function userOf(c: Context<Env>): SignedInUser | undefined {
-  // Only what runs behind `requireUser` is sure that there is one.
+  // Only pages behind `requireUser` can be sure that there is a person.
   return c.get('user');
 }
 

@@ -32,7 +32,7 @@ function creditLine({ name, url, licence }: NonNullable<WorkDetails['credit']>):
   </p>`;
 }
 
-/** A page says what it has; what cannot be asked for comes the next time. */
+/** The page shows what is available; what cannot be requested now is shown next time. */
 async function readDetails(
   catalogue: Service['catalogue'],
   work: WorkQuestion,

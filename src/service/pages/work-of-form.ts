@@ -3,7 +3,7 @@ import { idsOfMediaKey, type MediaIds } from '../../core/library/media-key';
 /** The key of a film, a series or an episode, as a form of a page states it. */
 export const WORK = /^(?:(?:movie|show):\d{1,15}|episode:\d{1,15}(?::\d{1,5}:\d{1,5})?)$/;
 
-/** What stands on shelves: a film or a series. */
+/** What a shelf can contain: a film or a series. */
 export const SHELVED = /^(?:movie|show):\d{1,15}$/;
 
 /** `undefined`: it is no film and no episode. */

@@ -23,7 +23,7 @@ const BEAM = '#f4b04e';
 const SERIF = 'Iowan Old Style, Palatino Linotype, Palatino, Noto Serif, Georgia, serif';
 const SANS = 'system-ui, Segoe UI, Noto Sans, sans-serif';
 
-/** A year as one picture to show to others: the sums, what took the most time, and the months. */
+/** A year as one picture to share: the sums, the titles that took the most time, and the months. */
 export async function drawYearCard(
   service: Service,
   words: Words,
@@ -87,7 +87,7 @@ function sum(value: string, name: string, index: number): Html {
 
 type Top = YearStatistics['top'][number];
 
-/** The picture of the film database, within the card: a picture loads no other one. */
+/** The film database's picture, embedded in the card, because a picture cannot load another one. */
 async function coverOf(
   service: Service,
   words: Words,

@@ -13,7 +13,7 @@ import {
   type Via,
 } from './sink-request';
 
-/** docs.anilist.co. The token is one that its page for programs without a server of their own shows. */
+/** docs.anilist.co. The token comes from AniList's page for programs without a server. */
 export const ANILIST_ADDRESS = 'https://graphql.anilist.co';
 
 const READ = `query ($ids: [Int]) {
@@ -25,7 +25,7 @@ const WRITE = `mutation ($id: Int, $progress: Int, $status: MediaListStatus) {
 
 export function createAniListClient(findParts: FindParts): SinkClient {
   return {
-    // Two requests each, of the 30 in a minute that are left to one address.
+    // Two requests each, of the 30 a minute that are currently allowed per address.
     paceMs: 4000,
     watched: (via, sink, event) =>
       moveOn(
@@ -80,7 +80,7 @@ const errorsSchema = z.object({
   errors: z.array(z.object({ message: z.string(), status: z.optional(z.number()) })).check(z.minLength(1)),
 });
 
-/** AniList answers a wrong token with 400, and other errors of GraphQL with 200. */
+/** AniList answers a wrong token with 400, and other GraphQL errors with 200. */
 async function ask(via: Via, sink: Sink, query: string, variables: object): Promise<HttpAnswer | SinkAnswer> {
   try {
     const answer = await request(via, {

@@ -2,16 +2,16 @@ import type { AnimeWork } from '../catalogue/anime/anime';
 import { nothingToSend, type SinkAnswer } from './sink-request';
 import type { RelayEvent } from './sink-client';
 
-/** How far a person is in an anime, by the list of another tracker. */
+/** A person's progress in an anime, according to another tracker's list. */
 export type AnimeOnList = Readonly<{
   id: number;
-  /** Absent: not known, such as of one that still runs. */
+  /** Absent: unknown, for example while the anime is still running. */
   episodes?: number | undefined;
   /** Absent: it is not on the list. */
   progress?: number | undefined;
 }>;
 
-/** Where in the list a viewing goes. */
+/** The place of a viewing in the list. */
 export type ListPlace = Readonly<{
   entry: AnimeOnList;
   /** The episode, counted within the entry. */
@@ -19,7 +19,7 @@ export type ListPlace = Readonly<{
   isLast: boolean;
 }>;
 
-/** All parts of the season that the film database counts an episode in. */
+/** Finds all parts of the season in which the film database counts an episode. */
 export type FindParts = (event: RelayEvent) => readonly AnimeWork[];
 
 export function createFindParts(
@@ -34,15 +34,15 @@ export function createFindParts(
 
 type AnimeList = Readonly<{
   idOf: (work: AnimeWork) => number;
-  /** The entries of these ids, in any order. An answer: they could not be read. */
+  /** The entries with these ids, in any order. An answer means that they could not be read. */
   read: (ids: readonly number[]) => Promise<readonly AnimeOnList[] | SinkAnswer>;
   write: (place: ListPlace) => Promise<SinkAnswer>;
 }>;
 
 /**
- * Moves a list on to the episode that was watched, never back: what the person has entered there counts. A
- * season that the film database counts through, and the list has in parts, is told apart by the lengths of
- * the parts. Where a length is missing nothing is guessed.
+ * Moves a list forward to the watched episode, never back, because the person's own entries count. If the
+ * film database counts one season that the list has in parts, the lengths of the parts tell which part is
+ * meant. If a length is missing, nothing is guessed.
  */
 export async function moveOn(
   list: AnimeList,
@@ -65,7 +65,8 @@ function placeOf(
   entries: readonly AnimeOnList[],
 ): ListPlace | undefined {
   const isFilm = media.type === 'movie';
-  // Two entries for one film, such as its parts in cinemas: which one it was, nobody knows.
+  // The list has two entries for one film, such as its parts in cinemas; which of them was watched is
+  // unknown.
   if (isFilm && ids.length > 1) return undefined;
   return countThrough(isFilm ? 1 : (media.episodeNumber ?? 0), ids, entries);
 }

@@ -8,7 +8,7 @@ import type { Via } from './sink-request';
 import { SIMKL_ADDRESS, pollSimkl, startSimkl } from './simkl';
 import { TRAKT_ADDRESS, pollTrakt, startTrakt } from './trakt';
 
-/** Where the trackers are that have one address for everybody. */
+/** The addresses of trackers with a single address for everybody. */
 export const serviceAddresses: Partial<Readonly<Record<SinkKind, string>>> = {
   trakt: TRAKT_ADDRESS,
   simkl: SIMKL_ADDRESS,
@@ -24,7 +24,7 @@ type StartCode = (
 ) => Promise<SinkAccount | undefined>;
 type PollCode = (via: Via, address: string, account: SinkAccount) => Promise<ConnectStep>;
 
-/** Of trackers where the person enters a code. */
+/** Trackers at which the person enters a code. */
 type CodeFlow = Readonly<{
   start: StartCode;
   poll: PollCode;
@@ -46,7 +46,7 @@ export async function askForCode(
   return CODES[kind]?.start(via, address, client).catch(() => undefined);
 }
 
-/** Asks whether the person has entered the code; a sink whose code has ended waits for another one. */
+/** Asks whether the person has entered the code. A sink whose code has expired waits for another one. */
 export async function pollSink(
   { store, now }: Pick<RelayContext, 'store' | 'now'>,
   via: Via,

@@ -24,7 +24,7 @@ const SIGN_IN_ADDRESS = 'https://myanimelist.net';
 
 const signInOf = (address: string) => (address === MAL_ADDRESS ? SIGN_IN_ADDRESS : address);
 
-/** What the person agrees to at MyAnimeList, who then comes back with the state. */
+/** Starts the consent at MyAnimeList, from which the person returns with the state. */
 export function startMal({
   clientId,
   clientSecret,
@@ -53,7 +53,7 @@ export function malSignIn(
   return `${signInOf(address)}/v1/oauth2/authorize?${String(query)}`;
 }
 
-/** Tokens for the code that the person came back with. `undefined`: it is not taken. */
+/** The tokens for the code with which the person returned. `undefined`: it is refused. */
 export async function finishMal(
   via: Via,
   address: string,

@@ -5,7 +5,7 @@ import { historyBody, playingBody, ratingBody } from './work-body';
 
 export const MDBLIST_ADDRESS = 'https://api.mdblist.com';
 
-/** With a key of the person's account, which this service takes in the address alone. */
+/** Uses a key of the person's account; MDBList accepts it only in the address. */
 export const mdblistClient: SinkClient = {
   paceMs: 1000,
   watched: (via, sink, event) => send(via, sink, '/sync/watched', historyBody(event, true)),
@@ -17,7 +17,7 @@ export const mdblistClient: SinkClient = {
   hasTitlesOnce: true,
 };
 
-/** An episode lies in its series here. */
+/** MDBList has episodes inside their series. */
 function playing(event: RelayEvent, progress: number): object | undefined {
   const body = playingBody(event, progress);
   if (body === undefined || !('show' in body)) return body;

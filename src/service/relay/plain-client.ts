@@ -20,10 +20,10 @@ import {
 } from './sink-request';
 import { isoTime } from './work-body';
 
-/** Scrob counts a title that it was told of in the last five minutes once (`_write_watch_event`). */
+/** Scrob counts repeated reports of a title within five minutes as one (`_write_watch_event`). */
 const JELLYFIN_AGAIN_MS = 310_000;
 
-/** The client of a sink that is told each thing by one request. */
+/** The client of a sink that takes each event in a single request. */
 export function createPlainClient(kind: PlainKind): SinkClient {
   const { watched, removed, rated } = sinkForms[kind];
   return defined({
@@ -50,7 +50,7 @@ async function send(via: Via, sink: Sink, form: HttpRequest): Promise<SinkAnswer
   try {
     const answer = await request(via, { ...form, headers: keyOf(sink) });
     const { status } = answer;
-    // 409: it has the viewing. 404 of a removal: it has it no longer.
+    // 409: it has the viewing. 404 after a removal: it no longer has it.
     if (isSuccess(answer) || status === 409 || (status === 404 && form.method === 'DELETE'))
       return { kind: 'sent', status };
     // The sink is at another address.
@@ -66,8 +66,8 @@ const keyOf = ({ secret }: Sink): Readonly<Record<string, string>> =>
 const SAME_MS = 60_000;
 
 /**
- * A viewing of the same title within a minute is the one that was sent before. An answer: it could not be
- * asked for. A key that may not read may send: only this viewing waits for the person then.
+ * A viewing of the same title within a minute is the one that was sent before. An answer means that the
+ * question failed. A key that may not read can still send, so only this viewing waits for the person.
  */
 async function hasAlready(via: Via, sink: Sink, event: RelayEvent): Promise<boolean | SinkAnswer> {
   const items = await readTitles(via, sink, { type: event.media.type, since: event.watchedAt - SAME_MS });
@@ -78,7 +78,7 @@ async function hasAlready(via: Via, sink: Sink, event: RelayEvent): Promise<bool
 const get = (via: Via, sink: Sink, path: string) =>
   request(via, { method: 'GET', url: sink.address + path, headers: keyOf(sink) }).catch(() => unreachable);
 
-/** The watched titles, the last one first, back to a time. */
+/** The watched titles, latest first, back to a time. */
 async function readTitles(
   via: Via,
   sink: Sink,
@@ -107,8 +107,8 @@ function isSame(item: Fields, event: RelayEvent): boolean {
 const activitiesSchema = z.object({ data: z.object({ history: z.nullish(z.string()) }) });
 
 /**
- * Every viewing where the other side is a tracker of ours, otherwise a list of titles, each with its last
- * viewing. Where it does not say when its history was changed last, it is read each time.
+ * Reads every viewing if the other side is a tracker of ours, otherwise a list of titles with the last
+ * viewing of each. If the other side does not say when its history last changed, it is read each time.
  */
 async function pullApi(
   via: Via,
@@ -118,7 +118,7 @@ async function pullApi(
   const next = await lastChange(via, sink);
   if (typeof next === 'object') return next;
   if (next === cursor) return toHistory([], cursor);
-  // No time, such as the empty one of a history that nothing was in: all of it is read.
+  // No time, for example of an empty history: all of it is read.
   const since = (readTime(cursor) ?? 0) - EARLIER_MS;
   const all = await readViewings(via, sink, since);
   if (all !== 'none') return 'kind' in all ? all : toHistory(all.map(rowOfViewing), next);
@@ -136,7 +136,7 @@ const pageSchema = z.object({
 });
 
 /**
- * `GET /matinee/history` (docs/api-extensions.md), the newest first. `none`: it has no such list, or this key
+ * `GET /matinee/history` (docs/api-extensions.md), newest first. `none`: there is no such list, or this key
  * may not read it.
  */
 async function readViewings(via: Via, sink: Sink, since: number): Promise<Fields[] | SinkAnswer | 'none'> {
@@ -149,7 +149,7 @@ async function readViewings(via: Via, sink: Sink, since: number): Promise<Fields
     if ('kind' in read) return read;
     const { items, next } = read.value.data;
     viewings.push(...items.filter((item) => timeOf(item) >= since));
-    // A page that leads to itself has no end.
+    // A page that leads to itself would never end.
     const isLast = next === after || items.length === 0 || items.some((item) => timeOf(item) < since);
     after = isLast ? undefined : next;
     if (viewings.length > MOST_ENTRIES) return failing;
@@ -157,7 +157,7 @@ async function readViewings(via: Via, sink: Sink, since: number): Promise<Fields
   return viewings;
 }
 
-/** Some answer an address that they don't know with something else, such as a page. */
+/** Some servers answer unknown addresses with something else, such as a page. */
 function isAbsent(answer: HttpAnswer | SinkAnswer): boolean {
   if ('kind' in answer) return false;
   return (
@@ -194,7 +194,10 @@ async function lastChange(via: Via, sink: Sink): Promise<string | SinkAnswer> {
   return 'kind' in read ? read : (read.value.data.history ?? '');
 }
 
-/** Of an episode, `id` is its own or that of its series: the series only where the other is stated, too. */
+/**
+ * For an episode, `id` may be its own or that of its series; it is the series' only if the other one is
+ * stated too.
+ */
 function rowOf(item: Fields): ImportRow | undefined {
   const watchedAt = readTime(item['watchedAt']);
   const info = fieldsOf(item['info']);

@@ -5,7 +5,7 @@ import type { ImportRow } from '../library/imports/import-row';
 import type { PulledHistory } from './sink-client';
 import { failureOf, isSuccess, type HttpAnswer, type SinkAnswer } from './sink-request';
 
-/** An answer in this form, or why there is none. */
+/** An answer parsed in this format, or why there is none. */
 export function readAs<T>(
   schema: z.ZodMiniType<T>,
   answer: HttpAnswer | SinkAnswer,
@@ -20,25 +20,25 @@ export function readAs<T>(
 export const failing: SinkAnswer = { kind: 'later', trouble: 'failing' };
 
 /**
- * How much further back than its last change a history is read, as a viewing can be marked with an earlier
- * time. What is earlier still is found when everything is read anew.
+ * How much further back than its last change a history is read, because a viewing can be added with an
+ * earlier time. Even earlier ones are found only when everything is read anew.
  */
 export const EARLIER_MS = 30 * 86_400_000;
 
-/** More than anybody's history has. What has more is not read at all. */
+/** More than any history has. A longer one is not read at all. */
 const MOST_PAGES = 2000;
 export const MOST_ENTRIES = 200_000;
 
 type PagedAnswers = Readonly<{
   ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
-  /** Nothing that is wanted comes after these entries. */
+  /** Nothing that is wanted follows these entries. */
   isLast?: (entries: readonly Fields[]) => boolean;
   stops?: readonly number[];
 }>;
 
 /**
- * All entries of a list that is asked for in pages, each once: a list may grow meanwhile. A page that is none
- * is no end of the list: what comes after it would be taken as read.
+ * All entries of a paginated list, each once, because the list may grow meanwhile. An unreadable page is not
+ * the end of the list: otherwise the entries after it would count as read.
  */
 export async function readPages({
   ask,
@@ -53,13 +53,13 @@ export async function readPages({
     const before = found.size;
     for (const entry of entries) found.set(JSON.stringify(entry), entry);
     if (found.size > MOST_ENTRIES) return failing;
-    // A page that has nothing new is the last one, also where pages are not known there.
+    // A page without new entries is the last one, even at servers without pages.
     if (found.size === before || page >= pagesOf(answer) || isLast(entries)) return [...found.values()];
   }
   return failing;
 }
 
-/** As Trakt states it; others don't. */
+/** Trakt states it; others don't. */
 function pagesOf(answer: HttpAnswer | SinkAnswer): number {
   return 'kind' in answer ? 0 : Number(answer.headers.get('x-pagination-page-count') ?? MOST_PAGES);
 }

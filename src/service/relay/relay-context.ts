@@ -8,7 +8,7 @@ import type { SinkClients } from './sink-clients';
 import type { RelayEvent, SinkClient } from './sink-client';
 import { startLimit, type SinkAnswer, type Via } from './sink-request';
 
-/** For so long no other process looks at the sink. */
+/** Milliseconds for which no other process looks at the sink. */
 export const CLAIM_MS = 300_000;
 
 export type RelayContext = Readonly<{
@@ -18,11 +18,11 @@ export type RelayContext = Readonly<{
   now: () => number;
   log: ServiceLog;
   fetch: typeof fetch;
-  /** Ends requests that are under way. */
+  /** Aborts requests in flight. */
   signal?: AbortSignal;
   /** 0 to 1. */
   random?: () => number;
-  /** Waits for so many milliseconds, or until it is ended. */
+  /** Waits for this many milliseconds, or until it is aborted. */
   pause: (ms: number) => Promise<void>;
 }>;
 
@@ -38,7 +38,7 @@ export type SinkFailure = Exclude<SinkAnswer, Readonly<{ kind: 'sent' | 'refused
 export const hasFailed = (answer: SinkAnswer): answer is SinkFailure =>
   answer.kind === 'later' || answer.kind === 'stopped';
 
-/** For one step: what it may read is limited. */
+/** For one step, so that the amount it may read is limited. */
 export function viaOf({
   store,
   fetch,
@@ -51,7 +51,7 @@ export function viaOf({
 
 type Seen = MediaRow & Pick<RelayEvent, 'id' | 'watchedAt' | 'duration'>;
 
-/** Readers of Jellyfin's form find a series by its id at IMDb. */
+/** Readers of Jellyfin's format find a series by its IMDb id. */
 export async function eventOf(catalogue: Catalogue, seen: Seen): Promise<RelayEvent> {
   const { id, watchedAt, duration, ...media } = seen;
   const { type, tmdbId, seasonNumber, episodeNumber } = media;

@@ -12,16 +12,16 @@ import {
   type Via,
 } from './sink-request';
 
-/** Tokens are renewed so long before their end that no delivery meets it. */
+/** Tokens are renewed this long before they expire, so that no delivery fails because of it. */
 const RENEW_MS = 3_600_000;
-/** A token that is refused so soon after it was given is not too old. */
+/** A token refused this soon after it was issued is not too old. */
 const FRESH_MS = 60_000;
 
 const refused: SinkAnswer = { kind: 'stopped', trouble: 'refused' };
 
 /**
- * The sink with a token that is still taken, or why there is none. A token for renewing is used once: the
- * next one is kept before anything else is done.
+ * The sink with a valid token, or why there is none. A refresh token can be used once, so the next one is
+ * stored before anything else.
  */
 export async function renewAccount(
   via: Via,

@@ -23,10 +23,10 @@ const PLAYING_MS = 390_000;
 /** Milliseconds between two looks at a sink that works. */
 const LOOK_MS = 20_000;
 const TICK_MS = 5_000;
-/** Deliveries of one look: it ends before its claim does, however slow the sink answers. */
+/** Deliveries per look, so that it ends before its claim does, however slowly the sink answers. */
 const PART = 10;
 
-/** Looks at the sinks until it is stopped, which ends requests that are under way. */
+/** Looks at the sinks until it is stopped, which aborts requests in flight. */
 export function startRelay(context: Omit<RelayContext, 'signal' | 'pause'>): Readonly<{
   stop: () => Promise<void>;
 }> {
@@ -34,7 +34,7 @@ export function startRelay(context: Omit<RelayContext, 'signal' | 'pause'>): Rea
   const { signal } = ending;
   const pause = (ms: number) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
   const running = new Set<Promise<void>>();
-  // The next look does not wait for a sink that is slow: each is claimed while it is looked at.
+  // The next look does not wait for a slow sink: each sink is claimed while it is looked at.
   const timer = setInterval(() => {
     const look = relayOnce({ ...context, signal, pause }).finally(() => running.delete(look));
     running.add(look);
@@ -49,7 +49,7 @@ export function startRelay(context: Omit<RelayContext, 'signal' | 'pause'>): Rea
   };
 }
 
-/** One look at every sink that is due, side by side: one that does not answer delays no other. */
+/** One look at every due sink, in parallel: one that does not answer delays no other. */
 export async function relayOnce(context: RelayContext): Promise<void> {
   try {
     const sinks = await context.store.relay.due();
@@ -73,7 +73,7 @@ async function lookAt(context: RelayContext, sink: Sink): Promise<void> {
   return relay.note(sink, { trouble: null, failures: 0, nextAt });
 }
 
-/** `more`: something waits still. `ended`: this process sends nothing else. */
+/** `more`: something is still waiting. `ended`: this process sends nothing more. */
 type LookEnd = SinkFailure | 'more' | 'ended' | undefined;
 
 async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
@@ -83,7 +83,7 @@ async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
   const way = { context, client, sink };
   const failed = (await takeBack(way)) ?? (await relayPlaying(way));
   if (failed !== undefined) return hasEnded(context) ? 'ended' : failed;
-  // What is there is asked for when it has what is here.
+  // Viewings are brought in only after everything from here was sent.
   const end = await sendAll(way);
   if (end === undefined) await pullFrom(way);
   return end;
@@ -113,7 +113,7 @@ async function keepPace({ client: { paceMs }, context }: Way): Promise<void> {
   if (paceMs !== undefined) await context.pause(paceMs);
 }
 
-/** Tells the sink what the history no longer has. Returns the answer after which nothing else is sent. */
+/** Tells the sink which viewings were removed. Returns the answer after which nothing more is sent. */
 async function takeBack({ context, client, sink }: Way): Promise<SinkFailure | undefined> {
   const { relay } = context.store;
   for (const { id, watchedAt, others, isChanged, ...media } of await relay.outdated(sink, PART)) {
@@ -139,10 +139,10 @@ async function sendOne(
   const isRepeated = attempts > 0;
   const event = await eventOf(context.catalogue, seen);
   const answer = await client.watched(viaOf(context), sink, event, isRepeated || isImported === 1);
-  // What was cut off is sent again by the next process.
+  // The next process repeats an interrupted request.
   if (hasEnded(context)) return 'ended';
   if (hasFailed(answer)) {
-    // Where it may have arrived, the next attempt asks first.
+    // If it may have arrived, the next attempt asks first.
     const isCertain = answer.kind === 'stopped' || answer.trouble === 'busy';
     if (isCertain && !isRepeated) await relay.reopen(sink, one.id);
     return answer;
@@ -202,7 +202,7 @@ async function tellEnd(
   return failed;
 }
 
-/** What the sink does not take is not told again: a viewing that is watched is sent in any case. */
+/** A refused report is not repeated: a watched viewing is sent in any case. */
 async function tell(
   { context, client, sink }: Way,
   row: PlaybackRow & MediaRow,

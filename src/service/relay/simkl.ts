@@ -27,7 +27,7 @@ import { historyBody, playingBody, ratingBody } from './work-body';
 /** api.simkl.org: "Headers", "PIN", "Add to history", "Errors". */
 export const SIMKL_ADDRESS = 'https://api.simkl.com';
 
-/** 412: the client id. */
+/** 412: the client id is refused. */
 const STOPS = [412];
 
 function urlOf(address: string, path: string, clientId: string): string {
@@ -35,7 +35,7 @@ function urlOf(address: string, path: string, clientId: string): string {
   return `${address}${path}?${String(query)}`;
 }
 
-/** Asks for the code of the PIN flow. `undefined`: the client id is not taken. */
+/** Requests the code of the PIN flow. `undefined`: the client id is refused. */
 export async function startSimkl(
   via: Via,
   address: string,
@@ -49,7 +49,7 @@ export async function startSimkl(
   return { clientId, device: { code: userCode, userCode, url, interval: interval * 1000, until } };
 }
 
-/** Simkl answers 200 without a token until the person has agreed. Its tokens have no end. */
+/** Simkl answers 200 without a token until the person has agreed. Its tokens do not expire. */
 export async function pollSimkl(via: Via, address: string, account: SinkAccount): Promise<ConnectStep> {
   const { clientId, device } = account;
   if (device === undefined || device.until < via.now()) return { kind: 'ended' };
@@ -61,7 +61,7 @@ export async function pollSimkl(via: Via, address: string, account: SinkAccount)
   return isWaiting ? { kind: 'waiting', interval: device.interval } : { kind: 'ended' };
 }
 
-/** Simkl has each title once, so what is sent again changes nothing. */
+/** Simkl keeps each title once, so sending one again changes nothing. */
 export const simklClient: SinkClient = {
   paceMs: 1000,
   watched: (via, sink, event) => send(via, sink, '/sync/history', historyBody(event, true)),
@@ -79,7 +79,7 @@ export const simklClient: SinkClient = {
   pull: pullSimkl,
 };
 
-/** Years of viewings come in parts, what is new in one. */
+/** Years of viewings are read in parts, new ones in one. */
 const ALL = ['/sync/all-items/shows', '/sync/all-items/movies', '/sync/all-items/anime'];
 const SINCE = ['/sync/all-items/'];
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
 import { parseJson } from '../../core/values/parse-json';
 
-/** What the person has agreed to at another tracker, or is asked to. Kept as the secret of the sink. */
+/** The person's account at another tracker, or the request for it. Stored as the sink's secret. */
 const accountSchema = z.object({
   clientId: z.string(),
-  /** Absent: a public client, which proves itself by PKCE (RFC 7636). */
+  /** Absent: a public client, which uses PKCE (RFC 7636). */
   clientSecret: z.optional(z.string()),
   access: z.optional(z.string()),
   refresh: z.optional(z.string()),
@@ -13,7 +13,7 @@ const accountSchema = z.object({
   until: z.optional(z.number()),
   /** When the tokens were given. */
   givenAt: z.optional(z.number()),
-  /** Of PKCE, while the person is asked. */
+  /** PKCE verifier, while the person is being asked. */
   verifier: z.optional(z.string()),
   /** The code that the person enters there. */
   device: z.optional(
@@ -27,12 +27,12 @@ const accountSchema = z.object({
       until: z.number(),
     }),
   ),
-  /** Of the address that the person comes back to. */
+  /** State of the address to which the person returns. */
   state: z.optional(z.string()),
 });
 export type SinkAccount = z.infer<typeof accountSchema>;
 
-/** `undefined`: the secret is none of an account. */
+/** `undefined`: the secret is not that of an account. */
 export function readAccount(secret: string): SinkAccount | undefined {
   return z.safeParse(accountSchema, parseJson(secret)).data;
 }
@@ -56,7 +56,7 @@ export const tokenSchema = z.object({
   expires_in: z.optional(z.number()),
 });
 
-/** The account with what it was given, and without what it was asked with. */
+/** The account with its new tokens, without the data of the request for them. */
 export function withTokens(
   { clientId, clientSecret, refresh }: SinkAccount,
   token: z.infer<typeof tokenSchema>,
@@ -67,7 +67,7 @@ export function withTokens(
   return defined({ clientId, clientSecret, access, refresh: next, until, givenAt: now });
 }
 
-/** What becomes of a code that the person was shown. */
+/** The fate of a code that the person was shown. */
 export type ConnectStep =
   | Readonly<{ kind: 'connected'; account: SinkAccount }>
   | Readonly<{ kind: 'waiting'; interval: number }>

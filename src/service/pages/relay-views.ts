@@ -125,9 +125,7 @@ function troubleOf(words: Words, key: TextKey, nextAt: number | null): Html {
   return html`<span class="bad">${words.text(key)}</span> <span class="soft">${next}</span>`;
 }
 
-/**
- * Readers of Jellyfin's format and Ryot date viewings by their arrival, so older ones would get today's date.
- */
+/** Jellyfin's readers and Ryot date a viewing by its arrival: older ones would get today's date. */
 const takesTimes = (kind: SinkKind) => kind !== 'jellyfin' && kind !== 'ryot';
 
 /** The form to choose days, see a count before anything is sent, and stop. */

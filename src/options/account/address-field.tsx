@@ -2,6 +2,11 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 
+declare const __DEFAULT_BASE_URL__: string;
+
+/** The tracker of a build, as people write it: `http://127.0.0.1:4680`. */
+export const DEFAULT_ADDRESS = __DEFAULT_BASE_URL__.replace(/\/api\/v1$/, '');
+
 /** The address of a tracker, always written from left to right. */
 export function AddressField({
   value,
@@ -28,7 +33,7 @@ export function AddressField({
         dir="ltr"
         inputMode="url"
         spellcheck={false}
-        placeholder={hint === undefined ? 'https://tracker.example' : text('base_url_default')}
+        placeholder={hint === undefined ? 'https://tracker.example' : DEFAULT_ADDRESS}
         value={value}
         maxLength={500}
         aria-invalid={invalid}

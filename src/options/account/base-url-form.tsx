@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
 import { Problem } from '../../ui/components/problem';
-import { AddressField, AllowHttp } from './address-field';
+import { AddressField, AllowHttp, DEFAULT_ADDRESS } from './address-field';
 import { useBaseUrl } from './use-base-url';
 
 /** The address of the tracker; empty is the one of the build. */
@@ -17,7 +17,7 @@ export function BaseUrlForm({ settings }: Readonly<{ settings: Settings }>): JSX
       <AddressField
         value={entered.value}
         invalid={problem !== undefined}
-        hint={text('base_url_hint')}
+        hint={text('base_url_hint', DEFAULT_ADDRESS)}
         onInput={(value) => enter({ value })}
       />
       <AllowHttp checked={entered.allowHttp} onChange={(allowHttp) => enter({ allowHttp })} />

@@ -8,6 +8,7 @@ import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/page-access';
 import { Problem } from '../../ui/components/problem';
 import { plural } from '../../ui/text/plural';
+import { DEFAULT_ADDRESS } from '../account/address-field';
 import { hostPatternOf } from '../account/use-base-url';
 import { accessOf } from '../workbench/draft/access-of';
 import { ConnectorRequests } from '../workbench/list/connector-requests';
@@ -112,7 +113,7 @@ function TrackerPart({ settings: { baseUrl } }: Readonly<{ settings: Settings }>
   return (
     <>
       <span>{text('data_part_tracker')}</span>
-      <bdi class="mono">{baseUrl === '' ? text('base_url_default') : baseUrl}</bdi>
+      <bdi class="mono">{baseUrl === '' ? DEFAULT_ADDRESS : baseUrl}</bdi>
       <span class="small muted">{text('data_part_tracker_hint')}</span>
       {isPlain && <span class="small">{text('data_part_tracker_plain')}</span>}
     </>

@@ -9,17 +9,20 @@ export type SiteFilter = Readonly<{
 
 export const noSiteFilter: SiteFilter = { words: '', region: '', only: 'all' };
 
+/** The sites that the filter lets through; those in `first` lead, each part in its order. */
 export function filterSites(
   sites: readonly SiteView[],
   { words, region, only }: SiteFilter,
+  first: ReadonlySet<string> = new Set(),
 ): readonly SiteView[] {
   const wanted = foldText(words)
     .split(/\s+/)
     .filter((word) => word !== '');
-  return sites.filter((site) => {
+  const found = sites.filter((site) => {
     const searched = foldText(`${site.name} ${site.id} ${site.hosts.join(' ')}`);
     return wanted.every((word) => searched.includes(word)) && isInRegion(site, region) && FITS[only](site);
   });
+  return found.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
 }
 
 /** The regions of all sites, sorted by their codes, without `global`. */

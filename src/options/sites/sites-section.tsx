@@ -31,8 +31,8 @@ export function SitesSection(): JSX.Element {
       </p>
       <LostAccess sites={sites.filter((site) => site.hosts.length > 0 && hasLostAccess(site))} />
       <TrackerCatalogue sites={sites} />
-      <ConnectorLists />
       <SiteList sites={sites} />
+      <ConnectorLists />
     </>
   );
 }
@@ -67,7 +67,9 @@ function LostAccess({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.El
 
 function SiteList({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element {
   const [filter, setFilter] = useState(noSiteFilter);
-  const shown = filterSites(sites, filter);
+  // What is on when the page opens stands first; a row does not move under the pointer.
+  const [first] = useState(() => new Set(sites.filter(isWatched).map(({ id }) => id)));
+  const shown = filterSites(sites, filter, first);
   return (
     <>
       <SiteFilterBar filter={filter} regions={regionsOf(sites)} onChange={setFilter} />

@@ -34,6 +34,17 @@ test.each([
   expect(names({ words })).toEqual(found);
 });
 
+test('what was on when the page opened leads, and keeps its order', () => {
+  const first = new Set(['hulu', 'zdf']);
+  expect(filterSites(sites, all, first).map(({ name }) => name)).toEqual([
+    'ZDF',
+    'Hulu',
+    'Netflix',
+    'Čeká',
+    'Prime',
+  ]);
+});
+
 test('a region lists its own sites and the worldwide ones', () => {
   expect(names({ region: 'DE' })).toEqual(['Netflix', 'ZDF', 'Prime']);
 });

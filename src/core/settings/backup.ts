@@ -3,7 +3,7 @@ import { isRecord } from '../values/is-record';
 import type { Settings } from './settings';
 import { isHostChoice, type SiteState } from './site-state';
 
-/** Everything that the user has made, in one file: neither the token nor anything of the moment. */
+/** A file with everything that the user has made. Holds neither the token nor temporary state. */
 export type Backup = Readonly<{
   format: 'matinee-backup';
   version: 1;
@@ -29,7 +29,7 @@ export const backupParts = [
 ] as const;
 export type BackupPart = (typeof backupParts)[number];
 
-/** The settings after a restore of the chosen parts. A pause belongs to the moment and is not restored. */
+/** The settings after a restore of the chosen parts. A pause is temporary and is not restored. */
 export function restoredSettings(
   now: Settings,
   { baseUrl, allowHttp, devicePath, privateWindows, ...others }: Settings,
@@ -60,7 +60,7 @@ export function brokenPart(value: unknown): string | undefined {
   return Object.entries(isValid).find(([, valid]) => !valid)?.[0];
 }
 
-/** For corrections that come from a file, from storage or from a message. */
+/** Checks a correction from a file, from storage or from a message. */
 export function isCorrection(value: unknown): value is Correction {
   if (!isRecord(value) || !isRecord(value['media'])) return false;
   const { scope, media } = value;
@@ -100,5 +100,5 @@ function isOptionalInteger(value: unknown): boolean {
 
 /** Room for two long titles (text/normalize-title.ts reads 500 characters of each) and their numbers. */
 const maxTextLength = 1_200;
-/** As messages accept it for an address (protocol/messages/fields.ts). */
+/** The limit for an address in messages (protocol/messages/fields.ts). */
 const maxAddressLength = 2_000;

@@ -1,7 +1,7 @@
 import { isLoopback } from '../hosts/is-loopback';
 import { isPrivateHost } from '../hosts/is-private-host';
 
-/** Base address of a tracker: `https://host/…/api/v1`, without a slash at the end. */
+/** Base address of a tracker: `https://host/…/api/v1`, without a trailing slash. */
 export type BaseUrl = Readonly<{ ok: true; url: string }> | Readonly<{ ok: false; reason: BaseUrlProblem }>;
 
 export type BaseUrlProblem = 'empty' | 'not-a-url' | 'not-https' | 'has-credentials' | 'has-query';
@@ -12,9 +12,9 @@ type BaseUrlOptions = Readonly<{
 }>;
 
 /**
- * Reads what a user typed as the address of a tracker. `/api/v1` is added where it is missing, because the
- * address of the interface always ends so. HTTPS only, since a token is sent there; plain HTTP is for this
- * machine, or with `allowHttp` in a local network.
+ * Reads what a user typed as the address of a tracker. A missing `/api/v1` is added, because the API's
+ * address always ends with it. Only HTTPS is accepted, since a token is sent there; plain HTTP works for this
+ * machine and, with `allowHttp`, in a local network.
  */
 export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions = {}): BaseUrl {
   const trimmed = text.trim();
@@ -34,7 +34,7 @@ function problemOf(url: URL, allowHttp: boolean): BaseUrlProblem | undefined {
   return url.search === '' && url.hash === '' ? undefined : 'has-query';
 }
 
-/** Without a scheme HTTPS is meant, except on this machine, for which nobody has a certificate. */
+/** The default scheme is HTTPS, but HTTP for this machine, which has no certificate. */
 function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   const url = toUrl(`http://${text}`);

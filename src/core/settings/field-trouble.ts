@@ -1,24 +1,24 @@
 import type { LadderDays } from './site-health';
 
-/** A field of a site that is no longer read as it was. */
+/** A field of a site that is read worse than before. */
 export type FieldTrouble = Readonly<{
   field: string;
   /**
-   * `missing`: no source answers any more; `lower`: only one after the usual one does; `differs`: the page's
+   * `missing`: no source answers any more; `lower`: only a source of lower rank does; `differs`: the page's
    * structured data states something else.
    */
   kind: 'missing' | 'lower' | 'differs';
-  /** Milliseconds since 1970: the first day on which it was so at every reading. */
+  /** Milliseconds since 1970: the first day on which every reading had this trouble. */
   since: number;
 }>;
 
-/** Readings that show more than one bad moment of a page. */
+/** With fewer readings, the trouble may be a single bad moment of a page. */
 const ENOUGH_READINGS = 2;
 const DAY = 86_400_000;
 
 /**
- * What has become worse over the readings of the last days, fields that are missing first. A field is judged
- * by the best source that ever gave it on most readings of a day.
+ * The fields that have become worse in the last days, missing ones first. A field is compared with the best
+ * source that gave it in most readings of a day.
  */
 export function fieldTroubles(days: LadderDays = {}): readonly FieldTrouble[] {
   const known = Object.entries(days)
@@ -77,12 +77,12 @@ function usualRungs({ answers, readings }: FieldDay): readonly number[] {
   return [...answers].flatMap(([rung, times]) => (times * 2 > readings ? [rung] : []));
 }
 
-/** The days at the end on all of which something holds. */
+/** The latest consecutive days for which `holds` is true. */
 function lastDays(history: readonly FieldDay[], holds: (day: FieldDay) => boolean): readonly FieldDay[] {
   return history.slice(history.findLastIndex((day) => !holds(day)) + 1);
 }
 
-/** It has not always been so, and not for one reading only. */
+/** The trouble is new, and more than one reading shows it. */
 function isEnough(days: readonly FieldDay[], history: readonly FieldDay[]): boolean {
   const readings = days.reduce((sum, day) => sum + day.readings, 0);
   return readings >= ENOUGH_READINGS && days.length < history.length;

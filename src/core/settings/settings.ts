@@ -5,7 +5,8 @@ export type Settings = Readonly<{
   /** Seconds between two updates while playing: 30 to 600. */
   interval: number;
   /**
-   * Share of the item that must have been played before 90 % counts; 0 is the minimum: 60 s, or 5 % if less.
+   * Share of the item that must have been played before reaching 90 % counts. 0: the minimum, 60 s or 5 % if
+   * that is less.
    */
   evidence: 0 | 0.25 | 0.5 | 0.8;
   /** Items shorter than this many seconds are skipped. */
@@ -17,9 +18,9 @@ export type Settings = Readonly<{
   theme: 'system' | 'light' | 'dark';
   /** Milliseconds since 1970 until which everything is paused; 0: not paused, -1: until switched on. */
   pausedUntil: number;
-  /** Base URL of the tracker; empty: that of the build. */
+  /** Base URL of the tracker. Empty: the build's default. */
   baseUrl: string;
-  /** The user accepts an unencrypted tracker in the own network. */
+  /** The user accepts an unencrypted tracker in the local network. */
   allowHttp: boolean;
   /** Path below the base URL for requesting a device code; not part of the documented interface. */
   devicePath: string;

@@ -8,8 +8,8 @@ import { isRecord } from '../values/is-record';
 export type LadderDays = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * What plays on the hosts of a connector at addresses that none of its pages has, by the shape of the path:
- * how often, and when last (milliseconds since 1970).
+ * Plays on a connector's hosts at addresses that none of its pages matches. Key: the shape of the path;
+ * value: how often, and when last (milliseconds since 1970).
  */
 export type UncoveredPlays = Readonly<Record<string, Readonly<{ plays: number; lastAt: number }>>>;
 
@@ -23,7 +23,7 @@ export type SiteHealth = Readonly<{
   missing: readonly string[];
   /** The readings of the last days. */
   days?: LadderDays;
-  /** What plays at addresses that none of its pages has. */
+  /** Plays at addresses that none of its pages matches. */
   uncovered?: UncoveredPlays;
 }>;
 
@@ -38,9 +38,9 @@ export function isSiteHealth(value: unknown): value is SiteHealth {
   );
 }
 
-/** Days with readings that are kept. */
+/** Number of days with readings to keep. */
 const KEPT = 14;
-/** Milliseconds after which the same reading is counted again. */
+/** The same reading is counted once per interval, in milliseconds. */
 const INTERVAL = 600_000;
 
 interface RatedReading extends Pick<SiteHealth, 'degraded' | 'missing'> {
@@ -63,6 +63,6 @@ export function nextHealth(
 function counted(known: LadderDays, today: number, ladder: string): LadderDays {
   const seen = known[today] ?? {};
   const days: LadderDays = { ...known, [today]: { ...seen, [ladder]: (seen[ladder] ?? 0) + 1 } };
-  // The keys of an object that are whole numbers are in their order.
+  // JavaScript sorts integer keys in ascending order.
   return Object.fromEntries(Object.entries(days).slice(-KEPT));
 }

@@ -1,6 +1,6 @@
 import type { SiteHealth } from './site-health';
 
-/** The health of a site with one more play that its connector knows nothing of. */
+/** The health of a site with one more play on a page that its connector does not cover. */
 export function withUncoveredPlay(before: SiteHealth | undefined, path: string, now: number): SiteHealth {
   const shape = pathShape(path);
   const known = Object.entries(before?.uncovered ?? {}).filter(([, { lastAt }]) => now - lastAt < KEPT);
@@ -21,8 +21,8 @@ export function isUncoveredShape(health: SiteHealth | undefined, path: string): 
 }
 
 /**
- * The form of a path without anything that names a title: words that sites have in the addresses of players
- * stay, a language is `xx`, and everything else is `*`.
+ * The path without anything that identifies a title. Words that are common in addresses of players stay, a
+ * language becomes `xx`, everything else `*`.
  */
 export function pathShape(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');

@@ -1,7 +1,4 @@
-/**
- * One step or error of the worker, kept on this machine for the search of problems. Holds no title and no
- * address.
- */
+/** One step or error of the worker, kept on this machine for debugging. Holds no title and no address. */
 export type LogEntry = Readonly<{
   id: number;
   /** Milliseconds since 1970. */
@@ -9,7 +6,7 @@ export type LogEntry = Readonly<{
   level: 'error' | 'info' | 'debug';
   /** A code such as `session-started`. */
   event: string;
-  /** Codes that say more: an outcome, a cause, an HTTP status. */
+  /** More codes: an outcome, a cause, an HTTP status. */
   detail?: string;
   siteId?: string;
   tabId?: number;

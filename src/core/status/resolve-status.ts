@@ -30,7 +30,7 @@ export function resolveStatus(facts: TabFacts, now: number): Status {
   return siteStatus(facts) ?? playerStatus(facts) ?? matchStatus(facts) ?? deliveryStatus(facts, now);
 }
 
-/** Whether this page may be watched at all. */
+/** Whether the extension may and should observe this page. */
 function siteStatus({
   supported,
   siteEnabled,
@@ -47,7 +47,7 @@ function siteStatus({
 
 /** Whether something plays, is wanted and was read. */
 function playerStatus({ playerSeen, skip, session, entry, missing }: TabFacts): Status | undefined {
-  // Of such a window nothing is kept, so no player was seen either.
+  // Nothing is kept about such a window, not even that a player was seen.
   if (skip === 'private-window') return { kind: 'skipped', reason: skip };
   if (!playerSeen) return { kind: 'no-player' };
   if (isWatched(session, entry)) return { kind: 'watched' };
@@ -56,12 +56,12 @@ function playerStatus({ playerSeen, skip, session, entry, missing }: TabFacts): 
   return session === undefined ? { kind: 'skipped', reason: 'settling' } : undefined;
 }
 
-/** Also without an entry: the session continues a viewing whose crossing was sent before. */
+/** True even without an outbox entry if the session continues a viewing whose crossing was already sent. */
 function isWatched(session: Session | undefined, entry: OutboxEntry | undefined): boolean {
   return session?.crossed === true && (entry === undefined || entry.confirmed);
 }
 
-/** Whether somebody is signed in, without whom nothing is matched, and whether the tracker knows the item. */
+/** Whether somebody is signed in, which matching requires, and whether the tracker knows the item. */
 function matchStatus({ entry, signedIn }: TabFacts): Status | undefined {
   if (!signedIn) return { kind: 'signed-out' };
   if (entry?.match.state === 'unmatched') return { kind: 'unmatched' };
@@ -86,7 +86,7 @@ function troubleStatus(entry: OutboxEntry, cooldownUntil: number, now: number): 
   return { kind: 'queued', reason, ...defined({ retryAt: retryAt > now ? retryAt : undefined }) };
 }
 
-/** By the code of the delivery error; any other code is trouble of the tracker itself. */
+/** By error code of the delivery. Any other code is a fault of the tracker. */
 const queueReasons: Readonly<Partial<Record<string, QueueReason>>> = {
   network: 'offline',
   timeout: 'offline',

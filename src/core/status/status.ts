@@ -40,7 +40,7 @@ export const rungs = [
 ] as const;
 export type Rung = (typeof rungs)[number];
 
-/** The condition that each status is about; every condition before it holds. */
+/** The condition at which each status stands. All conditions before it hold. */
 const rungByKind: Readonly<Record<StatusKind, Rung>> = {
   'no-access': 'access',
   'site-off': 'connector',
@@ -61,7 +61,8 @@ const rungByKind: Readonly<Record<StatusKind, Rung>> = {
 export type RungState = 'done' | 'here' | 'ahead';
 
 /**
- * The ladder for one status: done before its own rung, ahead after it. `scrobbling` and `watched` are done.
+ * The ladder for one status: rungs before its own are done, those after it are ahead. `scrobbling` and
+ * `watched` are done.
  */
 export function ladderOf(status: Status): readonly Readonly<{ rung: Rung; state: RungState }>[] {
   const here = rungs.indexOf(rungByKind[status.kind]);

@@ -11,7 +11,7 @@ import type { Status } from './status';
 export type TabView = Readonly<{
   tabId: number;
   status: Status;
-  /** Host of the page, where the extension may see it. */
+  /** Host of the page, if the extension may read it. */
   host?: string;
   siteId?: string;
   siteName?: string;
@@ -21,9 +21,9 @@ export type TabView = Readonly<{
   media?: Media;
   /** 0 to 1: confidence of the match. */
   confidence?: number;
-  /** What speaks for and against the match. */
+  /** Evidence for and against the match. */
   evidence?: readonly Evidence[];
-  /** Another title of the tracker is about as near. */
+  /** Another title of the tracker matches about as well. */
   ambiguous?: boolean;
   playback?: Playback;
   sessionId?: string;

@@ -13,8 +13,8 @@ export function withoutGuard(cell: string): string {
 }
 
 /**
- * Characters that begin a formula, also in full width and after spaces, control and format characters; with
- * the apostrophes that are there already, so that the guard can be taken away.
+ * Characters that begin a formula, also in full width and after spaces, control and format characters.
+ * Apostrophes before them match too: such a text is guarded as well, so that removing the guard restores it.
  */
 const FORMULA = /^'*[\s\p{Cc}\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u;
 

@@ -6,7 +6,7 @@ import { seasonWords as words } from './season-words';
 export type LabelMark = Readonly<{
   season?: number | undefined;
   episode?: number | undefined;
-  /** Of how many episodes, or seasons where only a season is stated. */
+  /** The total number of episodes; of seasons if only a season is stated. */
   total?: number | undefined;
   /** Indices into the text. */
   start: number;
@@ -34,13 +34,13 @@ export const findPairs: FindMarks = marks(() => [
     String.raw`(?:${words.episode})`,
   String.raw`${wordStart}(?<s>\d{1,2})-\p{L}{0,3}\s?(?:${words.season})[\s,]{1,2}(?:${words.episode})\s?` +
     String.raw`(?<e>\d{1,4})${wordEnd}`,
-  // ภาค, ปี and الجزء name a season only where an episode follows.
+  // ภาค, ปี and الجزء mean a season only if an episode follows.
   String.raw`${wordStart}(?:ปีที่|ปี|ภาคที่|ภาค|الجزء)\s?(?<s>\d{1,2})${gap}${anyEpisode()}`,
   // [Cap.408] of file names: season 4, episode 8
   String.raw`\[cap\.?\s?(?<s>\d{1,2})(?<e>\d\d)\]`,
   // Show S3 - 01 [1080p]
   String.raw`(?<=\s)S(?<s>\d{1,2})\s[-–]\s(?<e>\d{1,4})${version}(?=${fileFacts})`,
-  // 1x02, 1x02x03. More digits are a size or a race, unless they stand between separators.
+  // 1x02, 1x02x03. More digits are a picture size or a race, unless separators surround them.
   String.raw`${wordStart}0?(?<s>\d{1,2})[x×](?<e>\d\d)(?:(?=[x×]\d\d(?!\d))|${wordEnd}(?!\s?[x×:]))`,
   [
     String.raw`(?<=^|[\s(\[|·•–—-])(?<s>\d{1,2})\s?[x×]\s?(?<e>\d{1,4})`,
@@ -57,7 +57,7 @@ export const findSeasons: FindMarks = marks(() => [
     String.raw`(?![\s._]{0,3}(?:e|x|\d{1,2}(?!\d)))`,
 ]);
 
-/** Seasons, and what Chinese numbers in the same way. */
+/** Seasons, and issues of a show, which Chinese numbers in the same way. */
 export function seasonsAndIssues(text: string) {
   const all = findSeasons(text);
   return {
@@ -67,8 +67,8 @@ export function seasonsAndIssues(text: string) {
 }
 
 /**
- * Chinese numbers the issues of a show as Japanese numbers seasons: 第32期. No show has so many seasons, and a
- * title in brackets or behind a colon is that of an issue.
+ * Chinese numbers the issues of a show as Japanese numbers seasons: 第32期. It is an issue if the number is too
+ * high for a season, or if a title in brackets or after a colon follows.
  */
 function isIssue({ season = 0, start, end }: LabelMark, text: string): boolean {
   if (!text.slice(start, end).includes('期') || /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text))
@@ -80,14 +80,17 @@ function toIssue({ season, ...mark }: LabelMark): LabelMark {
   return { ...mark, episode: season };
 }
 
-/** "1. posiedzenie": a small letter follows, so it is counted, no title. "The 100th Episode" is a name. */
+/**
+ * "1. posiedzenie": a lower-case letter follows, so the number is an ordinal and no title begins. "The 100th
+ * Episode" is a name.
+ */
 export function isOrdinal({ start, end }: LabelMark, text: string): boolean {
   const [before, stated, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   if (/^\d+(?:st|nd|rd|th)\s/iu.test(stated)) return /\bthe\s$/iu.test(before) || /^\sspecial/iu.test(after);
   return /^\s*\d+\.\s*$/.test(stated) && /^\p{Ll}/u.test(after);
 }
 
-/** `undefined` where the number behind it is another season or an episode: "Seasons 1 2 3", "第二季 36". */
+/** `undefined` if the number after it is another season or an episode: "Seasons 1 2 3", "第二季 36". */
 export function certainSeason(season: LabelMark, text: string): LabelMark | undefined {
   const { start, end } = season;
   const isShow = showNumbered(text.slice(start, end)).length > 0;
@@ -125,11 +128,11 @@ export const findParts: FindMarks = marks(() => [
   `${wordStart}(?<e>\\d{1,4})${ordinal}?\\s?(?:${anyPart})${ofAll}${wordEnd}`,
 ]);
 
-/** All numbers of the whole text, where the text is known to be the label of an episode and no name. */
+/** All numbers of a text that is known to be an episode's label and not a name. */
 export const findInLabel: FindMarks = marks(() => [
   String.raw`^\s*#?\s?(?<e>\d{1,4})${ofAll}\s*$`,
   String.raw`^\s*第\s?(?<e>${kanji})\s?期\s*$`,
-  // Ukjent 2, nummer 3: in any words.
+  // Ukjent 2, nummer 3: any words before the numbers.
   [
     String.raw`^\s*(?:\p{L}{1,14}\s(?<s>\d{1,2})[\s,;:·•|/–-]{1,4})?`,
     String.raw`(?!(?:${words.total}|${words.and}|${words.through})\s)\p{L}{1,14}[\s.:#]{0,3}`,
@@ -140,9 +143,9 @@ export const findInLabel: FindMarks = marks(() => [
 
 const cjk = String.raw`\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}`;
 export const anyPart = `${words.part}|${words.divisions}`;
-/** Takes the place of a text that is none of the episode's numbers. */
+/** Replaces a text that is not one of the episode's numbers. */
 export const blank = '\u0000';
-/** What else is numbered: sittings, matchdays, birthdays. */
+/** Other numbered things: sittings, matchdays, birthdays. */
 const counted =
   String.raw`(?:sitzung|plenar|spieltag|runde|etappe|jahrestag|geburtstag|jahrhundert|` +
   String.raw`advent|klasse|liga)\p{L}*`;
@@ -154,16 +157,16 @@ const months = oneOf([
 ]);
 const ofAll = String.raw`(?:\s?(?:/|(?:${words.total})\s)\s?(?<t>\d{1,4})(?!\d))?`;
 
-/** "v2" behind the number: a file that replaces an earlier one. */
+/** "v2" after the number: a new version of a file. */
 const version = String.raw`(?:v\d)?`;
-/** What stands in brackets in the name of a file: its quality, or a checksum. */
+/** Text in brackets in a file name: its quality, or a checksum. */
 const fileFacts =
   String.raw`\s{0,2}[\[(](?:[^\])]{0,40}\s)?(?:\d{3,4}[pi]|\d{3,4}x\d{3,4}|[hx]\.?26[45]|[0-9a-f]{8}[\])]|` +
   String.raw`bd|dvd|web|hevc|aac)`;
 
 const cjkSeason = String.raw`第\s?(?<s>${kanji})\s?(?:季|期|部|シーズン|シリーズ)`;
 
-/** Season 2 or Staffel II; 2. Sezon or 2nd season; 1 сезон, where no ordinal is written. */
+/** Season 2 or Staffel II; 2. Sezon or 2nd season; 1 сезон, without an ordinal sign. */
 function seasonWord(): string {
   const wordFirst =
     String.raw`(?<!\d-\p{L}{0,3}\s?)(?:${words.season})${link}(?<s>${seasonNumber}|` +
@@ -189,7 +192,7 @@ export function anySeason(): string {
   ]);
 }
 
-/** What an episode looks like where its season stands directly before it. */
+/** The forms of an episode directly after its season. */
 export function afterSeason(): string {
   const word =
     String.raw`(?:(?:${words.episode}|${words.part}|ch|fo|jak|сер|вып|ép|éd)${link}|` +
@@ -215,7 +218,8 @@ function anyEpisode(): string {
   const bare = String.raw`\s?(?:серия|серія|серыя|выпуск|serija|sērija|bölüm(?!\s\d))`;
   return oneOf([
     String.raw`${wordStart}(?<!\d-)(?:${words.episode})${link}(?<e>\d{1,4})${version}`,
-    // Thai and Chinese have no spaces between words. A counter makes it the number of something else.
+    // Thai and Chinese have no spaces between words. A counter after the number means that it counts
+    // something else.
     String.raw`(?:ตอนที่|ตอน)${link}(?<e9>\d{1,4})`,
     String.raw`第${link}(?<e10>\d{1,4})(?!\s?[季期部\p{sc=Hani}])`,
     String.raw`${wordStart}(?<e2>\d{1,4})(?:${ordinal}\s?(?:${words.episode})(?!\.\p{L})|${bare})`,
@@ -229,7 +233,7 @@ export function marks(patterns: () => readonly string[]): FindMarks {
   return (text) => find(text).flatMap(toMark);
 }
 
-/** None where what looks like a number is none ("Season ill"). */
+/** Empty if what looks like a number is none ("Season ill"). */
 function toMark({ groups = {}, index, 0: whole }: RegExpExecArray): LabelMark[] {
   const numberOf = (letter: string) => {
     const found = Object.entries(groups).find(

@@ -1,14 +1,14 @@
-/** Whether a text goes on with a letter or digit on the other side of a place. */
+/** Word boundaries for all scripts. */
 export const wordStart = String.raw`(?<![\p{L}\p{N}]|\p{L}['’])`;
 export const wordEnd = String.raw`(?![\p{L}\p{N}])`;
 
-/** Between a word and its number: "Episode 3", "Folge: 3", "Avsnitt nr. 3", "sesong-2". */
+/** Text allowed between a word and its number: "Episode 3", "Folge: 3", "Avsnitt nr. 3", "sesong-2". */
 export const link = [
   String.raw`[\s_.:：#№°º-]{0,4}`,
   String.raw`(?:(?:nr|no|n|nummer|number|número|numero|số|نمبر|رقم)[.°º]?\s?(?=\d))?`,
 ].join('');
 
-/** Between a season and its episode: signs, or a year in parentheses. */
+/** Text allowed between a season and its episode: signs, or a year in parentheses. */
 export const gap = String.raw`[\s,;:：、·•・|/().\-–—_「『]{0,6}(?:\((?:19|20)\d\d\)[\s,;:·•|/\-–—]{0,4})?`;
 
 /** What makes a number an ordinal: "2.", "3rd", "2ª", "2e", "3:e", "2-й", "2ος". */
@@ -23,8 +23,8 @@ export function oneOf(patterns: readonly string[]): string {
 }
 
 /**
- * Expressions that are made when they are used: all of them together take longer than to read a label, and
- * half a megabyte. A page has few labels, so what no label has used lately is left to the garbage collection.
+ * Creates an expression at its first use: creating all takes longer than reading a label, and half a
+ * megabyte. A page has few labels, so expressions that were not used lately are left to garbage collection.
  */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: WeakRef<T> | undefined;

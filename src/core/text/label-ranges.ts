@@ -3,7 +3,10 @@ import { seasonWords as words } from './season-words';
 import type { LabelMark } from './label-marks';
 import { withTexts, type SeveralEpisodes, type StatedText } from './label-text';
 
-/** Not one of several, no fraction, no preview, and not the next one. */
+/**
+ * Whether the number is that of the episode that plays: not of a range, a fraction, a preview or the next
+ * one.
+ */
 export function isOfThisOne({ start, end }: Pick<LabelMark, 'start' | 'end'>, text: string): boolean {
   const place = { before: text.slice(0, start), stated: text.slice(start, end), after: text.slice(end) };
   return !signsOfOthers.some((isOther) => isOther(place));
@@ -24,12 +27,12 @@ const signsOfOthers: readonly ((place: RangeContext) => boolean)[] = [
   },
   // "7,5. Bölüm"
   ({ before, stated }) => /(?<!\d)\d{1,2}[.,]$/.test(before) && /^\d/.test(stated),
-  // "2 Sezon 20": whether the number before the word or behind it is meant depends on the language.
+  // "2 Sezon 20": the language decides which of the two numbers belongs to the word.
   ({ before, stated }) => /^(?:sezon|évad|bölüm|rész)\s\d/iu.test(stated) && /\d\s$/.test(before),
   ({ before }) => otherOne(before.slice(-24))[0] !== undefined,
 ];
 
-/** A trailer names the episode that it is about, before its name or behind it. */
+/** A trailer names its episode, before or after the title. */
 const otherKind = lazyPattern(
   () => String.raw`^[\s·|:.–—-]{0,3}(?:official\s|\d\.\s|\p{L}{2,3}\s)?(?:${words.preview}|${words.later})`,
 );
@@ -50,8 +53,8 @@ const otherOne = lazyPattern(
 );
 
 /**
- * "E25-26", "Episodes 1–3", "Folge 3 + 4", "1・2話", "Season 1 2 3", "12.5". A number behind a dash that stands
- * between spaces begins a title: "E1 - 12 Monkeys".
+ * "E25-26", "Episodes 1–3", "Folge 3 + 4", "1・2話", "Season 1 2 3", "12.5". A number after a dash between
+ * spaces begins a title: "E1 - 12 Monkeys".
  */
 function isRange(before: string, after: string): boolean {
   return ranges().some((range) => range.test(after)) || /\d[-–—・~〜+&]$/u.test(before);
@@ -74,7 +77,7 @@ const ranges = lazily((): readonly RegExp[] => [
   /^[.,]\d{1,3}(?![\d\p{L}]|\.\d)/u,
 ]);
 
-/** The last episode of a range, from the text behind its first one: 0 where none follows. */
+/** The last episode of a range, read from the text after its first one. 0: no range. */
 function lastEpisode(after: string): Readonly<{ last: number; length: number }> {
   const match = rangeEnds()
     .map((pattern) => pattern.exec(after))
@@ -82,7 +85,7 @@ function lastEpisode(after: string): Readonly<{ last: number; length: number }> 
   return { last: Number(match?.[1] ?? 0), length: match?.[0].length ?? 0 };
 }
 
-/** The second number of a range, which no further one follows. */
+/** The second number of a range, if no third one follows. */
 const rangeEnds = lazily((): readonly RegExp[] => [
   /^[\s.]?[-–—+&~〜・_/]?\s?e[p.]{0,2}\s?(\d{1,4})(?![\d\p{L}])/iu,
   /^[x×](\d\d)(?![\d\p{L}])/iu,

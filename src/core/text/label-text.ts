@@ -9,11 +9,11 @@ import { monthNames } from './stated-day';
 export type SeasonEpisode = Readonly<{
   season?: number | undefined;
   episode?: number | undefined;
-  /** The text behind the numbers. */
+  /** The text after the numbers. */
   title?: string | undefined;
   /** The text before them: mostly the series. */
   series?: string | undefined;
-  /** What looks like a number and is not certain; then none is stated. */
+  /** A text that may be a number. If it is set, no number is stated. */
   held?: string | undefined;
   /** Beside `held`: two or three episodes in one video ("S7 E25-26 – Title"). */
   several?: SeveralEpisodes | undefined;
@@ -24,7 +24,7 @@ export interface SeveralEpisodes extends Pick<SeasonEpisode, 'season' | 'title' 
   readonly lastEpisode: number;
 }
 
-/** The text in which numbers are found, and what stood at its places. */
+/** The text in which numbers are searched, and the original text at each index. */
 export type StatedText = Readonly<{
   plain: string;
   slice: (start: number, end: number) => string;
@@ -54,7 +54,7 @@ function betweenFileFacts(before: string, after: string): readonly [before: stri
   return [spaced(before.replace(/^\[[^\]]{1,40}\](?=.*[^\s_.-])/, '')).trimStart(), name];
 }
 
-/** From the quality of a file on, or only its extension. */
+/** Everything from the quality in a file name on, or only the extension. */
 const fileFact = lazyPattern(
   () =>
     String.raw`[\s._-]*(?:[[(][^\][()]{0,40})?(?<![\p{L}\d])(?:(?:480|576|720|1080|2160)[pi]|` +
@@ -76,7 +76,7 @@ const dates = [
   String.raw`\d{1,2}\s(?:[ก-ฮ]{1,2}\.[ก-ฮ]{1,2}\.(?:\s?\d{2,4})?|tháng\s\d{1,2})`,
 ].join('|');
 
-/** Plurals, which stand behind a number of all. */
+/** Plurals, which follow a total. */
 const counted = [
   'episodes|episod(?:i|ios|es|er)|épisodes|folgen|afleveringen|capítulos|odcink(?:i|ów)|epizod[yi]?',
   'серий|серии|эпизод(?:ов|а)|(?<!сер[иі]я \\d{1,2} )сезон(?:а|ов)|sezon[óy]w?',
@@ -84,7 +84,7 @@ const counted = [
   'parts|teile|parties|partes|delar|dele|deler|delen',
 ].join('|');
 
-/** The number of all, where it stands alone: 全12話, 共24集, 총 16화, 16부작, 10 episodes, 8 Folgen. */
+/** A total that stands alone: 全12話, 共24集, 총 16화, 16부작, 10 episodes, 8 Folgen. */
 const totals = [
   String.raw`(?:全|計|共|总共|總共|총)\s?(\d{1,4})\s?(?:話|话|集|回|화|회|部作?|期|季)?`,
   String.raw`(?<!\d)(\d{1,4})\s?부작`,
@@ -98,8 +98,8 @@ const otherNumbers = lazily(() => ({
 const blank = (part: string) => ' '.repeat(part.length);
 
 /**
- * "Episode 3 March 2025", "Folge 12. Dezember": the number is that of a day, and becomes a blank. `undefined`
- * where a word and a year follow it, and the word is no month in a language of the label.
+ * "Episode 3 March 2025", "Folge 12. Dezember": the number is a day of the month and becomes a blank.
+ * `undefined` if a year follows, but the word before it is no month in a language of the label.
  */
 export function withoutDays(text: string): string | undefined {
   let plain = text;
@@ -123,7 +123,10 @@ const dayBehindLabel = lazyPattern(
     String.raw`(?:de\s|of\s)?(?<month>\p{L}[\p{L}\p{M}]+)\.?(?<year>,?\s(?:del?\s)?(?:19|20)\d\d(?!\d))?`,
 );
 
-/** In a language of the label, or in one whose sites say "episode". A short name needs a year, or the end. */
+/**
+ * Months in the label's languages, and in those whose sites say "episode". A short name counts only before a
+ * year or at the end.
+ */
 function isMonth(name: string, label: string, isLast: boolean): boolean {
   const tags = Object.entries(wordsByLanguage).flatMap(([tag, { episode, part = episode }]) =>
     new RegExp(`^(?:${episode}|${part})$`, 'iu').test(label) ? [tag] : [],
@@ -132,7 +135,7 @@ function isMonth(name: string, label: string, isLast: boolean): boolean {
   return isLong && [...tags, 'de', 'fr', 'es'].some((tag) => monthNames(tag).has(name.toLowerCase()));
 }
 
-/** Dates and numbers of all become blanks of the same length, so that indices into the text stay valid. */
+/** Dates and totals become blanks of the same length, so that indices into the text stay valid. */
 export function withoutOtherNumbers(text: string): Readonly<{
   plain: string;
   all: number | undefined;
@@ -140,7 +143,7 @@ export function withoutOtherNumbers(text: string): Readonly<{
   let all: number | undefined;
   const { date, total } = otherNumbers();
   const plain = text.replaceAll(date, blank).replaceAll(total, (part) => {
-    // Of episodes; a number of seasons says nothing about the episode.
+    // Only totals of episodes count; a number of seasons says nothing about the episode.
     if (/集|話|话|回|화|회|episod|folgen|odcin|сери/iu.test(part)) all = Number(/\d+/.exec(part)?.[0]);
     return blank(part);
   });

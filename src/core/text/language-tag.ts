@@ -1,7 +1,7 @@
 /**
- * A language as pages state it (`de`, `de-DE`, `pt_br`, `zh-Hant-TW`), as the tracker is asked: `de`,
- * `pt-BR`, `zh-TW`. The country is left out where it is not needed to tell two languages apart. `undefined`
- * for anything else.
+ * Turns a language that a page states (`de`, `de-DE`, `pt_br`, `zh-Hant-TW`) into the tag for the tracker
+ * (`de`, `pt-BR`, `zh-TW`). The country stays only if it tells two languages apart. `undefined` for anything
+ * else.
  */
 export function languageTag(stated: string | undefined): string | undefined {
   const match = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|419))?(?:[-_]|$)/i.exec(stated ?? '');
@@ -14,12 +14,15 @@ export function languageTag(stated: string | undefined): string | undefined {
 }
 
 /**
- * Codes that ISO 639 has replaced. Norwegian is one language for titles, and so is Chinese, which the film
- * database calls `cn` where Cantonese is spoken.
+ * Codes that ISO 639 has replaced. Titles have one Norwegian and one Chinese; the film database calls
+ * Cantonese `cn`.
  */
 const renamed: Readonly<Record<string, string>> = { iw: 'he', in: 'id', no: 'nb', nn: 'nb', cn: 'zh' };
 
-/** Works have other names there. Latin America has one name in the film database, under Mexico. */
+/**
+ * Countries with their own names for works. In the film database the names for Latin America are under
+ * Mexico.
+ */
 const countries: Readonly<Record<string, string>> = {
   'pt-br': 'pt-BR',
   'zh-tw': 'zh-TW',

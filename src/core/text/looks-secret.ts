@@ -1,7 +1,7 @@
 /**
- * Whether a text that was read as a title looks like a secret of the page instead: a token, a session id, a
- * stored JSON value. No title has a word of 20 characters in which letters and digits are mixed throughout; a
- * file name or the last part of an address has them in short parts only.
+ * Whether a text that was read as a title looks like a secret: a token, a session id, a stored JSON value. No
+ * title has a word of 20 characters that mixes letters and digits throughout. File names and addresses mix
+ * them only in short parts.
  */
 export function looksSecret(text: string): boolean {
   if (/^\s*[[{]\s*["[{]/.test(text)) return true;

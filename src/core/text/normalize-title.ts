@@ -1,7 +1,7 @@
 /**
- * A title in the form in which two sites agree on it: case, diacritics, punctuation, leading articles and the
- * style of a number do not count. Marks that carry meaning (vowels of Indic scripts and Thai, the voicing of
- * kana) are kept. At most 500 characters are read.
+ * A title in a form that is the same on every site: without case, diacritics, punctuation, leading articles
+ * and the style of numbers. Marks that carry meaning (vowels of Indic scripts and Thai, the voicing of kana)
+ * are kept. At most 500 characters are read.
  */
 export function plainTitle(title: string): string {
   const words = withoutMarks(title.slice(0, maxLength).normalize('NFKD'))
@@ -37,7 +37,7 @@ const spelledOut: Readonly<Record<string, string>> = {
   '&': ' and ',
 };
 
-/** Not a set computed from a list: a bundler keeps that also where nothing uses it (content.js). */
+/** A pattern and not a `Set`: a bundler would keep the set even where it is unused (content.js). */
 const articles =
   /^(?:the|an?|der|die|das|eine?|les?|la|l|une?|el|los?|las|il|gli|i|uno|una|os?|as|uma?|de|het|een)$/;
 
@@ -55,7 +55,7 @@ const romans: Readonly<Record<string, string>> = {
   xii: '12',
 };
 
-/** A word such as "constructor" is a property of every object, so only own properties count. */
+/** Only own properties count: "constructor" is a property of every object. */
 function arabicNumeral(word: string): string {
   return (Object.hasOwn(romans, word) ? romans[word] : undefined) ?? word;
 }

@@ -38,7 +38,7 @@ function readRoman(text: string): number | undefined {
   }, 0);
 }
 
-/** Kanji numerals such as 二十三, 百五 and 〇; 一二 is read digit by digit as 12. */
+/** Reads kanji numerals such as 二十三, 百五 and 〇; 一二 is read digit by digit as 12. */
 function readKanji(text: string): number | undefined {
   const characters = Array.from(text.trim());
   if (characters.length === 0 || characters.length > 12) return undefined;
@@ -59,7 +59,8 @@ function readKanji(text: string): number | undefined {
 }
 
 /**
- * The number of a text that has exactly one, such as "Season 2" or "12."; `undefined` for "1/6" and "2nd 3".
+ * The number of a text that contains exactly one, such as "Season 2" or "12."; `undefined` for "1/6" and "2nd
+ * 3".
  */
 export function readDigits(text: string): number | undefined {
   const found = plainDigits(text).match(/^-?\d+|\d+/g);

@@ -25,17 +25,17 @@ import { defined } from '../values/defined';
 
 /**
  * `undefined` when nothing in the text looks like the number of a season or an episode. A number counts by
- * the word, letter or sign beside it, never by another number near it: of "Part 3 of 8" the 8 is the number
- * of all. What is not certain is `held`: two numbers that contradict each other, a range, an episode beyond
- * the number of all, the next episode, a part that can belong to the name of a film ("Dune: Part 2"). A
- * number without a word is an episode only where the whole text is known to be a `label`: "Apollo 13" and
- * "24" are names. At most 1,000 characters are read.
+ * the word, letter or sign beside it, never by another number near it: in "Part 3 of 8" the 8 is the total.
+ * Uncertain numbers are `held`: two that contradict each other, a range, an episode above the total, the next
+ * episode, a part that can belong to the name of a film ("Dune: Part 2"). A number without a word is an
+ * episode only if the whole text is known to be a `label`: "Apollo 13" and "24" are names. At most 1,000
+ * characters are read.
  */
 export type SeasonEpisodeParser = (text: string, label?: boolean) => SeasonEpisode | undefined;
 
 /**
- * For the transform `seasonEpisode`: of several episodes in one video the first and the last, "25-26". With a
- * style in place of `label` the whole text is a number, which is stated as that of an episode.
+ * For the transform `seasonEpisode`. Several episodes in one video become "25-26". With a number style in
+ * place of `label`, the whole text is an episode number.
  */
 export type LabelReader = (
   text: string,
@@ -50,7 +50,7 @@ export const readLabel: LabelReader = (text, label) => {
 };
 
 export const parseSeasonEpisode: SeasonEpisodeParser = (text, label = false) => {
-  // A definition takes a label apart once for each field, and again at each look at the page.
+  // A definition parses a label once per field, and again at each poll of the page.
   const key = `${label} ${text}`;
   if (!known.has(key)) known.set(key, parse(text, label));
   const [oldest = ''] = known.keys();
@@ -69,9 +69,9 @@ function parse(text: string, label: boolean): SeasonEpisode | undefined {
   return found === 'held' || stated === undefined ? { held: bounded.trim().slice(0, 200) } : found;
 }
 
-/** `undefined` where something beside a label looks like a number and is not understood. */
+/** `undefined` if something beside a label looks like a number but is not understood. */
 function withPlainNumbers(text: string): (StatedText & Readonly<{ all: number | undefined }>) | undefined {
-  // Names of files have underscores for spaces.
+  // File names have underscores instead of spaces.
   const digits = plainDigits(text).replaceAll(/(?<!\d)_|_(?!\d)/g, ' ');
   const { plain, all } = withoutOtherNumbers(digits);
   const dayless = withoutDays(plain);
@@ -97,7 +97,7 @@ function findIn(stated: PlainLabel, label: boolean): SeasonEpisode | 'held' | un
   return { held: stated.slice(found.start, found.end + 20).trim(), ...defined({ several }) };
 }
 
-/** "Season 3.5", "S2.5 E3", "Episode 1,234": no whole number, or one that a language groups in thousands. */
+/** "Season 3.5", "S2.5 E3", "Episode 1,234": a fraction, or a number with a thousands separator. */
 const decimals = lazyPattern(
   () =>
     String.raw`${wordStart}(?:(?:${words.season}|${words.episode}|#)${link}\d{1,3}[.,]\d{1,3}` +
@@ -109,7 +109,7 @@ function mayHaveNumber(text: string): boolean {
   return /[\p{N}一二三四五六七八九十百千IVXL]/u.test(text) || labels(text).length > 0;
 }
 
-/** The number within a later part of a season is not the one within the season: only its name tells which. */
+/** A number in a later part of a season is not that in the season: only the name tells the episode. */
 function inPart(found: LabelMark, part: SeasonPart, text: StatedText): SeasonEpisode {
   const start = Math.min(found.start, part.start);
   const end = Math.max(found.end, part.end);
@@ -165,7 +165,7 @@ function marksByWords(text: string, label: boolean) {
   return { seasons, episodes, parts, isOpen: episodes.length === 0 && (isShared || isHalf) };
 }
 
-/** The number stands behind the word of a season and before that of an episode. */
+/** The number stands after the word for a season and before that for an episode. */
 function isBehind({ start }: LabelMark, seasons: readonly LabelMark[], text: string): boolean {
   return seasons.some((one) => one.start < start && start < one.end && /^\p{L}/u.test(text.slice(one.start)));
 }
@@ -182,7 +182,7 @@ function firstHeld(parts: readonly LabelMark[]): FoundMark {
   return parts.length > 0 ? held : undefined;
 }
 
-/** A part with the number of all, at the start of the text, or in a text that is about an episode anyway. */
+/** A part that has a total, begins the text, or is in a text that is about an episode anyway. */
 function certainPart(parts: readonly LabelMark[], text: string, isEpisode: boolean): LabelMark | undefined {
   const [part] = parts;
   if (part === undefined || !areSame(parts)) return undefined;
@@ -204,7 +204,7 @@ function withSeason(season: LabelMark | undefined, episode: LabelMark, text: str
   }
   const before = text.slice(0, episode.start);
   if (isYear(episode.episode) || ofSpecials(before).length > 0) return held;
-  // "Final Season Episode 3": there is a season, and its number is not stated.
+  // "Final Season Episode 3": there is a season, but its number is not stated.
   return seasonWithoutNumber(before)[0] === undefined ? episode : held;
 }
 
@@ -223,7 +223,7 @@ const seasonWithoutNumber = lazyPattern(
 const edition = lazyPattern(() => String.raw`^\s*第[^期]{1,8}期\s*$`);
 const isOfMany = lazyPattern(() => String.raw`(?<!\d)\d{1,3}\s(?:${words.total})\s\d{1,3}(?!\d)`);
 
-/** The texts of marks that lie inside of others belong to those. */
+/** Marks that are not inside another mark, which would own their text. */
 function outside(marks: readonly LabelMark[], others: readonly LabelMark[]): readonly LabelMark[] {
   return marks.filter(({ start, end }) => !others.some((one) => start < one.end && end > one.start));
 }

@@ -19,7 +19,7 @@ export type SeasonPart = Readonly<{
 }>;
 
 /**
- * "Season 3 Part 2", "3. évad 2. rész 5. epizód", "Season 3B": directly behind the number of a season. Or
+ * "Season 3 Part 2", "3. évad 2. rész 5. epizód", "Season 3B": directly after the number of a season. Or
  * "Part 2, Episode 5": at the start, directly before an episode.
  */
 export function partOfSeason(text: string): SeasonPart | undefined {
@@ -39,17 +39,17 @@ export function partOfSeason(text: string): SeasonPart | undefined {
 }
 
 /**
- * "Part 2, Episode 7": the season is not stated. Behind a name the part stays in the name, which is then not
- * the one of the whole series.
+ * "Part 2, Episode 7": the season is not stated. After a name, the part stays in the name, which is then not
+ * that of the whole series.
  */
 const ofSeries = /^(?:p\d|part|pt|teil|partie|parte|часть|vol|book|cour)|クール/iu;
 
-/** "del", "osa" and "rész" are episodes, unless one follows. */
+/** "del", "osa" and "rész" mean an episode, unless another word for one follows. */
 function isOrdinaryWord(part: string): boolean {
   return division(part)[0] === undefined && ordinaryPart(part)[0] !== undefined;
 }
 
-/** Its place stays empty, so that indices into the text stay valid. */
+/** Blanks replace the part, so that indices into the text stay valid. */
 export function withoutPart(text: string, part: SeasonPart | undefined): string {
   if (part === undefined) return text;
   const { start, end } = part;
@@ -57,8 +57,8 @@ export function withoutPart(text: string, part: SeasonPart | undefined): string 
 }
 
 /**
- * The first part's numbers are the season's. More episodes than a part has are counted from the first one of
- * the season, or of the series.
+ * Whether the part leaves open which episode is meant. The first part counts as the season does; a number too
+ * high for a part counts from the first episode of the season or series.
  */
 export function isOpenIn({ number }: SeasonPart, { episode }: Pick<LabelMark, 'episode'>): boolean {
   return episode === undefined || (number > 1 && episode <= longestPart);
@@ -86,7 +86,7 @@ const findHalves = lazyPattern(
 
 /** A text that ends with the number of a season. */
 const endsWithSeason = lazyPattern(() => `${anySeason()}${besideSeason}{0,6}$`);
-/** A text that begins with an episode, as it stands behind a season. */
+/** A text that begins with an episode in a form that follows a season. */
 const beginsWithEpisode = lazyPattern(() => `^${besideSeason}{1,6}${afterSeason()}`);
 
 const besideSeason = String.raw`[\s)\],;:：、·•・|/([.\-–—_]`;

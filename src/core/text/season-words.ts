@@ -1,8 +1,8 @@
 import { defined } from '../values/defined';
 
 /**
- * What each language calls a season and an episode: alternatives of a regular expression with the flags `u`
- * and `i`. A word stands before its number ("Season 2") or behind it ("2. Sezon"). `part` is the ordinary
+ * The words of each language for a season and an episode: alternatives of a regular expression with the flags
+ * `u` and `i`. A word stands before its number ("Season 2") or after it ("2. Sezon"). `part` is the ordinary
  * word for an episode ("2. rész"); a word that also divides films and seasons ("Part 2") is in `divisions`.
  */
 export type LanguageWords = Readonly<{
@@ -119,31 +119,31 @@ const episode = join([
 const part = join(all.flatMap((words) => words.part ?? []));
 
 /**
- * Words that divide a season or a film: evidence of an episode only with the number of all, or at the start
- * of a label. Behind a season such a part is never its episode: "Season 3 Part 2".
+ * Words that divide a season or a film. They are evidence of an episode only with a total or at the start of
+ * a label. After a season, such a part is never its episode: "Season 3 Part 2".
  */
 const divisions = [
   'part|teil|parte|partie|part\\.?a|partea|część|cz|dio|μέρος|kısım',
   'часть|частина|част|частка|الجزء|חלק|ภาค|パート|파트|pt|pts',
 ].join('|');
 
-/** What divides a season, and says nothing where it stands alone. */
+/** Words that divide a season, and mean nothing when they stand alone. */
 const halves = 'volume|vol|cour|クール';
 
-/** What stands between a number and the number of all: "3 of 8". No number beyond it is an episode. */
+/** Words between a number and the total: "3 of 8". No number beyond it is an episode. */
 const total = [
   'of|out of|von|von insgesamt|sur|de|de un total de|di|su|van|van de|av|af|z|ze|zo|od|iz',
   'izmed|din|iš|no|dari|trên',
   'из|з|із|от|од|از|από|από τα|من|מתוך|จาก|में से',
 ].join('|');
 
-/** Between the first and the last of several. */
+/** "And" between the first and the last of several. */
 const and = 'and|und|et|y|e|och|og|ja|i|oraz|и|і|й|a|en|و|ve|és|và|dan|și|та|και|ו|और|และ|এবং|மற்றும்';
 
-/** To the last of several. */
+/** "To", before the last of several. */
 const through = 'to|bis|do|až|po|по|至|到|tới|đến';
 
-/** The next, the previous or the newest one, which is not the one that plays. */
+/** Words for the next, previous or newest episode, which is not the one that plays. */
 const other = [
   '(?:mon|tues|wednes|thurs|fri|satur|sun)day|next|coming|upcoming|previous|nächste|vorherige|weiter mit',
   'suivant|prochain|précédent',
@@ -154,7 +154,7 @@ const other = [
   'berikutnya|tiếp theo|更新至|更新到|已更新|連載至|newest|latest|updated to|neueste|最新',
 ].join('|');
 
-/** Behind a number: a preview of the episode, which is not the episode. */
+/** Words after a number that mean a preview of the episode. */
 const preview = [
   'trailer\\p{L}{0,2}|teaser|preview|promo|reaction|recap|review|explained|bloopers|behind the scenes',
   'making[ -]?of|sneak peek|highlights?|featurette|deleted scenes?|outtakes|inside the episode',
@@ -170,13 +170,13 @@ const preview = [
   'קדימון|פרומו|תקציר|מאחורי הקלעים|प्रोमो|झलक|ट्रेलर|टीज़र|টিজার|প্রোমো',
 ].join('|');
 
-/** Behind the number of an episode that nobody can watch yet. */
+/** Words after the number of an episode that nobody can watch yet. */
 const later = [
   'airs|coming (?:soon|on|\\p{L}{3,6}day)|premieres|tomorrow|available (?:in|on|from)|ab dem|in \\d+ tagen',
   'erscheint|demnächst|próximamente|prossimamente|prochainement|à venir|wkrótce|yakında|скоро|即将|近日',
 ].join('|');
 
-/** Episodes outside of the seasons. */
+/** Words for episodes outside the seasons. */
 const specials = [
   'ova|oad|specials?|spécial|spezial|especial|speciale|specjalny|спецвыпуск|bonus|extras?|minisode|webisode',
   '特別編|番外編|番外篇|特别篇|特別篇|スペシャル|외전|스페셜|번외편',

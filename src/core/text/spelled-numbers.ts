@@ -13,13 +13,13 @@ import { seasonWords as words } from './season-words';
 /** A text in which the numbers of seasons and episodes are digits. */
 export type Respelled = Readonly<{
   text: string;
-  /** Where a place of this text is in the text as it was. */
+  /** Maps an index of this text to one of the original text. */
   at: (index: number) => number;
 }>;
 
 /**
- * "Twenty-Second Season" as "22. Season", "الحلقة الخامسة والعشرون" as "الحلقة 25". `undefined` where words
- * beside a season or an episode are numbers that the table does not put together, or several of them.
+ * "Twenty-Second Season" as "22. Season", "الحلقة الخامسة والعشرون" as "الحلقة 25". `undefined` if the words
+ * beside a season or an episode are several numbers, or one that the table cannot combine.
  */
 export function withDigits(text: string): Respelled | undefined {
   const tokens = tokensOf(text);
@@ -60,7 +60,7 @@ type Token = Readonly<{
   plain: string;
   start: number;
   end: number;
-  /** What stands between the word before and this one. */
+  /** The text between the previous word and this one. */
   gap: string;
 }>;
 
@@ -71,13 +71,13 @@ type SpelledNumber = Readonly<{
   end: number;
 }>;
 
-/** Another language may know a part of the words only, as French does of "Twenty-Second". */
+/** Another language may recognise only a part of the words, as French does in "Twenty-Second". */
 const surestFirst = (a: SpelledNumber, b: SpelledNumber) =>
   a.side.localeCompare(b.side) ||
   b.end - b.start - (a.end - a.start) ||
   Number(a.number !== 'unclear') - Number(b.number !== 'unclear');
 
-/** Hebrew and Greek numerals have signs of their own; an apostrophe is a letter in Ukrainian. */
+/** Hebrew and Greek numerals contain special signs; an apostrophe is a letter in Ukrainian. */
 const token = lazily(
   () =>
     /[א-ת]{1,2}["״][א-ת]|[א-תΑ-Ω]['’΄׳ʹ](?!\p{L})|\p{sc=Cyrl}+['’]\p{sc=Cyrl}+|\p{L}[\p{L}\p{M}\u200c]*/gu,
@@ -120,7 +120,7 @@ function reading(
 
 const endOf = (index: number) => (index < 0 ? Infinity : index);
 
-/** Up to four words that nothing but a space or a hyphen parts from each other and from the label. */
+/** Up to four words, with only a space or a hyphen between them and the label. */
 function phraseBeside(tokens: readonly Token[], at: number, side: Side): readonly Token[] {
   const isClose = (one: Token | undefined) => one !== undefined && /^[\s-]$/.test(one.gap);
   if (side === 'behind') {

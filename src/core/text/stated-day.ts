@@ -8,9 +8,9 @@ export type StatedDay = Readonly<{
 }>;
 
 /**
- * The only day that a text states. `undefined`: none, several, a day of which the order of the numbers is not
- * certain ("3/5/2025" in English), or one with a time of day, of which a programme may have several.
- * `language`: of the text; names of months in it and in English are read.
+ * The only day that a text states. `undefined`: none, several, an uncertain order of day and month
+ * ("3/5/2025" in English), or a time of day beside it, since a programme may be shown several times a day.
+ * Names of months are read in `language` and in English.
  */
 export function statedDay(text: string, language = 'en'): StatedDay | undefined {
   const bounded = text.slice(0, maxLength);
@@ -66,7 +66,7 @@ const numeric: readonly DatePattern[] = [
   [/(?<!\d)(?<d>\d{1,2})(?<sign>[/-])(?<m>\d{1,2})\k<sign>(?<y>(?:19|20)\d\d)(?!\d)/gu, slashed],
 ];
 
-/** Americans write the month first; English without a country may be theirs. */
+/** Americans write the month first, and English without a country may be American. */
 function slashed({ y, m, d }: Groups, language: string): DateParts | undefined {
   const [first, second] = [Number(d), Number(m)];
   const isOpen = /^en(?:$|[-_](?!US))/i.test(language) && !/^en[-_](?:GB|IE|AU|NZ|ZA|IN)/i.test(language);
@@ -74,14 +74,14 @@ function slashed({ y, m, d }: Groups, language: string): DateParts | undefined {
   return isOpen && first <= 12 && first !== second ? undefined : [Number(y), second, first];
 }
 
-/** As they stand in a date, "3 марта", in this language and in English. */
+/** Names of months as a date has them ("3 марта"), in this language and in English. */
 export function monthNames(language: string): ReadonlyMap<string, number> {
   const known = knownMonths.get(language) ?? readMonths(language);
   knownMonths.set(language, known);
   return known;
 }
 
-/** A page may state anything as its language; those of labels are few. */
+/** Only the few languages of labels are cached: a page may state anything as its language. */
 const knownMonths = new Map<string, ReadonlyMap<string, number>>();
 
 function readMonths(language: string): ReadonlyMap<string, number> {
@@ -103,7 +103,7 @@ function readMonths(language: string): ReadonlyMap<string, number> {
   return names;
 }
 
-/** A page may state anything as its language. */
+/** `Intl` throws for an invalid language, and a page may state anything. */
 function formatOf(tag: string, month: 'long' | 'short'): Intl.DateTimeFormat {
   const options = { day: 'numeric', month, timeZone: 'UTC' } as const;
   try {

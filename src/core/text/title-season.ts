@@ -4,19 +4,19 @@ import { plainDigits, readNumber } from './numerals';
 import { seasonWords as words } from './season-words';
 import { withDigits } from './spelled-numbers';
 
-/** The title of a series that a page lists by season, taken apart. */
+/** The parts of a title that names a series and one of its seasons. */
 export type TitleSeason = Readonly<{
   /** The title without the season. */
   name: string;
   season: number;
-  /** A part of the season is named too, whose episodes may be counted on or anew. */
+  /** The title also names a part of the season; its episodes may continue the count or start again. */
   isPart: boolean;
 }>;
 
 /**
  * The seasons that a title can state, the most certain first: "Mob Psycho 100 II", "… Staffel 2", "… 2nd
- * Season", "… 第二季", "無職転生Ⅱ ～…～". Whether the rest is the name of a series only its names can tell. For the
- * service, which has to search for a series before it knows any name of it.
+ * Season", "… 第二季", "無職転生Ⅱ ～…～". Only the series' names can confirm that the rest is one of them. For the
+ * service, which must search for a series before it knows its names.
  */
 export function titleSeasons(title: string): readonly TitleSeason[] {
   const plain = plainDigits(title.slice(0, LONGEST).normalize('NFKC')).trim();
@@ -32,7 +32,7 @@ export function titleSeasons(title: string): readonly TitleSeason[] {
 
 const LONGEST = 500;
 
-/** "Part 2", "第2クール", "2nd Cour" behind a name. */
+/** "Part 2", "第2クール", "2nd Cour" after a name. */
 const partAtEnd = lazyPattern(() => {
   const division = `${words.divisions}|${words.halves}`;
   return (
@@ -52,7 +52,7 @@ const unspaced = String.raw`[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー!?]`
 
 function toSeason({ index, 0: found, groups = {} }: RegExpExecArray) {
   const stated = ['s', 'gi', 'tv', 'digit'].map((name) => groups[name]).find(Boolean) ?? found;
-  // Small letters are words: "mix", "vi".
+  // In lower case they are words: "mix", "vi".
   const isNumeral = groups['roman'] === undefined || found === found.toUpperCase();
   const season = readNumber(stated, 'any');
   return season === undefined || !isNumeral ? [] : [{ season, start: index, end: index + found.length }];

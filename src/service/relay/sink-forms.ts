@@ -9,10 +9,10 @@ type SinkForm = Readonly<{
   rated?: (rating: RelayRating, address: string) => HttpRequest | undefined;
 }>;
 
-/** Sinks that are told by one request, without a look at what they have. */
+/** Sinks that take each event in one request, without a query for what they have. */
 export type PlainKind = Extract<SinkKind, 'jellyfin' | 'ryot' | 'api-v1' | 'webhook'>;
 
-/** What each of them is sent. */
+/** The request for each event, by kind of sink. */
 export const sinkForms: Readonly<Record<PlainKind, SinkForm>> = {
   jellyfin: {
     watched: (event, url) => ({ method: 'POST', url, body: jellyfinBody(event, 'Stop') }),
@@ -71,8 +71,8 @@ export function referenceOf({ media }: Pick<RelayEvent, 'media'>): Record<string
 const TICKS = 10_000_000;
 
 /**
- * What Jellyfin's webhook plugin sends, in the form of its fields (Movary, Scrob, Floppy) and in that of
- * Jellyfin's own items (Yamtrack, Scrob): each reader takes what it knows.
+ * The payload of Jellyfin's webhook plugin, both as its fields (Movary, Scrob, Floppy) and as Jellyfin's own
+ * items (Yamtrack, Scrob). Each reader picks the form that it knows.
  */
 function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object {
   const { watchedAt, imdbId, id } = event;
@@ -98,7 +98,7 @@ function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object 
     UtcTimestamp: isoTime(watchedAt),
     PlaySessionId: id,
     NotificationUsername: 'Matinee',
-    // Scrob does not read `Played` where there is an item.
+    // Scrob ignores `Played` if there is an item.
     ...itemOf(event, played),
   };
 }
@@ -156,7 +156,7 @@ function ryotBody({ media }: RelayEvent): object {
   return { lot: 'show', ...work, show_season_number: seasonNumber, show_episode_number: episodeNumber };
 }
 
-/** For programs of one's own. */
+/** The payload for a person's own programs. */
 function ownBody(
   { media, id, watchedAt, duration, imdbId }: RelayEvent,
   event: 'watched' | 'removed',

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import type { Sink, SinkTrouble } from '../store/sink';
 
-/** What became of one delivery. `later`: nothing is wrong with it; the sink is tried again after a time. */
+/** The result of one delivery. `later`: nothing is wrong with it, and it is retried. */
 export type SinkAnswer =
   /** `status` 0: there was nothing to send. */
   | Readonly<{ kind: 'sent' | 'refused'; status: number }>
@@ -12,22 +12,22 @@ export type SinkAnswer =
       trouble: Extract<SinkTrouble, 'unreachable' | 'busy' | 'failing'>;
       retryAfter?: number;
     }>
-  /** The sink takes neither this nor anything else. */
+  /** The sink accepts neither this nor any other delivery. */
   | Readonly<{ kind: 'stopped'; trouble: Extract<SinkTrouble, 'refused' | 'full'> }>;
 
 export const nothingToSend: SinkAnswer = { kind: 'sent', status: 0 };
 
-/** How requests are made; `signal` ends them. */
+/** How requests are made; `signal` aborts them. */
 export type Via = Readonly<{
   fetch: typeof fetch;
   signal?: AbortSignal;
   now: () => number;
   limit: ReadLimit;
-  /** Keeps the secret that the sink has given instead of the one before. */
+  /** Replaces the sink's secret with the one that it has issued. */
   saveSecret: (sink: Sink, secret: string) => Promise<void>;
 }>;
 
-/** What one step may read, however much the other side sends. Nothing is read after `until`. */
+/** Limits how much one step reads, however much the other side sends. Reading stops at `until`. */
 export interface ReadLimit {
   characters: number;
   /** Milliseconds since 1970. */
@@ -42,32 +42,32 @@ export type HttpRequest = Readonly<{
   body?: object;
   /** Sent as a form, instead of `body`. */
   form?: Readonly<Record<string, string>>;
-  /** The answer may hold years of viewings, and take its time. */
+  /** The answer may hold years of viewings and arrive slowly. */
   isLarge?: boolean;
 }>;
 
 export type HttpAnswer = Readonly<{
   status: number;
   headers: Headers;
-  /** The JSON of the answer; `undefined` where it is none. */
+  /** The JSON of the answer; `undefined` if it is not JSON. */
   body: unknown;
 }>;
 
 const TIMEOUT_MS = 15_000;
 const LARGE_TIMEOUT_MS = 60_000;
-/** Characters. What is longer is cut off, and so no JSON. */
+/** Characters. A longer answer is cut off, so it is not valid JSON. */
 const LONGEST_ANSWER = 2_000_000;
 const LONGEST_LARGE_ANSWER = 32_000_000;
-/** Of all answers of one step. */
+/** For all answers of one step. */
 const MOST_CHARACTERS = 64_000_000;
-/** Milliseconds: with a last request that takes its time it is shorter than `CLAIM_MS`. */
+/** Milliseconds. Shorter than `CLAIM_MS`, even with a slow last request. */
 const STEP_MS = 180_000;
 
 export const startLimit = (now: number): ReadLimit => ({ characters: MOST_CHARACTERS, until: now + STEP_MS });
 
 /**
- * One request. Rejects where there is no answer. A redirect is not followed: the secret is for the address
- * that was entered.
+ * Makes one request. Rejects if there is no answer. Redirects are not followed: the secret belongs to the
+ * address that the person entered.
  */
 export async function request(
   via: Via,
@@ -99,7 +99,7 @@ function longestOf({ now, limit }: Via, isLarge: boolean): number {
   return Math.min(limit.characters, isLarge ? LONGEST_LARGE_ANSWER : LONGEST_ANSWER);
 }
 
-/** Not read beyond `longest`, however much is sent. */
+/** Stops reading after `longest` characters. */
 async function textOf({ body }: Response, longest: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -117,8 +117,8 @@ export function isSuccess({ status }: HttpAnswer): boolean {
 }
 
 /**
- * What an answer without success means: wait, or this delivery is not taken, or nothing is. 420 is Trakt's
- * for an account that is full. `stops`: further statuses after which nothing is taken.
+ * The meaning of an error status: retry later, this delivery is refused, or all are. Trakt answers 420 for a
+ * full account. `stops`: more statuses that mean all are refused.
  */
 export function failureOf({ status, headers }: HttpAnswer, stops: readonly number[] = []): SinkAnswer {
   if (status === 429 || status === 503) return busyAnswer(headers);
@@ -140,8 +140,8 @@ function busyAnswer(headers: Headers): SinkAnswer {
 export const unreachable: SinkAnswer = { kind: 'later', trouble: 'unreachable' };
 
 /**
- * What became of a delivery to Trakt or one of those that answer like it. 409: it has the viewing. What it
- * does not know it names under `not_found`.
+ * The result of a delivery to Trakt or a sink that answers like it. 409: it already has the viewing. Unknown
+ * titles are listed under `not_found`.
  */
 export function settle(answer: HttpAnswer, stops: readonly number[] = []): SinkAnswer {
   const { status, body } = answer;

@@ -34,14 +34,14 @@ import { historyBody, isoTime, playingBody, ratingBody } from './work-body';
 export const TRAKT_ADDRESS = 'https://api.trakt.tv';
 const SIGN_IN_ADDRESS = 'https://auth.trakt.tv';
 
-/** Two reports of one viewing are nearer than that. */
+/** Two reports within this time are one viewing. */
 const SAME_MS = 60_000;
 /** 412: the person's application; 423, 426: the account is locked, or needs to be paid. */
 const STOPS = [412, 423, 426];
 
 const signInOf = (address: string) => (address === TRAKT_ADDRESS ? SIGN_IN_ADDRESS : address);
 
-/** Asks for a code that the person enters at Trakt. `undefined`: the client id is not taken. */
+/** Requests a code that the person enters at Trakt. `undefined`: the client id is refused. */
 export async function startTrakt(
   via: Via,
   address: string,
@@ -72,7 +72,7 @@ export async function startTrakt(
   });
 }
 
-/** 400: nobody has answered yet. 429: it was asked too often. Everything else is an end. */
+/** 400: the person has not answered yet. 429: polled too often. Any other error ends the flow. */
 export async function pollTrakt(via: Via, address: string, account: SinkAccount): Promise<ConnectStep> {
   const { clientId, clientSecret, verifier, device } = account;
   if (device === undefined || device.until < via.now()) return { kind: 'ended' };
@@ -108,7 +108,7 @@ export const traktClient: SinkClient = {
   watched: async (via, sink, event, isRepeated) => {
     const body = historyBody(event, true);
     if (body === undefined) return nothingToSend;
-    // Trakt takes the same viewing twice.
+    // Trakt would store the same viewing twice.
     const before = isRepeated ? await findPlay(via, sink, event) : undefined;
     if (typeof before === 'object') return before;
     if (before !== undefined) return { kind: 'sent', status: 200 };
@@ -139,7 +139,7 @@ const activitiesSchema = z.object({
   episodes: z.object({ watched_at: z.string() }),
 });
 
-/** The history is read by when something was watched, not by when that was said: so a while more of it. */
+/** Trakt filters the history by the time of watching, not of the report, so the pull reaches further back. */
 async function pullTrakt(
   via: Via,
   sink: Sink,
@@ -176,7 +176,7 @@ const playSchema = z.array(
   }),
 );
 
-/** The id of the play in the person's history. An answer: it could not be looked for. */
+/** The id of the play in the person's history. An answer: the lookup failed. */
 async function findPlay(via: Via, sink: Sink, event: RelayEvent): Promise<number | SinkAnswer | undefined> {
   const { type } = event.media;
   const query = new URLSearchParams({
@@ -206,7 +206,7 @@ function isSame(play: z.infer<typeof playSchema>[number], { media, watchedAt }: 
 const settleTrakt = (answer: HttpAnswer | SinkAnswer): SinkAnswer =>
   'kind' in answer ? answer : settle(answer, STOPS);
 
-/** A request with the person's token. */
+/** Makes a request with the person's token. */
 async function ask(
   via: Via,
   sink: Sink,

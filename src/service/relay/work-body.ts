@@ -1,6 +1,6 @@
 import type { RelayEvent, RelayRating } from './sink-client';
 
-/** `movies` or `shows` as Trakt names them, and Simkl and MDBList after it. */
+/** `movies` or `shows` in Trakt's format, which Simkl and MDBList share. */
 export function historyBody(event: RelayEvent, withTime: boolean): object | undefined {
   const { type, seasonNumber, episodeNumber } = event.media;
   const ids = idsOf(event);
@@ -13,7 +13,7 @@ export function historyBody(event: RelayEvent, withTime: boolean): object | unde
 
 export const isoTime = (at: number): string => new Date(at).toISOString();
 
-/** Of the film or series; `undefined` where nothing that others know is known of it. */
+/** Ids of the film or series; `undefined` if it has none that other trackers know. */
 function idsOf({ media, imdbId }: Pick<RelayEvent, 'media' | 'imdbId'>): object | undefined {
   const { tmdbId, type, seasonNumber, episodeNumber } = media;
   if (tmdbId === null || (type === 'episode' && (seasonNumber === null || episodeNumber === null)))
@@ -21,7 +21,7 @@ function idsOf({ media, imdbId }: Pick<RelayEvent, 'media' | 'imdbId'>): object 
   return imdbId === undefined ? { tmdb: tmdbId } : { tmdb: tmdbId, imdb: imdbId };
 }
 
-/** What plays, for `/scrobble/start` and its sisters of Trakt and Simkl. `progress`: percent. */
+/** What plays, for `/scrobble/start` and `/scrobble/pause` of Trakt and Simkl. `progress`: percent. */
 export function playingBody(event: RelayEvent, progress: number): object | undefined {
   const { type, seasonNumber, episodeNumber } = event.media;
   const ids = idsOf(event);
@@ -37,7 +37,7 @@ export function playingBody(event: RelayEvent, progress: number): object | undef
 const namesOf = ({ media: { title, year } }: RelayEvent): object =>
   title === null || year === null ? {} : { title, year };
 
-/** `rating` null: the rating is taken back. */
+/** `rating` null: the rating is removed. */
 export function ratingBody({ media, rating }: RelayRating): object | undefined {
   const [kind, id, season, episode] = media.split(':');
   const ids = { tmdb: Number(id) };

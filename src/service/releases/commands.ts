@@ -22,7 +22,7 @@ export type ReleaseOptions = Readonly<{
 /** Why a command was not carried out. */
 export class ReleaseError extends Error {}
 
-/** What a command does with the published connectors; returns the lines to print. */
+/** A command on the published connectors. Returns the lines to print. */
 type ReleaseCommand = (releases: ReleaseStore, options: ReleaseOptions) => Promise<string[]>;
 
 export const releaseCommands: Readonly<Record<string, ReleaseCommand>> = {
@@ -44,7 +44,7 @@ export const releaseCommands: Readonly<Record<string, ReleaseCommand>> = {
   'catalogue rotate': async (releases) => describe(await rotateKey({ releases, now: Date.now })),
 };
 
-/** Sequence number, when the list ends, and the fingerprint of the key, to compare with what people see. */
+/** Sequence number, expiry, and the key's fingerprint, which people can compare with what they see. */
 async function describe({ sequence, list, key }: StoredList): Promise<string[]> {
   const { expiresAt, connectors } = JSON.parse(list) as { expiresAt: string; connectors: unknown[] };
   return [

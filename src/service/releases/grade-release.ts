@@ -23,9 +23,9 @@ export function evidenceIn(definition: unknown): readonly ConnectorEvidence[] {
 }
 
 /**
- * The grade of a published file on a day, by the rules alone; `undefined`: none. What its author states gives
- * none, since nothing here can read those sources: a connector that repairs a packaged one keeps of the
- * evidence of that one what still holds.
+ * The grade of a published file on a day, by the rules alone; `undefined`: none. The author's statements give
+ * no grade, since the service cannot read their sources. A connector that repairs a packaged one keeps that
+ * one's evidence as far as it still holds.
  */
 export function gradeOf(file: string | undefined, packaged: unknown, now: number): Release['grade'] {
   const content = file === undefined ? undefined : parseJson(file);

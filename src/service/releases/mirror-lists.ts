@@ -45,8 +45,8 @@ export function startMirror(mirroring: Mirroring): Readonly<{ stop: () => Promis
 }
 
 /**
- * Takes the newest state of each list, checked as an installation checks it; what is refused changes nothing
- * of what is served but for the reason.
+ * Takes over the newest state of each list, with the checks of an installation. A refused state changes only
+ * the reason that is shown; the previous state is still served.
  */
 export async function mirrorLists(mirroring: Mirroring): Promise<void> {
   const { store, lists } = mirroring;
@@ -55,8 +55,7 @@ export async function mirrorLists(mirroring: Mirroring): Promise<void> {
   const known = await store.publicLists.all();
   for (const { base, id } of addresses) {
     const before = known.find(({ address }) => address === base);
-    // One after the other: nothing waits for it.
-    // oxlint-disable-next-line no-await-in-loop
+    // Sequential: nothing waits for the result. oxlint-disable-next-line no-await-in-loop
     await mirrorOne(mirroring, base, before, id);
   }
 }
@@ -76,7 +75,7 @@ async function mirrorOne(
   const followed = await followList({ ask, known: before?.trusted, id, now: now() });
   const { trusted, list } = followed;
   if (trusted === undefined) {
-    // Nothing is kept of it that a page could show.
+    // Without a stored list, no page can show the refusal.
     log({ level: 'error', event: 'list-refused', error: followed.refused });
     return;
   }
@@ -98,7 +97,7 @@ async function mirrorOne(
   );
 }
 
-/** A refusal is logged once for each cause, not at every hour that it lasts. */
+/** A refusal is logged once per cause, not every hour. */
 function isNew(error: ListRefused | undefined, before: MirroredList | undefined): boolean {
   return error !== undefined && error.why !== before?.refused;
 }
@@ -108,7 +107,7 @@ function refusalOf(error: unknown): ListRefused {
   throw error;
 }
 
-/** What is known of a list, without why its last state was not taken; the state of before is served. */
+/** The known list without the reason of its last refusal. */
 function withoutRefusal(
   before: MirroredList | undefined,
   address: string,
@@ -120,8 +119,8 @@ function withoutRefusal(
 }
 
 /**
- * The names of the files that this state needs beside its metadata and that are stored already; others are
- * asked for. `undefined`: the state is refused. Throws a ListRefused where one of them cannot be had.
+ * The names of the files that this state needs beside its metadata and that are stored already; the others
+ * are requested. `undefined`: the state is refused. Throws a ListRefused if a file is unavailable.
  */
 async function targetFiles(
   store: Mirroring['store'],
@@ -158,7 +157,7 @@ async function askFile(ask: typeof fetch, url: string, most: number): Promise<st
   }
 }
 
-/** No more is read than a file may have. */
+/** Reads at most as much as a file may have. */
 async function readText({ body }: Response, most: number, url: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

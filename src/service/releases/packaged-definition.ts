@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { parseJson } from '../../core/values/parse-json';
 import { platformOf, withPlatform } from '../../protocol/definition/with-platform';
 
-/** Beside a bundle all are in one folder; in the repository they are where the extension has them. */
+/** A bundle has all in one folder beside it; the repository has them with the extension. */
 const PLACES = [
   (id: string) => `assets/connectors/${id}.json`,
   (id: string) => `../../connectors/${id}/definition.json`,
 ];
 
-/** The connector of this id that the extension is delivered with; `undefined`: there is none. */
+/** The packaged connector with this id; `undefined`: there is none. */
 export async function packagedDefinition(id: unknown): Promise<unknown> {
   if (typeof id !== 'string' || !/^[a-z0-9-]{1,60}$/.test(id)) return undefined;
   for (const place of PLACES) {

@@ -16,7 +16,7 @@ export function personalWords(value: unknown): readonly string[] {
   return [...found];
 }
 
-/** A path or a selector has words of many parts, which are no secret. */
+/** Long words of a path or a selector have many parts and are no secret. */
 function isSecret(word: string): boolean {
   return /^[\w-]+$/.test(word) && looksSecret(word);
 }

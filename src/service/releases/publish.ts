@@ -11,7 +11,7 @@ type Publication = Readonly<{
   submission?: string;
 }>;
 
-/** Publishes a connector with its cases; it is in the next list that is signed. Returns its version. */
+/** Publishes a connector with its cases in the next signed list. Returns its version. */
 export async function publish(
   releases: ReleaseStore,
   { definition, cases, share, submission }: Publication,

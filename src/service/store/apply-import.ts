@@ -24,12 +24,12 @@ interface Part extends Import {
   readonly to: number;
 }
 
-/** Rows of one transaction: fewer than hold another request up. */
+/** Rows per transaction: few enough not to delay other requests. */
 const PART = 100;
 
 /**
- * Adds the viewings and ratings that are ready, then what follows from them: the last position in each title,
- * the last episode of each series. Returns how many viewings were added.
+ * Adds the viewings and ratings that are ready, then updates the last position in each title and the last
+ * episode of each series. Returns how many viewings were added.
  */
 export async function storeImport(db: Database, one: Import): Promise<number> {
   let added = 0;
@@ -40,7 +40,7 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
       await replaceUndated(tx, replacing(part, DATED_OF_PART));
       const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
       const rows = await tx.all<{ media: string; row: string }>(UNNAMED, ...valuesOf(part));
-      // Before they are counted, which notes what nothing names.
+      // First the names: counting notes works without one.
       await keepTitles(tx, { userId: one.userId, importId: one.id, rows });
       if (watches > 0) await countViewings(tx, one.userId, { sql: IDS_OF_PART, values: valuesOf(part) });
       await tx.run(ADD_RATINGS, ...valuesOf(part));
@@ -61,7 +61,7 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
   return added;
 }
 
-/** Takes out the viewings and ratings of the import, and deletes it. */
+/** Removes the import with its viewings and ratings. */
 export async function removeImport(db: Database, one: Import): Promise<void> {
   const { userId, id } = one;
   for (const part of await partsOf(db, one))
@@ -91,7 +91,7 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
 
 /**
  * Whether the import is in this state, which it then keeps until the end of the transaction. Another process
- * may do the same step at the same time, or have done it.
+ * may run the same step, or have finished it.
  */
 async function isStill(tx: Transaction, { userId, id }: Import, state: ImportState): Promise<boolean> {
   const row = await tx.lock<{ state: ImportState }>(
@@ -104,7 +104,7 @@ async function isStill(tx: Transaction, { userId, id }: Import, state: ImportSta
 
 /**
  * Gives titles the position of their last viewing, and series their last episode. A title that is being
- * watched keeps its position: nothing else has it, so that undoing could not bring it back.
+ * watched keeps its position: it is stored nowhere else, so undoing could not restore it.
  */
 async function refresh(tx: Queries, part: Part): Promise<void> {
   const { userId } = part;
@@ -147,11 +147,11 @@ const WORKS_OF_PART = `w.work IN (
   FROM import_rows AS r WHERE ${IN_PART} AND r.media IS NOT NULL)`;
 
 const IDS_OF_PART = `id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART})`;
-/** `coalesce`, so that the rows are found by their ids, not among all of the import. */
+/** `coalesce` keeps the engine from the import's index: rows are found by id. */
 const ADDED_OF_PART = `coalesce(import_id, '') = ?
   AND id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART} AND r.watch_id IS NOT NULL)`;
 
-/** Trakt counts a viewing at an unknown time beside those of other times: it stays. */
+/** Trakt counts a viewing at an unknown time in addition to the others, so it stays. */
 const GIVES_WAY = `CASE WHEN r.own_id = 2 AND EXISTS (SELECT 1 FROM imports AS i
   WHERE i.user_id = r.user_id AND i.id = r.import_id AND i.source = 'Letterboxd') THEN 1 END`;
 
@@ -171,7 +171,7 @@ const ADD_RATINGS = `
   WHERE ${IN_PART} AND r.state = 'ready' AND r.halves IS NOT NULL AND r.rated_at IS NOT NULL
   ORDER BY r.n ON CONFLICT (user_id, media) DO NOTHING`;
 
-/** Of a rating that another row of the import has stated. */
+/** Adds the review to a rating that another row of the import states. */
 const ADD_REVIEWS = `
   UPDATE ratings SET review = (SELECT r.review FROM import_rows AS r
     WHERE r.user_id = ratings.user_id AND r.import_id = ratings.import_id AND r.media = ratings.media
@@ -193,7 +193,7 @@ const OLDER = `
 const REMOVE_OLDER = `
   DELETE FROM progress AS p WHERE p.user_id = ? AND p.media IN (${MEDIA_OF_PART}) AND ${IS_OLDER}`;
 
-/** The last viewing of each title of the part, where the title has no position. */
+/** The last viewing of each title of the part, if the title has no position. */
 const ADD_PROGRESS = `
   INSERT INTO progress
     (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
@@ -228,7 +228,7 @@ const REMOVE_WATCHES = `DELETE FROM watches WHERE user_id = ? AND ${ADDED_OF_PAR
 const REMOVE_RATINGS = `
   DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
 
-/** A name that another import needs stays. `coalesce`, so that viewings are found by their title. */
+/** A name that another import needs stays. `coalesce` makes the engine find viewings by title. */
 const REMOVE_TITLES = `
   DELETE FROM imported_titles WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})
     AND NOT EXISTS (SELECT 1 FROM watches AS w WHERE w.user_id = imported_titles.user_id

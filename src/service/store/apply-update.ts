@@ -24,7 +24,7 @@ export type PositionUpdate = Readonly<{
   userId: string;
   ids: MediaIds;
   position: Position;
-  /** A media server has played it to its end. It may have said nothing before. */
+  /** A media server has played it to its end, perhaps without an earlier report. */
   isEnd?: boolean;
   /** When it was played, in milliseconds since 1970. Absent: now. */
   at?: number;
@@ -51,7 +51,7 @@ export async function applyUpdate(
   if (step === 'ignore') return;
   if (step === 'begin' || latest === undefined) {
     const isBegun = await begin(tx, { ...update, media, id: options.createId(), at }, latest);
-    // Another process has just begun one: the update belongs to that.
+    // Another process has just begun a session; the update belongs to it.
     if (!isBegun) await applyUpdate(tx, update, options);
     return;
   }
@@ -104,7 +104,7 @@ export async function findSession(
   return read();
 }
 
-/** Whether the person has removed the viewing of the last playing. Only asked where the answer matters. */
+/** Whether the person has removed the viewing of the last playing. Queried only if the answer matters. */
 async function isRemoved(
   tx: Queries,
   { userId, position }: PositionUpdate,
@@ -123,7 +123,7 @@ interface NewSession extends PositionUpdate {
   readonly at: number;
 }
 
-/** Begins a session, in the place of the one before. False: there is one that was not there `before`. */
+/** Begins a session in place of the previous one. False: another session has appeared since `before`. */
 export async function begin(
   tx: Queries,
   session: NewSession,

@@ -11,9 +11,9 @@ import { keyOf, moveSessions, rowOf, textOf, UPDATES, type TitleKey, type Update
 import { watchedTitlesAdded } from './watched-titles';
 
 /**
- * Stores updates of any people with one statement for each table. Returns those that it has not stored:
- * `applyUpdate` does them, as they change more than a position, a beginning or a crossing, or as another
- * transaction holds their person. Each title of a person may be there once.
+ * Stores updates of any people with one statement for each table. Returns the updates that are left to
+ * `applyUpdate`: they change more than a position, a beginning or a crossing, or another transaction holds
+ * the lock on their person. Each title of a person may occur once.
  */
 export async function applyUpdates(
   tx: Transaction,
@@ -39,7 +39,7 @@ type KnownState = Readonly<{
   episodeId: number | null;
   startedAt: number | null;
   watchedAt: number | null;
-  /** A removal or an episode without a place has to be looked at. */
+  /** 1: a removal, or a session under the episode's own id, needs `applyUpdate`. */
   isDoubtful: number;
 }>;
 
@@ -65,9 +65,9 @@ async function readAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<rea
 }
 
 /**
- * Each table by its key: with EXISTS, PostgreSQL may read the whole table once instead. What an INSERT tells
- * by its key isn't asked here: of tables that were empty when they were analysed, all indexes that begin with
- * the person cost the same, and the one that is taken is read for all that the person has.
+ * Joins each table by its key: with EXISTS, PostgreSQL may scan the whole table. Conflicts are left to
+ * INSERT. For tables that were empty at their analysis, all indexes that begin with the person cost the same,
+ * and the planner may pick one that reads all rows of the person.
  */
 const READ = (engine: Transaction['engine']) => `
   SELECT u.user_id, u.media, p.id, p.episode_id AS "episodeId", p.started_at AS "startedAt",
@@ -89,7 +89,7 @@ interface SessionChange extends RowOf<typeof PROGRESS.columns> {
   readonly zone: string;
 }
 
-/** Nothing: it is another step than a beginning or a crossing. */
+/** Empty: the step is neither a beginning nor a crossing. */
 function stepOf(row: FoundRow, { createId }: UpdateOptions): SessionChange[] {
   const { user_id, media, at, update, id, zone } = row;
   const isNew = id === null;
@@ -133,7 +133,7 @@ const PROGRESS = {
 const WATCHES = {
   table: 'watches',
   columns: { ...SESSION, show_id: 'BIGINT', day: 'BIGINT' },
-  // One that is there already is counted already.
+  // A viewing that exists was already counted.
   conflict: '(user_id, id) DO NOTHING',
   returning: 'user_id, media',
 } as const;

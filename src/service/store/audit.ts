@@ -46,14 +46,14 @@ export type AuditEntry = Readonly<{
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Rows that are kept of each person, and how long. */
+/** How many rows are kept per person, and for how long. */
 const CAPACITY = 1000;
 export const auditDays = 365;
 const LONGEST_DETAIL = 100;
 
 /**
- * What strangers cause has room of its own, so that they push nothing else out, and is one row for an address
- * and hour with their number.
+ * Failed sign-ins have a limit of their own, so that strangers cannot push out other events. They are one row
+ * per address and hour, with a count.
  */
 const FAILED: AuditEvent = 'sign-in-failed';
 const FAILED_CAPACITY = 200;
@@ -78,7 +78,7 @@ export function createAudit(db: Database, { now, createId }: { now: () => number
       });
     },
 
-    /** The latest events of a person, newest first; of failures at most a fifth as many. */
+    /** The latest events of a person, newest first. At most a fifth of them are failures. */
     async list(userId: string, limit: number): Promise<AuditEntry[]> {
       const read = (condition: string, most: number) =>
         db.all<AuditEntry & { id: string }>(
@@ -102,7 +102,7 @@ type FailedAttempt = Readonly<{
   now: number;
 }>;
 
-/** False: none of this address was counted in the last hour. */
+/** False: the last hour has no row of this address. */
 async function countFailure(tx: Queries, { userId, address, now }: FailedAttempt): Promise<boolean> {
   const row = await tx.one<{ id: string; detail: string }>(
     `SELECT id, detail FROM audit WHERE user_id = ? AND event = ? AND address = ? AND at > ?

@@ -8,8 +8,8 @@ export type Browsers = ReturnType<typeof createBrowsers>;
 export const knownBrowserSeconds = 365 * 24 * 3600;
 
 /**
- * Browsers in which a person has signed in before. Their attempts are limited apart from those of everybody
- * else, so that wrong passwords of strangers keep nobody out. A known browser is not signed in.
+ * Browsers in which a person has signed in before. Their attempts have a separate limit, so that wrong
+ * passwords of strangers lock nobody out. A known browser is not signed in.
  */
 export function createBrowsers(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
   return {

@@ -9,7 +9,7 @@ export type Challenges = ReturnType<typeof createChallenges>;
 /** How long a page with a challenge can stay open before it is used: 10 min. */
 const LIFETIME_MS = 600_000;
 
-/** Challenges for passkeys. One is stored only when it is used, so that it is used once. */
+/** Challenges for passkeys. Storing a challenge when it is used prevents a second use. */
 export function createChallenges(
   db: Database,
   { now, random, limits }: { now: () => number; random: RandomBytes; limits: Limits },

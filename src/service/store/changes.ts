@@ -1,7 +1,7 @@
 import type { Database, Queries } from './engine/database';
 import { putRows } from './engine/rows';
 
-/** What of a person is changed on its own, and asked for on its own by clients that keep a copy. */
+/** The parts of a person's data whose changes are noted separately, for clients that keep a copy. */
 export const AREAS = [
   'watchlist',
   'history',
@@ -18,7 +18,7 @@ export async function noteChange(tx: Queries, userId: string, area: Area, at: nu
   await putRows(tx, CHANGES, [{ user_id: userId, area, changed_at: at }]);
 }
 
-/** For people of which each is named once. */
+/** For a list of people without repetition. */
 export const CHANGES = {
   table: 'changes',
   columns: { user_id: 'TEXT', area: 'TEXT', changed_at: 'BIGINT' },
@@ -28,7 +28,7 @@ export const CHANGES = {
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** When each part of what a person has was changed last, in milliseconds since 1970. */
+/** The time of the last change in each area of a person's data, in milliseconds since 1970. */
 export function createChanges(db: Database) {
   return {
     async last(userId: string): Promise<ReadonlyMap<string, number>> {

@@ -3,8 +3,8 @@ import { IS_OLDER } from './latest-session';
 import { LAST_FIRST } from './show-progress';
 
 /**
- * What is wrong with the stored data, in sentences; empty: nothing. Reads everything, so it takes seconds for
- * a million viewings.
+ * The faults of the stored data, in sentences; empty: none. Reads everything, so it takes seconds for a
+ * million viewings.
  */
 export async function checkData(db: Database): Promise<string[]> {
   const problems = (await db.integrity()).map((text) => `The database is damaged: ${text}`);

@@ -3,27 +3,27 @@ import type { Database } from './engine/database';
 
 export type ConnectorReports = ReturnType<typeof createConnectorReports>;
 
-/** What enough people have reported of one connector. */
+/** A fault of one connector that enough people have reported. */
 export interface ReportedFault extends ConnectorReport {
-  /** Networks from which it was reported; people behind one count once. */
+  /** Networks from which it was reported: people in one network count once. */
   readonly people: number;
   /** The first and the last report that counts, in milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Fewer are shown to nobody: they could be known. */
+/** A fault reported by fewer people is not shown: they could be recognised. */
 export const ENOUGH_PEOPLE = 5;
 const DAY = 86_400_000;
 /** How long a report counts. */
 const KEPT_MS = 30 * DAY;
-/** Of one connector and fault; more say nothing new. */
+/** Per connector and fault; more would say nothing new. */
 const MOST_NETWORKS = 1_000;
 
-/** What people report of connectors that read worse, or not at all: counted, and of nobody. */
+/** Anonymous counts of reports about connectors that read worse, or not at all. */
 export function createConnectorReports(db: Database, { now }: { now: () => number }) {
   return {
-    /** `network`: a keyed hash of the network that it comes from, another one for each connector. */
+    /** `network`: a keyed hash of the reporting network, different for each connector. */
     async add({ site, ...fault }: ConnectorReport, network: string): Promise<void> {
       const known = JSON.stringify(fault);
       await db.run('DELETE FROM connector_reports WHERE reported_at < ?', now() - KEPT_MS);

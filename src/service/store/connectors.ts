@@ -15,7 +15,7 @@ export type ConnectorRow = Readonly<{
   definition: Record<string, unknown>;
   cases: readonly SubmittedCase[];
   status: ConnectorStatus;
-  /** What the reviewer wrote to the author. */
+  /** The reviewer's note to the author. */
   note: string | null;
   submittedAt: number;
   reviewedAt: number | null;
@@ -34,18 +34,18 @@ export function createConnectors(db: Database, { now, createId }: { now: () => n
     /** The new row, or the milliseconds until the next submission is allowed. */
     submit: (userId: string, submission: ConnectorSubmission) =>
       db.transaction(async (tx): Promise<ConnectorRow | Readonly<{ waitMs: number }>> => {
-        // One after the other, so that submissions at the same time count too.
+        // The lock makes concurrent submissions count too.
         await tx.lock('SELECT id FROM users WHERE id = ?', userId);
         const waitMs = await waitBeforeSubmission(tx, userId, now());
         return waitMs > 0 ? { waitMs } : addConnector(tx, { userId, id: createId(), submission, now: now() });
       }),
 
-    /** What is left of the submissions of an hour. */
+    /** How many submissions are left this hour. */
     submissionsLeft: (userId: string) => submissionsLeft(db, userId, now()),
 
     find: (id: string) => findConnector(db, id),
 
-    /** What this person submitted, and every accepted connector; newest first. */
+    /** This person's submissions and all accepted connectors, newest first. */
     visibleTo: (userId: string) => listConnectors(db, `user_id = ? OR status = 'accepted'`, userId),
 
     /** Newest first. */
@@ -71,7 +71,7 @@ async function waitBeforeSubmission(db: Queries, userId: string, now: number): P
   return remaining > 0 ? 0 : resetMs;
 }
 
-/** Until a submission that is counted is an hour old, and one more may follow. */
+/** How many submissions are left, and when the oldest counted one is an hour old. */
 async function submissionsLeft(db: Queries, userId: string, now: number): Promise<Remaining> {
   const recent = await db.all<{ at: number }>(
     `SELECT submitted_at AS at FROM connectors WHERE user_id = ? AND submitted_at > ?
@@ -123,7 +123,7 @@ type StoredRow = Omit<ConnectorRow, 'domains' | 'definition' | 'cases'> &
   Readonly<{
     domains: string;
     definition: string;
-    /** `null` of submissions before there were cases. */
+    /** `null` for old submissions without cases. */
     cases: string | null;
   }>;
 

@@ -3,8 +3,8 @@ import type { Database } from './engine/database';
 import { IS_KNOWN } from './imports-known';
 
 /**
- * How many rows are in which state. `known`: ready, and in the history already. `waiting`: ready, and storing
- * them would add a viewing or a rating.
+ * The number of rows by state. `known`: ready, but already in the history. `waiting`: ready, and storing them
+ * would add a viewing or a rating.
  */
 export type ImportCounts = Readonly<{
   open: number;
@@ -15,7 +15,7 @@ export type ImportCounts = Readonly<{
   waiting: number;
 }>;
 
-/** In parts: the file of a year has tens of thousands of rows. */
+/** Counts in parts: a file can have tens of thousands of rows. */
 export async function countRows(db: Database, userId: string, id: string): Promise<ImportCounts> {
   const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: 0, waiting: 0 };
   const last = await db.one<{ n: number | null }>(LAST_ROW, userId, id);
@@ -26,13 +26,13 @@ export async function countRows(db: Database, userId: string, id: string): Promi
     const ready = await db.one<{ known: number | null; waiting: number | null }>(READY, ...part);
     counts.known += ready?.known ?? 0;
     counts.waiting += ready?.waiting ?? 0;
-    // SQLite answers at once: others have their turn here.
+    // SQLite answers synchronously; this lets other requests run.
     await setImmediate();
   }
   return counts;
 }
 
-/** Rows that are counted at once: fewer than hold another request up. */
+/** Rows per part: few enough not to delay other requests. */
 const COUNTED = 2000;
 
 const LAST_ROW = 'SELECT max(n) AS n FROM import_rows WHERE user_id = ? AND import_id = ?';

@@ -5,7 +5,7 @@ import { inList } from './engine/in-list';
 import { insertAll, insertOf, type Insert, type RowOf } from './engine/rows';
 import { unnamedOf } from './unnamed-works';
 
-/** Which viewings of a person: a condition on columns of `watches`, and its values. */
+/** Selects viewings of a person: a condition on columns of `watches`, and its values. */
 export type Which = Readonly<{
   sql: string;
   values: readonly Value[];
@@ -22,8 +22,8 @@ type CountedRow = Readonly<{
 }>;
 
 /**
- * Counts viewings that are not counted yet, on the day that their time is on in the person's zone. Call it in
- * the transaction that adds or changes them.
+ * Adds viewings that are not counted yet to the sums of their day in the person's time zone. Call it in the
+ * transaction that adds or changes them.
  */
 export async function countViewings(tx: Queries, userId: string, which: Which): Promise<void> {
   const rows = await readRows(tx, userId, { ...which, sql: `${which.sql} AND day IS NULL` });
@@ -38,7 +38,10 @@ export async function countViewings(tx: Queries, userId: string, which: Which): 
   await insertAll(tx, viewingsAdded(tx.engine, dated));
 }
 
-/** Takes viewings out of the sums. Call it in the transaction that removes or changes them, before. */
+/**
+ * Subtracts viewings from the sums. Call it in the transaction that removes or changes them, before the
+ * change.
+ */
 export async function uncountViewings(tx: Queries, userId: string, which: Which): Promise<void> {
   const rows = await readRows(tx, userId, { ...which, sql: `${which.sql} AND day IS NOT NULL` });
   const counted = rows.flatMap((row) => (row.day === null ? [] : [{ ...row, userId, day: row.day }]));
@@ -48,7 +51,7 @@ export async function uncountViewings(tx: Queries, userId: string, which: Which)
   await dropEmpty(tx, userId, counted);
 }
 
-/** Days and works without a viewing. */
+/** Deletes the sums of days and works without a viewing. */
 async function dropEmpty(tx: Queries, userId: string, rows: readonly DatedRow[]): Promise<void> {
   const days = inList([...new Set(rows.map(({ day }) => day))]);
   await tx.run(

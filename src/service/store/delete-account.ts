@@ -13,8 +13,8 @@ export const personalTables: readonly string[] = [
 ];
 
 /**
- * Deletes a person with everything that is stored about them, also in rows of others, all or nothing. What
- * they published stays, without their name; `withdrawOf` of the releases takes it back before.
+ * Deletes a person and everything stored about them, also in rows of others, in one transaction. Their
+ * published connectors stay without their name; call `withdrawOf` of the releases first to withdraw them.
  */
 export async function deleteAccount(db: Database, userId: string, createId: CreateId): Promise<void> {
   await db.personTransaction(userId, async (tx) => {
@@ -26,7 +26,7 @@ export async function deleteAccount(db: Database, userId: string, createId: Crea
   await db.scrub?.();
 }
 
-/** Names and addresses of the person in the logs of others and in the limits, and whose a release was. */
+/** Deletes the person's name and address from logs of others, limits and releases. */
 async function forgetElsewhere(tx: Transaction, userId: string): Promise<void> {
   const user = await tx.one<{ name: string }>('SELECT name FROM users WHERE id = ?', userId);
   const connectors = await tx.all<{ id: string; name: string }>(
@@ -48,7 +48,7 @@ async function forgetElsewhere(tx: Transaction, userId: string): Promise<void> {
       user.name,
     );
   await tx.run('DELETE FROM companions WHERE companion_id = ?', userId);
-  // What the owner has asked of everybody ends with the owner.
+  // Rules that the owner has set for everybody end with the owner's account.
   await tx.run('DELETE FROM facts WHERE value = ?', userId);
   await tx.run(`DELETE FROM limits WHERE ' ' || key || ' ' LIKE '% ' || ? || ' %'`, userId);
   for (const { address } of addresses)

@@ -10,13 +10,13 @@ type NewDevice = Readonly<{
   name: string;
   /** Network address of the request. */
   address: string;
-  /** What it asks for; absent: everything. */
+  /** The requested scope; absent: everything. */
   scope?: KeyScope | undefined;
   lifetimeMs: number;
   intervalMs: number;
 }>;
 
-/** A device as the person sees it who approves it. */
+/** A device as shown to the person who approves it. */
 export type WaitingDevice = Readonly<{
   name: string;
   address: string;
@@ -54,11 +54,13 @@ export function createDevices(db: Database, { now, random }: { now: () => number
       return decided > 0;
     },
 
-    /** One poll of a device. Counts as the latest poll of its interval. */
+    /** One poll of a device; the next one must keep the interval from here. */
     poll: (deviceCode: string): Promise<Poll> =>
       db.transaction((tx) => pollDevice(tx, hashSecret(deviceCode), now())),
 
-    /** Stores which token the device received. The first token starts the time in which it may ask again. */
+    /**
+     * Stores which token the device received. The first token starts the period in which it may ask again.
+     */
     async issued(deviceCode: string, token: string): Promise<void> {
       await db.run(
         'UPDATE devices SET used_at = coalesce(used_at, ?), token_hash = ? WHERE hash = ?',

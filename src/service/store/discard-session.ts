@@ -22,7 +22,7 @@ export async function discardSession(
   );
   if (removed === 0) return false;
   await addToTallies(tx, userId, { titles: -1 });
-  // The viewing before it is the latest session again.
+  // The previous viewing becomes the latest session again.
   await followLatest(tx, userId, media);
   await noteChange(tx, userId, 'scrobbles', at);
   return true;

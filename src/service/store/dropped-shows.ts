@@ -25,7 +25,7 @@ export function createDroppedShows(db: Database, { now }: { now: () => number })
       await db.run('DELETE FROM dropped_shows WHERE user_id = ? AND show_id = ?', userId, showId);
     },
 
-    /** The one dropped last first. */
+    /** Latest drop first. */
     list: (userId: string) =>
       db.all<DroppedShow>(
         `SELECT show_id AS "showId", dropped_at AS "droppedAt" FROM dropped_shows WHERE user_id = ?

@@ -6,8 +6,8 @@ import { StoreError } from './database';
 const PRIVATE_FILE = 0o600;
 
 /**
- * A whole copy of what is committed, in one file; none where it fails. Fails where the file is there, and
- * where the database is damaged: the copies from before are worth more.
+ * Copies all committed data to one file; leaves no file if it fails. Fails if the file exists, and if the
+ * database is damaged: older copies are worth more.
  */
 export function copyDatabase(sqlite: SQLite.Database, path: string): void {
   const [problem] = sqlite.prepare('PRAGMA quick_check(1)').raw().all() as unknown as [string][];
@@ -15,7 +15,7 @@ export function copyDatabase(sqlite: SQLite.Database, path: string): void {
     throw new StoreError(`The database is damaged (${problem?.[0] ?? ''}). Keep the last good copy.`, {
       code: 'damaged',
     });
-  // SQLite writes into an empty file and leaves its rights as they are.
+  // SQLite writes into an existing empty file and keeps its permissions.
   closeSync(openSync(path, 'wx', PRIVATE_FILE));
   try {
     sqlite.prepare('VACUUM INTO ?').run(path);

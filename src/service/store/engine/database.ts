@@ -5,7 +5,7 @@ export type Engine = 'sqlite' | 'postgres';
 
 /**
  * SQL that both engines understand: `?` for parameters, quoted names where a name has capital letters, no
- * functions of one engine.
+ * functions that only one engine has.
  */
 export type Queries = Readonly<{
   engine: Engine;
@@ -20,38 +20,36 @@ export type Queries = Readonly<{
 
 /** Statements of one transaction. */
 export interface Transaction extends Queries {
-  /** As `one`, for a row that the transaction will change: others that change it wait until its end. */
+  /**
+   * Like `one`, for a row that the transaction will change: others that change it wait for this transaction.
+   */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
   lock<T>(sql: string, ...values: Value[]): Promise<T | undefined>;
 }
 
-/** What the store needs of a database. */
+/** The database operations that the store uses. */
 export interface Database extends Queries {
-  /** Calls `flush` at the end of the turn of the event loop, when what arrives with it has arrived. */
+  /** Calls `flush` at the end of the turn of the event loop, after the other requests of this turn. */
   readonly schedule: (flush: () => void) => void;
   /**
-   * Runs `work` as one write transaction, all or nothing, and resolves once it is on the disk. `work` awaits
-   * nothing but its statements and changes nothing else: it runs again when it collides with another one, and
-   * when another one of its group has failed. Transactions cannot be
-   * nested.
+   * Runs `work` as one write transaction and resolves once it is on the disk. `work` may await only its
+   * statements and must have no other effects: it runs again after a collision, and after a failure in its
+   * group. Transactions cannot be nested.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * As `transaction`. Until its end no other one changes the viewings, the sums or the time zone of the
-   * person: sums are changed by differences, so what they are taken from must not change in between.
-   * SQLite has one write transaction at a time anyway.
+   * Like `transaction`, but no other one changes the person's viewings, sums or time zone meanwhile. Sums are
+   * changed by differences, so their viewings must not change in between. SQLite has one write transaction at
+   * a time anyway.
    */
   personTransaction<T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Writes a whole copy to a file that does not exist yet, while others go on. */
+  /** Writes a full copy to a new file, while other requests continue. */
   backup(path: string): Promise<void>;
-  /**
-   * After a deletion: takes what was deleted out of the files that hold changes under way. Absent where the
-   * engine does that on its own time.
-   */
+  /** Removes deleted data from the engine's journal files. Absent if the engine does that itself. */
   scrub?(): Promise<void>;
-  /** What the engine finds wrong with its own files; empty: nothing. */
+  /** The faults that the engine finds in its own files; empty: none. */
   integrity(): Promise<string[]>;
-  /** The same without comparing indexes, and beside the service: for a look once a day. */
+  /** The same without comparing indexes, in a separate thread, for a daily check. */
   quickCheck(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -67,7 +65,7 @@ export class StoreError extends Error {
   }
 }
 
-/** The engine cannot be used at the moment: nothing was stored. */
+/** The engine is unavailable at the moment; nothing was stored. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }

@@ -9,10 +9,10 @@ const YEARS = `
   FROM (SELECT user_id, show_id, media, duration, d, y,
     (d - d / 1460 + d / 36524 - d / 146096) / 365 AS n FROM (${YEAR_OF_DAY}) AS eras) AS years`;
 
-/** The work of a row: `movie:348`, `show:1396`; nothing for an episode whose series is not known. */
+/** The work of a row: `movie:348`, `show:1396`; the episode itself if its series is unknown. */
 const WORK = `CASE WHEN show_id IS NOT NULL THEN 'show:' || show_id ELSE media END`;
 
-/** Fills the sums of all viewings, with days in UTC: the zone of everybody who has not chosen one. */
+/** Fills the sums of all viewings with days in UTC, the default time zone. */
 export const COUNT_DAYS = `
   UPDATE watches SET day = watched_at / 86400000;
   INSERT INTO days (user_id, day, films, episodes, seconds)
@@ -31,8 +31,8 @@ export const COUNT_DAYS = `
 `;
 
 /**
- * What a person has watched by day and by year, what each work is called, and what was removed or dropped.
- * `watches.day`: the day in the person's zone with which a viewing is counted; NULL: it is not counted.
+ * Sums by day and year, names of works, and removed viewings and dropped series. `watches.day`: the day in
+ * the person's zone with which a viewing is counted; NULL: it is not counted.
  */
 export const daysMigration = `
   ALTER TABLE users ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC';

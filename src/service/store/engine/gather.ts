@@ -1,15 +1,15 @@
 import { UnavailableError } from './database';
 
-/** How long a group takes in further jobs while each turn of the loop brings some. */
+/** How long a group collects jobs while each turn of the event loop brings some. */
 const COLLECT_MS = 10;
-/** Most that wait for their turn; those beyond are refused. */
+/** Maximum number of waiting jobs; more are refused. */
 const QUEUE_LIMIT = 5000;
 
 /**
- * Gathers the jobs of one turn of the event loop, and of the next ones while each brings some, and runs them
- * as one group of at most `most`. What comes meanwhile is the next group. `afterTurn` calls back at the end
- * of the turn; `run` answers each of the jobs and never rejects. The function that is returned throws an
- * `UnavailableError` when too many wait.
+ * Collects the jobs of one turn of the event loop, and of the next ones while each brings some, and runs them
+ * as a group of at most `most`. Jobs that arrive meanwhile form the next group. `afterTurn` calls back at the
+ * end of the turn; `run` answers each job and never rejects. The returned function throws an
+ * `UnavailableError` if too many jobs wait.
  */
 export function createGather<J>(
   afterTurn: (done: () => void) => void,

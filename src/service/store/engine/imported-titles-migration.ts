@@ -1,4 +1,4 @@
-/** Files that a person brings, their rows before they are stored, and what came of them. */
+/** Imported files, their rows before they are stored, and the results. */
 export const importsMigration = `
   CREATE TABLE imports (
     user_id TEXT NOT NULL,
@@ -54,9 +54,9 @@ export const importedTitlesMigration = `
   `;
 
 /**
- * Rows of a file that are no viewings. `part`: what the person keeps that it belongs to, such as the
- * watchlist. `kept`: 0: it is to be added, 1: the import has added it, 2: it was there. Of viewings:
- * `updated_at`, and `gives_way` as in `watches`; of ratings: `review`.
+ * Rows of a file that are no viewings. `part`: where the row belongs, such as the watchlist. `kept`: 0: to be
+ * added, 1: added by the import, 2: existed before. For viewings: `updated_at`, and `gives_way` as in
+ * `watches`; for ratings: `review`.
  */
 export const keptRowsMigration = `
   ALTER TABLE import_rows ADD COLUMN part TEXT;
@@ -67,8 +67,8 @@ export const keptRowsMigration = `
   `;
 
 /**
- * `gives_way`: 1 for a viewing of a film of which Letterboxd says only that it was watched: it goes when a
- * file states when that was, and comes back when that import is undone.
+ * `gives_way`: 1 for a viewing that Letterboxd states without a date. It goes when a file states the date,
+ * and comes back when that import is undone.
  */
 export const replacedViewingsMigration = `
   ALTER TABLE watches ADD COLUMN gives_way INTEGER;

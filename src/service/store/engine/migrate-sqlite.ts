@@ -4,7 +4,7 @@ import { copyDatabase } from './copy-database';
 import { StoreError } from './database';
 import { schema } from './schema';
 
-/** `user_version` of the last format from before the first release. `schema` goes on counting from here. */
+/** `user_version` of the last format before the first release. `schema` continues from here. */
 const LAST_UNRELEASED = 5;
 
 /** What `user_version` is when nothing is missing. */
@@ -23,13 +23,13 @@ export function migrateSqlite(sqlite: SQLite.Database, path: string | undefined)
   if (before === latest) return;
   if (before > 0 && path !== undefined) {
     const copy = `${path}.before-${String(latest)}`;
-    // Of an attempt that was interrupted.
+    // Left by an interrupted attempt.
     rmSync(copy, { force: true });
     copyDatabase(sqlite, copy);
   }
   sqlite.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have been faster.
+    // Another process may have migrated meanwhile, so the version is read again.
     applyMissing(sqlite, versionOf(sqlite));
     sqlite.exec(`PRAGMA user_version = ${String(latest)}`);
     sqlite.exec('COMMIT');

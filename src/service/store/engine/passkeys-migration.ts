@@ -12,7 +12,7 @@ export const passkeysMigration = `
   );
   `;
 
-/** Links with which one person each creates an account; `user_id` made it. */
+/** Links with which one person each creates an account; `user_id` is the inviter. */
 export const invitationsMigration = `
   CREATE TABLE invitations (
     user_id TEXT NOT NULL,
@@ -24,7 +24,7 @@ export const invitationsMigration = `
   );
 `;
 
-/** Keys may have the scope `extension`. SQLite changes no check of a table, so the table is made anew. */
+/** Keys may have the scope `extension`. SQLite cannot change a table's CHECK, so the table is recreated. */
 export const extensionScopeMigration = `
   ALTER TABLE keys RENAME TO former_keys;
   DROP INDEX keys_by_hash;

@@ -3,20 +3,20 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { StoreError, UnavailableError, type Database, type Queries, type Value } from './database';
 import { schema } from './schema';
 
-/** Most that wait for the turn of one key; those beyond are refused. */
+/** Maximum number of jobs that wait for one key; more are refused. */
 const QUEUE_LIMIT = 500;
 
 const CONNECTIONS = 10;
 /** How long a request waits for a connection. */
 const CONNECT_TIMEOUT_MS = 3000;
-/** How often a transaction that collided with another one runs. */
+/** Attempts of a transaction that collides with others. */
 const ATTEMPTS = 5;
 
 /** PostgreSQL 15 or newer, or a database that speaks its protocol. Applies the missing migrations. */
 export async function openPostgres(url: string): Promise<Database> {
-  // Loaded here: with SQLite nothing of it is needed.
+  // Imported here, because SQLite does not need it.
   const { default: pg } = await import('pg');
-  // Times and counts are 64-bit numbers, which the driver hands over as text; all of ours fit.
+  // The driver returns 64-bit integers as text; our times and counts fit a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
   const pool = openPool(pg, url);
@@ -25,7 +25,7 @@ export async function openPostgres(url: string): Promise<Database> {
     ...toQueries((query) => pool.query(query)),
     schedule: (flush) => void setImmediate(flush),
     transaction: (work) => runTransaction(pool, work),
-    // In turn, so that those of one person do not wait for each other with all connections.
+    // One at a time, so that one person's transactions do not occupy all connections.
     personTransaction: (userId, work) =>
       inTurn(userId, () =>
         runTransaction(pool, async (tx) => {
@@ -53,8 +53,8 @@ function openPool({ Pool }: typeof PgModule, url: string): Pool {
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A connection that breaks while nobody uses it is replaced at the next use. One that breaks in a
-  // transaction is reported by each of its statements; without a listener its event would end the process.
+  // A connection that breaks while nobody uses it is replaced at the next use. A break within a transaction
+  // rejects its statements. Without this listener the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -83,22 +83,21 @@ function toQueries(send: (query: QueryConfig) => Promise<QueryResult>): Queries 
   };
 }
 
-/** PostgreSQL stores every character but this one. */
+/** PostgreSQL cannot store the NUL character. */
 function withoutNul(value: Value): Value {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }
 
 /**
- * Most statements with a name, which a connection parses and plans once: planning takes longer than what the
- * statements do. The others, and those with many values, are planned each time, so that the memory of the
- * server is not filled with them.
+ * Maximum number of named statements. A connection parses and plans those once, because planning takes longer
+ * than running them. Others, and those with many values, are planned each time to save the server's memory.
  */
 const NAMED = 400;
 const MOST_VALUES = 64;
 
 const named = new Map<string, Pick<QueryConfig, 'text' | 'name'>>();
 
-/** With `$1`, `$2` … for `?`. No text of the store's SQL contains a question mark. */
+/** Replaces `?` by `$1`, `$2` …. No text of the store's SQL contains a question mark. */
 function statementOf(sql: string): Pick<QueryConfig, 'text' | 'name'> {
   const known = named.get(sql);
   if (known !== undefined) return known;
@@ -141,14 +140,14 @@ async function once(client: PoolClient, work: Parameters<Database['transaction']
     });
     throw error;
   } finally {
-    // A connection that cannot even roll back is closed.
+    // A connection whose rollback failed is closed.
     client.release(broken);
   }
 }
 
 /**
- * Every transaction reads rows by their keys, so its plans use the index, whatever the size of a table was
- * when they were made: a connection keeps a plan, which would read a table whole that was empty then.
+ * Transactions read rows by key, so their plans must use the index. A connection caches its plans: one that
+ * was made for an empty table would scan it even after it has grown.
  */
 const BEGIN = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].reduce(
   (sql, setting) => `${sql}; SET LOCAL ${setting} = off`,
@@ -164,10 +163,13 @@ function isCollision(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** Classes of SQLSTATE: no connection, no resources, an operator's intervention, a fault of the system. */
+/**
+ * SQLSTATE classes for an unavailable server: no connection, no resources, operator intervention, system
+ * error.
+ */
 const AWAY = /^(?:08|53|57|58|25006|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|ADDR)|ENOTFOUND|EAI_)/;
 
-/** Messages of the driver, which have no code: a connection was not made, has ended, or had ended before. */
+/** The driver's messages, without a code, for a failed or ended connection. */
 const LOST = /timeout e(?:xceeded|xpired)|Connection terminated|is not queryable/i;
 
 function toUnavailable(error: unknown): unknown {
@@ -207,7 +209,7 @@ async function migrate(pool: Pool): Promise<void> {
   }
 }
 
-/** Runs works of the same key one after the other, those of different keys at the same time. */
+/** Runs jobs with the same key one after the other, and jobs with different keys in parallel. */
 function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>();
   return async (key, work) => {

@@ -16,7 +16,7 @@ import { UnavailableError, type Database } from './database';
 import { latestVersion, versionOf } from './migrate-sqlite';
 import { findIntegrityProblems, openSqlite, pathIn, PRIVATE_FILE, toQueries } from './sqlite';
 
-/** Whether the database in the folder, or the folder itself, may not be written: SQLite needs both. */
+/** Whether the database or its folder is read-only: SQLite must write both. */
 export function isReadOnly(dataDir: string): boolean {
   const path = pathIn(dataDir);
   try {
@@ -28,9 +28,9 @@ export function isReadOnly(dataDir: string): boolean {
 }
 
 /**
- * Opens a database that may not be written, such as a copy on a disk that is read-only. SQLite can read one
- * file alone (`immutable`). Where some changes are in the file beside it, or the tables are of an earlier
- * version, a copy in the folder for temporary files is read, and deleted at the end.
+ * Opens a read-only database, such as a copy on a read-only disk. SQLite can read one file alone
+ * (`immutable`). If changes are still in the WAL file, or the schema is older, it reads a temporary copy and
+ * deletes it at the end.
  */
 export function openReadOnlySqlite(dataDir: string): Database {
   const path = pathIn(dataDir);
@@ -63,7 +63,7 @@ function openCopy(path: string): Database {
     for (const ending of ['', '-wal']) {
       if (!existsSync(path + ending)) continue;
       copyFileSync(path + ending, pathIn(folder) + ending);
-      // A copy has the rights of the file.
+      // The copy has its source's permissions, which may be read-only.
       chmodSync(pathIn(folder) + ending, PRIVATE_FILE);
     }
     if (changesOf(path) !== before) throw new UnavailableError(`${path} was changed while it was read`);
@@ -75,7 +75,7 @@ function openCopy(path: string): Database {
   }
 }
 
-/** Another text after each change of the files. */
+/** A fingerprint that changes with the files. */
 function changesOf(path: string): string {
   const files = [path, `${path}-wal`].filter((file) => existsSync(file));
   return files.map((file) => `${String(statSync(file).mtimeMs)} ${String(statSync(file).size)}`).join(' ');

@@ -1,4 +1,4 @@
-/** Other trackers that viewings are sent to, and what was sent to each. */
+/** Trackers that receive viewings, and what was sent to each. */
 export const relayMigration = `
   CREATE TABLE relay_sinks (
     user_id TEXT NOT NULL,
@@ -30,10 +30,7 @@ export const relayMigration = `
   CREATE INDEX relay_ledger_by_time ON relay_ledger (user_id, sink_id, watched_at);
 `;
 
-/**
- * Of a sink: the range of the past that was asked for, the ratings that it has, and what it was told to be
- * playing.
- */
+/** Of a sink: the requested range of the past, its ratings, and the playback that it was told. */
 export const relayAccountsMigration = `
   ALTER TABLE relay_sinks ADD COLUMN past_from BIGINT;
   ALTER TABLE relay_sinks ADD COLUMN past_to BIGINT;
@@ -58,8 +55,8 @@ export const relayAccountsMigration = `
 `;
 
 /**
- * What is brought in from another tracker: when it is looked at next (absent: never), how far it was read,
- * the import under way, and which of its viewings were taken or sent, so that none comes a second time.
+ * Pulls from another tracker: the time of the next one (absent: never), the cursor, the import in progress,
+ * and the viewings that were taken or sent, so that none arrives twice.
  */
 export const relayPullMigration = `
   ALTER TABLE relay_sinks ADD COLUMN pull_at BIGINT;

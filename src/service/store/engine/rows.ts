@@ -6,8 +6,8 @@ export type Columns = Readonly<Record<string, 'TEXT' | 'BIGINT'>>;
 export type RowOf<C extends Columns> = { readonly [K in keyof C]: Value };
 
 /**
- * A list of rows as a table `u`, for one value: the text of `JSON.stringify`. So the statement is the same
- * for lists of all lengths, and is prepared once.
+ * A table `u` from one parameter, the rows as `JSON.stringify` writes them. The statement is then the same
+ * for any number of rows and is prepared once.
  */
 export function rowsOf(engine: Engine, columns: Columns): string {
   const names = Object.entries(columns);
@@ -18,20 +18,20 @@ export function rowsOf(engine: Engine, columns: Columns): string {
 }
 
 /**
- * The end of a SELECT that locks the rows of `p`, and leaves out those that another transaction has locked:
- * whoever writes for many people waits for none of them. SQLite has one write transaction at a time anyway.
+ * The end of a SELECT that locks the rows of `p` and skips those that another transaction has locked, so that
+ * a write for many people waits for none of them. SQLite has one write transaction at a time anyway.
  */
 export function lockFree(engine: Engine): string {
   return engine === 'postgres' ? 'FOR UPDATE OF p SKIP LOCKED' : '';
 }
 
-/** What rows are inserted into, and what happens to those that are there. */
+/** The table for inserted rows, and the action for existing ones. */
 export type Into<C extends Columns> = Readonly<{
   table: string;
   columns: C;
   /** Follows ON CONFLICT. */
   conflict: string;
-  /** What is returned of each row that was inserted or changed. */
+  /** Columns to return of each inserted or changed row. */
   returning?: string;
 }>;
 
@@ -42,7 +42,7 @@ export type Insert = Readonly<{
   returns: boolean;
 }>;
 
-/** In one order, so that two transactions never wait for each other. Nothing for no rows. */
+/** Sorts the rows, so that two transactions cannot deadlock. Empty if there are no rows. */
 export function insertOf<C extends Columns>(
   engine: Engine,
   { table, columns, conflict, returning }: Into<C>,
@@ -61,8 +61,8 @@ export function insertOf<C extends Columns>(
 }
 
 /**
- * Inserts into several tables, of which none reads another one, and answers what the last statement returns.
- * PostgreSQL gets one statement: a round trip costs as much as the rows of a small group.
+ * Inserts into several independent tables and returns the rows of the last statement. PostgreSQL gets one
+ * statement: a round trip costs as much as the rows of a small group.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
 export async function insertAll<T>(tx: Queries, inserts: readonly Insert[]): Promise<T[]> {

@@ -14,10 +14,8 @@ import { heldRatingsMigration, heldTitlesMigration, siteIdsMigration } from './s
 
 /**
  * The tables, for both engines, in order. Never edit a released one: add the next. Times are milliseconds
- * since 1970. The person leads every key, so that the data of one person lies together.
- *
- * `media` is a film or an episode: `movie:348`, `episode:1396:1:2`, or `episode:62085` while only the
- * episode's own id is known.
+ * since 1970. Every key begins with the person, so that one person's data lies together. `media` is a film or
+ * an episode: `movie:348`, `episode:1396:1:2`, or `episode:62085` while only the episode's own id is known.
  */
 export const schema: readonly string[] = [
   `

@@ -1,5 +1,5 @@
 /**
- * What a site calls a work, as the people of this tracker have said: `site` and `site_id` as in an address,
+ * A site's id for a work, as people of this tracker have stated it: `site` and `site_id` as in an address,
  * `work` as `movie/348` or `tv/1396`.
  */
 export const siteIdsMigration = `
@@ -15,8 +15,8 @@ export const siteIdsMigration = `
   `;
 
 /**
- * What media servers have played and nobody is sure about, and what the person has chosen for it. `work` is
- * the film or series as the server names it; -1: no season (a film), or every episode.
+ * Uncertain titles that media servers have played, and the person's choices for them. `work` is the film or
+ * series as the server names it; -1: no season (a film), or every episode.
  */
 export const heldTitlesMigration = `
   CREATE TABLE held_titles (
@@ -52,7 +52,7 @@ export const heldTitlesMigration = `
   CREATE UNIQUE INDEX title_choices_by_work ON title_choices (user_id, work, season, episode);
 `;
 
-/** What the person has rated and nobody is sure about. `replaced`: what its answer has put in its place. */
+/** Ratings of uncertain titles. `replaced`: the rating that the answer has replaced. */
 export const heldRatingsMigration = `
   ALTER TABLE held_titles ADD COLUMN halves INTEGER;
   ALTER TABLE held_titles ADD COLUMN rated_at BIGINT;

@@ -8,10 +8,7 @@ import { createWriteGroups } from './write-groups';
 import { copyDatabase } from './copy-database';
 import { migrateSqlite } from './migrate-sqlite';
 
-/**
- * Runs beside the service: a database of a gigabyte is read for seconds, and SQLite answers only when it is
- * done.
- */
+/** Runs in a separate thread: reading a gigabyte takes seconds, in which SQLite would block the service. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const SQLite = require(workerData.library);
@@ -30,8 +27,8 @@ parentPort.postMessage(problems.filter((text) => text !== 'ok'));
 const OPEN_TIMEOUT_MS = 5000;
 
 /**
- * Of the database in memory, for reads. A page of 500 viewings needs 3 MB of it; SQLite keeps 2 MB by default
- * and would read the rest from the files of the system each time.
+ * Page cache for reads. A page of 500 viewings needs 3 MB; with SQLite's default of 2 MB the rest would be
+ * read from the file each time.
  */
 const READ_CACHE_KIB = 8000;
 
@@ -39,7 +36,7 @@ const PRAGMAS = [
   'journal_mode = WAL',
   // An update is on the disk before it is acknowledged, so a power failure loses nothing.
   'synchronous = FULL',
-  // What is deleted is overwritten, so that it is not in the file any more.
+  // Deleted data is overwritten in the file.
   'secure_delete = ON',
 ];
 
@@ -53,13 +50,13 @@ export function openSqlite(dataDir: string): Database {
   const path = isInMemory ? dataDir : preparePath(dataDir);
   const writer = connect(path);
   migrateSqlite(writer, isInMemory ? undefined : path);
-  // Reads see what is committed, and never a transaction under way.
+  // Reads see only committed data.
   const reader = isInMemory ? writer : connect(path);
   if (!isInMemory) reader.pragma(`cache_size = ${String(-READ_CACHE_KIB)}`);
-  // A transaction that another process holds is waited for without blocking this one: see write-groups.ts.
+  // Waiting for another process's transaction must not block this one: see write-groups.ts.
   writer.pragma('busy_timeout = 0');
   const { queries: written, runNow } = toQueries(writer);
-  // In memory nothing is gained by waiting for other requests.
+  // In memory, waiting for other requests gains nothing.
   const schedule = (flush: () => void) =>
     void (isInMemory ? Promise.resolve().then(flush) : setImmediate(flush));
   const transaction = groupWrites(writer, written, schedule);
@@ -71,14 +68,14 @@ export function openSqlite(dataDir: string): Database {
     personTransaction: (_, work) => transaction(work),
     backup: async (to) => copyDatabase(reader, to),
     async scrub() {
-      // The writer has no transaction under way then.
+      // Waits until the writer has no open transaction.
       await transaction(() => Promise.resolve());
       if (!isInMemory) writer.pragma('wal_checkpoint(TRUNCATE)');
     },
     integrity: () => findIntegrityProblems(written),
     quickCheck: () => (isInMemory ? Promise.resolve([]) : quickCheck(path)),
     async close() {
-      // Transactions under way end first.
+      // Waits for open transactions.
       await transaction(() => Promise.resolve()).catch(() => undefined);
       for (const sqlite of new Set([reader, writer])) if (sqlite.open) sqlite.close();
     },
@@ -120,8 +117,8 @@ function preparePath(dataDir: string): string {
 }
 
 /**
- * Creates the file when it is missing, and lets only its owner read and write it. SQLite gives the files
- * beside it (`-wal`, `-shm`) the same rights.
+ * Creates the file if it is missing, readable and writable only for its owner. SQLite gives its companion
+ * files (`-wal`, `-shm`) the same permissions.
  */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', PRIVATE_FILE));
@@ -132,7 +129,7 @@ function makePrivate(path: string): void {
 /** Read and write for the owner, nothing for others. */
 export const PRIVATE_FILE = 0o600;
 
-/** libsql ends the whole process when a closed database is used. */
+/** Using a closed database would crash the process in libsql. */
 function refuseClosed(sqlite: SQLite.Database): void {
   if (!sqlite.open) throw new UnavailableError('SQLite: closed');
 }
@@ -143,7 +140,7 @@ function connect(path: string): SQLite.Database {
   return sqlite;
 }
 
-/** Most statements that are kept prepared: those with lists are of many lengths. The oldest is dropped. */
+/** Maximum number of cached statements, since lists have many lengths. The oldest is dropped. */
 const PREPARED = 300;
 
 export function toQueries(sqlite: SQLite.Database) {
@@ -161,7 +158,7 @@ export function toQueries(sqlite: SQLite.Database) {
     };
   };
   const statement = prepared((sql) => sqlite.prepare<[Value[]]>(sql));
-  // As objects, rows take three times as long, and `get()` adds a field `_metadata` to them.
+  // Reading rows as objects takes three times as long, and `get()` adds a field `_metadata`.
   const reading = prepared((sql) => {
     const raw = sqlite.prepare<[Value[]]>(sql).raw();
     return { raw, names: raw.columns().map(({ name }) => name) };

@@ -59,7 +59,7 @@ export function createDevices(db: Database, { now, random }: { now: () => number
       db.transaction((tx) => pollDevice(tx, hashSecret(deviceCode), now())),
 
     /**
-     * Stores which token the device received. The first token starts the period in which it may ask again.
+     * Stores the token that the device received. The first one starts the period in which it may ask again.
      */
     async issued(deviceCode: string, token: string): Promise<void> {
       await db.run(

@@ -1,6 +1,6 @@
 import type { Database } from './engine/database';
 
-/** The stored value under this name. The first process that needs it creates it for all. */
+/** The stored value with this name. The first process that needs it creates it for all. */
 export async function ensureFact(db: Database, name: string, create: () => string): Promise<string> {
   return db.transaction(async (tx) => {
     await tx.run(

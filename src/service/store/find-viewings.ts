@@ -4,10 +4,10 @@ import { inList } from './engine/in-list';
 import { withIds } from './media';
 import { partOf, WATCHES, type Page, type SessionRow, type StoredSession } from './sessions';
 
-/** Which viewings of a history. All conditions have to hold. */
+/** Filters viewings of a history. All conditions must hold. */
 export type HistoryFilter = Readonly<{
   type?: 'movie' | 'episode' | undefined;
-  /** `movie:348` or `show:1396`; none of them: nothing is found. */
+  /** `movie:348` or `show:1396`; an empty list finds nothing. */
   works?: readonly string[] | undefined;
   /** The first and the last day, counted from 1970-01-01 in `zone`. */
   from?: number | undefined;
@@ -28,7 +28,7 @@ export function createFindViewings(db: Database) {
       return rows.slice(0, part.limit).map(withIds);
     },
 
-    /** The first viewing that the filter lets through. */
+    /** The oldest viewing that matches the filter. */
     async first(userId: string, filter: HistoryFilter): Promise<SessionRow | undefined> {
       const { sql, values } = conditionOf(filter);
       const row = await db.one<StoredSession>(
@@ -60,10 +60,10 @@ export type ShowEpisode = Readonly<{
   lastAt: number;
 }>;
 
-/** Conditions on `watches AS w`, behind the one on the person. */
+/** Conditions on `watches AS w`, appended to the one on the person. */
 function conditionOf({ type, works, from, to, zone }: HistoryFilter): { sql: string; values: Value[] } {
   const parts: [sql: string, ...values: Value[]][] = [];
-  // Films lie in an index of their own.
+  // Films have an index of their own.
   if (type === 'movie') parts.push([`w.show_id IS NULL AND w.media LIKE 'movie:%'`]);
   if (type === 'episode') parts.push([`w.media LIKE 'episode:%'`]);
   if (works !== undefined) parts.push(ofWorks(works));
@@ -98,7 +98,7 @@ async function countRows(db: Database, userId: string, filter: HistoryFilter): P
 
 const COLUMNS = { movie: 'films', episode: 'episodes', all: 'films + episodes' };
 
-/** From the sums of the days, so that no viewing is read. */
+/** Computed from the sums of the days, so that no viewing is read. */
 async function sumDays(db: Database, userId: string, { type, from, to }: HistoryFilter): Promise<number> {
   const row = await db.one<{ n: number | null }>(
     `SELECT sum(${COLUMNS[type ?? 'all']}) AS n FROM days

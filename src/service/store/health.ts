@@ -2,14 +2,14 @@ import type { Database } from './engine/database';
 
 export type Health = ReturnType<typeof createHealth>;
 
-/** Whether the files of the database are whole, as far as the last look has told. */
+/** Whether the database files were intact at the last check. */
 export function createHealth(db: Database) {
   let damage: string | undefined;
   return {
-    /** What is wrong with them, in the words of the engine; `undefined`: nothing that is known. */
+    /** The fault in the engine's words; `undefined`: none is known. */
     damage: (): string | undefined => damage,
 
-    /** Looks at all of them, while requests go on. */
+    /** Checks all files while requests continue. */
     async look(): Promise<string | undefined> {
       const [first] = await db.quickCheck();
       damage = first;

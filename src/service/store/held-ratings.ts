@@ -7,7 +7,7 @@ import { begin, SELECT_HELD, type HeldTitle, type NewHeldTitle } from './held-ti
 import type { CreateId } from './ids';
 import { findMedia } from './person-media';
 
-/** What a rating has put in its place, as `HeldTitle.replaced` has it: the rating that was there before. */
+/** The previous rating, as `HeldTitle.replaced` stores it. */
 export const replacedSchema = z.object({
   media: z.string().check(z.maxLength(100)),
   before: z.nullable(
@@ -33,19 +33,19 @@ type Tools = Readonly<{
 export function createHeldRatings(db: Database, { now, createId }: Tools) {
   return {
     /**
-     * Keeps a rating, 2 to 20, with what waits of the title; 0 takes it away. False: there is none to take
-     * away, or too many titles wait.
+     * Stores a rating, 2 to 20, with the held title; 0 removes it. False: there is none to remove, or too
+     * many titles are held.
      */
     hold: (userId: string, held: NewHeldTitle, halves: number): Promise<boolean> =>
       db.personTransaction(userId, (tx) =>
         hold(tx, { ...held, userId, halves, id: createId(), at: now(), position: NOT_PLAYED }),
       ),
 
-    /** Rates what was chosen. False: it has no rating, or the person has rated the title since. */
+    /** Rates the chosen title. False: there is no held rating, or the person has rated the title since. */
     apply: (userId: string, held: HeldTitle, ids: MediaIds): Promise<boolean> =>
       db.personTransaction(userId, (tx) => apply(tx, { userId, held, ids, at: now() })),
 
-    /** The rating from before is there again, unless the title was rated since. */
+    /** Restores the previous rating, unless the title was rated since. */
     takeBack: (userId: string, held: HeldTitle): Promise<void> =>
       db.personTransaction(userId, (tx) => takeBack(tx, { userId, held, at: now() })),
   };
@@ -68,7 +68,7 @@ async function hold(tx: Transaction, rated: RatedNow): Promise<boolean> {
   const { userId, work, season, episode, halves, at } = rated;
   const place = [userId, work, season, episode];
   const isTaken = halves === 0;
-  // Of several playings only one has the rating of the title.
+  // Only one of several held playings has the title's rating.
   const had = await tx.run(
     `UPDATE held_titles SET halves = NULL, rated_at = NULL WHERE ${AT_PLACE} AND halves IS NOT NULL`,
     ...place,
@@ -131,7 +131,7 @@ async function takeBack(tx: Transaction, { userId, held, at }: TakenBack): Promi
   await noteChange(tx, userId, 'ratings', at);
 }
 
-/** What an import has brought went with it where that was undone. */
+/** Whether the import of a rating still exists: undoing it has removed the rating. */
 async function isThere(tx: Transaction, userId: string, importId: string | null): Promise<boolean> {
   if (importId === null) return true;
   const find = "SELECT 1 FROM imports WHERE user_id = ? AND id = ? AND state <> 'undoing'";

@@ -4,7 +4,7 @@ import type { CreateId } from './ids';
 
 /** A film, an episode, or all episodes of a season, as a media server names them. */
 export type NamedPlace = Readonly<{
-  /** The film or series: any text that stays the same. */
+  /** The film or series: any stable text. */
   work: string;
   /** -1: a film. */
   season: number;
@@ -13,13 +13,13 @@ export type NamedPlace = Readonly<{
 }>;
 
 /**
- * Why nobody is sure: nothing is known by this name, it may be several titles, the film database counts the
- * episodes of the series otherwise, or it could not be asked.
+ * Why the title is uncertain: the name is unknown, several titles match, the film database numbers the
+ * episodes differently, or it was unavailable.
  */
 export const heldReasons = ['unknown', 'several', 'order', 'away'] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-/** What a media server has played, and what waits for the person. Times are milliseconds since 1970. */
+/** A title from a media server that waits for the person. Times are milliseconds since 1970. */
 export interface HeldTitle extends NamedPlace, Position {
   readonly id: string;
   /** What the server states, as JSON. */
@@ -29,12 +29,12 @@ export interface HeldTitle extends NamedPlace, Position {
   readonly updatedAt: number;
   /** `null` below 90 %. */
   readonly watchedAt: number | null;
-  /** What was chosen for it: the key of a film or an episode. `null`: nothing yet, or not to be recorded. */
+  /** The choice: the key of a film or an episode. `null`: none yet, or not to be recorded. */
   readonly media: string | null;
-  /** How the person has rated it, 2 to 20; with a `duration` of 0 it was rated and not played. */
+  /** The person's rating, 2 to 20. With a `duration` of 0 it was rated but not played. */
   readonly halves: number | null;
   readonly ratedAt: number | null;
-  /** What its rating has put in its place, as JSON: see `held-ratings.ts`. */
+  /** The rating that its rating has replaced, as JSON: see `held-ratings.ts`. */
   readonly replaced: string | null;
 }
 
@@ -42,7 +42,7 @@ export type NewHeldTitle = Pick<HeldTitle, keyof NamedPlace | 'title' | 'reason'
 
 export type HeldTitles = ReturnType<typeof createHeldTitles>;
 
-/** Most titles of a person that wait. What comes beyond is refused, which the page of what waits says. */
+/** Maximum held titles per person. Further ones are refused; the page of held titles says so. */
 export const heldLimit = 2000;
 
 type Tools = Readonly<{
@@ -53,8 +53,8 @@ type Tools = Readonly<{
 export function createHeldTitles(db: Database, tools: Tools) {
   return {
     /**
-     * Stores a position as `playback.update` would. `isBegun`: it has just begun, which counts only where it
-     * was watched before. False: it does not count, or too many wait.
+     * Stores a position as `playback.update` would. `isBegun`: it has just begun, which counts only after an
+     * earlier viewing. False: it does not count, or too many titles are held.
      */
     hold: (userId: string, held: NewHeldTitle, update: HeldUpdate): Promise<boolean> =>
       db.personTransaction(userId, (tx) => hold(tx, userId, { ...held, ...update }, tools)),
@@ -67,7 +67,7 @@ export function createHeldTitles(db: Database, tools: Tools) {
 
 function waiting(db: Database) {
   return {
-    /** What waits, the newest first. */
+    /** Held titles, newest first. */
     list: (userId: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(`${SELECT_HELD} AND choice_id IS NULL ORDER BY updated_at DESC, id DESC`, userId),
 
@@ -84,7 +84,7 @@ function waiting(db: Database) {
       return row?.n ?? 0;
     },
 
-    /** What waits of this place. */
+    /** Held titles of this place. */
     at: (userId: string, { work, season, episode }: NamedPlace): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(
         `${SELECT_HELD} AND choice_id IS NULL AND work = ? AND season = ? AND (episode = ? OR ? = -1)
@@ -98,10 +98,10 @@ function waiting(db: Database) {
   };
 }
 
-/** What waits for the film database, and not for the person. */
+/** Titles held until the film database is available, not until the person decides. */
 function lookedUpLater(db: Database) {
   return {
-    /** Ten at random of what could not be looked up: one that is never found must not block the others. */
+    /** Ten random titles to look up again, so that one that is never found does not block the others. */
     away: (userId: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(
         `${SELECT_HELD} AND choice_id IS NULL AND reason = 'away' ORDER BY random() LIMIT 10`,
@@ -113,7 +113,7 @@ function lookedUpLater(db: Database) {
       await db.run(set, reason, userId, id);
     },
 
-    /** It has been recorded as it was, and nothing is left to undo. What has come meanwhile stays. */
+    /** Removes a title after it was recorded. Newer reports of it stay. */
     async remove(userId: string, { id, updatedAt, ratedAt }: HeldTitle): Promise<void> {
       const remove = `DELETE FROM held_titles WHERE user_id = ? AND id = ? AND updated_at = ?
         AND rated_at IS NOT DISTINCT FROM ? AND choice_id IS NULL`;
@@ -124,17 +124,17 @@ function lookedUpLater(db: Database) {
 
 function settling(db: Database, { createId }: Tools) {
   return {
-    /** It waits no more. */
+    /** Marks the title as decided. */
     async settle(userId: string, id: string, choice: string, media: string | null): Promise<void> {
       const set = 'UPDATE held_titles SET choice_id = ?, media = ? WHERE user_id = ? AND id = ?';
       await db.run(set, choice, media, userId, id);
     },
 
-    /** What was recorded last comes first: the opposite order of `at`. */
+    /** Titles of one choice, last recorded first: the opposite order of `at`. */
     settledBy: (userId: string, choice: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(`${SETTLED} ORDER BY episode DESC, started_at DESC, id DESC`, userId, choice),
 
-    /** Nothing waits any more. `reopen` takes the id; what was removed before that is gone for good. */
+    /** Removes all held titles; `reopen` undoes it by the id. Earlier removals become final. */
     removeAll: (userId: string): Promise<Readonly<{ id: string; count: number }>> =>
       db.personTransaction(userId, async (tx) => {
         await tx.run("DELETE FROM held_titles WHERE user_id = ? AND choice_id LIKE 'removed-%'", userId);
@@ -143,7 +143,7 @@ function settling(db: Database, { createId }: Tools) {
         return { id, count: await tx.run(set, id, userId) };
       }),
 
-    /** What was settled by a choice, or removed, waits again. */
+    /** Reopens titles that a choice has settled or removed. */
     async reopen(userId: string, choice: string): Promise<void> {
       const set = 'UPDATE held_titles SET choice_id = NULL, media = NULL WHERE user_id = ? AND choice_id = ?';
       await db.run(set, userId, choice);
@@ -206,7 +206,7 @@ interface BegunTitle extends NewHeldTitle {
   readonly position: Position;
 }
 
-/** What was only rated is played now. */
+/** Adds playback to a title that was only rated. */
 async function playRated(tx: Transaction, begun: BegunTitle): Promise<boolean> {
   const { userId, id, at, position, reason } = begun;
   const { progress, duration } = position;
@@ -215,7 +215,7 @@ async function playRated(tx: Transaction, begun: BegunTitle): Promise<boolean> {
   return (await tx.run(set, progress, duration, at, at, watchedTime(position, at), reason, userId, id)) > 0;
 }
 
-/** Of a title that was only rated, no length is known. */
+/** A title that was only rated has no known length. */
 function watchedTime({ progress, duration }: Position, at: number): number | null {
   return duration > 0 && isWatched(progress, duration) ? at : null;
 }

@@ -16,8 +16,8 @@ type FileNames = Readonly<{
 }>;
 
 /**
- * Keeps the names that a file has for what the catalogue has not named yet. They are shown to this person
- * alone, and only until the catalogue knows the title.
+ * Stores a file's names for titles that the catalogue has not named yet. Only this person sees them, until
+ * the catalogue knows the title.
  */
 export async function keepTitles(
   tx: Queries,
@@ -29,7 +29,7 @@ export async function keepTitles(
   });
   const last = named.at(-1);
   if (last === undefined) return;
-  // As many as a power of two, with the last ones again: an engine keeps each statement that it has prepared.
+  // Padded to a power of two by repeating the last ones, because the engine caches each prepared statement.
   const length = 2 ** Math.ceil(Math.log2(named.length));
   const filled = [...named, ...Array<typeof last>(length - named.length).fill(last)];
   await tx.run(

@@ -11,7 +11,7 @@ export type ImportRecord = Readonly<{
   id: string;
   source: string;
   state: ImportState;
-  /** Entries of the file, and those of them that could not be read. */
+  /** Number of entries in the file, and of those that could not be read. */
   rows: number;
   unread: number;
   /** Viewings that it has added to the history. */
@@ -24,21 +24,21 @@ interface OpenedFile<T> extends RowsToStage<T> {
   readonly unread: number;
 }
 
-/** What a question was answered with, for each of its rows. */
+/** The answer to a question, for each of its rows. */
 export type RowAnswer = Readonly<{
   n: number;
   ids: MediaIds | undefined;
-  /** Of a series: its key. */
+  /** The key of a series. */
   media?: string | undefined;
-  /** Seconds, where the film database knows it. */
+  /** Seconds, if the film database knows it. */
   runtime?: number | undefined;
 }>;
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Rows that one transaction stores: fewer than hold another request up. */
+/** Rows per transaction: few enough not to delay other requests. */
 const PART = 100;
-/** Rows of an import: more than a person's own file has. */
+/** Maximum rows of an import: more than a person's own file has. */
 const MOST_ROWS = 1_000_000;
 
 /** Imports of viewings from files, in three steps: staged, stored, undone. */
@@ -55,7 +55,7 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
     ...importQueries(db),
     ...staged(db),
 
-    /** Nothing happens where the import is in another state than `from`, if that is given. */
+    /** Does nothing if `from` is given and the import is in another state. */
     async setState(userId: string, id: string, state: ImportState, from?: ImportState): Promise<void> {
       await db.run(
         'UPDATE imports SET state = ? WHERE user_id = ? AND id = ? AND state = coalesce(?, state)',
@@ -66,14 +66,14 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
       );
     },
 
-    /** Adds what is ready to the history; what is in it already stays as it is. May be repeated. */
+    /** Adds ready rows to the history; existing viewings stay unchanged. Can be repeated. */
     async store(userId: string, id: string): Promise<number> {
       const added = await storeImport(db, { userId, id });
       await noteImport(db, userId, { areas: await areasOf(db, userId, id), at: now() });
       return added;
     },
 
-    /** Takes out what the import has added, and forgets it. May be repeated. */
+    /** Removes what the import has added, and the import. Can be repeated. */
     async remove(userId: string, id: string): Promise<void> {
       const areas = await areasOf(db, userId, id);
       await removeImport(db, { userId, id });
@@ -90,7 +90,7 @@ function importQueries(db: Database) {
     find: (userId: string, id: string) =>
       db.one<ImportRecord>(`${SELECT} WHERE user_id = ? AND id = ?`, userId, id),
 
-    /** The rows of a question that nobody could answer are looked up with another one. */
+    /** Looks up the rows of an unanswered question with another one. */
     askAgain: (userId: string, id: string, question: string, other: string) =>
       db.run(ASK_AGAIN, other, userId, id, question),
 
@@ -99,7 +99,7 @@ function importQueries(db: Database) {
   };
 }
 
-/** What of the person an import changes. */
+/** The areas of a person's data that an import changes. */
 async function areasOf(db: Database, userId: string, id: string): Promise<Area[]> {
   const parts = new Set<string>((await countKept(db, userId, id)).map(({ part }) => part));
   const isIn = (area: Area): boolean => parts.has(PART_OF_AREA[area] ?? area);
@@ -145,7 +145,7 @@ const ROWS_OF_STATE = `
   SELECT n, row, media, watched_at AS "watchedAt" FROM import_rows
   WHERE user_id = ? AND import_id = ? AND state = ? AND n > ? ORDER BY n LIMIT ?`;
 
-/** A row as JSON, and what it was found to be. */
+/** A row as JSON, and the title that was found for it. */
 type StagedTitle = Readonly<{
   n: number;
   row: string;
@@ -155,7 +155,7 @@ type StagedTitle = Readonly<{
 
 function staged(db: Database) {
   return {
-    /** Questions that nobody has looked up yet, a few at a time. */
+    /** Open questions, a few at a time. */
     questions: async (userId: string, id: string, state: 'open' | 'unclear', limit: number) =>
       (await db.all<{ question: string }>(QUESTIONS, userId, id, state, limit)).map(
         ({ question }) => question,
@@ -168,14 +168,14 @@ function staged(db: Database) {
     countOf: async (userId: string, id: string, question: string): Promise<number> =>
       (await db.one<{ n: number }>(COUNT_OF_QUESTION, userId, id, question))?.n ?? 0,
 
-    /** Stores what the rows are about. Without `ids` a row is unclear. */
+    /** Stores the titles of the rows. Without `ids` a row is unclear. */
     answer: (userId: string, id: string, answers: readonly RowAnswer[]) =>
       storeAnswers(db, { userId, id }, answers),
 
-    /** Replaces rows, which are as if the file had them like this. */
+    /** Replaces rows as if the file had contained the new ones. */
     restage: (userId: string, id: string, rows: readonly Restaged[]) => restageRows(db, { userId, id }, rows),
 
-    /** The rows of a question that are not to be stored. */
+    /** Marks the rows of a question as not to be stored. */
     leave: (userId: string, id: string, question: string) => db.run(LEAVE, userId, id, question),
 
     /** The rows of a state, in the order of the file. */
@@ -184,10 +184,10 @@ function staged(db: Database) {
 
     count: (userId: string, id: string) => countRows(db, userId, id),
 
-    /** How much it has of each part that is neither viewings nor ratings. */
+    /** How many entries it has of each part other than viewings and ratings. */
     keptParts: (userId: string, id: string) => countKept(db, userId, id),
 
-    /** Notes what of these parts is there already. */
+    /** Marks entries of these parts that exist already. */
     markKnown: (userId: string, id: string) => markKnown(db, { userId, id }),
   };
 }

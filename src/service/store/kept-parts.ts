@@ -12,12 +12,12 @@ export type KeptPart = keyof typeof KEEPERS;
 /** A row of a part: its columns by their names. Lists and what is in them are known by `list_id`. */
 export type KeptItem = Readonly<Record<string, Value>>;
 
-/** Of one part: what is there, and how an import adds it and takes it out again. */
+/** Reads one part, and adds and removes an import's entries. */
 interface Keeper {
   has(db: Queries, userId: string, item: KeptItem): Promise<boolean>;
-  /** False: it is there by now, or there is no room for it. */
+  /** False: it exists by now, or there is no room for it. */
   add(tx: Transaction, userId: string, item: KeptItem): Promise<boolean>;
-  /** What the person has changed since then stays. */
+  /** Entries that the person has changed since stay. */
   remove(tx: Transaction, userId: string, item: KeptItem): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ function inTable(table: string, key: readonly string[], others: readonly string[
   };
 }
 
-/** Not more than the person can have by themself. */
+/** Applies the limit that also holds for the person's own entries. */
 function atMost(most: number, table: string, keeper: Keeper): Keeper {
   return {
     ...keeper,
@@ -59,7 +59,7 @@ function atMost(most: number, table: string, keeper: Keeper): Keeper {
 
 const SHELF = inTable('shelf_items', ['shelf', 'media'], ['priority', 'format', 'notes', 'added_at']);
 
-/** A title that is begun. One that was watched since then, or is begun here too, stays as it is. */
+/** The position of a started title. If it was watched since, or was started here too, it stays as it is. */
 const PROGRESS: Keeper = {
   has: async (db, userId, { media = null, updated_at: at = null }) =>
     (await db.one(
@@ -127,7 +127,7 @@ const LIST: Keeper = {
     if ((count?.n ?? 0) >= LIST_LIMIT || (await LIST.has(tx, userId, item))) return false;
     return LISTS_OF_PERSON.add(tx, userId, { ...item, id: item['own_list_id'] ?? null, items: 0 });
   },
-  // Its entries go first: see `removeEmptyLists`.
+  // Entries are removed first: see `removeEmptyLists`.
   remove: async () => undefined,
 };
 
@@ -185,7 +185,7 @@ const SETTING: Keeper = {
 const isZoneSetting = ({ name }: KeptItem): boolean => name === 'zone';
 const unset = (item: KeptItem): string => (isZoneSetting(item) ? "zone = 'UTC'" : 'language IS NULL');
 
-/** What has no place here is only counted: rows of it are left out. */
+/** Parts that the tracker does not have: their rows are counted and left out. */
 const NOWHERE: Keeper = {
   has: async () => true,
   add: async () => false,
@@ -208,7 +208,7 @@ const HELD = inTable(
   ).split(' '),
 );
 
-/** Of a file that names the series, and not its id, it was looked up. */
+/** If the file has only the series' name, its id was looked up. */
 const withShowId = (item: KeptItem): KeptItem => ({ show_id: showIdOf(item), ...item });
 const showIdOf = ({ media }: KeptItem) => Number(String(media).replace('show:', ''));
 const DROPPED_SHOWS = inTable('dropped_shows', ['show_id'], ['dropped_at']);

@@ -25,7 +25,7 @@ const SELECT = `
   SELECT n, part, media, episode_id AS "episodeId", row FROM import_rows
   WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND part IS NOT NULL AND kept = ?`;
 
-/** What a row of an import knows itself goes before what its file says: the work that it was found to be. */
+/** The work that was found for a row overrides what the file states. */
 function itemOf({ part, media, episodeId, row }: KeptRow): KeptItem {
   const { kept = {} } = JSON.parse(row) as Readonly<{ kept?: KeptItem }>;
   const found = media === null ? {} : { media, episode_id: episodeId ?? kept['episode_id'] ?? null };
@@ -40,7 +40,7 @@ async function mark(db: Queries, { userId, id }: Import, n: number, kept: 1 | 2)
   await db.run(set, kept, userId, id, n);
 }
 
-/** Notes which rows are there already, so that the preview can say so. */
+/** Marks rows that exist already, for the preview. */
 export async function markKnown(db: Database, one: Import): Promise<void> {
   const last = await db.one<{ n: number | null }>(
     'SELECT max(n) AS n FROM import_rows WHERE user_id = ? AND import_id = ? AND kept = 0',
@@ -57,7 +57,7 @@ export async function markKnown(db: Database, one: Import): Promise<void> {
 /** Rows of one transaction: fewer than hold another request up. */
 const PART = 100;
 
-/** Adds what is not there. What there is no room for is left out. */
+/** Adds missing entries. Those without room are left out. */
 export async function addKept(tx: Transaction, part: Part): Promise<void> {
   for (const row of await rowsOf(tx, part, 0)) {
     const [keeper, item] = [keeperOf(row.part), itemOf(row)];
@@ -77,7 +77,7 @@ export async function removeKept(tx: Transaction, part: Part): Promise<void> {
   for (const row of await rowsOf(tx, part, 1)) await keeperOf(row.part).remove(tx, part.userId, itemOf(row));
 }
 
-/** The lists that the import has made. One with entries of the person stays. */
+/** Removes the lists that the import has made, except those with entries of the person. */
 export async function removeEmptyLists(tx: Transaction, { userId, id }: Import): Promise<void> {
   const made = await tx.all<KeptRow>(
     `SELECT n, part, media, episode_id AS "episodeId", row FROM import_rows
@@ -91,7 +91,7 @@ export async function removeEmptyLists(tx: Transaction, { userId, id }: Import):
   }
 }
 
-/** How much of each part an import has. `added`: by it. */
+/** The number of entries of each part. `added`: those that the import has added. */
 export type KeptCount = Readonly<{
   part: KeptPart;
   rows: number;

@@ -1,15 +1,15 @@
 import type { Queries } from './engine/database';
 
-/** How often it is looked whether a key has ended, here or in another process: 1 s. */
+/** Interval of the check whether a key was revoked, here or in another process: 1 s. */
 const LOOK_MS = 1000;
-/** How long a key is not looked up again, in case that another program has ended it: 10 min. */
+/** Cache lifetime of a key, in case another program has revoked it: 10 min. */
 const LIFETIME_MS = 600_000;
-/** Keys in memory: of the people who watch at the same time. The oldest is dropped. */
+/** Maximum cached keys, enough for the people who watch at the same time. The oldest is dropped. */
 const LIMIT = 50_000;
 
 export type KeyMemory<T> = ReturnType<typeof createKeyMemory<T>>;
 
-/** Call it in the transaction that ends keys. `mark`: another one each time. */
+/** Call it in the transaction that revokes keys. `mark`: a new value each time. */
 export async function noteEndedKeys(tx: Queries, mark: string): Promise<void> {
   await tx.run(
     `INSERT INTO facts (name, value) VALUES ('keys-ended', ?)
@@ -19,9 +19,9 @@ export async function noteEndedKeys(tx: Queries, mark: string): Promise<void> {
 }
 
 /**
- * What was found for keys, until one has ended, here or in another process: clients that record send a
- * request every few minutes, so one look a second for all costs less than one for each. Keys that were not
- * found are looked up each time.
+ * Caches what was found for keys until any key is revoked, here or in another process. Recording clients send
+ * a request every few minutes, so one check per second for all costs less than one per request. Unknown keys
+ * are looked up each time.
  */
 export function createKeyMemory<T>(db: Queries) {
   const known = new Map<string, Readonly<{ found: T; until: number }>>();
@@ -49,7 +49,7 @@ export function createKeyMemory<T>(db: Queries) {
       if (before !== undefined && before.until > performance.now()) return before.found;
       const began = generation;
       const found = await read();
-      // What was read before a revocation is not what is stored after it.
+      // A result that was read before a revocation must not be cached after it.
       if (found === undefined || began !== generation) return found;
       const [oldest] = known.size >= LIMIT ? known.keys() : [];
       if (oldest !== undefined) known.delete(oldest);

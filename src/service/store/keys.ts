@@ -13,7 +13,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export const KEY_SCOPES = ['read', 'scrobble', 'extension', 'all'] as const;
 
-/** Scopes of a key that somebody makes: that of the extension is for its sign-in. */
+/** Scopes that a person can choose. `extension` is only for the extension's sign-in. */
 export const CHOSEN_SCOPES = ['all', 'scrobble', 'read'] as const satisfies readonly KeyScope[];
 
 /** A key as its owner sees it in a list. Times are milliseconds since 1970. */
@@ -32,7 +32,7 @@ export type Key = Readonly<{
 export type KeyOptions = Readonly<{
   /** `undefined`: it does not expire. */
   lifetimeMs?: number | undefined;
-  /** `undefined`: all that its kind may do. A public key reads only, whatever is given. */
+  /** `undefined`: everything that its kind may do. A public key reads only, whatever is given. */
   scope?: KeyScope | undefined;
 }>;
 
@@ -82,7 +82,7 @@ export function createKeys(
 
     ...revocations(db, { now, createId }, memory),
 
-    /** Looks every key up again: some were deleted. */
+    /** Clears the cache after keys were deleted. */
     forget: () => memory.clear(),
   };
 }
@@ -118,7 +118,7 @@ async function findKey(
     const { userId, id } = found;
     noteUse(id, async () => {
       await db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, userId, id);
-      // Not before: what could not be stored is noted at the next use.
+      // Set only after storing, so that a failure is retried at the next use.
       found.usedAt = now;
     });
   }
@@ -135,7 +135,7 @@ function readKey(db: Database, key: string, now: number): Promise<StoredKey | un
   );
 }
 
-/** The ends of keys. */
+/** Operations that revoke keys. */
 function revocations(
   db: Database,
   { now, createId }: { now: () => number; createId: CreateId },
@@ -171,7 +171,7 @@ function revocations(
   };
 }
 
-/** Ends keys, and notes it in the same transaction. */
+/** Revokes keys and notes it in the same transaction. */
 function createEnd(db: Database, createId: CreateId, memory: KeyMemory<StoredKey>) {
   return async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const ended = await db.transaction(async (tx) => {

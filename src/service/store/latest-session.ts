@@ -4,8 +4,8 @@ import { addToTallies } from './tallies';
 
 /**
  * A session `p` of `progress` that is not the latest of its title: it was watched, and another viewing is
- * later than it and its last update. At the same time the greater id counts, as in the history. An open one
- * stays, because nothing else has its position.
+ * later than both its time and its last update. At equal times the greater id is later, as in the history. An
+ * open session stays, because its position is stored nowhere else.
  */
 export const IS_OLDER = `p.watched_at IS NOT NULL AND EXISTS (
   SELECT 1 FROM watches AS w WHERE w.user_id = p.user_id AND w.media = p.media

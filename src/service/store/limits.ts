@@ -11,7 +11,7 @@ export type RateLimit = Readonly<{
 export type Remaining = Readonly<{
   limit: number;
   remaining: number;
-  /** Milliseconds until the window ends; that of a whole window while nothing is used. */
+  /** Milliseconds until the window ends; a whole window if nothing is used. */
   resetMs: number;
 }>;
 
@@ -25,7 +25,7 @@ type Window = Readonly<{
 /** Milliseconds between two deletions of windows that have ended. */
 const TIDY_INTERVAL_MS = 60_000;
 
-/** Ends a transaction in which one of the allowances was used up. */
+/** Rolls back a transaction in which an allowance was used up. */
 class UsedUp extends Error {
   readonly waitMs: number;
   constructor(waitMs: number) {
@@ -47,8 +47,8 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
   };
   return {
     /**
-     * Counts one attempt under all of these keys, or under none of them: then the result is the milliseconds
-     * to wait. Counted in one transaction, so attempts at the same time count too.
+     * Counts one attempt under all of these keys, or under none and returns the milliseconds to wait. One
+     * transaction counts them, so concurrent attempts count too.
      */
     async take(allowances: readonly RateLimit[]): Promise<number> {
       await tidy();
@@ -61,7 +61,7 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
       }
     },
 
-    /** Takes one attempt back, such as one with the right password. */
+    /** Removes one attempt from the count, such as one with the right password. */
     giveBack: (allowances: readonly RateLimit[]) =>
       db.transaction(async (tx) => {
         for (const { key } of allowances)
@@ -89,8 +89,8 @@ async function countAll(tx: Queries, allowances: readonly RateLimit[], now: numb
 }
 
 /**
- * Counts in the window under way, or begins one. A window that ends later than any that begins now was
- * written while the clock was ahead.
+ * Counts in the current window, or begins one. A window that ends later than a new one would was stored while
+ * the clock was ahead.
  */
 async function count(tx: Queries, { key, windowMs }: RateLimit, now: number): Promise<Window> {
   const isOver = '(limits.until <= ? OR limits.until > excluded.until)';

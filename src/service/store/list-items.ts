@@ -24,7 +24,7 @@ const ADD_ITEM = `
 
 export type KnownItem = Pick<NewItem, 'media' | 'episodeId'>;
 
-/** Adds at the end what the list does not have, as long as it has room. */
+/** Appends the entries that the list does not have, as far as there is room. */
 export async function addItems(
   tx: Transaction,
   { userId, id, items, at }: Omit<Put, 'item'> & Readonly<{ items: readonly KnownItem[] }>,

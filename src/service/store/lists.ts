@@ -74,7 +74,7 @@ export function createLists(db: Database, { now, createId }: { now: () => number
 
 function listQueries(db: Database) {
   return {
-    /** The one changed last first. */
+    /** Last changed first. */
     list: (userId: string, { limit, offset }: Part): Promise<ListRow[]> =>
       db.all<ListRow>(
         `${SELECT} WHERE user_id = ? ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?`,
@@ -102,7 +102,7 @@ function listQueries(db: Database) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Those that everybody may see, by their people. */
+    /** Public lists, with their people. */
     published: () =>
       db.all<ListRow & { owner: string }>(
         `SELECT l.*, u.name AS owner FROM (${SELECT} WHERE visibility = 'PUBLIC'
@@ -135,7 +135,7 @@ function entryQueries(db: Database, now: () => number) {
         return isPut;
       }),
 
-    /** Adds at the end what the list does not have, as long as it has room. */
+    /** Appends the entries that the list does not have, as far as there is room. */
     addAll: (userId: string, id: string, items: readonly KnownItem[]): Promise<void> =>
       db.personTransaction(userId, (tx) => addItems(tx, { userId, id, items, at: now() })),
 

@@ -10,7 +10,7 @@ export type Logins = ReturnType<typeof createLogins>;
 /** How long a person stays signed in on the service's own pages: 30 days. */
 export const loginSeconds = 30 * 24 * 3600;
 
-/** A sign-in that was not used for so long has ended before: 14 days. */
+/** A sign-in ends earlier if it is not used for this long: 14 days. */
 const IDLE_MS = 14 * 24 * 3_600_000;
 
 /** Where a sign-in came from. */
@@ -113,7 +113,7 @@ async function findUser(
   return { ...user, lacksPasskey: lacks === 1 };
 }
 
-/** The ends of sign-ins. */
+/** Operations that end sign-ins. */
 function closings(db: Database) {
   return {
     async close(secret: string): Promise<void> {

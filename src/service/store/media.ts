@@ -85,7 +85,7 @@ export const TITLES_OF = (table: string) => `LEFT JOIN media_titles AS mt ON mt.
 
 type Stored = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 
-/** Adds to the row what its key says. */
+/** Adds the ids in the row's key to the row. */
 export function withIds<T extends Stored>(row: T): T & MediaRow {
   return Object.assign(row, idsOf(row.media));
 }

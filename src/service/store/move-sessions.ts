@@ -8,7 +8,7 @@ import { lockFree, rowsOf, type RowOf } from './engine/rows';
 export interface UpdateRow extends RowOf<typeof UPDATES> {
   readonly user_id: string;
   readonly media: string;
-  /** The key of an episode of which only its own id is known. */
+  /** The key of an episode by its own id alone. */
   readonly own: string | null;
   readonly watched: 0 | 1;
   readonly at: number;
@@ -55,7 +55,7 @@ export async function moveSessions(tx: Transaction, rows: readonly UpdateRow[]):
   return moved;
 }
 
-/** With one statement, which waits for nobody. */
+/** Uses one statement, which does not wait for locks. */
 function moveAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[]> {
   return tx.all(
     `WITH moved AS (
@@ -72,8 +72,8 @@ function moveAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[
 }
 
 /**
- * Most updates only move a session: one goes on below 90%, or one that was watched goes on from 90%.
- * One statement does it. False: nothing was changed, the update is another one.
+ * Most updates only move a session: one goes on below 90%, or one that was watched goes on from 90%. One
+ * statement does it. False: nothing was changed, because the update does more.
  */
 export async function moveOn(
   db: Pick<Transaction, 'run'>,

@@ -7,7 +7,7 @@ import { putViewing, rememberRemoval, takeOut } from './viewings';
 
 export type MovedViewings = ReturnType<typeof createMovedViewings>;
 
-/** Most viewings that are moved at once. */
+/** Maximum viewings moved at once. */
 export const moveLimit = 1000;
 
 /** A viewing, and the film or episode that it was of. */
@@ -16,7 +16,7 @@ export type Move = Readonly<{
   to: MediaIds;
 }>;
 
-/** Viewings of a wrong title, which a person moves to the right one together, and can move back. */
+/** Moves viewings from a wrong title to the right one together; they can be moved back. */
 export function createMovedViewings(
   db: Database,
   { now, createId }: { now: () => number; createId: CreateId },
@@ -34,7 +34,7 @@ export function createMovedViewings(
       });
     },
 
-    /** Moves back what was moved together. Returns how many viewings; 0 where it is too late. */
+    /** Moves back what was moved together. Returns the number of viewings; 0 if it is too late. */
     moveBack: (userId: string, moved: string): Promise<number> =>
       db.personTransaction(userId, async (tx) => {
         const count = await moveBack(tx, userId, moved);
@@ -85,7 +85,7 @@ async function moveBack(tx: Transaction, userId: string, moved: string): Promise
       userId,
       copy.id,
     );
-    // Removed meanwhile: it stays so.
+    // A viewing that was removed meanwhile stays removed.
     if (now === undefined) continue;
     await takeOut(tx, userId, copy.id, now.media);
     if (await bringBack(tx, userId, moved, copy)) count += 1;

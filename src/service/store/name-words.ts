@@ -1,19 +1,24 @@
 import type { Queries } from './engine/database';
 import { inList } from './engine/in-list';
 
-/** Characters of grams. Many words of Chinese and Japanese have two; shorter ones are not looked for here. */
+/**
+ * Length of a short gram. Many Chinese and Japanese words have two characters; shorter words are not indexed.
+ */
 const SHORT = 2;
 const GRAM = 3;
 /** Longest word in characters that is kept whole: an entry of an index has a limit of 2,700 bytes. */
 const LONGEST = 500;
 
-/** Words that contain a word of a search, and works that have them: beyond these it is a common word. */
+/** A search word is common if more words contain it, or more works have them. */
 const MOST_WORDS = 500;
 const MOST_WORKS = 1000;
 
 const wordsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 
-/** Makes a work findable by the words of its names. Words of former names stay: whoever reads compares. */
+/**
+ * Indexes a work by the words of its names. Words of former names stay, because a search compares the names
+ * again.
+ */
 export async function indexNames(
   tx: Queries,
   rows: readonly Readonly<{ work: string; names: string }>[],
@@ -32,8 +37,8 @@ export async function indexNames(
 }
 
 /**
- * Works with a name that contains the rarest of these words. `undefined`: each of them is too short or too
- * common, so that reading the names of a history finds some sooner.
+ * Works with a name that contains the rarest of these words. `undefined`: all are too short or too common, so
+ * scanning the names of a history is faster.
  */
 export async function worksWithWord(db: Queries, words: readonly string[]): Promise<string[] | undefined> {
   const long = words
@@ -43,7 +48,7 @@ export async function worksWithWord(db: Queries, words: readonly string[]): Prom
     const grams = gramsOf(shortened(word), Math.min(GRAM, Array.from(word).length));
     const rows = await db.all<{ word: string }>(
       `SELECT word FROM word_grams WHERE gram = ? AND word LIKE ? LIMIT ${String(MOST_WORDS + 1)}`,
-      // The first and the last ones are the beginnings and endings that many words share.
+      // A middle gram, because many words share beginnings and endings.
       grams[Math.floor(grams.length / 2)] ?? '',
       `%${shortened(word)}%`,
     );
@@ -91,7 +96,7 @@ async function withoutKnown(tx: Queries, words: readonly string[]): Promise<stri
 /** Rows of one statement: an engine takes at most 32,766 values. */
 const PART = 1024;
 
-/** In one order, so that two transactions never wait for each other. */
+/** Sorted, so that two transactions cannot deadlock. */
 async function insertPairs(
   tx: Queries,
   into: string,
@@ -101,7 +106,7 @@ async function insertPairs(
   for (let from = 0; from < sorted.length; from += PART) {
     const part = sorted.slice(from, from + PART);
     const last = part.at(-1) ?? ['', ''];
-    // As many as a power of two, with the last one again: see `inList`.
+    // Padded to a power of two by repeating the last one: see `inList`.
     const filled = [
       ...part,
       ...Array<typeof last>(2 ** Math.ceil(Math.log2(part.length)) - part.length).fill(last),

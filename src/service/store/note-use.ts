@@ -1,9 +1,9 @@
 /**
- * Writes that something was used, beside the answer that it is for: reading goes on while nothing can be
- * written, such as on a full disk. What could not be written is noted at a later use.
+ * Stores uses without delaying the answer: reading continues while writing fails, such as on a full disk. A
+ * failed note is stored at a later use.
  */
 export function createUseNotes() {
-  /** Under way: each page of a person notes the same. */
+  /** Notes in progress, since parallel requests of a person note the same. */
   const open = new Set<string>();
   return (of: string, write: () => Promise<unknown>): void => {
     if (open.has(of)) return;

@@ -11,7 +11,7 @@ type OwnTable = Readonly<{
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** What the person has, and an import reads back, beside viewings, ratings, shelves and lists. */
+/** The person's data that an import reads back, besides viewings, ratings, shelves and lists. */
 const KEPT = {
   droppedShows: { table: 'dropped_shows', columns: words('show_id dropped_at'), order: 'show_id' },
   titleChoices: {
@@ -57,7 +57,7 @@ const NOTED = {
   },
   changes: { table: 'changes', columns: words('area changed_at'), order: 'area' },
   settingsCopy: { table: 'settings_copies', columns: words('content stored_at'), order: 'user_id' },
-  // A name that only this person has named: that it is here would tell that somebody has it.
+  // Excludes names that only this person has named: they would reveal whether an account exists.
   companions: {
     table: 'companions',
     columns: ['companion_id'],

@@ -3,7 +3,7 @@ import type { User } from './users';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** What signatures of a passkey are checked with. */
+/** The data that verifies signatures of a passkey. */
 export type PasskeyKey = Readonly<{
   /** The id that the authenticator has given it, as base64url. */
   credential: string;
@@ -59,7 +59,7 @@ export function createPasskeys(db: Database, { now }: { now: () => number }) {
   };
 }
 
-/** The ends of passkeys. */
+/** Operations that remove passkeys. */
 function removals(db: Database) {
   return {
     /**
@@ -90,7 +90,7 @@ function removals(db: Database) {
   };
 }
 
-/** Whether the password alone signs in. */
+/** Rules on whether a password alone is enough to sign in. */
 function demands(db: Database) {
   return {
     /** Whether the password alone does not sign the person in. */
@@ -106,7 +106,7 @@ function demands(db: Database) {
     /** Whether the tracker asks everybody for a passkey; who has none adds one first. */
     areNeededOfAll: () => areNeededOfAll(db),
 
-    /** False: the owner, who asks for them, has none and would be kept out. */
+    /** False: the owner has no passkey and would be locked out. */
     needOfAll: (ownerId: string, areNeeded: boolean): Promise<boolean> =>
       db.transaction(async (tx) => {
         if (areNeeded && (await countPasskeys(tx, ownerId)) === 0) return false;
@@ -115,7 +115,7 @@ function demands(db: Database) {
         return true;
       }),
 
-    /** False: the person has no passkey, and would be kept out. */
+    /** False: the person has no passkey and would be locked out. */
     need: (userId: string, areNeeded: boolean): Promise<boolean> =>
       db.transaction(async (tx) => {
         if (areNeeded && (await countPasskeys(tx, userId)) === 0) return false;

@@ -21,8 +21,8 @@ export async function findMedia(db: Queries, userId: string, ids: MediaIds): Pro
 }
 
 /**
- * Gives what the person has of an episode, known until now by its own id only, its place in the series. Does
- * nothing where there is no such episode.
+ * Moves the person's data of an episode from the key by its own id to the key by series, season and number.
+ * Does nothing if there is no such episode.
  */
 export async function placeEpisode(db: Queries, userId: string, ids: MediaIds): Promise<void> {
   const { episodeId } = ids;

@@ -21,8 +21,8 @@ export function createPlayback(db: Database, options: UpdateOptions) {
       storeUpdate(db, { userId, ids, position, ...how }, { ...options, storeSoon }),
 
     /**
-     * A player has begun a title. Only where it was watched before something follows: what comes next is
-     * another viewing, however far its first position is. False: it was not watched before.
+     * A player has begun a title. This matters only after an earlier viewing: the next position then begins
+     * another one, however far it is. False: it was not watched before.
      */
     beginAgain: (userId: string, ids: MediaIds, { duration }: Position): Promise<boolean> =>
       db.personTransaction(userId, async (tx) => {
@@ -33,7 +33,7 @@ export function createPlayback(db: Database, options: UpdateOptions) {
         return true;
       }),
 
-    /** Begins a session where the title has none. False: it has one, or was watched. */
+    /** Begins a session if the title has none. False: it has one, or was watched. */
     beginUnlessBegun: (userId: string, ids: MediaIds, position: Position): Promise<boolean> =>
       db.personTransaction(userId, async (tx) => {
         const media = await findMedia(tx, userId, ids);
@@ -48,9 +48,9 @@ export function createPlayback(db: Database, options: UpdateOptions) {
 }
 
 type Told = Readonly<{
-  /** A media server has played it to its end. It may have said nothing before. */
+  /** A media server has played it to its end, perhaps without an earlier report. */
   isEnd?: boolean;
-  /** Seconds that it has waited. From a minute on it counts for then. */
+  /** Seconds that the update has waited. From a minute on, it counts for its own time. */
   age?: number;
 }>;
 
@@ -71,9 +71,9 @@ async function storeUpdate(
   else await storeSoon(update);
 }
 
-/** What waited less is told as now: one statement then does most of it. */
+/** A younger update counts as now, so that one statement can store it. */
 const LATE_SECONDS = 60;
-/** What seems to be older was dated by a clock that was wrong. */
+/** An older update comes from a wrong clock. */
 const YEAR_SECONDS = 366 * 86_400;
 
 type WaitingUpdate = Readonly<{
@@ -82,15 +82,15 @@ type WaitingUpdate = Readonly<{
   reject: (error: unknown) => void;
 }>;
 
-/** Updates of one group: fewer than hold another request up. */
+/** Updates per group: few enough not to delay other requests. */
 const MOST = 250;
-/** Most that wait in the line of one person; those beyond are refused. */
+/** Maximum queued updates per person; more are refused. */
 const LONGEST_LINE = 500;
 
 /**
- * Stores the updates that arrive at the same time together: a premiere is a beginning of everybody. Each is
- * answered after the commit of its group. What a group leaves over waits in a line of its person, and what
- * follows it waits there too: a group would find that person locked and leave all of theirs over again.
+ * Stores concurrent updates together: at a premiere, everybody begins at once. Each is answered after the
+ * commit of its group. Updates that a group leaves over wait in their person's queue, and so do later ones: a
+ * group would find that person locked and leave theirs over again.
  */
 function groupUpdates(db: Database, options: UpdateOptions): (update: PositionUpdate) => Promise<void> {
   const lines = new Map<string, WaitingUpdate[]>();
@@ -104,7 +104,7 @@ function groupUpdates(db: Database, options: UpdateOptions): (update: PositionUp
     db.schedule,
     async (jobs) => {
       const free = lines.size === 0 ? jobs : jobs.filter((job) => !joinLine(lines, job));
-      // One that comes alone may have to wait for its person: nobody else waits for it.
+      // A single update may wait for its person's lock, because it delays nobody else.
       const left = free.length > 1 ? await storeGroup(db, free, options) : free;
       for (const job of left) if (lines.size === 0 || !joinLine(lines, job)) void storeLine(job);
     },
@@ -113,7 +113,7 @@ function groupUpdates(db: Database, options: UpdateOptions): (update: PositionUp
   return (update) => new Promise((resolve, reject) => add({ update, resolve, reject }));
 }
 
-/** False: the person has no line. */
+/** False: the person has no queue. */
 function joinLine(lines: ReadonlyMap<string, WaitingUpdate[]>, job: WaitingUpdate): boolean {
   const line = lines.get(job.update.userId);
   if (line === undefined) return false;
@@ -144,7 +144,7 @@ async function storeGroup(
     for (const { update, resolve } of jobs) if (stored.has(update)) resolve();
     return jobs.filter(({ update }) => !stored.has(update));
   } catch (error) {
-    // One of them cannot be stored: each is tried for itself.
+    // One of them cannot be stored, so each is tried alone.
     if (!(error instanceof UnavailableError)) return jobs;
     for (const { reject } of jobs) reject(error);
     return [];
@@ -194,8 +194,8 @@ async function storeInOrder(
 }
 
 /**
- * An update that has waited, of a time that may be over: what another player has said of the title since
- * stays, and only a viewing that nobody has told of is added, at its time.
+ * A delayed update. Newer reports of the title from other players stay, and only an unknown viewing is added,
+ * at its own time.
  */
 async function applyLate(tx: Transaction, update: Late, options: UpdateOptions): Promise<void> {
   const { userId, ids, position, at } = update;
@@ -209,15 +209,15 @@ async function applyLate(tx: Transaction, update: Late, options: UpdateOptions):
       startedAt: at - position.progress * 1_000,
       watchedAt: at,
     });
-  // Whoever keeps a copy asks by the time of the change.
+  // Clients that keep a copy query by the time of the change.
   for (const area of ['history', 'scrobbles'] as const) await noteChange(tx, userId, area, options.now());
 }
 
 type Late = PositionUpdate & Readonly<{ at: number }>;
 
 /**
- * A viewing of that evening is known: within 12 hours, and not one that began later and was seen from the
- * first half on.
+ * Whether a viewing of that evening is known: within 12 hours, except one that began later and in the first
+ * half of the title.
  */
 async function isWatchedAt(tx: Queries, { userId, position, at }: Late, media: string): Promise<boolean> {
   const known = await tx.one(

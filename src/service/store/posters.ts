@@ -9,7 +9,7 @@ export type StoredPicture = Readonly<{
   bytes: Uint8Array<ArrayBuffer>;
 }>;
 
-/** Most pictures that are kept: about 200 MB. The oldest are deleted. */
+/** Maximum stored pictures: about 200 MB. The oldest are deleted. */
 const PICTURE_LIMIT = 15_000;
 
 /** Which picture is the poster of a film or series, and the pictures that were shown. `work`: `movie/348`. */
@@ -20,7 +20,7 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
     /** Stores the paths of posters by work; `''`: it has none. */
     async setPaths(paths: ReadonlyMap<string, string>): Promise<void> {
       await db.transaction(async (tx) => {
-        // In one order, so that two transactions never wait for each other.
+        // Sorted, so that two transactions cannot deadlock.
         for (const [work, path] of [...paths].sort(([a], [b]) => (a < b ? -1 : 1)))
           await tx.run(
             `INSERT INTO posters (work, path) VALUES (?, ?)

@@ -5,7 +5,7 @@ import { inList } from './engine/in-list';
 
 export type Preferences = ReturnType<typeof createPreferences>;
 
-/** Viewings of one transaction of a recount: fewer than hold another request up. */
+/** Viewings per transaction of a recount: few enough not to delay other requests. */
 const PART = 200;
 
 /** The language and the time zone of a person, and with whom they watch. */
@@ -24,18 +24,18 @@ export function createPreferences(db: Database) {
       await db.run('UPDATE users SET language = ? WHERE id = ?', language, userId);
     },
 
-    /** What is watched from now on is counted in this zone; `recount` does the same for all before. */
+    /** New viewings are counted in this zone; `recount` updates earlier ones. */
     async setZone(userId: string, zone: string): Promise<void> {
       await db.run(`UPDATE users SET zone = ?, rezoned = '' WHERE id = ? AND zone <> ?`, zone, userId, zone);
     },
 
-    /** Whether the days of some viewings are those of the zone before. */
+    /** Whether some viewings still have days of the previous zone. */
     async isRecounting(userId: string): Promise<boolean> {
       const row = await db.one('SELECT 1 FROM users WHERE id = ? AND rezoned IS NOT NULL', userId);
       return row !== undefined;
     },
 
-    /** Gives some further viewings the day of the new zone. False: it is done. */
+    /** Updates the day of more viewings to the new zone. False: all are done. */
     recount: (userId: string): Promise<boolean> =>
       db.personTransaction(userId, (tx) => recountPart(tx, userId)),
 
@@ -57,8 +57,8 @@ const BOTH = `EXISTS (SELECT 1 FROM companions AS d
   WHERE d.user_id = c.companion_id AND d.companion_id = c.user_id)`;
 
 /**
- * Who watches with whom. Two people may add to each other's history once each has named the other; what only
- * one of them has said is shown to the other one alone, so that nobody learns by it which names exist.
+ * Who watches with whom. Two people may add to each other's history once each has named the other; a
+ * one-sided naming is shown only to the person named, so that nobody can find out which names exist.
  */
 function companions(db: Database) {
   const people = (join: string, where: string, userId: string) =>
@@ -71,7 +71,7 @@ function companions(db: Database) {
     companionsOf: (userId: string): Promise<Companion[]> =>
       people('c.companion_id', `c.user_id = ? AND ${BOTH}`, userId),
 
-    /** Those who have named this person, and wait for an answer. */
+    /** People who have named this person and wait for an answer. */
     askedBy: (userId: string): Promise<Companion[]> =>
       people('c.user_id', `c.companion_id = ? AND NOT ${BOTH}`, userId),
 
@@ -88,7 +88,7 @@ function companions(db: Database) {
       await db.run(add, userId, companion);
     },
 
-    /** For both; also the answer to somebody who asks. */
+    /** Ends it for both; also refuses somebody who asks. */
     async part(userId: string, companion: string): Promise<void> {
       const remove = 'DELETE FROM companions WHERE user_id = ? AND companion_id = ?';
       await db.run(remove, userId, companion);

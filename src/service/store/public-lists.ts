@@ -6,17 +6,17 @@ export type PublicLists = ReturnType<typeof createPublicLists>;
 /** A public list of connectors that this tracker mirrors. */
 export type MirroredList = Readonly<{
   id: string;
-  /** Where it is taken from. */
+  /** The address of its source. */
   address: string;
   name: string;
-  /** Where its maintainers are told of a site that is no longer read. */
+  /** Where to report to its maintainers a site that is no longer read. */
   issues?: string | undefined;
   /** Ids of its connectors. */
   connectors: readonly string[];
   trusted: TrustedList;
   /** Milliseconds since 1970. */
   checkedAt: number;
-  /** Why its last state was not taken. */
+  /** Why its last state was refused. */
   refused?: string | undefined;
 }>;
 
@@ -41,8 +41,8 @@ export function createPublicLists(db: Database) {
     },
 
     /**
-     * Stores a state and its new files together, and deletes all others but `kept`: whoever asks finds one
-     * state of the list, never half of two. Without `files` only what is known of it changes.
+     * Stores a state and its new files together, and deletes all others but `kept`: clients always get one
+     * consistent state. Without `files` only the metadata changes.
      */
     save: (list: MirroredList, files?: ListFiles): Promise<void> =>
       db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export function createPublicLists(db: Database) {
         if (files !== undefined) await writeFiles(tx, list.id, files);
       }),
 
-    /** Forgets lists of other addresses: they are mirrored no more. */
+    /** Deletes lists of other addresses, which are no longer mirrored. */
     keepOnly: (addresses: readonly string[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const { id, address } of await readAll(tx)) {

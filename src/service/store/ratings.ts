@@ -90,7 +90,7 @@ function ratingsOfViewings(db: Database) {
   };
 }
 
-/** The key of the primary index is read, not each row. */
+/** Ranges of the primary key, so that only matching rows are read. */
 const RANGES: Readonly<Record<Exclude<GradeType, 'all'>, string>> = {
   movie: "(r.media >= 'movie:' AND r.media < 'movie;')",
   tv: "(r.media >= 'show:' AND r.media < 'show;')",
@@ -101,7 +101,7 @@ const IS_VIEWED = `(${RANGES.movie} OR ${RANGES.episode})`;
 
 function gradeChanges(db: Database) {
   return {
-    /** Rates a work, or changes its rating; `review` `undefined`: as it is. */
+    /** Rates a work, or changes its rating; `review` `undefined`: unchanged. */
     grade: (userId: string, { media, episodeId, rating, review, ratedAt }: NewGrade): Promise<void> =>
       db.transaction(async (tx) => {
         await tx.run(
@@ -120,7 +120,7 @@ function gradeChanges(db: Database) {
         await noteChange(tx, userId, 'ratings', ratedAt);
       }),
 
-    /** Rates works that are not rated yet. Returns how many there were. */
+    /** Rates works that are not rated yet. Returns their number. */
     gradeUnrated: (userId: string, all: readonly NewGrade[]): Promise<number> =>
       db.transaction(async (tx) => {
         let added = 0;
@@ -140,7 +140,7 @@ function gradeChanges(db: Database) {
   };
 }
 
-/** 0: the work is rated already. */
+/** Returns 0 if the work is already rated. */
 function addGrade(
   tx: Queries,
   userId: string,

@@ -7,19 +7,19 @@ export interface Relayed extends MediaRow {
   readonly id: string;
   readonly watchedAt: number;
   readonly duration: number;
-  /** Times that it was begun to be sent. */
+  /** How often sending it was begun. */
   readonly attempts: number;
-  /** 1: it came by an import, so that the sink may have it from elsewhere. */
+  /** 1: it comes from an import, so the sink may have it from elsewhere. */
   readonly isImported: 0 | 1;
 }
 
-/** What a sink was sent, and the history no longer has, or under another title or at another time. */
+/** A viewing that a sink was sent, but that was removed since, or has another title or time now. */
 export interface Outdated extends MediaRow {
   readonly id: string;
   readonly watchedAt: number;
-  /** Viewings of the title that the history has. */
+  /** Number of viewings of the title in the history. */
   readonly others: number;
-  /** 1: the history has the viewing, as another one. */
+  /** 1: the viewing has been changed, not removed. */
   readonly isChanged: 0 | 1;
 }
 
@@ -29,9 +29,9 @@ export type SinkCounts = Readonly<{
   refused: number;
 }>;
 
-/** A request that is under way for longer has ended with its process. */
+/** A request that takes longer has ended with its process. */
 const UNDER_WAY_MS = 120_000;
-/** How far back a look searches for what was removed or corrected. */
+/** How far back a look searches for removed or corrected viewings. */
 const KEPT_MS = 60 * 86_400_000;
 
 export function createRelayLedger(db: Database, { now }: Readonly<{ now: () => number }>) {
@@ -73,7 +73,7 @@ function ledgerReads(db: Database, now: () => number) {
   };
 }
 
-/** The steps of one viewing on its way to a sink. */
+/** The states of one viewing's delivery to a sink. */
 function ledgerSteps(db: Database, now: () => number) {
   return {
     /** False: another process sends it. */
@@ -91,14 +91,14 @@ function ledgerSteps(db: Database, now: () => number) {
     },
 
     /**
-     * The sink has it not, or no longer as it was: it is due as it is now, also where the time that it has
-     * now would not be sent.
+     * The sink does not have the viewing, or has an old version. It becomes due in its current form, even if
+     * its new time is outside the range that is sent.
      */
     async reopen({ userId, id }: Sink, watchId: string): Promise<void> {
       await db.run(REOPEN, userId, id, watchId);
     },
 
-    /** The history has it no longer. */
+    /** Forgets a viewing that the history no longer has. */
     async forget({ userId, id }: Sink, watchId: string): Promise<void> {
       await db.run(
         'DELETE FROM relay_ledger WHERE user_id = ? AND sink_id = ? AND watch_id = ?',
@@ -118,15 +118,15 @@ const PRODUCTS: Partial<Readonly<Record<SinkKind, string>>> = {
 };
 
 /**
- * The source of imports that hold what the sink has already: files of a product, and what was brought in from
- * it. Of trackers with API v1 a person may have several.
+ * The import source whose viewings the sink already has: files of that product, and pulls from it. A person
+ * may have several trackers with API v1.
  */
 export function sourceOf({ kind, address }: Pick<Sink, 'kind' | 'address'>): string {
   if (kind !== 'api-v1') return PRODUCTS[kind] ?? kind;
   return address === '' ? 'API v1' : `${new URL(address).host} (API v1)`;
 }
 
-/** Beside another account at the same place: of which of them it is. */
+/** The source of one of several accounts at the same tracker. */
 export function ownSourceOf(sink: Pick<Sink, 'kind' | 'address' | 'id'>): string {
   return `${sourceOf(sink)} ${sink.id.slice(-4)}`;
 }
@@ -140,9 +140,9 @@ function rangeOf(sink: Sink) {
 const endOf = (id: string) => `substr(${id}, length(${id}) - 3)`;
 
 /**
- * What an import has added came from another tracker: it goes out only where the past was asked for, and
- * never back to where it was from. Of several accounts at one place only one that is there still is certainly
- * another: one that was removed may be this one, which was added again.
+ * Imported viewings come from another tracker. They are sent only if the person has asked for the past, and
+ * never back to their source. Of several accounts at one tracker, only an existing one is certainly another:
+ * a removed one may be this one, added again.
  */
 const GOES_OUT = `((w.watched_at >= ? AND w.import_id IS NULL)
     OR (w.watched_at >= ? AND w.watched_at < ? AND (w.import_id IS NULL OR NOT EXISTS (

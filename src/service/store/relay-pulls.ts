@@ -1,27 +1,27 @@
 import type { Database } from './engine/database';
 import type { Sink } from './sink';
 
-/** A viewing that another tracker has: the key of its title, or what is said of it, and its time. */
+/** A viewing at another tracker: the key of its title, or its description, and its time. */
 export type Takeable = Readonly<{
   title: string;
   watchedAt: number;
-  /** It was watched at some time: what is known of the title is that. */
+  /** Only known to have been watched at some time. */
   isUndated?: boolean | undefined;
 }>;
 
-/** Two statements of one viewing by the same tracker are nearer than that. */
+/** Two reports of one viewing by the same tracker are closer than this. */
 const SAME_MS = 60_000;
 const PART = 100;
 
-/** What is brought in from other trackers. */
+/** Pulls of viewings from other trackers. */
 export function createRelayPulls(db: Database, { now }: Readonly<{ now: () => number }>) {
   return { ...pullTimes(db, now), ...takenViewings(db, now) };
 }
 
-/** When another tracker is asked. */
+/** The times of pulls. */
 function pullTimes(db: Database, now: () => number) {
   return {
-    /** Begins with what is there, now; or ends it, and forgets how far it was read. */
+    /** Starts pulls with the existing history at once; or ends them and forgets the cursor. */
     async pull(userId: string, id: string, isOn: boolean): Promise<void> {
       const at = now();
       if (isOn) await db.run(PULL, at, at, at, userId, id);
@@ -32,15 +32,12 @@ function pullTimes(db: Database, now: () => number) {
         });
     },
 
-    /**
-     * Asks as soon as the sink is looked at; nothing where it isn't asked at all, or where the other side has
-     * said for how long it is not to be asked.
-     */
+    /** Pulls at the next look. Does nothing if pulls are off, or while the other side has asked to wait. */
     async pullNow(userId: string, id: string): Promise<void> {
       await db.run(PULL_NOW, now(), userId, id, now());
     },
 
-    /** No other process asks before `pullAt`. */
+    /** No other process pulls before `pullAt`. */
     async notePull(
       { userId, id }: Sink,
       { pullAt, trouble, failures }: { pullAt: number; trouble: Sink['pullTrouble']; failures: number },
@@ -48,7 +45,7 @@ function pullTimes(db: Database, now: () => number) {
       await db.run(NOTE_PULL, pullAt, trouble, failures, userId, id);
     },
 
-    /** What was brought in is stored. */
+    /** Ends a pull after its viewings are stored. */
     async endPull({ userId, id }: Sink): Promise<void> {
       await db.run('UPDATE relay_sinks SET pull_import = NULL WHERE user_id = ? AND id = ?', userId, id);
     },
@@ -57,7 +54,7 @@ function pullTimes(db: Database, now: () => number) {
 
 function takenViewings(db: Database, now: () => number) {
   return {
-    /** Whether a viewing of the sink was neither brought in from there nor sent there. */
+    /** Whether a viewing of the sink was neither pulled from there nor sent there. */
     async isNew({ userId, id }: Sink, { title, watchedAt, isUndated }: Takeable): Promise<boolean> {
       const near = isUndated === true ? Number.MAX_SAFE_INTEGER - watchedAt : SAME_MS;
       const [from, to] = [watchedAt - near, watchedAt + near];
@@ -66,8 +63,8 @@ function takenViewings(db: Database, now: () => number) {
     },
 
     /**
-     * Notes what was taken, and that it was read up to `cursor`. `importId`: it is to be stored, also where
-     * the process ends before all of this is noted.
+     * Notes the taken viewings and the cursor. `importId`: the import to be stored, even if the process ends
+     * before everything is noted.
      */
     async take(
       { userId, id }: Sink,
@@ -83,7 +80,7 @@ function takenViewings(db: Database, now: () => number) {
         });
     },
 
-    /** The sink has had this viewing from here, and may go on having it. */
+    /** The sink has received this viewing from here and may keep it. */
     async noteTaken({ userId, id }: Sink, { title, watchedAt }: Takeable): Promise<void> {
       await db.run(TAKE, userId, id, title, watchedAt);
     },
@@ -94,7 +91,7 @@ const OF_SINK = 'WHERE user_id = ? AND id = ?';
 const PULL = `UPDATE relay_sinks SET pull_at = CASE WHEN pulled_at > ? THEN pulled_at ELSE ? END,
   pull_trouble = CASE WHEN pulled_at > ? THEN 'busy' END, pulled_at = NULL, pull_failures = 0 ${OF_SINK}
   AND pull_at IS NULL`;
-/** For how long the other side asked to wait stays known. */
+/** The time until which the other side asked to wait is kept. */
 const END_PULL = `UPDATE relay_sinks SET pulled_at = CASE WHEN pull_trouble = 'busy' THEN pull_at END,
   pull_at = NULL, pull_cursor = NULL, pull_import = NULL, pull_trouble = NULL ${OF_SINK}
   AND pull_at IS NOT NULL`;

@@ -2,19 +2,19 @@ import type { Database } from './engine/database';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import type { Sink } from './sink';
 
-/** A rating that a sink does not have as it is; null: the history has none any more. */
+/** A rating that the sink does not have in its current form; null: it was removed. */
 export type RatingChange = Readonly<{
   media: string;
   rating: number | null;
 }>;
 
-/** What a person watches at the moment, or did when a sink was told of it. Seconds. */
+/** What a person watches now, or watched when a sink was told. Seconds. */
 export type PlaybackRow = Readonly<{
   progress: number;
   duration: number;
 }>;
 
-/** What beside viewings is sent: ratings, and what plays. */
+/** What is sent besides viewings: ratings, and the current playback. */
 export function createRelayRatings(db: Database) {
   return { ...ratingSteps(db), ...playbackSteps(db) };
 }
@@ -56,7 +56,7 @@ function playbackSteps(db: Database) {
       return row && withIds(row);
     },
 
-    /** What the sink takes to be playing. `isWatched`: it was watched since. */
+    /** The playback that the sink was last told. `isWatched`: it was watched since. */
     async told({ userId, id }: Sink): Promise<(PlaybackRow & MediaRow & { isWatched: number }) | undefined> {
       const row = await db.one<PlaybackRow & MediaRow & { isWatched: number }>(TOLD, userId, id);
       return row && withIds(row);
@@ -73,7 +73,7 @@ function playbackSteps(db: Database) {
   };
 }
 
-/** What a sink has of a rating follows it also where an undo brings back the one from before. */
+/** Compares ratings by value, so that an undo that restores an earlier rating is sent too. */
 const CHANGED_RATINGS = `
   SELECT r.media, r.halves FROM ratings AS r
   LEFT JOIN relay_ratings AS l ON l.user_id = r.user_id AND l.sink_id = ? AND l.media = r.media

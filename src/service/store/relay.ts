@@ -11,13 +11,13 @@ export type Relay = ReturnType<typeof createRelay>;
 export type RelayTools = Readonly<{
   now: () => number;
   createId: CreateId;
-  /** Of addresses and secrets. */
+  /** The seal of addresses and secrets. */
   seal: () => Promise<Seal>;
 }>;
 
 /**
- * The sinks of all people, and a ledger of what each was sent. What is due is the history minus the ledger,
- * so a process that was killed reads the same again, and nothing has to be noted where viewings are written.
+ * The sinks of all people, and a ledger of what each was sent. What is due is the history minus the ledger. A
+ * restarted process computes the same, and writing a viewing needs no extra note.
  */
 export function createRelay(db: Database, tools: RelayTools) {
   return {
@@ -66,7 +66,7 @@ function sinkChanges(db: Database, { now, createId, seal }: RelayTools) {
       return id;
     },
 
-    /** The other side has given another secret, such as the next token. */
+    /** Stores a new secret from the other side, such as the next token. */
     async saveSecret(sink: Sink, secret: string): Promise<void> {
       const sealed = (await seal()).seal(secret, placeOf(sink));
       await db.run(
@@ -90,7 +90,7 @@ function sinkChanges(db: Database, { now, createId, seal }: RelayTools) {
 /** When a sink is looked at, and how far back. */
 function sinkTimes(db: Database, { now }: Pick<RelayTools, 'now'>) {
   return {
-    /** Sends what was refused again, and begins at once. */
+    /** Retries refused deliveries at once. */
     async sendAgain(userId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         await reopenRefused(tx, userId, id);
@@ -98,7 +98,7 @@ function sinkTimes(db: Database, { now }: Pick<RelayTools, 'now'>) {
       });
     },
 
-    /** Sends what lies in the range, too, instead of the range before; `undefined`: no more of the past. */
+    /** Also sends the past in this range, instead of the previous range; `undefined`: none. */
     async sendPast(
       userId: string,
       id: string,
@@ -111,7 +111,7 @@ function sinkTimes(db: Database, { now }: Pick<RelayTools, 'now'>) {
       await db.run(NOTE, next.trouble, next.failures, next.nextAt, userId, id);
     },
 
-    /** Until this time no other process looks at the sink. False: one does. */
+    /** Claims the sink until this time. False: another process has claimed it. */
     claim: async ({ userId, id, nextAt }: Sink, until: number): Promise<boolean> =>
       (await db.run(CLAIM, until, userId, id, nextAt)) > 0,
   };
@@ -138,7 +138,7 @@ const ADD = `
   INSERT INTO relay_sinks (user_id, id, kind, address, secret, since, trouble, failures, next_at, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`;
 
-/** What waits for the person to agree at the other side goes on waiting. */
+/** A sink that waits for the person's consent at the other side continues to wait. */
 const TAKE_PAST = `UPDATE relay_sinks SET past_from = ?, past_to = ?,
   next_at = CASE WHEN trouble IS NULL THEN ? ELSE next_at END WHERE user_id = ? AND id = ?`;
 const WAKE = `UPDATE relay_sinks SET trouble = NULL, failures = 0, next_at = ?

@@ -10,7 +10,7 @@ export type NewRelease = Readonly<{
   /** The text of its file, and the SHA-256 of that. */
   body: string;
   sha256: string;
-  /** Percent of the installations that take it. */
+  /** Percentage of the installations that get it. */
   share: number;
   /** The submission that it comes from; absent: published on the command line. */
   submission?: string | undefined;
@@ -69,7 +69,7 @@ function releasesOfPerson(db: Database, now: () => number) {
         )
       ).map(({ name }) => name),
 
-    /** Deletes what was published of this person, and tells every installation where nothing else is. */
+    /** Deletes this person's releases, and retires connectors that have no other release. */
     withdrawOf: (userId: string) =>
       db.transaction(async (tx) => {
         const rows = await tx.all<{ connector: string; sha256: string }>(
@@ -93,7 +93,7 @@ function releasesOfPerson(db: Database, now: () => number) {
 
 function releaseReaders(db: Database) {
   return {
-    /** Of each connector the newest version for everybody, and newer ones that are for some. */
+    /** For each connector, the newest version for everybody, and newer ones with a partial share. */
     async listed(): Promise<Release[]> {
       const rows = await db.all<Omit<Release, 'hosts'> & { hosts: string }>(
         `SELECT connector AS id, version, sha256, hosts, share FROM releases AS r WHERE share > 0
@@ -120,7 +120,7 @@ function releaseReaders(db: Database) {
         submission,
       ),
 
-    /** The file of the newest version that everybody takes. */
+    /** The file of the newest version for everybody. */
     latestFile: async (id: string): Promise<string | undefined> =>
       (
         await db.one<{ body: string }>(

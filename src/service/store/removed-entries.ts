@@ -11,8 +11,8 @@ export type RemovedEntries = ReturnType<typeof createRemovedEntries>;
 const KEPT_MS = 30 * 24 * 3600_000;
 
 /**
- * What a person has taken off a shelf or a list, or a list that they have deleted. It can be brought back as
- * it was: with its place, its note, and its time. Each removal returns its id; `undefined`: it is not there.
+ * Removals from shelves and lists, and of lists. They can be undone with place, note and time. Each removal
+ * returns its id; `undefined`: the entry does not exist.
  */
 export function createRemovedEntries(
   db: Database,
@@ -38,7 +38,7 @@ export function createRemovedEntries(
     list: (userId: string, list: string) =>
       remove(userId, (tx, id) => takeList(tx, { userId, list, id, at: now() })),
 
-    /** Keeps how the person rates a work, or that they do not, before it changes. */
+    /** Stores the person's rating of a work, or that there is none, before it changes. */
     grade: (userId: string, media: string) => remove(userId, (tx) => keepGrade(tx, userId, media)),
 
     /** False: it is too late, or there is no room for it. */

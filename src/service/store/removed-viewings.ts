@@ -9,7 +9,7 @@ import { rememberRemoval, takeOut } from './viewings';
 
 export type RemovedViewings = ReturnType<typeof createRemovedViewings>;
 
-/** Most viewings that are removed at once: no other request waits longer than for a few. */
+/** Maximum viewings removed at once, few enough not to delay other requests. */
 export const removalLimit = 100;
 
 /** How long a removal can be undone: 30 days. */
@@ -43,7 +43,7 @@ export function createRemovedViewings(
       });
     },
 
-    /** Brings back what was removed together. Returns how many viewings; 0 where it is too late. */
+    /** Brings back what was removed together. Returns the number of viewings; 0 if it is too late. */
     restore: (userId: string, removal: string): Promise<number> =>
       db.personTransaction(userId, async (tx) => {
         const count = await restore(tx, userId, removal);
@@ -77,14 +77,14 @@ type Copy = Readonly<{
   at: number;
 }>;
 
-/** Call it in the transaction that takes the viewing out, before. */
+/** Call it before the viewing is removed, in the same transaction. */
 export async function keepCopy(tx: Queries, userId: string, { removal, id, at }: Copy): Promise<void> {
   await tx.run(KEEP, removal, at, userId, id);
 }
 
 const COLUMNS = 'user_id, id, media, episode_id, show_id, started_at, watched_at, import_id, gives_way';
 
-/** With the position of the session, which goes with the viewing. */
+/** Includes the position of the session, which is removed with the viewing. */
 const KEEP = `
   INSERT INTO removed_watches (${COLUMNS}, progress, duration, updated_at, removal, removed_at)
   SELECT w.user_id, w.id, w.media, w.episode_id, w.show_id, w.started_at, w.watched_at, w.import_id,
@@ -111,7 +111,7 @@ async function restore(tx: Transaction, userId: string, removal: string): Promis
   return count;
 }
 
-/** Puts a copy back into the history. False: it is there. */
+/** Restores a copy to the history. False: the viewing exists. */
 export async function bringBack(
   tx: Queries,
   userId: string,

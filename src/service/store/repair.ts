@@ -5,12 +5,12 @@ import { followLatest, IS_OLDER } from './latest-session';
 import { LAST_FIRST } from './show-progress';
 import { ADD_WATCHED_TITLES } from './watched-titles';
 
-/** Viewings of one transaction: fewer than hold another request up. */
+/** Viewings per transaction: few enough not to delay other requests. */
 const PART = 200;
 
 /**
- * Counts everything anew that is stored as a sum: viewings and titles, days, years of each work, the last
- * viewing of each series, and the latest session of each title. May be interrupted and begun again.
+ * Recomputes all stored sums: viewings and titles, days, years of each work, the last viewing of each series,
+ * and the latest session of each title. Can be interrupted and repeated.
  */
 export async function repairSums(db: Database): Promise<void> {
   for (const { id } of await db.all<{ id: string }>('SELECT id FROM users ORDER BY id')) {
@@ -35,7 +35,7 @@ async function replaceOlder(tx: Transaction, userId: string): Promise<number> {
   return rows.length;
 }
 
-/** Nothing is counted any more, but what needs no calendar. */
+/** Resets all sums, then counts those that need no calendar. */
 async function begin(tx: Transaction, userId: string): Promise<void> {
   for (const sql of BEGIN) await tx.run(sql, userId);
 }

@@ -9,10 +9,12 @@ type ReplacedBy = Readonly<{
   media: Readonly<{ sql: string; values: readonly (string | number)[] }>;
 }>;
 
-/** In place of the time of a removal: kept as long as the import that replaced the viewing. */
+/**
+ * Stored instead of the time of a removal: the copy is kept as long as the import that replaced the viewing.
+ */
 const WITH_IMPORT = Number.MAX_SAFE_INTEGER;
 
-/** Takes out the viewings of these titles that are without a date of their own: the import states one. */
+/** Removes the viewings of these titles that have no date of their own, because the import states one. */
 export async function replaceUndated(tx: Queries, { userId, importId, media }: ReplacedBy): Promise<void> {
   const rows = await tx.all<{ id: string; media: string }>(
     `SELECT id, media FROM watches WHERE user_id = ? AND gives_way = 1 AND coalesce(import_id, '') <> ?
@@ -28,7 +30,7 @@ export async function replaceUndated(tx: Queries, { userId, importId, media }: R
   }
 }
 
-/** The opposite, after the viewings of the import were taken out. */
+/** Restores them after the viewings of the import were removed. */
 export async function bringBackUndated(tx: Queries, { userId, importId, media }: ReplacedBy): Promise<void> {
   const rows = await tx.all<{ id: string; media: string }>(
     `SELECT id, media FROM removed_watches WHERE user_id = ? AND removal = ? AND media IN (${media.sql})
@@ -40,7 +42,7 @@ export async function bringBackUndated(tx: Queries, { userId, importId, media }:
   for (const row of rows) await bringBack(tx, userId, importId, row);
 }
 
-/** What was replaced, or has come from the import, cannot be brought back once the import is undone. */
+/** After an import is undone, viewings that it replaced or added can no longer be restored. */
 export async function forgetReplaced(db: Queries, userId: string, importId: string): Promise<void> {
   await db.run(
     'DELETE FROM removed_watches WHERE user_id = ? AND removed_at = ? AND (removal = ? OR import_id = ?)',

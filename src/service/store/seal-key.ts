@@ -13,14 +13,14 @@ type KeyPlace = Readonly<{
 }>;
 
 /**
- * The seal of what is stored readable. Its key is that of the owner, otherwise a file beside the database of
- * SQLite, so that a copy of the database alone opens nothing. With PostgreSQL, where the tracker may write
- * no file, it is in the database.
+ * The seal for secrets that must be readable. Its key is the owner's, otherwise a file beside the SQLite
+ * database, so that a copy of the database alone reveals nothing. With PostgreSQL, where the tracker may
+ * write no file, it is in the database.
  */
 export function createStoreSeal(db: Database, place: KeyPlace, random: RandomBytes): () => Promise<Seal> {
   let seal: Promise<Seal> | undefined;
   const open = async () => createSeal(await readKey(db, place, random), random);
-  // What failed is tried again.
+  // A failed attempt is retried at the next call.
   return () => (seal ??= open().catch((error: unknown) => ((seal = undefined), Promise.reject(error))));
 }
 
@@ -41,7 +41,7 @@ function ensureFile(path: string, random: RandomBytes): string {
   }
   writeFileSync(unfinished, createSecret(random), { mode: 0o600 });
   try {
-    // Whole or not at all, and never over that of another process.
+    // `linkSync` is atomic and never overwrites the file of another process.
     linkSync(unfinished, path);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;

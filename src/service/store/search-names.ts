@@ -5,16 +5,16 @@ import type { Queries } from './engine/database';
 import { inList } from './engine/in-list';
 import { worksWithWord } from './name-words';
 
-/** Most works that a search finds. */
+/** Maximum works that a search finds. */
 const MOST = 100;
-/** Words of a search that count. */
+/** Maximum words of a search that count. */
 const WORDS = 6;
-/** Works of a year that are read at once: more than a search finds, fewer than hold another request up. */
+/** Works of a year per read: more than a search finds, few enough not to delay other requests. */
 const YEAR_WORKS = 500;
-/** Names of files that are read at once: fewer than hold another request up. */
+/** Names of files per read: few enough not to delay other requests. */
 const FILE_NAMES = 10_000;
 
-/** What the names have to be like; empty where the text has no word. */
+/** LIKE patterns that the names must match; empty if the text has no word. */
 export function patternsOf(text: string): string[] {
   const words = plainTitle(text).split(' ').filter(Boolean);
   return words.slice(0, WORDS).map((word) => `%${word}%`);
@@ -59,8 +59,8 @@ async function watchedOnes(
 }
 
 /**
- * The works of the last years first, in parts, because SQLite answers at once: whoever waits has a turn in
- * between. A common word is in the first ones, however much is in the year.
+ * Searches the latest years first, in parts, because SQLite is synchronous and other requests run between the
+ * parts. The first parts already contain a common word, however many works the year has.
  */
 async function searchYears(db: Queries, userId: string, patterns: readonly string[]): Promise<string[]> {
   const found = new Set<string>();

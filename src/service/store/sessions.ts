@@ -27,7 +27,7 @@ export interface SessionRow extends MediaRow {
 export type Page = Readonly<{
   limit: number;
   offset?: number | undefined;
-  /** Only what comes after this row. */
+  /** Only rows after this one. */
   after?: PageKey | undefined;
 }>;
 
@@ -63,7 +63,7 @@ export function createSessions(db: Database) {
 
     /** The last watched episode of each series that is not dropped, newest first; at most 50. */
     async lastEpisodes(userId: string): Promise<SessionRow[]> {
-      // Their ids first: PostgreSQL would join all series with all viewings, and then take 50.
+      // Selects the ids first: PostgreSQL would join all series with all viewings and only then take 50.
       const last = (await db.all<{ id: string }>(LAST_OF_SHOWS, userId)).map(({ id }) => id);
       const { sql, values } = inList(last);
       const rows = await select(`${WATCHES} AND w.id IN ${sql}`, userId, ...values);
@@ -153,7 +153,7 @@ function positionQueries(db: Database, select: Select) {
 
 function openQueries(db: Database, select: Select) {
   return {
-    /** Begun and not watched, the one with the latest update first. */
+    /** Started and not watched, latest update first. */
     open: (userId: string, type: OpenType, { limit, offset = 0 }: Omit<Page, 'after'>) =>
       select(
         `${PROGRESS} AND ${IS_OPEN('p', type)} ORDER BY p.updated_at DESC, p.media DESC LIMIT ? OFFSET ?`,
@@ -170,15 +170,15 @@ function openQueries(db: Database, select: Select) {
       return row?.n ?? 0;
     },
 
-    /** Those of these titles that are begun and not watched. */
+    /** Those of these titles that were started and not watched. */
     async openAmong(userId: string, media: readonly string[]): Promise<SessionRow[]> {
       const { sql, values } = inList(media);
       return select(`${PROGRESS} AND ${IS_OPEN('p', 'all')} AND p.media IN ${sql}`, userId, ...values);
     },
 
     /**
-     * Begun in earnest and not watched, the one with the latest update first: what was played less than three
-     * minutes (of a short film, a fifth of it), or less than 5 %, was only looked at.
+     * Really started and not watched, latest update first. A title played for less than three minutes (a
+     * fifth of a short film) or less than 5 % does not count.
      */
     unfinished: (userId: string, limit: number) =>
       select(
@@ -191,8 +191,8 @@ function openQueries(db: Database, select: Select) {
 }
 
 /**
- * The clauses for a part of a list that is sorted by these columns, and their values. There may be more rows
- * than asked for. The limit is part of the text: with a parameter, PostgreSQL plans for a tenth of all rows.
+ * The clauses for a part of a list that is sorted by these columns, and their values. May return more rows
+ * than requested. The limit is part of the text: with a parameter, PostgreSQL plans for a tenth of all rows.
  */
 export function partOf([time, key]: readonly [string, string], { limit, offset = 0, after }: Page) {
   const isAfter = after === undefined ? '' : `AND (${time}, ${key}) < (?, ?)`;
@@ -211,7 +211,7 @@ const IS_OPEN = (table: string, type: OpenType) =>
     ...(type === 'all' ? [] : [`${table}.media LIKE '${type}:%'`]),
   ].join(' AND ');
 
-/** Few, because an engine keeps each statement that it has prepared. */
+/** Few, because the engine caches each prepared statement. */
 const LIMITS = [1, 20, 50, 100, 200, 500];
 
 /** While its session is the latest one of the title, a viewing has the position of that session. */

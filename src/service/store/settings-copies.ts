@@ -9,7 +9,7 @@ export type SettingsCopy = Readonly<{
   storedAt: number;
 }>;
 
-/** What extensions keep of their settings, one copy for each person. */
+/** Encrypted copies of the extension's settings, one per person. */
 export function createSettingsCopies(db: Database, { now }: Readonly<{ now: () => number }>) {
   return {
     find: (userId: string): Promise<SettingsCopy | undefined> =>
@@ -18,7 +18,7 @@ export function createSettingsCopies(db: Database, { now }: Readonly<{ now: () =
         userId,
       ),
 
-    /** In place of the one before. */
+    /** Replaces the previous copy. */
     async keep(userId: string, content: string): Promise<void> {
       await db.run(
         `INSERT INTO settings_copies (user_id, content, stored_at) VALUES (?, ?, ?)

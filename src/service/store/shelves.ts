@@ -3,7 +3,7 @@ import type { Database, Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
 import type { MediaRow } from './media';
 
-/** What a person keeps films and series on. */
+/** Shelves for films and series. */
 export type Shelf = 'watchlist' | 'favorites' | 'collection';
 
 /** A film (`movie:348`) or a series (`show:1396`) on a shelf. */
@@ -15,7 +15,7 @@ export interface ShelfRow extends Pick<MediaRow, 'media' | 'episodeId' | 'title'
   readonly addedAt: number;
 }
 
-/** `undefined`: as it is. */
+/** `undefined`: unchanged. */
 export type ShelfFields = Readonly<{
   priority?: number | null | undefined;
   format?: string | null | undefined;
@@ -41,7 +41,7 @@ export function createShelves(db: Database, { now }: { now: () => number }) {
         await noteChange(tx, userId, shelf, now());
       }),
 
-    /** Adds these works; what is there already stays as it is. Returns how many are new. */
+    /** Adds these works; existing entries stay unchanged. Returns how many are new. */
     addAll: (userId: string, shelf: Shelf, works: readonly string[], format?: string): Promise<number> =>
       db.transaction(async (tx) => {
         let added = 0;
@@ -75,7 +75,7 @@ type Put = Readonly<{
   at: number;
 }>;
 
-/** 0: it is there already. */
+/** Returns 0 if it exists already. */
 function addItem(
   tx: Queries,
   { userId, shelf, media, format, at }: Put & Readonly<{ format: string | undefined }>,

@@ -3,10 +3,7 @@ import { rowsOf } from './engine/rows';
 import { showOf } from '../../core/library/media-key';
 import { refreshTitles } from './watched-titles';
 
-/**
- * Brings up to date what is stored about a title and its series. Call it in the transaction that changes
- * viewings.
- */
+/** Updates what is stored about a title and its series. Call it in the transaction that changes viewings. */
 export async function refreshTitle(tx: Queries, userId: string, media: string): Promise<void> {
   await refreshTitles(tx, userId, { sql: '(?)', values: [media] });
   await refreshShow(tx, userId, media);

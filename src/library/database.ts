@@ -1,9 +1,12 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { MediaIds } from '../core/library/media-key';
 
-/** A film or an episode that was begun. Times are milliseconds since 1970, position and duration seconds. */
+/**
+ * A film or an episode that has been started. Times are milliseconds since 1970, position and duration
+ * seconds.
+ */
 export type LibraryPlaying = Readonly<{
-  /** As `mediaKey` names it. */
+  /** The key of `mediaKey`. */
   media: string;
   ids: MediaIds;
   id: string;
@@ -53,16 +56,16 @@ interface LibrarySchema extends DBSchema {
   /** `watchlist movie:348`, `favorite show:1396` */
   marks: { key: string; value: Readonly<{ key: string; at: number }> };
   names: { key: string; value: StoredName };
-  /** Of the free film databases. */
+  /** Cached answers of the free film databases. */
   answers: { key: string; value: StoredAnswer; indexes: { fetchedAt: number } };
   moves: { key: string; value: StoredMove };
 }
 
-/** How far a move of the history has come. */
+/** The progress of a move of the history. */
 export type StoredMove = Readonly<{
   /** The address of the tracker. */
   account: string;
-  /** Its import that is under way. */
+  /** The import in progress there. */
   importId?: string;
 }>;
 
@@ -82,7 +85,7 @@ export function openLibraryDatabase(name = 'matinee-library'): Promise<LibraryDa
       database.createObjectStore('marks', { keyPath: 'key' });
       database.createObjectStore('moves', { keyPath: 'account' });
     },
-    // A newer version waits to upgrade, or everything is to be erased.
+    // Closes when a newer version waits to upgrade, or when everything is erased.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
 }

@@ -1,4 +1,4 @@
-/** The values of each key, in the order of their first ones, as `Map.groupBy` of newer libraries. */
+/** Groups values by key, like the newer `Map.groupBy`. */
 export function groupBy<Key, Value>(
   values: readonly Value[],
   keyOf: (value: Value) => Key,

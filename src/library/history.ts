@@ -2,7 +2,7 @@ import { mediaKey, type MediaIds } from '../core/library/media-key';
 import type { LibraryDatabase, Watch } from './database';
 import { beginChange, type PlaybackChange, type PlayedPosition } from './playback';
 
-/** A viewing as its person states it. */
+/** A viewing as the person states it. */
 type StatedViewing = Readonly<{
   ids: MediaIds;
   position: PlayedPosition;
@@ -43,7 +43,10 @@ export async function putViewing(
   return change.done;
 }
 
-/** What was removed; `undefined`: no viewing has this id. Updates of the same playing do not add it again. */
+/**
+ * Returns what was removed; `undefined`: no viewing has this id. Updates of the same playing do not add it
+ * again.
+ */
 export async function removeViewing(
   database: LibraryDatabase,
   id: string,
@@ -60,7 +63,7 @@ export async function removeViewing(
   return found;
 }
 
-/** Removes what was begun and not watched. False: there is nothing. */
+/** Removes a title that was started and not watched. False: there is none. */
 export async function discardPlaying(database: LibraryDatabase, ids: MediaIds): Promise<boolean> {
   const change = beginChange(database);
   const media = mediaKey(ids);
@@ -74,7 +77,9 @@ export async function discardPlaying(database: LibraryDatabase, ids: MediaIds): 
   return isOpen;
 }
 
-/** After a change of a viewing, the latest one of its title is what was played last, unless one is open. */
+/**
+ * After a change of a viewing, makes the latest viewing of its title the last playing, unless one is open.
+ */
 async function followLatest({ progress, watches }: PlaybackChange, media: string, id: string): Promise<void> {
   const current = await progress.get(media);
   const isOpen = current !== undefined && current.watchedAt === undefined && current.id !== id;

@@ -7,10 +7,10 @@ import { answer } from './operations';
 import { createTitles } from './titles';
 import type { Library } from './world';
 
-/** Milliseconds without a question after which the page closes itself. */
+/** Milliseconds without a request after which the page closes itself. */
 const IDLE = 10_000;
 
-// The page that nobody sees (public/library.html). One of them answers: two would store an update twice.
+// The hidden page (public/library.html). Only one of them answers: two would store an update twice.
 void doHidden(async () => {
   await navigator.locks.request('library', { ifAvailable: true }, async (lock) => {
     if (lock !== null) await serve(await openLibrary());
@@ -36,7 +36,7 @@ const questionSchema = z.strictObject({
 });
 type LibraryQuestion = z.infer<typeof questionSchema>;
 
-/** Answers each question once, although it is repeated until its answer has arrived. */
+/** Handles each request once, although the client repeats it until the answer has arrived. */
 async function serve(library: Library): Promise<void> {
   const channel = new BroadcastChannel(LIBRARY_URL);
   const seen = new Set<number>();

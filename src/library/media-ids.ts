@@ -3,7 +3,7 @@ import type { MediaIds } from '../core/library/media-key';
 import { defined } from '../core/values/defined';
 import { mediaReferenceSchema, type MediaReference } from '../protocol/tracker/media-fields';
 
-/** What the library refuses or does not have, as the interface documents it. */
+/** An error for what the library refuses or does not have, in the API's format. */
 export class LibraryError extends Error {
   override readonly name = 'LibraryError';
 
@@ -19,7 +19,7 @@ export class LibraryError extends Error {
 export const invalid = (message: string) => new LibraryError(400, 'VALIDATION_ERROR', message);
 export const unknown = (message: string) => new LibraryError(404, 'NOT_FOUND', message);
 
-/** The film or episode that a request names. Throws where its ids are not enough. */
+/** The film or episode that a request names. Throws if its ids are not sufficient. */
 export function toIds(reference: MediaReference): MediaIds {
   const { type, id, tmdbId, tvShowId = tmdbId, seasonNumber, episodeNumber } = reference;
   if (type === 'movie') {

@@ -22,7 +22,7 @@ import type { LibraryCall, Library, LibraryOperation } from './world';
 import { exportLibrary, historyPart, watchedSeries } from './views';
 import { libraryYear } from './year';
 
-/** What only the page of the history asks. */
+/** Operations that only the history page uses. */
 const viewOperations: Readonly<Record<string, LibraryOperation>> = {
   'GET /library/history': async ({ library, query }) =>
     historyPart(library, {
@@ -59,7 +59,7 @@ export type LibraryAnswer = Readonly<{
   body: unknown;
 }>;
 
-/** Answers as the tracker service does, as far as the extension asks it. Rejects with nothing. */
+/** Answers like the tracker service, for the requests that the extension makes. Never rejects. */
 export async function answer(
   library: Library,
   { method, path, body = '' }: LibraryRequest,
@@ -136,7 +136,7 @@ const OPERATIONS: Readonly<Record<string, LibraryOperation>> = {
   'GET /matinee/connectors': () => Promise.resolve(data({ items: [] })),
 };
 
-/** Players round position and duration apart: so many seconds past the end are the end. */
+/** Players round position and duration separately: up to this many seconds past the end count as the end. */
 const END_TOLERANCE = 5;
 
 async function scrobble({ library, input }: LibraryCall) {

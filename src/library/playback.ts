@@ -54,7 +54,9 @@ async function stepOf({ removals }: PlaybackChange, { media, latest, position, a
   return nextStep({ watched, removed, quietMs: at - (latest?.updatedAt ?? at) }, position);
 }
 
-/** A transaction that is complete only when it is on the disk: nobody sends again what was acknowledged. */
+/**
+ * A transaction that completes only once it is on the disk, because acknowledged updates are not sent again.
+ */
 export function beginChange(database: LibraryDatabase) {
   const stores = ['progress', 'watches', 'removals'] as const;
   const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' });
@@ -68,7 +70,7 @@ export function beginChange(database: LibraryDatabase) {
 
 export type PlaybackChange = ReturnType<typeof beginChange>;
 
-/** Begun and not watched, the one with the latest update first. */
+/** Titles that were started and not watched, latest update first. */
 export async function openPlayings(database: LibraryDatabase): Promise<LibraryPlaying[]> {
   const all = await database.getAll('progress');
   return all

@@ -3,8 +3,8 @@ import { LIBRARY_URL } from '../core/settings/library-url';
 import type { LibraryOperation } from './world';
 
 /**
- * The library signs in whoever asks: it is the person's own browser. The form is that of every tracker, so
- * that nothing else in the extension knows of the difference.
+ * The library approves every sign-in: it is the person's own browser. The flow is that of any tracker, so the
+ * rest of the extension needs no special case.
  */
 export const signInOperations: Readonly<Record<string, LibraryOperation>> = {
   'POST /auth/device/code': () =>

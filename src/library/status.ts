@@ -5,7 +5,7 @@ import type { LibraryDatabase } from './database';
 import { markKey } from './marks';
 import { isoTime } from './records';
 
-/** What the person has done with these titles, by the names that the interface documents. */
+/** The person's status of these titles, with the API's field names. */
 export async function mediaStatuses(
   database: LibraryDatabase,
   items: readonly StatusItem[],

@@ -15,12 +15,12 @@ import type { Library, LibraryWorld } from './world';
 
 type TitleStore = Pick<Library, 'catalogue' | 'database'>;
 
-/** Milliseconds for which answers of the sources are kept, as the tracker service does. */
+/** Cache lifetime of the sources' answers in milliseconds, as in the tracker service. */
 const LONGEST = 180 * 86_400_000;
 
 /** Wikidata and TVmaze: the person has chosen that they are asked. */
 export function createTitles({ database, fetch, now }: LibraryWorld): Catalogue {
-  // Browsers state who they are themselves.
+  // Browsers set the user agent themselves.
   const shared = { fetch: plainFetch(fetch), userAgent: '' };
   const network = createOpenNetwork(createWikidata(shared), createTvmaze(shared), async () => false);
   const catalogue = createRecordCatalogue(createOpenDatabase(network), {
@@ -33,8 +33,8 @@ export function createTitles({ database, fetch, now }: LibraryWorld): Catalogue 
 }
 
 /**
- * Without cookies, and with the redirects that a browser does not show: TVmaze answers a look-up with one. An
- * answer of another host is none.
+ * Sends no cookies and follows redirects, since TVmaze answers a look-up with one. An answer from another
+ * host is rejected.
  */
 function plainFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, { method = 'GET', body, signal } = {}) => {
@@ -67,7 +67,7 @@ function keptAnswers(database: LibraryDatabase, now: () => number) {
   };
 }
 
-/** Finds a title, and keeps the names of what was found: an update of a playing has only ids. */
+/** Finds titles and stores their names, because playback updates contain only ids. */
 export async function findTitles(
   { catalogue, database }: TitleStore,
   question: TitleQuestion,
@@ -82,7 +82,7 @@ export function toName({ title, episodeTitle, year, ...ids }: Title): StoredName
   return { media: mediaKey(ids), title, ...defined({ episodeTitle, year }) };
 }
 
-/** The names of these titles; those that are missing are looked up, as far as somebody knows them. */
+/** The names of these titles. Missing ones are looked up. */
 export async function namesOf(
   library: TitleStore,
   titles: readonly Readonly<{ media: string; ids: MediaIds }>[],

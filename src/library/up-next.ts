@@ -7,7 +7,7 @@ import { listWatches } from './history';
 import { openPlayings } from './playback';
 import type { Library } from './world';
 
-/** Requests to a film database that one list costs: the popup asks for it each time it opens. */
+/** Maximum requests to a film database per list: the popup requests it each time it opens. */
 const REQUEST_LIMIT = 4;
 /** Entries of the list. */
 const LIST_LIMIT = 20;

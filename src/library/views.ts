@@ -72,7 +72,7 @@ async function toSeries(library: Library, tmdbId: number, watches: readonly Watc
   return { tmdbId, seasons: shown, ...defined({ title }) };
 }
 
-/** Everything in the form of the tracker's own export, which its import reads; and what was begun. */
+/** Everything in the tracker's export format, which its import reads, with the titles that were started. */
 export async function exportLibrary(library: Library) {
   const { database, now } = library;
   const [watches, ratings, marks] = await Promise.all([

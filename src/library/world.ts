@@ -1,7 +1,7 @@
 import type { Catalogue } from '../service/catalogue/catalogue';
 import type { LibraryDatabase } from './database';
 
-/** What the library takes from outside. */
+/** The library's dependencies on its environment. */
 export type LibraryWorld = Readonly<{
   database: LibraryDatabase;
   fetch: typeof globalThis.fetch;
@@ -10,12 +10,12 @@ export type LibraryWorld = Readonly<{
   newId: () => string;
 }>;
 
-/** The history in this browser, and where its titles are found. */
+/** The history in this browser, and the source of its titles. */
 export interface Library extends LibraryWorld {
   readonly catalogue: Catalogue;
 }
 
-/** What an operation works with. */
+/** The input of an operation. */
 export type LibraryCall = Readonly<{
   library: Library;
   query: URLSearchParams;

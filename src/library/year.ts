@@ -18,10 +18,10 @@ import { namesOf } from './titles';
 import { workOf } from './up-next';
 import type { Library } from './world';
 
-/** What took the most time in a year. */
+/** How many titles with the most time are listed. */
 const TOP = 5;
 
-/** A year in a time zone; this year where none is given. */
+/** The statistics of a year in a time zone; the current year by default. */
 export async function libraryYear(
   library: Library,
   { zone, year: asked }: Readonly<{ zone: string; year: number | undefined }>,

@@ -25,7 +25,7 @@ export function Options(): JSX.Element {
   const { place, rest } = useRoute();
   const [toast, setToast] = useState<ToastContent>();
   const heading = useHeadingFocus(place);
-  // The checker is large, and no view waits for it.
+  // The checker is large and loaded lazily, so no view waits for it.
   useEffect(() => void import('./workbench/check-own-connectors').then((it) => it.checkOwnConnectors()), []);
   const Section = SECTIONS[place];
   return (
@@ -92,7 +92,7 @@ function Side({ place, onSkip }: Readonly<{ place: OptionsPlace; onSkip: () => v
   );
 }
 
-/** The navigation of a narrow page: a row of links would hide those at its end. */
+/** The navigation of a narrow page, where a row of links would not fit. */
 function PlaceSelect({ place }: Readonly<{ place: OptionsPlace }>): JSX.Element {
   return (
     <select
@@ -116,7 +116,7 @@ function PlaceSelect({ place }: Readonly<{ place: OptionsPlace }>): JSX.Element 
 function AccountLine({ place }: Readonly<{ place: OptionsPlace }>): JSX.Element | null {
   const account = useStored(accountStore);
   if (account === undefined) return null;
-  // Under “Account” a button of this name stands.
+  // The view “Account” has a button with this name.
   if (account.state !== 'signed-in')
     return place === 'account' ? null : (
       <p class="small account-line">

@@ -1,12 +1,11 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary';
 
 /**
- * Keeps the focus where a person with a keyboard works: when the control that has it is taken away or turned
- * off, as by the button that does what was wanted, the first control near its place gets it instead of the
- * whole page.
+ * Keeps the keyboard focus in place. When the focused control is removed or disabled, for example by its own
+ * action, the first control near it gets the focus instead of the whole page.
  */
 export function keepFocus(root: Element): void {
-  /** The control that had the focus last, and all that it lies in, from inside out. */
+  /** The control that had the focus last, and its ancestors, from inside out. */
   let path: readonly EventTarget[] = [];
   root.addEventListener('focusin', (event) => {
     path = event.composedPath();
@@ -14,10 +13,10 @@ export function keepFocus(root: Element): void {
   const look = () => {
     const [last, ...around] = path;
     if (!(last instanceof Element) || canBeUsed(last)) return;
-    // Browsers differ in whether a control that is turned off keeps the focus, and when it loses it.
+    // Browsers differ in whether and when a disabled control loses the focus.
     if (document.activeElement !== document.body && document.activeElement !== last) return;
     path = [];
-    // The undo in the message about what a button did is not where a second press of that button belongs.
+    // A second press of the same button must not hit the undo in the toast.
     const skipped = last.isConnected ? '[role=status]' : ':disabled';
     around.some((one) => one instanceof Element && one.isConnected && focusWithin(one, skipped));
   };
@@ -33,7 +32,7 @@ function canBeUsed(control: Element): boolean {
   return control.isConnected && !control.matches(':disabled');
 }
 
-/** Gives the focus to the first control that takes it: one that is hidden or turned off does not. */
+/** Focuses the first control that accepts it: hidden and disabled ones do not. */
 function focusWithin(place: Element, skipped: string): boolean {
   return [...place.querySelectorAll<HTMLElement>(CONTROLS)].some((control) => {
     if (!canBeUsed(control) || control.closest(skipped) !== null) return false;

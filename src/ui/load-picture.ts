@@ -9,9 +9,9 @@ const MOST_PICTURES = 200;
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
- * An address under which this page can show a picture that the tracker names, else `undefined`: for any other
- * host, for what is no picture, and while nobody is signed in. Requested once while the page is open, without
- * cookies, key and referrer, and not from where a redirect leads.
+ * An address under which this page can show a picture of the tracker. `undefined`: for any other host, for
+ * what is no picture, and while nobody is signed in. Requested once while the page is open, without cookies,
+ * key and referrer; redirects are not followed.
  */
 export async function loadPicture(address: string): Promise<string | undefined> {
   const account = await accountStore.get();

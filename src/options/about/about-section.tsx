@@ -57,7 +57,7 @@ function Product(): JSX.Element {
   );
 }
 
-/** As `rungs`, whose module would otherwise be a file of its own, for which the popup would wait. */
+/** A copy of `rungs`: importing it would split its module into a chunk that the popup must wait for. */
 export const STEPS = [
   'connector',
   'access',
@@ -70,7 +70,7 @@ export const STEPS = [
   'sent',
 ] as const satisfies readonly Rung[];
 
-/** The conditions for recording in their order, each with what is shown where it fails. */
+/** The conditions for recording in order, each with what is shown when it fails. */
 function Steps(): JSX.Element {
   return (
     <div class="card stack">

@@ -1,7 +1,7 @@
 import { csvLine } from '../../core/text/csv-line';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 
-/** Byte order mark: spreadsheets read the file as UTF-8 by it. */
+/** Byte order mark, which makes spreadsheets read the file as UTF-8. */
 const BOM = '\uFEFF';
 
 /** The activity as CSV, one line per update. */

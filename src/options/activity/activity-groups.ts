@@ -7,7 +7,7 @@ export type ViewingGroup = Readonly<{
   id: string;
   newest: ActivityEntry;
   entries: readonly ActivityEntry[];
-  /** The viewing as it is in the history; `undefined` where its crossing was not accepted. */
+  /** The viewing in the history; `undefined` if its crossing was not accepted. */
   recorded: Viewing | undefined;
 }>;
 

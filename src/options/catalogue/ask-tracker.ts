@@ -2,7 +2,7 @@ import { Refused } from './refused';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** A static host may say of a file that it does not have that nobody may read it. */
+/** A static host may answer 403 for a missing file. */
 const MISSING = [403, 404, 410];
 
 export type TrackerText = Readonly<{
@@ -13,8 +13,8 @@ export type TrackerText = Readonly<{
 }>;
 
 /**
- * Asks the tracker without a token or a cookie: the catalogue is the same for everybody. Throws a Refused,
- * also for an answer of more than `most` bytes, of which no more is read.
+ * Requests from the tracker without a token or a cookie: the catalogue is the same for everybody. Throws a
+ * Refused, also when the answer exceeds `most` bytes.
  */
 export async function askTracker(
   fetch: typeof globalThis.fetch,

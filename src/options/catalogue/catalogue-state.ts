@@ -6,7 +6,7 @@ import type { ListRefusal } from '../../protocol/connector-list/list-refused';
 import type { Reach } from '../../protocol/definition/reach';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
 
-/** Why a list or a connector was not taken; `reasonText` has a text for each. */
+/** Why a list or a connector was refused; `reasonText` has a text for each. */
 export type Refusal = ListRefusal | 'checker' | 'cases';
 
 /** A version of a connector that is not used. */
@@ -16,16 +16,16 @@ export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
   /** `wider`: it waits for the person. `put_back`: worse on trial. `gone_back`: the person's choice. */
   readonly why: Refusal | 'wider' | 'put_back' | 'gone_back';
   readonly name: string;
-  /** Of `wider`: what it reaches and the one before does not. */
+  /** For `wider`: what it reaches beyond the previous version. */
   readonly reach?: readonly Reach[];
-  /** What the checker says; of `put_back` the field that was worse, and its source: `title1`, `year-`. */
+  /** The checker's message; for `put_back` the field that was worse, and its source: `title1`, `year-`. */
   readonly detail?: string;
   /** The person has reported it. */
   readonly reported?: true;
 }
 
 export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {
-  /** Id of the public list that it is of; absent: the list of the tracker. */
+  /** Id of the public list that it comes from; absent: the list of the tracker. */
   readonly list?: string;
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -33,29 +33,26 @@ export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {
 
 export type SiteReleases = Readonly<{
   inForce?: UsedRelease;
-  /** The version before, while the one in force is on trial; absent: the packaged one. */
+  /** The previous version, while the one in force is on trial; absent: the packaged one. */
   former?: UsedRelease;
   held?: HeldRelease;
   /** Hash of the version to whose reach the person has agreed. */
   agreed?: string;
 }>;
 
-/**
- * What is believed of the list of one tracker: kept for ever, since the first key is taken from whoever
- * answers.
- */
+/** What is trusted about one tracker's list. Kept for ever, because the first key is trusted on first use. */
 export type Pin = Readonly<{
   key?: string;
   sequence: number;
-  /** SHA-256 of the list with this number: another one with the same number is refused. */
+  /** SHA-256 of the list with this number. A different list with the same number is refused. */
   content?: string;
 }>;
 
-/** A public list of connectors: who has named it, where it is served, and what is known of it. */
+/** A public list of connectors: who named it, where it is served, and its state. */
 export type ListState = Readonly<{
   id: string;
   from: 'person' | 'tracker' | 'package';
-  /** Of the list itself first, then of the tracker that mirrors it. None: nobody names it any more. */
+  /** The list's own address first, then the mirroring tracker's. Empty: nobody names the list any more. */
   addresses: readonly string[];
   /** The address that the person has entered. */
   own?: string;
@@ -65,7 +62,7 @@ export type ListState = Readonly<{
   issues?: string | undefined;
   trusted: TrustedList | undefined;
   checkedAt: number;
-  /** Why its last state was not taken, and which of its files says so. */
+  /** Why its last state was refused, and which of its files caused that. */
   refused?: ListRefusal;
   detail?: string;
   listed: readonly ListedRelease[];
@@ -74,20 +71,20 @@ export type ListState = Readonly<{
 /** What this installation knows of the connectors of one tracker, and of public lists. */
 export interface CatalogueState extends Pin {
   readonly off: boolean;
-  /** Decides, with the hash of a file, whether this installation is among the percent that take it. */
+  /** Decides, with the hash of a file, whether this installation is in the percentage that gets it. */
   readonly bucket: string;
-  /** Base address of the tracker; all that follows is of it. */
+  /** Base address of the tracker, to which all fields below belong. */
   readonly tracker: string;
-  /** Another key than the believed one, which the tracker uses now. */
+  /** The key that the tracker uses now, if it is not the trusted one. */
   readonly offeredKey?: string;
-  /** Of other trackers that were used before, by their addresses. */
+  /** The pins of trackers that were used before, by address. */
   readonly pins: Readonly<Record<string, Pin>>;
   /** `ETag` of the list. */
   readonly tag?: string;
-  /** When the list ends, in milliseconds since 1970: an answer without a new one does not prolong it. */
+  /** When the list expires, in milliseconds since 1970. A 304 does not prolong it. */
   readonly expiresAt?: number;
   readonly checkedAt: number;
-  /** Why the last answer was not taken. */
+  /** Why the last answer was refused. */
   readonly refused?: Refusal;
   readonly listed: readonly Release[];
   readonly sites: Readonly<Record<string, SiteReleases>>;
@@ -100,7 +97,7 @@ export const catalogueStore: StorageItem<CatalogueState> = storageItem({
   read: (stored) => (isRecord(stored) ? { ...emptyCatalogue, ...stored } : emptyCatalogue),
 });
 
-/** The state for another tracker: what was believed of it before, and nothing of the one before it. */
+/** The state for another tracker: its earlier pin, and nothing of the previous tracker. */
 export function withTracker(state: CatalogueState, tracker: string): CatalogueState {
   if (state.tracker === tracker) return state;
   const { key, sequence, content, lists } = state;
@@ -118,7 +115,7 @@ export function withTracker(state: CatalogueState, tracker: string): CatalogueSt
   };
 }
 
-/** Whether what is known of a connector is of a public list, whichever tracker is used. */
+/** Whether a connector's state comes from a public list, which does not depend on the tracker. */
 export function isOfList({ sites }: Pick<CatalogueState, 'sites'>, id: string): boolean {
   const { inForce, held } = sites[id] ?? {};
   return (inForce ?? held)?.list !== undefined;

@@ -12,16 +12,16 @@ import { readListAddress } from '../../protocol/connector-list/list-address';
 import { catalogueStore, type CatalogueState, type ListState, type SiteReleases } from './catalogue-state';
 import { Refused } from './refused';
 
-// What a person decides about the connectors of the tracker. The code that checks connectors is loaded only
-// when a choice needs it.
+// The person's decisions about connectors of the tracker. The checker is loaded only when a decision needs
+// it.
 
-/** The person has seen what a version reaches: it is tried, and used. */
+/** The person agrees to what a version reaches: it is tested and used. */
 export async function agree(id: string): Promise<void> {
   await changeSite(id, ({ held, ...site }) => defined({ ...site, agreed: held?.sha256 ?? site.agreed }));
   await look();
 }
 
-/** The packaged connector counts again, until the tracker has a newer version. */
+/** Returns to the packaged connector until the tracker has a newer version. */
 export async function goBack(id: string, name: string): Promise<void> {
   await changeSite(
     id,
@@ -31,7 +31,7 @@ export async function goBack(id: string, name: string): Promise<void> {
   await sendQuietly('sites.refresh', {});
 }
 
-/** Tells the tracker which field a version read worse that was put back; nothing else, and without a key. */
+/** Reports to the tracker, without a key, only which field a reverted version read worse. */
 export async function report(id: string): Promise<void> {
   const { sites } = await catalogueStore.get();
   const [, field = '', rung = '-'] = /^([A-Za-z]+)(\d+|-)$/.exec(sites[id]?.held?.detail ?? '') ?? [];
@@ -41,7 +41,7 @@ export async function report(id: string): Promise<void> {
   );
 }
 
-/** Tells the tracker what of a site is not read any more, so that whoever mends it learns of it. */
+/** Reports to the tracker what can no longer be read on a site, so that it can be repaired. */
 export async function reportSite(id: string, health: SiteHealth): Promise<void> {
   for (const fault of faultsOf(health)) await sendReport({ site: id, ...fault });
 }
@@ -72,13 +72,13 @@ async function sendReport(body: ConnectorReport): Promise<void> {
     redirect: 'error',
     referrerPolicy: 'no-referrer',
   });
-  // A tracker that knows no reports, or not this connector, needs none.
+  // 404: the tracker takes no reports, or does not know this connector.
   if (!response.ok && response.status !== 404) throw new MessageError('server', '');
 }
 
 /**
- * Takes connectors of the list at an address, `https://list.example#<id>`, too; before those of the tracker.
- * Rejects with a Refused where there is none that may be believed.
+ * Adds the list at an address, `https://list.example#<id>`; its connectors go before those of the tracker.
+ * Rejects with a Refused if there is no trustworthy list.
  */
 export async function addList(text: string): Promise<void> {
   const address = readListAddress(text);
@@ -87,14 +87,14 @@ export async function addList(text: string): Promise<void> {
   const list = await newOwnList(world, address);
   await change((state) => {
     const known = state.lists.find(({ id }) => id === list.id);
-    // What was believed of it before counts, so that nobody shows an earlier state under another address.
+    // An earlier trusted state still counts, so that another address cannot roll the list back.
     const added = known?.trusted === undefined ? list : { ...known, from: list.from, own: address.base };
     return { ...state, lists: [added, ...state.lists.filter(({ id }) => id !== list.id)] };
   });
   await look();
 }
 
-/** Connectors of the list are no longer taken, unless the tracker mirrors it; what it was is known. */
+/** Stops using the list, unless the tracker mirrors it. Its trusted state is kept. */
 export async function removeList(id: string): Promise<void> {
   await change((state) => ({
     ...state,
@@ -108,7 +108,7 @@ function withoutOwn(before: ListState): ListState {
   return { ...list, from: 'tracker', addresses: list.mirror === undefined ? [] : [list.mirror] };
 }
 
-/** The tracker's version counts again. */
+/** Uses the tracker's version again. */
 export async function useAgain(id: string): Promise<void> {
   await changeSite(id, (before) => {
     const { held: _, ...site } = before;
@@ -117,7 +117,7 @@ export async function useAgain(id: string): Promise<void> {
   await look();
 }
 
-/** The person has compared the fingerprint. A new key may count its lists from one again. */
+/** The person has compared the fingerprint. A new key may restart the list numbers at one. */
 export async function trustKey(): Promise<void> {
   await change((before) => {
     const { offeredKey: key, ...state } = withoutTag(before);
@@ -126,7 +126,7 @@ export async function trustKey(): Promise<void> {
   await look();
 }
 
-/** Off: every site has its packaged connector. What was held, or agreed to, is known when it is on again. */
+/** Off: every site uses its packaged connector. Held versions and agreements are kept for later. */
 export async function turnOn(isOn: boolean): Promise<void> {
   await change(
     (before) => ({
@@ -139,14 +139,14 @@ export async function turnOn(isOn: boolean): Promise<void> {
   await (isOn ? look() : sendQuietly('sites.refresh', {}));
 }
 
-/** What is known of the versions, with none in force. */
+/** The state of each site with no version in force. */
 function noneInForce(sites: CatalogueState['sites']): CatalogueState['sites'] {
   return Object.fromEntries(
     Object.entries(sites).map(([id, { held, agreed }]) => [id, defined({ held, agreed })]),
   );
 }
 
-/** The whole list is asked for again. */
+/** Without the tag, the whole list is requested again. */
 function withoutTag(before: CatalogueState): CatalogueState {
   const { tag: _, ...state } = before;
   return state;
@@ -164,7 +164,7 @@ async function changeSite(id: string, next: (site: SiteReleases) => SiteReleases
   );
 }
 
-/** Stores the next state, without the connectors that are to be removed, in one transaction. */
+/** Stores the next state and removes connectors in one transaction. */
 async function change(
   next: (state: CatalogueState) => CatalogueState,
   removed: readonly string[] | 'all' = [],

@@ -7,8 +7,8 @@ import type { CatalogueState } from './catalogue-state';
 export type Offer = (Release | ListedRelease) & Readonly<{ list?: string }>;
 
 /**
- * The version of a connector that this installation is to use: the newest that was not held, of the first
- * list that has one. `undefined`: the packaged one, or none. `packaged`: the `readingHash` of that.
+ * The version of a connector that this installation uses: the newest that is not held, of the first list that
+ * has one. `undefined`: the packaged one, or none. `packaged`: the packaged one's `readingHash`.
  */
 export function chooseRelease(
   state: CatalogueState,
@@ -18,7 +18,7 @@ export function chooseRelease(
   const { held, agreed, inForce } = state.sites[id] ?? {};
   const mayBeUsed = ({ sha256, version, list }: Offer) => {
     if (held === undefined || held.why === 'unreachable' || sha256 === agreed) return true;
-    // Who went back goes on with a version that is newer than that one.
+    // After going back, only a newer version is used.
     if (held.why === 'gone_back') return list === held.list && version > held.version;
     return sha256 !== held.sha256 || sha256 === inForce?.sha256;
   };
@@ -32,7 +32,7 @@ export function chooseRelease(
   return undefined;
 }
 
-/** The lists in the order in which they count: those of the person, the tracker's, all others. */
+/** The lists by priority: those of the person, the tracker's, all others. */
 export function offersOf({ listed, lists }: Pick<CatalogueState, 'listed' | 'lists'>): readonly Offer[][] {
   const offers = (isOfPerson: boolean) =>
     lists
@@ -41,13 +41,13 @@ export function offersOf({ listed, lists }: Pick<CatalogueState, 'listed' | 'lis
   return [...offers(true), [...listed], ...offers(false)];
 }
 
-/** Whether a version is newer than the packaged one: of a public list, the list says of which it is. */
+/** Whether a version replaces the packaged one. A public list states which packaged version it replaces. */
 export function replacesPackaged(offer: Offer, packaged: string | undefined): boolean {
   if (packaged === undefined || !('reading' in offer) || offer.replaces === undefined) return true;
   return offer.replaces.includes(packaged);
 }
 
-/** Whether this installation is among the percent that take a version: always the same answer. */
+/** Whether this installation is in the percentage that gets a version; the answer never changes. */
 function isIn({ share, sha256 }: Release, bucket: string): boolean {
   return hash(bucket + sha256) % 100 < share;
 }

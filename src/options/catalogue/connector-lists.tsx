@@ -11,7 +11,7 @@ import { addList, removeList } from './choices';
 import { reasonText } from './reason-text';
 import { Refused } from './refused';
 
-/** The public lists of connectors: of whom each is, why its last state was not taken, and a form for more. */
+/** The public lists of connectors: who named each, why its last state was refused, and a form to add one. */
 export function ConnectorLists(): JSX.Element | null {
   const catalogue = useStored(catalogueStore);
   const action = useAction();

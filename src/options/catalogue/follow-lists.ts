@@ -19,9 +19,9 @@ type ListWorld = Readonly<{
 }>;
 
 /**
- * Follows every public list: those of the person, that of the package, and those that the tracker mirrors,
- * each from the first of its addresses that has a state which may be believed. `tracker`: its base address,
- * of a person who is signed in.
+ * Updates every public list: those of the person, that of the package, and those that the tracker mirrors.
+ * Each comes from its first address with a trustworthy state. `tracker`: the base address if the person is
+ * signed in.
  */
 export async function followLists(
   world: ListWorld,
@@ -37,7 +37,7 @@ type Mirrored = Readonly<{
   address: string;
 }>;
 
-/** The lists that a tracker mirrors; `undefined`: it could not be asked, so it mirrors those of before. */
+/** The lists that a tracker mirrors; `undefined`: the request failed, so the known mirrors stay. */
 async function mirroredBy(
   { fetch }: ListWorld,
   tracker: string | undefined,
@@ -52,7 +52,7 @@ async function mirroredBy(
   return read.success ? read.data.items.map(({ id }) => ({ id, address: `${base}/${id}` })) : undefined;
 }
 
-/** The lists that are known, each with the addresses at which somebody names it now. */
+/** The known lists, each with its current addresses. */
 function withNamed(
   known: readonly ListState[],
   builtIn: string,
@@ -81,7 +81,7 @@ function newList(id: string): ListState {
   return { id, from: 'tracker', addresses: [], name: '', trusted: undefined, checkedAt: 0, listed: [] };
 }
 
-/** A list that the person has named, at its first look. Throws a Refused where it may not be believed. */
+/** A new list that the person has named. Throws a Refused if it is not trustworthy. */
 export async function newOwnList(world: ListWorld, address: ListAddress): Promise<ListState> {
   const followed = await follow(world, address.base, undefined, address.id);
   const { trusted, refused } = followed;
@@ -91,14 +91,13 @@ export async function newOwnList(world: ListWorld, address: ListAddress): Promis
   return { ...withFollowed(start, followed, world.now()), addresses: [address.base] };
 }
 
-/** A list that nobody names any more stays as it is. */
+/** Updates one list. A list that nobody names any more stays as it is. */
 async function followOne(world: ListWorld, list: ListState): Promise<ListState> {
   if (list.addresses.length === 0) return list;
   let state = list;
   let first: ListRefused | undefined;
   for (const address of list.addresses) {
-    // A mirror is asked only where the list itself does not answer as it should.
-    // oxlint-disable-next-line no-await-in-loop
+    // A mirror is asked only if the list's own address fails. oxlint-disable-next-line no-await-in-loop
     const followed = await follow(world, address, state.trusted, list.id);
     state = withFollowed(state, followed, world.now());
     if (followed.refused === undefined) return state;
@@ -107,7 +106,7 @@ async function followOne(world: ListWorld, list: ListState): Promise<ListState> 
   return { ...state, ...defined({ refused: first?.why, detail: first?.detail }) };
 }
 
-/** What is believed now; the connectors of before where the state is refused. */
+/** The trusted state now; if the new state is refused, with the previous connectors. */
 function withFollowed(
   list: ListState,
   { trusted, list: content, refused }: Followed,
@@ -132,7 +131,7 @@ function follow(
       return (await askTracker(fetch, `${base}/${name}`, { most })).text;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // The next root is asked for until there is none.
+      // Roots are requested one after the other until one is missing.
       if (error.why === 'unreachable' && error.facts.detail === 'missing') return undefined;
       throw new ListRefused(error.why as ListRefusal, name);
     }

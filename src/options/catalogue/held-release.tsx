@@ -34,7 +34,7 @@ export function Held({ id, held, action }: HeldProps): JSX.Element {
   );
 }
 
-/** What a definition reaches that the one before does not. */
+/** What a definition reaches beyond the previous one. */
 export function ReachList({ reach }: Readonly<{ reach: readonly Reach[] }>): JSX.Element {
   return (
     <ul class="bullets">
@@ -47,7 +47,7 @@ export function ReachList({ reach }: Readonly<{ reach: readonly Reach[] }>): JSX
   );
 }
 
-/** What others are to know of it; sent by the person alone. */
+/** A report for the tracker, sent only when the person presses the button. */
 function Report({ id, held, action }: HeldProps): JSX.Element {
   if (held.reported === true) return <p class="small muted">{text('catalogue_reported')}</p>;
   return (
@@ -79,7 +79,7 @@ export function Choice({ label, action, run }: ChoiceProps): JSX.Element {
   );
 }
 
-/** Kinds of reach that are one for a person. */
+/** Kinds of reach, grouped as people see them. */
 type ReachGroup = 'host' | 'request' | 'sends' | 'cookies' | 'storage' | 'page' | 'data';
 
 const GROUPS: Readonly<Record<Reach['kind'], ReachGroup>> = {

@@ -1,7 +1,7 @@
 import type { SiteHealth } from '../../core/settings/site-health';
 import type { CatalogueState } from './catalogue-state';
 
-/** Milliseconds between two questions to the tracker, however often the browser starts. */
+/** Milliseconds between two requests to the tracker, even if the browser restarts often. */
 const INTERVAL = 6 * 3_600_000;
 /** The same while a connector no longer fits its site. */
 const REPAIR_INTERVAL = 3_600_000;
@@ -15,6 +15,6 @@ export function isDue(
 ): boolean {
   const hasChanged = Object.values(sites).some(({ degraded }) => degraded);
   const passed = now - checkedAt;
-  // A clock that was set back says nothing about when the tracker was asked.
+  // If the clock was set back, the time of the last request is unknown.
   return tracker !== baseUrl || passed < 0 || passed >= (hasChanged ? REPAIR_INTERVAL : INTERVAL);
 }

@@ -26,13 +26,13 @@ import { readDefinition } from '../../protocol/definition/definition';
 import { askProposals, proposalsStore } from './proposals';
 import { definitionInForce, updateCatalogue, type CatalogueWorld } from './update-catalogue';
 
-/** The public list that the build was told, with its id behind `#`; empty: none. */
+/** The public list configured at build time, with its id after `#`; empty: none. */
 declare const __CONNECTOR_LIST__: string;
 
-/** A connector that reads its saved page for longer is not used. */
+/** A connector that takes longer to read its saved page is refused. */
 const REPLAY_MILLISECONDS = 10_000;
 
-/** Ends trials, and takes what the tracker has published; `isAsked`: a person wants it now. */
+/** Ends trials and installs what the tracker has published. `isAsked`: the person has requested it now. */
 export async function lookAtCatalogue(isAsked = false): Promise<void> {
   await alone(async () => {
     const hasEnded = await endTrials(ownArea);
@@ -97,8 +97,8 @@ export const world: CatalogueWorld = {
 type CatalogueArea = Pick<ValueArea, 'get' | 'set'>;
 
 /**
- * Ends the trials that have enough readings: a connector that reads worse than the one before is put back.
- * True: another connector is in force, or one is no longer on trial.
+ * Ends the trials that have enough readings. A connector that reads worse than the previous one is reverted.
+ * True: another connector is in force, or a trial has ended.
  */
 export async function endTrials(area: CatalogueArea): Promise<boolean> {
   let hasEnded = false;
@@ -119,7 +119,7 @@ async function pass(area: CatalogueArea, id: string, { head }: TrackerConnector)
   await area.set({ [key]: { ...(await read(area, trackerConnectorsStore)), [id]: { head } } });
 }
 
-/** The version before counts again: another one of the tracker, or the packaged one. */
+/** Reverts to the previous version: another one of the tracker, or the packaged one. */
 async function putBack(
   area: CatalogueArea,
   id: string,

@@ -12,15 +12,15 @@ import { askTracker } from './ask-tracker';
 import type { HeldRelease } from './catalogue-state';
 import { Refused } from './refused';
 
-/** A connector that a tracker lists without a signature: nothing uses it before the person has said so. */
+/** A connector that a tracker lists without a signature. It is used only if the person accepts it. */
 export type ConnectorProposal = Readonly<{
   id: string;
   name: string;
   /** Absent: it may not be used. */
   definition?: Definition;
-  /** What it reaches and the connector in force does not. */
+  /** What it reaches beyond the connector in force. */
   reach?: HeldRelease['reach'];
-  /** Why it may not be used: the first place that the checker refuses. */
+  /** Why it may not be used: the first problem that the checker finds. */
   detail?: string;
 }>;
 
@@ -40,7 +40,7 @@ export const proposalsStore: StorageItem<Proposals> = storageItem({
 
 const noProposals: Proposals = { tracker: '', list: [] };
 
-/** Most connectors of a list that are looked at. */
+/** Maximum connectors of a list that are checked. */
 const MOST_PROPOSALS = 100;
 
 type ProposalWorld = Readonly<{
@@ -51,8 +51,8 @@ type ProposalWorld = Readonly<{
 
 /**
  * What a tracker proposes at `GET /connectors`, which is public and not signed. Every definition passes the
- * check of all that comes from outside, or is listed with the reason. A tracker that has no such list, or
- * asks for a key, proposes nothing.
+ * same check as any from outside, or is listed with the reason. A tracker without such a list, or one that
+ * requires a key, proposes nothing.
  */
 export async function askProposals(
   { fetch, before }: ProposalWorld,
@@ -86,7 +86,7 @@ async function readProposal(
   const stated = entry['definition'];
   const id = readText(entry, ['id', 'slug', 'name']);
   if (!isRecord(stated) || id === undefined) return undefined;
-  // Ours goes beside the extractors of a submission.
+  // A submission has our definition beside its extractors.
   const definition = stated['matinee'] ?? stated;
   const name = readText(entry, ['name']) ?? id;
   const checked = checkImportedDefinition(definition);

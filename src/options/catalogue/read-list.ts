@@ -6,8 +6,8 @@ import type { CatalogueState } from './catalogue-state';
 import { Refused } from './refused';
 
 /**
- * The state after an answer of the tracker with a list. The first key that is seen is believed from then on.
- * Throws a Refused for a list that is not to be used.
+ * The state after an answer of the tracker with a list. The first key is trusted from then on. Throws a
+ * Refused for a list that must not be used.
  */
 export async function readList(text: string, state: CatalogueState, now: number): Promise<CatalogueState> {
   const { list, key } = await signedIn(text);

@@ -23,7 +23,7 @@ type Examination = Readonly<{
   replay: Replay;
 }>;
 
-/** The definition in the file of a release. Throws a Refused where it is not to be used, or not yet. */
+/** The definition in the file of a release. Throws a Refused if it must not be used, or not yet. */
 export async function readRelease(text: string, examination: Examination): Promise<Definition> {
   const { release, before, packaged, isAgreed, replay } = examination;
   if ((await sha256Of(text)) !== release.sha256) throw new Refused('damaged');

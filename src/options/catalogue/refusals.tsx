@@ -8,7 +8,7 @@ type ListRefusalProps = Readonly<{
   catalogue: Pick<CatalogueState, 'refused' | 'off'>;
 }>;
 
-/** Why the tracker's last list was not taken, in words and by its code. */
+/** Why the tracker's last list was refused, in words and by its code. */
 export function ListRefusal({ catalogue: { refused, off } }: ListRefusalProps): JSX.Element | null {
   if (off || !isTold(refused)) return null;
   return (
@@ -37,7 +37,7 @@ export function ReleaseRefusal({ held }: Readonly<{ held: HeldRelease }>): JSX.E
   );
 }
 
-/** Not what the person has chosen or is asked about, nor what is asked for again. */
+/** False for what the person has chosen or is asked about, and for what is retried. */
 function isRefused({ why }: HeldRelease): boolean {
   return why !== 'gone_back' && why !== 'unreachable' && why !== 'wider';
 }

@@ -1,6 +1,6 @@
 import type { HeldRelease } from './catalogue-state';
 
-/** A list or a connector that is not taken, with the reason. */
+/** A list or a connector was refused, with the reason. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 

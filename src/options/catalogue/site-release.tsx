@@ -37,7 +37,7 @@ function gradeOf(catalogue: CatalogueState, sha256: string | undefined): Release
 }
 
 type InForceProps = Readonly<{
-  /** Name of the public list that it is of. */
+  /** Name of the public list that it comes from. */
   list: string | undefined;
   inForce: UsedRelease;
   grade: Release['grade'] | undefined;

@@ -9,7 +9,7 @@ import { saidSiteIdSchema, type SiteIdStatement } from '../../protocol/tracker/s
 import { askTracker } from './ask-tracker';
 import { Refused } from './refused';
 
-/** What a tracker was told that sites mean by their ids. */
+/** The meanings of site ids that a tracker was told. */
 export type ToldSiteIds = Readonly<{
   /** Base address of the tracker. */
   tracker: string;
@@ -18,14 +18,13 @@ export type ToldSiteIds = Readonly<{
 }>;
 
 const PATH = '/matinee/site-ids';
-/** A description in OpenAPI, in bytes. */
+/** Maximum size of an OpenAPI description, in bytes. */
 const LARGEST_DESCRIPTION = 4_000_000;
 
 /**
- * Tells the tracker what the person means by the ids of sites, as the corrections say: so that it knows these
- * titles in every language, for everybody on it. What a correction no longer says is taken back. Corrections
- * from before the sign-in are not told: the tracker has not seen these titles. What could not be said is
- * said the next time.
+ * Sends the site ids of the person's corrections to the tracker, which then recognises these titles in every
+ * language, for everybody on it. Statements without a correction are withdrawn. Corrections from before the
+ * sign-in are not sent: the tracker has not seen these titles. What fails is sent the next time.
  */
 export async function tellSiteIds(fetch: typeof globalThis.fetch): Promise<void> {
   const [account, corrections, stored] = await Promise.all([
@@ -40,8 +39,8 @@ export async function tellSiteIds(fetch: typeof globalThis.fetch): Promise<void>
   if (changes.length === 0 || !(await isOffered(fetch, tracker))) return;
   const told: Record<string, string> = { ...works };
   for (const said of changes) {
-    // One after the other: what was said is stored, whatever happens to the next.
-    // oxlint-disable-next-line no-await-in-loop
+    // Sequential: each statement is stored before the next one is sent. oxlint-disable-next-line
+    // no-await-in-loop
     const answer = await sendQuietly('tracker.page', { path: PATH, body: said });
     if (answer === undefined) return;
     told[keyOf(said)] = workOf(said);
@@ -50,7 +49,9 @@ export async function tellSiteIds(fetch: typeof globalThis.fetch): Promise<void>
   }
 }
 
-/** What is to be said so that the tracker knows what the corrections say. `since`: of the sign-in. */
+/**
+ * The statements that bring the tracker up to date with the corrections. `since`: the time of the sign-in.
+ */
 export function changesOf(
   told: ToldSiteIds['works'],
   corrections: readonly Correction[],
@@ -91,7 +92,7 @@ const keyOf = ({ site, id }: SiteIdStatement) => `${site}:${id}`;
 
 const workOf = ({ type, tmdbId }: SiteIdStatement) => (tmdbId === null ? '' : `${type}/${tmdbId}`);
 
-/** Nothing of ours is sent to a tracker whose description does not name it. */
+/** Whether the tracker's description offers this operation; otherwise nothing is sent. */
 async function isOffered(fetch: typeof globalThis.fetch, tracker: string): Promise<boolean> {
   try {
     const { text } = await askTracker(fetch, `${tracker}/openapi.json`, { most: LARGEST_DESCRIPTION });

@@ -20,7 +20,7 @@ import { ListRefusal } from './refusals';
 import { proposalsStore, type ConnectorProposal } from './proposals';
 import { reasonText } from './reason-text';
 
-/** The connectors of the tracker: whether they are taken, whose key is believed, and sites that are new. */
+/** The connectors of the tracker: whether they are used, whose key is trusted, and new sites. */
 export function TrackerCatalogue({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element | null {
   const catalogue = useStored(catalogueStore);
   const action = useAction();
@@ -145,7 +145,7 @@ function ProposalRow({
   );
 }
 
-/** Access is asked for first: browsers accept the question only in the click itself. */
+/** Requests access first, because browsers allow that only within the click. */
 async function accept(definition: Definition): Promise<void> {
   if (!(await requestAccess(accessOf(definition)))) throw new Error(text('workbench_access_refused'));
   await send('connectors.save', { definition: { definition, proof: proofOf(definition) } });

@@ -27,7 +27,7 @@ import { readList } from './read-list';
 import { readRelease, type Replay } from './read-release';
 import { Refused } from './refused';
 
-/** What an update takes from outside. */
+/** An update's dependencies on its environment. */
 export type CatalogueWorld = Readonly<{
   fetch: typeof globalThis.fetch;
   /** Milliseconds since 1970. */
@@ -39,20 +39,20 @@ export type CatalogueWorld = Readonly<{
   replay: Replay;
 }>;
 
-/** Everything that an update changes; stored together or not at all. */
+/** Everything that an update changes, stored in one transaction. */
 type CatalogueUpdate = Readonly<{
   state: CatalogueState;
   connectors: Readonly<Record<string, TrackerConnector>>;
   /** Values of new releases by their storage key. */
   files: Readonly<Record<string, unknown>>;
-  /** Without it nothing is asked of the tracker. */
+  /** If false, the tracker is not asked. */
   isSignedIn: boolean;
 }>;
 
 /**
- * Asks the tracker and the public lists for their connectors, and takes those that have changed and may be
- * used. Everything is stored in one transaction at the end: who is stopped on the way has the connectors of
- * before. `tracker`: its base address, of a person who is signed in. True: another connector is in force.
+ * Requests the connectors of the tracker and the public lists, and installs changed ones that may be used.
+ * Everything is stored in one transaction at the end, so an interruption changes nothing. `tracker`: the base
+ * address if the person is signed in. True: another connector is in force.
  */
 export async function updateCatalogue(world: CatalogueWorld, tracker: string | undefined): Promise<boolean> {
   const stored = await world.area.get([catalogueStore.key, trackerConnectorsStore.key]);
@@ -78,7 +78,7 @@ export async function updateCatalogue(world: CatalogueWorld, tracker: string | u
   return update.connectors !== connectors || kept.length < Object.keys(before).length;
 }
 
-/** Of an installation that has had no tracker. */
+/** Adds the bucket for an installation that has had no tracker. */
 function withBucket(state: CatalogueState): CatalogueState {
   return state.bucket === '' ? { ...state, bucket: crypto.randomUUID() } : state;
 }
@@ -108,13 +108,13 @@ async function askList(
   }
 }
 
-/** Who stands in between could answer for ever that nothing has changed. */
+/** Refuses an expired list: a man in the middle could answer 304 for ever. */
 function unlessExpired(state: CatalogueState): CatalogueState {
   if (state.expiresAt !== undefined && state.expiresAt <= state.checkedAt) throw new Refused('expired');
   return state;
 }
 
-/** The update with one site brought to the version that it is to have. */
+/** The update, with one site switched to its chosen version. */
 async function updateSite(
   world: CatalogueWorld,
   update: CatalogueUpdate,
@@ -191,7 +191,7 @@ async function takeRelease(
   };
 }
 
-/** The file of a version, from the first address of its list that has it as the list states it. */
+/** The file of a version, from the first address of its list that serves it with the stated hash. */
 async function askRelease({ fetch }: CatalogueWorld, state: CatalogueState, offer: Offer): Promise<string> {
   const { sha256, list } = offer;
   const addresses = state.lists.find(({ id }) => id === list)?.addresses ?? [];
@@ -203,8 +203,7 @@ async function askRelease({ fetch }: CatalogueWorld, state: CatalogueState, offe
   let refused = new Refused('unreachable');
   for (const url of urls) {
     try {
-      // A mirror is asked only where the address before it fails.
-      // oxlint-disable-next-line no-await-in-loop
+      // A mirror is asked only if the previous address fails. oxlint-disable-next-line no-await-in-loop
       const { text } = await askTracker(fetch, url, { most });
       // oxlint-disable-next-line no-await-in-loop
       if (urls.length === 1 || (await sha256Of(text)) === sha256) return text;
@@ -217,7 +216,7 @@ async function askRelease({ fetch }: CatalogueWorld, state: CatalogueState, offe
   throw refused;
 }
 
-/** The packaged definition counts again. */
+/** Returns to the packaged definition. */
 function withoutRelease(update: CatalogueUpdate, id: string): CatalogueUpdate {
   const { [id]: _, ...connectors } = update.connectors;
   const { inForce: _before, former: _former, ...site } = update.state.sites[id] ?? {};
@@ -240,7 +239,7 @@ export async function definitionInForce(
   return readDefinition(definition?.definition) ?? builtIn(id);
 }
 
-/** The checker has accepted it, or it is of the package. */
+/** Adds the proof that the checker has accepted it, or that it is packaged. */
 function withProof(definition: Definition) {
   return { definition, proof: proofOf(definition) };
 }

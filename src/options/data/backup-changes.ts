@@ -10,7 +10,7 @@ import { deepEqual } from '../../core/values/deep-equal';
 import { checkImportedDefinition } from '../../protocol/definition/check-imported';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 
-/** What a restore would change, for the question to the person. */
+/** What a restore would change, shown before the person confirms it. */
 export type BackupChanges = Readonly<{
   /** The kinds that differ from what is stored. */
   parts: readonly BackupPart[];
@@ -22,7 +22,7 @@ export type BackupChanges = Readonly<{
   corrections: number;
   /** The connectors that are new or different. */
   connectors: readonly Definition[];
-  /** Of these the names of the person's own connectors that they replace, by id. */
+  /** Names of the person's own connectors that they replace, by id. */
   replaced: Readonly<Record<string, string>>;
 }>;
 
@@ -30,7 +30,8 @@ export type CheckedBackup =
   Readonly<{ ok: true; backup: Backup; changes: BackupChanges }> | Readonly<{ ok: false; reason: string }>;
 
 /**
- * Checks every part of a backup, its definitions as those of an author, and compares it with what is stored.
+ * Checks every part of a backup, definitions as strictly as an author's, and compares it with the stored
+ * data.
  */
 export function checkChanges(value: unknown, stored: Backup): CheckedBackup {
   const broken = brokenPart(value);

@@ -51,10 +51,10 @@ export function Restore({ onToast }: Readonly<{ onToast: (toast: ToastContent) =
     if (found === undefined || action.busy) return;
     const isDone = await action.run(async () => {
       await send('data.import', { backup: found.backup, parts: [...parts] });
-      // Restored connectors rest until they are checked.
+      // Restored connectors are inactive until they are checked.
       if (parts.includes('connectors'))
         await import('../workbench/check-own-connectors').then((it) => it.checkOwnConnectors());
-      // A copy of which something was left out stays as it is.
+      // A partial restore must not overwrite the tracker's copy.
       if (parts.length === found.changes.parts.length) await copy?.adopt();
     });
     if (!isDone) return;
@@ -102,7 +102,7 @@ async function findChanges(file: File): Promise<Looked> {
 }
 
 async function changesOf(backup: unknown): Promise<Looked> {
-  // The check of definitions is loaded only for this.
+  // The checker of definitions is loaded only here.
   const [stored, { checkChanges }] = await Promise.all([makeBackup(), import('./backup-changes')]);
   const checked = checkChanges(backup, stored);
   return checked.ok ? checked : { problem: text('data_refused', checked.reason) };

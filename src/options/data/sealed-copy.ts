@@ -11,9 +11,9 @@ export type CopyKey = Readonly<{
 }>;
 
 const VERSION = '1';
-/** As OWASP's Password Storage Cheat Sheet asks of PBKDF2 with SHA-256. */
+/** The number that OWASP's Password Storage Cheat Sheet recommends for PBKDF2 with SHA-256. */
 const ITERATIONS = 600_000;
-/** Bytes that a copy may unfold to: as a backup file. */
+/** Maximum decompressed size in bytes, as for a backup file. */
 const LARGEST = 30_000_000;
 
 export async function createCopyKey(
@@ -39,7 +39,7 @@ export async function seal({ key, salt }: CopyKey, value: object): Promise<strin
   return [VERSION, ...[salt, iv, new Uint8Array(content)].map(toBase64)].join('.');
 }
 
-/** What a password opens. `undefined`: the password is another one, or the copy is damaged. */
+/** Decrypts a copy. `undefined`: the password is wrong, or the copy is damaged. */
 export async function unseal(
   sealed: string,
   password: string,
@@ -57,7 +57,7 @@ export async function unseal(
   }
 }
 
-/** Rejects when more than the largest copy comes out. */
+/** Rejects if the output is larger than the largest copy. */
 async function throughStream(
   blob: Blob,
   stream: CompressionStream | DecompressionStream,

@@ -17,18 +17,18 @@ import { makeBackup } from './make-backup';
 import { createCopyKey, seal, unseal, type CopyKey } from './sealed-copy';
 
 const PATH = '/matinee/settings-copy';
-/** Of the password: what the tracker keeps may be tried by whoever has its database. */
+/** Minimum length of the password: whoever has the tracker's database can try passwords offline. */
 const SHORTEST = 10;
 
-/** The copy that this browser has written or restored last. */
+/** The copy that this browser has last written or restored. */
 interface OwnCopy extends CopyKey {
   /** As the tracker states it. */
   readonly storedAt: string;
 }
 
 /**
- * With it the copy is brought up to date without the password. It holds only for the very copy: one that was
- * removed, or that another browser or person has written since, stays as it is.
+ * The key for updating the copy without the password. It is valid only for that very copy: one that was
+ * removed, or that another browser or person has written since, is left alone.
  */
 const ownCopyStore = storageItem<OwnCopy | undefined>({
   area: 'local',
@@ -45,7 +45,7 @@ const ownCopyStore = storageItem<OwnCopy | undefined>({
 /** A copy that its password has opened. */
 export type OpenedCopy = Readonly<{
   backup: unknown;
-  /** From now on this browser brings the copy up to date: it has all that is in it. */
+  /** Lets this browser update the copy from now on, because it has all of its content. */
   adopt: () => Promise<void>;
 }>;
 
@@ -55,8 +55,8 @@ type TrackerCopyProps = Readonly<{
 }>;
 
 /**
- * A copy of the backup at the tracker, for a browser that empties its storage. Nothing while signed out, with
- * the history in this browser, or at a tracker that keeps no copies.
+ * A copy of the backup at the tracker, in case the browser loses its storage. Renders nothing while signed
+ * out, with the history in this browser, or at a tracker that keeps no copies.
  */
 export function TrackerCopy({ onOpened }: TrackerCopyProps): JSX.Element | null {
   const account = useStored(accountStore);
@@ -99,7 +99,7 @@ function Copy({ onOpened }: TrackerCopyProps): JSX.Element | null {
   );
 }
 
-/** The copy at the tracker, brought up to date where it is the one that this browser has written. */
+/** The copy at the tracker, updated if this browser has written it. */
 function useKeptCopy() {
   const [kept, setKept] = useState<KeptCopy>();
   const action = useAction();
@@ -119,7 +119,7 @@ function useKeptCopy() {
     await ownCopyStore.remove();
   };
   useEffect(() => {
-    // A tracker that answers nothing of use keeps no copies.
+    // A tracker without a valid answer keeps no copies.
     const update = async (there: KeptCopy) => {
       const own = await ownCopyStore.get();
       if (own !== undefined && own.storedAt === there.storedAt) await write(own);
@@ -132,7 +132,7 @@ function useKeptCopy() {
   return { kept, write, remove, action };
 }
 
-/** A page in a private window of Firefox can't store it: then the copy stays as it is. */
+/** A private window of Firefox cannot store the key; then the copy is not updated. */
 async function storeOwn(own: OwnCopy): Promise<void> {
   await ownCopyStore.set(own).catch(() => undefined);
 }
@@ -143,7 +143,7 @@ type PasswordFormProps = Readonly<{
   onPassword: (password: string) => Promise<void>;
 }>;
 
-/** A new password for a first copy; that of the copy there is, to open it. */
+/** Asks for a new password for a first copy, or for the password of the existing copy. */
 function PasswordForm({ action, isNew, onPassword }: PasswordFormProps): JSX.Element {
   const submit = (form: HTMLFormElement) => {
     const password = new FormData(form).get('password');

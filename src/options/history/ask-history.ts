@@ -3,10 +3,12 @@ import { defined } from '../../core/values/defined';
 import { askLibrary } from '../../platform/messaging/ask-library';
 import { MessageError } from '../../platform/messaging/send';
 
-/** Milliseconds: titles may be looked up first. */
+/** Milliseconds, long enough to look up titles first. */
 const TIMEOUT = 30_000;
 
-/** Asks the history in this browser; its own code answers, so the answer has the form that is expected. */
+/**
+ * Requests from the history in this browser. The answer needs no validation, because our own code makes it.
+ */
 export async function askHistory<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await askLibrary(LIBRARY_URL + path, {
     method,

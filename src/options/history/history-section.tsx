@@ -10,7 +10,7 @@ type HistorySectionProps = Readonly<{
 
 const View = lazy<HistorySectionProps>(async () => (await import('./history-view')).HistoryView);
 
-/** The history that is kept in this browser. No other view waits for its script. */
+/** The history that is kept in this browser. Loaded lazily, so that no other view waits for its script. */
 export function HistorySection(props: HistorySectionProps): JSX.Element {
   return <View {...props} />;
 }

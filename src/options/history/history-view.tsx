@@ -104,7 +104,7 @@ function Tools({
   );
 }
 
-/** Moves the history to the tracker that is signed in at; before that, the way there. */
+/** Moves the history to the tracker of the current sign-in, or shows how to sign in first. */
 function MoveHistory({ account, onToast }: MoveProps): JSX.Element {
   if (account.state === 'signed-in' && account.baseUrl !== LIBRARY_URL)
     return <MoveButton baseUrl={account.baseUrl} onToast={onToast} />;

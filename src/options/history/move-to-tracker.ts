@@ -5,7 +5,7 @@ import type { MediaRecord } from '../../protocol/tracker/history';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { askHistory } from './ask-history';
 
-/** What the library exports, as far as a move reads it. */
+/** The parts of the library's export that a move reads. */
 interface ExportedHistory extends Record<string, unknown> {
   readonly progress: readonly PlaceToMove[];
 }
@@ -17,7 +17,7 @@ type PlaceToMove = Readonly<{
   duration: number;
 }>;
 
-/** The import that a move has begun and not ended. */
+/** The unfinished import of a move. */
 type MoveState = Readonly<{
   importId?: string;
 }>;
@@ -27,18 +27,18 @@ type MovedCounts = Readonly<{
   known: number;
 }>;
 
-/** Milliseconds between two looks at an import that is under way. */
+/** Milliseconds between two polls of an import in progress. */
 const INTERVAL = 500;
 
-/** The tracker takes what seems to be older for a place of now. */
+/** The tracker dates an older position as now. */
 const OLDEST_PLACE_MS = 365 * 86_400_000;
-/** Seconds: what is younger it takes for a place of now, which goes before its own. */
+/** Seconds. The tracker dates a younger position as now, so that it would win over the tracker's own. */
 const YOUNGEST_PLACE = 60;
 
 /**
- * Moves everything by an import of the tracker, which knows by their ids what it has; so a second move adds
- * nothing. After an interruption the import that was under way is ended first: what it did not have yet, such
- * as what was watched since, comes with the next one. The history here stays.
+ * Moves everything by an import at the tracker. The tracker recognises viewings by their ids, so a second
+ * move adds nothing. After an interruption, the unfinished import is completed first, and newer viewings
+ * follow in the next one. The history here stays.
  */
 export async function moveHistory(
   account: string,
@@ -56,16 +56,19 @@ export async function moveHistory(
   return { added: earlier + added, known: Math.max(0, known - earlier) };
 }
 
-/** An import leaves the place of a title that the tracker has begun too; the later one counts. */
+/**
+ * An import keeps the tracker's position of a title that was started there too. The later position is sent
+ * here.
+ */
 async function goOnThere({ media, updatedAt, progress, duration }: PlaceToMove): Promise<void> {
   const ageMs = Date.now() - Date.parse(updatedAt);
   if (ageMs > OLDEST_PLACE_MS) return;
-  // Rounded up: of two places of one second that of the tracker stays.
+  // Rounded up, so that the tracker's position wins within the same second.
   const age = Math.max(YOUNGEST_PLACE, Math.ceil(ageMs / 1000));
   await send('tracker.page', { path: '/scrobble', body: { ...placeOf(media), progress, duration, age } });
 }
 
-/** Ends an import, however far it has come. One that the person undoes meanwhile has added nothing. */
+/** Completes an import from any state. One that the person undoes meanwhile adds nothing. */
 async function storeAll(begun: TrackerImport, onPercent: (percent: number) => void): Promise<MovedCounts> {
   const path = `/matinee/imports/${begun.id}`;
   let state: TrackerImport | undefined = begun;
@@ -84,7 +87,7 @@ async function storeAll(begun: TrackerImport, onPercent: (percent: number) => vo
   return state ?? { added: 0, known: 0 };
 }
 
-/** An import of the tracker; `undefined`: it has none of this id any more. */
+/** An import of the tracker; `undefined`: it no longer has one with this id. */
 async function read(path: string): Promise<TrackerImport | undefined> {
   try {
     return readImport(await send('tracker.page', { path }));

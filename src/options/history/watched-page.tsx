@@ -5,7 +5,7 @@ import { WebLink } from '../../ui/components/web-link';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
 
-/** Updates in which the page of a title is searched: all that are kept. */
+/** How many updates are searched for a title's page: all that are kept. */
 const LIMIT = 5000;
 
 /**

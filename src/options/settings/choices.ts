@@ -14,7 +14,8 @@ export function intervals(current: number): readonly Choice<number>[] {
 }
 
 /**
- * How much must be played before an item can count as watched. 0 is the least that always applies: a minute.
+ * How much must be played before an item can count as watched. 0 is the minimum that always applies: a
+ * minute.
  */
 export function evidences(): readonly Choice<Settings['evidence']>[] {
   return ([0, 0.25, 0.5, 0.8] as const).map((value) => ({

@@ -5,9 +5,7 @@ import { errorRecordSchema } from '../../protocol/tracker/envelope';
 /** Milliseconds in which the answer must arrive. */
 const TIMEOUT = 5000;
 
-/**
- * Whether a tracker answers at this base URL: asked without a key, the interface states the documented 401.
- */
+/** Whether a tracker answers at this base URL. Without a key, the API answers the documented 401. */
 export async function answersAsTracker(baseUrl: string): Promise<boolean> {
   try {
     const response = await fetch(`${baseUrl}/dashboard`, {

@@ -22,7 +22,7 @@ type FirstTitleProps = Readonly<{
   onGo: (step: StepName) => void;
 }>;
 
-/** The last step: what is done and what is missing, until the first title is being recorded. */
+/** The last step: what is done and what is missing before the first title is recorded. */
 export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps): JSX.Element {
   const pinned = usePinned();
   const isSignedIn = account.state === 'signed-in';
@@ -111,12 +111,12 @@ function SiteLinks({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Ele
   );
 }
 
-/** Each with a direction of its own where the text is right-to-left, for the sign of “Disney+”. */
+/** In right-to-left texts each name has its own direction, so that the sign of “Disney+” stays at its end. */
 function namesOf(sites: readonly SiteView[]): readonly string[] {
   return sites.map(({ name }) => joinParts(name));
 }
 
-/** Milliseconds between two looks at the toolbar, which has no event in every browser. */
+/** Milliseconds between two polls of the toolbar, because not every browser has an event for it. */
 const INTERVAL = 1000;
 
 /** Whether the icon is always visible in the toolbar; `undefined` where the browser does not say. */

@@ -15,7 +15,7 @@ import type { HistoryPlace, PlaceKind } from './use-place';
 /** Wikidata and TVmaze; the browser asks the person for both at once. */
 const SOURCES = ['https://www.wikidata.org/*', 'https://api.tvmaze.com/*'];
 
-/** Milliseconds between two looks, and most looks: the history here answers at once. */
+/** Interval in milliseconds and maximum number of polls: the history here answers at once. */
 const INTERVAL = 500;
 const MOST_LOOKS = 60;
 
@@ -139,11 +139,11 @@ function KeepHere(): JSX.Element {
 }
 
 /**
- * The history in this browser is a tracker that approves its own code, so that everything after it is as with
- * any other.
+ * The history in this browser is a tracker that approves its own code, so the later steps are the same as for
+ * any tracker.
  */
 async function keepHere(): Promise<void> {
-  // Not awaited: a browser may ask the person, who can also ignore that.
+  // Not awaited: the browser may show a prompt, which the person can ignore.
   void navigator.storage.persist();
   await send('settings.set', { baseUrl: LIBRARY_URL, allowHttp: false });
   await send('account.sign-in', {});

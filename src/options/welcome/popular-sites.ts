@@ -68,7 +68,7 @@ function countries(codes: string): ReadonlySet<string> {
   return new Set(codes.split(' '));
 }
 
-/** The region of a language tag; the one where most of its speakers live where it names none. */
+/** The region of a language tag; without one, the region where most of its speakers live. */
 export function regionOf(tag: string): string {
   const locale = new Intl.Locale(tag);
   return locale.region ?? locale.maximize().region ?? '';

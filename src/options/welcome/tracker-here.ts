@@ -8,13 +8,15 @@ declare const __DEFAULT_BASE_URL__: string;
 /** The command that starts the tracker, in the folder of Matinee's sources. */
 export const START_COMMAND = 'npm run service';
 
-/** Where the service listens unless it is told otherwise. */
+/** The default address of the service. */
 const USUAL_URL = 'http://127.0.0.1:4680/api/v1';
 
-/** Milliseconds between two questions while nothing answers. */
+/** Milliseconds between two requests while nothing answers. */
 const INTERVAL = 2000;
 
-/** The base URL of a tracker on this computer: the one in force where that is one, else the usual one. */
+/**
+ * The base URL of a tracker on this computer: the current one if it is on this computer, else the default.
+ */
 export function trackerHere(baseUrl: string): string {
   const known = [baseUrl, __DEFAULT_BASE_URL__].find(isHere);
   const parsed = parseBaseUrl(known ?? USUAL_URL);
@@ -25,7 +27,7 @@ export function isHere(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname);
 }
 
-/** Whether a tracker answers at this address, asked until one does; `undefined` before the first answer. */
+/** Whether a tracker answers at this address, polled until one does; `undefined` before the first answer. */
 export function useFound(baseUrl: string, isAsked: boolean): boolean | undefined {
   const [found, setFound] = useState<boolean>();
   useEffect(() => {

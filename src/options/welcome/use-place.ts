@@ -19,7 +19,7 @@ export type PlaceKind = 'browser' | 'here' | 'other';
 export type HistoryPlace = Readonly<{
   kind: PlaceKind;
   choose: (kind: PlaceKind) => void;
-  /** The place was pointed at or pasted, so its address is written next; with the keys one only passes it. */
+  /** Clicked or pasted, so the address field gets the focus. Arrow keys may only pass the choice. */
   isPointedAt: boolean;
   point: (isPointedAt: boolean) => void;
   /** A tracker answers on this computer, or at the link of an invitation; `undefined` before an answer. */
@@ -38,7 +38,10 @@ export type HistoryPlace = Readonly<{
   prepare: () => Promise<boolean>;
 }>;
 
-/** `isOpenQuestion`: nobody is signed in, and no history is kept in this browser. Else a link asks nobody. */
+/**
+ * `isOpenQuestion`: nobody is signed in, and no history is kept in this browser. Otherwise a pasted link
+ * sends no request.
+ */
 export function usePlace(settings: Settings, isOpenQuestion: boolean): HistoryPlace {
   const inForce = settings.baseUrl === '' ? __DEFAULT_BASE_URL__ : settings.baseUrl;
   const [kind, choose] = useState<PlaceKind>(kindOf(settings.baseUrl));
@@ -111,8 +114,8 @@ function readAddress(address: string, allowHttp: boolean) {
 const INVITATION = /^(\S+)(\/invitation\/\w+\.[\w-]{43})(?:\?user_code=[\w-]{0,20})?$/;
 
 /**
- * Whether the tracker lets extensions read its answers, so that no access to its host is needed. Asked only
- * of a link, which is whole: what is typed may be the beginning of another address.
+ * Whether the tracker lets extensions read its answers, so that no access to its host is needed. Requested
+ * only for a complete link: typed text may be the beginning of another address.
  */
 function useOpen(url: string | undefined): true | undefined {
   const [open, setOpen] = useState<string>();
@@ -144,7 +147,7 @@ function kindOf(baseUrl: string): PlaceKind {
   return isHere(baseUrl) ? 'here' : 'other';
 }
 
-/** Nothing is wrong with an address that has only begun: no dot, no colon. */
+/** An address without a dot or a colon is still being typed, so it is not reported. */
 function problemOf(address: string, parsed: ReturnType<typeof parseBaseUrl>): string | undefined {
   if (parsed.ok || parsed.reason === 'empty' || !/[.:].+/.test(address)) return undefined;
   return text(textKey('base_url', parsed.reason));

@@ -25,14 +25,14 @@ import { stepOf, welcomeStore, steps, type StepName } from './welcome-progress';
 import { PlaceChoice } from './place-choice';
 import { usePlace } from './use-place';
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two polls. */
 const INTERVAL = 2000;
-/** Updates that are looked through for one that the tracker has accepted. */
+/** How many updates are searched for one that the tracker has accepted. */
 const LIMIT = 20;
 
 /**
- * The page after the installation: three steps, of which one is open; the others can be opened at any time.
- * A step is ticked when what it is about is done.
+ * The page after the installation: three steps, of which one is open; the others can be opened at any time. A
+ * step is ticked when its task is done.
  */
 export function Welcome(): JSX.Element {
   const stored = useStored(welcomeStore);
@@ -110,7 +110,7 @@ function SitesStep({
   );
 }
 
-/** The name of the title that the tracker has accepted an update of; asked while the page is visible. */
+/** The name of a title of which the tracker has accepted an update; polled while the page is visible. */
 function useRecording(isAsked: boolean): string | undefined {
   const [name, setName] = useState<string>();
   useEffect(() => {
@@ -121,7 +121,7 @@ function useRecording(isAsked: boolean): string | undefined {
       const accepted = entries.find(({ answer }) => answer === 'accepted');
       if (accepted !== undefined) setName(displayName(accepted.item)?.title);
     };
-    // A worker that cannot answer now is asked again.
+    // If the worker cannot answer now, the next poll asks again.
     const askQuietly = () => void ask().catch(() => undefined);
     askQuietly();
     const timer = setInterval(askQuietly, INTERVAL);
@@ -133,7 +133,7 @@ function useRecording(isAsked: boolean): string | undefined {
 type WelcomeStepProps = Readonly<{
   step: StepName;
   open: StepName;
-  /** What the step is about is done. */
+  /** The task of the step is done. */
   done: boolean;
   onOpen: (step: StepName) => void;
   children: ComponentChildren;

@@ -6,8 +6,8 @@ import { proofOf, readChecked } from '../../protocol/definition/checked-definiti
 import { readDefinition, type PageDefinition } from '../../protocol/definition/definition';
 
 /**
- * A person has confirmed a title of this site. Where the site is recorded from what its pages state, these
- * are believed from now on: the next titles need no question.
+ * The person has confirmed a title of this site. If the site is recorded from the structured data of its
+ * pages, that data is trusted from now on, and the next titles need no confirmation.
  */
 export async function confirmSite(id = ''): Promise<void> {
   const before = readChecked((await ownConnectorsStore.get())[id]);

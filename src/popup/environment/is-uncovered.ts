@@ -6,9 +6,9 @@ import type { CheckedDefinition } from '../../protocol/definition/checked-defini
 import type { Definition } from '../../protocol/definition/definition';
 
 /**
- * Whether something has played twice at addresses like this one that the connector of the site does not know;
- * or the person has a connector for the host of this address, and none of its pages. The front page of a site
- * plays nothing that could be added.
+ * Whether something has played twice at addresses of this shape that the site's connector does not cover, or
+ * the person's own connector for this host does not cover the address. The front page of a site does not
+ * count.
  */
 export function isUncovered(own: readonly CheckedDefinition[], address = '', health?: SiteHealth): boolean {
   if (!URL.canParse(address)) return false;

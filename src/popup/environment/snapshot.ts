@@ -30,7 +30,7 @@ export type PopupSnapshot = Readonly<{
   host: string | undefined;
   view: TabView | undefined;
   noPlayer: NoPlayer | undefined;
-  /** The tab can be heard. */
+  /** The tab is audible. */
   audible: boolean;
   /** Views of the other tabs in which something plays. */
   others: readonly TabView[];

@@ -63,8 +63,8 @@ function NextRow({
 }
 
 /**
- * Where it was left, on whatever device, as the tracker says; else what is left of it in this browser, or the
- * share that was played.
+ * The tracker's last position on any device; else the remaining time in this browser, or the share that was
+ * played.
  */
 function restText(left: number | undefined, { position, progress }: ListEntry): string | undefined {
   if (position !== undefined) return text('home_continue_at', clock(position));

@@ -15,8 +15,8 @@ export interface LastPlace extends Pick<SiteView, 'name' | 'homepage'> {
 const LIMIT = 1000;
 
 /**
- * Where an item of the tracker was watched last: the page, if it was the same film or episode, else the site
- * of its series.
+ * Where an item of the tracker was watched last: the page of the same film or episode, else the site of its
+ * series.
  */
 export function useLastSites(): Readonly<{
   placeOf: (item: ListEntry) => LastPlace | undefined;
@@ -35,7 +35,7 @@ export function useLastSites(): Readonly<{
         media.tmdbId === item.tmdbId &&
         (media.type === 'movie') === (item.type === 'movie'),
     );
-    // By its numbers: not every tracker has a page for a title.
+    // Compared by numbers: not every tracker has a page for a title.
     const same = ofWork.find(
       ({ media }) => media?.seasonNumber === item.seasonNumber && media?.episodeNumber === item.episodeNumber,
     );

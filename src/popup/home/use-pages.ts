@@ -52,7 +52,7 @@ export function usePages(source: SectionSource): Pages {
   return { items, isLoading: isFine && items === undefined, hasMore: isFine && hasMore, error, more };
 }
 
-/** The first page is asked for as the tracker itself names it. */
+/** The first page is requested at the address that the tracker names. */
 function ask(source: SectionSource, number: number): Promise<unknown> {
   const page = number === 1 ? {} : { page: number };
   if (source.from === 'widget') return send('tracker.widget', { apiUrl: source.apiUrl, ...page });

@@ -130,7 +130,7 @@ function OtherCandidates({
   );
 }
 
-/** What tells two titles of one name apart; the year of a film is in its name. */
+/** Details that distinguish titles with the same name. A film's name already has the year. */
 function detailsOf({ type, year, runtime }: Media): string {
   return joinParts(
     type === 'episode' ? year : undefined,

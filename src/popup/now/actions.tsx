@@ -90,7 +90,10 @@ function actionsFor(view: TabView, unseen: boolean, audible: boolean): readonly 
   ].filter((one) => one !== undefined);
 }
 
-/** Where a reload has not helped, and where substitutes of the connector's sources are recorded. */
+/**
+ * Offered if a reload has not helped, or if the item comes from structured data instead of the connector's
+ * sources.
+ */
 function teach({ tabId, status, degraded }: TabView, unseen: boolean): TabAction | undefined {
   const isUnseen = unseen && status.kind === 'no-player';
   // What cannot be read has the repair as its button.
@@ -98,7 +101,7 @@ function teach({ tabId, status, degraded }: TabView, unseen: boolean): TabAction
   return { label: text('now_fix_site'), job: async () => openOptions(`/connectors/new?tab=${tabId}`) };
 }
 
-/** Where something can be heard this is the repair of the status. */
+/** In an audible tab, this is the repair of the status. */
 function teachSilent({ tabId, status }: TabView, audible: boolean): TabAction | undefined {
   if (audible || status.kind !== 'unsupported') return undefined;
   return { label: text('repair_teach'), job: async () => openOptions(`/connectors/new?tab=${tabId}`) };

@@ -101,9 +101,7 @@ function TabDetails({
   );
 }
 
-/**
- * With the media that the person chose for a viewing that is in the history, of which nothing is evidence.
- */
+/** The view with the media that the person chose for a recorded viewing, without the old match's evidence. */
 function asCorrected(view: TabView, change: HistoryChange | undefined): TabView {
   const chosen = change?.viewings.find(({ wanted }) => wanted);
   if (chosen === undefined || chosen === change?.viewings[0] || viewingOf(view) === undefined) return view;

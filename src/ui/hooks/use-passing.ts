@@ -18,7 +18,7 @@ type Kept = Readonly<{
 export function usePassing(shown: unknown, onEnd: () => void): Kept {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  // What was removed with the pointer or the focus on it reports no end of that in every browser.
+  // Not every browser fires an event when an element is removed under the pointer or with the focus.
   useEffect(() => {
     if (shown !== undefined) return;
     setHovered(false);

@@ -39,8 +39,8 @@ function languageName(tag: string): string {
 }
 
 /**
- * Why a match waits for a person, as one sentence: the strongest doubt. Without any the page itself was read
- * with doubt.
+ * Why a match waits for a person, as one sentence: the strongest doubt. Without any, the reading of the page
+ * itself is doubtful.
  */
 export function doubtText(evidence: readonly Evidence[] | undefined, ambiguous = false): string {
   const found = DOUBTS.find(([, kinds]) => evidence?.some(({ kind }) => kinds.includes(kind)));
@@ -63,5 +63,5 @@ const DOUBTS: readonly (readonly [key: string, kinds: readonly EvidenceKind[]])[
   ['doubt_unknown_length', ['runtime-unknown']],
 ];
 
-/** With another title just as near, that is the reason. */
+/** If another title matches as well, these doubts are not the reason. */
 const MILD: ReadonlySet<string> = new Set(['doubt_length', 'doubt_unknown_length']);

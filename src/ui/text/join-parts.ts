@@ -1,10 +1,9 @@
 import { direction } from '../../platform/browser/i18n';
 
 /**
- * Joins the parts that are there with a middle dot: `S1 E2 · The Ordeal`. Empty texts and zeros are left
- * out. The parts stand in the direction of the page, so that no element around them has one by its first
- * letter; each has a direction of its own where one of the two is right-to-left. What was joined before has
- * it.
+ * Joins the parts that are there with a middle dot: `S1 E2 · The Ordeal`. Empty texts and zeros are left out.
+ * The result has the page's direction, whatever its first letter is. If the page or a part is right-to-left,
+ * each part gets a direction of its own, unless it was joined before.
  */
 export function joinParts(...parts: readonly (string | number | undefined)[]): string {
   const shown = parts.filter(Boolean).map(String);

@@ -5,7 +5,7 @@ import { draftsStore } from '../../../platform/storage/workbench-stores';
 type Drafts = Readonly<Record<string, DraftRecord>>;
 
 /**
- * Changes of the stored drafts run one after the other, because each reads what the one before has written.
+ * Changes of the stored drafts run one after the other, because each reads the result of the previous one.
  */
 let lastChange: Promise<unknown> = Promise.resolve();
 

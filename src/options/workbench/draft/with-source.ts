@@ -2,8 +2,8 @@
 export const MAX_SOURCES = 12;
 
 /**
- * The sources with this one first, and not a second time. `after`: behind so many of them instead, and in the
- * place of what is there.
+ * The sources with this one first, without a duplicate. `after`: puts it after that many sources instead,
+ * replacing all that follow.
  */
 export function withSource(source: unknown, sources: unknown, after = 0): readonly unknown[] {
   const others = Array.isArray(sources) ? (sources as unknown[]) : [];

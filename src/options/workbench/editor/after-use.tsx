@@ -12,7 +12,7 @@ import { askPage } from '../page/ask-page';
 import { isReady } from '../trial/is-ready';
 import { nextStep } from './next-step';
 
-/** Milliseconds until the page is asked again; labels over a player are shown for some seconds. */
+/** Milliseconds between two polls of the page. Labels over a player are shown for some seconds. */
 const INTERVAL = 1_000;
 
 type AfterUseProps = Readonly<{
@@ -26,8 +26,8 @@ type AfterUseProps = Readonly<{
 }>;
 
 /**
- * What follows once a draft is in use: the person plays, and the connector is shared when it has recorded.
- * What it reads in the tab meanwhile counts as seen: a second title needs no more than to be opened.
+ * The steps after a draft is put into use: the person plays a title, and shares the connector once it has
+ * recorded. Titles that it reads in the tab count as seen, so a second title need only be opened.
  */
 export function AfterUse({ draft, definition, tabId, trial, children }: AfterUseProps): JSX.Element {
   const view = useStored(viewStore(tabId));
@@ -53,9 +53,9 @@ export function AfterUse({ draft, definition, tabId, trial, children }: AfterUse
 }
 
 /**
- * Keeps the page as the first case of a draft without any, once all of it is read: labels over a player are
- * in the page only while its controls are. The person may remove the case; then no other takes its place. A
- * case that was kept so before is replaced: it is what an earlier form of the draft read.
+ * Saves the page as the first case of a draft without cases, once all of it is read: labels over a player are
+ * in the page only while its controls are shown. If the person removes the case, no other replaces it. An
+ * earlier automatic case is replaced, because an earlier version of the draft has read it.
  */
 function useFirstCase(draft: OpenDraft, definition: Definition | undefined, tabId: number): void {
   const newest = useRef(draft);
@@ -83,7 +83,7 @@ function useFirstCase(draft: OpenDraft, definition: Definition | undefined, tabI
   }, [JSON.stringify(definition), tabId]);
 }
 
-/** The page, unless something else than a title is read from it. */
+/** The page, if the draft would record it. */
 async function keepReadPage(tabId: number, definition: Definition): Promise<Snapshot | undefined> {
   const trial = await askPage(tabId, { kind: 'try', definition });
   return isReady(trial) ? askPage(tabId, { kind: 'snapshot', definition }) : undefined;

@@ -101,7 +101,7 @@ function noteText(problem: ReturnType<typeof reasonOf>, isChanged: boolean): str
   return problem === 'untried' || problem === 'not_covered' ? undefined : text(`workbench_${problem}`);
 }
 
-/** Why the draft may not be used now. A title that was shown before needs no more than to be shown again. */
+/** Why the draft may not be used now. A title that was shown before need only be shown again. */
 function reasonOf({ definition, trial, facts }: ApplyDraftProps) {
   const { againstUse } = trial;
   if (againstUse !== 'no_title' || definition === undefined) return againstUse;
@@ -165,7 +165,7 @@ async function useAsOwn(id: string, next: CheckedDefinition | undefined): Promis
     : send('connectors.save', { definition: next }));
 }
 
-/** Only this field is the person's; the connector goes on being updated. */
+/** Only this field becomes the person's; the connector still gets updates. */
 async function useAsRepair(
   id: string,
   of: RepairedField,

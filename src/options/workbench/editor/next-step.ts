@@ -2,8 +2,8 @@ import type { Trial } from '../../../protocol/workbench';
 import { reasonAgainstUse } from '../trial/is-ready';
 
 /**
- * What a draft in use waits for; `workbench_<name>` is the sentence for it. The workbench can remember a
- * title that the tab has not shown since the draft is in use: then it is not read.
+ * What a draft in use waits for; `workbench_<name>` is the sentence for it. A remembered title that the tab
+ * has not shown since the draft is in use does not count as read.
  */
 export function nextStep(
   trial: Trial | undefined,

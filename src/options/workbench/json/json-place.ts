@@ -8,8 +8,8 @@ export type TextRange = Readonly<{
 
 /**
  * Where a path such as `pages[0].item.title` is in a JSON text: the key of its last part, or the nearest part
- * around it that exists. Only the first line of it, and the first character of the text for a path that does
- * not exist at all. The text may be incomplete.
+ * around it that exists. Covers only its first line; for a path that does not exist at all, the first
+ * character of the text. The text may be incomplete.
  */
 export function placeOf(text: string, path: string): TextRange {
   const root = parseTree(text);

@@ -5,7 +5,7 @@ import type { TextRange } from './json-place';
 
 const root = schemaJson as unknown as JsonSchema;
 
-/** References and alternatives that are followed inside of each other; a recursive schema would never end. */
+/** Maximum nesting of references and alternatives: a recursive schema would never end. */
 const MAX_DEPTH = 6;
 
 /** What can be inserted at a place; `from` and `to` enclose what is typed there already. */
@@ -27,7 +27,7 @@ export function completionsAt(text: string, offset: number): Completions | undef
   const before = text.slice(0, typed.from);
   const { path, isAtPropertyKey, previousNode } = getLocation(before, before.length);
   const end = before.trimEnd();
-  // The last token still goes on: the offset is inside of a string.
+  // The last token is not complete: the offset is inside a string.
   if (previousNode !== undefined && previousNode.offset + previousNode.length >= end.length) return undefined;
   const options = completionsFor(path, isAtPropertyKey, end);
   const unique = [...new Map(options.map((option) => [option.label, option])).values()];

@@ -5,7 +5,7 @@ import type { Definition, EndpointDefinition } from '../../../protocol/definitio
 import { requestedUrls, sendsCookies } from './request-facts';
 
 /**
- * What a connector from outside of the package does beside reading the page: the requests that it makes, with
+ * What a connector from outside the package does besides reading the page: the requests that it makes, with
  * method, cookies, headers and body, and the built-in connector that it replaces.
  */
 export function ConnectorRequests({ definition }: Readonly<{ definition: Definition }>): JSX.Element {
@@ -67,8 +67,8 @@ function useReplaced(id: string): string | undefined {
   useEffect(() => {
     let isCurrent = true;
     const find = async () => {
-      // Data, which is in every view of the options, shows connectors that arrive; no start waits for this.
-      // From a module of its own: importing that of the heads so made the worker larger, which has it too.
+      // Imported lazily, because “Data” uses this component and is part of every start of the options page. A
+      // separate module keeps the worker small, which shares the module of the heads.
       const { builtInName } = await import('./built-in-name');
       const found = await builtInName(id);
       if (isCurrent) setName(found);

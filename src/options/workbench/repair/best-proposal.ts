@@ -1,8 +1,8 @@
 import type { Proposal } from '../../../core/workbench/page-facts';
 
 /**
- * The way to read a field that agrees with most of what else is known of it; of those the most durable. A
- * proposal that nothing confirms is taken where nothing is known.
+ * The proposal that agrees with most of the known values of a field; a durable one if any agrees. If nothing
+ * is known, the first durable one.
  */
 export function bestProposal(
   proposals: readonly Proposal[],

@@ -17,7 +17,10 @@ import { askPage } from '../page/ask-page';
 import { fieldToRepair } from './field-to-repair';
 import { proposeRepair, repairOf } from './propose-repair';
 
-/** How a site is read now: by the tracker's connector or the packaged one, with what the person repaired. */
+/**
+ * The definition that reads a site now: the tracker's connector or the packaged one, with the person's
+ * repairs.
+ */
 export async function definitionInForce(siteId: string): Promise<Definition> {
   const [tracker, repairs] = await Promise.all([trackerConnectorsStore.get(), repairsStore.get()]);
   const release = tracker[siteId] && readChecked((await releaseStore(siteId).get()).definition);
@@ -41,7 +44,7 @@ export async function createRepair(definition: Definition, tabId: number, wanted
   goTo(draftRoute(key, tabId), true);
 }
 
-/** Of the draft that repairs the same field already. */
+/** Key of the draft that already repairs the same field. */
 async function keyOf(id: string, { page, field }: RepairedField): Promise<string | undefined> {
   const drafts = Object.values(await draftsStore.get());
   return drafts.find(
@@ -49,7 +52,7 @@ async function keyOf(id: string, { page, field }: RepairedField): Promise<string
   )?.key;
 }
 
-/** What the structured data, the last reading and the tracker say of a field. */
+/** Values of a field in the structured data, the last reading and the tracker. */
 async function knownOf(field: TaughtField, { item }: PageFacts, tabId: number): Promise<readonly unknown[]> {
   const view = await viewStore(tabId).get();
   const read: Partial<Item> | undefined = view?.item;

@@ -1,6 +1,9 @@
 import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
 
-/** The one asked for, else the first that is missing; of a title and a series what the page seems to play. */
+/**
+ * The requested field, else the first that is missing. Between title and series, the one that fits what the
+ * page seems to play.
+ */
 export function fieldToRepair(
   missing: readonly string[],
   { fields }: Pick<PageFacts, 'fields'>,

@@ -15,7 +15,7 @@ type OtherFieldsProps = Readonly<{
   field: string;
 }>;
 
-/** The way to the repair of another field of the same page, where this is not the one that is wrong. */
+/** Links to the repair of other fields of the page, in case this one is not the wrong one. */
 export function OtherFields({ value, item, tabId, field }: OtherFieldsProps): JSX.Element | null {
   const others = taughtFields.filter((one) => one !== field && valueAt(value, [...item, one]) !== undefined);
   if (others.length === 0) return null;

@@ -9,7 +9,7 @@ import { bestProposal } from './best-proposal';
 
 /**
  * Where the person's source of a field goes. `missing`: fields that no source of the connector reads on this
- * page; what reads other pages still comes first there.
+ * page. The connector's sources still come first, since they may read other pages.
  */
 export function repairOf(
   definition: Definition,
@@ -24,8 +24,8 @@ export function repairOf(
 }
 
 /**
- * The definition with a source of the person's for one field: the one that agrees best with what is `known`
- * of it; `undefined`: none does.
+ * The definition with the proposed source for one field that agrees best with its `known` values;
+ * `undefined`: none agrees.
  */
 export function proposeRepair(
   definition: Definition,

@@ -41,7 +41,7 @@ export function ShareView(props: ShareViewProps): JSX.Element {
   );
 }
 
-/** Sends the connector with its saved pages, once nothing is left to do before. */
+/** Sends the connector with its saved pages, once no problem is left. */
 export function Submit({ draft, definition, onShow, onCases }: ShareViewProps): JSX.Element {
   const { cases } = draft.record;
   const runs = useCaseRuns(definition, cases);
@@ -74,7 +74,7 @@ export function Submit({ draft, definition, onShow, onCases }: ShareViewProps): 
   );
 }
 
-/** What is left to do; the `names` are those of the test cases that differ. */
+/** The remaining problems; `names`: the test cases that differ. */
 function Problems({
   problems,
   names,

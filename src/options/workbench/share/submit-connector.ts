@@ -74,7 +74,7 @@ async function refused(
   return { state: 'limited', freeAt: blockedUntil, by: 'tracker' };
 }
 
-/** Failures after which the tracker may have taken the submission all the same, so that it counts. */
+/** Failures after which the tracker may still have stored the submission, so it counts. */
 const MAYBE_ACCEPTED: ReadonlySet<string> = new Set(['timeout', 'malformed', 'server']);
 /** For a 429 without `Retry-After`: a twelfth of the hour over which the tracker counts. */
 const DEFAULT_PAUSE_SECONDS = 300;

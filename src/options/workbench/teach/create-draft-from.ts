@@ -19,8 +19,8 @@ import { readDraft } from '../draft/read-draft';
 import { draftRoute, goTo } from '../draft/go-to';
 
 /**
- * Opens the editor with a draft for the page in a tab. A site that has a draft or a connector of this person
- * already keeps that one: a page that it does not cover is added to it.
+ * Opens the editor with a draft for the page in a tab. If the person already has a draft or connector for the
+ * site, it is opened, and a page that it does not cover is added to it.
  */
 export async function createDraftFrom(tabId: number): Promise<void> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
@@ -33,8 +33,8 @@ export async function createDraftFrom(tabId: number): Promise<void> {
 }
 
 /**
- * Records the site of a tab without teaching, from what its pages state; the item that this one states.
- * `undefined` where it states none, or its player is in a frame of another host: then it has to be taught.
+ * Records the site of a tab without teaching, from the structured data of its pages. Returns the item of this
+ * page. `undefined`: it states none, or its player is in a frame of another host, so the site must be taught.
  */
 export async function recordPlainly(tabId: number): Promise<PlainSite | undefined> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
@@ -69,7 +69,7 @@ async function repairKnownSite({ url }: PageFacts, tabId: number): Promise<boole
   return false;
 }
 
-/** The draft with the page of another one, where it has none for what the tab shows. */
+/** The draft, with the page of another one added if it covers nothing in the tab. */
 export async function withPage(
   record: DraftRecord,
   draft: DraftDefinition,

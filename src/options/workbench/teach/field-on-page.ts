@@ -8,9 +8,9 @@ export type FieldOnPage = Readonly<{
   isNamed: boolean;
 }>;
 
-/** The name of the site, which a page without a title has in its place, is nothing found. */
+/** The site's name in place of a title does not count as found. */
 export function fieldOnPage(field: string, { fields }: PageFacts, trial: Trial | undefined): FieldOnPage {
-  // A video or an advertisement is pointed at and never found.
+  // Videos and ads can only be picked, never found.
   if (!taughtFields.some((one) => one === field)) return { isFound: true, isNamed: true };
   const read = readOf(trial);
   const shown = Object.entries(fields).flatMap(([name, proposals]) =>

@@ -2,7 +2,7 @@ import { valueAt } from '../../../core/workbench/draft-history';
 import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
 import type { DraftPath } from '../draft/use-draft';
 
-/** What the page showed where a draft reads: labels over a player are gone while the pointer rests. */
+/** The values that the page last showed: labels over a player disappear while the pointer rests. */
 export function lastSeen(
   value: unknown,
   item: DraftPath,

@@ -11,7 +11,7 @@ import { runningTime } from '../../../ui/text/format';
 import { joinParts } from '../../../ui/text/join-parts';
 import { displayName } from '../../../ui/text/naming';
 
-/** The title of the tracker that the reading of a draft leads to, and what speaks for or against it. */
+/** The tracker's title that matches the draft's reading, with the evidence for and against it. */
 export function MatchedTitle({ match }: Readonly<{ match: Match | undefined }>): JSX.Element | null {
   if (match === undefined || match.state === 'open') return null;
   if (match.state === 'unmatched') return <p class="note wait">{text('status_unmatched')}</p>;
@@ -27,7 +27,7 @@ export function MatchedTitle({ match }: Readonly<{ match: Match | undefined }>):
   );
 }
 
-/** Why the title of the tracker waits for a person, where it is because of what this field reads. */
+/** Why the match needs a person's confirmation, if this field's value is the cause. */
 export function doubtOf(match: Match | undefined, field: TaughtField): string | undefined {
   if (match?.state !== 'review') return undefined;
   const found = match.evidence?.find(({ kind }) => FIELDS[kind]?.includes(field));

@@ -105,7 +105,7 @@ function Invitation({ hostname, origin, tabId, action, onPlain }: InvitationProp
   );
 }
 
-/** That a site is recorded from what its pages state, and what this one states. */
+/** Says that a site is recorded from the structured data of its pages, with the item of this page. */
 function Recorded({
   hostname,
   tabId,

@@ -6,15 +6,15 @@ import type { OpenDraft, DraftPath } from '../draft/use-draft';
 const KINDS = ['any', 'movie', 'episode'] as const;
 export type ShownKind = (typeof KINDS)[number];
 
-/** What the draft states that the page shows; `any`: its values decide. */
+/** The kind of title that the draft states for the page; `any`: the values decide. */
 export function shownKind(value: unknown, item: DraftPath): ShownKind {
   const stated = valueAt(value, [...item, 'type', 0, 'constant']);
   return KINDS.find((kind) => kind === stated) ?? 'any';
 }
 
 /**
- * States what the page shows. An episode is then waited for while its number is missing, and not read as a
- * film.
+ * Lets the person state the kind of title. For an episode, a missing number is then waited for, instead of
+ * reading a film.
  */
 export function ShownKindChoice({
   draft,

@@ -15,7 +15,7 @@ type TaughtFieldRowProps = Readonly<{
   found: string | number | undefined;
   /** What the page showed there before. */
   seen: string | undefined;
-  /** Why the tracker holds back what is read here. */
+  /** Why the value of this field makes the match doubtful. */
   doubt: string | undefined;
   tried: boolean;
   canPick: boolean;
@@ -79,7 +79,7 @@ function PickButton({
   );
 }
 
-/** Puts a proposed source in its place, and ends the picking. */
+/** Adds a proposed source to the draft and ends the picking. */
 export function takeSource(
   { draft, value, picker, path }: Pick<TaughtFieldRowProps, 'draft' | 'value' | 'picker' | 'path'>,
   source: unknown,

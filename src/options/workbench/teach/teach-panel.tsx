@@ -73,7 +73,7 @@ interface GuidanceProps extends Pick<TeachPanelProps, 'draft' | 'tabId'> {
   readonly facts: PageFacts | undefined;
 }
 
-/** What to do, and what is found meanwhile; of a repair, what it changes. */
+/** Instructions and what was found so far; for a repair, what it changes. */
 function Guidance({ item, facts, ...covered }: GuidanceProps): JSX.Element {
   const { draft, value, tabId } = covered;
   const { repairs } = draft.record;
@@ -100,7 +100,7 @@ function Playing({ playback }: Pick<Trial, 'playback'>): JSX.Element | null {
   );
 }
 
-/** The fields with what is read, and the proposals for what was pointed at, wherever it was asked for. */
+/** The fields with their values, and the proposals for the picked element. */
 function Readings({
   draft,
   trial: { trial, match },

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PageFacts } from '../../../core/workbench/page-facts';
 import { askPage } from '../page/ask-page';
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two polls. */
 const INTERVAL = 1_500;
 
 /**
- * What the page states, or stated while the person played it; asked for again and again while the person
- * looks at the workbench. `undefined` where nothing is `wanted`.
+ * What the page states, or stated during playback. Polled while the workbench is visible. `undefined` if
+ * nothing is `wanted`.
  */
 export function useFound(tabId: number | undefined, wanted: boolean): PageFacts | undefined {
   const [facts, setFacts] = useState<PageFacts>();
@@ -16,7 +16,7 @@ export function useFound(tabId: number | undefined, wanted: boolean): PageFacts 
     const ending = new AbortController();
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
-      // A page that was closed says so in the panel, by the trial.
+      // If the page was closed, the trial says so in the panel.
       const answer = await askPage(tabId, { kind: 'describe' }).catch(() => undefined);
       if (!ending.signal.aborted && answer !== undefined) setFacts(answer as PageFacts);
     };

@@ -8,9 +8,9 @@ import type { Definition } from '../../../protocol/definition/definition';
 import { askPage } from '../page/ask-page';
 import { fieldOnPage, type FieldOnPage } from './field-on-page';
 
-/** Milliseconds between two questions whether something was picked. */
+/** Milliseconds between two polls for a picked element. */
 const POLL_INTERVAL = 300;
-/** After how many of these questions the page is read again. */
+/** The page is read again after this many polls. */
 const TURNS_PER_LOOK = 4;
 const MOST_IN_HINT = 200;
 
@@ -61,8 +61,8 @@ type WantedField = Readonly<{
 }>;
 
 /**
- * Shows the tab with the picker and asks for its result until there is one, another picking has begun, or the
- * field was found by itself: labels over a player appear only while the pointer moves.
+ * Shows the tab with the picker and polls until there is a result, another picking has begun, or the field
+ * was found without picking: labels over a player appear only while the pointer moves.
  */
 async function pick(
   wanted: WantedField,
@@ -86,7 +86,7 @@ async function pick(
   }
 }
 
-/** Shows the picker over the page, which says how a title appears where the page shows none. */
+/** Shows the picker over the page. If the page shows no title, the picker says how to make one appear. */
 async function startPicker(wanted: WantedField): Promise<FieldOnPage> {
   const { tabId, field } = wanted;
   const hint = text('workbench_pick_value', text(fieldKey(field)));
@@ -100,7 +100,7 @@ async function startPicker(wanted: WantedField): Promise<FieldOnPage> {
   return before;
 }
 
-/** What the page shows of the field now, and what the draft reads of it. */
+/** The field's value on the page now, and as the draft reads it. */
 async function look({ tabId, field, definition }: WantedField): Promise<FieldOnPage> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
   const trial = definition && (await askPage(tabId, { kind: 'try', definition }));

@@ -13,7 +13,7 @@ type VerdictProps = Readonly<{
   match: Match | undefined;
 }>;
 
-/** Whether the draft would record the page, in a few words: what the tracker holds back is not ready. */
+/** Whether the draft would record the page, in a few words. A doubtful match is not ready. */
 export function Verdict({ reading, trial, match }: VerdictProps): JSX.Element | null {
   if (reading.state !== 'good') return <span class="tag bad">{text('workbench_verdict_wrong')}</span>;
   if (trial === undefined) return null;

@@ -12,7 +12,7 @@ export function missingPart(trial: Trial): MissingPart | undefined {
   return hasLength(trial) ? undefined : 'play';
 }
 
-/** Without the length of what plays, the tracker is asked less than a report will tell it. */
+/** Without the length, the match here would have less evidence than that of a real report. */
 function hasLength({ playback }: Trial): boolean {
   return playback !== undefined && playback.duration > 0;
 }
@@ -26,8 +26,8 @@ export function isReady(trial: Trial): boolean {
 export type ReasonAgainstUse = 'no_title' | 'still_missing' | 'not_covered';
 
 /**
- * Why a draft may not be put into use on the page as it is: it would record something else than what plays,
- * or nothing. An advertisement says nothing about a draft that has read the page `before`.
+ * Why a draft may not be put into use on the current page: it would record something else than what plays, or
+ * nothing. An ad proves nothing about a draft that has read the page `before`.
  */
 export function reasonAgainstUse(trial: Trial, before: boolean): ReasonAgainstUse | undefined {
   const { reading } = trial;

@@ -22,8 +22,8 @@ export type TrialView = Readonly<{
 const INTERVAL = 1_000;
 
 /**
- * What a draft reads in a tab, again and again while this page is visible. The tracker is asked what it knows
- * of the title, and nothing is recorded. A repair changes one field of a connector that reads other pages.
+ * Polls what a draft reads in a tab while this page is visible, and asks the tracker for a match. Nothing is
+ * recorded. A repair changes one field of a connector that reads other pages.
  */
 export function useTrial(
   tabId: number | undefined,
@@ -78,8 +78,8 @@ type MatchAnswer = Readonly<{
 }>;
 
 /**
- * What the tracker knows of the item that a draft reads, once all of it is read. Asked once for each item and
- * length, again while the tracker can't be asked, and nothing is recorded. `open` until the answer is here.
+ * The tracker's match for a complete item that a draft reads. Requested once per item and length, and retried
+ * while the tracker is unavailable. Nothing is recorded. `open` until the answer arrives.
  */
 function useMatch(trial: Trial | undefined): Match | undefined {
   const [answer, setAnswer] = useState<MatchAnswer>();
@@ -92,7 +92,7 @@ function useMatch(trial: Trial | undefined): Match | undefined {
       const match = await send('workbench.match', JSON.parse(asked) as MatchQuestion).catch(() => undefined);
       if (ended) return;
       setAnswer({ asked, match: match ?? undefined });
-      // The budget of questions may be spent for a moment.
+      // The request budget may be used up for a moment.
       if (match == null) timer = setTimeout(() => void ask(), AGAIN_MS);
     };
     void ask();
@@ -109,7 +109,7 @@ const AGAIN_MS = 10_000;
 
 type MatchQuestion = MessageInput<'workbench.match'>;
 
-/** As text, which stays the same while the same item plays. */
+/** The request as text, which stays equal while the same item plays. */
 function questionOf(trial: Trial): string | undefined {
   const { reading, playback, language } = trial;
   if (reading === undefined || !isReady(trial)) return undefined;

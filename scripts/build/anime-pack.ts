@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 const NAME = 'anime.json';
-/** Where the service looks for it in the repository. */
+/** The folder in which the service looks for it in the repository. */
 const CACHE = join(root, '.cache', 'tracker');
 
 interface Item {
@@ -16,10 +16,7 @@ interface Item {
   readonly sites: readonly { readonly site: string; readonly id?: string }[];
 }
 
-/**
- * Connectors that have another name than the sites of bangumi-data; of sites that are not here nothing is
- * kept.
- */
+/** Names of connectors by the sites of bangumi-data. Data of other sites is dropped. */
 const SITES: Readonly<Record<string, string>> = {
   abema: 'abema',
   bilibili: 'bilibili',
@@ -56,7 +53,7 @@ export async function buildAnimePack(outDir = CACHE): Promise<void> {
   const unfinished = join(outDir, `.${process.pid}-${NAME}`);
   await mkdir(outDir, { recursive: true });
   await writeFile(unfinished, `${heading}${works.map((work) => JSON.stringify(work)).join(',\n')}\n]}\n`);
-  // Whole or not at all: a service can read it at this moment.
+  // Renamed atomically, because a service may read it at this moment.
   await rename(unfinished, join(outDir, NAME));
 }
 

@@ -43,7 +43,7 @@ export async function buildExtension({
     const unfinished = join(CACHE, `.${browser}-${hash}-${process.pid}`);
     await build(extensionConfig({ engine: browser, baseUrl, isShortened, outDir: unfinished }));
     await rm(join(unfinished, 'icons', 'source.svg'), { force: true });
-    // Another process can have finished the same build first; both are equal.
+    // Another process may have finished the same build first; both are equal.
     await rename(unfinished, finished).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   if (outDir === undefined) return finished;

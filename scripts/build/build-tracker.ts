@@ -55,7 +55,7 @@ export async function bundleProgram(source: string, outDir: string, fileName: st
   await cp(join(root, 'src/ui/styles/tokens.css'), join(outDir, 'assets/tokens.css'));
 }
 
-/** What the extension is delivered with: a reviewer sees what a submission changes of it. */
+/** The packaged connectors, so that a reviewer sees what a submission changes. */
 async function copyDefinitions(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });
   await Promise.all(

@@ -47,7 +47,7 @@ export function extensionConfig({
       // All pages of the extension are entries; the manifest does not name the welcome page.
       rolldownOptions: {
         input: ['src/popup', 'src/options'].flatMap((folder) => pagesIn(`${root}${folder}`)),
-        // What contexts share is in two files: a dozen small ones compress worse, and each is a request.
+        // Shared modules are in two files: a dozen small ones compress worse, and each is a request.
         output: {
           codeSplitting: {
             groups: [
@@ -89,7 +89,7 @@ const ONLY_WORKER = [
   'worker-events',
 ].join('|');
 
-/** What the worker and all pages need. */
+/** Modules that the worker and all pages need. */
 const SHARED = modulesIn(
   'src/core/definition/covers-address',
   'src/core/hosts/host-pattern',
@@ -112,7 +112,7 @@ const SHARED = modulesIn(
   'src/protocol/tracker/unwrap-data',
 );
 
-/** What the worker and the workbench need. */
+/** Modules that the worker and the workbench need. */
 const DEFINITIONS = modulesIn(
   'node_modules/zod',
   'src/core/definition/template',
@@ -138,7 +138,7 @@ function modulesIn(...beginnings: readonly string[]): RegExp {
   return new RegExp(`/(?:${beginnings.join('|')})`);
 }
 
-/** What the extension and each script for web pages are built with. */
+/** The configuration shared by the extension and each script for web pages. */
 export function sharedConfig(root: string, baseUrl: string): InlineConfig {
   return {
     configFile: false,

@@ -4,7 +4,7 @@ import { root } from './root.ts';
 
 const TEXTS = `${root}public/_locales/en/messages.json`;
 
-/** The first number with which no two texts have the same short key. About every 400th number is one. */
+/** The first seed that gives every text its own short key. About every 400th number is one. */
 export const KEY_SEED = findSeed(Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')) as object));
 
 function findSeed(keys: readonly string[]): string {

@@ -4,7 +4,7 @@ import { root } from './root.ts';
 import { hashOfSources } from './source-hash.ts';
 
 const NAME = 'replay.js';
-/** Where the service looks for it in the repository. */
+/** The folder in which the service looks for it in the repository. */
 const CACHE = join(root, '.cache', 'tracker');
 const SOURCES = ['src/content', 'src/core', 'src/protocol', 'package-lock.json', 'scripts/build'];
 
@@ -19,7 +19,7 @@ export async function buildReplayScript(outDir = CACHE): Promise<void> {
   const unfinished = join(outDir, `.${process.pid}-${NAME}`);
   await mkdir(outDir, { recursive: true });
   await writeFile(unfinished, heading + (await bundle()));
-  // Whole or not at all: a service can read it at this moment.
+  // Renamed atomically, because a service may read it at this moment.
   await rename(unfinished, join(outDir, NAME));
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** The script that brings the modules, and those that take them; they are always loaded after the first. */
+/** The script that provides the modules, and those that use them, which always load later. */
 export const GIVING_SCRIPT = 'src/content/reading-aid/main.ts';
 export const TAKING_SCRIPTS: readonly string[] = ['src/content/picker/main.ts', 'src/library/main.ts'];
 

@@ -60,7 +60,7 @@ function questionsFor(work: KnownWork, way: Way): { work: KnownWork; question: T
   return [{ work, question: { ...place, ...ids[way], language: 'en' } }];
 }
 
-/** Waits where a source asks to. */
+/** Waits if a source asks for it. */
 async function ask(resolve: () => Promise<readonly { readonly tmdbId: number }[]>): Promise<number | string> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -30,20 +30,20 @@ interface Draft {
   readonly now: number;
 }
 
-/** What a draft says of one connector: listed, listed as before, or left out with the reason. */
+/** The result for one connector: listed, unchanged, or left out with the reason. */
 export interface DraftLine {
   readonly id: string;
   readonly state: 'new' | 'changed' | 'same' | 'left out';
   readonly reason?: string;
 }
 
-/** Versions of which it is known that a list is newer than they. */
+/** Maximum number of older versions that a listed one names. */
 const MOST_REPLACED = 100;
 
 /**
  * The next targets of a list, made of connectors that their own cases prove; its maintainers sign them. A
- * connector that may not come from outside of the package, or does not read its cases, keeps the version
- * before.
+ * connector that may not come from outside the package, or does not read its cases, keeps its previous
+ * version.
  */
 export async function draftTargets(draft: Draft): Promise<readonly DraftLine[]> {
   const { folder, now, name, issues, retired = [] } = draft;

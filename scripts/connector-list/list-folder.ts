@@ -68,7 +68,7 @@ function readSigned<R extends ListRole>(path: string, role: R) {
   const file = JSON.parse(readFileSync(path, 'utf8')) as SignedFile;
   const schema = SCHEMAS[role];
   return {
-    // Without what the schema does not know, nothing would be signed that nobody reads.
+    // Unknown fields are dropped, so that nothing unread is signed.
     signed: schema.parse(file.signed) as ReturnType<(typeof SCHEMAS)[R]['parse']>,
     signatures: signaturesSchema.parse(file.signatures),
   };

@@ -15,7 +15,7 @@ import {
 } from './list-folder';
 
 const DAY = 86_400_000;
-/** How long each role is believed. The two that a machine signs are signed again every night. */
+/** How long each role is valid. The two that a machine signs are renewed every night. */
 export const VALID_DAYS: Readonly<Record<ListRole, number>> = {
   root: 365,
   targets: 180,
@@ -75,7 +75,7 @@ function mayKeySign({ roles }: Root, role: 'root' | 'targets', id: string): bool
   return roles[role].keyids.includes(id);
 }
 
-/** The roots whose keys sign a file: of a root those of the one before and its own. */
+/** The roots whose keys sign a file: for a new root, the previous one and itself. */
 function rootsFor(folder: string, role: 'root' | 'targets'): Root[] {
   const roots = [publishedFile(folder, 'root')?.signed, draftFile(folder, 'root')?.signed];
   const known = roots.filter((root) => root !== undefined);

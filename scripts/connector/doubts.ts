@@ -1,7 +1,7 @@
 import { UNTOUCHED } from './create-site';
 import type { Definition, PageDefinition, Problem } from '../../src/protocol/definition/definition';
 
-/** What is allowed and mostly a mistake: it is printed, and fails nothing. */
+/** Warnings about what is allowed but usually a mistake. They do not fail the check. */
 export function doubtsOf(definition: Definition): readonly Problem[] {
   return [...untouched(definition), ...exampleHosts(definition), ...definition.pages.flatMap(doubtsOfPage)];
 }
@@ -49,7 +49,7 @@ function doubtsOfPage({ match, item }: PageDefinition, index: number): Problem[]
   return doubts;
 }
 
-/** Addresses that have nothing in common; who matches all of them matches anything. */
+/** Addresses with nothing in common: a pattern that matches all of them matches anything. */
 const anywhere = ['/', '/account', '/search/a-b', '/a/b/c/1'];
 
 function coversAnything({ host, path, query, hash }: PageDefinition['match']): boolean {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { agreesWithUs } from '../../src/protocol/grade/evidence.ts';
 
 /**
- * What a connector was compared with. None of them is a visit to the live site by us, and how many people it
- * reads for nobody can state: that is counted.
+ * What a connector was compared with. None is a visit by us to the live site. Nobody can state for how many
+ * people it works; that is counted.
  */
 const evidenceKinds = [
   /** The page, saved by somebody else. */
@@ -107,7 +107,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set(
   'aria-label __NEXT_DATA__ pageProps mediaSession og:title data-uia data-tid content-type'.split(' '),
 );
 
-/** What a source has to speak of, so that it says something about what is recorded. */
+/** Fields that a source must name to be evidence of what is recorded. */
 const TELLING: ReadonlySet<string> = new Set(['title', 'seriesTitle', 'episodeNumber']);
 
 /** The newest month in which one of them has confirmed the connector: `2026-07`. */

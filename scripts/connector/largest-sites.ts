@@ -50,7 +50,7 @@ export function tableOf(definitions: readonly Definition[], day: string): string
   ].join('\n');
 }
 
-/** Confirmed by what is not older than `since`; contradicted by any source that reads elsewhere. */
+/** Confirmed by a source not older than `since`; contradicted by any source that reads another place. */
 function rowOf({ name, evidence = [] }: Definition, since: string): Row {
   const newest = (evidence as readonly Evidence[]).toSorted((a, b) => (a.date < b.date ? 1 : -1));
   const differing = newest.find(({ differs = [] }) => differs.length > 0);
@@ -59,7 +59,7 @@ function rowOf({ name, evidence = [] }: Definition, since: string): Row {
   return { name, state: by !== undefined && by.date >= since ? 'confirmed' : 'unknown', by };
 }
 
-/** A date without a day is that of the first: it has to be wholly within the six months. */
+/** A month counts as its first day, so that all of it is within the six months. */
 function sixMonthsBefore(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 6, 0)).getUTCDate();

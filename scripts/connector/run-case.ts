@@ -18,7 +18,7 @@ export interface StepResult {
   readonly duration?: number;
 }
 
-/** What is looked at after each step: the page as it is then, and what was read of it. */
+/** Called after each step with the page and its reading. */
 export type WatchStep = (saved: SavedPage, url: URL, read: SavedReading) => Promise<void>;
 
 /** Runs a case and its steps in one document, with one memory, as they would follow each other in a tab. */

@@ -49,7 +49,7 @@ export function openSavedPage(url: string): SavedPage {
     },
     setSituation(next) {
       situation = next;
-      // The time that a reading before has taken is none of this look's.
+      // The time of the previous reading does not count for this one.
       beginReading();
       for (const { selector } of next.videos ?? []) {
         if (queryAll(document, selector).length === 0) throw new Error(`the page has no video ${selector}`);

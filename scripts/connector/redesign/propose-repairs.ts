@@ -20,7 +20,7 @@ export async function runRedesigned(
   watch?: WatchStep,
 ): Promise<readonly StepResult[]> {
   return runCase(definition, one, watch).catch((error: unknown) => {
-    // Nothing plays where the case looks for it, so nothing is read.
+    // The case's video is gone, so nothing is read.
     if (String(error).includes('the page has no video')) return [];
     throw error;
   });
@@ -59,7 +59,7 @@ async function proposeFor(
   const missing = reading?.missing ?? [];
   const field = fieldToRepair(missing, facts, undefined);
   const target = repairOf(definition, page ?? undefined, field, missing);
-  // Nobody has matched a held reading: what is known are the structured data and what is still read.
+  // A held reading has no match: only the structured data and the reading are known.
   const known = [facts.item[field], reading?.item[field]];
   const repaired = proposeRepair(definition, target, facts, known);
   return repaired === undefined ? undefined : { definition: repaired as Definition, field };

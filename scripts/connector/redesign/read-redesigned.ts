@@ -18,7 +18,7 @@ export type Outcome = 'right' | 'held' | 'wrong';
 export interface RedesignedReading {
   readonly about: string;
   readonly outcome: Outcome;
-  /** Of a held reading after the repair that the extension proposes; else as `outcome`. */
+  /** The outcome after the proposed repair of a held reading; else the same as `outcome`. */
   readonly after: Outcome;
   readonly kinds: readonly Redesign[];
   readonly expected: unknown;
@@ -40,7 +40,7 @@ interface Conditions {
 
 /**
  * Runs a case on its pages as a redesign with this seed leaves them; only moments that name a title count.
- * What is held is repaired as the extension proposes it, and read again.
+ * Held readings are repaired as the extension proposes, and read again.
  */
 export async function readRedesigned(
   definition: Definition,

@@ -1,6 +1,6 @@
 import type { Definition } from '../../../src/protocol/definition/definition';
 
-/** The words by which a reader of a site can be told to read the same places as a definition, by field. */
+/** By field, the words that show that a reader of a site reads the same places as a definition. */
 export type Places = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Of the fields of the item, and of `address`, `player`, `ad`: names of elements, keys, words of paths. */
@@ -44,7 +44,7 @@ function wordsIn(value: unknown): readonly string[] {
 /** Keys behind which stand words of this project. */
 const OUR_OWN: ReadonlySet<string> = new Set(['transforms', 'constant', 'remember', 'guards']);
 
-/** Words that stand in every reader say nothing of a site. */
+/** Words that every reader contains say nothing about a site. */
 function isTelling(word: string): boolean {
   return !COMMON.has(word.toLowerCase()) && !/^(?:\d+|[a-f\d]{8,})$/i.test(word);
 }

@@ -6,9 +6,8 @@ import type { DraftDefinition } from './draft-definition';
 const MOST_PAGES = 8;
 
 /**
- * The definition with the page of another draft of the same site, which the one or the other address has led
- * to. The page is given a free name. Unchanged where the definition has a page for the same addresses, or no
- * room.
+ * The definition with the page of another draft of the same site. The page gets a free name. Unchanged if the
+ * definition has a page for the same addresses, or no room.
  */
 export function addPage(definition: DraftDefinition, draft: DraftDefinition): DraftDefinition {
   const pages = listOf(definition['pages']);

@@ -19,8 +19,8 @@ export function attributeTests(selectors: string): readonly AttributeTest[] {
 }
 
 /**
- * The least of an attribute that the selectors ask for: those classes of a class list, the compared part of
- * an address. Undefined where no selector asks for it, and for the state of forms, which is private.
+ * The smallest part of an attribute that the selectors need: those classes of a class list, the compared part
+ * of an address. Undefined if no selector needs it, and for the state of forms, which is private.
  */
 export function neededValue(
   element: Element,

@@ -5,7 +5,7 @@ import { taughtFields, type PageFacts, type Proposal } from './page-facts';
 /** A definition that is being written: JSON that need not be valid yet. */
 export type DraftDefinition = Readonly<Record<string, unknown>>;
 
-/** Sources that a first draft has for each field; when a site changes one, the others may still work. */
+/** Sources per field in a first draft: if a site changes one, the others may still work. */
 const SOURCES_PER_FIELD = 3;
 
 /**
@@ -38,12 +38,12 @@ export function createDraft(
   });
 }
 
-/** Seconds; what is shorter on a site that nobody has taught is a trailer or an advertisement. */
+/** Seconds. On a site that nobody has taught, anything shorter is a trailer or an ad. */
 const SHORTEST = 300;
 
 /**
- * A connector for all pages of a site, without sources: its titles are what the pages state for search
- * engines and browsers, and count once a person has confirmed one (`confirm-site.ts`).
+ * A connector for all pages of a site, without sources. It reads titles from structured data and media
+ * metadata, which count once a person has confirmed one (`confirm-site.ts`).
  */
 export function genericSite(
   facts: PageFacts,
@@ -62,8 +62,8 @@ export function genericSite(
 }
 
 /**
- * The item of a draft with the sources of what the page has shown since: fields that have sources keep them,
- * and an episode loses those of a film.
+ * The item of a draft with sources for what the page has shown since. Fields that have sources keep them, and
+ * an episode loses those of a film.
  */
 export function withFoundSources(
   item: Readonly<Record<string, unknown>>,
@@ -92,7 +92,7 @@ function playerOf({ video, shadow }: PageFacts, frames: readonly string[]) {
   });
 }
 
-/** Those that do not depend on a generated name, unless there are no others. */
+/** Proposals without a generated name, or all if there are none. */
 function durable(proposals: readonly Proposal[]): readonly Proposal[] {
   const good = proposals.filter(({ fragile }) => !fragile);
   return good.length > 0 ? good : proposals;

@@ -1,7 +1,7 @@
 import { escapePattern } from '../text/escape-pattern';
 import { defined } from '../values/defined';
 
-/** The `match` of a definition for pages like this one; what differs between them is a named group. */
+/** The `match` of a definition for pages like this one; variable parts are named groups. */
 export type DraftMatch = Readonly<{
   path?: string;
   query?: Readonly<Record<string, string>>;
@@ -9,8 +9,8 @@ export type DraftMatch = Readonly<{
 }>;
 
 /**
- * The pattern of one address, for every title of the site: only words that name the kind of a page stay. All
- * other segments become groups, since one address cannot tell a name of the site from the name of a series:
+ * Generalises one address to every title of the site. Only words that name the kind of a page stay. All other
+ * segments become groups, since one address cannot tell a fixed word from the name of a series:
  * `/watch/breaking-bad/s1e2` becomes `^/watch/(?<part>[^/]+)/(?<id>[^/]+)/?$`.
  */
 export function draftMatch(address: string): DraftMatch {
@@ -36,7 +36,7 @@ export function groupsOf(match: DraftMatch): readonly string[] {
   );
 }
 
-/** `keepsWords`: what is watched is named behind the path, so that plain words of the path stay. */
+/** `keepsWords`: the query or hash identifies the title, so plain words of the path stay. */
 function segmentsPattern(path: string, keepsWords: boolean): Readonly<{ pattern: string; groups: number }> {
   const segments = path.split('/').filter((segment) => segment !== '');
   const changing = segments.map((segment) => isChanging(segment, keepsWords));
@@ -68,7 +68,7 @@ function shapeOf(segment: string): string {
 
 const LOCALE = /^[a-z]{2}(?:-[a-zA-Z]{2})?$/;
 const FILE = /^[a-z]+\.(?:html?|php|aspx?|jsp)$/i;
-/** Words of season and episode in the letters of addresses. */
+/** Words for season and episode, as addresses write them. */
 const NUMBERED = new RegExp(
   `^((?:${[
     'ep|eps|seasons?|series?|seria|staffel|saison|temporada|temp|stagione|seizoen|reeks|sezona?s?|sezonul',

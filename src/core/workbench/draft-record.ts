@@ -9,7 +9,7 @@ export type DraftRecord = Readonly<{
   changedAt: number;
   /** Titles that the draft has read in full: see `withSeenTitle`. */
   seen?: readonly string[];
-  /** The one field that is repaired of a packaged connector or the tracker's, and on which kind of page. */
+  /** Set for a repair: the field of a packaged connector or the tracker's, and the kind of page. */
   repairs?: RepairedField;
 }>;
 
@@ -17,8 +17,8 @@ export type RepairedField = Readonly<{
   page: string;
   field: string;
   /**
-   * How many sources of the connector come before the person's: all of them, where none reads this page any
-   * more but may read others. Absent: the person's comes first, since theirs read something else.
+   * How many sources of the connector come before the person's: all, if none reads this page but may read
+   * others. Absent: the person's comes first, since the others read something else.
    */
   after?: number;
 }>;
@@ -33,7 +33,7 @@ export type DraftCase = Readonly<{
   case: unknown;
   /** HTML of the pages of its steps, by file name such as `next-episode-2.html`. */
   pages?: Readonly<Record<string, string>>;
-  /** Kept by itself, and replaced by itself when the draft is put into use again. */
+  /** Saved automatically, and replaced automatically when the draft is put into use again. */
   automatic?: true;
 }>;
 
@@ -85,7 +85,7 @@ export function readSeen(value: object): readonly string[] {
   return Array.isArray(seen) ? seen.filter((one) => typeof one === 'string').slice(0, 10) : [];
 }
 
-/** The pages of a case, where it has any: at most 10, with valid file names. */
+/** The pages of a case, if it has any: at most 10, with valid file names. */
 export function readPages(value: object): Pick<DraftCase, 'pages'> {
   const { pages } = value as { pages?: unknown };
   if (!isRecord(pages)) return {};

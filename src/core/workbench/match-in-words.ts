@@ -1,8 +1,8 @@
 import { isRecord } from '../values/is-record';
 
 /**
- * The addresses that a `match` covers, for people: `/watch/…/…`. `undefined` where the pattern is not one of
- * those that `draftMatch` makes.
+ * The addresses that a `match` covers, for people: `/watch/…/…`. `undefined` if `draftMatch` has not made the
+ * pattern.
  */
 export function matchInWords(match: unknown): string | undefined {
   if (!isRecord(match)) return undefined;

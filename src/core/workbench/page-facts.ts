@@ -1,6 +1,6 @@
 import type { Item } from '../media/item';
 
-/** Where a proposed source reads, best first; only for ranking and for the words beside it. */
+/** Kinds of proposed sources, best first; used for ranking and for the description. */
 export const proposalKinds = [
   'linked-data',
   'media-session',
@@ -25,11 +25,11 @@ export type Proposal = Readonly<{
   value: string;
   /** How many elements its selector finds; 1 where it has none. */
   count: number;
-  /** Stands on a name that a build has made: it will not live long. */
+  /** Depends on a generated name, which will soon change. */
   fragile: boolean;
 }>;
 
-/** The fields that the workbench looks for by itself. */
+/** The fields that the workbench searches for automatically. */
 export const taughtFields = [
   'seriesTitle',
   'seasonNumber',
@@ -40,7 +40,7 @@ export const taughtFields = [
 ] as const;
 export type TaughtField = (typeof taughtFields)[number];
 
-/** What a page tells of itself, for a first draft. */
+/** The facts of a page for a first draft. */
 export type PageFacts = Readonly<{
   url: string;
   title: string;
@@ -48,10 +48,10 @@ export type PageFacts = Readonly<{
   language?: string | undefined;
   item: Partial<Item>;
   fields: Readonly<Partial<Record<TaughtField, readonly Proposal[]>>>;
-  /** Selectors of the video, where it can be told apart. */
+  /** Selectors of the video, if they distinguish it. */
   video: readonly string[];
   /** Stands inside shadow roots only. */
   shadow: boolean;
-  /** Hosts of frames that may hold the player, where the page itself has none. */
+  /** Hosts of frames that may contain the player, if the page itself has none. */
   frames: readonly string[];
 }>;

@@ -2,8 +2,8 @@ import { attributeTests, neededValue, type AttributeTest } from './attribute-fil
 import { redactText } from './redact';
 
 /**
- * What of a page is kept for a case: the elements that a definition reads. Their ancestors are kept as bare
- * structure; no other text, attribute or script is. The document is not changed.
+ * The parts of a page that a case keeps: the elements that a definition reads. Their ancestors are kept as
+ * bare structure; no other text, attribute or script is. The document is not changed.
  */
 export type KeptPage = Readonly<{
   /** Elements whose text is kept. */
@@ -12,7 +12,7 @@ export type KeptPage = Readonly<{
   ownTexts?: ReadonlySet<Element>;
   /** Attributes that are read, by element: their names, with the part of their values that is read. */
   attributes: ReadonlyMap<Element, ReadonlyMap<string, string>>;
-  /** Elements that must be there, without their content. */
+  /** Elements that must exist, without their content. */
   places: ReadonlySet<Element>;
   /** The new text of scripts, already reduced to what is read. */
   scripts: ReadonlyMap<Element, string>;
@@ -95,7 +95,7 @@ function write(element: Element, page: Writing, depth: number): void {
   lines.push(`${pad}</${name}>`);
 }
 
-/** Where selectors depend on the order of siblings, the others are kept as empty elements. */
+/** If selectors depend on the order of siblings, the others are kept as empty elements. */
 function writeChildren(parent: ParentNode, page: Writing, depth: number): void {
   const children = Array.from(parent.children);
   const last = children.findLastIndex((child) => page.wanted.has(child));
@@ -164,7 +164,7 @@ function attributesOf(element: Element, page: Writing): string {
     .join('');
 }
 
-/** The document of a frame of the same origin as the value of its `srcdoc`, where any of it is kept. */
+/** The document of a same-origin frame as its `srcdoc`, if any of it is kept. */
 function frameText(element: Element, page: Writing): string | undefined {
   const inner = element.localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
   if (inner === null || !page.wanted.has(inner)) return undefined;

@@ -1,10 +1,10 @@
 import { plainTitle } from '../text/normalize-title';
 
-/** What a page calls itself and its buttons. */
+/** The names of a page, its site and its controls. */
 export type PageNames = Readonly<{
   hostname: string;
   siteName?: string | undefined;
-  /** Texts of buttons, of the navigation and of what else works the page. */
+  /** Texts of buttons, navigation and other controls. */
   controls: readonly string[];
 }>;
 
@@ -28,10 +28,10 @@ function joined(text: string): string {
   return plainTitle(text).replaceAll(' ', '');
 }
 
-/** What a site adds to its name: "Late Show TV" of `late-show.example`. */
+/** Words that sites add to their names: "Late Show TV" of `late-show.example`. */
 const brandWords: ReadonlySet<string> = new Set('tv play plus + video online now go vod'.split(' '));
 
-/** Words of players and of the invitations of sites; a title has another word besides. */
+/** Words of players and invitations of sites; a title has other words too. */
 const playerWords: ReadonlySet<string> = new Set(
   [
     'playing now watch watching free online play pause player video loading live trailer stream streaming hd',

@@ -1,6 +1,6 @@
 /**
- * Text of a page without what looks like a mail address, a token or a long number. `known` parts stay
- * although they look like that: the ids of the address, which a definition compares.
+ * Text of a page without what looks like a mail address, a token or a long number. `known` parts stay anyway:
+ * the ids of the address, which a definition compares.
  */
 export function redactText(text: string, known?: ReadonlySet<string>): string {
   const instead = (word: string) => (found: string) => (known?.has(found) === true ? found : word);

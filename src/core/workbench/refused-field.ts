@@ -6,8 +6,8 @@ export type RefusedField = Readonly<{
 }>;
 
 /**
- * The field in a message such as "`definition.pages.0.kind` is required"; undefined where it names no known
- * field. The documentation of the API says that a 400 states the field, but not in which form.
+ * The field in a message such as "`definition.pages.0.kind` is required"; undefined if it names no known
+ * field. According to the API's documentation a 400 states the field, but not in which form.
  */
 export function refusedField(message: string): RefusedField | undefined {
   const named = /[`'"]?\b(name|domains|definition)\b((?:\.[\w$-]+|\[\d+\])*)/.exec(message);

@@ -1,9 +1,9 @@
 import { isReadable, type Item } from '../media/item';
 
-/** Titles after which it is certain that a draft reads more than the one it was made from. */
+/** After this many titles, a draft certainly reads more than the one it was made from. */
 export const ENOUGH_TITLES = 2;
 
-/** The titles that a draft has read in full, with this one; the same list where it was there already. */
+/** The titles that a draft has read in full, with this one added; the same list if it is known. */
 export function withSeenTitle(seen: readonly string[], item: Partial<Item>): readonly string[] {
   if (!isReadable(item)) return seen;
   const { type, title, seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;

@@ -33,7 +33,7 @@ function hasMixedDigits(part: string): boolean {
   return /[A-Za-z]\d+[A-Za-z]|\d[A-Za-z]+\d/.test(part) || (digits >= 2 && /[A-Za-z]/.test(part));
 }
 
-/** Capitals in other places than camel case has them. */
+/** Capitals that do not fit camel case. */
 function hasOddCapitals(part: string): boolean {
   if (/[A-Z]{2}[a-z]+[A-Z]|[a-z][A-Z]{2,}[a-z]/.test(part) && part.length < 10) return true;
   const humps = part.match(/[a-z][A-Z]/g)?.length ?? 0;

@@ -5,7 +5,7 @@ type Expected = Readonly<{
   ids?: Readonly<{ site?: string | undefined }> | undefined;
 }>;
 
-/** What the site calls the work is compared where the case states it: most addresses have it. */
+/** The site's id of the work is compared only if the case states it, since most addresses contain one. */
 export function withStatedIds(expected: Expected | undefined, item: Partial<Item> = {}): Partial<Item> {
   const { site, ...ids } = item.ids ?? {};
   if (site === undefined || expected?.ids?.site !== undefined) return item;

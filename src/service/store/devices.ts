@@ -58,9 +58,7 @@ export function createDevices(db: Database, { now, random }: { now: () => number
     poll: (deviceCode: string): Promise<Poll> =>
       db.transaction((tx) => pollDevice(tx, hashSecret(deviceCode), now())),
 
-    /**
-     * Stores the token that the device received. The first one starts the period in which it may ask again.
-     */
+    /** Stores the token that the device received. The first one starts the time in which it may ask again. */
     async issued(deviceCode: string, token: string): Promise<void> {
       await db.run(
         'UPDATE devices SET used_at = coalesce(used_at, ?), token_hash = ? WHERE hash = ?',

@@ -35,19 +35,29 @@ export function catalogueFiles(
   definitions: readonly Definition[],
   grades: Grades = {},
 ): Readonly<Record<string, string>> {
-  // Sites that read alike stand together, where the compression of the package finds them.
-  const alike = definitions.toSorted((a, b) => (itemText(a) < itemText(b) ? -1 : 1));
-  const lean = alike.map((one) => [one.id, leanDefinition(one)] as const);
+  const lean = definitions.map((one) => [one.id, leanDefinition(one)] as const);
   return {
-    [CATALOGUE_FILE]: JSON.stringify(Object.fromEntries(lean)),
+    [CATALOGUE_FILE]: JSON.stringify(Object.fromEntries(byLikeness(lean))),
     'connectors.json': JSON.stringify(
       definitions.map((one) => ({ ...headOf(one), grade: grades[one.id], confirmed: confirmedIn(one) })),
     ),
   };
 }
 
-function itemText({ pages }: Definition): string {
-  return JSON.stringify(pages.at(-1)?.item);
+/**
+ * Puts each definition after the one that it shares most text with: the compression of the package finds only
+ * what is near.
+ */
+function byLikeness<T>(entries: T[]): T[] {
+  const left = entries.map((entry) => ({ entry, parts: new Set(JSON.stringify(entry).split(/[{}]/)) }));
+  const ordered: T[] = [];
+  for (let next = left.shift(); next !== undefined;) {
+    const { entry, parts } = next;
+    ordered.push(entry);
+    const shared = left.map((one) => [...one.parts].filter((part) => parts.has(part)).join('').length);
+    [next] = left.splice(shared.indexOf(Math.max(...shared)), 1);
+  }
+  return ordered;
 }
 
 /** Grades by id; without those that have none. */

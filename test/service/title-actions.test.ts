@@ -585,11 +585,14 @@ describe('a viewing for two', () => {
     expect(await service.store.check()).toEqual([]);
   });
 
-  test('is added and taken out by the extension, which learns of nobody who has it by themselves', async () => {
-    const ask = async (change: object = {}) => {
-      const { body } = await service.call('POST', '/matinee/companions', { body: { ...bunny, ...change } });
-      return (body as { data?: { items?: unknown } }).data?.items;
-    };
+  const ask = async (change: object = {}) => {
+    const { body } = await service.call('POST', '/matinee/companions', { body: { ...bunny, ...change } });
+    return (body as { data?: { items?: unknown } }).data?.items;
+  };
+  const isBen = (added: boolean) => [{ id: ben, name: 'Ben', added }];
+  const january = (day: number) => Date.UTC(2026, 0, day, 20);
+
+  test('is added and taken out by the extension', async () => {
     const hasCompanions = async () => {
       const { body } = await service.call('POST', '/media/status', { body: { items: [bunny] } });
       return JSON.stringify(body).includes('hasCompanions');
@@ -598,21 +601,63 @@ describe('a viewing for two', () => {
     expect(await ofBen()).toEqual([]);
     await agree();
     expect(await hasCompanions()).toBe(true);
-    expect(await ask()).toEqual([{ id: ben, name: 'Ben', added: false }]);
-    expect(await ask({ add: ben })).toEqual([{ id: ben, name: 'Ben', added: true }]);
-    expect(await ask({ add: ben })).toEqual([{ id: ben, name: 'Ben', added: true }]);
+    expect(await ask()).toEqual(isBen(false));
+    expect(await ask({ add: ben })).toEqual(isBen(true));
+    expect(await ask({ add: ben })).toEqual(isBen(true));
     expect(await ofBen()).toHaveLength(1);
-    expect(await ask({ remove: ben })).toEqual([{ id: ben, name: 'Ben', added: false }]);
+    expect(await ask({ remove: ben })).toEqual(isBen(false));
     expect(await ofBen()).toEqual([]);
+    expect(await service.store.check()).toEqual([]);
+  });
+
+  test('is the one of the evening that is asked about, and never one that came from somebody else', async () => {
+    await agree();
+    await service.call('PUT', '/matinee/history/again', {
+      body: { ...bunny, watchedAt: '2026-01-14T20:00:00Z', duration: 3600 },
+    });
+    const times = async () => (await ofBen()).map(({ watchedAt }) => watchedAt);
+    await ask({ watchedAt: '2026-01-10T19:00:00Z', add: ben });
+    expect(await times()).toEqual([january(10)]);
+    expect(await ask({ watchedAt: '2026-01-12T19:00:00Z', add: ben })).toEqual([]);
+    const [copy] = await ofBen();
+    await service.post('/title', { do: `with ${copy?.id ?? ''} ${service.owner.id}` }, theirs);
+    expect((await service.history()).map(({ id }) => id)).toEqual(['again', 'pilot', 'bunny']);
+  });
+
+  test('tells nothing of what the other one has watched alone', async () => {
+    await agree();
     const own = {
       ids: { type: 'movie', tmdbId: 10378 },
       position: { progress: 3600, duration: 3600 },
     } as const;
-    const watchedAt = Date.UTC(2026, 0, 10, 21);
-    await service.store.viewings.put(ben, 'own', { ...own, startedAt: watchedAt, watchedAt });
-    expect(await ask()).toEqual([]);
-    expect(await ask({ add: ben, remove: ben })).toEqual([]);
+    await service.store.viewings.put(ben, 'own', { ...own, startedAt: january(10), watchedAt: january(10) });
+    expect(await ask()).toEqual(isBen(false));
+    expect(await ask({ add: ben })).toEqual(isBen(true));
+    expect(await ask()).toEqual(isBen(false));
+    await ask({ remove: ben });
     expect((await ofBen()).map(({ id }) => id)).toEqual(['own']);
+  });
+
+  test('stays as the other one has changed it, and once taken out hides no viewing of their own', async () => {
+    await agree();
+    await ask({ add: ben });
+    const [copy] = await ofBen();
+    await service.store.viewings.setTime(ben, copy?.id ?? '', january(8));
+    expect(await ask()).toEqual(isBen(true));
+    await ask({ add: ben });
+    expect((await ofBen()).map(({ watchedAt }) => watchedAt)).toEqual([january(8)]);
+    await service.store.removedViewings.remove(ben, [copy?.id ?? '']);
+    await ask({ add: ben });
+    expect(await ofBen()).toEqual([]);
+    expect(await ask({ remove: ben })).toEqual(isBen(false));
+    await ask({ add: ben });
+    await ask({ remove: ben });
+    await service.store.playback.update(
+      ben,
+      { type: 'movie', tmdbId: 10378 },
+      { progress: 3400, duration: 3600 },
+    );
+    expect(await ofBen()).toHaveLength(1);
   });
 
   test('is nothing to somebody who has not allowed it, or no longer does', async () => {

@@ -34,16 +34,17 @@ export const markedSchema = z.object({ added: z.int(), undo: z.optional(z.string
 export const droppedSchema = z.object({ media: mediaRecordSchema, droppedAt: z.string() });
 
 /**
- * Body of `POST /matinee/companions`: a film or an episode, and for whom its last viewing is added or taken
- * out. Ours.
+ * Body of `POST /matinee/companions`: a viewing of the person by its title and time (absent: the last one), and
+ * for whom it is added or taken out. Ours.
  */
 export const companionsInputSchema = z.strictObject({
   ...mediaFields,
+  watchedAt: z.optional(z.iso.datetime({ offset: true })),
   add: z.optional(idSchema),
   remove: z.optional(idSchema),
 });
 
-/** `data` of it: to whose history the last viewing was or can be added. Ours. */
+/** `data` of it: those with whom the person watches, and for whom the viewing was added. Ours. */
 export const companionsSchema = z.object({
   items: z.array(z.object({ id: z.string(), name: z.string(), added: z.boolean() })),
 });

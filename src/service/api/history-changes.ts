@@ -16,7 +16,7 @@ import { originOf } from '../http/environment';
 import { toMediaIds } from '../http/media-reference';
 import { readBody } from '../http/read-body';
 import { readTime } from '../http/read-time';
-import { addForCompanion, lastWithCompanions, takeFromCompanion } from '../library/companions';
+import { addForCompanion, companionsOfViewing, takeFromCompanion } from '../library/companions';
 import { droppedShows } from '../library/dropped-shows';
 import { markWatched } from '../library/mark-watched';
 import { OWN } from './description/operation';
@@ -61,15 +61,18 @@ const takeBack: Handler = async (c, { store }) => {
 };
 
 const shareViewing: Handler = async (c, service) => {
-  const { add, remove, ...reference } = await readBody(c, companionsInputSchema);
+  const { add, remove, watchedAt, ...reference } = await readBody(c, companionsInputSchema);
   const userId = c.get('userId');
-  const ids = toMediaIds(reference);
-  const last = await lastWithCompanions(service, userId, ids);
-  if (last !== undefined && add !== undefined) await addForCompanion(service, userId, last.id, add);
-  if (last !== undefined && remove !== undefined) await takeFromCompanion(service, userId, last.id, remove);
-  const changed =
-    add === undefined && remove === undefined ? last : await lastWithCompanions(service, userId, ids);
-  return c.json({ success: true, data: { items: changed?.companions ?? [] } });
+  const at = watchedAt === undefined ? undefined : Date.parse(watchedAt);
+  const viewing = await companionsOfViewing(service, userId, toMediaIds(reference), at);
+  if (viewing === undefined) return c.json({ success: true, data: { items: [] } });
+  const added = add !== undefined && (await addForCompanion(service, userId, viewing.id, add)) !== undefined;
+  const removed = remove !== undefined && (await takeFromCompanion(service, userId, viewing.id, remove));
+  const items = viewing.companions.map((one) => {
+    if (removed && one.id === remove) return { ...one, added: false };
+    return added && one.id === add ? { ...one, added: true } : one;
+  });
+  return c.json({ success: true, data: { items } });
 };
 
 /** The series id in a path. */
@@ -121,7 +124,7 @@ export const historyChangeRoutes: readonly Route[] = [
       method: 'POST',
       path: `${OWN}/companions`,
       summary:
-        'Whose history the last viewing of a title was or can be added to; adds it there, or takes it out',
+        'With whom the person watches, and whether a viewing was added for them; adds it, or takes it out',
       access: 'write',
       isForExtension: true,
       body: companionsInputSchema,

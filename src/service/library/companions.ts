@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { idsOfMediaKey, type MediaIds } from '../../core/library/media-key';
 import { EVENING_MS } from '../../core/library/next-session';
+import { defined } from '../../core/values/defined';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 
 /**
- * Adds a viewing of the person to the history of somebody who has allowed it, once. `there`: they have it by
- * themselves. `undefined`: there is no such viewing, or they have not allowed it.
+ * Adds a viewing of the person to the history of somebody who has allowed it, once. `there`: they have it, by
+ * themselves or from an earlier time; what they have changed or removed since stays so. `undefined`: there is
+ * no such viewing, it is somebody else's, or they have not allowed it.
  */
 export async function addForCompanion(
   { store }: Service,
@@ -15,11 +17,15 @@ export async function addForCompanion(
   other: string,
 ): Promise<'added' | 'there' | undefined> {
   const row = await store.sessions.viewing(userId, id);
-  if (row?.watchedAt == null || !(await store.preferences.mayAdd(other, userId))) return undefined;
+  if (row?.watchedAt == null || isShared(row)) return undefined;
+  if (!(await store.preferences.mayAdd(other, userId))) return undefined;
+  const shared = sharedId(userId, id);
+  if (await store.removedViewings.isKnown(other, shared)) return 'there';
   const { watchedAt, startedAt } = row;
-  const ids = idsOfMediaKey(row.media);
-  if ((await sameEvening(store, other, row)) !== undefined) return 'there';
-  await store.viewings.put(other, sharedId(userId, id), { ids, position: row, startedAt, watchedAt });
+  const ids = { ...idsOfMediaKey(row.media), ...defined({ id: row.episodeId ?? undefined }) };
+  const theirs = await store.sessions.ofMedia(other, ids);
+  if (theirs.some((one) => isSameEvening(one, watchedAt))) return 'there';
+  await store.viewings.put(other, shared, { ids, position: row, startedAt, watchedAt });
   return 'added';
 }
 
@@ -31,41 +37,42 @@ export async function takeFromCompanion(
   other: string,
 ): Promise<boolean> {
   if (!(await store.preferences.mayAdd(other, userId))) return false;
-  return (await store.removedViewings.remove(other, [sharedId(userId, id)])).count > 0;
+  return store.removedViewings.withdraw(other, sharedId(userId, id));
 }
 
 /**
- * The person's last viewing of a title, and to whose history it was or can be added: without those who have
- * it by themselves. `undefined`: the person has not watched it.
+ * The person's viewing of a title at this time, else the last one, and for each companion whether it was
+ * added to their history. Says nothing of what they have watched by themselves. `undefined`: the person has
+ * no such viewing, or has it from somebody else.
  */
-export async function lastWithCompanions(
+export async function companionsOfViewing(
   { store }: Service,
   userId: string,
   ids: MediaIds,
+  at: number | undefined,
 ): Promise<Readonly<{ id: string; companions: CompanionView[] }> | undefined> {
-  const row = (await store.sessions.ofMedia(userId, ids)).find(({ watchedAt }) => watchedAt !== null);
-  if (row === undefined) return undefined;
+  const own = (await store.sessions.ofMedia(userId, ids)).filter((one) => one.watchedAt !== null);
+  const row = at === undefined ? own[0] : own.find((one) => isSameEvening(one, at));
+  if (row === undefined || isShared(row)) return undefined;
+  const shared = sharedId(userId, row.id);
   const companions: CompanionView[] = [];
-  for (const { id, name } of await store.preferences.companionsOf(userId)) {
-    const theirs = await sameEvening(store, id, row);
-    const isAdded = theirs?.id === sharedId(userId, row.id);
-    if (theirs === undefined || isAdded) companions.push({ id, name, added: isAdded });
-  }
+  for (const { id, name } of await store.preferences.companionsOf(userId))
+    companions.push({ id, name, added: await store.removedViewings.isKnown(id, shared) });
   return { id: row.id, companions };
 }
 
 type CompanionView = Readonly<{ id: string; name: string; added: boolean }>;
 
-async function sameEvening(
-  { sessions }: Service['store'],
-  other: string,
-  { media, watchedAt }: SessionRow,
-): Promise<SessionRow | undefined> {
-  const theirs = await sessions.ofMedia(other, idsOfMediaKey(media));
-  return theirs.find((one) => Math.abs((one.watchedAt ?? 0) - (watchedAt ?? 0)) < EVENING_MS);
+function isSameEvening({ watchedAt }: SessionRow, at: number): boolean {
+  return watchedAt !== null && Math.abs(watchedAt - at) < EVENING_MS;
 }
 
 /** Under which the viewing of one person is in the history of another one. */
 function sharedId(userId: string, id: string): string {
   return `with-${createHash('sha256').update(`${userId} ${id}`).digest('hex').slice(0, 32)}`;
+}
+
+/** What came from somebody else is not passed on. */
+function isShared({ id }: SessionRow): boolean {
+  return /^with-[\da-f]{32}$/.test(id);
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Media } from '../../core/media/media';
 import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
@@ -10,26 +11,30 @@ import { truncate } from '../text/naming';
 
 type CompanionsProps = Readonly<{
   media: Media;
+  /** When it was recorded, in milliseconds since 1970. */
+  at: number;
   action: Action;
 }>;
 
 /** A button for each person to whose history the viewing can be added, where the tracker knows some. */
-export function Companions({ media, action }: CompanionsProps): JSX.Element | null {
-  const { value } = useAnswer('tracker.status', { media: referenceOf(media) });
-  return value?.hasCompanions === true ? <Buttons media={media} action={action} /> : null;
+export function Companions(props: CompanionsProps): JSX.Element | null {
+  const { value } = useAnswer('tracker.status', { media: referenceOf(props.media) });
+  return value?.hasCompanions === true ? <Buttons {...props} /> : null;
 }
 
-function Buttons({ media, action }: CompanionsProps): JSX.Element {
-  const reference = referenceOf(media);
-  const asked = useAnswer('tracker.page', toRequest(reference));
+function Buttons({ media, at, action }: CompanionsProps): JSX.Element {
+  const viewing = { ...referenceOf(media), watchedAt: new Date(at).toISOString() };
+  const asked = useAnswer('tracker.page', toRequest(viewing));
+  const [changed, setChanged] = useState<unknown>();
   const toggle = async ({ id, added }: OtherPerson) => {
     const change = added ? { remove: id } : { add: id };
-    await action.run(() => send('tracker.page', toRequest({ ...reference, ...change })));
-    asked.again();
+    await action.run(async () =>
+      setChanged(await send('tracker.page', toRequest({ ...viewing, ...change }))),
+    );
   };
   return (
     <div class="row">
-      {readCompanions(asked.value).map((one) => (
+      {readCompanions(changed ?? asked.value).map((one) => (
         <button
           key={one.id}
           type="button"

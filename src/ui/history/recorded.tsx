@@ -45,7 +45,9 @@ export function Recorded(props: RecordedProps): JSX.Element {
           )}
         </span>
       </div>
-      {media !== undefined && change === undefined && <Companions media={media} action={props.action} />}
+      {media !== undefined && isSettled(change) && (
+        <Companions media={media} at={viewing.at} action={props.action} />
+      )}
       <NextEpisode media={media} />
     </div>
   );
@@ -82,6 +84,11 @@ function PlainButton({
       {label}
     </button>
   );
+}
+
+/** The tracker has the viewing as it is shown. */
+function isSettled(change: HistoryChange | undefined): boolean {
+  return change === undefined || (change.trouble === undefined && nextStep(change) === undefined);
 }
 
 /** How far the tracker has come with what the person wants; nothing where nothing was changed. */

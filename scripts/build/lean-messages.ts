@@ -37,9 +37,10 @@ export function leanMessageFile(json: string): string {
       shortKey(key, KEY_SEED),
       { message, placeholders },
     ]);
-  const file = Object.fromEntries(lean);
-  if (Object.keys(file).length < lean.length) throw new Error('two texts have the same short key');
-  return JSON.stringify(file);
+  if (new Set(lean.map(([key]) => key)).size < lean.length)
+    throw new Error('two texts have the same short key');
+  // An object would put keys such as `90` first, away from what they are like.
+  return `{${lean.map((pair) => pair.map((part) => JSON.stringify(part)).join(':')).join(',')}}`;
 }
 
 /** A manifest whose texts have their short keys. */

@@ -34,8 +34,8 @@ export const markedSchema = z.object({ added: z.int(), undo: z.optional(z.string
 export const droppedSchema = z.object({ media: mediaRecordSchema, droppedAt: z.string() });
 
 /**
- * Body of `POST /matinee/companions`: a viewing of the person by its title and time (absent: the last one), and
- * for whom it is added or taken out. Ours.
+ * Body of `POST /matinee/companions`: a viewing of the person by its title and time (without a time the last
+ * one), and for whom it is added or taken out. Ours.
  */
 export const companionsInputSchema = z.strictObject({
   ...mediaFields,

@@ -43,6 +43,21 @@ export function createRemovedViewings(
       });
     },
 
+    ...sharedViewings(db, now),
+
+    /** Brings back what was removed together. Returns the number of viewings; 0 if it is too late. */
+    restore: (userId: string, removal: string): Promise<number> =>
+      db.personTransaction(userId, async (tx) => {
+        const count = await restore(tx, userId, removal);
+        if (count > 0) await noteChange(tx, userId, 'history', now());
+        return count;
+      }),
+  };
+}
+
+/** Viewings that somebody else has added to the history of a person. */
+function sharedViewings(db: Database, now: () => number) {
+  return {
     /**
      * Takes out a viewing that somebody else has added, also where this person has removed it: nothing of it
      * stays, and a playing of their own counts as if it had never been there. False: there is none.
@@ -70,14 +85,6 @@ export function createRemovedViewings(
         userId,
         id,
       )) !== undefined,
-
-    /** Brings back what was removed together. Returns the number of viewings; 0 if it is too late. */
-    restore: (userId: string, removal: string): Promise<number> =>
-      db.personTransaction(userId, async (tx) => {
-        const count = await restore(tx, userId, removal);
-        if (count > 0) await noteChange(tx, userId, 'history', now());
-        return count;
-      }),
   };
 }
 

@@ -38,8 +38,8 @@ const commands: Readonly<Record<string, Command>> = {
   redesign: redesignSites,
   grade: (names) => gradeSites(names),
   evidence: (args) => (args[0] === '--table' ? largest() : renewEvidence(args)),
-  sites: () => write('sites'),
-  schema: () => write('schema'),
+  sites: (args) => write('sites', args),
+  schema: (args) => write('schema', args),
 };
 
 process.exitCode = await run(process.argv.slice(2));
@@ -78,7 +78,8 @@ function largest(): number {
   return 0;
 }
 
-function write(command: 'sites' | 'schema'): number {
+function write(command: 'sites' | 'schema', args: readonly string[]): number | undefined {
+  if (args.length > 0) return undefined;
   console.log(writeGenerated(command).join('\n'));
   return 0;
 }

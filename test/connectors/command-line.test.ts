@@ -303,8 +303,9 @@ it('the program runs the named command and prints its usage for any other', () =
     });
   const read = run('read', writeSite('tried', definition, [episode]), '--case=episode');
   expect(read).toMatchObject({ status: 0, stdout: expect.stringContaining('page watch\n') as string });
-  expect(run('toString')).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('connector new') as string,
-  });
+  for (const args of [['toString'], ['sites', '--help'], ['schema', '--help']])
+    expect(run(...args)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('connector new') as string,
+    });
 });

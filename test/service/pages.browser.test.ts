@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { LANGUAGES } from '../../src/service/texts/languages';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { pollDeviceToken, requestDeviceCode } from '../../src/tracker/device';
 import { createTracker } from '../../src/tracker/client';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { caseOf, connectorOf } from './releases/connector-fixture';
-import { brokenWords, cutChoices, overlappingLabels } from './squeezed-texts';
+import { brokenWords, cutChoices, cutLabels, overlappingLabels } from './squeezed-texts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 let service: RunningService;
@@ -207,6 +208,47 @@ test.each([
   },
 );
 
+test.each(LANGUAGES)('buttons and placeholders of a telephone are whole: %s', async (language) => {
+  const { id } = await service.store.users.ensureOwner();
+  await service.store.preferences.setLanguage(id, language);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${service.url}/history?done=dropped_now&undo=removal~abc`);
+    expect(await page.locator('.toast').count()).toBe(1);
+    expect(await page.evaluate(cutLabels), `${String(width)} px`).toEqual([]);
+  }
+});
+
+test('a title without a poster begins at the edge of the page', async () => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${service.url}/media/episode/404404`);
+    expect(await page.locator('.work > img, .what').count()).toBe(0);
+    const edge = await page.evaluate(left, '.work');
+    expect(edge).toBeDefined();
+    expect(await page.evaluate(left, '.work > *'), `${String(width)} px`).toBe(edge);
+  }
+});
+
+test('the title of an episode keeps its beginning where the page runs the other way', async () => {
+  const { id } = await service.store.users.ensureOwner();
+  await service.store.preferences.setLanguage(id, 'ar');
+  const ids = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 1 } as const;
+  await service.store.viewings.put(id, 'pilot', {
+    ids,
+    position: { progress: 2700, duration: 2700 },
+    startedAt: Date.now() - 2_700_000,
+    watchedAt: Date.now(),
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${service.url}/history`);
+  const line = page.locator('.strip .soft', { has: page.locator('bdi') }).first();
+  expect(await line.getAttribute('title')).toContain(await line.locator('bdi').textContent());
+  const title = await line.locator('bdi').boundingBox();
+  const box = await line.boundingBox();
+  expect(title?.x).toBeGreaterThanOrEqual(box?.x ?? Infinity);
+});
+
 /** What axe finds. The policy of the pages allows no script element, so it comes through the debugger. */
 async function violations(shown: Page): Promise<string[]> {
   await shown.evaluate(axe);
@@ -265,6 +307,7 @@ describe('with more and more viewings no page is wider than a telephone or a scr
 });
 
 // In the page: where the first of these elements begins and ends.
+const left = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left;
 const begins = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top;
 const ends = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom;
 

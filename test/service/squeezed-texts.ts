@@ -37,6 +37,25 @@ export function cutChoices(): string[] {
     .map(({ text }) => text);
 }
 
+/** Buttons and placeholders whose text is wider than they are. What ends in dots is meant to be cut. */
+export function cutLabels(): string[] {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (pen === null) throw new Error('The browser measures no text');
+  const buttons = [...document.querySelectorAll('button, a.button')]
+    .filter((button) => button.checkVisibility() && getComputedStyle(button).textOverflow !== 'ellipsis')
+    .filter((button) => button.scrollWidth > button.clientWidth)
+    .map(({ textContent }) => textContent.trim());
+  const fields = [...document.querySelectorAll('input')]
+    .filter((input) => {
+      const style = getComputedStyle(input);
+      pen.font = style.font;
+      const room = input.clientWidth - Number.parseFloat(style.paddingInlineStart) * 2;
+      return input.checkVisibility() && pen.measureText(input.placeholder).width > room;
+    })
+    .map(({ placeholder }) => placeholder);
+  return [...buttons, ...fields];
+}
+
 /** Charts whose labels lie on each other. */
 export function overlappingLabels(): (string | null)[] {
   return [...document.querySelectorAll('.chart svg')]

@@ -3,13 +3,18 @@ import { performance } from 'node:perf_hooks';
 
 /**
  * Milliseconds of a processor that this thread has had. A computer that is busy with something else does not
- * change it. Systems other than Linux do not tell: there it is the clock.
+ * change it. Systems other than Linux do not tell, nor does a kernel that keeps no such count and prints
+ * zeros: there it is the clock.
  */
-export function threadTime(): number {
+export function threadTime(file = '/proc/thread-self/schedstat'): number {
+  return readCount(file) || performance.now();
+}
+
+function readCount(file: string): number {
   try {
-    const [nanoseconds] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ');
+    const [nanoseconds] = readFileSync(file, 'utf8').split(' ');
     return Number(nanoseconds) / 1e6;
   } catch {
-    return performance.now();
+    return 0;
   }
 }

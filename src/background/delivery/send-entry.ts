@@ -42,9 +42,9 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
 }
 
 /**
- * A later position of the same media has already been sent: another site names the title differently, or
+ * Whether a later position of the same media has been sent: another site names the title differently, or
  * failed attempts have delayed this entry. Updates of this session itself, or queued when it began, do not
- * count as later, even if the clock was set back since.
+ * count as later, even if the clock was set back since. A crossing is never outdated.
  */
 async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<boolean> {
   const { crossing, createdAt, updatedAt, accepted = { at: 0 } } = matched.entry;

@@ -84,7 +84,7 @@ function leaseTimeout(interval: number): number {
 
 type LeaseSource = Extract<LeaseDecision, { kind: 'take' }>['from'];
 
-/** Continues the session that another tab held or left, in this tab and at its position. */
+/** Continues the session that another tab held or left, in this tab, at this tab's position. */
 async function takeOver(
   context: AppContext,
   environment: Environment,

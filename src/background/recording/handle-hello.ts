@@ -70,7 +70,7 @@ async function admitPage(
       : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
   const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
   await tabStore(state.tabId).set(state);
-  // What its frames reported earlier belonged to no page.
+  // Its frames reported before their page was known: they are asked again.
   if (site !== undefined && Object.keys(state.scripts).length > 1) void sendToTab(state.tabId, 'report');
   await publishView(context, environment, state, true);
   return site;

@@ -118,7 +118,7 @@ function frameWhere<T>(byFrame: Readonly<Record<string, T>>, isIt: (one: T) => b
   return found && Number(found[0]);
 }
 
-/** If the page's clock is wrong, the arrival time of its first report is used. */
+/** If the page's clock is wrong, its times are shifted by the difference at its first report. */
 function skewOf({ skew }: FrameScript, { playback }: Report, now: number): Pick<FrameScript, 'skew'> {
   if (skew !== undefined || playback === undefined) return {};
   return { skew: Math.abs(playback.at - now) < CLOCK_TOLERANCE ? 0 : now - playback.at };

@@ -23,7 +23,8 @@ export async function persistTransition(
   const { watch, former } = transition;
   if (former !== undefined) await storeOutcome(context, tab, { watch: idleWatch, ...former });
   await storeOutcome(context, tab, transition);
-  // Stored last: a crossing concluded twice is recorded once, but a forgotten one never.
+  // Stored last: if the worker ends before, the crossing is concluded again and recorded once; the other way
+  // round it would be lost.
   await storeUndecided(tab, watch);
 }
 

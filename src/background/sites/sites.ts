@@ -132,7 +132,7 @@ function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly 
 
 let read: Readonly<{ text: string; definitions: readonly Definition[] }> | undefined;
 
-/** Indexes the connectors by host, once per list; the list changes only when a connector is saved. */
+/** Indexes the connectors by host, once per list: again when the connectors that are not built in change. */
 function indexOf(sites: readonly Site[]): HostIndex<ConnectorHead> {
   const own = sites
     .filter(({ origin }) => origin !== 'built-in')

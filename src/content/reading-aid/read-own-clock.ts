@@ -35,8 +35,8 @@ export function readOwnClock(
 }
 
 /**
- * The page's values may belong to the advertisement, and so does what the element plays until the
- * advertisement ends.
+ * During an advertisement the clock stands still: the page's values may be the advertisement's, and what the
+ * element plays is.
  */
 function standDuringAd(video: HTMLVideoElement, memory: Memory, at: number): Playback | undefined {
   if (memory.clock === undefined) return undefined;

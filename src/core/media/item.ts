@@ -35,8 +35,8 @@ export type ItemIds = Readonly<{
 }>;
 
 /**
- * Whether an item is complete enough to ask a tracker: a film needs a title or an id, an episode also its
- * number or name.
+ * Whether an item is complete enough to ask a tracker: a film needs a title, or an id of TMDB or IMDb; an
+ * episode the same of its series and its number or name, or its own id of TMDB.
  */
 export function isReadable(item: Partial<Item>): item is Item {
   if (item.type === 'movie') return hasWorkId(item) || isText(item.title);

@@ -8,7 +8,7 @@ import { dayName, timeOnly } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
 import { episodeCode, truncate } from '../../ui/text/naming';
 import type { ListedEntry, History } from './use-history';
-import { useWatchedPages } from './watched-page';
+import { isSameWork, useWatchedPages } from './watched-page';
 
 /** What was watched, by day; each entry can be rated and removed. */
 export function HistoryList({ history }: Readonly<{ history: History }>): JSX.Element {
@@ -77,7 +77,7 @@ export function HistoryCovers({ history }: Readonly<{ history: History }>): JSX.
             <span class="small clamp two" dir="auto">
               {titleOf(entry)}
             </span>
-            {pageOf(({ type, tmdbId }) => type === entry.media.type && tmdbId === entry.media.tmdbId)}
+            {pageOf((media) => isSameWork(media, entry.media))}
           </li>
         ))}
       </ul>

@@ -5,8 +5,8 @@ import { BundledFileError, createFileReader, readBundledJson } from './bundled-f
 import { CATALOGUE_FILE } from './catalogue-file';
 
 /*
- * The built-in connectors are two files of the package: their heads, and their definitions. A worker or page
- * reads each at its first use, because the browser compiles the worker's script at every start. No schema
+ * The built-in connectors are two files of the package: their heads, and their definitions. They are no part
+ * of the worker's script, which the browser compiles at every start; each is read at its first use. No schema
  * validates them: the tests do, and neither pages nor users can change one. All functions reject with a
  * BundledFileError.
  */

@@ -28,22 +28,30 @@ export function useLastSites(): Readonly<{
   const { value: entries = [] } = activity;
   const { value: sites = [] } = all;
   const isKnown = [activity, all].every(({ value, error }) => value !== undefined || error !== undefined);
-  const placeOf = (item: ListEntry) => {
-    const ofWork = entries.filter(
-      ({ media }) =>
-        media?.tmdbId !== undefined &&
-        media.tmdbId === item.tmdbId &&
-        (media.type === 'movie') === (item.type === 'movie'),
-    );
-    // Compared by numbers: not every tracker has a page for a title.
-    const same = ofWork.find(
-      ({ media }) => media?.seasonNumber === item.seasonNumber && media?.episodeNumber === item.episodeNumber,
-    );
-    const entry = same ?? ofWork[0];
-    const site = entry && sites.find(({ id }) => id === entry.siteId);
-    return site && { name: site.name, ...defined({ homepage: site.homepage }), ...restOf(same) };
-  };
-  return { placeOf, isKnown };
+  return { placeOf: (item) => lastPlace(item, entries, sites), isKnown };
+}
+
+export function lastPlace(
+  item: ListEntry,
+  entries: Readonly<ActivityEntry[]>,
+  sites: Readonly<SiteView[]>,
+): LastPlace | undefined {
+  const ofWork = entries.filter(
+    ({ media }) =>
+      media?.tmdbId !== undefined &&
+      media.tmdbId === item.tmdbId &&
+      (media.type === 'movie') === (item.type === 'movie'),
+  );
+  // Compared by numbers: not every tracker has a page for a title.
+  const same = ofWork.find(
+    ({ media }) =>
+      media?.seasonNumber === item.seasonNumber &&
+      media?.episodeNumber === item.episodeNumber &&
+      (item.type === 'movie' || item.episodeNumber !== undefined),
+  );
+  const entry = same ?? ofWork[0];
+  const site = entry && sites.find(({ id }) => id === entry.siteId);
+  return site && { name: site.name, ...defined({ homepage: site.homepage }), ...restOf(same) };
 }
 
 function restOf(entry: ActivityEntry | undefined): Pick<LastPlace, 'page' | 'left'> {

@@ -63,10 +63,11 @@ async function showEntry(c: Context<Env>, service: Service, problem?: string): P
 }
 
 function entryForms(words: Words, row: SessionRow): Html {
+  const subtitle = subtitleText(words, row);
   return html`<div class="work">
       ${poster(row, 120)}
       <div>
-        <p dir="auto">${subtitleText(words, row) ?? ''}</p>
+        ${subtitle === undefined ? '' : html`<p dir="auto">${subtitle}</p>`}
         <p><a class="lone" href="${mediaPath(row)}">${words.text('all_viewings')}</a></p>
         <form method="post" action="/history/remove">
           <input type="hidden" name="id" value="${row.id}" />

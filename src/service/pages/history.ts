@@ -154,7 +154,7 @@ function filterForm(words: Words, query: HistoryQuery): Html {
       value="${query.q}"
       maxlength="200"
       aria-label="${name}"
-      placeholder="${name}"
+      placeholder="${words.text('search')}"
     />
     <button class="quiet" aria-label="${words.text('search')}" title="${words.text('search')}">
       ${icon('search')}

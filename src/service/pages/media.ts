@@ -58,10 +58,7 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
   const main = html`${doneNotice(c)}
     <div class="work">
       ${poster({ type: ids.type, tmdbId }, 160)}
-      <div class="what">
-        ${facts === '' ? '' : html`<p dir="auto">${facts}</p>`} ${details.genres}
-        ${filmDatabaseLink(words, ids.type, tmdbId)}
-      </div>
+      ${whatItIs(facts, details.genres, filmDatabaseLink(words, ids.type, tmdbId))}
       <div>
         <form method="post" action="/title">
           <input type="hidden" name="back" value="${pathHere(c)}" />
@@ -79,6 +76,14 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
         : viewingList(c, words, sessions)
     }`;
   return show(c, layout(c, title, main));
+}
+
+/** Nothing where nothing is known. */
+function whatItIs(facts: string, genres: Html | '', link: Html | ''): Html | '' {
+  if (facts === '' && genres === '' && link === '') return '';
+  return html`<div class="what">
+    ${facts === '' ? '' : html`<p dir="auto">${facts}</p>`} ${genres} ${link}
+  </div>`;
 }
 
 function otherDateForm(c: Context<Env>, words: Words, media: string, now: number): Html {

@@ -22,7 +22,9 @@ type NextTitle = Readonly<{
   path: string;
   poster: string | undefined;
   title: string;
-  detail: string;
+  /** Of an episode: its place in the series, and its own title. */
+  code: string | undefined;
+  episodeTitle: string | null | undefined;
   show: number | undefined;
   /** The played share, 0 to 1, and the remaining time in words; absent if it is not begun. */
   played?: number;
@@ -69,7 +71,8 @@ function begun(words: Words, row: SessionRow): NextTitle {
     path: mediaPath(row),
     poster: tmdbId === null ? undefined : posterUrl('', type, tmdbId),
     title: titleText(words, row),
-    detail: join(type === 'movie' ? undefined : episodeCode(words, row), episodeTitle),
+    code: type === 'movie' ? undefined : episodeCode(words, row),
+    episodeTitle,
     show: undefined,
     played: duration === 0 ? 0 : progress / duration,
     left: duration === 0 ? '' : words.text('time_left', words.format.length(seconds)),
@@ -84,7 +87,8 @@ function coming(words: Words, title: Title): NextTitle {
     path: mediaPath(ids),
     poster: posterUrl('', type, tmdbId),
     title: title.title,
-    detail: join(episodeCode(words, { seasonNumber, episodeNumber }), episodeTitle),
+    code: episodeCode(words, { seasonNumber, episodeNumber }),
+    episodeTitle,
     show: tmdbId,
   };
 }
@@ -95,16 +99,15 @@ function join(...parts: readonly (string | null | undefined)[]): string {
 
 /** `rated`: the ratings; without them no stars are shown, because a scrolling row would cut them off. */
 function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> | undefined): Html {
-  const { media, path, title, detail, show, left } = next;
-  const name = join(title, detail);
+  const { media, path, title, code, episodeTitle, show, left } = next;
+  const name = join(title, code, episodeTitle);
   const away =
     show === undefined
       ? { what: `forget ${media}`, label: words.text('remove_title', name) }
       : { what: `drop ${String(show)}`, label: words.text('drop_title', title) };
   const watch = { what: `watch ${media}`, label: words.text('mark_title', name), kind: 'act main' };
   return html`<li class="card">
-    ${posterLink(path, title, picture(next))}
-    ${detail === '' ? '' : html`<span class="soft" dir="auto">${detail}</span>`}
+    ${posterLink(path, title, picture(next))} ${episodeLine(code, episodeTitle)}
     ${left === undefined || left === '' ? '' : html`<span class="soft">${left}</span>`}
     <span class="acts">
       ${doButton(watch, icon('check'))}
@@ -112,6 +115,16 @@ function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> 
       ${doButton(away, icon('cross'))}
     </span>
   </li>`;
+}
+
+/** The title reads in its own direction: that of the page can be the other. */
+function episodeLine(code: string | undefined, title: string | null | undefined): Html | '' {
+  const whole = join(code, title);
+  if (whole === '') return '';
+  if (title == null || title === '') return html`<span class="soft">${whole}</span>`;
+  return html`<span class="soft" title="${whole}"
+    >${code === undefined ? '' : html`<span>${code} ·</span>`} <bdi>${title}</bdi></span
+  >`;
 }
 
 function picture({ poster, played }: NextTitle): Html {

@@ -1,6 +1,7 @@
 import { Script, createContext } from 'node:vm';
 import { childrenOf } from '../../../src/core/definition/regex-automaton';
 import { parseRegex, type RegexNode } from '../../../src/core/definition/regex-syntax';
+import { threadTime } from '../../support/thread-time';
 
 /** A pseudo-random number from 0 to 1. */
 export type Random = () => number;
@@ -114,7 +115,7 @@ function textOf({ start, first, middle, second, end }: Shape): string {
 }
 
 /**
- * Runs the expression with both sets of flags and returns the longer time of the process; a run that does not
+ * Runs the expression with both sets of flags and returns the longer time of this thread; a run that does not
  * end within five times `enough` counts as that long. A time beyond `enough` is measured again, since other
  * work can have caused it.
  */
@@ -139,14 +140,13 @@ export function timeOf(pattern: string, text: string, enough: number): number {
 
 function runOnce(expression: RegExp, text: string, timeout: number): number {
   Object.assign(context, { expression, text });
-  const used = process.cpuUsage();
+  const start = threadTime();
   try {
     script.runInContext(context, { timeout });
   } catch {
     return timeout;
   }
-  const { user, system } = process.cpuUsage(used);
-  return (user + system) / 1_000;
+  return threadTime() - start;
 }
 
 const context = createContext({});
@@ -154,7 +154,7 @@ const script = new Script('expression.exec(text)');
 
 /**
  * Milliseconds of a harmless expression whose time grows with the square of the length. At rest it takes
- * about 12; other threads of the process slow it down as they do any other.
+ * about 12; a processor that is slow or shared makes it longer, as it does any other.
  */
 export function referenceTime(): number {
   return runnerOf(String.raw`\p{L}+\d`)('я'.repeat(1_000), 0);

@@ -85,7 +85,7 @@ test.each(['a backup', 'the folder of a service'])(
     expect(exported.text.trim().split('\n')).toHaveLength(3);
     expect(JSON.parse((await runReadOnly('export')).text)).toMatchObject({ history: [{}, {}] });
   },
-  60_000,
+  300_000,
 );
 
 test('check --repair says that nothing can be written', async () => {

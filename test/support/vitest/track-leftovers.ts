@@ -58,7 +58,8 @@ export async function settle(): Promise<void> {
 
 /**
  * A server of the test learns only after some turns of the event loop that its client has gone; a busy machine
- * makes them long. What it began for its answer ends then.
+ * makes them long. What it began for its answer ends then. What a handler begins after its first `await`
+ * has no trace of the server in its stack, and is not recognised.
  */
 async function endAnswers(): Promise<void> {
   const until = realTime() + ANSWER_LIMIT;

@@ -578,7 +578,8 @@ describe('a viewing for two', () => {
     const [copy, ...others] = await ofBen();
     expect(copy).toMatchObject({ media: 'movie:10378', watchedAt: Date.UTC(2026, 0, 10, 20) });
     expect(others).toEqual([]);
-    expect(await press('/history', `with bunny ${ben}`)).toContain('there_already');
+    expect(await press('/history', `with bunny ${ben}`)).toContain('added_with');
+    expect(await ofBen()).toHaveLength(1);
     const undo = new URL(after, 'http://localhost').searchParams.get('undo') ?? '';
     await post('/title/undo', { undo, back: '/history' });
     expect(await ofBen()).toEqual([]);
@@ -589,8 +590,15 @@ describe('a viewing for two', () => {
     const { body } = await service.call('POST', '/matinee/companions', { body: { ...bunny, ...change } });
     return (body as { data?: { items?: unknown } }).data?.items;
   };
-  const isBen = (added: boolean) => [{ id: ben, name: 'Ben', added }];
   const january = (day: number) => Date.UTC(2026, 0, day, 20);
+  const times = async () => (await ofBen()).map(({ watchedAt }) => watchedAt);
+  const watchAlone = (ids: object, day: number) =>
+    service.store.viewings.put(ben, 'own', {
+      ids: ids as { type: 'movie' },
+      position: { progress: 3600, duration: 3600 },
+      startedAt: january(day),
+      watchedAt: january(day),
+    });
 
   test('is added and taken out by the extension', async () => {
     const hasCompanions = async () => {
@@ -601,11 +609,11 @@ describe('a viewing for two', () => {
     expect(await ofBen()).toEqual([]);
     await agree();
     expect(await hasCompanions()).toBe(true);
-    expect(await ask()).toEqual(isBen(false));
-    expect(await ask({ add: ben })).toEqual(isBen(true));
-    expect(await ask({ add: ben })).toEqual(isBen(true));
-    expect(await ofBen()).toHaveLength(1);
-    expect(await ask({ remove: ben })).toEqual(isBen(false));
+    expect(await ask()).toEqual([{ id: ben, name: 'Ben' }]);
+    await ask({ add: ben });
+    await ask({ add: ben });
+    expect(await times()).toEqual([january(10)]);
+    await ask({ remove: ben });
     expect(await ofBen()).toEqual([]);
     expect(await service.store.check()).toEqual([]);
   });
@@ -615,49 +623,66 @@ describe('a viewing for two', () => {
     await service.call('PUT', '/matinee/history/again', {
       body: { ...bunny, watchedAt: '2026-01-14T20:00:00Z', duration: 3600 },
     });
-    const times = async () => (await ofBen()).map(({ watchedAt }) => watchedAt);
     await ask({ watchedAt: '2026-01-10T19:00:00Z', add: ben });
     expect(await times()).toEqual([january(10)]);
     expect(await ask({ watchedAt: '2026-01-12T19:00:00Z', add: ben })).toEqual([]);
     const [copy] = await ofBen();
     await service.post('/title', { do: `with ${copy?.id ?? ''} ${service.owner.id}` }, theirs);
     expect((await service.history()).map(({ id }) => id)).toEqual(['again', 'pilot', 'bunny']);
+    const html = await (await service.app.request('/history', { headers: theirs })).text();
+    expect(html).not.toContain(`with ${copy?.id ?? ''}`);
   });
 
-  test('tells nothing of what the other one has watched alone', async () => {
+  test.each([
+    ['film', bunny, bunny],
+    [
+      'episode that both know by its place',
+      episode(1),
+      { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 1 },
+    ],
+  ])('tells nothing of a %s that the other one has watched alone', async (_, asked, alone) => {
     await agree();
-    const own = {
-      ids: { type: 'movie', tmdbId: 10378 },
-      position: { progress: 3600, duration: 3600 },
-    } as const;
-    await service.store.viewings.put(ben, 'own', { ...own, startedAt: january(10), watchedAt: january(10) });
-    expect(await ask()).toEqual(isBen(false));
-    expect(await ask({ add: ben })).toEqual(isBen(true));
-    expect(await ask()).toEqual(isBen(false));
-    await ask({ remove: ben });
+    await watchAlone(alone, 10);
+    const answers = [await ask(asked), await ask({ ...asked, add: ben }), await ask(asked)];
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    await ask({ ...asked, remove: ben });
     expect((await ofBen()).map(({ id }) => id)).toEqual(['own']);
   });
 
-  test('stays as the other one has changed it, and once taken out hides no viewing of their own', async () => {
+  test('stays as the other one has changed it', async () => {
     await agree();
     await ask({ add: ben });
     const [copy] = await ofBen();
     await service.store.viewings.setTime(ben, copy?.id ?? '', january(8));
-    expect(await ask()).toEqual(isBen(true));
-    await ask({ add: ben });
-    expect((await ofBen()).map(({ watchedAt }) => watchedAt)).toEqual([january(8)]);
-    await service.store.removedViewings.remove(ben, [copy?.id ?? '']);
-    await ask({ add: ben });
-    expect(await ofBen()).toEqual([]);
-    expect(await ask({ remove: ben })).toEqual(isBen(false));
     await ask({ add: ben });
     await ask({ remove: ben });
-    await service.store.playback.update(
-      ben,
-      { type: 'movie', tmdbId: 10378 },
-      { progress: 3400, duration: 3600 },
-    );
+    expect(await times()).toEqual([january(8)]);
+    await service.store.viewings.remove(ben, copy?.id ?? '');
+    await ask({ add: ben });
+    expect(await ofBen()).toEqual([]);
+    expect(await service.store.check()).toEqual([]);
+  });
+
+  const report = (progress: number) =>
+    service.store.playback.update(ben, { type: 'movie', tmdbId: 10378 }, { progress, duration: 3600 });
+
+  test('hides no viewing of their own once it was taken out', async () => {
+    await agree();
+    await ask({ add: ben });
+    await ask({ remove: ben });
+    await report(3400);
     expect(await ofBen()).toHaveLength(1);
+  });
+
+  test('is not taken out once they have played on', async () => {
+    await agree();
+    const watchedAt = new Date(service.clock.now).toISOString();
+    await service.call('PUT', '/matinee/history/now', { body: { ...bunny, watchedAt, duration: 3600 } });
+    await ask({ watchedAt, add: ben });
+    service.wait(60);
+    await report(3000);
+    await ask({ watchedAt, remove: ben });
+    expect(await times()).toEqual([Date.parse(watchedAt)]);
   });
 
   test('is nothing to somebody who has not allowed it, or no longer does', async () => {

@@ -44,7 +44,5 @@ export const companionsInputSchema = z.strictObject({
   remove: z.optional(idSchema),
 });
 
-/** `data` of it: those with whom the person watches, and for whom the viewing was added. Ours. */
-export const companionsSchema = z.object({
-  items: z.array(z.object({ id: z.string(), name: z.string(), added: z.boolean() })),
-});
+/** `data` of it: those with whom the person watches. Ours. */
+export const companionsSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });

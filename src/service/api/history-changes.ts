@@ -16,7 +16,7 @@ import { originOf } from '../http/environment';
 import { toMediaIds } from '../http/media-reference';
 import { readBody } from '../http/read-body';
 import { readTime } from '../http/read-time';
-import { addForCompanion, companionsOfViewing, takeFromCompanion } from '../library/companions';
+import { addForCompanion, ownViewing, takeFromCompanion } from '../library/companions';
 import { droppedShows } from '../library/dropped-shows';
 import { markWatched } from '../library/mark-watched';
 import { OWN } from './description/operation';
@@ -64,15 +64,11 @@ const shareViewing: Handler = async (c, service) => {
   const { add, remove, watchedAt, ...reference } = await readBody(c, companionsInputSchema);
   const userId = c.get('userId');
   const at = watchedAt === undefined ? undefined : Date.parse(watchedAt);
-  const viewing = await companionsOfViewing(service, userId, toMediaIds(reference), at);
+  const viewing = await ownViewing(service, userId, toMediaIds(reference), at);
   if (viewing === undefined) return c.json({ success: true, data: { items: [] } });
-  const added = add !== undefined && (await addForCompanion(service, userId, viewing.id, add)) !== undefined;
-  const removed = remove !== undefined && (await takeFromCompanion(service, userId, viewing.id, remove));
-  const items = viewing.companions.map((one) => {
-    if (removed && one.id === remove) return { ...one, added: false };
-    return added && one.id === add ? { ...one, added: true } : one;
-  });
-  return c.json({ success: true, data: { items } });
+  if (add !== undefined) await addForCompanion(service, userId, viewing.id, add);
+  if (remove !== undefined) await takeFromCompanion(service, userId, viewing.id, remove);
+  return c.json({ success: true, data: { items: await service.store.preferences.companionsOf(userId) } });
 };
 
 /** The series id in a path. */
@@ -123,8 +119,7 @@ export const historyChangeRoutes: readonly Route[] = [
     {
       method: 'POST',
       path: `${OWN}/companions`,
-      summary:
-        'With whom the person watches, and whether a viewing was added for them; adds it, or takes it out',
+      summary: 'With whom the person watches; adds a viewing to the history of one of them, or takes it out',
       access: 'write',
       isForExtension: true,
       body: companionsInputSchema,

@@ -6,65 +6,53 @@ import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 
 /**
- * Adds a viewing of the person to the history of somebody who has allowed it, once. `there`: they have it, by
- * themselves or from an earlier time; what they have changed or removed since stays so. `undefined`: there is
- * no such viewing, it is somebody else's, or they have not allowed it.
+ * Adds a viewing of the person to the history of somebody who has allowed it, unless they have it. False:
+ * there is no such viewing, it came from somebody else, or they have not allowed it.
  */
 export async function addForCompanion(
   { store }: Service,
   userId: string,
   id: string,
   other: string,
-): Promise<'added' | 'there' | undefined> {
+): Promise<boolean> {
   const row = await store.sessions.viewing(userId, id);
-  if (row?.watchedAt == null || isShared(row)) return undefined;
-  if (!(await store.preferences.mayAdd(other, userId))) return undefined;
-  const shared = sharedId(userId, id);
-  if (await store.removedViewings.isKnown(other, shared)) return 'there';
-  const { watchedAt, startedAt } = row;
-  const ids = { ...idsOfMediaKey(row.media), ...defined({ id: row.episodeId ?? undefined }) };
-  const theirs = await store.sessions.ofMedia(other, ids);
-  if (theirs.some((one) => isSameEvening(one, watchedAt))) return 'there';
-  await store.viewings.put(other, shared, { ids, position: row, startedAt, watchedAt });
-  return 'added';
+  if (row?.watchedAt == null || isShared(id) || !(await store.preferences.mayAdd(other, userId)))
+    return false;
+  const { media, episodeId, watchedAt, startedAt } = row;
+  const ids = { ...idsOfMediaKey(media), ...defined({ episodeId: episodeId ?? undefined }) };
+  const viewing = { ids, position: row, startedAt, watchedAt };
+  await store.sharedViewings.add(other, sharedId(userId, id), viewing);
+  return true;
 }
 
-/** Takes out what was added for a companion; what they have added themselves stays. */
+/** Takes out what was added for a companion; what they have added or changed themselves stays. */
 export async function takeFromCompanion(
   { store }: Service,
   userId: string,
   id: string,
   other: string,
 ): Promise<boolean> {
-  if (!(await store.preferences.mayAdd(other, userId))) return false;
-  return store.removedViewings.withdraw(other, sharedId(userId, id));
+  const row = await store.sessions.viewing(userId, id);
+  if (row?.watchedAt == null || !(await store.preferences.mayAdd(other, userId))) return false;
+  await store.sharedViewings.takeBack(other, sharedId(userId, id), row.watchedAt);
+  return true;
 }
 
 /**
- * The person's viewing of a title at this time, else the last one, and for each companion whether it was
- * added to their history. Says nothing of what they have watched by themselves. `undefined`: the person has
- * no such viewing, or has it from somebody else.
+ * The person's viewing of a title that is nearest to this time, at most an evening away; without a time the
+ * last one. `undefined`: the person has none of their own.
  */
-export async function companionsOfViewing(
+export async function ownViewing(
   { store }: Service,
   userId: string,
   ids: MediaIds,
   at: number | undefined,
-): Promise<Readonly<{ id: string; companions: CompanionView[] }> | undefined> {
-  const own = (await store.sessions.ofMedia(userId, ids)).filter((one) => one.watchedAt !== null);
-  const row = at === undefined ? own[0] : own.find((one) => isSameEvening(one, at));
-  if (row === undefined || isShared(row)) return undefined;
-  const shared = sharedId(userId, row.id);
-  const companions: CompanionView[] = [];
-  for (const { id, name } of await store.preferences.companionsOf(userId))
-    companions.push({ id, name, added: await store.removedViewings.isKnown(id, shared) });
-  return { id: row.id, companions };
-}
-
-type CompanionView = Readonly<{ id: string; name: string; added: boolean }>;
-
-function isSameEvening({ watchedAt }: SessionRow, at: number): boolean {
-  return watchedAt !== null && Math.abs(watchedAt - at) < EVENING_MS;
+): Promise<SessionRow | undefined> {
+  const sessions = await store.sessions.ofMedia(userId, ids);
+  const own = sessions.filter(({ id, watchedAt }) => watchedAt !== null && !isShared(id));
+  if (at === undefined) return own[0];
+  const away = ({ watchedAt }: SessionRow) => Math.abs((watchedAt ?? 0) - at);
+  return own.filter((one) => away(one) < EVENING_MS).toSorted((a, b) => away(a) - away(b))[0];
 }
 
 /** Under which the viewing of one person is in the history of another one. */
@@ -72,7 +60,7 @@ function sharedId(userId: string, id: string): string {
   return `with-${createHash('sha256').update(`${userId} ${id}`).digest('hex').slice(0, 32)}`;
 }
 
-/** What came from somebody else is not passed on. */
-function isShared({ id }: SessionRow): boolean {
+/** Whether a viewing came from somebody else: such a viewing is not passed on. */
+export function isShared(id: string): boolean {
   return /^with-[\da-f]{32}$/.test(id);
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { dayAt, toIsoDay } from '../../core/library/zoned-time';
+import { isShared } from '../library/companions';
 import { mediaPath } from '../library/media-paths';
 import type { Companion } from '../store/preferences';
 import type { SessionRow } from '../store/sessions';
@@ -112,6 +113,7 @@ function withButtons(
   { name, anchor }: Readonly<{ name: string; anchor: string }>,
   companions: readonly Companion[],
 ): readonly Html[] {
+  if (isShared(id)) return [];
   return companions.map((other) => {
     const label = `${words.text('also_watched', other.name)}: ${name}`;
     const face = html`${icon('person')}<span class="value" aria-hidden="true">${initial(other.name)}</span>`;

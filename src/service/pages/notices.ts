@@ -26,7 +26,6 @@ const GOOD = [
   'never_recorded',
   'list_deleted',
   'added_with',
-  'there_already',
 ] as const satisfies readonly TextKey[];
 const COUNTED = [
   'removed_count',

@@ -101,9 +101,8 @@ async function addWith(
   { service, userId }: Changer,
   [id = '', other = '']: readonly string[],
 ): Promise<Done | undefined> {
-  const answer = await addForCompanion(service, userId, id, other);
-  if (answer === 'there') return { done: 'there_already' };
-  return answer && { done: 'added_with', undo: `with~${id}~${other}` };
+  if (!(await addForCompanion(service, userId, id, other))) return undefined;
+  return { done: 'added_with', undo: `with~${id}~${other}` };
 }
 
 async function remove({ service, userId }: Changer, [id = '']: readonly string[]): Promise<Done> {

@@ -43,8 +43,6 @@ export function createRemovedViewings(
       });
     },
 
-    ...sharedViewings(db, now),
-
     /** Brings back what was removed together. Returns the number of viewings; 0 if it is too late. */
     restore: (userId: string, removal: string): Promise<number> =>
       db.personTransaction(userId, async (tx) => {
@@ -52,39 +50,6 @@ export function createRemovedViewings(
         if (count > 0) await noteChange(tx, userId, 'history', now());
         return count;
       }),
-  };
-}
-
-/** Viewings that somebody else has added to the history of a person. */
-function sharedViewings(db: Database, now: () => number) {
-  return {
-    /**
-     * Takes out a viewing that somebody else has added, also where this person has removed it: nothing of it
-     * stays, and a playing of their own counts as if it had never been there. False: there is none.
-     */
-    withdraw: (userId: string, id: string): Promise<boolean> =>
-      db.personTransaction(userId, async (tx) => {
-        const kept = await tx.run('DELETE FROM removed_watches WHERE user_id = ? AND id = ?', userId, id);
-        const row = await tx.lock<{ media: string }>(
-          'SELECT media FROM watches WHERE user_id = ? AND id = ?',
-          userId,
-          id,
-        );
-        if (row !== undefined) await takeOut(tx, userId, id, row.media);
-        if (row !== undefined) await noteChange(tx, userId, 'history', now());
-        return row !== undefined || kept > 0;
-      }),
-
-    /** Whether the person has this viewing, or has removed it and can still bring it back. */
-    isKnown: async (userId: string, id: string): Promise<boolean> =>
-      (await db.one(
-        `SELECT 1 FROM watches WHERE user_id = ? AND id = ?
-         UNION ALL SELECT 1 FROM removed_watches WHERE user_id = ? AND id = ? LIMIT 1`,
-        userId,
-        id,
-        userId,
-        id,
-      )) !== undefined,
   };
 }
 

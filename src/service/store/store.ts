@@ -42,6 +42,7 @@ import { createReleases, type ReleaseStore } from './releases';
 import { createMovedViewings, type MovedViewings } from './moved-viewings';
 import { createRemovedEntries, type RemovedEntries } from './removed-entries';
 import { createRemovedViewings, type RemovedViewings } from './removed-viewings';
+import { createSharedViewings } from './shared-viewings';
 import { repairSums } from './repair';
 import { createStoreSeal } from './seal-key';
 import { createSessions, type Sessions } from './sessions';
@@ -78,6 +79,7 @@ export type Store = Readonly<{
   viewings: Viewings;
   findViewings: FindViewings;
   removedViewings: RemovedViewings;
+  sharedViewings: ReturnType<typeof createSharedViewings>;
   movedViewings: MovedViewings;
   droppedShows: DroppedShows;
   statistics: Statistics;
@@ -205,6 +207,7 @@ function historyStores(db: Database, tools: Tools) {
     viewings: createViewings(db, tools),
     findViewings: createFindViewings(db),
     removedViewings: createRemovedViewings(db, tools),
+    sharedViewings: createSharedViewings(db, tools),
     movedViewings: createMovedViewings(db, tools),
     droppedShows: createDroppedShows(db, tools),
     statistics: createStatistics(db),

@@ -9,7 +9,7 @@ import { refreshTitle } from './show-progress';
 import { addToTallies } from './tallies';
 
 /** A viewing as its person states it. */
-type NewViewing = Readonly<{
+export type NewViewing = Readonly<{
   ids: MediaIds;
   position: Position;
   /** Milliseconds since 1970. */

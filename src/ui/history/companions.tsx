@@ -24,23 +24,25 @@ export function Companions(props: CompanionsProps): JSX.Element | null {
 
 function Buttons({ media, at, action }: CompanionsProps): JSX.Element {
   const viewing = { ...referenceOf(media), watchedAt: new Date(at).toISOString() };
-  const asked = useAnswer('tracker.page', toRequest(viewing));
-  const [changed, setChanged] = useState<unknown>();
-  const toggle = async ({ id, added }: OtherPerson) => {
-    const change = added ? { remove: id } : { add: id };
-    await action.run(async () =>
-      setChanged(await send('tracker.page', toRequest({ ...viewing, ...change }))),
-    );
+  const { value } = useAnswer('tracker.page', toRequest(viewing));
+  // The tracker does not say for whom it was added: they may have removed it since.
+  const [added, setAdded] = useState<Readonly<string[]>>([]);
+  const toggle = (id: string) => {
+    const isAdded = added.includes(id);
+    void action.run(async () => {
+      await send('tracker.page', toRequest({ ...viewing, [isAdded ? 'remove' : 'add']: id }));
+      setAdded(isAdded ? added.filter((one) => one !== id) : [...added, id]);
+    });
   };
   return (
     <div class="row">
-      {readCompanions(changed ?? asked.value).map((one) => (
+      {readCompanions(value).map((one) => (
         <button
           key={one.id}
           type="button"
           class="mark"
-          aria-pressed={one.added}
-          onClick={() => void toggle(one)}
+          aria-pressed={added.includes(one.id)}
+          onClick={() => toggle(one.id)}
         >
           {text('recorded_also', truncate(one.name))}
         </button>
@@ -54,16 +56,14 @@ function toRequest(body: object) {
   return { path: '/matinee/companions', page: 1, body: { ...body } };
 }
 
-type OtherPerson = Readonly<{ id: string; name: string; added: boolean }>;
+type OtherPerson = Readonly<{ id: string; name: string }>;
 
 function readCompanions(answer: unknown): OtherPerson[] {
   const items: unknown = isRecord(answer) ? answer['items'] : undefined;
   if (!Array.isArray(items)) return [];
   return items
     .filter(isRecord)
-    .flatMap(({ id, name, added }) =>
-      typeof id === 'string' && typeof name === 'string' ? [{ id, name, added: added === true }] : [],
-    );
+    .flatMap(({ id, name }) => (typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : []));
 }
 
 /** What names the title: the answer does not depend on anything else. */

@@ -46,7 +46,7 @@ export function Recorded(props: RecordedProps): JSX.Element {
         </span>
       </div>
       {media !== undefined && isSettled(change) && (
-        <Companions media={media} at={viewing.at} action={props.action} />
+        <Companions key={viewing.id} media={media} at={viewing.at} action={props.action} />
       )}
       <NextEpisode media={media} />
     </div>

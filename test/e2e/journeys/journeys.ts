@@ -280,6 +280,21 @@ export function journeys(engine: JourneyEngine): void {
     await isSeen('PUT', 'matinee/history/');
   });
 
+  test('what was watched together is added to the other history, and taken out', async () => {
+    const { users, preferences, sessions } = stage.service.store;
+    const { id: owner } = await users.ensureOwner();
+    const ben = (await users.add('Ben', 'correct horse battery', 'member'))?.id ?? '';
+    await preferences.allow(ben, owner);
+    await preferences.allow(owner, ben);
+    const ofBen = async () => (await sessions.watched(ben, { limit: 5, offset: 0 })).length;
+    const page = await stage.browser.openPage('src/popup/index.html');
+    await page.press('Also watched by Ben');
+    await waitFor('the viewing in both histories', async () => (await ofBen()) === 1);
+    await page.press('Also watched by Ben');
+    await waitFor('the viewing in one history', async () => (await ofBen()) === 0);
+    await page.close();
+  });
+
   test('a site that somebody else taught is recorded after the person has agreed, without a release', async () => {
     const { service, browser } = stage;
     await submitAndDecide(service, firstConnector(), 'accept');

@@ -160,8 +160,11 @@ test('watched, watchlist, favorite and rating are one tap each, and each is undo
   }
   await bubble.waitFor('.marks .mark:nth-of-type(2)[aria-pressed="false"]');
   await bubble.click('.marks .mark:nth-of-type(2)');
+  await bubble.waitFor('.marks .mark:nth-of-type(2)[aria-pressed="true"]');
   await bubble.click('.marks .stars label:nth-of-type(8)');
   await waitFor('the rating', async () => ratings.get('movie:578')?.rating === 8);
+  // Until then the Undo that is shown is that of the mark.
+  await bubble.waitFor('.marks .stars label:nth-of-type(8).on');
   await bubble.click('.toast button');
   await waitFor('the undo of the rating', async () => !ratings.has('movie:578'));
   await film(bubble, 'now');

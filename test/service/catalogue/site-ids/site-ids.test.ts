@@ -248,7 +248,7 @@ function spread<T>(list: readonly T[], most: number): T[] {
 /** A saved page of the connector states its own id of the work. */
 function readsSiteId(connector: string): boolean {
   const file = new URL(`../../../../src/connectors/${connector}/cases.json`, import.meta.url);
-  return /"ids": \{ "site": /.test(readFileSync(file, 'utf8'));
+  return /"ids": \{\s*"site": /.test(readFileSync(file, 'utf8'));
 }
 
 function seasonsTo(last: number): Record<number, number> {

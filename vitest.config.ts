@@ -55,7 +55,7 @@ const postgres: TestProjectInlineConfiguration = {
     // The server is started by whichever test needs it first, and serves all after it.
     setupFiles: ['test/support/vitest/empty-page.ts'],
     include: [
-      'test/service/{scrobble,to-check,corrections,dashboard,documented-lists,documented-media,history,connectors,device-sign-in,rights,rights-matrix,oauth-clients,imports,own-export,import-unwatched,kodi-import,import-letterboxd-order,import-names,deploy}.test.ts',
+      'test/service/{scrobble,title-actions,to-check,corrections,dashboard,documented-lists,documented-media,history,connectors,device-sign-in,rights,rights-matrix,oauth-clients,imports,own-export,import-unwatched,kodi-import,import-letterboxd-order,import-names,deploy}.test.ts',
       'test/service/releases/catalogue.test.ts',
       'test/service/relay/{accounts,killed,relay-pages}.test.ts',
       'test/service/store/*.test.ts',

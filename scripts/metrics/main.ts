@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { walkCalls, type CallWalk } from './call-walk';
+import { changedArrays } from './changed-arrays';
 import { findFolderCycles } from './folder-cycles';
 import { importEdges, namesakes, readDeclarations, readonlyWords, singleImporters } from './house';
 import limits from './limits.json' with { type: 'json' };
@@ -67,6 +68,7 @@ const figures: readonly Figure[] = [
     each: 1000,
   },
   { name: 'type names with two homes', places: namesakes(root, modules) },
+  { name: 'given arrays that are changed', places: modules.flatMap(({ path }) => changedArrays(root, path)) },
   { name: 'words `readonly`', places: modules.flatMap(({ path }) => readonlyWords(root, path)) },
   // What somebody reads who follows a report: the functions of its folder, and what these call elsewhere.
   { name: 'stops of one report', places: stopsOf(ownWalk) },

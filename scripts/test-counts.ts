@@ -39,25 +39,6 @@ export function countTests(
   return { passed, failed, skipped: named('skipped', 'pending', 'todo', 'disabled') };
 }
 
-/** Files of `report` with a failure whose name says that they drive a browser: absolute paths. */
-export function failedBrowserFiles(report: unknown): readonly string[] {
-  return reportSchema
-    .parse(report)
-    .testResults.filter(({ status, name }) => status === 'failed' && BROWSER_FILE.test(name))
-    .map(({ name }) => name);
-}
-
-/** The results of `report`, with those of the files that ran again in place of their first ones. */
-export function withSecondRun(report: unknown, second: unknown): unknown {
-  const again = reportSchema.parse(second).testResults;
-  const names = new Set(again.map(({ name }) => name));
-  const first = reportSchema.parse(report).testResults.filter(({ name }) => !names.has(name));
-  return { testResults: [...first, ...again] };
-}
-
-/** As the project `browser` of vitest.config.ts includes them. */
-const BROWSER_FILE = /[/\\]test[/\\](?:e2e[/\\].*|.*\.browser)\.test\.ts$/u;
-
 const reportSchema = z.object({
   testResults: z.array(
     z.object({

@@ -1,27 +1,134 @@
-/** Tests that build anew or watch a build. They take minutes and depend on no source of the extension. */
-export const BUILD_TESTS: readonly string[] = [
-  'test/scripts/build/build-variants.browser.test.ts',
-  'test/scripts/dev/start-development.browser.test.ts',
+import { readModules } from './metrics/source-modules';
+
+/** Browser tests that every change runs: the journeys of both browsers, from the installation to the history. */
+export const PROMISE: readonly string[] = [
+  'test/e2e/chromium-journeys.test.ts',
+  'test/e2e/firefox-journeys.test.ts',
+  'test/e2e/first-evening.test.ts',
+  'test/e2e/whole-way.test.ts',
 ];
 
-/** Each kind of evening in both browsers: minutes that only a change of what records needs. */
-export const KIND_TESTS: readonly string[] = [
-  'test/e2e/kinds-chromium.test.ts',
-  'test/e2e/kinds-firefox.test.ts',
+/** What every part of the extension is built on. */
+const BASE = ['src/core/', 'src/platform/', 'src/protocol/'];
+const RECORDING = [...BASE, 'src/content/', 'src/background/', 'src/tracker/'];
+const POPUP = [...BASE, 'src/popup/', 'src/ui/', 'public/'];
+const OPTIONS = [...BASE, 'src/options/', 'src/ui/', 'public/'];
+const TRACKER = [...BASE, 'src/service/'];
+const LIBRARY = [...BASE, 'src/library/', 'src/service/catalogue/', 'public/library.html'];
+const CONNECTORS = ['src/connectors/'];
+const WORKBENCH = [...RECORDING, ...OPTIONS];
+const EXTENSION = [...RECORDING, ...POPUP, ...OPTIONS, ...LIBRARY, ...CONNECTORS];
+/** What a build depends on beside its sources; its packages and its configuration can break every test. */
+const BUILDS = ['scripts/'];
+
+/**
+ * Every other browser test, by the beginning of its path, and the paths whose change can break it. `npm test`
+ * runs it when one of them has changed, or the test itself, or what it imports from `test/`; `npm run test:all`
+ * always. A changed path that is in no row, and not in `NO_BROWSER`, runs all of them.
+ */
+export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
+  'test/bench/script-sources.': BUILDS,
+  'test/content/picker/': WORKBENCH,
+  'test/demo/': [...TRACKER, ...BUILDS, 'test/demo/'],
+  'test/e2e/access.': RECORDING,
+  'test/e2e/any-page.': [...RECORDING, ...POPUP],
+  'test/e2e/bad-input.': [...RECORDING, ...POPUP],
+  'test/e2e/chaos': [...RECORDING, ...TRACKER],
+  'test/e2e/choose-candidate.': [...RECORDING, ...POPUP, ...TRACKER],
+  'test/e2e/degraded-reading.': RECORDING,
+  'test/e2e/eviction.': [...RECORDING, ...POPUP, ...OPTIONS],
+  'test/e2e/firefox-evening.': [...RECORDING, ...POPUP, ...OPTIONS, ...TRACKER],
+  'test/e2e/first-minute.': [...BUILDS, ...EXTENSION],
+  'test/e2e/history-changes.': [...RECORDING, ...POPUP, ...TRACKER],
+  'test/e2e/invited.': [...RECORDING, ...OPTIONS, ...TRACKER],
+  'test/e2e/kinds': RECORDING,
+  'test/e2e/learned-titles.': [...RECORDING, ...POPUP, ...TRACKER],
+  'test/e2e/live-': [...RECORDING, ...POPUP, ...OPTIONS],
+  'test/e2e/local-history.': [...RECORDING, ...OPTIONS, ...LIBRARY, ...TRACKER],
+  'test/e2e/moved-history.': [...OPTIONS, ...LIBRARY, ...TRACKER],
+  'test/e2e/page-': RECORDING,
+  'test/e2e/players': RECORDING,
+  'test/e2e/shared-catalogue.': [...WORKBENCH, ...POPUP, ...TRACKER],
+  'test/e2e/sites': [...RECORDING, ...CONNECTORS],
+  'test/e2e/slow-catalogue.': [...RECORDING, ...LIBRARY, ...TRACKER],
+  'test/e2e/storage.': [...RECORDING, ...POPUP],
+  'test/e2e/titles-in-their-language.': [...RECORDING, ...POPUP, ...TRACKER],
+  'test/e2e/two-trackers.': [...RECORDING, ...OPTIONS, ...TRACKER],
+  'test/e2e/ui-': [...RECORDING, ...POPUP, ...OPTIONS],
+  'test/e2e/unattended-browser.': RECORDING,
+  'test/e2e/upgrade.': [...RECORDING, ...POPUP],
+  'test/e2e/workbench': WORKBENCH,
+  'test/e2e/worker.': [...RECORDING, ...POPUP, ...TRACKER],
+  'test/options/options.': OPTIONS,
+  'test/options/advanced/': OPTIONS,
+  'test/options/workbench/': [...OPTIONS, ...CONNECTORS, 'src/content/'],
+  'test/popup/': POPUP,
+  'test/scripts/build/build-extension.': [...BUILDS, ...EXTENSION],
+  'test/scripts/build/build-variants.': BUILDS,
+  'test/scripts/dev/': BUILDS,
+  'test/scripts/packages.': [...BUILDS, ...EXTENSION],
+  'test/security/hostile-tracker.': [...RECORDING, ...POPUP, ...OPTIONS],
+  'test/security/site-attacks.': RECORDING,
+  'test/service/pages.': [...TRACKER, 'src/content/replay/'],
+  'test/support/browser/': [],
+  'test/ui/': [...POPUP, ...OPTIONS],
+};
+
+/** What no browser test reads, unless it imports it: texts, and what only unit tests run. */
+const NO_BROWSER = [
+  '.github/',
+  '.store/',
+  'deploy/',
+  'docs/',
+  'knip.json',
+  'scripts/catalogue/',
+  'scripts/changes.ts',
+  'scripts/checks.ts',
+  'scripts/connector-list/',
+  'scripts/metrics/',
+  'scripts/supply-chain.ts',
+  'scripts/test',
+  'test/background/',
+  'test/bench/',
+  'test/connectors/',
+  'test/content/',
+  'test/core/',
+  'test/library/',
+  'test/options/',
+  'test/popup/',
+  'test/protocol/',
+  'test/scripts/',
+  'test/security/',
+  'test/service/',
+  'test/simulation/',
+  'test/tracker/',
+];
+
+/** Files for the unit tests alone, whatever has changed. */
+const OF_TEXTS = ['test/repository.test.ts', 'test/documents.test.ts', 'test/manifest.test.ts'];
+const OF_CONNECTORS = ['test/connectors/', 'test/scripts/connector/', 'test/protocol/', ...OF_TEXTS];
+const OF_TRACKER = [
+  'test/service/',
+  'test/tracker/',
+  'test/security/',
+  'test/scripts/build-tracker',
+  ...OF_TEXTS,
 ];
 
 export interface TestPlan {
   /** Files and folders for vitest; empty: all. */
   readonly files: readonly string[];
-  /** Files that do not run. */
+  /** Browser files that do not run. */
   readonly left: readonly string[];
-  /** The projects that run; undefined: all. */
-  readonly projects?: readonly string[];
   /** Why, for the person who waits. */
   readonly reason: string;
 }
 
+/** All browser tests, each with what it imports from `test/`, directly or not. */
+export type BrowserTests = ReadonlyMap<string, ReadonlySet<string>>;
+
 interface Asked {
+  readonly browserTests: BrowserTests;
   /** Paths that differ from the merge base; undefined: no base is known. */
   readonly changed: readonly string[] | undefined;
   readonly all?: boolean;
@@ -29,66 +136,63 @@ interface Asked {
   readonly onlyChanged?: boolean;
 }
 
-/** Which tests a change needs. Without a known base nothing has changed that a build depends on. */
-export function planTests({ changed, all = false, onlyChanged = false }: Asked): TestPlan {
+/** Which tests a change needs. */
+export function planTests({ browserTests, changed, all = false, onlyChanged = false }: Asked): TestPlan {
   if (all) return { files: [], left: [], reason: 'everything' };
-  if (changed === undefined)
-    return { files: [], left: BUILD_TESTS, reason: 'everything but the tests of builds: no change is known' };
-  if (onlyChanged && changed.length > 0) {
-    const plan = planForChange(changed);
-    if (plan !== undefined) return plan;
-  }
-  if (changed.some(concernsBuilds)) return { files: [], left: [], reason: 'everything: a build has changed' };
-  return changed.some(concernsRecording)
-    ? { files: [], left: BUILD_TESTS, reason: 'everything but the tests of builds, which have not changed' }
-    : {
-        files: [],
-        left: [...BUILD_TESTS, ...KIND_TESTS],
-        reason:
-          'everything but the tests of builds and of kinds of evenings, which the change does not concern',
-      };
+  const reached = new Set((changed ?? []).flatMap((path) => reachedBy(path, browserTests)));
+  const unit = onlyChanged && changed !== undefined ? unitTestsFor(changed) : undefined;
+  if (unit !== undefined)
+    return { files: [...new Set([...unit, ...reached])], left: [], reason: 'what the change can reach' };
+  const left = [...browserTests.keys()].filter((file) => !PROMISE.includes(file) && !reached.has(file));
+  const more = changed === undefined ? 'no change is known' : `${reached.size} that the change can reach`;
+  return {
+    files: [],
+    left,
+    reason:
+      left.length === 0 ? 'everything' : `unit tests, PostgreSQL, the journeys, and browser tests: ${more}`,
+  };
 }
 
-/** Undefined: the change can reach every test. */
-function planForChange(changed: readonly string[]): TestPlan | undefined {
-  const code = changed.filter((path) => !isText(path));
-  if (code.length === 0) return { files: OF_TEXTS, left: [], reason: 'the tests of documents' };
-  if (code.every(isConnector)) return { files: OF_CONNECTORS, left: [], reason: 'the tests of connectors' };
-  const tests = code.filter((path) => /^test\/.*\.test\.tsx?$/u.test(path));
-  if (tests.length === code.length)
-    return { files: [...tests, ...OF_TEXTS], left: [], reason: 'the changed tests' };
-  if (code.every((path) => path.startsWith('src/service/') || path.startsWith('test/service/')))
-    return {
-      files: ['test/service', 'test/tracker', 'test/security', 'test/scripts/build-tracker', ...OF_TEXTS],
-      left: [],
-      reason: 'the tests of the tracker',
+/** The browser tests that a change of this path can break. */
+function reachedBy(path: string, tests: BrowserTests): readonly string[] {
+  const files = [...tests.keys()];
+  if (tests.has(path)) return [path];
+  const importing = files.filter((file) => tests.get(file)?.has(path));
+  if (importing.length > 0) return importing;
+  const isText = path.endsWith('.md');
+  if (isText || NO_BROWSER.some((start) => path.startsWith(start))) return [];
+  const rows = Object.entries(CONCERNS).filter(([, paths]) => paths.some((start) => path.startsWith(start)));
+  return rows.length === 0 ? files : files.filter((file) => rows.some(([start]) => file.startsWith(start)));
+}
+
+/** As the project `browser` of vitest.config.ts includes them. */
+export function readBrowserTests(root: string): BrowserTests {
+  const modules = new Map(readModules(root, 'test').map(({ path, imports }) => [path, imports]));
+  const importsOf = (file: string): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const walk = (path: string) => {
+      for (const { target } of modules.get(path) ?? []) {
+        if (!modules.has(target) || found.has(target)) continue;
+        found.add(target);
+        walk(target);
+      }
     };
-  return undefined;
+    walk(file);
+    return found;
+  };
+  const files = [...modules.keys()].filter((path) => /^test\/(?:e2e\/.*|.*\.browser)\.test\.ts$/u.test(path));
+  return new Map(files.map((file) => [file, importsOf(file)]));
 }
 
-const OF_TEXTS = ['test/repository.test.ts', 'test/documents.test.ts', 'test/manifest.test.ts'];
-const OF_CONNECTORS = ['test/connectors', 'test/scripts/connector', 'test/protocol', ...OF_TEXTS];
-
-function isConnector(path: string): boolean {
-  return path.startsWith('src/connectors/');
-}
-
-function isText(path: string): boolean {
-  return path.endsWith('.md') || path.startsWith('docs/') || path.startsWith('.store/');
-}
-
-function concernsRecording(path: string): boolean {
-  return ['src/content/', 'src/core/', 'src/background/', 'test/e2e/kinds'].some((start) =>
-    path.startsWith(start),
-  );
-}
-
-/** What a build depends on beside the sources of the extension, and the tests of builds themselves. */
-function concernsBuilds(path: string): boolean {
-  return (
-    path.startsWith('scripts/') ||
-    path.startsWith('test/scripts/') ||
-    /^(?:package(?:-lock)?\.json|manifest\.json|tsconfig\.json|[\w.]+\.config\.ts)$/u.test(path) ||
-    path.startsWith('.github/')
-  );
+/** Unit tests and folders of them. Undefined: the change can reach every one. */
+function unitTestsFor(changed: readonly string[]): readonly string[] | undefined {
+  const isText = (path: string) => path.endsWith('.md') || /^(?:docs|\.store)\//u.test(path);
+  const code = changed.filter((path) => !isText(path));
+  const areIn = (...starts: readonly string[]) =>
+    code.every((path) => starts.some((start) => path.startsWith(start)));
+  if (code.length === 0) return OF_TEXTS;
+  if (areIn('src/connectors/')) return OF_CONNECTORS;
+  if (areIn('src/service/', 'test/service/')) return OF_TRACKER;
+  const tests = code.filter((path) => /^test\/.*\.test\.tsx?$/u.test(path));
+  return tests.length === code.length ? [...tests, ...OF_TEXTS] : undefined;
 }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { countTests, failedBrowserFiles, withSecondRun } from '../../scripts/test-counts';
+import { expect, test } from 'vitest';
+import { countTests } from '../../scripts/test-counts';
 
 const file = (status: string, ...statuses: readonly string[]) => ({
   name: '/repo/test/a.test.ts',
@@ -37,39 +37,4 @@ test.each([
   ['nothing runs', [], 0, { passed: 0, failed: ['vitest: no test ran'], skipped: [] }],
 ])('when %s the count says so', (_case, testResults, exitCode, count) => {
   expect(countTests({ testResults }, { exitCode, root: '/repo' })).toEqual(count);
-});
-
-describe('a second run', () => {
-  const named = (name: string, status: string) => ({
-    name: `/repo/test/${name}`,
-    status,
-    assertionResults: [{ status, fullName: 'one' }],
-  });
-  const first = {
-    testResults: [
-      named('e2e/journeys.test.ts', 'failed'),
-      named('e2e/sites/players.test.ts', 'passed'),
-      named('ui/axe.browser.test.ts', 'failed'),
-      named('core/text.test.ts', 'failed'),
-    ],
-  };
-
-  test('is of the browser files that failed', () => {
-    expect(failedBrowserFiles(first)).toEqual([
-      '/repo/test/e2e/journeys.test.ts',
-      '/repo/test/ui/axe.browser.test.ts',
-    ]);
-  });
-
-  test('counts in place of the first run of its files alone', () => {
-    const second = {
-      testResults: [named('e2e/journeys.test.ts', 'passed'), named('ui/axe.browser.test.ts', 'failed')],
-    };
-    const count = countTests(withSecondRun(first, second), { exitCode: 1, root: '/repo' });
-    expect(count).toEqual({
-      passed: 2,
-      failed: ['test/core/text.test.ts › one', 'test/ui/axe.browser.test.ts › one'],
-      skipped: [],
-    });
-  });
 });

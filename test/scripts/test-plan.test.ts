@@ -1,50 +1,96 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { BUILD_TESTS, KIND_TESTS, planTests } from '../../scripts/test-plan';
+import { CONCERNS, planTests, PROMISE, readBrowserTests } from '../../scripts/test-plan';
 
-test('without an earlier state, as in a clone of main, every test runs but those of builds', () => {
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const browserTests = readBrowserTests(root);
+const files = [...browserTests.keys()];
+const plan = (changed: readonly string[] | undefined, onlyChanged = false) =>
+  planTests({ browserTests, changed, onlyChanged });
+
+/** The browser tests that run with a change, beside the promise. */
+const reached = (...changed: readonly string[]) => {
+  const { left } = plan(changed);
+  return files.filter((file) => !left.includes(file) && !PROMISE.includes(file));
+};
+const others = files.filter((file) => !PROMISE.includes(file));
+
+test('each browser test is in the promise, or in one row of what it concerns', () => {
+  const rowsOf = (file: string) => [
+    ...Object.keys(CONCERNS).filter((start) => file.startsWith(start)),
+    ...PROMISE.filter((one) => one === file),
+  ];
+  expect(files.length).toBeGreaterThan(60);
+  expect(files.filter((file) => rowsOf(file).length !== 1)).toEqual([]);
+});
+
+test('each row has a test, and each of its paths exists', () => {
+  const starts = Object.keys(CONCERNS);
+  expect(starts.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual([]);
+  expect(PROMISE.filter((file) => !files.includes(file))).toEqual([]);
+  const paths = [...new Set(Object.values(CONCERNS).flat())];
+  expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);
+});
+
+test('without an earlier state, as in a clone of main, the promise runs', () => {
   for (const onlyChanged of [false, true])
-    expect(planTests({ changed: undefined, onlyChanged })).toMatchObject({ files: [], left: BUILD_TESTS });
-  expect(planTests({ changed: undefined, all: true })).toMatchObject({ files: [], left: [] });
+    expect(plan(undefined, onlyChanged)).toMatchObject({ files: [], left: others });
+});
+
+test('everything is nothing left out', () => {
+  expect(planTests({ browserTests, changed: undefined, all: true })).toMatchObject({ files: [], left: [] });
 });
 
 test.each([
-  'scripts/build/manifest.ts',
+  ['src/popup/now/repair.ts', 'test/popup/popup.browser.test.ts'],
+  ['src/core/session/reducer.ts', 'test/e2e/kinds-firefox.test.ts'],
+  ['src/connectors/zdf/definition.json', 'test/options/workbench/cases/every-case.browser.test.ts'],
+  ['src/service/pages/notices.ts', 'test/service/pages.browser.test.ts'],
+  ['src/library/main.ts', 'test/e2e/local-history.test.ts'],
+  ['scripts/packages.ts', 'test/scripts/build/build-variants.browser.test.ts'],
+  ['public/_locales/de/messages.json', 'test/ui/axe.browser.test.ts'],
+  ['test/e2e/kinds/kinds-stage.ts', 'test/e2e/kinds-chromium.test.ts'],
+  ['test/service/squeezed-texts.ts', 'test/service/pages.browser.test.ts'],
+  ['test/e2e/access.test.ts', 'test/e2e/access.test.ts'],
+])('a change of %s runs %s too', (path, file) => {
+  expect(reached(path)).toContain(file);
+  expect(reached('docs/debugging.md', path)).toContain(file);
+  expect(reached(path).length).toBeLessThan(others.length);
+});
+
+test.each([
+  'docs/debugging.md',
+  'src/connectors/README.md',
+  'test/core/text/fold.test.ts',
+  'scripts/test-plan.ts',
+])('a change of %s runs no more', (path) => expect(reached(path)).toEqual([]));
+
+test('a build of another kind is no matter of the sources', () => {
+  expect(reached('src/core/session/reducer.ts')).not.toContain(
+    'test/scripts/dev/start-development.browser.test.ts',
+  );
+});
+
+test.each([
   'package-lock.json',
   'package.json',
   'vite.config.ts',
   'manifest.json',
-  '.github/workflows/test.yml',
-  BUILD_TESTS[0] ?? '',
-])('a change of %s runs the tests of builds', (path) => {
-  expect(planTests({ changed: ['src/core/text/fold.ts', path] })).toMatchObject({ files: [], left: [] });
+  'src/a-new-room/main.ts',
+  'test/support/vitest/leftovers.ts',
+])('what nothing is known of, as %s, runs everything', (path) => {
+  expect(plan([path, 'docs/debugging.md'])).toMatchObject({ files: [], left: [] });
 });
 
-test.each(['src/core/session/reducer.ts', 'src/content/main.ts', KIND_TESTS[0] ?? ''])(
-  'a change of %s runs all but these',
-  (path) => {
-    expect(planTests({ changed: [path] })).toMatchObject({ files: [], left: BUILD_TESTS });
-    expect(planTests({ changed: [path], all: true })).toMatchObject({ files: [], left: [] });
-  },
-);
-
-test.each(['public/_locales/en/messages.json', 'src/service/main.ts', 'test/core/text/fold.test.ts'])(
-  'a change of %s runs no kinds of evenings either',
-  (path) => {
-    expect(planTests({ changed: [path] }).left).toEqual([...BUILD_TESTS, ...KIND_TESTS]);
-    expect(planTests({ changed: [path], all: true })).toMatchObject({ files: [], left: [] });
-  },
-);
-
 test.each([
-  [['src/connectors/zdf/definition.json', 'README.md'], 'test/connectors'],
-  [['src/service/api/scrobble.ts'], 'test/service'],
+  [['src/connectors/zdf/definition.json', 'README.md'], 'test/connectors/'],
+  [['src/service/api/scrobble.ts'], 'test/service/'],
   [['docs/debugging.md'], 'test/documents.test.ts'],
   [['test/core/text/fold.test.ts', 'docs/debugging.md'], 'test/core/text/fold.test.ts'],
 ])('what %s can reach is less', (changed, file) => {
-  const { files } = planTests({ changed, onlyChanged: true });
-  expect(files).toContain(file);
-  expect(files).toContain('test/repository.test.ts');
+  expect(plan(changed, true).files).toContain(file);
+  expect(plan(changed, true).files).toContain('test/repository.test.ts');
 });
 
 test.each([
@@ -52,10 +98,6 @@ test.each([
   ['src/service/api/scrobble.ts', 'src/core/text/fold.ts'],
   ['test/support/wait-for.ts'],
   ['package.json'],
-])('what is used everywhere, as %s, can reach everything', (...changed) => {
-  expect(planTests({ changed, onlyChanged: true }).files).toEqual([]);
-});
-
-test('the tests that are left out exist', () => {
-  expect([...BUILD_TESTS, ...KIND_TESTS].filter((path) => !existsSync(path))).toEqual([]);
+])('what is used everywhere, as %s, can reach every unit test', (...changed) => {
+  expect(plan(changed, true).files).toEqual([]);
 });

@@ -6,15 +6,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * small.
  */
 const long = [
-  'ui/axe.browser',
-  'e2e/chaos',
+  'e2e/kinds-chromium',
+  'e2e/kinds-firefox',
+  'service/pages.browser',
   'e2e/firefox-journeys',
   'e2e/chromium-journeys',
+  'e2e/live-tracker',
+  'ui/axe.browser',
+  'ui/bubble.browser',
+  'e2e/first-minute',
+  'e2e/moved-history',
   'e2e/shared-catalogue',
+  'options/options.browser',
+  'e2e/chaos',
+  'e2e/workbench-invented',
+  'e2e/page-lifecycle',
+  'scripts/packages.browser',
+  'popup/popup.browser',
   'e2e/page-changes',
   'e2e/ui-toolbar',
-  'e2e/page-lifecycle',
   'e2e/worker',
+  'simulation/simulation',
 ];
 
 /**

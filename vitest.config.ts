@@ -37,7 +37,11 @@ const unit: TestProjectInlineConfiguration = {
     // An isolated context for each file costs more than all tests together; so each test cleans up after
     // itself.
     isolate: false,
-    setupFiles: ['test/support/vitest/empty-page.ts', 'test/support/vitest/leftovers.ts'],
+    setupFiles: [
+      'test/support/vitest/empty-page.ts',
+      'test/support/vitest/file-leftovers.ts',
+      'test/support/vitest/leftovers.ts',
+    ],
     pool: 'threads',
     testTimeout: 300_000,
     // Some build a program first.
@@ -73,8 +77,7 @@ const browser: TestProjectInlineConfiguration = {
   test: {
     name: 'browser',
     include: ['test/e2e/**/*.test.ts', 'test/**/*.browser.test.ts'],
-    // Every night only, until each of these files has been seen to end what it begins.
-    setupFiles: process.env['MATINEE_LEFTOVERS'] === undefined ? [] : ['test/support/vitest/leftovers.ts'],
+    setupFiles: ['test/support/vitest/file-leftovers.ts'],
     environment: 'node',
     isolate: false,
     pool: 'forks',

@@ -20,7 +20,7 @@ import { createServices } from './tracker/tracker';
  * Each state of the sources has evenings of its own, and always the same ones: what is red is red again. Others
  * are run each night by `npm run simulation`.
  */
-const OWN_SEEDS = 2_000;
+const OWN_SEEDS = 400;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let bundles: Bundles;
 let parts: Parts;

@@ -1,6 +1,6 @@
 import { readModules } from './metrics/source-modules';
 
-/** Browser tests that every change runs: the journeys of both browsers, from the installation to the history. */
+/** Browser tests that every change runs: from the installation to the history, in both browsers. */
 export const PROMISE: readonly string[] = [
   'test/e2e/chromium-journeys.test.ts',
   'test/e2e/firefox-journeys.test.ts',
@@ -18,7 +18,7 @@ const LIBRARY = [...BASE, 'src/library/', 'src/service/catalogue/', 'public/libr
 const CONNECTORS = ['src/connectors/'];
 const WORKBENCH = [...RECORDING, ...OPTIONS];
 const EXTENSION = [...RECORDING, ...POPUP, ...OPTIONS, ...LIBRARY, ...CONNECTORS];
-/** What a build depends on beside its sources; its packages and its configuration can break every test. */
+/** What a build depends on beside its sources. Its packages and its configuration can break every test. */
 const BUILDS = ['scripts/'];
 
 /**

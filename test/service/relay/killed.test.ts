@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeAccount } from '../../../src/service/relay/sink-account';
 import { openStore } from '../../../src/service/store/store';
+import { builtProgram } from '../built-program';
 import { end } from '../service-process';
 import { createTestSchema, isPostgres } from '../store/open-test-store';
 import { createFakeTrakt } from './fake-trakt';
@@ -17,7 +17,7 @@ const VIEWINGS = Number(process.env['MATINEE_VIEWINGS'] ?? 40);
 /** Requests between two kills, at most. */
 const MOST_BETWEEN = Math.max(40, Math.ceil(VIEWINGS / 4));
 
-const PROCESS = fileURLToPath(new URL('relay-process.ts', import.meta.url));
+const PROCESS = await builtProgram('test/service/relay/relay-process.ts');
 const HOUR_MS = 3_600_000;
 const BEGIN = Date.UTC(2026, 0, 15, 20);
 const END = BEGIN + VIEWINGS * HOUR_MS;
@@ -69,7 +69,7 @@ function createKiller(random: () => number) {
 async function runUntilDone(killer: ReturnType<typeof createKiller>, database: string): Promise<number> {
   for (let killed = 0; ; killed += 1) {
     const start = String(END + killed * 48 * HOUR_MS);
-    const running = spawn(process.execPath, ['--import', 'tsx', PROCESS, dataDir, database, start], {
+    const running = spawn(process.execPath, [PROCESS, dataDir, database, start], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     child = running;

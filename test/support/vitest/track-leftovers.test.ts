@@ -90,8 +90,11 @@ test('a program', async () => {
 test('listeners of the process and of stored values', async () => {
   const listener = () => undefined;
   process.on('SIGUSR2', listener);
-  expect(await left()).toEqual(['a listener of the process for SIGUSR2']);
+  expect(await left()).toEqual(line('a listener of the process for SIGUSR2'));
   process.off('SIGUSR2', listener);
+  process.once('SIGUSR2', listener);
+  process.off('SIGUSR2', listener);
+  expect(await left()).toEqual([]);
   watchOwnValue('settings', listener, ending.signal);
   expect(await left()).toEqual(['1 listeners for stored values']);
 });

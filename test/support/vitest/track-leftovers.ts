@@ -16,9 +16,7 @@ interface Begun {
 interface Tracked {
   readonly begun: Map<unknown, Begun>;
   test: string | undefined;
-  /** Listeners of the process by event, when the test began. */
-  listening: ReadonlyMap<string, number>;
-  /** Those of stored values. */
+  /** Listeners for stored values, when the test began. */
   watching: number;
 }
 
@@ -30,7 +28,6 @@ const tracked = ((globalThis as { [KEY]?: Tracked })[KEY] ??= firstTime());
 /** From now on what begins belongs to this test; undefined: to the file. */
 export function beginTest(test: string | undefined): void {
   tracked.test = test;
-  tracked.listening = processListeners();
   tracked.watching = watcherCount();
 }
 
@@ -93,8 +90,6 @@ export function leftoversOf(test: string | undefined): readonly string[] {
     const count = begun.filter((one) => one === line).length;
     return count === 1 ? line : `${line} (${count} times)`;
   });
-  for (const [event, count] of processListeners())
-    if (count > (tracked.listening.get(event) ?? 0)) lines.push(`a listener of the process for ${event}`);
   if (watcherCount() > tracked.watching)
     lines.push(`${watcherCount() - tracked.watching} listeners for stored values`);
   if (vi.isFakeTimers()) lines.push('fake timers');
@@ -122,10 +117,6 @@ function end(key: unknown): void {
   tracked.begun.delete(key);
 }
 
-function processListeners(): ReadonlyMap<string, number> {
-  return new Map(process.eventNames().map((name) => [String(name), process.listenerCount(name)]));
-}
-
 /** Once for each thread: its files share what is replaced here. */
 function firstTime(): Tracked {
   separateThreads();
@@ -133,8 +124,9 @@ function firstTime(): Tracked {
   watchFetch();
   watchServers();
   watchPrograms();
+  watchProcess();
   if (typeof document !== 'undefined') for (const target of [globalThis, document]) watchListeners(target);
-  return { begun: new Map(), test: undefined, listening: new Map(), watching: 0 };
+  return { begun: new Map(), test: undefined, watching: 0 };
 }
 
 /** A channel of Node reaches the other threads, whose tests have stored values of their own. */
@@ -199,6 +191,25 @@ function watchPrograms(): void {
     this.once('exit', () => end(this));
     this.once('error', () => end(this));
     return spawn.call(this, options);
+  };
+}
+
+/** A listener that is called once is removed by Node as any other. */
+function watchProcess(): void {
+  type Listener = (...values: unknown[]) => void;
+  type Listen = (event: string | symbol, listener: Listener & { listener?: Listener }) => NodeJS.Process;
+  const own = process as unknown as { on: Listen; addListener: Listen; off: Listen; removeListener: Listen };
+  const [add, remove] = [own.on.bind(process), own.removeListener.bind(process)];
+  const wrappers = new Map<Listener, Listener>();
+  own.on = own.addListener = (event, listener) => {
+    if (listener.listener !== undefined) wrappers.set(listener.listener, listener);
+    begin(listener, `a listener of the process for ${String(event)}`, new Error('begun'));
+    return add(event, listener);
+  };
+  own.off = own.removeListener = (event, listener) => {
+    end(listener);
+    end(wrappers.get(listener));
+    return remove(event, listener);
   };
 }
 

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * Leaves out of the packages what the extension never uses, and what no bundler can know as unused. All of
  * its schemas are asked by `safeParse`, which answers at once, in one direction, and names every mistake.
  * They convert nothing, and are no discriminated unions, template literals or records whose keys are a list.
- * It does not loop over the cursors of idb. Its editor never runs in Safari, in a browser of iOS or in
+ * It does not loop over the cursors of idb, and sets and looks for no properties of its objects. Its editor never runs in Safari, in a browser of iOS or in
  * Internet Explorer, and takes what is typed on Android from the document, as before `EditContext`. Throws
  * where a package has changed, so that a new version is looked at.
  */
@@ -51,5 +51,9 @@ const replacements: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bbrowser\.(?:ie|ios|safari)\b/g, 'false'],
     [/window\.EditContext && browser\.android/g, 'false'],
   ],
-  'idb/build/index.js': [[/(?<!function )isIteratorProp\(target, prop\)/g, 'false']],
+  'idb/build/index.js': [
+    [/replaceTraps\(\(oldTraps\) => \(\{\n {4}\.\.\.oldTraps,\n {4}get\(target, prop[^]*?\n\}\)\);/g, ''],
+    [/\n {4}(?:set|has)\(target, prop[^]*?\n {4}\},/g, ''],
+    [/\n {4}has: .*/g, ''],
+  ],
 };

@@ -6,6 +6,7 @@ import { listenToPageChanges } from '../platform/browser/page-changes';
 import { showTab } from '../platform/browser/tabs';
 import { listenToWorkerEvents, restrictStorageAccess } from '../platform/browser/worker-events';
 import { routeMessages } from '../platform/messaging/message-router';
+import { keepAreas } from '../platform/storage/kept-areas';
 import { createCommands } from './commands';
 import { createContext } from './context/create-context';
 import { describeError } from './context/handler-error';
@@ -15,6 +16,7 @@ import { createHandlers } from './message-handlers';
 
 // Listeners are added before anything is awaited: the browser dispatches the event that started the worker
 // right after its script has run.
+keepAreas();
 const ready = createContext();
 const runExclusive = createMutex();
 const jobs = createJobs(ready, runExclusive);

@@ -32,7 +32,6 @@ export async function createContext(): Promise<AppContext> {
       },
       now,
       level: async () => (await settingsStore.get()).logLevel,
-      watchLevel: (changed) => settingsStore.watch(changed),
     }),
   };
 }

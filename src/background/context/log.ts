@@ -27,9 +27,8 @@ type LogOptions = Readonly<{
   database: MatineeDatabase;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** The least important level to store; read again whenever `watchLevel` calls back. */
+  /** The least important level to store. */
   level: () => Promise<LogEntry['level']>;
-  watchLevel?: (changed: () => void) => void;
   /** Calls back later; entries written in between are stored together. */
   schedule?: (flush: () => void) => void;
 }>;
@@ -38,15 +37,13 @@ type LogOptions = Readonly<{
 export function createLog(options: LogOptions): Log {
   const { now, level, schedule = afterDelay } = options;
   let queue: Omit<LogEntry, 'id'>[] = [];
-  let lowest: number | undefined;
-  options.watchLevel?.(() => (lowest = undefined));
   let stored: Promise<void> = Promise.resolve();
 
   async function store(): Promise<void> {
     const batch = queue;
     queue = [];
     if (batch.length === 0) return;
-    const least = (lowest ??= IMPORTANCE[await level()]);
+    const least = IMPORTANCE[await level()];
     const kept = batch.filter((entry) => IMPORTANCE[entry.level] >= least);
     if (kept.length > 0) await append(options.database, kept);
   }
@@ -57,8 +54,7 @@ export function createLog(options: LogOptions): Log {
   const writer =
     (entryLevel: LogEntry['level']): Write =>
     (event, { private: isPrivate, ...facts } = {}) => {
-      if (isPrivate === true || queue.length >= LOG_CAPACITY || IMPORTANCE[entryLevel] < (lowest ?? 0))
-        return;
+      if (isPrivate === true || queue.length >= LOG_CAPACITY) return;
       if (queue.length === 0) schedule(() => void flush());
       queue.push({ at: now(), level: entryLevel, event, ...defined(facts) });
     };

@@ -23,13 +23,14 @@ export const CHANGES_ALARM = 'history-changes';
  */
 export async function deliverChanges(context: AppContext, runExclusive: RunExclusive): Promise<void> {
   for (;;) {
-    const conditions = await sendConditions(context);
     const due = (await changesStore.get()).flatMap((change) => {
       const step = change.trouble === undefined ? nextStep(change) : undefined;
       return step === undefined ? [] : [{ change, step }];
     });
+    if (due.length === 0) return forgetAlarm(CHANGES_ALARM);
+    const conditions = await sendConditions(context);
     const { until } = await currentCooldown();
-    if (due.length > 0 && until > context.now()) return wakeExactlyAt(CHANGES_ALARM, until);
+    if (until > context.now()) return wakeExactlyAt(CHANGES_ALARM, until);
     const own = due.find(({ change }) => change.account === conditions?.account);
     // Changes of accounts that are not signed in are delivered after their sign-in.
     if (conditions === undefined || own === undefined) return forgetAlarm(CHANGES_ALARM);

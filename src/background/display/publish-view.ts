@@ -41,10 +41,9 @@ export async function publishViews(
   const views = await Promise.all(
     states.map(async (state) => toTabView(await collectFacts(context, environment, shared, state))),
   );
-  const changed = views.filter((view) => {
-    const before = known.get(view.tabId);
-    return before === undefined || !deepEqual({ ...before, updatedAt: view.updatedAt }, view);
-  });
+  const changed = views.filter(
+    (view) => !deepEqual({ ...known.get(view.tabId), updatedAt: view.updatedAt }, view),
+  );
   await storeViews(changed);
   await Promise.all(changed.map((view) => showChange(environment, known.get(view.tabId), view)));
 }
@@ -56,9 +55,10 @@ async function showChange(
   view: TabView,
   isNewDocument = false,
 ): Promise<void> {
-  const toolbar = toolbarStateOf(view);
-  if (isNewDocument || before === undefined || !deepEqual(toolbarStateOf(before), toolbar))
-    await setToolbar(view.tabId, toolbar);
+  // The toolbar follows from these alone. To compute its texts takes longer than to compare them.
+  const { status, item } = view;
+  if (isNewDocument || !deepEqual([before?.status, before?.item], [status, item]))
+    await setToolbar(view.tabId, toolbarStateOf(view));
   if (settings.notifications) await notifyChange(before, view);
 }
 

@@ -2,6 +2,7 @@ import type { ObservedPlayback, Reading } from '../../core/session/observation';
 import type { SkipReason } from '../../core/session/skip-reason';
 import { readLeases, type Leases } from '../../core/session/tab-lease';
 import { idleWatch, type TabWatch } from '../../core/session/tab-watch';
+import { isRecord } from '../../core/values/is-record';
 import { readSessionEntries } from '../../platform/storage/session-entries';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 
@@ -66,12 +67,12 @@ export function emptyTab(tabId: number): TabState {
 }
 
 function isState(stored: unknown): stored is TabState {
-  return typeof stored === 'object' && stored !== null && 'watch' in stored && 'scripts' in stored;
+  return isRecord(stored) && 'watch' in stored && 'scripts' in stored;
 }
 
 /** Every tab from which a script has reported. */
 export async function allTabStates(): Promise<readonly TabState[]> {
-  return [...(await readSessionEntries('tab:')).values()].filter(isState);
+  return (await readSessionEntries('tab:')).filter(isState);
 }
 
 /** The tab that holds a session. */

@@ -1,8 +1,9 @@
 import { browser } from '../browser/browser';
 import { ownArea } from './own-area';
+import { areaOf } from './storage-item';
 
 /** Empties the stored values, `storage.local` and `storage.session`. Watchers are called for every value. */
 export async function clearStorage(): Promise<void> {
-  await ownArea.remove(Object.keys(await ownArea.get(null)));
-  await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
+  for (const area of [ownArea, areaOf('session')]) await area.remove(Object.keys(await area.get(null)));
+  await browser.storage.local.clear();
 }

@@ -52,6 +52,8 @@ export const ownArea: ValueArea = {
   },
 };
 
+type KeysWatcher = (keys: readonly unknown[]) => void;
+
 /** Calls back when any context, this one included, has stored or removed a value, until the signal aborts. */
 export function watchOwnValue(key: string, callback: () => void, signal?: AbortSignal): void {
   if (isPrivatePage()) {
@@ -60,12 +62,17 @@ export function watchOwnValue(key: string, callback: () => void, signal?: AbortS
     signal?.addEventListener('abort', () => clearInterval(timer));
     return;
   }
-  const watcher = (keys: readonly unknown[]) => {
+  const watcher: KeysWatcher = (keys) => {
     if (keys.includes(key)) callback();
   };
-  watchers.add(watcher);
+  watchOwnValues(watcher, signal);
+}
+
+/** Calls back with the keys of all values that any context stores or removes, until the signal aborts. */
+export function watchOwnValues(callback: KeysWatcher, signal?: AbortSignal): void {
+  watchers.add(callback);
   sharedChannel();
-  signal?.addEventListener('abort', () => watchers.delete(watcher));
+  signal?.addEventListener('abort', () => watchers.delete(callback));
 }
 
 function isPrivatePage(): boolean {
@@ -89,7 +96,7 @@ function announce(keys: readonly string[]): void {
   sharedChannel().postMessage(keys);
 }
 
-const watchers = new Set<(keys: readonly unknown[]) => void>();
+const watchers = new Set<KeysWatcher>();
 
 /** The number of callbacks of `watchOwnValue`, so that tests can check that none is left. */
 export function watcherCount(): number {

@@ -1,15 +1,11 @@
-import { browser } from '../browser/browser';
+import { areaOf } from './storage-item';
 
-/** All values in `storage.session` whose key has this prefix, by the rest of the key. */
-export async function readSessionEntries(prefix: string): Promise<ReadonlyMap<string, unknown>> {
-  const all: Record<string, unknown> = await browser.storage.session.get(null);
-  return new Map(
-    Object.entries(all).flatMap(([key, value]) =>
-      key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [],
-    ),
-  );
+/** All values in `storage.session` whose key has this prefix. */
+export async function readSessionEntries(prefix: string): Promise<readonly unknown[]> {
+  const all = Object.entries(await areaOf('session').get(null));
+  return all.flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []));
 }
 
 export async function removeSessionEntries(keys: readonly string[]): Promise<void> {
-  await browser.storage.session.remove([...keys]);
+  await areaOf('session').remove(keys);
 }

@@ -65,6 +65,10 @@ export function storageItem<Value>({ area, key, read }: StorageItemOptions<Value
   };
 }
 
-function areaOf(area: 'local' | 'session'): ValueArea {
-  return area === 'local' ? ownArea : (browser.storage.session as ValueArea);
+/** The area of this name in this context. */
+export function areaOf(name: 'local' | 'session'): ValueArea {
+  return keptAreas[name] ?? (name === 'local' ? ownArea : (browser.storage.session as ValueArea));
 }
+
+/** The areas of the worker, which keeps what it has read (kept-areas.ts). */
+export const keptAreas: { local?: ValueArea; session?: ValueArea } = {};

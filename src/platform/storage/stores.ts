@@ -5,10 +5,11 @@ import { readSettings, type Settings } from '../../core/settings/settings';
 import { isSiteHealth, type SiteHealth } from '../../core/settings/site-health';
 import type { SiteState } from '../../core/settings/site-state';
 import type { TabView } from '../../core/status/tab-view';
+import { isFiniteNumber } from '../../core/values/is-finite-number';
 import { isRecord } from '../../core/values/is-record';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
-import { browser } from '../browser/browser';
-import { storageItem, type StorageItem } from './storage-item';
+import { readSessionEntries } from './session-entries';
+import { areaOf, storageItem, type StorageItem } from './storage-item';
 
 // The stored values that more than one context reads. The worker writes them; pages read and watch them, and
 // send messages to change them.
@@ -92,17 +93,14 @@ export type OutboxCounts = Readonly<{
 export const countsStore: StorageItem<OutboxCounts> = storageItem({
   area: 'local',
   key: 'outbox-counts',
-  read: (stored) => {
-    const found = readRecord(stored, isAnything);
-    const count = (name: string) => (typeof found[name] === 'number' ? found[name] : 0);
-    return {
-      waiting: count('waiting'),
-      review: count('review'),
-      unmatched: count('unmatched'),
-      parked: count('parked'),
-      foreign: count('foreign'),
-    };
-  },
+  read: (stored) => ({
+    waiting: 0,
+    review: 0,
+    unmatched: 0,
+    parked: 0,
+    foreign: 0,
+    ...readRecord(stored, isFiniteNumber),
+  }),
 });
 
 /** The view of one tab. The popup shows it before the worker has started. */
@@ -116,16 +114,13 @@ export function viewStore(tabId: number): StorageItem<TabView | undefined> {
 
 /** Stores the views of several tabs with one call of the browser. */
 export async function storeViews(views: readonly TabView[]): Promise<void> {
-  if (views.length === 0) return;
-  await browser.storage.session.set(Object.fromEntries(views.map((view) => [`view:${view.tabId}`, view])));
+  if (views.length > 0)
+    await areaOf('session').set(Object.fromEntries(views.map((view) => [`view:${view.tabId}`, view])));
 }
 
 /** The views of all tabs, for "playing elsewhere" in the popup. */
 export async function allViews(): Promise<readonly TabView[]> {
-  const stored: Record<string, unknown> = await browser.storage.session.get(null);
-  return Object.entries(stored).flatMap(([key, value]) =>
-    key.startsWith('view:') && isView(value) ? [value] : [],
-  );
+  return (await readSessionEntries('view:')).filter(isView);
 }
 
 function isView(stored: unknown): stored is TabView {
@@ -139,8 +134,4 @@ function readRecord<Value>(
 ): Readonly<Record<string, Value>> {
   if (!isRecord(stored)) return {};
   return Object.fromEntries(Object.entries(stored).filter((one): one is [string, Value] => isValue(one[1])));
-}
-
-function isAnything(_value: unknown): _value is unknown {
-  return true;
 }

@@ -6,6 +6,8 @@ afterEach(() => worker.close());
 
 const inputs = [['settings', 'own-connectors', 'tracker-connectors', 'sites']];
 const evidence = [['recently-watched', 'seen-earlier']];
+/** The log's level, which the real worker has kept (`keepAreas`). */
+const level = ['settings'];
 
 /** Plays for two minutes, waits, and returns what the next report reads of both areas. */
 async function readsOfReport(waitSeconds: number) {
@@ -23,14 +25,14 @@ const positions = async () => (await worker.entries()).map(({ latest }) => lates
 
 test('a report reads every value once', async () => {
   const { local, session } = await readsOfReport(20);
-  expect(local).toEqual([inputs, evidence, ['health'], ['gate']]);
+  expect(local).toEqual([inputs, evidence, ['health'], ['gate'], level]);
   expect(session).toEqual([[['tab:1', 'leases']], ['view:1']]);
 });
 
 test('a report that stores an update reads the evidence again, just before it changes', async () => {
   const { local, session } = await readsOfReport(360);
   expect(await positions()).toEqual([480]);
-  expect(local).toEqual([inputs, evidence, evidence, ['health'], ['gate']]);
+  expect(local).toEqual([inputs, evidence, evidence, ['health'], ['gate'], level]);
   // Whether an earlier update could not be written.
   expect(session).toEqual([[['tab:1', 'leases']], ['unwritten'], ['view:1']]);
 });

@@ -61,12 +61,7 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
   const requests: SentRequest[] = [];
   const faults: Fault[] = [];
   const database = await openDatabase(`worker-under-test-${crypto.randomUUID()}`);
-  const life = new AbortController();
-  const context = contextOf(
-    { database, service, life: life.signal },
-    fetchFrom(service, requests, faults),
-    publicUrl,
-  );
+  const context = contextOf({ database, service }, fetchFrom(service, requests, faults), publicUrl);
   let lock = createMutex();
   let handlers = handlersOf(context, lock);
   const showPage = (tabId: number, url?: string) =>
@@ -137,7 +132,6 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
     async close() {
       context.stopRequests();
       await memory.idle();
-      life.abort();
       database.close();
       await service.close();
       uninstall();
@@ -156,11 +150,7 @@ async function offersOf({ app }: ServiceUnderTest): Promise<readonly string[]> {
 
 /** A context with the clock of the service, and with the same ids and random numbers in each test. */
 function contextOf(
-  {
-    database,
-    service,
-    life,
-  }: { database: AppContext['database']; service: ServiceUnderTest; life: AbortSignal },
+  { database, service }: { database: AppContext['database']; service: ServiceUnderTest },
   fetch: AppContext['fetch'],
   origin = 'https://localhost',
 ): AppContext {
@@ -180,7 +170,6 @@ function contextOf(
       database,
       now: () => service.clock.now,
       level: async () => (await settingsStore.get()).logLevel,
-      watchLevel: (changed) => settingsStore.watch(changed, life),
       schedule: () => undefined,
     }),
   };

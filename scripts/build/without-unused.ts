@@ -4,9 +4,11 @@ import type { Plugin } from 'vite';
  * Leaves out of the packages what the extension never uses, and what no bundler can know as unused. All of
  * its schemas are asked by `safeParse`, which answers at once, in one direction, and names every mistake.
  * They convert nothing, and are no discriminated unions, template literals or records whose keys are a list.
- * It does not loop over the cursors of idb, and sets and looks for no properties of its objects. Its editor never runs in Safari, in a browser of iOS or in
- * Internet Explorer, and takes what is typed on Android from the document, as before `EditContext`. Throws
- * where a package has changed, so that a new version is looked at.
+ * Nobody extends their prototypes, compiles them, asks for their version, or tells them by `instanceof`; the
+ * stack of a refusal is not read. The extension does not loop over the cursors of idb, and sets and looks for
+ * no properties of its objects. Its editor never runs in Safari, in a browser of iOS or in Internet Explorer,
+ * and takes what is typed on Android from the document, as before `EditContext`. Throws where a package has
+ * changed, so that a new version is looked at.
  */
 export function withoutUnused(): Plugin {
   return {
@@ -30,6 +32,13 @@ const UNUSED_METHODS =
 const NO_PROMISE: Replacement = [/\w+ instanceof Promise/g, 'false'];
 
 const replacements: Readonly<Record<string, readonly Replacement[]>> = {
+  'zod/v4/core/core.js': [
+    [/\n {8}const proto = _\.prototype;\n {8}for [^]*?\n {8}\}/g, ''],
+    [/(?<!function )newError\(Definition\)/g, 'new Definition()'],
+    [/\n {8}const pp = .*\n.*\n.*/g, ''],
+    [/\n {4}Object\.defineProperty\(\w+, "name".*/g, ''],
+    [/\n {4}Object\.defineProperty\(_, Symbol\.hasInstance, [^]*?\n {4}\}\);/g, ''],
+  ],
   'zod/v4/core/parse.js': [NO_PROMISE],
   'zod/v4/core/schemas.js': [
     [/asyncResult \|\| _ instanceof Promise/g, 'false'],
@@ -41,7 +50,7 @@ const replacements: Readonly<Record<string, readonly Replacement[]>> = {
     [/def\.coerce\b/g, 'false'],
     [/ctx\??\.abortEarly/g, 'false'],
     [/core\.globalConfig\.memoizer/g, 'undefined'],
-    [/\n *inst\._zod\.pattern = [^\n;]*;/g, ''],
+    [/\n *inst\._zod\.(?:pattern|version) = [^\n;]*;/g, ''],
     [/(?=util\.defineLazyInternal\(inst, "(?:pattern|propValues|values)")/g, 'false && '],
     [/= def\.keyType\._zod\.values;/g, '= undefined;'],
     [/\n {4}[gs]et "~standard"\(.*\n.*\n {4}\},/g, ''],

@@ -29,7 +29,7 @@ export function describedDefinition(): DescribedSchema {
   const metadata = z.registry<Metadata>();
   metadata.add(webAddress, { format: 'uri' });
   metadata.add(day, { format: 'date' });
-  const uses = countUses(definitionSchema);
+  const uses = countUses(definitionSchema());
   const copies = new Map<Schema, Schema>();
 
   const copyOf = (schema: Schema, path: string): Schema => {
@@ -66,7 +66,7 @@ export function describedDefinition(): DescribedSchema {
     return described;
   };
 
-  const schema = copyOf(definitionSchema, '');
+  const schema = copyOf(definitionSchema(), '');
   if (unused.size > 0) throw new Error(`Descriptions without a property: ${[...unused].join(', ')}`);
   return { schema, metadata };
 }

@@ -55,7 +55,7 @@ function misused(): number {
 }
 
 async function create(id: string | undefined, address?: string): Promise<number> {
-  if (id === undefined || !definitionSchema.shape.id.safeParse(id).success) {
+  if (id === undefined || !definitionSchema().shape.id.safeParse(id).success) {
     console.error('connector new needs an id of lower-case letters, digits and dashes, such as my-site');
     return 2;
   }

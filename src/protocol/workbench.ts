@@ -11,7 +11,9 @@ import { itemInput, playbackInput } from './report';
  */
 
 /** A source that a page proposes must be a valid source of a definition. */
-const source = z.custom<Readonly<Record<string, unknown>>>((value) => sourceSchema.safeParse(value).success);
+const source = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => sourceSchema().safeParse(value).success,
+);
 
 const proposal = z.strictObject({
   kind: z.enum(proposalKinds),

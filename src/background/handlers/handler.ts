@@ -18,7 +18,7 @@ export type Jobs = Readonly<{
   pageChanged: (tabId: number) => void;
 }>;
 
-type Input<Name extends MessageName> = z.output<Messages[Name]['input']>;
+type Input<Name extends MessageName> = z.output<ReturnType<Messages[Name]['input']>>;
 
 /** A handler whose message has the answer `null` returns nothing. */
 type HandlerResult<Name extends MessageName> = [MessageOutput<Name>] extends [null]

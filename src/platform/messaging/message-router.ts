@@ -27,7 +27,7 @@ export type Sender = Readonly<{
 
 export type Handlers = {
   readonly [Name in MessageName]: (
-    input: z.output<Messages[Name]['input']>,
+    input: z.output<ReturnType<Messages[Name]['input']>>,
     sender: Sender,
   ) => Promise<MessageOutput<Name>>;
 };
@@ -79,7 +79,7 @@ async function answer(
   const { url } = sender;
   const from = url?.startsWith(browser.runtime.getURL('/')) === true ? 'page' : 'frame';
   if (url === undefined || messages[name].from !== from) return refuse('forbidden-sender', 'Not from here.');
-  const input = messages[name].input.safeParse(envelope.data.input);
+  const input = messages[name].input().safeParse(envelope.data.input);
   if (!input.success) return refuse('invalid-input', describeIssues(input.error.issues));
   try {
     const handler = handlers[name] as (input: unknown, sender: Sender) => Promise<unknown>;

@@ -18,7 +18,7 @@ export function parseDefinition(value: unknown): ParsedDefinition {
       ],
     };
   }
-  const result = definitionSchema.safeParse(value);
+  const result = definitionSchema().safeParse(value);
   return result.success
     ? { ok: true, definition: result.data }
     : { ok: false, problems: problemsOf(result.error.issues, value) };

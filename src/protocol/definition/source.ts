@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parsePagePath } from '../../core/definition/page-path';
+import { once } from '../../core/values/once';
 import { transforms } from './transform';
 import {
   aroundVideo,
@@ -140,22 +141,24 @@ function runtimeSources<C extends z.core.$ZodShape>(common: C) {
   ] as const;
 }
 
-const guardSchema = z
-  .strictObject({
-    of: z.optional(sourceUnion({ transforms })),
-    equals: z.optional(template),
-    contains: z.optional(template),
-    matches: z.optional(regex),
-    not: z.optional(yes),
-  })
-  .check(
-    z.refine((guard) => countChecks(guard) <= 1, {
-      error: 'has several checks; one of equals, contains, matches is allowed',
-    }),
-    z.refine((guard) => countChecks(guard) > 0 || guard.of !== undefined, {
-      error: 'checks nothing; add equals, contains, matches or of',
-    }),
-  );
+const guardSchema = once(() =>
+  z
+    .strictObject({
+      of: z.optional(sourceUnion({ transforms: transforms() })),
+      equals: z.optional(template),
+      contains: z.optional(template),
+      matches: z.optional(regex),
+      not: z.optional(yes),
+    })
+    .check(
+      z.refine((guard) => countChecks(guard) <= 1, {
+        error: 'has several checks; one of equals, contains, matches is allowed',
+      }),
+      z.refine((guard) => countChecks(guard) > 0 || guard.of !== undefined, {
+        error: 'checks nothing; add equals, contains, matches or of',
+      }),
+    ),
+);
 
 type GuardChecks = Readonly<{
   equals?: unknown;
@@ -167,14 +170,16 @@ function countChecks({ equals, contains, matches }: GuardChecks): number {
   return [equals, contains, matches].filter((check) => check !== undefined).length;
 }
 
-export const sourceSchema = sourceUnion({
-  transforms,
-  guards: z.optional(z.array(guardSchema).check(z.minLength(1), z.maxLength(4))),
-  remember: z.optional(yes),
-});
+export const sourceSchema = once(() =>
+  sourceUnion({
+    transforms: transforms(),
+    guards: z.optional(z.array(guardSchema()).check(z.minLength(1), z.maxLength(4))),
+    remember: z.optional(yes),
+  }),
+);
 
-export const sources = z.array(sourceSchema).check(z.minLength(1), z.maxLength(12));
+export const sources = once(() => z.array(sourceSchema()).check(z.minLength(1), z.maxLength(12)));
 
-export type Source = z.infer<typeof sourceSchema>;
-export type Guard = z.infer<typeof guardSchema>;
+export type Source = z.infer<ReturnType<typeof sourceSchema>>;
+export type Guard = z.infer<ReturnType<typeof guardSchema>>;
 export type SourceKind = (typeof sourceKinds)[number];

@@ -9,8 +9,7 @@ export const accountMessages = {
   'account.sign-in': page('exchange', nothing).answers<AccountView>(),
   'account.cancel': page('write', nothing).answers<AccountView>(),
   /** With `remove`, also deletes what the account left here: pending updates, matches and activity. */
-  'account.sign-out': page(
-    'write-and-deliver',
+  'account.sign-out': page('write-and-deliver', () =>
     z.strictObject({ remove: z.optional(z.boolean()) }),
   ).answers<AccountView>(),
   /**
@@ -22,7 +21,9 @@ export const accountMessages = {
    * Sends another account's queued updates under the current account, or drops them. While nobody is signed
    * in, drops what was watched without an account.
    */
-  'account.adopt-queue': page('write-and-deliver', z.strictObject({ send: z.boolean() })).answers<null>(),
+  'account.adopt-queue': page('write-and-deliver', () =>
+    z.strictObject({ send: z.boolean() }),
+  ).answers<null>(),
 } as const;
 
 /** `Mark`. */
@@ -46,13 +47,11 @@ export const trackerMessages = {
   /** The name under which the tracker shows the signed-in person; `null` if it names nobody. */
   'tracker.person': page('read', nothing).answers<string | null>(),
   'tracker.dashboard': page('read', nothing).answers<unknown>(),
-  'tracker.widget': page(
-    'read',
+  'tracker.widget': page('read', () =>
     z.strictObject({ apiUrl: text(2000), page: whole(1, 1000) }),
   ).answers<unknown>(),
   /** A page of a list that API v1 documents, by its path, or an import; with a body it is a POST. */
-  'tracker.page': page(
-    'exchange',
+  'tracker.page': page('exchange', () =>
     z.strictObject({
       path: text(300),
       page: whole(1, 1000),
@@ -60,7 +59,9 @@ export const trackerMessages = {
     }),
   ).answers<unknown>(),
   /** What the person has done with a title; `null` if the tracker does not say. */
-  'tracker.status': page('read', z.strictObject({ media: mediaInput() })).answers<MediaStatus | null>(),
-  'tracker.mark': page('exchange', z.strictObject({ media: mediaInput(), mark: mark() })).answers<null>(),
-  'tracker.channel': page('read', z.strictObject({ id: text(200) })).answers<unknown>(),
+  'tracker.status': page('read', () => z.strictObject({ media: mediaInput() })).answers<MediaStatus | null>(),
+  'tracker.mark': page('exchange', () =>
+    z.strictObject({ media: mediaInput(), mark: mark() }),
+  ).answers<null>(),
+  'tracker.channel': page('read', () => z.strictObject({ id: text(200) })).answers<unknown>(),
 } as const;

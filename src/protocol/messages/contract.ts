@@ -25,7 +25,8 @@ type Contract<
 > = Readonly<{
   from: From;
   effect: HasEffect;
-  input: Input;
+  /** A function, because the worker starts for each report and would build some hundred unused schemas. */
+  input: () => Input;
   /** Never set: carries the type of the answer. */
   output?: Output;
 }>;
@@ -35,7 +36,7 @@ type Contract<
 /** A message of content scripts. */
 export function frame<const HasEffect extends Effect, Input extends z.ZodMiniType>(
   effect: HasEffect,
-  input: Input,
+  input: () => Input,
 ) {
   return {
     answers: <Output>(): Contract<'frame', HasEffect, Input, Output> => ({ from: 'frame', effect, input }),
@@ -45,7 +46,7 @@ export function frame<const HasEffect extends Effect, Input extends z.ZodMiniTyp
 /** A message of the extension's own pages. */
 export function page<const HasEffect extends Effect, Input extends z.ZodMiniType>(
   effect: HasEffect,
-  input: Input,
+  input: () => Input,
 ) {
   return {
     answers: <Output>(): Contract<'page', HasEffect, Input, Output> => ({ from: 'page', effect, input }),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
 /** The input of a message that needs none. */
-export const nothing = z.strictObject({});
+export function nothing() {
+  return z.strictObject({});
+}
 
 /** The browser's id of a tab. */
 export function tabId() {

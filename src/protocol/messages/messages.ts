@@ -27,7 +27,7 @@ export const messages = {
 
 export type Messages = typeof messages;
 export type MessageName = keyof Messages;
-export type MessageInput<Name extends MessageName> = z.input<Messages[Name]['input']>;
+export type MessageInput<Name extends MessageName> = z.input<ReturnType<Messages[Name]['input']>>;
 export type MessageOutput<Name extends MessageName> = Messages[Name] extends {
   readonly output?: infer Output;
 }

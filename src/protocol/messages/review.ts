@@ -7,8 +7,7 @@ import { mediaInput, tabId, text, whole } from './fields';
 
 export const reviewMessages = {
   /** The tracker's titles that match these words, best first. */
-  'media.search': page(
-    'read',
+  'media.search': page('read', () =>
     z.strictObject({
       type: z.enum(['movie', 'episode']),
       title: text(300),
@@ -18,8 +17,7 @@ export const reviewMessages = {
     }),
   ).answers<readonly Media[]>(),
 
-  'corrections.set': page(
-    'write-and-deliver',
+  'corrections.set': page('write-and-deliver', () =>
     z.strictObject({
       /** The item to correct: of a tab, or of an outbox entry. */
       of: z.union([z.strictObject({ tabId: tabId() }), z.strictObject({ outboxId: text(64) })]),
@@ -29,8 +27,7 @@ export const reviewMessages = {
       episodeOffset: whole(-99999, 99999),
     }),
   ).answers<Correction>(),
-  'corrections.change': page(
-    'write-and-deliver',
+  'corrections.change': page('write-and-deliver', () =>
     z.strictObject({
       id: text(64),
       media: z.optional(mediaInput()),
@@ -38,16 +35,14 @@ export const reviewMessages = {
       episodeOffset: whole(-99999, 99999),
     }),
   ).answers<null>(),
-  'corrections.remove': page('write-and-deliver', z.strictObject({ id: text(64) })).answers<null>(),
+  'corrections.remove': page('write-and-deliver', () => z.strictObject({ id: text(64) })).answers<null>(),
   /** Undoes `corrections.remove`: stores the same record again. */
-  'corrections.restore': page(
-    'write-and-deliver',
+  'corrections.restore': page('write-and-deliver', () =>
     z.strictObject({ correction: z.unknown() }),
   ).answers<null>(),
 
   /** A person's change to a recorded viewing; `null` removes the viewing, or our rating of it. */
-  'history.want': page(
-    'write-and-deliver',
+  'history.want': page('write-and-deliver', () =>
     z.strictObject({
       viewing: z.strictObject({
         id: text(64),
@@ -62,10 +57,14 @@ export const reviewMessages = {
   ).answers<null>(),
 
   /** Up to `limit` entries (50 by default) of each group; `countsStore` has their total number. */
-  'outbox.list': page('read', z.strictObject({ limit: whole(1, 1000) })).answers<readonly OutboxView[]>(),
+  'outbox.list': page('read', () => z.strictObject({ limit: whole(1, 1000) })).answers<
+    readonly OutboxView[]
+  >(),
   /** Tries one entry again at once; without an id, all of them. */
-  'outbox.retry': page('write-and-deliver', z.strictObject({ id: z.optional(text(64)) })).answers<null>(),
+  'outbox.retry': page('write-and-deliver', () =>
+    z.strictObject({ id: z.optional(text(64)) }),
+  ).answers<null>(),
   /** Confirms the match under review. */
-  'outbox.accept': page('write-and-deliver', z.strictObject({ id: text(64) })).answers<null>(),
-  'outbox.drop': page('write-and-deliver', z.strictObject({ id: text(64) })).answers<null>(),
+  'outbox.accept': page('write-and-deliver', () => z.strictObject({ id: text(64) })).answers<null>(),
+  'outbox.drop': page('write-and-deliver', () => z.strictObject({ id: text(64) })).answers<null>(),
 } as const;

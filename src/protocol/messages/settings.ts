@@ -5,10 +5,9 @@ import { nothing, record, text } from './fields';
 
 export const settingsMessages = {
   /** Changes the given settings. */
-  'settings.set': page('write-and-deliver', record()).answers<null>(),
+  'settings.set': page('write-and-deliver', record).answers<null>(),
   'sites.list': page('read', nothing).answers<readonly SiteView[]>(),
-  'sites.set': page(
-    'write',
+  'sites.set': page('write', () =>
     z.strictObject({
       siteId: text(64),
       enabled: z.optional(z.boolean()),

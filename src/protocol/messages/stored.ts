@@ -8,12 +8,11 @@ import { text } from './fields';
  */
 export const storedMessages = {
   /** The stored values of these keys. */
-  'stored.read': page('read', z.strictObject({ keys: z.array(text(100)).check(z.maxLength(20)) })).answers<
-    Readonly<Record<string, unknown>>
-  >(),
+  'stored.read': page('read', () =>
+    z.strictObject({ keys: z.array(text(100)).check(z.maxLength(20)) }),
+  ).answers<Readonly<Record<string, unknown>>>(),
   /** Stores values that the pages themselves write; for everything else there is a specific message. */
-  'stored.write': page(
-    'exchange',
+  'stored.write': page('exchange', () =>
     z.strictObject({ drafts: z.optional(z.unknown()), welcome: z.optional(z.unknown()) }),
   ).answers<null>(),
 } as const;

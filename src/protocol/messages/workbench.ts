@@ -11,11 +11,10 @@ import { nothing, record, tabId, text, whole } from './fields';
  * CheckedDefinition.
  */
 export const connectorMessages = {
-  'connectors.save': page('write', z.strictObject({ definition: z.unknown() })).answers<null>(),
-  'connectors.remove': page('write', z.strictObject({ id: text(64) })).answers<null>(),
+  'connectors.save': page('write', () => z.strictObject({ definition: z.unknown() })).answers<null>(),
+  'connectors.remove': page('write', () => z.strictObject({ id: text(64) })).answers<null>(),
   /** Submits a connector for review. The asking page counts the submissions of the last hour. */
-  'connectors.submit': page(
-    'exchange',
+  'connectors.submit': page('exchange', () =>
     z.strictObject({
       name: text(100),
       domains: z.array(text(253)).check(z.minLength(1), z.maxLength(50)),
@@ -31,17 +30,15 @@ export const connectorMessages = {
 
 export const workbenchMessages = {
   /** Asks the picker script in a tab a `WorkbenchQuestion`; the answer is passed on unchanged. */
-  'workbench.ask': page(
-    'exchange',
+  'workbench.ask': page('exchange', () =>
     z.strictObject({ tabId: tabId(), question: record() }),
   ).answers<unknown>(),
   /** The match of an item that a draft has read; `null`: the tracker cannot be asked now. */
-  'workbench.match': page(
-    'exchange',
+  'workbench.match': page('exchange', () =>
     z.strictObject({ item: itemInput, duration: whole(1, 1e6) }),
   ).answers<Match | null>(),
   /** Like `endpoint`, for the draft on trial, from the page where it is tried. */
-  'workbench.endpoint': frame('read', endpointInput).answers<EndpointResult>(),
+  'workbench.endpoint': frame('read', () => endpointInput).answers<EndpointResult>(),
   /** Like `page-world`, for the draft on trial, from the page where it is tried. */
-  'workbench.page-world': frame('read', pageWorldInput).answers<ReadResult>(),
+  'workbench.page-world': frame('read', () => pageWorldInput).answers<ReadResult>(),
 } as const;

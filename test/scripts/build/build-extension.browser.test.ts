@@ -91,7 +91,7 @@ test.each(['chrome', 'firefox'] as const)(
   },
 );
 
-const { id, name, hosts, homepage, apiHosts, regions } = definitionSchema.shape;
+const { id, name, hosts, homepage, apiHosts, regions } = definitionSchema().shape;
 /** The shape of `connectors.json`, which the worker reads without a schema. */
 const headsSchema = z.array(
   z.strictObject({

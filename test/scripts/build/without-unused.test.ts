@@ -54,6 +54,6 @@ function changed(definition: object): unknown[] {
 const WRONG = [undefined, null, '', '(', 1.5, Number.NaN, true, [], {}, [{}], { a: [] }, Array(99).fill('x')];
 
 function resultOf({ definitionSchema }: typeof sources, value: unknown): string {
-  const { data, error } = definitionSchema.safeParse(value);
+  const { data, error } = definitionSchema().safeParse(value);
   return JSON.stringify(error?.issues ?? data);
 }

@@ -38,7 +38,7 @@ let before: ReadonlyMap<string, string>;
 let stage: Stage;
 let firefox: Firefox;
 let second: RunningService;
-let households: readonly { readonly browser: JourneyBrowser; readonly service: RunningService }[];
+let households: { readonly browser: JourneyBrowser; readonly service: RunningService }[];
 
 describe.skipIf(findFirefox() === undefined)('two households with the same public list', () => {
   beforeAll(async () => {
@@ -160,7 +160,7 @@ interface Attack {
   readonly attack: (files: Map<string, string>) => Promise<ReadonlyMap<string, string>>;
 }
 
-const attacks: readonly Attack[] = [
+const attacks: Attack[] = [
   {
     name: 'poison: a state that one maintainer alone has signed',
     refused: 'signature',
@@ -238,7 +238,7 @@ function files(): SiteFiles {
 }
 
 function packaged(): ListedConnector {
-  const { cases } = readJson(files().cases) as { readonly cases: readonly object[] };
+  const { cases } = readJson(files().cases) as { readonly cases: object[] };
   return { definition: readDefinitionFile(files()), cases };
 }
 
@@ -255,7 +255,7 @@ function repaired(selector: string): ListedConnector {
 }
 
 /** A tracker looks at its upstream, as it does every hour; without lists it no longer mirrors any. */
-async function mirror(service: RunningService, lists?: readonly string[]): Promise<void> {
+async function mirror(service: RunningService, lists?: string[]): Promise<void> {
   await mirrorLists({
     store: service.store,
     lists: lists ?? [`${UPSTREAM}#${await list.id()}`],

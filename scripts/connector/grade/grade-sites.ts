@@ -20,6 +20,6 @@ export function gradeSites(names: readonly string[], today = new Date()): number
 
 /** Both files must have the right shape: `connector check` says where not. */
 export function gradeFiles(site: SiteFiles, today: Date): GradedSite {
-  const { cases } = readJson(site.cases) as { readonly cases: readonly FileCase[] };
+  const { cases } = readJson(site.cases) as { cases: FileCase[] };
   return gradeSite({ definition: readDefinitionFile(site), cases, today });
 }

@@ -172,14 +172,11 @@ function checkHosts(definition: Definition, report: ReportProblem): void {
   const { hosts, apiHosts = [], frames = [], userHosts } = definition;
   if (hosts.length === 0 && userHosts === undefined)
     report({ path: ['hosts'] }, 'is empty; needs a host, or userHosts for a product people run themselves');
-  const lists: (readonly [DefinitionPlace, readonly string[]])[] = [
-    [{ path: ['hosts'] }, hosts],
-    [{ path: ['apiHosts'] }, apiHosts],
-    ...frames.map((frame, index) => [{ path: ['frames', index, 'hosts'] }, frame.hosts] as const),
-  ];
-  for (const [place, list] of lists) {
+  const framed = frames.map((frame, index) => ({ path: ['frames', index, 'hosts'], list: frame.hosts }));
+  const lists = [{ path: ['hosts'], list: hosts }, { path: ['apiHosts'], list: apiHosts }, ...framed];
+  for (const { path, list } of lists) {
     for (const [index, host] of list.entries())
-      if (isBroad(host)) report(below(place, index), `${host} is too broad; name the site`);
+      if (isBroad(host)) report(below({ path }, index), `${host} is too broad; name the site`);
   }
 }
 

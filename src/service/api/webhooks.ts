@@ -79,7 +79,7 @@ const MOST_FIELDS = 100;
 const PATH = `${OWN}/webhooks/:product{(?:jellyfin|plex|emby|kodi)}`;
 
 const webhook = {
-  method: 'POST',
+  method: 'POST' as const,
   query: [
     {
       name: 'user',
@@ -89,7 +89,7 @@ const webhook = {
   ],
   files: ['application/json', 'multipart/form-data'],
   data: webhookAnswerSchema,
-} as const;
+};
 
 /**
  * Ours: media servers report playback here. Most of them cannot send a header, so the key may be in the

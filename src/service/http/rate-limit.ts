@@ -3,7 +3,7 @@ import type { RateLimit, Remaining } from '../store/limits';
 import type { Service } from './environment';
 
 /** Device codes that can be requested: 60 in 10 min from one network address, 600 in all. */
-export function deviceCodeAllowances(address: string): readonly [RateLimit, RateLimit] {
+export function deviceCodeAllowances(address: string): [RateLimit, RateLimit] {
   const windowMs = 600_000;
   return [
     { key: `device-code ${address}`, limit: 60, windowMs },

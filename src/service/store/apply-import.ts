@@ -128,7 +128,7 @@ async function partsOf(db: Database, { userId, id }: Import): Promise<Part[]> {
   return parts;
 }
 
-const valuesOf = ({ userId, id, from, to }: Part) => [userId, id, from, to] as const;
+const valuesOf = ({ userId, id, from, to }: Part): [string, string, number, number] => [userId, id, from, to];
 
 const replacing = (part: Part, sql: string) => ({
   userId: part.userId,

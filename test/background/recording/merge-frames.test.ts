@@ -9,7 +9,7 @@ const reading = {
   identity: 'sintel',
   confidence: 1,
   degraded: false,
-  missing: [],
+  missing: [] as string[],
 } as const;
 const playing = { state: 'playing', position: 100, duration: 900, rate: 1, at: now } as const;
 const paused = { ...playing, state: 'paused', position: 3 } as const;

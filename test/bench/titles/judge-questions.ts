@@ -47,7 +47,7 @@ export interface Verdict {
 }
 
 export function verdictOf({ question, candidates }: Pick<Answered, 'question' | 'candidates'>): Verdict {
-  const judged = judge(question, candidates);
+  const judged = judge(question, [...candidates]);
   const confidence = judged[0]?.confidence ?? 0;
   const isRight = judged.slice(0, 1).some(({ media }) => isAnswer(question, media));
   const isListed = judged.some(({ media }) => isAnswer(question, media));

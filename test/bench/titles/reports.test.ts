@@ -237,7 +237,7 @@ const ask = createAsker(data);
 /** The work and the place that are sent; `undefined`: a person is asked. */
 async function sent(item: Item, minutes: number) {
   const { candidates } = await ask(item);
-  const [best] = judge({ item, duration: minutes * 60, names: true }, candidates);
+  const [best] = judge({ item, duration: minutes * 60, names: true }, [...candidates]);
   if (best === undefined || best.confidence < confidenceBar) return undefined;
   const { tmdbId, seasonNumber, episodeNumber } = best.media;
   return [tmdbId, seasonNumber, episodeNumber].filter((one) => one !== undefined);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endpointRequests } from '../../../src/core/definition/endpoint-request';
+import { endpointRequests, type EndpointOwner } from '../../../src/core/definition/endpoint-request';
 
-const owner = {
+const owner: EndpointOwner = {
   hosts: ['www.site.example'],
   apiHosts: ['*.api.example'],
   endpoints: {
@@ -21,7 +21,7 @@ const owner = {
     foreign: { urls: ['https://evil.example/{id}', 'https://{host}/x', '{$origin}.evil.example/'] },
     market: { urls: ['https://default-{market}.api.example/x'] },
   },
-} as const;
+};
 const page = new URL('https://www.site.example/watch/1');
 const ask = (name: string, values: Readonly<Record<string, string>>) =>
   endpointRequests(owner, name, values, page);
@@ -102,7 +102,7 @@ describe('whatever a page puts into the values', () => {
     );
     fc.assert(
       fc.property(value, value, value, (id, host, market) => {
-        for (const name of Object.keys(owner.endpoints)) {
+        for (const name of Object.keys(owner.endpoints ?? {})) {
           for (const { url } of ask(name, { id, host, market, path: id, token: 'x' })) {
             const { hostname, protocol } = new URL(url);
             expect(protocol).toBe('https:');

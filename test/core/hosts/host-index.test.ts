@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createHostIndex } from '../../../src/core/hosts/host-index';
 import { matchPatterns } from '../../../src/core/hosts/host-pattern';
 
-const site = (id: string, hosts: readonly string[], frames?: readonly string[]) => ({
+const site = (id: string, hosts: string[], frames?: string[]) => ({
   id,
   hosts,
   ...(frames ? { frames: [{ hosts: frames }] } : {}),

@@ -76,11 +76,11 @@ function questionOf(
   return { item, ...(duration !== undefined && { duration }) };
 }
 
-const sentId = (question: Question, candidates: readonly Media[]) => {
+const sentId = (question: Question, candidates: Media[]) => {
   const [best] = judge(question, candidates);
   return best !== undefined && best.confidence >= confidenceBar ? best.media.tmdbId : undefined;
 };
-const confidenceIn = (question: Question, candidates: readonly Media[], id: number) =>
+const confidenceIn = (question: Question, candidates: Media[], id: number) =>
   judge(question, candidates).find(({ media }) => media.tmdbId === id)?.confidence ?? 0;
 
 /** A decoy as near as it can be: the same name, with the year and the length of the work, or nearly so. */
@@ -182,7 +182,7 @@ test('names that are left out of what is stored change no confidence', () => {
   const property = fc.property(anyQuestion, anyDecoys, ({ work, question }, others) => {
     const candidates = [mediaOf(work), ...others.map(mediaOf)];
     const stored = candidates.map((one) => withRelevantNames(question.item, one, 'fr'));
-    const confidences = (list: readonly Media[]) =>
+    const confidences = (list: Media[]) =>
       judge(question, list).map(({ media, confidence }) => [media.tmdbId, confidence]);
     expect(confidences(stored)).toEqual(confidences(candidates));
   });

@@ -5,7 +5,7 @@ import type { Item } from '../../../src/core/media/item';
 import type { KnownName, Media } from '../../../src/core/media/media';
 
 const item: Item = { type: 'movie', title: 'The Lighthouse', language: 'pl' };
-const film = (titles: readonly KnownName[]): Media => ({
+const film = (titles: KnownName[]): Media => ({
   type: 'movie',
   tmdbId: 1,
   title: 'Der Leuchtturm',

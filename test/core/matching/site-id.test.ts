@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { confidenceBar, judge } from '../../../src/core/matching/judge';
+import type { Item } from '../../../src/core/media/item';
 import type { Media } from '../../../src/core/media/media';
 
-const item = { type: 'movie', title: 'Ma vie de Courgette', ids: { site: 'netflix:80105699' } } as const;
-const media = { type: 'movie', tmdbId: 393559, title: 'My Life as a Zucchini', titles: [] } as const;
+const item: Item = { type: 'movie', title: 'Ma vie de Courgette', ids: { site: 'netflix:80105699' } };
+const media: Media = { type: 'movie', tmdbId: 393559, title: 'My Life as a Zucchini', titles: [] };
 
 test('a work that the tracker knows by what the site calls it needs no title', () => {
   const [found] = judge({ item }, [{ ...media, matchedBy: 'siteId' }]);
@@ -36,14 +37,14 @@ test('an episode of which the page states the ids of two series is held', () => 
   const stated = { ...place, seriesTitle: 'Dark', ids: { tmdb: 1396, tvdb: 81_189 } } as const;
   const own: Media = { ...place, tmdbId: 1396, seriesTitle: 'Dark', titles: [] };
   const other: Media = { ...place, tmdbId: 70_523, seriesTitle: 'Other', titles: [] };
-  const confidence = (...found: readonly Media[]) => judge({ item: stated }, found)[0]?.confidence ?? 0;
+  const confidence = (...found: Media[]) => judge({ item: stated }, found)[0]?.confidence ?? 0;
   expect(confidence(own, { ...other, matchedBy: 'externalId' })).toBeLessThan(confidenceBar);
   expect(confidence(own, other)).toBeGreaterThanOrEqual(confidenceBar);
 });
 
 test('the id at thetvdb.com counts where the tracker has found the series by it', () => {
   const asked = { type: 'episode', seasonNumber: 1, episodeNumber: 2, ids: { tvdb: 81_189 } } as const;
-  const found = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 2, titles: [] } as const;
+  const found: Media = { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 2, titles: [] };
   const confidence = (media: Media) => judge({ item: asked }, [media])[0]?.confidence ?? 0;
   expect(confidence({ ...found, matchedBy: 'externalId' })).toBeGreaterThanOrEqual(confidenceBar);
   expect(confidence(found)).toBeLessThan(confidenceBar);

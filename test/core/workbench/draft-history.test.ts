@@ -22,11 +22,11 @@ const start = formatDraft({
 });
 
 type Edit =
-  | { readonly by: 'form'; readonly path: readonly (string | number)[]; readonly value: unknown }
+  | { readonly by: 'form'; readonly path: (string | number)[]; readonly value: unknown }
   | { readonly by: 'json'; readonly from: number; readonly to: number; readonly insert: string }
   | { readonly by: 'undo' | 'redo' };
 
-const path = fc.constantFrom<readonly (string | number)[]>(
+const path = fc.constantFrom<(string | number)[]>(
   ['name'],
   ['hosts'],
   ['pages', 0, 'match', 'path'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SiteView } from '../../../src/core/settings/site-state';
 import { isFirst } from '../../../src/options/sites/use-sites';
 
-const site = (id: string, origin: SiteView['origin'], ...hosts: readonly string[]): SiteView => ({
+const site = (id: string, origin: SiteView['origin'], ...hosts: string[]): SiteView => ({
   id,
   name: id,
   origin,

@@ -12,7 +12,7 @@ const away: NamedSource = {
     resolve: () => Promise.reject(new CatalogueError('unreachable', 'no network')),
   },
 };
-const ask = (...sources: readonly NamedSource[]) =>
+const ask = (...sources: NamedSource[]) =>
   joinCatalogues(sources).resolve({ type: 'movie', title: 'Nobody Knows This' });
 
 it('is not known, where a source of all works says so and only others after it are away', async () => {

@@ -77,7 +77,7 @@ function copy(value: unknown, steps: Steps, wanted: WantedJson, search: JsonSear
 /** A copy of an object or array with the parts that the first step finds in it, at this level and deeper. */
 function copyInside(
   value: object,
-  steps: readonly [Steps[number], ...Steps],
+  steps: [Steps[number], ...Steps],
   wanted: WantedJson,
   search: JsonSearch,
   depth: number,

@@ -29,7 +29,7 @@ const saved: DraftCase = {
   },
 };
 
-async function open(definition?: Definition, cases?: readonly DraftCase[]): Promise<void> {
+async function open(definition?: Definition, cases?: DraftCase[]): Promise<void> {
   world = await createEditorWorld(definition, cases);
   render(<DraftView draftKey={world.key} tabId={TAB} onToast={() => {}} />, document.body);
 }

@@ -129,7 +129,9 @@ describe('before a submission', () => {
     expect(submissionProblems(definition, [degraded], [passed], seen)).toEqual(['case']);
   });
 
-  test.each([
+  type Asked = Parameters<typeof submissionProblems>;
+  type Row = [string, Asked[0], Asked[1], Asked[2], ReturnType<typeof submissionProblems>];
+  test.each<Row>([
     ['mistakes', undefined, [kept], [passed], ['invalid']],
     ['no case', definition, [], [], ['case']],
     ['a case that differs', definition, [kept, kept], [passed, { ...passed, passed: false }], ['differs']],
@@ -140,7 +142,7 @@ describe('before a submission', () => {
       [passed],
       ['fragile'],
     ],
-  ] as const)('%s is reported', (_name, one, cases, runs, problems) => {
+  ])('%s is reported', (_name, one, cases, runs, problems) => {
     expect(submissionProblems(one, cases, runs, seen)).toEqual(problems);
   });
 

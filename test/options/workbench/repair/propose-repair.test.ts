@@ -3,7 +3,7 @@ import type { PageFacts } from '../../../../src/core/workbench/page-facts';
 import { proposeRepair, repairOf } from '../../../../src/options/workbench/repair/propose-repair';
 import type { Definition, Source } from '../../../../src/protocol/definition/definition';
 
-const definition = (title: readonly Source[]): Definition => ({
+const definition = (title: Source[]): Definition => ({
   version: 1,
   id: 'cinema',
   name: 'Cinema',
@@ -21,11 +21,7 @@ const found = {
 } as const;
 const facts: Pick<PageFacts, 'fields'> = { fields: { title: [found] } };
 
-const titleAfter = (
-  missing: readonly string[],
-  sources: readonly Source[] = own,
-  known: readonly string[] = [],
-) => {
+const titleAfter = (missing: string[], sources: Source[] = own, known: string[] = []) => {
   const before = definition(sources);
   const repaired = proposeRepair(before, repairOf(before, 'film', 'title', missing), facts, known);
   return (repaired as Definition | undefined)?.pages[0]?.item.title;

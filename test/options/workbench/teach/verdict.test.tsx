@@ -55,7 +55,7 @@ test.each([
 
 test('the field that the tracker doubts is the one that says why', () => {
   expect(doubtOf(review, 'episodeTitle')).toBeDefined();
-  const unlike = { ...review, evidence: [{ kind: 'episode-unlike' }] } as const;
+  const unlike: Match = { ...review, evidence: [{ kind: 'episode-unlike' }] };
   expect(doubtOf(unlike, 'episodeTitle')).toBe(doubtOf(review, 'episodeTitle'));
   expect(doubtOf(review, 'seriesTitle')).toBeUndefined();
   expect(doubtOf({ state: 'open' }, 'episodeTitle')).toBeUndefined();

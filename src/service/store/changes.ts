@@ -1,5 +1,6 @@
 import type { Database, Queries } from './engine/database';
 import { putRows } from './engine/rows';
+import { UPDATED } from './latest-session';
 
 /** The parts of a person's data whose changes are noted separately, for clients that keep a copy. */
 export const AREAS = [
@@ -38,12 +39,14 @@ export function createChanges(db: Database) {
       );
       const last = new Map(rows.map(({ area, at }) => [area, at]));
       // Positions are written every few seconds, so they note nothing.
-      const moved = await db.one<{ at: number | null }>(
-        'SELECT max(updated_at) AS at FROM progress WHERE user_id = ?',
-        userId,
-      );
+      const moved = await db.one<{ at: number | null }>(LAST_UPDATE, userId, userId);
       const scrobbles = Math.max(moved?.at ?? 0, last.get('scrobbles') ?? 0);
       return scrobbles === 0 ? last : last.set('scrobbles', scrobbles);
     },
   };
 }
+
+const lastOf = (condition: string) =>
+  `SELECT max(p.updated_at) AS at FROM progress AS p WHERE p.user_id = ? AND ${condition}`;
+const LAST_UPDATE = `
+  SELECT max(u.at) AS at FROM (${lastOf(UPDATED.unfinished)} UNION ALL ${lastOf(UPDATED.rest)}) AS u`;

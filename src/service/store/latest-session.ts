@@ -12,6 +12,15 @@ export const IS_OLDER = `p.watched_at IS NOT NULL AND EXISTS (
     AND w.id <> p.id AND (w.watched_at, w.id) >
       (CASE WHEN p.watched_at > p.updated_at THEN p.watched_at ELSE p.updated_at END, p.id))`;
 
+/**
+ * The two conditions of the indexes by `updated_at`, of which each session `p` meets one. One index of all
+ * sessions would cost each update of an unfinished one a second write.
+ */
+export const UPDATED = {
+  unfinished: 'p.watched_at IS NULL AND p.progress > 0',
+  rest: '(p.watched_at IS NOT NULL OR p.progress <= 0)',
+} as const;
+
 /** The last position of a session. */
 export type LastPosition = Readonly<{
   id: string;

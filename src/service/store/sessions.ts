@@ -2,6 +2,7 @@ import type { Database, Value } from './engine/database';
 import { inList } from './engine/in-list';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
+import { UPDATED } from './latest-session';
 import { findMedia } from './person-media';
 import { readTallies } from './tallies';
 
@@ -138,9 +139,11 @@ async function findWatched(
 function positionQueries(db: Database, select: Select) {
   return {
     /** The latest session of each film and episode; the one with the latest update first. */
-    async latest(userId: string, part: Page): Promise<SessionRow[]> {
-      const { clauses, values } = partOf(['p.updated_at', 'p.media'], part);
-      return (await select(`${PROGRESS} ${clauses}`, userId, ...values)).slice(0, part.limit);
+    async latest(userId: string, { limit, offset = 0, after }: Page): Promise<SessionRow[]> {
+      const { clauses, values } = partOf(['p.updated_at', 'p.media'], { limit: limit + offset, after });
+      const own = [userId, ...values];
+      const rows = await select(latestUpdates(clauses), ...own, ...own, userId);
+      return rows.slice(offset, offset + limit);
     },
 
     /** The latest session of one film or episode: one row, or none. */
@@ -196,9 +199,10 @@ function openQueries(db: Database, select: Select) {
  */
 export function partOf([time, key]: readonly [string, string], { limit, offset = 0, after }: Page) {
   const isAfter = after === undefined ? '' : `AND (${time}, ${key}) < (?, ?)`;
+  const most = LIMITS.find((one) => one >= limit) ?? Math.ceil(limit / 500) * 500;
   return {
     clauses: `${isAfter} ORDER BY ${time} DESC, ${key} DESC
-      LIMIT ${String(LIMITS.find((one) => one >= limit) ?? limit)} ${offset === 0 ? '' : 'OFFSET ?'}`,
+      LIMIT ${String(most)} ${offset === 0 ? '' : 'OFFSET ?'}`,
     values: [...(after === undefined ? [] : [after.time, after.key]), ...(offset === 0 ? [] : [offset])],
   };
 }
@@ -226,7 +230,17 @@ const POSITION_OF_WATCH = `
 
 export const WATCHES = `SELECT ${WATCH_COLUMNS} FROM watches AS w ${POSITION_OF_WATCH} WHERE w.user_id = ?`;
 
-const PROGRESS = `
+const progressFrom = (table: string) => `
   SELECT p.id, ${MEDIA_COLUMNS('p')}, p.progress, p.duration, p.started_at AS "startedAt",
     p.updated_at AS "updatedAt", p.watched_at AS "watchedAt"
-  FROM progress AS p ${TITLES_OF('p')} WHERE p.user_id = ?`;
+  FROM ${table} AS p ${TITLES_OF('p')} WHERE p.user_id = ?`;
+const PROGRESS = progressFrom('progress');
+
+/** The first sessions of both indexes, sorted together. */
+const latestUpdates = (clauses: string) => {
+  const [unfinished, rest] = [UPDATED.unfinished, UPDATED.rest].map(
+    (condition) =>
+      `SELECT * FROM (SELECT p.* FROM progress AS p WHERE p.user_id = ? AND ${condition} ${clauses}) AS part`,
+  );
+  return `${progressFrom(`(${unfinished} UNION ALL ${rest})`)} ORDER BY p.updated_at DESC, p.media DESC`;
+};

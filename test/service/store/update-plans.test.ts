@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MediaIds } from '../../../src/core/library/media-key';
-import type { Database } from '../../../src/service/store/engine/database';
+import type { Database, Value } from '../../../src/service/store/engine/database';
 import { openPostgres } from '../../../src/service/store/engine/postgres';
+import { openSqlite } from '../../../src/service/store/engine/sqlite';
 import { createPlayback, type PlaybackStore } from '../../../src/service/store/playback';
+import { createSessions } from '../../../src/service/store/sessions';
 import { waitFor } from '../../support/wait-for';
 import { createTestSchema, isPostgres } from './open-test-store';
 
@@ -16,7 +18,10 @@ const film = (tmdbId: number): MediaIds => ({ type: 'movie', tmdbId });
 let db: Database;
 let playback: PlaybackStore;
 beforeEach(async () => {
-  if (!isPostgres) return;
+  if (!isPostgres) {
+    db = openSqlite(':memory:');
+    return;
+  }
   db = await openPostgres(await createTestSchema());
   let count = 0;
   playback = createPlayback(db, { now: () => 0, createId: () => `id${String((count += 1))}` });
@@ -28,9 +33,7 @@ beforeEach(async () => {
       name,
     );
 });
-afterEach(async () => {
-  if (isPostgres) await db.close();
-});
+afterEach(() => db.close());
 
 test.runIf(isPostgres)(
   'a group reads rows by their keys, also where the tables were empty before',
@@ -106,3 +109,30 @@ const READ_ROWS = `
   SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read,
     sum(CASE WHEN relname = 'watches' THEN n_tup_ins ELSE 0 END) AS rows
   FROM pg_stat_user_tables WHERE schemaname = current_schema()`;
+
+test('a page of positions is read in the order of two indexes', async () => {
+  await db.run(MANY_POSITIONS);
+  await db.run('ANALYZE');
+  const plans: string[] = [];
+  const explained: Database = {
+    ...db,
+    async all<T>(sql: string, ...values: Value[]): Promise<T[]> {
+      const plan = await db.all(`EXPLAIN ${isPostgres ? '' : 'QUERY PLAN'} ${sql}`, ...values);
+      plans.push(JSON.stringify(plan));
+      return [];
+    },
+  };
+  await createSessions(explained).latest('ana', { limit: 50, after: { time: 9000, key: 'z' } });
+  await createSessions(explained).latest('ana', { limit: 50, offset: 50 });
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) {
+    expect(plan).toContain('progress_unfinished');
+    expect(plan).toContain('progress_rest');
+    expect(plan).not.toMatch(/Seq Scan on progress|Bitmap|SCAN progress/);
+  }
+});
+
+const MANY_POSITIONS = `
+  WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${String(MANY)})
+  INSERT INTO progress (user_id, media, id, progress, duration, started_at, updated_at, watched_at)
+  SELECT 'ana', 'movie:' || i, 'p' || i, 50, 100, i, i, CASE WHEN i % 7 = 0 THEN NULL ELSE i END FROM n`;

@@ -211,4 +211,8 @@ export const schema: readonly string[] = [
     stored_at BIGINT NOT NULL
   );`,
   heldRatingsMigration,
+  // A position then changes one of the two, not both.
+  `DROP INDEX progress_by_update;
+  CREATE INDEX progress_rest ON progress (user_id, updated_at, media)
+    WHERE watched_at IS NOT NULL OR progress <= 0;`,
 ];

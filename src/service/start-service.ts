@@ -9,7 +9,7 @@ import { startRelay } from './relay/run-relay';
 import { createSinkClients } from './relay/sink-clients';
 import type { KeyKind } from './secrets/secret';
 import { openStore, type Store } from './store/store';
-import { waitForDatabase } from './store/wait-for-database';
+import { waitForDatabase } from './store/health';
 
 type PassedOn =
   | 'now'

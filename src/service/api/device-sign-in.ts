@@ -12,7 +12,7 @@ import { originOf, type Service } from '../http/environment';
 import { deviceCodeAllowances, showRateLimit } from '../http/rate-limit';
 import { readBodyOrForm } from '../http/read-body';
 import { KEY_SCOPES, type KeyScope } from '../store/keys';
-import type { Poll } from '../store/poll-device';
+import type { Poll } from '../store/devices';
 import { completeAddress } from './device-approval';
 import { route, type Handler, type Route } from './route';
 

@@ -1,6 +1,6 @@
 import { keptCopySchema, settingsCopySchema, type KeptCopy } from '../../protocol/tracker/settings-copy';
 import { readBody } from '../http/read-body';
-import type { SettingsCopies } from '../store/settings-copies';
+import type { SettingsCopies } from '../store/preferences';
 import { OWN } from './description/operation';
 import { route, type Handler, type Route } from './route';
 

@@ -4,7 +4,7 @@ import type { Title } from '../catalogue/catalogue';
 import type { Env } from '../http/environment';
 import { importSources, type ImportRow } from '../library/imports/import-row';
 import { MARKED } from '../library/mark-watched';
-import type { ImportCounts } from '../store/count-import-rows';
+import type { ImportCounts } from '../store/staged-rows';
 import type { ImportRecord } from '../store/imports';
 import type { KeptCount } from '../store/kept-rows';
 import type { TextKey } from '../texts/languages';

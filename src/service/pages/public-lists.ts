@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { ListRefusal } from '../../protocol/connector-list/list-refused';
-import type { ReportedFault } from '../store/connector-reports';
+import type { ReportedFault } from '../store/connectors';
 import type { MirroredList } from '../store/public-lists';
 import type { Store } from '../store/store';
 import type { TextKey } from '../texts/languages';

@@ -14,8 +14,7 @@ import {
   readSecret,
   signedInUser,
 } from '../http/login-cookie';
-import { knownBrowserSeconds } from '../store/browsers';
-import { loginSeconds } from '../store/logins';
+import { knownBrowserSeconds, loginSeconds } from '../store/logins';
 import type { User } from '../store/users';
 import type { TextKey } from '../texts/languages';
 import { showSentence, type Html } from './layout';

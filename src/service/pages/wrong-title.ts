@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Title } from '../catalogue/catalogue';
 import type { Env, Service } from '../http/environment';
-import { moveLimit, type Move } from '../store/moved-viewings';
+import { moveLimit, type Move } from '../store/removed-viewings';
 import type { MediaIds } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';

@@ -3,7 +3,7 @@ import { backoff } from '../../core/outbox/backoff';
 import type { Sink } from '../store/sink';
 import type { Relayed } from '../store/relay-ledger';
 import type { MediaRow } from '../store/media';
-import type { PlaybackRow } from '../store/relay-ratings';
+import type { PlaybackRow } from '../store/relay-pulls';
 import { pollSink } from './connect-sink';
 import {
   CLAIM_MS,

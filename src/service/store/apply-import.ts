@@ -1,13 +1,10 @@
-import { countViewings, uncountViewings } from './count-viewings';
+import { countViewings, uncountViewings, addToTallies } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
-import { keepTitles } from './imported-titles';
-import { IS_KNOWN } from './imports-known';
+import { keepTitles, bringBackUndated, forgetReplaced, replaceUndated } from './replaced-viewings';
+import { IS_KNOWN } from './staged-rows';
 import { addKept, removeEmptyLists, removeKept } from './kept-rows';
-import { IS_OLDER, keepPosition, LAST_POSITION, type LastPosition } from './latest-session';
-import { bringBackUndated, forgetReplaced, replaceUndated } from './replaced-viewings';
-import { LAST_FIRST } from './show-progress';
-import { addToTallies } from './tallies';
-import { noteUnnamed } from './unnamed-works';
+import { IS_OLDER, keepPosition, LAST_POSITION, type LastPosition, LAST_FIRST } from './latest-session';
+import { noteUnnamed } from './work-names';
 import { refreshTitles } from './watched-titles';
 
 /** `reading`: titles are looked up; `preview`: the person decides; `stored`: in the history. */

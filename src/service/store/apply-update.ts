@@ -7,13 +7,11 @@ import {
   type Position,
 } from '../../core/library/next-session';
 import { noteChange } from './changes';
-import { countViewings } from './count-viewings';
+import { countViewings, addToTallies } from './count-viewings';
 import type { Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
-import { keepPosition, type LastPosition } from './latest-session';
+import { keepPosition, type LastPosition, followLatest, refreshTitle } from './latest-session';
 import { findMedia, placeEpisode } from './person-media';
-import { refreshTitle } from './show-progress';
-import { addToTallies } from './tallies';
 
 export type UpdateOptions = Readonly<{
   now: () => number;
@@ -178,4 +176,27 @@ async function addWatch(tx: Queries, userId: string, media: string, at: number):
   await addToTallies(tx, userId, { watches: 1 });
   await refreshTitle(tx, userId, media);
   await noteChange(tx, userId, 'history', at);
+}
+
+/**
+ * Ends the session of a title that is not watched yet. False: there is none. `at`: milliseconds since 1970.
+ */
+export async function discardSession(
+  tx: Transaction,
+  userId: string,
+  ids: MediaIds,
+  at: number,
+): Promise<boolean> {
+  const media = await findMedia(tx, userId, ids);
+  const removed = await tx.run(
+    'DELETE FROM progress WHERE user_id = ? AND media = ? AND watched_at IS NULL',
+    userId,
+    media,
+  );
+  if (removed === 0) return false;
+  await addToTallies(tx, userId, { titles: -1 });
+  // The previous viewing becomes the latest session again.
+  await followLatest(tx, userId, media);
+  await noteChange(tx, userId, 'scrobbles', at);
+  return true;
 }

@@ -2,11 +2,10 @@ import { showOf } from '../../core/library/media-key';
 import { dayAt } from '../../core/library/zoned-time';
 import type { PositionUpdate, UpdateOptions } from './apply-update';
 import { CHANGES } from './changes';
-import { viewingsAdded } from './count-viewings';
+import { viewingsAdded, addTallies, type Tallies } from './count-viewings';
 import type { Transaction } from './engine/database';
 import { insertAll, insertOf, lockFree, rowsOf, type RowOf } from './engine/rows';
-import { addLastEpisodes } from './show-progress';
-import { addTallies, type Tallies } from './tallies';
+import { addLastEpisodes } from './latest-session';
 import { keyOf, moveSessions, rowOf, textOf, UPDATES, type TitleKey, type UpdateRow } from './move-sessions';
 import { watchedTitlesAdded } from './watched-titles';
 

@@ -44,8 +44,6 @@ export type AuditEntry = Readonly<{
   address: string;
 }>;
 
-export type Audit = ReturnType<typeof createAudit>;
-
 /** How many rows are kept per person, and for how long. */
 const CAPACITY = 1000;
 export const auditDays = 365;

@@ -27,8 +27,6 @@ export const CHANGES = {
     WHERE changes.changed_at < excluded.changed_at`,
 } as const;
 
-export type Changes = ReturnType<typeof createChanges>;
-
 /** The time of the last change in each area of a person's data, in milliseconds since 1970. */
 export function createChanges(db: Database) {
   return {

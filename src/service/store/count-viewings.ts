@@ -1,9 +1,8 @@
 import { yearOf } from '../../core/library/days';
 import { dayAt } from '../../core/library/zoned-time';
 import type { Engine, Queries, Value } from './engine/database';
-import { inList } from './engine/in-list';
-import { insertAll, insertOf, type Insert, type RowOf } from './engine/rows';
-import { unnamedOf } from './unnamed-works';
+import { inList, insertAll, insertOf, type Insert, type RowOf, putRows } from './engine/rows';
+import { unnamedOf } from './work-names';
 
 /** Selects viewings of a person: a condition on columns of `watches`, and its values. */
 export type Which = Readonly<{
@@ -163,3 +162,45 @@ const WORKS = {
   conflict: `(user_id, year, work) DO UPDATE SET watches = work_years.watches + excluded.watches,
     seconds = work_years.seconds + excluded.seconds`,
 } as const;
+
+/**
+ * How many viewings and titles a person has, so that no page counts rows. `titles` are those with a position,
+ * `films` and `episodes` those that were watched.
+ */
+export type Tallies = Readonly<{
+  watches: number;
+  titles: number;
+  films: number;
+  episodes: number;
+}>;
+
+/** Call it in the transaction that adds or removes rows of `watches`, `progress` and `watched_titles`. */
+export async function addToTallies(tx: Queries, userId: string, tallies: Partial<Tallies>): Promise<void> {
+  await addTallies(tx, [{ ...NONE, ...tallies, user_id: userId }]);
+}
+
+/** The same for people of which each is named once. */
+export async function addTallies(
+  tx: Queries,
+  rows: readonly (Tallies & Readonly<{ user_id: string }>)[],
+): Promise<void> {
+  await putRows(tx, TALLIES, rows);
+}
+
+const NONE: Tallies = { watches: 0, titles: 0, films: 0, episodes: 0 };
+
+const TALLIES = {
+  table: 'tallies',
+  columns: { user_id: 'TEXT', watches: 'BIGINT', titles: 'BIGINT', films: 'BIGINT', episodes: 'BIGINT' },
+  conflict: `(user_id) DO UPDATE
+    SET watches = tallies.watches + excluded.watches, titles = tallies.titles + excluded.titles,
+      films = tallies.films + excluded.films, episodes = tallies.episodes + excluded.episodes`,
+} as const;
+
+export async function readTallies(db: Queries, userId: string): Promise<Tallies> {
+  const row = await db.one<Tallies>(
+    'SELECT watches, titles, films, episodes FROM tallies WHERE user_id = ?',
+    userId,
+  );
+  return row ?? NONE;
+}

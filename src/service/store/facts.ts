@@ -1,4 +1,9 @@
 import type { Database } from './engine/database';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSecret, type RandomBytes } from '../secrets/secret';
+import { createSeal, type Seal } from '../secrets/seal';
+import { createUserCode } from '../secrets/user-code';
 
 /** The stored value with this name. The first process that needs it creates it for all. */
 export async function ensureFact(db: Database, name: string, create: () => string): Promise<string> {
@@ -12,4 +17,126 @@ export async function ensureFact(db: Database, name: string, create: () => strin
     if (row === undefined) throw new Error('a row that was just written is missing');
     return row.value;
   });
+}
+
+type KeyPlace = Readonly<{
+  dataDir: string;
+  database?: string | undefined;
+  /** The owner's own key (`MATINEE_SECRET_KEY`). */
+  secretKey?: string | undefined;
+}>;
+
+/**
+ * The seal for secrets that must be readable. Its key is the owner's, otherwise a file beside the SQLite
+ * database, so that a copy of the database alone reveals nothing. With PostgreSQL, where the tracker may
+ * write no file, it is in the database.
+ */
+export function createStoreSeal(db: Database, place: KeyPlace, random: RandomBytes): () => Promise<Seal> {
+  let seal: Promise<Seal> | undefined;
+  const open = async () => createSeal(await readKey(db, place, random), random);
+  // A failed attempt is retried at the next call.
+  return () => (seal ??= open().catch((error: unknown) => ((seal = undefined), Promise.reject(error))));
+}
+
+async function readKey(db: Database, { dataDir, database, secretKey }: KeyPlace, random: RandomBytes) {
+  if (secretKey !== undefined) return secretKey;
+  if (database !== undefined || dataDir === ':memory:')
+    return ensureFact(db, 'seal-key', () => createSecret(random));
+  return ensureFile(join(dataDir, 'matinee.key'), random);
+}
+
+/** The text of the file. The first process that needs it writes it for all. */
+function ensureFile(path: string, random: RandomBytes): string {
+  const unfinished = `${path}.${String(process.pid)}`;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+  writeFileSync(unfinished, createSecret(random), { mode: 0o600 });
+  try {
+    // `linkSync` is atomic and never overwrites the file of another process.
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(unfinished);
+  }
+  return readFileSync(path, 'utf8');
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+const SET_UP_CODE = 'set-up-code';
+
+/**
+ * The code that the first visit asks for, until the owner has an account. It is stored readable, where
+ * only the owner of the service can read, so that all processes show the same one.
+ */
+export function createSetUpCode(db: Database, { random }: { random: RandomBytes }) {
+  return {
+    /** The code; created when it is missing. */
+    ensure: (): Promise<string> => ensureFact(db, SET_UP_CODE, () => createUserCode(random)),
+
+    /** Deletes the code: the owner has an account. */
+    async remove(): Promise<void> {
+      await db.run('DELETE FROM facts WHERE name = ?', SET_UP_CODE);
+    },
+  };
+}
+
+export type FilmDatabaseToken = ReturnType<typeof createFilmDatabaseToken>;
+
+const FILM_DATABASE_TOKEN = 'film-database-token';
+
+/**
+ * The token of the film database that the owner has entered. It is stored readable, because it is sent to
+ * the film database; no page shows it.
+ */
+export function createFilmDatabaseToken(db: Database) {
+  return {
+    read: async (): Promise<string | undefined> =>
+      (await db.one<{ value: string }>('SELECT value FROM facts WHERE name = ?', FILM_DATABASE_TOKEN))?.value,
+
+    async write(token: string): Promise<void> {
+      await db.run(
+        `INSERT INTO facts (name, value) VALUES (?, ?)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+        FILM_DATABASE_TOKEN,
+        token,
+      );
+    },
+
+    async remove(): Promise<void> {
+      await db.run('DELETE FROM facts WHERE name = ?', FILM_DATABASE_TOKEN);
+    },
+  };
+}
+
+export type SourceSwitches = ReturnType<typeof createSourceSwitches>;
+
+const SOURCES_OFF = 'sources-off';
+
+/** The sources of titles that the owner has turned off, by their names. */
+export function createSourceSwitches(db: Database) {
+  const read = async (): Promise<readonly string[]> => {
+    const row = await db.one<{ value: string }>('SELECT value FROM facts WHERE name = ?', SOURCES_OFF);
+    return row === undefined || row.value === '' ? [] : row.value.split(' ');
+  };
+  return {
+    off: read,
+
+    async turn(source: string, isOn: boolean): Promise<void> {
+      const others = (await read()).filter((one) => one !== source);
+      const value = (isOn ? others : [...others, source]).join(' ');
+      await db.run(
+        `INSERT INTO facts (name, value) VALUES (?, ?)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+        SOURCES_OFF,
+        value,
+      );
+    },
+  };
 }

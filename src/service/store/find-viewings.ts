@@ -1,6 +1,6 @@
 import { beginOfDay } from '../../core/library/zoned-time';
 import type { Database, Value } from './engine/database';
-import { inList } from './engine/in-list';
+import { inList } from './engine/rows';
 import { withIds } from './media';
 import { partOf, WATCHES, type Page, type SessionRow, type StoredSession } from './sessions';
 
@@ -14,8 +14,6 @@ export type HistoryFilter = Readonly<{
   to?: number | undefined;
   zone: string;
 }>;
-
-export type FindViewings = ReturnType<typeof createFindViewings>;
 
 /** What a person looks for in their history. */
 export function createFindViewings(db: Database) {

@@ -22,8 +22,6 @@ export const replacedSchema = z.object({
 });
 type Rating = NonNullable<z.infer<typeof replacedSchema>['before']>;
 
-export type HeldRatings = ReturnType<typeof createHeldRatings>;
-
 type Tools = Readonly<{
   now: () => number;
   createId: CreateId;

@@ -40,8 +40,6 @@ export interface HeldTitle extends NamedPlace, Position {
 
 export type NewHeldTitle = Pick<HeldTitle, keyof NamedPlace | 'title' | 'reason'>;
 
-export type HeldTitles = ReturnType<typeof createHeldTitles>;
-
 /** Maximum held titles per person. Further ones are refused; the page of held titles says so. */
 export const heldLimit = 2000;
 

@@ -1,11 +1,17 @@
 import type { Database } from './engine/database';
 import { removeImport, storeImport, type ImportState } from './apply-import';
-import { countRatings, countRows } from './count-import-rows';
+import {
+  countRatings,
+  countRows,
+  restageRows,
+  stageInParts,
+  type Restaged,
+  type RowsToStage,
+} from './staged-rows';
 import type { CreateId } from './ids';
 import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
 import { AREAS, noteChange, type Area } from './changes';
 import { countKept, markKnown } from './kept-rows';
-import { restageRows, stageInParts, type Restaged, type RowsToStage } from './staged-rows';
 
 export type ImportRecord = Readonly<{
   id: string;
@@ -33,8 +39,6 @@ export type RowAnswer = Readonly<{
   /** Seconds, if the film database knows it. */
   runtime?: number | undefined;
 }>;
-
-export type Imports = ReturnType<typeof createImports>;
 
 /** Rows per transaction: few enough not to delay other requests. */
 const PART = 100;

@@ -5,8 +5,6 @@ import type { Database, Value } from './engine/database';
 import type { CreateId } from './ids';
 import { addMember, type MemberRole, type NewMember, type User } from './users';
 
-export type Invitations = ReturnType<typeof createInvitations>;
-
 /** How long an invitation can be used: 7 days. */
 const LIFETIME_MS = 7 * 24 * 3600_000;
 

@@ -3,8 +3,8 @@ import type { Queries, Transaction, Value } from './engine/database';
 import { ENTRY_LIMIT, takeOut } from './list-items';
 import { LIST_LIMIT } from './lists';
 import { heldLimit } from './held-titles';
-import { siteIdLimit } from './site-ids';
-import { addToTallies } from './tallies';
+import { siteIdLimit } from './title-choices';
+import { addToTallies } from './count-viewings';
 
 /** What a person keeps beside viewings and ratings, as an import brings it. */
 export type KeptPart = keyof typeof KEEPERS;

@@ -2,8 +2,10 @@ import type { Queries } from './engine/database';
 
 /** Interval of the check whether a key was revoked, here or in another process: 1 s. */
 const LOOK_MS = 1000;
+
 /** Cache lifetime of a key, in case another program has revoked it: 10 min. */
 const LIFETIME_MS = 600_000;
+
 /** Maximum cached keys, enough for the people who watch at the same time. The oldest is dropped. */
 const LIMIT = 50_000;
 
@@ -60,3 +62,21 @@ export function createKeyMemory<T>(db: Queries) {
     clear,
   };
 }
+
+/**
+ * Stores uses without delaying the answer: reading continues while writing fails, such as on a full disk. A
+ * failed note is stored at a later use.
+ */
+export function createUseNotes() {
+  /** Notes in progress, since parallel requests of a person note the same. */
+  const open = new Set<string>();
+  return (of: string, write: () => Promise<unknown>): void => {
+    if (open.has(of)) return;
+    open.add(of);
+    void write()
+      .catch(() => undefined)
+      .finally(() => open.delete(of));
+  };
+}
+
+export type NoteUse = ReturnType<typeof createUseNotes>;

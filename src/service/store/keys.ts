@@ -2,8 +2,7 @@ import { createKey, hashSecret, type KeyKind, type RandomBytes } from '../secret
 import { ownerOf } from '../secrets/owned-secret';
 import type { Database, Transaction } from './engine/database';
 import type { CreateId } from './ids';
-import { createKeyMemory, noteEndedKeys, type KeyMemory } from './key-memory';
-import { createUseNotes, type NoteUse } from './note-use';
+import { createKeyMemory, noteEndedKeys, type KeyMemory, createUseNotes, type NoteUse } from './key-memory';
 
 /**
  * What a key may be used for. `read`: everything that reads. `scrobble`: to record and to find titles, not to
@@ -35,8 +34,6 @@ export type KeyOptions = Readonly<{
   /** `undefined`: everything that its kind may do. A public key reads only, whatever is given. */
   scope?: KeyScope | undefined;
 }>;
-
-export type Keys = ReturnType<typeof createKeys>;
 
 const IS_VALID = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)';
 

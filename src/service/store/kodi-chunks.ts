@@ -9,8 +9,6 @@ type Chunk = Readonly<{
   chunk: number;
 }>;
 
-export type KodiChunks = ReturnType<typeof createKodiChunks>;
-
 /** What was answered to each chunk of an import of Kodi, so that a repeated one adds nothing. */
 export function createKodiChunks(db: Database, { now }: { now: () => number }) {
   return {

@@ -1,7 +1,7 @@
 import type { ListKind, Visibility } from '../../protocol/tracker/lists';
 import { noteChange } from './changes';
 import type { Database, Queries } from './engine/database';
-import { inList } from './engine/in-list';
+import { inList } from './engine/rows';
 import type { CreateId } from './ids';
 import { addItems, putItem, takeOut, touch, type KnownItem, type NewItem } from './list-items';
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
@@ -37,8 +37,6 @@ type Part = Readonly<{
 
 /** Most lists of a person. */
 export const LIST_LIMIT = 500;
-
-export type ListStore = ReturnType<typeof createLists>;
 
 /** Lists of films and series, or of episodes. */
 export function createLists(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {

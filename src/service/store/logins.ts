@@ -1,11 +1,9 @@
 import { createOwnedSecret, ownerOf, type RandomBytes } from '../secrets/owned-secret';
 import { hashSecret } from '../secrets/secret';
 import type { Database } from './engine/database';
-import { createUseNotes, type NoteUse } from './note-use';
+import { createUseNotes, type NoteUse } from './key-memory';
 import { LACKS_PASSKEY } from './passkeys';
 import type { User } from './users';
-
-export type Logins = ReturnType<typeof createLogins>;
 
 /** How long a person stays signed in on the service's own pages: 30 days. */
 export const loginSeconds = 30 * 24 * 3600;
@@ -128,6 +126,46 @@ function closings(db: Database) {
     /** Ends all sign-ins of a person. */
     async closeAll(userId: string): Promise<void> {
       await db.run('DELETE FROM logins WHERE user_id = ?', userId);
+    },
+  };
+}
+
+/** How long a browser stays known after a sign-in: 1 year. */
+export const knownBrowserSeconds = 365 * 24 * 3600;
+
+/**
+ * Browsers in which a person has signed in before. Their attempts have a separate limit, so that wrong
+ * passwords of strangers lock nobody out. A known browser is not signed in.
+ */
+export function createBrowsers(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
+  return {
+    /** Returns the secret for the cookie. Deletes those that have expired. */
+    async add(userId: string): Promise<string> {
+      const secret = createOwnedSecret(userId, random);
+      await db.run('DELETE FROM browsers WHERE expires_at <= ?', now());
+      await db.run(
+        'INSERT INTO browsers (user_id, hash, expires_at) VALUES (?, ?, ?)',
+        userId,
+        hashSecret(secret),
+        now() + knownBrowserSeconds * 1000,
+      );
+      return secret;
+    },
+
+    /** The person who has signed in in this browser. */
+    async find(secret: string): Promise<string | undefined> {
+      const row = await db.one<{ userId: string }>(
+        'SELECT user_id AS "userId" FROM browsers WHERE user_id = ? AND hash = ? AND expires_at > ?',
+        ownerOf(secret),
+        hashSecret(secret),
+        now(),
+      );
+      return row?.userId;
+    },
+
+    /** Forgets all browsers of a person. */
+    async forget(userId: string): Promise<void> {
+      await db.run('DELETE FROM browsers WHERE user_id = ?', userId);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { inList } from './engine/in-list';
+import { inList } from './engine/rows';
 import type { Database } from './engine/database';
 
 /** A film or an episode with what is known about it. */
@@ -25,8 +25,6 @@ export type MediaTitles = Readonly<{
   episodeTitle?: string;
   year?: number;
 }>;
-
-export type MediaStore = ReturnType<typeof createMedia>;
 
 /** Titles of films and episodes, for all people. Only the catalogue writes them. */
 export function createMedia(db: Database) {

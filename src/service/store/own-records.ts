@@ -136,8 +136,6 @@ type OwnRow = Readonly<Record<string, Value>>;
 /** Rows that are read at once. */
 const PART = 500;
 
-export type OwnRecords = ReturnType<typeof createOwnRecords>;
-
 /** Everything stored about a person that the other parts of the store do not read for the export. */
 export function createOwnRecords(db: Database) {
   return {

@@ -1,8 +1,6 @@
 import type { Database, Queries, Transaction } from './engine/database';
 import type { User } from './users';
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
-
 /** The data that verifies signatures of a passkey. */
 export type PasskeyKey = Readonly<{
   /** The id that the authenticator has given it, as base64url. */

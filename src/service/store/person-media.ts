@@ -1,7 +1,7 @@
 import { countViewings, uncountViewings } from './count-viewings';
 import type { Queries } from './engine/database';
 import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
-import { refreshTitle } from './show-progress';
+import { refreshTitle } from './latest-session';
 import { refreshTitles } from './watched-titles';
 
 /**

@@ -1,11 +1,17 @@
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import { EVENING_MS, isWatched, type Position } from '../../core/library/next-session';
-import { applyUpdate, begin, findSession, type PositionUpdate, type UpdateOptions } from './apply-update';
+import {
+  applyUpdate,
+  begin,
+  findSession,
+  type PositionUpdate,
+  type UpdateOptions,
+  discardSession,
+} from './apply-update';
 import { noteChange } from './changes';
-import { discardSession } from './discard-session';
 import { applyUpdates } from './apply-updates';
 import { UnavailableError, type Database, type Queries, type Transaction } from './engine/database';
-import { createGather } from './engine/gather';
+import { createGather } from './engine/write-groups';
 import { moveOn } from './move-sessions';
 import { findMedia } from './person-media';
 import { putViewing } from './viewings';

@@ -1,8 +1,6 @@
 import type { TrustedList } from '../../protocol/connector-list/follow-list';
 import type { Database, Queries } from './engine/database';
 
-export type PublicLists = ReturnType<typeof createPublicLists>;
-
 /** A public list of connectors that this tracker mirrors. */
 export type MirroredList = Readonly<{
   id: string;

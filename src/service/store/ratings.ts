@@ -1,6 +1,6 @@
 import { noteChange } from './changes';
 import type { Database, Queries, Value } from './engine/database';
-import { inList } from './engine/in-list';
+import { inList } from './engine/rows';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import type { MediaIds } from '../../core/library/media-key';
 import { findMedia } from './person-media';
@@ -30,8 +30,6 @@ type GradesPart = Readonly<{
   limit: number;
   offset: number;
 }>;
-
-export type Ratings = ReturnType<typeof createRatings>;
 
 /** How a person rates; one rating for each work. Stored as a number of halves. */
 export function createRatings(db: Database) {

@@ -2,11 +2,8 @@ import type { Seal } from '../secrets/seal';
 import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
 import { createRelayLedger } from './relay-ledger';
-import { createRelayPulls } from './relay-pulls';
-import { createRelayRatings } from './relay-ratings';
+import { createRelayPulls, createRelayRatings } from './relay-pulls';
 import type { NewSink, Sink } from './sink';
-
-export type Relay = ReturnType<typeof createRelay>;
 
 export type RelayTools = Readonly<{
   now: () => number;

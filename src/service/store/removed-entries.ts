@@ -5,8 +5,6 @@ import { keeperOf, type KeptItem } from './kept-parts';
 import { putItem, takeOut, touch } from './list-items';
 import type { Shelf } from './shelves';
 
-export type RemovedEntries = ReturnType<typeof createRemovedEntries>;
-
 /** How long a removal can be undone: 30 days. */
 const KEPT_MS = 30 * 24 * 3600_000;
 

@@ -1,10 +1,10 @@
 import type { Database, Value } from './engine/database';
-import { inList } from './engine/in-list';
+import { inList } from './engine/rows';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import { UPDATED } from './latest-session';
 import { findMedia } from './person-media';
-import { readTallies } from './tallies';
+import { readTallies } from './count-viewings';
 
 /**
  * A playback session with its film or episode. `progress` and `duration` are seconds, times milliseconds
@@ -37,8 +37,6 @@ export type PageKey = Readonly<{
   time: number;
   key: string;
 }>;
-
-export type Sessions = ReturnType<typeof createSessions>;
 
 export type StoredSession = Omit<SessionRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'>;
 

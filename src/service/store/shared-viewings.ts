@@ -2,7 +2,7 @@ import type { MediaIds } from '../../core/library/media-key';
 import { EVENING_MS } from '../../core/library/next-session';
 import { noteChange } from './changes';
 import type { Database, Queries } from './engine/database';
-import { inList } from './engine/in-list';
+import { inList } from './engine/rows';
 import { findMedia } from './person-media';
 import { putViewing, takeOut, type NewViewing } from './viewings';
 

@@ -1,6 +1,6 @@
 import { noteChange } from './changes';
 import type { Database, Queries, Value } from './engine/database';
-import { inList } from './engine/in-list';
+import { inList } from './engine/rows';
 import type { MediaRow } from './media';
 
 /** Shelves for films and series. */
@@ -29,8 +29,6 @@ type ShelfPart = Readonly<{
   limit: number;
   offset: number;
 }>;
-
-export type Shelves = ReturnType<typeof createShelves>;
 
 export function createShelves(db: Database, { now }: { now: () => number }) {
   return {
@@ -183,5 +181,38 @@ function conditionOf(
   return {
     sql: `s.user_id = ? AND s.shelf = ? ${ofType} ${format === undefined ? '' : 'AND lower(s.format) = ?'}`,
     values: [userId, shelf, ...(format === undefined ? [] : [format.toLowerCase()])],
+  };
+}
+
+/** A series that is not proposed any more until its person watches it again. */
+type DroppedShow = Readonly<{
+  showId: number;
+  /** Milliseconds since 1970. */
+  droppedAt: number;
+}>;
+
+export function createDroppedShows(db: Database, { now }: { now: () => number }) {
+  return {
+    async drop(userId: string, showId: number): Promise<void> {
+      await db.run(
+        `INSERT INTO dropped_shows (user_id, show_id, dropped_at) VALUES (?, ?, ?)
+         ON CONFLICT (user_id, show_id) DO UPDATE SET dropped_at = excluded.dropped_at`,
+        userId,
+        showId,
+        now(),
+      );
+    },
+
+    async takeBack(userId: string, showId: number): Promise<void> {
+      await db.run('DELETE FROM dropped_shows WHERE user_id = ? AND show_id = ?', userId, showId);
+    },
+
+    /** Latest drop first. */
+    list: (userId: string) =>
+      db.all<DroppedShow>(
+        `SELECT show_id AS "showId", dropped_at AS "droppedAt" FROM dropped_shows WHERE user_id = ?
+         ORDER BY dropped_at DESC, show_id LIMIT 500`,
+        userId,
+      ),
   };
 }

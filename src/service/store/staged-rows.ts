@@ -1,7 +1,7 @@
 import type { Database } from './engine/database';
-import { knownBy } from './imports-known';
 import { mediaKey, showOf, type MediaIds } from '../../core/library/media-key';
 import type { KeptPart } from './kept-parts';
+import { setImmediate } from 'node:timers/promises';
 
 /** A row that is to be stored. Times are milliseconds since 1970. */
 export type StagedRow = Readonly<{
@@ -146,3 +146,100 @@ function kindOf({ id, isUndated = false, isDay = false }: StagedRow): number {
 function importedId(media: string, watchedAt: number | undefined): string | null {
   return watchedAt === undefined ? null : `import-${media.replaceAll(':', '-')}-${String(watchedAt)}`;
 }
+
+/**
+ * The number of rows by state. `known`: ready, but already in the history. `waiting`: ready, and storing them
+ * would add a viewing or a rating.
+ */
+export type ImportCounts = Readonly<{
+  open: number;
+  unclear: number;
+  ready: number;
+  left: number;
+  known: number;
+  waiting: number;
+}>;
+
+/** Counts in parts: a file can have tens of thousands of rows. */
+export async function countRows(db: Database, userId: string, id: string): Promise<ImportCounts> {
+  const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: 0, waiting: 0 };
+  const last = await db.one<{ n: number | null }>(LAST_ROW, userId, id);
+  for (let from = 0; from <= (last?.n ?? -1); from += COUNTED) {
+    const part = [userId, id, from, from + COUNTED] as const;
+    for (const { state, n } of await db.all<{ state: keyof ImportCounts; n: number }>(STATES, ...part))
+      counts[state] += n;
+    const ready = await db.one<{ known: number | null; waiting: number | null }>(READY, ...part);
+    counts.known += ready?.known ?? 0;
+    counts.waiting += ready?.waiting ?? 0;
+    // SQLite answers synchronously; this lets other requests run.
+    await setImmediate();
+  }
+  return counts;
+}
+
+/** Rows per part: few enough not to delay other requests. */
+const COUNTED = 2000;
+
+const LAST_ROW = 'SELECT max(n) AS n FROM import_rows WHERE user_id = ? AND import_id = ?';
+
+const STATES = `
+  SELECT state, count(*) AS n FROM import_rows
+  WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? GROUP BY state`;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Maximum distance between two reports of one viewing. Products differ in clocks and in the moment that they
+ * report: 12 hours. A day without a time counts as its noon; an evening that ends after midnight belongs to
+ * it: 18 hours.
+ */
+const TIMED_MS = 12 * HOUR_MS;
+const DAY_ONLY_MS = 18 * HOUR_MS;
+
+/** How the viewing of a row is recognised; stored in the column `own_id`. */
+const knownBy = { time: 0, id: 1, title: 2, day: 3 } as const;
+
+const DISTANCE = `CASE r.own_id WHEN ${knownBy.day} THEN ${DAY_ONLY_MS} ELSE ${TIMED_MS} END`;
+
+/**
+ * Whether the viewing of a row `r` of an import is in the history. A viewing from our own export is
+ * recognised by its id. One without a time equals any viewing of its title. Any other equals a viewing of its
+ * title near in time. The distance counts and not the day, because reports just before and after midnight are
+ * one viewing.
+ */
+export const IS_KNOWN = `EXISTS (
+  SELECT 1 FROM watches AS w WHERE w.user_id = r.user_id AND r.own_id = ${knownBy.id} AND w.id = r.watch_id
+  UNION ALL
+  SELECT 1 FROM watches AS w WHERE w.user_id = r.user_id AND r.own_id IN (${knownBy.time}, ${knownBy.day})
+    AND w.media = r.media AND w.gives_way IS NULL
+    AND w.watched_at >= r.watched_at - ${DISTANCE} AND w.watched_at <= r.watched_at + ${DISTANCE}
+    AND (w.import_id IS NULL OR w.import_id <> r.import_id)
+  UNION ALL
+  SELECT 1 FROM watches AS w WHERE w.user_id = r.user_id AND r.own_id = ${knownBy.title} AND w.media = r.media
+    AND (w.import_id IS NULL OR w.import_id <> r.import_id))`;
+
+const IS_STORED = `(${IS_KNOWN} OR EXISTS (
+  SELECT 1 FROM watches AS w
+  WHERE w.user_id = r.user_id AND w.id = r.watch_id AND w.import_id = r.import_id))`;
+
+const IS_RATED = 'EXISTS (SELECT 1 FROM ratings AS g WHERE g.user_id = r.user_id AND g.media = r.media)';
+
+const READY = `
+  SELECT CAST(sum(CASE WHEN kept IS NOT NULL THEN 1 - open
+      WHEN watched_at IS NOT NULL THEN viewing ELSE rating END) AS BIGINT) AS known,
+    CAST(sum(CASE WHEN open = 1 OR viewing = 0 OR rating = 0 THEN 1 ELSE 0 END) AS BIGINT) AS waiting
+  FROM (SELECT watched_at, kept, CASE WHEN kept = 0 THEN 1 ELSE 0 END AS open,
+      CASE WHEN watched_at IS NULL OR ${IS_STORED} THEN 1 ELSE 0 END AS viewing,
+      CASE WHEN halves IS NULL OR rated_at IS NULL OR ${IS_RATED} THEN 1 ELSE 0 END AS rating
+    FROM import_rows AS r
+    WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND state = 'ready') AS counted`;
+
+/** How many ratings each import of the person has added. */
+export async function countRatings(db: Database, userId: string): Promise<ReadonlyMap<string, number>> {
+  const counts = await db.all<{ id: string; n: number }>(RATINGS, userId);
+  return new Map(counts.map(({ id, n }) => [id, n]));
+}
+
+const RATINGS = `
+  SELECT import_id AS id, count(*) AS n FROM ratings
+  WHERE user_id = ? AND import_id IS NOT NULL GROUP BY import_id`;

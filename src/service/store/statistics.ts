@@ -1,8 +1,6 @@
 import type { DaySum, Streak } from '../../core/library/year-sums';
 import type { Database } from './engine/database';
 
-export type Statistics = ReturnType<typeof createStatistics>;
-
 /** A film (`movie:348`) or a series (`show:1396`) in a year. */
 export type WorkSum = Readonly<{
   work: string;

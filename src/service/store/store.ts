@@ -1,127 +1,58 @@
 import { randomBytes } from 'node:crypto';
 import type { Seal } from '../secrets/seal';
 import { createSecret, type RandomBytes } from '../secrets/secret';
-import { createAudit, type Audit } from './audit';
-import { createBrowsers, type Browsers } from './browsers';
-import { createChallenges, type Challenges } from './challenges';
-import { createChanges, type Changes } from './changes';
-import { checkData } from './check';
-import { createConnectorReports, type ConnectorReports } from './connector-reports';
-import { createConnectors, type Connectors } from './connectors';
+import { createAudit } from './audit';
+import { createBrowsers, createLogins } from './logins';
+import { createChallenges, createLimits } from './limits';
+import { createChanges } from './changes';
+import { checkData, createHealth, repairSums } from './health';
+import { createConnectorReports, createConnectors } from './connectors';
 import { deleteAccount } from './delete-account';
-import { createDevices, type Devices } from './devices';
-import { ensureFact } from './facts';
-import { createDroppedShows, type DroppedShows } from './dropped-shows';
+import { createDevices } from './devices';
+import {
+  ensureFact,
+  createStoreSeal,
+  createSetUpCode,
+  createFilmDatabaseToken,
+  createSourceSwitches,
+} from './facts';
+import { createDroppedShows, createShelves } from './shelves';
 import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
 import { openReadOnlySqlite } from './engine/read-only-sqlite';
 import { openSqlite } from './engine/sqlite';
-import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database-token';
-import { createFindViewings, type FindViewings } from './find-viewings';
-import { createHeldRatings, type HeldRatings } from './held-ratings';
-import { createHeldTitles, type HeldTitles } from './held-titles';
+import { createFindViewings } from './find-viewings';
+import { createHeldRatings } from './held-ratings';
+import { createHeldTitles } from './held-titles';
 import { createIds, type CreateId } from './ids';
-import { createHealth, type Health } from './health';
-import { createImports, type Imports } from './imports';
-import { createInvitations, type Invitations } from './invitations';
-import { createKeys, type Keys } from './keys';
-import { createKodiChunks, type KodiChunks } from './kodi-chunks';
-import { createLimits, type Limits } from './limits';
-import { createLists, type ListStore } from './lists';
-import { createLogins, type Logins } from './logins';
-import { createMedia, type MediaStore } from './media';
-import { createOwnRecords, type OwnRecords } from './own-records';
-import { createPasskeys, type Passkeys } from './passkeys';
-import { createPlayback, type PlaybackStore } from './playback';
-import { createPosters, type Posters } from './posters';
-import { createPreferences, type Preferences } from './preferences';
-import { createPublicLists, type PublicLists } from './public-lists';
-import { createRatings, type Ratings } from './ratings';
-import { createRelay, type Relay } from './relay';
-import { createReleases, type ReleaseStore } from './releases';
-import { createMovedViewings, type MovedViewings } from './moved-viewings';
-import { createRemovedEntries, type RemovedEntries } from './removed-entries';
-import { createRemovedViewings, type RemovedViewings } from './removed-viewings';
+import { createImports } from './imports';
+import { createInvitations } from './invitations';
+import { createKeys } from './keys';
+import { createKodiChunks } from './kodi-chunks';
+import { createLists } from './lists';
+import { createMedia } from './media';
+import { createOwnRecords } from './own-records';
+import { createPasskeys } from './passkeys';
+import { createPlayback } from './playback';
+import { createPosters, createTitles } from './titles';
+import { createPreferences, createSettingsCopies } from './preferences';
+import { createPublicLists } from './public-lists';
+import { createRatings } from './ratings';
+import { createRelay } from './relay';
+import { createReleases } from './releases';
+import { createMovedViewings, createRemovedViewings } from './removed-viewings';
+import { createRemovedEntries } from './removed-entries';
 import { createSharedViewings } from './shared-viewings';
-import { repairSums } from './repair';
-import { createStoreSeal } from './seal-key';
-import { createSessions, type Sessions } from './sessions';
-import { createSetUpCode, type SetUpCode } from './set-up-code';
-import { createSettingsCopies, type SettingsCopies } from './settings-copies';
-import { createShelves, type Shelves } from './shelves';
-import { createStatistics, type Statistics } from './statistics';
-import { createSiteIds, type SiteIds } from './site-ids';
-import { createSourceSwitches, type SourceSwitches } from './source-switches';
-import { createTitleChoices, type TitleChoices } from './title-choices';
-import { createTitles, type Titles } from './titles';
-import { createUsers, type Users } from './users';
-import { createViewings, type Viewings } from './viewings';
-import { createWatchedTitles, type WatchedTitles } from './watched-titles';
-import { createWorkNames, type WorkNames } from './work-names';
+import { createSessions } from './sessions';
+import { createStatistics } from './statistics';
+import { createSiteIds, createTitleChoices } from './title-choices';
+import { createUsers } from './users';
+import { createViewings } from './viewings';
+import { createWatchedTitles } from './watched-titles';
+import { createWorkNames } from './work-names';
 
 /** All stored data of the service. */
-export type Store = Readonly<{
-  users: Users;
-  invitations: Invitations;
-  logins: Logins;
-  browsers: Browsers;
-  passkeys: Passkeys;
-  challenges: Challenges;
-  setUpCode: SetUpCode;
-  filmDatabaseToken: FilmDatabaseToken;
-  limits: Limits;
-  audit: Audit;
-  keys: Keys;
-  devices: Devices;
-  media: MediaStore;
-  playback: PlaybackStore;
-  sessions: Sessions;
-  viewings: Viewings;
-  findViewings: FindViewings;
-  removedViewings: RemovedViewings;
-  sharedViewings: ReturnType<typeof createSharedViewings>;
-  movedViewings: MovedViewings;
-  droppedShows: DroppedShows;
-  statistics: Statistics;
-  preferences: Preferences;
-  workNames: WorkNames;
-  ratings: Ratings;
-  watchedTitles: WatchedTitles;
-  shelves: Shelves;
-  lists: ListStore;
-  removedEntries: RemovedEntries;
-  changes: Changes;
-  heldTitles: HeldTitles;
-  heldRatings: HeldRatings;
-  titleChoices: TitleChoices;
-  kodiChunks: KodiChunks;
-  imports: Imports;
-  ownRecords: OwnRecords;
-  connectors: Connectors;
-  connectorReports: ConnectorReports;
-  publicLists: PublicLists;
-  relay: Relay;
-  releases: ReleaseStore;
-  siteIds: SiteIds;
-  settingsCopies: SettingsCopies;
-  sourceSwitches: SourceSwitches;
-  titles: Titles;
-  posters: Posters;
-  health: Health;
-  /** Makes the addresses of posters. */
-  posterKey(): Promise<string>;
-  /** Rejects with an `UnavailableError` while the engine is away. */
-  ping(): Promise<void>;
-  /** Writes a whole copy to a file that does not exist yet, while the service goes on. */
-  backup(path: string): Promise<void>;
-  /** Deletes a person with everything that is stored about them. */
-  deleteAccount(userId: string): Promise<void>;
-  /** What is wrong with the data, in sentences. */
-  check(): Promise<string[]>;
-  /** Counts anew what is stored as a sum. */
-  repair(): Promise<void>;
-  close(): Promise<void>;
-}>;
+export type Store = Readonly<ReturnType<typeof createStore>>;
 
 export type StoreOptions = Readonly<{
   /** A folder, or `:memory:`. */
@@ -148,7 +79,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return store;
 }
 
-function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'>): Store {
+function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'>) {
   const tools = { now, random, seal, createId: createIds({ now, random }) };
   const keys = createKeys(db, tools);
   let posterKey: string | undefined;
@@ -163,11 +94,17 @@ function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'
     releases: createReleases(db, tools),
     relay: createRelay(db, tools),
     health: createHealth(db),
+    /** Makes the addresses of posters. */
     posterKey: async () => (posterKey ??= await ensureFact(db, 'poster-key', () => createSecret(random))),
+    /** Rejects with an `UnavailableError` while the engine is away. */
     ping: async () => void (await db.one('SELECT 1')),
-    backup: (path) => db.backup(path),
-    deleteAccount: (userId) => deleteAccount(db, userId, tools.createId).finally(() => keys.forget()),
+    /** Writes a whole copy to a file that does not exist yet, while the service goes on. */
+    backup: (path: string) => db.backup(path),
+    /** Deletes a person with everything that is stored about them. */
+    deleteAccount: (userId: string) => deleteAccount(db, userId, tools.createId).finally(() => keys.forget()),
+    /** What is wrong with the data, in sentences. */
     check: () => checkData(db),
+    /** Counts anew what is stored as a sum. */
     repair: () => repairSums(db),
     close: () => db.close(),
   };

@@ -35,8 +35,6 @@ export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-export type Users = ReturnType<typeof createUsers>;
-
 type Options = Readonly<{
   now: () => number;
   random: RandomBytes;

@@ -1,12 +1,10 @@
 import { noteChange } from './changes';
-import { countViewings, uncountViewings, type Which } from './count-viewings';
+import { countViewings, uncountViewings, type Which, addToTallies } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
-import { followLatest } from './latest-session';
+import { followLatest, refreshTitle } from './latest-session';
 import { showOf, type MediaIds } from '../../core/library/media-key';
 import type { Position } from '../../core/library/next-session';
 import { findMedia, placeEpisode } from './person-media';
-import { refreshTitle } from './show-progress';
-import { addToTallies } from './tallies';
 
 /** A viewing as its person states it. */
 export type NewViewing = Readonly<{
@@ -16,8 +14,6 @@ export type NewViewing = Readonly<{
   startedAt: number;
   watchedAt: number;
 }>;
-
-export type Viewings = ReturnType<typeof createViewings>;
 
 /** What a person corrects in the history. Each operation touches only viewings of this person. */
 export function createViewings(db: Database, { now }: { now: () => number }) {

@@ -1,8 +1,7 @@
 import type { Database, Engine, Queries, Value } from './engine/database';
-import { inList } from './engine/in-list';
-import { insertOf, type Insert, type RowOf } from './engine/rows';
+import { inList, insertOf, type Insert, type RowOf } from './engine/rows';
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
-import { addToTallies, readTallies } from './tallies';
+import { addToTallies, readTallies } from './count-viewings';
 
 /** Selects titles, with its values. */
 type Which = Readonly<{
@@ -106,8 +105,6 @@ type TitlesPart = Readonly<{
   limit: number;
   offset: number;
 }>;
-
-export type WatchedTitles = ReturnType<typeof createWatchedTitles>;
 
 /** What a person has watched, each title once. */
 export function createWatchedTitles(db: Database) {

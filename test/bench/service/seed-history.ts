@@ -1,5 +1,5 @@
-import { COUNT_DAYS } from '../../../src/service/store/engine/days-migration';
-import { COUNT_WATCHED_TITLES } from '../../../src/service/store/engine/saved-works-migration';
+import { COUNT_DAYS } from '../../../src/service/store/engine/history-migrations';
+import { COUNT_WATCHED_TITLES } from '../../../src/service/store/engine/title-migrations';
 import type { Database } from '../../../src/service/store/engine/database';
 import { createWorkNames } from '../../../src/service/store/work-names';
 

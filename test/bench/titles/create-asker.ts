@@ -8,8 +8,7 @@ import { createFreeSources } from '../../../src/service/catalogue/free/free-sour
 import { joinCatalogues } from '../../../src/service/catalogue/join-catalogues';
 import { packOfTracker } from '../../../src/service/catalogue/pack/pack-of-tracker';
 import { toCandidate } from '../../../src/service/library/title-records';
-import type { Posters } from '../../../src/service/store/posters';
-import type { StoredTitle, Titles } from '../../../src/service/store/titles';
+import type { Posters, StoredTitle, Titles } from '../../../src/service/store/titles';
 import { mediaOf } from '../../../src/tracker/media-of';
 import { resolveRequest } from '../../../src/protocol/tracker/resolve-request';
 import { createFilmDatabase } from '../../support/film-database/create-film-database';

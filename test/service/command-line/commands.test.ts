@@ -7,7 +7,7 @@ import type { CommandOptions } from '../../../src/service/command-line/command';
 import { COMMANDS, findCommand, runCommand } from '../../../src/service/command-line/commands';
 import { ABOUT } from '../../../src/service/command-line/options';
 import { commandUsage, usage } from '../../../src/service/command-line/usage';
-import { copyDatabase } from '../../../src/service/store/engine/copy-database';
+import { copyDatabase } from '../../../src/service/store/engine/migrate-sqlite';
 import { openStore } from '../../../src/service/store/store';
 
 let data: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENOUGH_PEOPLE } from '../../../src/service/store/connector-reports';
+import { ENOUGH_PEOPLE } from '../../../src/service/store/connectors';
 import { cookieOf, startTest, type ServiceUnderTest } from '../service-under-test';
 
 // What people report of connectors that read worse is counted, of nobody, and shown when enough have.

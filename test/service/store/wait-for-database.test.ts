@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UnavailableError } from '../../../src/service/store/engine/database';
-import { waitForDatabase } from '../../../src/service/store/wait-for-database';
+import { waitForDatabase } from '../../../src/service/store/health';
 
 /** Fails with each of these, and then succeeds. */
 const failing = (errors: Error[]) => async () => {

@@ -1,6 +1,6 @@
 import { defined } from '../../../core/values/defined';
-import type { SiteIds } from '../../store/site-ids';
-import type { SourceSwitches } from '../../store/source-switches';
+import type { SiteIds } from '../../store/title-choices';
+import type { SourceSwitches } from '../../store/facts';
 import type { Titles } from '../../store/titles';
 import { createAnime } from '../anime/anime';
 import type { Catalogue } from '../catalogue';

@@ -1,4 +1,4 @@
-import type { Posters } from '../../store/posters';
+import type { Posters } from '../../store/titles';
 
 /** The free sources have no pictures that may be shown. */
 export const noPosters: Posters = {

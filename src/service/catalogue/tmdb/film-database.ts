@@ -1,4 +1,4 @@
-import type { FilmDatabaseToken } from '../../store/film-database-token';
+import type { FilmDatabaseToken } from '../../store/facts';
 import type { Catalogue } from '../catalogue';
 import type { PictureSource } from './picture-source';
 

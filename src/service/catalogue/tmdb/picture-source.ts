@@ -1,4 +1,4 @@
-import type { Posters, StoredPicture } from '../../store/posters';
+import type { Posters, StoredPicture } from '../../store/titles';
 import { readLimited } from './read-limited';
 import { createRequestRate } from './request-rate';
 

@@ -1,5 +1,4 @@
-import type { Posters } from '../../store/posters';
-import type { StoredTitle, Titles } from '../../store/titles';
+import type { Posters, StoredTitle, Titles } from '../../store/titles';
 import { CatalogueError } from '../catalogue-error';
 
 /** Milliseconds for which an answer is used without asking again. */

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
+import { rmSync, closeSync, openSync } from 'node:fs';
 import type SQLite from 'libsql';
-import { copyDatabase } from './copy-database';
 import { StoreError } from './database';
 import { schema } from './schema';
 
@@ -46,4 +45,27 @@ export function versionOf(sqlite: SQLite.Database): number {
 
 function applyMissing(sqlite: SQLite.Database, version: number): void {
   for (const step of schema.slice(Math.max(0, version - LAST_UNRELEASED))) sqlite.exec(step);
+}
+
+/** Read and write for the owner, nothing for others. */
+const PRIVATE_FILE = 0o600;
+
+/**
+ * Copies all committed data to one file; leaves no file if it fails. Fails if the file exists, and if the
+ * database is damaged: older copies are worth more.
+ */
+export function copyDatabase(sqlite: SQLite.Database, path: string): void {
+  const [problem] = sqlite.prepare('PRAGMA quick_check(1)').raw().all() as unknown as [string][];
+  if (problem?.[0] !== 'ok')
+    throw new StoreError(`The database is damaged (${problem?.[0] ?? ''}). Keep the last good copy.`, {
+      code: 'damaged',
+    });
+  // SQLite writes into an existing empty file and keeps its permissions.
+  closeSync(openSync(path, 'wx', PRIVATE_FILE));
+  try {
+    sqlite.prepare('VACUUM INTO ?').run(path);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
 }

@@ -1,16 +1,29 @@
-import { daysMigration } from './days-migration';
 import {
+  daysMigration,
   importedTitlesMigration,
   importsMigration,
   keptRowsMigration,
   nameWordsMigration,
   replacedViewingsMigration,
-} from './imported-titles-migration';
-import { extensionScopeMigration, invitationsMigration, passkeysMigration } from './passkeys-migration';
-import { publicListsMigration, releasesMigration } from './public-lists-migration';
-import { relayAccountsMigration, relayMigration, relayPullMigration } from './relay-migration';
-import { companionsMigration, removedEntriesMigration, savedWorksMigration } from './saved-works-migration';
-import { heldRatingsMigration, heldTitlesMigration, siteIdsMigration } from './site-ids-migration';
+} from './history-migrations';
+import {
+  extensionScopeMigration,
+  invitationsMigration,
+  passkeysMigration,
+  publicListsMigration,
+  releasesMigration,
+  relayAccountsMigration,
+  relayMigration,
+  relayPullMigration,
+} from './account-migrations';
+import {
+  companionsMigration,
+  removedEntriesMigration,
+  savedWorksMigration,
+  heldRatingsMigration,
+  heldTitlesMigration,
+  siteIdsMigration,
+} from './title-migrations';
 
 /**
  * The tables, for both engines, in order. Never edit a released one: add the next. Times are milliseconds

@@ -5,8 +5,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError, type Database, type Queries, type Value } from './database';
 import { createWriteGroups } from './write-groups';
-import { copyDatabase } from './copy-database';
-import { migrateSqlite } from './migrate-sqlite';
+import { copyDatabase, migrateSqlite } from './migrate-sqlite';
 
 /** Runs in a separate thread: reading a gigabyte takes seconds, in which SQLite would block the service. */
 const PROGRAM = `

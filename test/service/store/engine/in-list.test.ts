@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inList } from '../../../../src/service/store/engine/in-list';
+import { inList } from '../../../../src/service/store/engine/rows';
 
 test('lists of many lengths are few statements, with the same members', () => {
   const lists = Array.from({ length: 100 }, (_, length) => Array.from({ length }, (_unused, index) => index));

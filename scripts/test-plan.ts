@@ -17,7 +17,7 @@ const TRACKER = [...BASE, 'src/service/'];
 const LIBRARY = [...BASE, 'src/library/', 'src/service/catalogue/', 'public/library.html'];
 const CONNECTORS = ['src/connectors/'];
 const WORKBENCH = [...RECORDING, ...OPTIONS];
-const EXTENSION = [...RECORDING, ...POPUP, ...OPTIONS, ...LIBRARY, ...CONNECTORS];
+const EXTENSION = [...RECORDING, ...POPUP, ...OPTIONS, ...LIBRARY];
 /** What a build depends on beside its sources. Its packages and its configuration can break every test. */
 const BUILDS = ['scripts/'];
 

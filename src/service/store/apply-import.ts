@@ -16,10 +16,11 @@ type Import = Readonly<{
 }>;
 
 /** A part of an import: the rows from `from` and below `to`. */
-interface Part extends Import {
-  readonly from: number;
-  readonly to: number;
-}
+type Part = Import &
+  Readonly<{
+    from: number;
+    to: number;
+  }>;
 
 /** Rows per transaction: few enough not to delay other requests. */
 const PART = 100;

@@ -29,10 +29,11 @@ export type PositionUpdate = Readonly<{
 }>;
 
 /** A row of `progress`: the latest session of a person and a film or episode. */
-interface ProgressRow extends LastPosition {
-  readonly episodeId: number | null;
-  readonly watchedAt: number | null;
-}
+type ProgressRow = LastPosition &
+  Readonly<{
+    episodeId: number | null;
+    watchedAt: number | null;
+  }>;
 
 /** Begins a session, moves the open one, or marks it as watched, by the rules of `nextStep`. */
 export async function applyUpdate(
@@ -114,12 +115,13 @@ async function isRemoved(
   return row !== undefined;
 }
 
-interface NewSession extends PositionUpdate {
-  readonly media: string;
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
+type NewSession = PositionUpdate &
+  Readonly<{
+    media: string;
+    id: string;
+    /** Milliseconds since 1970. */
+    at: number;
+  }>;
 
 /** Begins a session in place of the previous one. False: another session has appeared since `before`. */
 export async function begin(

@@ -78,15 +78,16 @@ const READ = (engine: Transaction['engine']) => `
   LEFT JOIN progress AS o ON o.user_id = u.user_id AND o.media = u.own`;
 
 /** A session that begins or is watched now. */
-interface SessionChange extends RowOf<typeof PROGRESS.columns> {
-  readonly user_id: string;
-  readonly media: string;
-  readonly duration: number;
-  readonly updated_at: number;
-  readonly watched_at: number | null;
-  readonly isNew: boolean;
-  readonly zone: string;
-}
+type SessionChange = RowOf<typeof PROGRESS.columns> &
+  Readonly<{
+    user_id: string;
+    media: string;
+    duration: number;
+    updated_at: number;
+    watched_at: number | null;
+    isNew: boolean;
+    zone: string;
+  }>;
 
 /** Empty: the step is neither a beginning nor a crossing. */
 function stepOf(row: FoundRow, { createId }: UpdateOptions): SessionChange[] {

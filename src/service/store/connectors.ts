@@ -149,13 +149,14 @@ function toConnector(row: StoredRow): ConnectorRow {
 }
 
 /** A fault of one connector that enough people have reported. */
-export interface ReportedFault extends ConnectorReport {
-  /** Networks from which it was reported: people in one network count once. */
-  readonly people: number;
-  /** The first and the last report that counts, in milliseconds since 1970. */
-  readonly from: number;
-  readonly to: number;
-}
+export type ReportedFault = ConnectorReport &
+  Readonly<{
+    /** Networks from which it was reported: people in one network count once. */
+    people: number;
+    /** The first and the last report that counts, in milliseconds since 1970. */
+    from: number;
+    to: number;
+  }>;
 
 /** A fault reported by fewer people is not shown: they could be recognised. */
 export const ENOUGH_PEOPLE = 5;

@@ -51,13 +51,14 @@ export function createHeldRatings(db: Database, { now, createId }: Tools) {
 
 const NOT_PLAYED = { progress: 0, duration: 0 };
 
-interface RatedNow extends NewHeldTitle {
-  readonly userId: string;
-  readonly id: string;
-  readonly at: number;
-  readonly halves: number;
-  readonly position: typeof NOT_PLAYED;
-}
+type RatedNow = NewHeldTitle &
+  Readonly<{
+    userId: string;
+    id: string;
+    at: number;
+    halves: number;
+    position: typeof NOT_PLAYED;
+  }>;
 
 const AT_PLACE = 'user_id = ? AND choice_id IS NULL AND work = ? AND season = ? AND episode = ?';
 const SET = 'UPDATE held_titles SET halves = ?, rated_at = ? WHERE user_id = ? AND id = ?';

@@ -20,23 +20,25 @@ export const heldReasons = ['unknown', 'several', 'order', 'away'] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
 /** A title from a media server that waits for the person. Times are milliseconds since 1970. */
-export interface HeldTitle extends NamedPlace, Position {
-  readonly id: string;
-  /** What the server states, as JSON. */
-  readonly title: string;
-  readonly reason: HeldReason;
-  readonly startedAt: number;
-  readonly updatedAt: number;
-  /** `null` below 90 %. */
-  readonly watchedAt: number | null;
-  /** The choice: the key of a film or an episode. `null`: none yet, or not to be recorded. */
-  readonly media: string | null;
-  /** The person's rating, 2 to 20. With a `duration` of 0 it was rated but not played. */
-  readonly halves: number | null;
-  readonly ratedAt: number | null;
-  /** The rating that its rating has replaced, as JSON: see `held-ratings.ts`. */
-  readonly replaced: string | null;
-}
+export type HeldTitle = NamedPlace &
+  Position &
+  Readonly<{
+    id: string;
+    /** What the server states, as JSON. */
+    title: string;
+    reason: HeldReason;
+    startedAt: number;
+    updatedAt: number;
+    /** `null` below 90 %. */
+    watchedAt: number | null;
+    /** The choice: the key of a film or an episode. `null`: none yet, or not to be recorded. */
+    media: string | null;
+    /** The person's rating, 2 to 20. With a `duration` of 0 it was rated but not played. */
+    halves: number | null;
+    ratedAt: number | null;
+    /** The rating that its rating has replaced, as JSON: see `held-ratings.ts`. */
+    replaced: string | null;
+  }>;
 
 export type NewHeldTitle = Pick<HeldTitle, keyof NamedPlace | 'title' | 'reason'>;
 
@@ -197,12 +199,13 @@ async function hold(
   return true;
 }
 
-interface BegunTitle extends NewHeldTitle {
-  readonly userId: string;
-  readonly id: string;
-  readonly at: number;
-  readonly position: Position;
-}
+type BegunTitle = NewHeldTitle &
+  Readonly<{
+    userId: string;
+    id: string;
+    at: number;
+    position: Position;
+  }>;
 
 /** Adds playback to a title that was only rated. */
 async function playRated(tx: Transaction, begun: BegunTitle): Promise<boolean> {

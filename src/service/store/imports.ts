@@ -25,10 +25,11 @@ export type ImportRecord = Readonly<{
   createdAt: number;
 }>;
 
-interface OpenedFile<T> extends RowsToStage<T> {
-  readonly source: string;
-  readonly unread: number;
-}
+type OpenedFile<T> = RowsToStage<T> &
+  Readonly<{
+    source: string;
+    unread: number;
+  }>;
 
 /** The answer to a question, for each of its rows. */
 export type RowAnswer = Readonly<{

@@ -23,9 +23,10 @@ export type Invitation = Readonly<{
 }>;
 
 /** An invitation with the person who made it. */
-interface UsableInvitation extends Invitation {
-  readonly userId: string;
-}
+type UsableInvitation = Invitation &
+  Readonly<{
+    userId: string;
+  }>;
 
 /** `invited`: the new account, and who made the invitation. */
 type Redeemed =

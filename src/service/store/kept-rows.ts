@@ -7,10 +7,11 @@ type Import = Readonly<{
 }>;
 
 /** Rows from `from` and below `to`. */
-interface Part extends Import {
-  readonly from: number;
-  readonly to: number;
-}
+type Part = Import &
+  Readonly<{
+    from: number;
+    to: number;
+  }>;
 
 type KeptRow = Readonly<{
   n: number;

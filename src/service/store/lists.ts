@@ -20,15 +20,13 @@ export type ListRow = Readonly<{
   updatedAt: number;
 }>;
 
-export interface ListItemRow extends Pick<
-  MediaRow,
-  'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'
-> {
-  readonly notes: string | null;
-  /** From 0. */
-  readonly position: number;
-  readonly addedAt: number;
-}
+export type ListItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> &
+  Readonly<{
+    notes: string | null;
+    /** From 0. */
+    position: number;
+    addedAt: number;
+  }>;
 
 type Part = Readonly<{
   limit: number;
@@ -195,9 +193,10 @@ type ListEdit = Readonly<{
   visibility: Visibility;
 }>;
 
-interface NewList extends ListEdit {
-  readonly kind: ListKind;
-}
+type NewList = ListEdit &
+  Readonly<{
+    kind: ListKind;
+  }>;
 
 const SELECT = `SELECT user_id AS "userId", id, name, description, visibility, kind, items,
   created_at AS "createdAt", updated_at AS "updatedAt" FROM lists`;

@@ -19,24 +19,26 @@ export type LoginOrigin = Readonly<{
 }>;
 
 /** A sign-in as its owner sees it in a list. Times are milliseconds since 1970. */
-export interface Login extends LoginOrigin {
-  /** The hash of its secret, from which the secret cannot be found. */
-  readonly hash: string;
-  readonly createdAt: number;
-  readonly usedAt: number;
-}
+export type Login = LoginOrigin &
+  Readonly<{
+    /** The hash of its secret, from which the secret cannot be found. */
+    hash: string;
+    createdAt: number;
+    usedAt: number;
+  }>;
 
 /** The person of a sign-in. */
-export interface SignedInUser extends User {
-  /** When they gave their password or passkey, in milliseconds since 1970. */
-  readonly signedInAt: number;
-  /** IANA name. */
-  readonly zone: string;
-  /** A language of the texts; `null`: that of the browser. */
-  readonly language: string | null;
-  /** The tracker asks everybody for a passkey, and they have none: they may add one, and nothing else. */
-  readonly lacksPasskey: boolean;
-}
+export type SignedInUser = User &
+  Readonly<{
+    /** When they gave their password or passkey, in milliseconds since 1970. */
+    signedInAt: number;
+    /** IANA name. */
+    zone: string;
+    /** A language of the texts; `null`: that of the browser. */
+    language: string | null;
+    /** The tracker asks everybody for a passkey, and they have none: they may add one, and nothing else. */
+    lacksPasskey: boolean;
+  }>;
 
 /** The time of the last use is stored at most this often, so that not every page is a write: 1 min. */
 const USE_STEP_MS = 60_000;

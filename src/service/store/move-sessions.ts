@@ -5,15 +5,16 @@ import type { Transaction } from './engine/database';
 import { lockFree, rowsOf, type RowOf } from './engine/rows';
 
 /** An update as a row of a statement. */
-export interface UpdateRow extends RowOf<typeof UPDATES> {
-  readonly user_id: string;
-  readonly media: string;
-  /** The key of an episode by its own id alone. */
-  readonly own: string | null;
-  readonly watched: 0 | 1;
-  readonly at: number;
-  readonly update: PositionUpdate;
-}
+export type UpdateRow = RowOf<typeof UPDATES> &
+  Readonly<{
+    user_id: string;
+    media: string;
+    /** The key of an episode by its own id alone. */
+    own: string | null;
+    watched: 0 | 1;
+    at: number;
+    update: PositionUpdate;
+  }>;
 
 export function rowOf(update: PositionUpdate, now: number): UpdateRow {
   const { userId, ids, position, at = now } = update;

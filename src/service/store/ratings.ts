@@ -6,22 +6,24 @@ import type { MediaIds } from '../../core/library/media-key';
 import { findMedia } from './person-media';
 
 /** A rating from 1 to 10 in steps of 0.5. */
-export interface RatingRow extends MediaRow {
-  readonly rating: number;
-  /** Milliseconds since 1970. */
-  readonly ratedAt: number;
-}
+export type RatingRow = MediaRow &
+  Readonly<{
+    rating: number;
+    /** Milliseconds since 1970. */
+    ratedAt: number;
+  }>;
 
 type StoredRating = Omit<RatingRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'>;
 
 /** A rating of a film, a series (`show:1396`), a season (`season:1396:2`) or an episode, with its review. */
-export interface GradeRow extends Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> {
-  /** 1 to 10 in steps of 0.5. */
-  readonly rating: number;
-  readonly review: string | null;
-  /** Milliseconds since 1970. */
-  readonly ratedAt: number;
-}
+export type GradeRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> &
+  Readonly<{
+    /** 1 to 10 in steps of 0.5. */
+    rating: number;
+    review: string | null;
+    /** Milliseconds since 1970. */
+    ratedAt: number;
+  }>;
 
 export type GradeType = 'all' | 'movie' | 'tv' | 'season' | 'episode';
 

@@ -3,25 +3,27 @@ import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import type { Sink, SinkKind } from './sink';
 
 /** A viewing that a sink does not have yet. */
-export interface Relayed extends MediaRow {
-  readonly id: string;
-  readonly watchedAt: number;
-  readonly duration: number;
-  /** How often sending it was begun. */
-  readonly attempts: number;
-  /** 1: it comes from an import, so the sink may have it from elsewhere. */
-  readonly isImported: 0 | 1;
-}
+export type Relayed = MediaRow &
+  Readonly<{
+    id: string;
+    watchedAt: number;
+    duration: number;
+    /** How often sending it was begun. */
+    attempts: number;
+    /** 1: it comes from an import, so the sink may have it from elsewhere. */
+    isImported: 0 | 1;
+  }>;
 
 /** A viewing that a sink was sent, but that was removed since, or has another title or time now. */
-export interface Outdated extends MediaRow {
-  readonly id: string;
-  readonly watchedAt: number;
-  /** Number of viewings of the title in the history. */
-  readonly others: number;
-  /** 1: the viewing has been changed, not removed. */
-  readonly isChanged: 0 | 1;
-}
+export type Outdated = MediaRow &
+  Readonly<{
+    id: string;
+    watchedAt: number;
+    /** Number of viewings of the title in the history. */
+    others: number;
+    /** 1: the viewing has been changed, not removed. */
+    isChanged: 0 | 1;
+  }>;
 
 export type SinkCounts = Readonly<{
   waiting: number;

@@ -17,11 +17,12 @@ export type NewRelease = Readonly<{
 }>;
 
 /** The latest signed list. */
-export interface StoredList extends SignedList {
-  readonly sequence: number;
-  /** Milliseconds since 1970. */
-  readonly issuedAt: number;
-}
+export type StoredList = SignedList &
+  Readonly<{
+    sequence: number;
+    /** Milliseconds since 1970. */
+    issuedAt: number;
+  }>;
 
 const LIST = 'connector-list';
 const KEY = 'connector-key';

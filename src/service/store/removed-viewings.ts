@@ -168,10 +168,11 @@ export function createMovedViewings(
   };
 }
 
-interface OneMove extends Move {
-  readonly moved: string;
-  readonly at: number;
-}
+type OneMove = Move &
+  Readonly<{
+    moved: string;
+    at: number;
+  }>;
 
 async function moveOne(tx: Transaction, userId: string, { id, to, moved, at }: OneMove): Promise<boolean> {
   const row = await tx.lock<Moved>(

@@ -10,19 +10,20 @@ import { readTallies } from './count-viewings';
  * A playback session with its film or episode. `progress` and `duration` are seconds, times milliseconds
  * since 1970.
  */
-export interface SessionRow extends MediaRow {
-  readonly id: string;
-  readonly progress: number;
-  readonly duration: number;
-  readonly startedAt: number;
-  readonly updatedAt: number;
-  /** `null` below 90 %. */
-  readonly watchedAt: number | null;
-  /** Of a viewing: the import that has added it. */
-  readonly importId?: string | null;
-  /** Of a viewing, 1: nothing states when it was. */
-  readonly givesWay?: number | null;
-}
+export type SessionRow = MediaRow &
+  Readonly<{
+    id: string;
+    progress: number;
+    duration: number;
+    startedAt: number;
+    updatedAt: number;
+    /** `null` below 90 %. */
+    watchedAt: number | null;
+    /** Of a viewing: the import that has added it. */
+    importId?: string | null;
+    /** Of a viewing, 1: nothing states when it was. */
+    givesWay?: number | null;
+  }>;
 
 /** A part of a list. */
 export type Page = Readonly<{

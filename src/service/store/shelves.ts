@@ -7,13 +7,14 @@ import type { MediaRow } from './media';
 export type Shelf = 'watchlist' | 'favorites' | 'collection';
 
 /** A film (`movie:348`) or a series (`show:1396`) on a shelf. */
-export interface ShelfRow extends Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> {
-  readonly priority: number | null;
-  readonly format: string | null;
-  readonly notes: string | null;
-  /** Milliseconds since 1970. */
-  readonly addedAt: number;
-}
+export type ShelfRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> &
+  Readonly<{
+    priority: number | null;
+    format: string | null;
+    notes: string | null;
+    /** Milliseconds since 1970. */
+    addedAt: number;
+  }>;
 
 /** `undefined`: unchanged. */
 export type ShelfFields = Readonly<{

@@ -3,18 +3,19 @@ import type { NamedPlace } from './held-titles';
 import type { CreateId } from './ids';
 
 /** What the person has said that a title of a media server is. */
-export interface TitleChoice extends NamedPlace {
-  readonly id: string;
-  /** What the server stated, as JSON. */
-  readonly title: string;
-  /** The key of a film or an episode; `none`: it is not to be recorded. */
-  readonly media: string;
-  /**
-   * Of all episodes of a season: added to the number of the server it is that of the film database, counted
-   * through all its seasons, or through its specials where `media` is one.
-   */
-  readonly shift: number;
-}
+export type TitleChoice = NamedPlace &
+  Readonly<{
+    id: string;
+    /** What the server stated, as JSON. */
+    title: string;
+    /** The key of a film or an episode; `none`: it is not to be recorded. */
+    media: string;
+    /**
+     * Of all episodes of a season: added to the number of the server it is that of the film database, counted
+     * through all its seasons, or through its specials where `media` is one.
+     */
+    shift: number;
+  }>;
 
 export function createTitleChoices(
   db: Database,
@@ -115,12 +116,13 @@ export function createSiteIds(db: Database, { now }: { now: () => number }) {
   };
 }
 
-interface Saying extends SaidSiteId {
-  readonly userId: string;
-  readonly work: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
+type Saying = SaidSiteId &
+  Readonly<{
+    userId: string;
+    work: string;
+    /** Milliseconds since 1970. */
+    at: number;
+  }>;
 
 async function store(tx: Queries, { site, id, userId, work, at }: Saying): Promise<void> {
   await tx.run(

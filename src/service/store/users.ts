@@ -17,10 +17,11 @@ export type User = Readonly<{
 }>;
 
 /** A person in a list. */
-export interface ListedUser extends User {
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-}
+export type ListedUser = User &
+  Readonly<{
+    /** Milliseconds since 1970. */
+    createdAt: number;
+  }>;
 
 /** Most characters of a person's name. */
 export const LONGEST_NAME = 60;
@@ -145,10 +146,11 @@ async function findId(db: Queries, name: string): Promise<string | undefined> {
   return (found.find((user) => user.name === name) ?? found[0])?.id;
 }
 
-interface NamedRow extends Pick<User, 'id' | 'name'> {
-  /** `null` in rows of earlier versions: no database folds as `foldName` does. */
-  readonly folded: string | null;
-}
+type NamedRow = Pick<User, 'id' | 'name'> &
+  Readonly<{
+    /** `null` in rows of earlier versions: no database folds as `foldName` does. */
+    folded: string | null;
+  }>;
 
 function passwords(db: Database, random: RandomBytes) {
   return {
@@ -181,10 +183,11 @@ async function renewHash(db: Queries, id: string, before: string, after: string)
   await db.run('UPDATE users SET password = ? WHERE id = ? AND password = ?', after, id, before);
 }
 
-interface UserRow extends User {
-  /** `null` until the person has chosen one. */
-  readonly password: string | null;
-}
+type UserRow = User &
+  Readonly<{
+    /** `null` until the person has chosen one. */
+    password: string | null;
+  }>;
 
 function findOwner(db: Queries): Promise<UserRow | undefined> {
   return db.one<UserRow>(`SELECT id, name, role, password FROM users WHERE role = 'owner'`);

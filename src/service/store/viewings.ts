@@ -85,9 +85,10 @@ function viewingQueries(db: Database) {
   };
 }
 
-export interface IdentifiedViewing extends NewViewing {
-  readonly id: string;
-}
+export type IdentifiedViewing = NewViewing &
+  Readonly<{
+    id: string;
+  }>;
 
 export async function putViewing(
   tx: Transaction,

@@ -91,11 +91,12 @@ export const ADD_WATCHED_TITLES = `
   FROM watches`;
 
 /** A title that was watched: a film, an episode, or a series as a whole. */
-export interface WatchedTitle extends StoredTitle {
-  readonly times: number;
-  /** Milliseconds since 1970, of its last viewing. */
-  readonly watchedAt: number;
-}
+export type WatchedTitle = StoredTitle &
+  Readonly<{
+    times: number;
+    /** Milliseconds since 1970, of its last viewing. */
+    watchedAt: number;
+  }>;
 
 type StoredTitle = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 

@@ -91,15 +91,13 @@ const ONLY_WORKER = [
 
 /** Modules that the worker and all pages need. */
 const SHARED = modulesIn(
-  'src/core/definition/covers-address',
   'src/core/hosts/host-pattern',
-  'src/core/hosts/web-host',
+  'src/core/hosts/page-address',
   'src/core/matching/question',
-  'src/core/media/apply-correction',
+  'src/core/media/correction',
   'src/core/media/media',
   'src/core/outbox/history-change',
   'src/core/settings/base-url',
-  'src/core/settings/library-url',
   'src/core/settings/uncovered-plays',
   'src/core/text/language-tag',
   'src/core/values/(?!json-structure)',
@@ -115,7 +113,7 @@ const SHARED = modulesIn(
 /** Modules that the worker and the workbench need. */
 const DEFINITIONS = modulesIn(
   'node_modules/zod',
-  'src/core/definition/template',
+  'src/core/definition/endpoint-request',
   'src/core/media/item',
   'src/core/text/looks-secret',
   'src/platform/messaging/ask-library',

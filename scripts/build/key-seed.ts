@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { shortKey } from '../../src/core/text/short-key.ts';
+import { shortKey } from '../../src/core/text/text-key.ts';
 import { root } from './root.ts';
 
 const TEXTS = `${root}public/_locales/en/messages.json`;

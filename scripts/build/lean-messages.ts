@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { shortKey } from '../../src/core/text/short-key.ts';
+import { shortKey } from '../../src/core/text/text-key.ts';
 import { KEY_SEED } from './key-seed.ts';
 
 /**

@@ -7,24 +7,20 @@ export const TAKING_SCRIPTS: readonly string[] = ['src/content/picker/main.ts', 
 
 /** Modules of the reading aid that the picker or the library imports. */
 const MODULES = [
-  'src/content/reader/attempt',
+  'src/content/reader/regex',
   'src/content/reader/clean-text',
   'src/content/reader/element-text',
   'src/content/reader/match-page',
   'src/content/reader/page-json',
-  'src/content/reader/page-names',
   'src/content/reader/query',
-  'src/content/reader/regex',
-  'src/content/reader/site-name',
   'src/content/reader/to-item',
   'src/content/reader/transform',
   'src/content/reading-aid/read-generic',
-  'src/content/reading-aid/read-inline-script',
   'src/content/reading-aid/read-on-demand',
   'src/content/reading-aid/read-own-clock',
   'src/core/definition/js-literal',
   'src/core/definition/json-path',
-  'src/core/definition/template',
+  'src/core/definition/endpoint-request',
   'src/core/media/item',
   'src/core/text/label-marks',
   'src/core/text/label-pattern',
@@ -33,7 +29,7 @@ const MODULES = [
   'src/core/text/season-episode',
   'src/core/text/season-words',
   'src/core/text/stated-day',
-  'src/core/workbench/plausible-title',
+  'src/core/workbench/page-facts',
 ];
 
 const PLACE = `globalThis[Symbol.for('matinee.modules')]`;

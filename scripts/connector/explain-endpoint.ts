@@ -1,7 +1,6 @@
 import { textOf } from '../../src/content/reader/clean-text';
 import { followPath } from '../../src/content/reader/transform';
-import { endpointRequests } from '../../src/core/definition/endpoint-request';
-import { fillTemplate, templateNames } from '../../src/core/definition/template';
+import { endpointRequests, fillTemplate, templateNames } from '../../src/core/definition/endpoint-request';
 import type { Definition } from '../../src/protocol/definition/definition';
 
 /** One question of a reading to an endpoint. */

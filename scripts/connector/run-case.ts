@@ -1,5 +1,5 @@
 import { defined } from '../../src/core/values/defined';
-import { withStatedIds } from '../../src/core/workbench/with-stated-ids';
+import { withStatedIds } from '../../src/content/picker/cases/run-case';
 import { createMemory } from '../../src/content/reader/memory';
 import { queryAll } from '../../src/content/reader/query';
 import type { CaseExpectation, ConnectorCase } from '../../src/protocol/connector-case';

@@ -1,7 +1,6 @@
 import { Window } from 'happy-dom';
-import { openFrames, setSituation } from '../../src/content/picker/cases/saved-document';
-import { savedAccess } from '../../src/content/picker/cases/saved-access';
-import { beginReading } from '../../src/content/reader/budget';
+import { openFrames, setSituation, savedAccess } from '../../src/content/picker/cases/saved-document';
+import { beginReading } from '../../src/content/reader/regex';
 import { queryAll } from '../../src/content/reader/query';
 import type { ConnectorCase } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition/definition';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIBRARY_URL } from '../core/settings/library-url';
+import { LIBRARY_URL } from '../core/settings/base-url';
 import { doHidden } from '../platform/browser/do-hidden';
 import { readTitleWords } from '../platform/files/title-words';
 import { openLibraryDatabase } from './database';

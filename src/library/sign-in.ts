@@ -1,5 +1,5 @@
 import { resolveRequestSchema } from '../protocol/tracker/resolve';
-import { LIBRARY_URL } from '../core/settings/library-url';
+import { LIBRARY_URL } from '../core/settings/base-url';
 import type { LibraryOperation } from './world';
 
 /**

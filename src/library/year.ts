@@ -1,4 +1,4 @@
-import { yearOf } from '../core/library/days';
+import { yearOf, dayAt } from '../core/library/zoned-time';
 import {
   daysOfYear,
   longestStreak,
@@ -7,7 +7,6 @@ import {
   yearsOf,
   type DaySum,
 } from '../core/library/year-sums';
-import { dayAt } from '../core/library/zoned-time';
 import { defined } from '../core/values/defined';
 import type { YearStatistics } from '../protocol/tracker/statistics';
 import type { StoredName, Watch } from './database';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { LIBRARY_URL } from '../core/settings/library-url';
+import { LIBRARY_URL } from '../core/settings/base-url';
 import { text } from '../platform/browser/i18n';
 import { accountStore } from '../platform/storage/stores';
 import { Ticket } from '../ui/components/icon';

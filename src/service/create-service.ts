@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { isLoopback } from '../core/hosts/is-loopback';
+import { isLoopback } from '../core/hosts/host-pattern';
 import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
 import { answerError, createApi } from './api/create-api';

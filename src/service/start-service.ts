@@ -1,4 +1,4 @@
-import { isLoopback } from '../core/hosts/is-loopback';
+import { isLoopback } from '../core/hosts/host-pattern';
 import { createAnime } from './catalogue/anime/anime';
 import { packPathIn, type Pack } from './catalogue/pack/create-pack';
 import { createService, type App, type ServiceOptions } from './create-service';

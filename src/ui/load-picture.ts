@@ -1,5 +1,4 @@
-import { pictureAddress } from '../core/media/picture-address';
-import { pictureType } from '../core/media/picture-type';
+import { pictureAddress, pictureType } from '../core/media/picture';
 import { accountStore } from '../platform/storage/stores';
 
 /** Bytes of the largest picture. */

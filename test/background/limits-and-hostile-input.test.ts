@@ -4,7 +4,7 @@ import { routeMessages } from '../../src/platform/messaging/message-router';
 import { describeError } from '../../src/background/context/handler-error';
 import { OUTBOX_CAPACITY } from '../../src/background/state/tidy-outbox';
 import type { OutboxEntry } from '../../src/core/outbox/outbox-entry';
-import { withPlace } from '../../src/core/outbox/queue-place';
+import { withPlace } from '../../src/core/outbox/queued-entries';
 import { resolve } from '../../src/background/delivery/resolver';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';
 

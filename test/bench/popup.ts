@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TabView } from '../../src/core/status/tab-view';
+import type { TabView } from '../../src/core/status/status';
 import { withCdp } from '../support/browser/cdp';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';

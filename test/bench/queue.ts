@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../src/core/outbox/outbox-entry';
-import { withPlace } from '../../src/core/outbox/queue-place';
+import { withPlace } from '../../src/core/outbox/queued-entries';
 import type { Chromium } from '../support/browser/chromium';
 import { sendMessage } from '../support/browser/drive-extension';
 import { launchChromium } from '../support/browser/launch-chromium';

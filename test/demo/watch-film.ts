@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { TabView } from '../../src/core/status/tab-view';
+import type { TabView } from '../../src/core/status/status';
 import type { HistoryEntry } from '../../src/protocol/tracker/history';
 import { tabViews } from '../support/browser/drive-extension';
 import { FILM_DURATION } from '../support/film/film';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TabView } from '../../src/core/status/tab-view';
+import type { TabView } from '../../src/core/status/status';
 import { tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import type { TabView } from '../../src/core/status/tab-view';
+import type { TabView } from '../../src/core/status/status';
 import { tabViews } from '../support/browser/drive-extension';
 import type { Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { pageTitle } from '../../src/content/reading-aid/title-and-address';
-import { compareNames } from '../../src/core/matching/compare-names';
+import { compareNames, comparableTitle } from '../../src/core/matching/compare-names';
 import { cleanTitle } from '../../src/core/matching/clean-title';
-import { comparableTitle } from '../../src/core/matching/comparable-title';
 import { parseJsLiteral } from '../../src/core/definition/js-literal';
 import { parseJsonPath } from '../../src/core/definition/json-path';
-import { templateNames } from '../../src/core/definition/template';
+import { templateNames } from '../../src/core/definition/endpoint-request';
 import { plainTitle } from '../../src/core/text/normalize-title';
 import { parseSeasonEpisode } from '../../src/core/text/season-episode';
 import { isDeep } from '../../src/core/values/json-structure';
@@ -87,18 +86,16 @@ test('no selector of our own looks at what follows or is inside', () => {
 const built: Readonly<Record<string, string>> = {
   'content/reading-aid/title-and-address.ts': 'pageTitle; and words of our own',
   'content/reading-aid/trial-reader.ts': 'a ladder of our own script',
-  'content/picker/cases/saved-access.ts': 'checked by regexDanger; an address',
+  'content/picker/cases/saved-document.ts': 'checked by regexDanger; an address',
   'content/reader/regex.ts': 'checked by regexDanger; at most 1,000 characters, and 250 ms for a reading',
-  'core/definition/character-class.ts': 'many-hard-expressions.test.ts; at most 500 characters',
-  'core/definition/covers-address.ts': 'checked by regexDanger; an address',
+  'core/hosts/page-address.ts': 'checked by regexDanger; an address',
   'core/definition/js-literal.ts': 'parseJsLiteral',
   'core/definition/json-path.ts': 'parseJsonPath',
-  'core/definition/matched-points.ts': 'many-hard-expressions.test.ts; at most 500 characters',
+  'core/definition/character-set.ts': 'many-hard-expressions.test.ts; at most 500 characters',
   'core/definition/page-world-reader.ts': 'checked by regexDanger; an address',
   'core/definition/regex-syntax.ts': 'many-hard-expressions.test.ts; at most 500 characters',
   'core/matching/clean-title.ts': 'cleanTitle',
-  'core/matching/comparable-title.ts': 'comparableTitle',
-  'core/matching/compare-names.ts': 'without parts from outside',
+  'core/matching/compare-names.ts': 'comparableTitle',
   'core/matching/season-of-name.ts': 'without parts from outside',
   'core/settings/uncovered-plays.ts': 'without parts from outside',
   'core/text/label-marks.ts': 'parseSeasonEpisode',

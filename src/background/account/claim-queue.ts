@@ -1,7 +1,7 @@
 import { itemKey } from '../../core/media/item-key';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
-import { isLaterOfSession } from '../../core/outbox/session-entries';
+import { isLaterOfSession } from '../../core/outbox/queued-entries';
 import { isCrossing } from '../../core/session/watched-threshold';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/storage-trouble';

@@ -1,4 +1,4 @@
-import { correctedMedia } from '../../core/media/apply-correction';
+import { correctedMedia } from '../../core/media/correction';
 import type { Item } from '../../core/media/item';
 import { extentOfSession } from '../../core/session/deferred-crossing';
 import type { Session } from '../../core/session/session';

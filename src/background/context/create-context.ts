@@ -1,4 +1,4 @@
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import { extensionVersion } from '../../platform/browser/version';
 import { askLibrary } from '../../platform/messaging/ask-library';
 import { settingsStore } from '../../platform/storage/stores';

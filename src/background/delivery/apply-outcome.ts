@@ -1,5 +1,5 @@
 import { startCooldown } from '../../core/outbox/backoff';
-import type { Attempted, Outcome } from '../../core/outbox/apply-response';
+import type { Attempted, Outcome } from '../../core/outbox/entry-change';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { refuseToken } from '../account/account';
 import type { AppContext } from '../context/context';

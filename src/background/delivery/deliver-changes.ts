@@ -1,7 +1,7 @@
 import { nextStep, withFacts, type HistoryChange, type ChangeStep } from '../../core/outbox/history-change';
 import { changesStore } from '../../platform/storage/changes-store';
 import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
-import type { Outcome } from '../../core/outbox/apply-response';
+import type { Outcome } from '../../core/outbox/entry-change';
 import type { DeliveryError } from '../../core/outbox/outbox-entry';
 import { trackerAt } from '../account/tracker-client';
 import { refuseToken } from '../account/account';

@@ -1,6 +1,6 @@
 import { isAhead } from '../../core/outbox/backoff';
 import { dueAt, dueEntries, isBacklog, type Due } from '../../core/outbox/schedule';
-import { sessionIdOf } from '../../core/outbox/session-entries';
+import { sessionIdOf } from '../../core/outbox/queued-entries';
 import { forgetAlarm, wakeExactlyAt } from '../../platform/browser/alarms';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { accountKey, currentToken } from '../account/account';

@@ -1,7 +1,7 @@
 import { isNamed } from '../../core/matching/judge';
 import { itemKey } from '../../core/media/item-key';
 import type { Media } from '../../core/media/media';
-import { retryDelay } from '../../core/outbox/apply-response';
+import { retryDelay } from '../../core/outbox/entry-change';
 import { isBacklog } from '../../core/outbox/schedule';
 import { pendingOf, type Match, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
 import { extentOf, isAdLength, type Extent } from '../../core/session/deferred-crossing';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../core/outbox/apply-response';
+import type { Outcome } from '../../core/outbox/entry-change';
 import type { DeliveryError } from '../../core/outbox/outbox-entry';
 import { defined } from '../../core/values/defined';
 import { isUnauthorized, TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';

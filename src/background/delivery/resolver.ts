@@ -1,7 +1,7 @@
-import { correctedMedia } from '../../core/media/apply-correction';
+import { correctedMedia } from '../../core/media/correction';
 import type { Item } from '../../core/media/item';
 import { confidenceBar, isNamed, judge } from '../../core/matching/judge';
-import { withRelevantNames } from '../../core/matching/relevant-names';
+import { withRelevantNames } from '../../core/matching/name-evidence';
 import { isSameMedia, type Media } from '../../core/media/media';
 import { statedMedia } from '../../core/media/stated-media';
 import type { Match } from '../../core/outbox/outbox-entry';

@@ -1,11 +1,11 @@
-import type { Outcome } from '../../core/outbox/apply-response';
+import type { Outcome } from '../../core/outbox/entry-change';
 import type { NewEntry, OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
 import { episodesOf } from '../../core/matching/episode-evidence';
 import { itemKey } from '../../core/media/item-key';
 import type { Media } from '../../core/media/media';
-import { sessionIdOf } from '../../core/outbox/session-entries';
+import { sessionIdOf } from '../../core/outbox/queued-entries';
 import { minimumPlaySeconds } from '../../core/session/thresholds';
 import { defined } from '../../core/values/defined';
 import { forgetMatches, keepNote, keptNote, LONGEST_VALIDITY, noteKey } from '../account/match-cache';

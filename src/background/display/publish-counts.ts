@@ -1,4 +1,4 @@
-import { shownState, unsentGroups } from '../../core/outbox/queue-place';
+import { shownState, unsentGroups } from '../../core/outbox/queued-entries';
 import { deepEqual } from '../../core/values/deep-equal';
 import { setCommonBadge } from '../../platform/browser/toolbar';
 import { countsStore, type OutboxCounts } from '../../platform/storage/stores';

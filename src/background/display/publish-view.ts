@@ -1,9 +1,8 @@
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView, StatusKind } from '../../core/status/status';
 import { deepEqual } from '../../core/values/deep-equal';
 import { setToolbar } from '../../platform/browser/toolbar';
 import { allViews, storeViews, viewStore } from '../../platform/storage/stores';
 import type { Item } from '../../core/media/item';
-import type { StatusKind } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { notify } from '../../platform/browser/notifications';
 import { statusSentence } from '../../platform/browser/status-sentence';

@@ -1,4 +1,4 @@
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { tab } from '../../platform/browser/tabs';
 import { setToolbar } from '../../platform/browser/toolbar';
 import type { AppContext } from '../context/context';

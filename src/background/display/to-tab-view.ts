@@ -1,10 +1,10 @@
-import { webHost } from '../../core/hosts/web-host';
+import { webHost } from '../../core/hosts/page-address';
 import { isReadable } from '../../core/media/item';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
-import type { SkipReason } from '../../core/session/skip-reason';
+import type { SkipReason } from '../../core/session/observation';
 import { isPaused } from '../../core/settings/settings';
 import { resolveStatus, type TabFacts } from '../../core/status/resolve-status';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { defined } from '../../core/values/defined';
 import type { TabState } from '../state/tab-state';
 import type { ViewFacts } from './collect-facts';

@@ -1,6 +1,5 @@
-import type { SkipReason } from '../../core/session/skip-reason';
-import type { Status, StatusKind } from '../../core/status/status';
-import type { TabView } from '../../core/status/tab-view';
+import type { SkipReason } from '../../core/session/observation';
+import type { Status, StatusKind, TabView } from '../../core/status/status';
 import { defined } from '../../core/values/defined';
 import type { IconState, ToolbarState } from '../../platform/browser/toolbar';
 import { statusSentence } from '../../platform/browser/status-sentence';

@@ -1,5 +1,5 @@
 import { watching } from '../../core/session/tab-watch';
-import { undecidedSessions } from '../../core/session/undecided-sessions';
+import { undecidedSessions } from '../../core/session/deferred-crossing';
 import type { AppContext } from '../context/context';
 import { readEnvironment } from '../sites/environment';
 import { allTabStates, emptyTab } from '../state/tab-state';

@@ -1,4 +1,4 @@
-import type { Rules, Transition } from '../../core/session/transition';
+import type { Rules, Transition } from '../../core/session/tab-watch';
 import { defined } from '../../core/values/defined';
 import type { Sender } from '../../platform/messaging/message-router';
 import { isAlive, sendToTab } from '../../platform/messaging/tab-messages';

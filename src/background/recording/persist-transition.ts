@@ -1,7 +1,6 @@
-import { evidenceAfter } from '../../core/session/evidence-after';
+import { evidenceAfter } from '../../core/session/stored-evidence';
 import type { Session, Update } from '../../core/session/session';
-import { idleWatch } from '../../core/session/tab-watch';
-import type { Transition } from '../../core/session/transition';
+import { idleWatch, type Transition } from '../../core/session/tab-watch';
 import { defined } from '../../core/values/defined';
 import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';

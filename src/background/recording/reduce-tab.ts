@@ -1,7 +1,7 @@
 import type { Observation } from '../../core/session/observation';
 import { reduceSession } from '../../core/session/reducer';
-import type { Rules, Transition } from '../../core/session/transition';
-import { rulesOf } from '../../core/session/rules-of';
+import type { Rules, Transition } from '../../core/session/tab-watch';
+import { rulesOf } from '../../core/session/stored-evidence';
 import { runtimesOf } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';

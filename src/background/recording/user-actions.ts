@@ -1,8 +1,7 @@
 import { isReadable } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
-import { forgetSession } from '../../core/session/earlier-evidence';
-import { forget } from '../../core/session/recently-watched';
-import { recordNow } from '../../core/session/record-now';
+import { forgetSession, forget } from '../../core/session/earlier-evidence';
+import { recordNow } from '../../core/session/begin-session';
 import type { Session } from '../../core/session/session';
 import { idleWatch } from '../../core/session/tab-watch';
 import { defined } from '../../core/values/defined';

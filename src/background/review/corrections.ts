@@ -1,9 +1,8 @@
-import { offsetsOf } from '../../core/media/apply-correction';
-import type { Correction } from '../../core/media/correction';
+import { offsetsOf, type Correction } from '../../core/media/correction';
 import { isReadable, type Item } from '../../core/media/item';
 import { itemKey, seriesKey } from '../../core/media/item-key';
 import type { Media } from '../../core/media/media';
-import { applyCorrections } from '../../core/outbox/apply-corrections';
+import { applyCorrections } from '../../core/outbox/entry-change';
 import { isCorrection } from '../../core/settings/backup';
 import { defined } from '../../core/values/defined';
 import { correctionsStore } from '../../platform/storage/stores';

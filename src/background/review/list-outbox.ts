@@ -1,6 +1,6 @@
 import { pendingOf, type Match, type OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { OutboxView } from '../../core/outbox/outbox-view';
-import { shownState, unsentGroups } from '../../core/outbox/queue-place';
+import { shownState, unsentGroups } from '../../core/outbox/queued-entries';
 import { defined } from '../../core/values/defined';
 import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';

@@ -1,4 +1,4 @@
-import { covers } from '../../core/hosts/pattern-coverage';
+import { covers } from '../../core/hosts/host-index';
 import type { SiteView } from '../../core/settings/site-state';
 import { defined } from '../../core/values/defined';
 import { grantedOrigins } from '../../platform/browser/permissions';

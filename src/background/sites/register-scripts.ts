@@ -1,4 +1,4 @@
-import { covers } from '../../core/hosts/pattern-coverage';
+import { covers } from '../../core/hosts/host-index';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { allTabs } from '../../platform/browser/tabs';
 import {

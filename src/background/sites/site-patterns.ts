@@ -1,5 +1,5 @@
 import { matchPatterns, urlMatchesHosts } from '../../core/hosts/host-pattern';
-import { covers } from '../../core/hosts/pattern-coverage';
+import { covers } from '../../core/hosts/host-index';
 import type { SiteState } from '../../core/settings/site-state';
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
 

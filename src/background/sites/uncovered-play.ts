@@ -1,4 +1,4 @@
-import { coversAddress } from '../../core/definition/covers-address';
+import { coversAddress } from '../../core/hosts/page-address';
 import { withUncoveredPlay } from '../../core/settings/uncovered-plays';
 import { wakeAt } from '../../platform/browser/alarms';
 import type { Sender } from '../../platform/messaging/message-router';

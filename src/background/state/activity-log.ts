@@ -1,4 +1,4 @@
-import type { Outcome } from '../../core/outbox/apply-response';
+import type { Outcome } from '../../core/outbox/entry-change';
 import {
   pendingOf,
   type DeliveryError,
@@ -6,7 +6,7 @@ import {
   type Pending,
   type PendingPosition,
 } from '../../core/outbox/outbox-entry';
-import { sessionIdOf } from '../../core/outbox/session-entries';
+import { sessionIdOf } from '../../core/outbox/queued-entries';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';

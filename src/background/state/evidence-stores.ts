@@ -1,6 +1,10 @@
-import { readEarlierEvidence, type EarlierEvidence } from '../../core/session/earlier-evidence';
-import type { StoredEvidence } from '../../core/session/evidence-after';
-import { readRecent, type RecentlyWatched } from '../../core/session/recently-watched';
+import {
+  readEarlierEvidence,
+  type EarlierEvidence,
+  readRecent,
+  type RecentlyWatched,
+} from '../../core/session/earlier-evidence';
+import type { StoredEvidence } from '../../core/session/stored-evidence';
 import { readTogether, storageItem } from '../../platform/storage/storage-item';
 import { orWithoutStorage } from '../context/storage-trouble';
 

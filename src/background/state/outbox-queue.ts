@@ -1,6 +1,6 @@
 import { withoutYear } from '../../core/media/same-title';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
-import type { QueueGroup, QueuePlace, QueuedEntry, QueueTitle } from '../../core/outbox/queue-place';
+import type { QueueGroup, QueuePlace, QueuedEntry, QueueTitle } from '../../core/outbox/queued-entries';
 import type { AppContext } from '../context/context';
 
 /** The accounts that have entries; the empty account stands for entries recorded while signed out. */

@@ -1,12 +1,14 @@
-import { noCooldown, readCooldown, type Cooldown } from '../../core/outbox/backoff';
 import {
+  noCooldown,
+  readCooldown,
+  type Cooldown,
   readBucket,
   resolveRule,
   scrobbleRule,
   takeToken,
   type Bucket,
   type BucketRule,
-} from '../../core/outbox/token-bucket';
+} from '../../core/outbox/backoff';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import { orWithoutStorage } from '../context/storage-trouble';
 

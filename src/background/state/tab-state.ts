@@ -1,5 +1,4 @@
-import type { ObservedPlayback, Reading } from '../../core/session/observation';
-import type { SkipReason } from '../../core/session/skip-reason';
+import type { ObservedPlayback, Reading, SkipReason } from '../../core/session/observation';
 import { readLeases, type Leases } from '../../core/session/tab-lease';
 import { idleWatch, type TabWatch } from '../../core/session/tab-watch';
 import { isRecord } from '../../core/values/is-record';

@@ -1,7 +1,6 @@
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
-import type { QueuedEntry, QueueTitle } from '../../core/outbox/queue-place';
+import { type QueuedEntry, type QueueTitle, sessionIdOf } from '../../core/outbox/queued-entries';
 import { supersededIds } from '../../core/outbox/schedule';
-import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/storage-trouble';
 import { logDropped } from './activity-log';

@@ -1,6 +1,6 @@
 import type { Session } from '../../core/session/session';
 import type { TabWatch } from '../../core/session/tab-watch';
-import { readUndecided, undecidedSessions } from '../../core/session/undecided-sessions';
+import { readUndecided, undecidedSessions } from '../../core/session/deferred-crossing';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import { orWithoutStorage } from '../context/storage-trouble';
 import type { TabState } from './tab-state';

@@ -1,4 +1,4 @@
-import { originOf } from '../../core/hosts/origin-of';
+import { originOf } from '../../core/hosts/watch-address';
 import { isRecord } from '../../core/values/is-record';
 import { tab } from '../../platform/browser/tabs';
 import type { Sender } from '../../platform/messaging/message-router';

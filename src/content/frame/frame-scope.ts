@@ -1,7 +1,6 @@
 import type { LabelReader } from '../../core/text/season-episode';
-import type { GenericReading } from '../reader/generic-reading';
-import type { OnDemandSource, PageAccess, ReadContext } from '../reader/context';
-import type { selectTexts } from '../reader/select-texts';
+import type { GenericReading, OnDemandSource, PageAccess, ReadContext } from '../reader/context';
+import type { selectTexts } from '../reader/element-text';
 import type { SnapshotReader } from '../reader/snapshot';
 
 /** Readers that few pages need. They are not part of the content script. */

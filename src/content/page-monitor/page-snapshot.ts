@@ -1,22 +1,18 @@
-import type { Playback } from '../../core/session/playback';
+import type { Playback } from '../../core/session/observation';
 import { sendQuietly, valueOf } from '../../platform/messaging/send-quietly';
 import type { Definition, FrameDefinition } from '../../protocol/definition/definition';
 import type { Report } from '../../protocol/report';
 import { browserPage, fetchJson } from '../reader/browser-page';
 import type { PageAccess, PageContext, PlayingMedia } from '../reader/context';
-import { isProduct } from '../reader/is-product';
+import { isProduct } from '../reader/read-source';
 import { matchFrame, matchPage, type MatchedPage } from '../reader/match-page';
-import { createMemory } from '../reader/memory';
+import { createMemory, Unanswered, whenAnswered } from '../reader/memory';
 import { isTranslated } from '../reader/query';
 import { observePage, type PageObservation } from '../player/observe-page';
 import { hasOwnClock, stateOf } from '../player/read-clock';
 import type { ConnectorReading } from '../reader/read-page';
-import { Unanswered } from '../reader/unanswered';
-import { whenAnswered } from '../reader/when-answered';
-import { renewReading } from '../reader/renew-reading';
-import type { PageSnapshot, SnapshotReader } from '../reader/snapshot';
-import { monotonicNow } from './clock';
-import { positionAtUnload, UNKNOWN_PLAYHEAD } from './playhead';
+import { renewReading, type PageSnapshot, type SnapshotReader } from '../reader/snapshot';
+import { monotonicNow, positionAtUnload, UNKNOWN_PLAYHEAD } from './playhead';
 import { labelReader, loadedReaders, selectWithAid } from './reading-aid';
 
 /** A reader of this frame's page; `top` for the top frame of the tab. */

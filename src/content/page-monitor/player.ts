@@ -1,5 +1,4 @@
-import { monotonicNow } from './clock';
-import { samplePlayhead, UNKNOWN_PLAYHEAD, type Playhead } from './playhead';
+import { monotonicNow, samplePlayhead, UNKNOWN_PLAYHEAD, type Playhead } from './playhead';
 import type { ReportCause } from './report-policy';
 
 /** The player that is monitored. */

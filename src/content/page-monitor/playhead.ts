@@ -69,3 +69,12 @@ export function isContinuous(last: ReportedPlayback, { position, at }: ReportedP
 export function elapsedPlayback({ state, at, rate }: ReportedPlayback, now: number): number {
   return state === 'playing' ? Math.max(0, (now - at) / 1000) * rate : 0;
 }
+
+/**
+ * Milliseconds since 1970 on a clock that never jumps: the load time of the page plus the time since then.
+ * The computer's clock may be set while a film plays. If the browser does not count sleep of the computer,
+ * neither does this clock.
+ */
+export function monotonicNow(): number {
+  return performance.timeOrigin + performance.now();
+}

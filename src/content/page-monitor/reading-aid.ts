@@ -1,9 +1,8 @@
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { frameScope, type ReadingAid } from '../frame/frame-scope';
 import type { PageAccess, ReadContext } from '../reader/context';
-import { remembered } from '../reader/memory';
+import { remembered, Unanswered } from '../reader/memory';
 import type { SnapshotReader } from '../reader/snapshot';
-import { Unanswered } from '../reader/unanswered';
 
 /**
  * Readers that few connectors need, so their code is not part of the content script. Generic reading is for

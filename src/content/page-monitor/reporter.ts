@@ -1,10 +1,9 @@
 import { isContextValid } from '../../platform/messaging/extension-context';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { hasOwnClock } from '../player/read-clock';
-import { monotonicNow } from './clock';
+import { monotonicNow, positionAtUnload } from './playhead';
 import type { PageSnapshot } from '../reader/snapshot';
 import { lastPlayhead, type Player } from './player';
-import { positionAtUnload } from './playhead';
 import {
   applyAnswer,
   closingSnapshot,

@@ -1,5 +1,5 @@
 import { hash } from '../../core/values/hash';
-import type { Playback } from '../../core/session/playback';
+import type { Playback } from '../../core/session/observation';
 import type { PlayerDefinition } from '../../protocol/definition/definition';
 import type { ReadClockField, ReadContext } from '../reader/context';
 import { readSources } from '../reader/read-source';

@@ -1,6 +1,6 @@
-import { attempt } from './attempt';
+import { attempt } from './regex';
 import type { PageAccess } from './context';
-import type { selectTexts } from './select-texts';
+import type { selectTexts } from './element-text';
 
 /** What this script's page provides without a request. */
 export type BrowserPage = Pick<PageAccess, 'document' | 'mediaSession' | 'storage' | 'requests'>;

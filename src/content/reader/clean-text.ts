@@ -32,3 +32,8 @@ export function textOf(value: unknown): string | undefined {
   const text = String(scalar(value) ?? '');
   return text === '' ? undefined : text;
 }
+
+/** Whether a value counts as read: undefined, null, false, empty text and NaN do not. */
+export function isSomething(value: unknown): boolean {
+  return value === 0 || Boolean(value);
+}

@@ -1,6 +1,6 @@
 import type { Guard, Source, Transform } from '../../protocol/definition/definition';
-import { isSomething } from './is-something';
-import type { SourceTrace, Trace } from './trace';
+import { isSomething } from './clean-text';
+import type { SourceTrace, Trace } from './context';
 
 /** One source that was tried for one field. Values are shortened texts, for display. */
 export type TraceEntry = Readonly<{

@@ -1,10 +1,15 @@
-import type { Playback } from '../../core/session/playback';
+import type { Playback } from '../../core/session/observation';
 import type { LabelReader } from '../../core/text/season-episode';
-import type { Definition, PlayerDefinition } from '../../protocol/definition/definition';
-import type { GenericReading } from './generic-reading';
+import type {
+  Definition,
+  PlayerDefinition,
+  Guard,
+  Source,
+  Transform,
+  SourceKind,
+} from '../../protocol/definition/definition';
 import type { Memory } from './memory';
-import type { SourceOf } from './source-of';
-import type { Trace } from './trace';
+import type { Item } from '../../core/media/item';
 
 /**
  * The access of a reading to a page, in the browser or saved. An impossible value is undefined; for one that
@@ -32,6 +37,7 @@ export type PageAccess = Readonly<{
 
 export type OnDemandSource =
   InlineScriptSource | SourceOf<'storage'> | SourceOf<'request'> | SourceOf<'received'> | SourceOf<'title'>;
+
 export type InlineScriptSource = SourceOf<'scriptAssignment'> | SourceOf<'nextFlight'>;
 
 /** Facts of the player that identify the title, besides its name. */
@@ -41,6 +47,7 @@ export type PlayingMedia = Readonly<{
   /** Changes when the player loads another medium. */
   source: string;
 }>;
+
 /** Reads one field of a definition's own clock; `fresh` as in `ReadContext`. */
 export type ReadClockField = (name: keyof NonNullable<PlayerDefinition['clock']>, fresh?: true) => unknown;
 
@@ -77,3 +84,38 @@ export type MediaSessionTexts = Readonly<{
   artist?: string | undefined;
   album?: string | undefined;
 }>;
+
+/**
+ * Receives every step of a reading, for authors of connectors. The workbench and the command line use
+ * `collectTrace`. The content script has no trace, so the implementation is not in its bundle.
+ */
+export interface Trace {
+  /** Called before a source is tried for a field: `item.seasonNumber`, `values.id`, `gate`, `player.ad` … */
+  try(field: string, index: number, source: Source): SourceTrace;
+}
+
+export interface SourceTrace {
+  raw(value: unknown): void;
+  transformed(transform: Transform, value: unknown): void;
+  guarded(guard: Guard, seen: unknown, passed: boolean): void;
+  /** `read` is the value after the transforms, `value` the final value of the source. */
+  done(read: unknown, passed: boolean, value: unknown): void;
+}
+
+/** An item that was read without the sources of a connector. */
+export type GenericReading = Readonly<{
+  item: Partial<Item>;
+  /**
+   * 0.9 for a JSON-LD object about this page, 0.8 for the only one of its kind, 0.6 for the media session,
+   * 0.5 for OpenGraph, 0.3 for the document's title, 0 for nothing; less if the item is vague.
+   */
+  confidence: number;
+  /** Where the item was read, for display. */
+  from: 'json-ld' | 'media-session' | 'open-graph' | 'title' | 'nothing';
+}>;
+
+/** A source without guards; a guard itself has such a source. */
+export type BareSource = NonNullable<Guard['of']>;
+
+/** The source of one kind. */
+export type SourceOf<Kind extends SourceKind> = Extract<BareSource, Readonly<Record<Kind, unknown>>>;

@@ -1,5 +1,6 @@
 import { cleanText } from './clean-text';
-import { FILLED_IN, TRANSLATION } from './query';
+import { FILLED_IN, TRANSLATION, queryAll } from './query';
+import type { PageNames } from '../../core/workbench/page-facts';
 
 /**
  * Clean text of an element, without scripts, without what a person fills in, and without translated words.
@@ -43,6 +44,7 @@ const NOT_READ = `script,style,template,noscript,${TRANSLATION},${FILLED_IN}`;
 
 // Saved pages are also read in Node.js, which has no global `Node`.
 const ELEMENT = 1;
+
 const TEXT = 3;
 
 /** The separator between two texts of different elements; empty if there is no border between them. */
@@ -54,4 +56,51 @@ function gap(before: string, after: string, border: string): '' | ' ' {
     return '';
   // `S` and `1`, or the first letter of a word in another typeface.
   return /(?<!\p{L})\p{L}$/u.test(before) && /^[\d\p{Ll}]/u.test(after) ? '' : ' ';
+}
+
+/**
+ * Runs selectors, by name, on the HTML of another page. Returns the content of a `meta` element, otherwise
+ * the text. No script of that page runs, and none of its resources load.
+ */
+export function selectTexts(
+  html: string,
+  select: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  return Object.fromEntries(
+    Object.entries(select).flatMap(([name, selector]) => {
+      const [element] = queryAll(page, selector);
+      return element ? [[name, element.getAttribute('content') ?? elementText(element)]] : [];
+    }),
+  );
+}
+
+/** The page's name for its site; empty for none. */
+export function siteName(document: Document): string {
+  return cleanText(
+    queryAll(document, 'meta[property="og:site_name"],meta[name="application-name"]')[0]?.getAttribute(
+      'content',
+    ) ?? '',
+  ).slice(0, 60);
+}
+
+/** Includes the link to the home page. Other links, such as those of a breadcrumb, name titles. */
+const CONTROLS = 'button,label,[role=button],[role=tab],header a[href="/"],nav a[href="/"]';
+
+/** Limits of controls that are read, and of characters of each. */
+const MOST_CONTROLS = 300;
+
+const MOST_CHARACTERS = 60;
+
+/** The page's own name and the texts of its controls. */
+export function pageNames(document: Document, { hostname }: URL): PageNames {
+  const controls = document.querySelectorAll(CONTROLS);
+  return {
+    hostname,
+    siteName: siteName(document),
+    controls: Array.from(controls)
+      .slice(0, MOST_CONTROLS)
+      .map((control) => elementText(control))
+      .filter((text) => text !== '' && text.length <= MOST_CHARACTERS),
+  };
 }

@@ -1,8 +1,6 @@
 import { hostMatches } from '../../core/hosts/host-pattern';
 import type { Definition, FrameDefinition, PageDefinition } from '../../protocol/definition/definition';
-import { decode } from './attempt';
-import { beginReading } from './budget';
-import { runRegex } from './regex';
+import { decode, runRegex, beginReading } from './regex';
 
 export type MatchedPage = Readonly<{
   page: PageDefinition;

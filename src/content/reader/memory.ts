@@ -1,5 +1,3 @@
-import { Unanswered } from './unanswered';
-
 /** What the reader keeps between two readings of one tab. It is dropped with the title that it belongs to. */
 export interface Memory {
   /** Identifies the title without its name: address, player, identity sources. */
@@ -121,4 +119,32 @@ function answerInTime(answer: Promise<unknown>): Promise<unknown> {
 function valueOf({ value, waiting, failures }: CachedAnswer): unknown {
   if (waiting && !failures) throw new Unanswered(waiting);
   return value;
+}
+
+/** A reading needs an answer that is not there yet, or (without `answer`) one that nobody can give now. */
+export class Unanswered extends Error {
+  constructor(readonly answer?: Promise<unknown>) {
+    super();
+  }
+}
+
+/**
+ * The result of `read`, once everything that it asks for has been answered; until then it starts again with
+ * each answer. A page is read every few seconds, so a reading is a single task, without a promise for each
+ * field. What an unfinished reading has remembered or dropped does not count.
+ */
+export async function whenAnswered<Result>(memory: Memory, read: () => Result): Promise<Result> {
+  const { anchor, values } = memory;
+  const before = [...values];
+  try {
+    return read();
+  } catch (error) {
+    memory.anchor = anchor;
+    values.clear();
+    for (const [key, value] of before) values.set(key, value);
+    const { answer } = Object(error) as Partial<Unanswered>;
+    if (!answer) throw error;
+    await answer;
+    return whenAnswered(memory, read);
+  }
 }

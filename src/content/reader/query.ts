@@ -1,6 +1,5 @@
 import { shadowRootOf } from '../../platform/browser/shadow-root';
-import { attempt } from './attempt';
-import { withinBudget } from './budget';
+import { attempt, withinBudget } from './regex';
 
 /** No definition may read what a person fills in, whoever wrote it. A range input is a player's seek bar. */
 export const FILLED_IN =

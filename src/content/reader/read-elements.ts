@@ -1,9 +1,8 @@
-import type { ReadContext } from './context';
+import type { ReadContext, SourceOf } from './context';
 import { elementText } from './element-text';
-import { firstValue } from './first-value';
 import { closest, queryAll } from './query';
 import { runRegex } from './regex';
-import type { SourceOf } from './source-of';
+import { isSomething } from './clean-text';
 
 /** The elements of a source; with `aroundVideo` only those inside that ancestor of the video. */
 export function elements(
@@ -56,4 +55,16 @@ type PlaceOfText = Readonly<{
 
 function textIn(element: Element, { name, own }: PlaceOfText): string {
   return name === undefined ? elementText(element, own) : (element.getAttribute(name) ?? '');
+}
+
+/** The first value for which `isSomething` holds; later ones are not read. */
+export function firstValue<From, Value>(
+  all: readonly From[],
+  read: (from: From) => Value,
+): Value | undefined {
+  for (const one of all) {
+    const value = read(one);
+    if (isSomething(value)) return value;
+  }
+  return undefined;
 }

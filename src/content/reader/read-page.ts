@@ -1,12 +1,10 @@
 import { isReadable, type Item } from '../../core/media/item';
 import type { PageDefinition, Source } from '../../protocol/definition/definition';
-import { readGate, type PlayerGate } from './read-gate';
+import { readGate, type PlayerGate, readAll, readSources } from './read-source';
 import { textOf } from './clean-text';
-import type { PlayingMedia, ReadContext } from './context';
-import type { GenericReading } from './generic-reading';
+import type { PlayingMedia, ReadContext, GenericReading } from './context';
 import { forgetUnless } from './memory';
-import { readAll, readSources } from './read-source';
-import { beginReading } from './budget';
+import { beginReading } from './regex';
 import { toItem } from './to-item';
 import { addressesOf, hasType, readJsonLd } from './page-json';
 import { followPath } from './transform';

@@ -1,14 +1,14 @@
-import { fillTemplate } from '../../core/definition/template';
-import type { Guard, Source } from '../../protocol/definition/definition';
-import { cleanText, textOf } from './clean-text';
-import type { ReadContext } from './context';
-import { isSomething } from './is-something';
+import { fillTemplate } from '../../core/definition/endpoint-request';
+import type { Guard, Source, PlayerDefinition } from '../../protocol/definition/definition';
+import { cleanText, textOf, isSomething } from './clean-text';
+import type { ReadContext, SourceTrace, BareSource, PageContext } from './context';
 import type { Memory } from './memory';
 import { runRegex } from './regex';
-import type { SourceTrace } from './trace';
 import { readRaw } from './source-readers';
-import type { BareSource } from './source-of';
 import { applyTransform } from './transform';
+import { hasHost } from './match-page';
+import type { Playback } from '../../core/session/observation';
+import { longestTitleSeconds } from '../../core/session/thresholds';
 
 /**
  * The value of the first source that has one and whose guards pass. `field` is its name in trace and memory.
@@ -96,4 +96,30 @@ function remember({ values, fresh }: Memory, key: string, value: unknown): unkno
   values.set(key, value);
   fresh.add(key);
   return value;
+}
+
+/**
+ * Whether the page belongs to the product that the definition supports. On a host that the user added
+ * (`userHosts`), one source of the fingerprint must give a value: the name may be wrong, or another product
+ * may be installed there. The definition's own hosts are not checked.
+ */
+export function isProduct(context: PageContext): boolean {
+  const { definition, url } = context;
+  const { userHosts } = definition;
+  if (!userHosts || hasHost(url, definition.hosts)) return true;
+  return readSources(userHosts.fingerprint, 'fingerprint', { ...context, values: {} }) !== undefined;
+}
+
+export type PlayerGate = 'ad' | 'live' | 'trailer';
+
+/** Why the current playback is not the title itself, by the definition's sources; undefined if it is. */
+export function readGate(player: PlayerDefinition, context: ReadContext): PlayerGate | undefined {
+  for (const gate of ['ad', 'live', 'trailer'] as const)
+    if (readSources(player[gate], `player.${gate}`, context) !== undefined) return gate;
+  return undefined;
+}
+
+/** Live streams have an infinite or very long duration, or a position counted from a date. */
+export function isLive({ position, duration }: Pick<Playback, 'position' | 'duration'>): boolean {
+  return position > longestTitleSeconds || duration > longestTitleSeconds;
 }

@@ -1,15 +1,12 @@
-import { fillTemplate, templateNames } from '../../core/definition/template';
+import { fillTemplate, templateNames } from '../../core/definition/endpoint-request';
 import type { SourceKind } from '../../protocol/definition/definition';
 import { readerKey } from '../../core/definition/page-world-reader';
 import { isRecord } from '../../core/values/is-record';
-import type { OnDemandSource, ReadContext } from './context';
-import { entryFor } from './entry-for';
-import { firstValue } from './first-value';
+import type { OnDemandSource, ReadContext, BareSource, SourceOf } from './context';
+import { entryFor, followPath } from './transform';
+import { firstValue, elements, metaElement, readScan, textAt } from './read-elements';
 import { addressesOf, hasType, readJsonLd, readScriptJson, type JsonLdObject } from './page-json';
-import { elements, metaElement, readScan, textAt } from './read-elements';
 import { isTranslated, isVisible } from './query';
-import type { BareSource, SourceOf } from './source-of';
-import { followPath } from './transform';
 import { textOf } from './clean-text';
 import { remembered } from './memory';
 

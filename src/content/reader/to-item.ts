@@ -1,8 +1,7 @@
 import type { Item, ItemIds, MediaType } from '../../core/media/item';
 import { readDigits } from '../../core/text/numerals';
 import { defined } from '../../core/values/defined';
-import { scalar, textOf } from './clean-text';
-import { isSomething } from './is-something';
+import { scalar, textOf, isSomething } from './clean-text';
 
 /** The raw values of an item's fields, of any type. */
 export type RawItem = Readonly<{

@@ -1,18 +1,20 @@
 import { findByJsonPath, parseJsonPath } from '../../core/definition/json-path';
-import { fillTemplate } from '../../core/definition/template';
+import { fillTemplate } from '../../core/definition/endpoint-request';
 import { readDigits } from '../../core/text/numerals';
 import { parseJson } from '../../core/values/parse-json';
 import type { Transform, TransformKind } from '../../protocol/definition/definition';
-import { decode } from './attempt';
+import { decode, replaceRegex, runRegex } from './regex';
 import { cleanText, scalar, textOf } from './clean-text';
 import type { ReadContext } from './context';
-import { entryFor } from './entry-for';
-import { replaceRegex, runRegex } from './regex';
 
 type TransformContext = Pick<ReadContext, 'values' | 'parseSeasonEpisode'>;
+
 type TransformOf<Kind extends TransformKind> = Extract<Transform, Readonly<Record<Kind, unknown>>>;
+
 type Apply<Value, T> = (value: Value, transform: T, context: TransformContext) => unknown;
+
 type ValueTransformKind = 'jsonPath' | 'find' | 'largest' | 'factor';
+
 type TextTransformKind = Exclude<TransformKind, ValueTransformKind>;
 
 /** A value after one transform; undefined means no value and ends the list of transforms. */
@@ -114,4 +116,13 @@ function list(value: unknown): readonly unknown[] {
 /** For comparisons without regard to case. */
 function fold(text: string): string {
   return text.trim().toLowerCase();
+}
+
+/**
+ * The entry of `table` for a source or a transform. The schema of definitions guarantees that it has exactly
+ * one of the table's keys, its kind.
+ */
+export function entryFor<Table extends object>(table: Table, value: object): Table[keyof Table] | undefined {
+  for (const kind in table) if (kind in value) return table[kind];
+  return undefined;
 }

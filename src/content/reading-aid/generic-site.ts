@@ -1,5 +1,4 @@
-import type { ReadContext } from '../reader/context';
-import type { GenericReading } from '../reader/generic-reading';
+import type { ReadContext, GenericReading } from '../reader/context';
 import { matchPage } from '../reader/match-page';
 
 /**

@@ -1,6 +1,6 @@
 import { readLabel } from '../../core/text/season-episode';
 import { frameScope } from '../frame/frame-scope';
-import { selectTexts } from '../reader/select-texts';
+import { selectTexts } from '../reader/element-text';
 import { ofGenericSite } from './generic-site';
 import { readGeneric } from './read-generic';
 import { readOnDemand } from './read-on-demand';

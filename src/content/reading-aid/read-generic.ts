@@ -4,11 +4,10 @@ import type { SeasonEpisode, SeveralEpisodes } from '../../core/text/label-text'
 import { statedDay, type StatedDay } from '../../core/text/stated-day';
 import { defined } from '../../core/values/defined';
 import { plainTitle } from '../../core/text/normalize-title';
-import { isPlausibleTitle } from '../../core/workbench/plausible-title';
+import { isPlausibleTitle } from '../../core/workbench/page-facts';
 import { textOf } from '../reader/clean-text';
-import { pageNames } from '../reader/page-names';
-import type { MediaSessionTexts, ReadContext } from '../reader/context';
-import type { GenericReading } from '../reader/generic-reading';
+import { pageNames } from '../reader/element-text';
+import type { MediaSessionTexts, ReadContext, GenericReading } from '../reader/context';
 import { addressesOf, hasType, readJsonLd, type JsonLdObject } from '../reader/page-json';
 import { isTranslated, queryAll } from '../reader/query';
 import { toItem } from '../reader/to-item';

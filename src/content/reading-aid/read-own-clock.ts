@@ -1,4 +1,4 @@
-import type { Playback } from '../../core/session/playback';
+import type { Playback } from '../../core/session/observation';
 import { stateOf } from '../player/read-clock';
 import { scalar } from '../reader/clean-text';
 import type { ReadClockField, ReadContext } from '../reader/context';

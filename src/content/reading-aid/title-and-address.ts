@@ -1,8 +1,8 @@
 import { plainTitle } from '../../core/text/normalize-title';
 import { seasonWords } from '../../core/text/season-words';
 import { defined } from '../../core/values/defined';
-import { isPlausibleTitle, type PageNames } from '../../core/workbench/plausible-title';
-import { decode } from '../reader/attempt';
+import { isPlausibleTitle, type PageNames } from '../../core/workbench/page-facts';
+import { decode } from '../reader/regex';
 import { textOf } from '../reader/clean-text';
 import { metaElement } from '../reader/read-elements';
 

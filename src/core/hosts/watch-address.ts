@@ -1,4 +1,4 @@
-import { webHost } from './web-host';
+import { webHost } from './page-address';
 
 /**
  * The part of a page's address that says what is watched there, without parameters that say who watches or
@@ -16,3 +16,11 @@ export function watchAddress(address: string | undefined): string | undefined {
 
 /** The parameters that name a title on a built-in site (`match.query` of its definition). */
 const IDENTIFYING = ['v', 'vid', 'season', 'content', 'episode-id', 'partId', 'watch'];
+
+/**
+ * The origin of an address. Empty for text that is no address; `null` for addresses without an origin, such
+ * as `about:blank`.
+ */
+export function originOf(address = ''): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
+}

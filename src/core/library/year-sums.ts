@@ -1,6 +1,5 @@
 import { defined } from '../values/defined';
-import { firstOfMonth, monthOf, toIsoMonth, weekdayOf, weekOf, yearOf } from './days';
-import { toIsoDay } from './zoned-time';
+import { firstOfMonth, monthOf, toIsoMonth, weekdayOf, weekOf, yearOf, toIsoDay } from './zoned-time';
 
 /** What was watched on one day. Days are counted from 1970-01-01 in the person's time zone. */
 export interface DaySum extends WatchedSum {

@@ -2,9 +2,9 @@ import type { Item } from '../media/item';
 import { isSameMedia, type Media } from '../media/media';
 import { defined } from '../values/defined';
 import { evidenceFor } from './evidence';
-import { knownNames } from './known-names';
 import type { Evidence, Question } from './question';
-import { withRelevantNames } from './relevant-names';
+import { knownNames } from './season-of-name';
+import { withRelevantNames } from './name-evidence';
 import { weights, type EvidenceKind } from './weights';
 
 /** 0 to 1. From here on a match is sent without asking; below it is held for review. */

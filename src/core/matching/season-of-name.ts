@@ -1,7 +1,7 @@
 import type { Item } from '../media/item';
-import type { Media } from '../media/media';
+import type { KnownName, Media } from '../media/media';
 import { plainTitle } from '../text/normalize-title';
-import { knownNames } from './known-names';
+import { defined } from '../values/defined';
 import { titleWords } from './title-words';
 
 /**
@@ -61,4 +61,18 @@ let parts: RegExp | undefined;
 function isPart(rest: string): boolean {
   parts ??= new RegExp(`(?:^|[ \\d])(?:${titleWords.division})(?:[ \\d]|$)|編`, 'u');
   return parts.test(rest);
+}
+
+/**
+ * The names by which the tracker knows a film, or the series of an episode. The name in its answer comes
+ * first.
+ */
+export function knownNames(media: Media): readonly KnownName[] {
+  const { originalTitle, originalLanguage, titles = [] } = media;
+  const shown = media.type === 'movie' ? media.title : media.seriesTitle;
+  const own = [
+    { title: shown ?? '' },
+    defined({ title: originalTitle ?? '', language: originalLanguage }),
+  ].filter(({ title }) => title !== '');
+  return [...own, ...titles];
 }

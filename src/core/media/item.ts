@@ -67,6 +67,7 @@ export function agrees(a: Partial<Item>, b: Partial<Item>): boolean {
 }
 
 const textFields = ['title', 'seriesTitle', 'episodeTitle'] as const;
+
 const numberFields = ['seasonNumber', 'episodeNumber', 'lastEpisodeNumber', 'year'] as const;
 
 function plain(title: string | undefined): string | undefined {

@@ -57,14 +57,64 @@ export function readCooldown(stored: unknown): Cooldown {
 
 /** Seconds: the shortest wait. */
 const least = 1;
+
 /** Seconds: the upper bound of the first wait; each failure doubles it. */
 const first = 10;
+
 /** Seconds: the largest upper bound. */
 const longestBackoff = 1_800;
+
 const longestOffline = 120;
+
 /** Seconds: the least jitter added to `Retry-After`. */
 const spread = 5;
+
 /** Seconds. A tracker that asks for more than a day is asked again after a day. */
 const longestRetryAfter = 86_400;
+
 /** Milliseconds. */
 const longestWait = (longestRetryAfter + longestBackoff) * 1000;
+
+/**
+ * A token bucket: a budget of calls that refills with time. Shared by all tabs, and stored because the worker
+ * can be stopped.
+ */
+export type Bucket = Readonly<{
+  tokens: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}>;
+
+export type BucketRule = Readonly<{
+  /** Most tokens that the bucket holds. */
+  capacity: number;
+  /** Tokens per second. */
+  rate: number;
+}>;
+
+type Taken = Readonly<{
+  bucket: Bucket;
+  taken: boolean;
+}>;
+
+/**
+ * Takes one token, if there is one. `reserve`: tokens left for other callers. A stored time in the future
+ * counts as now.
+ */
+export function takeToken(bucket: Bucket | undefined, rule: BucketRule, now: number, reserve = 0): Taken {
+  const { tokens: before = rule.capacity, at = now }: Partial<Bucket> = bucket ?? {};
+  const tokens = Math.min(rule.capacity, before + (Math.max(0, now - at) / 1000) * rule.rate);
+  const taken = tokens >= 1 + reserve;
+  return { bucket: { tokens: taken ? tokens - 1 : tokens, at: now }, taken };
+}
+
+export function readBucket(stored: unknown): Bucket | undefined {
+  if (!isRecord(stored)) return undefined;
+  const { tokens, at } = stored;
+  return isFiniteNumber(tokens) && isFiniteNumber(at) ? { tokens, at } : undefined;
+}
+
+/** One user with several tabs, seeking and pausing, stays below this; a runaway loop is stopped. */
+export const scrobbleRule: BucketRule = { capacity: 30, rate: 0.5 };
+
+export const resolveRule: BucketRule = { capacity: 10, rate: 0.1 };

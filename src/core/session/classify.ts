@@ -1,8 +1,7 @@
 import { agrees } from '../media/item';
 import { differsInMedium, hasPlayedFromStart, isContinuous, isSameStream } from './continuity';
 import { isAdLength, isMainFeatureAfterAd, mayStillBeAd } from './deferred-crossing';
-import type { ObservedPlayback, Reading } from './observation';
-import type { Playback } from './playback';
+import type { ObservedPlayback, Reading, Playback } from './observation';
 import type { Session } from './session';
 import type { PendingChange, TabWatch } from './tab-watch';
 import { durationGrainSeconds, interruptionShare, pendingRestartShare, restartShare } from './thresholds';

@@ -2,15 +2,16 @@ import { isReadable } from '../media/item';
 import { differsInMedium } from './continuity';
 import { isFollowed, mayStillBeAd } from './deferred-crossing';
 import type { Observation, ObservedPlayback, Reading } from './observation';
-import { withPendingChange, type PendingChange, type TabWatch } from './tab-watch';
+import { withPendingChange, type PendingChange, type TabWatch, type Transition } from './tab-watch';
 import {
   confirmSeconds,
   lateTextSeconds,
   maxConfirmDelaySeconds,
   minConfirmDelaySeconds,
+  earlyMediumSeconds,
 } from './thresholds';
-import type { Transition } from './transition';
 import { defined } from '../values/defined';
+import type { Session } from './session';
 
 export type Confirmation = Readonly<{ pendingChange: PendingChange }> &
   (
@@ -114,3 +115,16 @@ function originOf(watch: TabWatch, playback: ObservedPlayback): Pick<PendingChan
 
 /** Seconds; slightly more than `confirmSeconds`, so that the second reading confirms. */
 const firstDelaySeconds = 1;
+
+/**
+ * Fields of the session that follows a short medium, when that medium seems to have been a title of its own.
+ */
+export function asTitle(session: Session, since: number): Pick<Session, 'former' | 'doubt'> {
+  return { former: { session, presumed: 'title' }, doubt: { since } };
+}
+
+/** The title appeared seconds before the pending medium: what played until then belongs to another title. */
+export function isEarly({ former, doubt }: Session, pending: PendingChange | undefined): boolean {
+  if (former?.presumed !== 'title' || pending === undefined) return false;
+  return pending.since - (doubt?.since ?? 0) < earlyMediumSeconds * 1000;
+}

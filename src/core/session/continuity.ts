@@ -1,5 +1,4 @@
-import type { ObservedPlayback } from './observation';
-import type { Playback } from './playback';
+import type { ObservedPlayback, Reading, Playback } from './observation';
 import {
   clockTolerance,
   continuityAheadSeconds,
@@ -8,7 +7,10 @@ import {
   restartShare,
   sameDurationSeconds,
   sameDurationShare,
+  clockGrainSeconds,
 } from './thresholds';
+import { defined } from '../values/defined';
+import { addPlayed, type Session } from './session';
 
 /** The earlier playback leads to this position, so nothing else can have played in between. */
 export function isContinuous(before: Playback, playback: ObservedPlayback): boolean {
@@ -48,4 +50,45 @@ export function hasPlayedFromStart(
   { position, duration, rate, at }: ObservedPlayback,
 ): boolean {
   return position < duration * restartShare + ((at - since) / 1000) * rate * clockTolerance;
+}
+
+/** Moves a session to a later playback of its item, and credits what was played in between. */
+export function advance(session: Session, reading: Reading, playback: ObservedPlayback): Session {
+  const moved = resume(credit(session, playback), reading, playback);
+  return isAnew(session.playback, playback)
+    ? { ...moved, doubt: { ...moved.doubt, since: playback.at } }
+    : moved;
+}
+
+/** Another medium is at its beginning, after some seconds of the previous one: it may be another title. */
+function isAnew(before: Playback, playback: ObservedPlayback): boolean {
+  return playback.position < Math.min(1, before.position) && differsInMedium(before, playback);
+}
+
+/** Moves a session to a later playback of its item after an interruption: nothing is credited. */
+export function resume(session: Session, reading: Reading, playback: ObservedPlayback): Session {
+  const { seekFrom: _, ...clean } = playback;
+  const known = session.playback.duration;
+  const hasGrown = known > 0 && playback.duration > known + durationGrainSeconds;
+  return {
+    ...session,
+    ...defined({ grewAt: hasGrown ? playback.at : undefined }),
+    identity: reading.identity,
+    item: { ...session.item, ...reading.item, type: session.item.type },
+    confidence: reading.confidence,
+    playback: clean,
+  };
+}
+
+/**
+ * Credits at most what the clock allows at the player's speed. A jump without a seek changes the position,
+ * but does not count as watched.
+ */
+function credit(session: Session, { position, seekFrom, at }: ObservedPlayback): Session {
+  const { playback: before, played } = session;
+  if (before.state !== 'playing') return session;
+  const elapsed = Math.max(0, at - before.at) / 1000;
+  const reach = before.position + elapsed * before.rate * clockTolerance + clockGrainSeconds;
+  const until = seekFrom ?? position;
+  return until <= reach ? { ...session, played: addPlayed(played, before.position, until) } : session;
 }

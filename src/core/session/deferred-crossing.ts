@@ -1,7 +1,7 @@
-import type { MediaType } from '../media/item';
+import { type MediaType, isReadable } from '../media/item';
 import { leastShare, shortestKnown } from '../media/work-length';
 import { differsInMedium } from './continuity';
-import type { Playback } from './playback';
+import type { Playback } from './observation';
 import type { DeferredCrossing, Session } from './session';
 import type { TabWatch } from './tab-watch';
 import {
@@ -12,6 +12,7 @@ import {
   restAtEndSeconds,
   slowestRate,
 } from './thresholds';
+import { isRecord } from '../values/is-record';
 
 /**
  * Pre-roll ads can play in the film's element under the film's title. So the crossing of a medium of up to
@@ -112,4 +113,37 @@ interface Medium extends Pick<Session, 'item' | 'playback'> {
 /** The relation of a session's medium to its work. */
 export function extentOfSession({ item, playback, runtimes = [] }: Medium): Extent {
   return extentOf(item.type, playback.duration, [item.runtime, ...runtimes]);
+}
+
+/**
+ * The sessions of a tab that have passed 90 % of a short medium. They count as watched if the tab never
+ * reports again. Sessions after which another medium has begun under their title are left out.
+ */
+export function undecidedSessions(watch: TabWatch): readonly Session[] {
+  const { session } = watch;
+  if (session === undefined) return [];
+  const { former, crossed, deferredCrossing } = session;
+  return [
+    ...(former?.presumed === 'title' ? [former.session] : []),
+    ...(deferredCrossing !== undefined && !crossed && !isFollowed(watch) ? [session] : []),
+  ];
+}
+
+/** Stored sessions by id; invalid ones are left out. */
+export function readUndecided(stored: unknown): Readonly<Record<string, Session>> {
+  const entries = Object.entries(isRecord(stored) ? stored : {});
+  return Object.fromEntries(entries.filter((one): one is [string, Session] => isSession(one[1])));
+}
+
+function isSession(value: unknown): value is Session {
+  if (!isRecord(value)) return false;
+  const { id, item, playback, played, deferredCrossing } = value;
+  return (
+    typeof id === 'string' &&
+    isRecord(item) &&
+    isReadable(item) &&
+    isRecord(playback) &&
+    isRecord(deferredCrossing) &&
+    Array.isArray(played)
+  );
 }

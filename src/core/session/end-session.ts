@@ -1,16 +1,22 @@
 import { agrees, isReadable } from '../media/item';
 import { defined } from '../values/defined';
-import { advance, resume } from './advance';
+import { advance, resume, differsInMedium } from './continuity';
 import { classify } from './classify';
-import { differsInMedium } from './continuity';
 import { seemsAd } from './deferred-crossing';
-import { extrapolate } from './extrapolate';
+import { extrapolate } from './watched-threshold';
 import { nextUpdate } from './next-update';
 import type { Observation, Reading } from './observation';
 import type { Session, Update } from './session';
-import { idleWatch, interruptedWatch, watching, type TabWatch } from './tab-watch';
+import {
+  idleWatch,
+  interruptedWatch,
+  watching,
+  type TabWatch,
+  unchanged,
+  type Rules,
+  type Transition,
+} from './tab-watch';
 import { longestDeferralSeconds } from './thresholds';
-import { unchanged, type Rules, type Transition } from './transition';
 
 export type EndedSession = Readonly<{
   closed: Session;

@@ -2,8 +2,7 @@ import { defined } from '../values/defined';
 import { isContinuous } from './continuity';
 import { deferCrossing, extentOfSession, isAdLength, remainingDelay, withEnd } from './deferred-crossing';
 import type { ObservedPlayback } from './observation';
-import { playedSeconds } from './played-ranges';
-import type { Cause, DeferredCrossing, Session, Update } from './session';
+import { playedSeconds, type Cause, type DeferredCrossing, type Session, type Update } from './session';
 import {
   earlyMediumSeconds,
   latestTextSeconds,
@@ -12,10 +11,8 @@ import {
   steadySeconds,
   timerGrainMilliseconds,
 } from './thresholds';
-import { isUnseen } from './missing-tail';
-import type { Rules } from './transition';
-import { missingEvidence, type EvidenceRules } from './watch-evidence';
-import { isCrossing, mayCount } from './watched-threshold';
+import { isUnseen, isCrossing, mayCount, missingEvidence, type EvidenceRules } from './watched-threshold';
+import type { Rules } from './tab-watch';
 
 /** What a step of a session sends, and the session fields that change with it. */
 export type NextUpdate = Readonly<{

@@ -1,22 +1,26 @@
 import { isReadable } from '../media/item';
 import { defined } from '../values/defined';
-import { advance, resume } from './advance';
+import { advance, resume, differsInMedium } from './continuity';
 import { beginSession, nextAct } from './begin-session';
 import { classify, type ChangeKind } from './classify';
-import { confirmChange, mediumOf, onceConfirmed } from './confirm-change';
-import { differsInMedium } from './continuity';
+import { confirmChange, mediumOf, onceConfirmed, asTitle, isEarly } from './confirm-change';
 import { isAdLength, mayStillBeAd } from './deferred-crossing';
-import { asTitle, isEarly } from './former-title';
 import { decideFormer, endSession, isOfNextTitle, leavePage } from './end-session';
-import { interrupt } from './interrupt';
+import { interrupt, skipReasonOf } from './interrupt';
 import { doubtSeconds, nextUpdate } from './next-update';
 import type { Observation, ObservedPlayback, Reading } from './observation';
 import { reportDelay } from './report-delay';
 import type { FormerSession, Session } from './session';
-import { skipReasonOf } from './skip-reason-of';
-import { idleWatch, watching, withPendingChange, type TabWatch } from './tab-watch';
+import {
+  idleWatch,
+  watching,
+  withPendingChange,
+  type TabWatch,
+  unchanged,
+  type Rules,
+  type Transition,
+} from './tab-watch';
 import { earlyTextSeconds, earlyTextShare } from './thresholds';
-import { unchanged, type Rules, type Transition } from './transition';
 
 /**
  * The session reducer: one observation of a tab → what is watched now, and what there is to send. Pure.
@@ -29,7 +33,7 @@ import { unchanged, type Rules, type Transition } from './transition';
  * be acts of one work.
  *
  * Watched means a position above 90 % with evidence that enough of the item was played, in this session and
- * in unfinished ones of the last month (watch-evidence.ts). A medium as short as an advertisement counts
+ * in unfinished ones of the last month (watched-threshold.ts). A medium as short as an advertisement counts
  * after its end, if no longer medium has followed under its title (deferred-crossing.ts).
  */
 export function reduceSession(before: TabWatch, observation: Observation, rules: Rules): Transition {

@@ -1,11 +1,8 @@
 import { remainingDelay } from './deferred-crossing';
-import { missingTail } from './missing-tail';
+import { missingTail, crossingSecond, missingEvidence, type EvidenceRules } from './watched-threshold';
 import { doubtSeconds, steadyAfter } from './next-update';
-import { playedSeconds } from './played-ranges';
-import type { Session } from './session';
+import { playedSeconds, type Session } from './session';
 import { minimumPlaySeconds, minReportDelaySeconds, reportDelayGrainSeconds } from './thresholds';
-import { missingEvidence, type EvidenceRules } from './watch-evidence';
-import { crossingSecond } from './watched-threshold';
 
 type DelayRules = EvidenceRules & Readonly<{ interval: number }>;
 

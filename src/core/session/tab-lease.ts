@@ -1,5 +1,5 @@
 import { isRecord } from '../values/is-record';
-import type { Playback } from './playback';
+import type { Playback } from './observation';
 import type { Session } from './session';
 import { interruptedWatch, type TabWatch } from './tab-watch';
 import { clockGrainSeconds, durationGrainSeconds, maxWaitingTabs } from './thresholds';

@@ -1,5 +1,4 @@
-import { isLoopback } from '../hosts/is-loopback';
-import { isPrivateHost } from '../hosts/is-private-host';
+import { isLoopback, isPrivateHost } from '../hosts/host-pattern';
 
 /** Base address of a tracker: `https://host/…/api/v1`, without a trailing slash. */
 export type BaseUrl = Readonly<{ ok: true; url: string }> | Readonly<{ ok: false; reason: BaseUrlProblem }>;
@@ -44,3 +43,9 @@ function withScheme(text: string): string {
 function toUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
+
+/**
+ * The address of the history in this browser. It looks like that of any tracker, but has a name that no host
+ * can have (RFC 6761). A page of the extension answers its requests, which never reach the network.
+ */
+export const LIBRARY_URL = 'https://this-browser.invalid/api/v1';

@@ -1,6 +1,6 @@
 import { pendingOf, type OutboxEntry } from '../outbox/outbox-entry';
 import type { Session } from '../session/session';
-import type { SkipReason } from '../session/skip-reason';
+import type { SkipReason } from '../session/observation';
 import { defined } from '../values/defined';
 import type { QueueReason, Status } from './status';
 

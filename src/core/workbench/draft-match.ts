@@ -1,5 +1,5 @@
-import { escapePattern } from '../text/escape-pattern';
 import { defined } from '../values/defined';
+import { isRecord } from '../values/is-record';
 
 /** The `match` of a definition for pages like this one; variable parts are named groups. */
 export type DraftMatch = Readonly<{
@@ -67,7 +67,9 @@ function shapeOf(segment: string): string {
 }
 
 const LOCALE = /^[a-z]{2}(?:-[a-zA-Z]{2})?$/;
+
 const FILE = /^[a-z]+\.(?:html?|php|aspx?|jsp)$/i;
+
 /** Words for season and episode, as addresses write them. */
 const NUMBERED = new RegExp(
   `^((?:${[
@@ -102,4 +104,33 @@ const ID_NAME = new RegExp(
 function groupName(name: string): string {
   const letters = name.replaceAll(/[^A-Za-z0-9]/g, '');
   return /^[A-Za-z]/.test(letters) ? letters : 'id';
+}
+
+/** A regular expression that matches exactly this text. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/**
+ * The addresses that a `match` covers, for people: `/watch/…/…`. `undefined` if `draftMatch` has not made the
+ * pattern.
+ */
+export function matchInWords(match: unknown): string | undefined {
+  if (!isRecord(match)) return undefined;
+  const { path, hash, query } = match;
+  const shown = [path, typeof hash === 'string' ? hash.replace('#!?', '#') : undefined].flatMap((pattern) =>
+    typeof pattern === 'string' ? [patternInWords(pattern)] : [],
+  );
+  const names = isRecord(query) ? Object.keys(query).map((name) => `${name}=…`) : [];
+  const all = [...shown, names.length === 0 ? '' : `?${names.join('&')}`].join('');
+  return all === '' || /[\\^$()[\]+]/.test(all) ? undefined : all;
+}
+
+function patternInWords(pattern: string): string {
+  return pattern
+    .replace(/^\^/, '')
+    .replace(/\/\?\$$|\$$/, '')
+    .replace('(?:[a-z]{2}(?:-[a-zA-Z]{2})?)', '…')
+    .replaceAll(/\(\?<\w+>((?:[^()[\]\\]|\\.)*?)(?:\[\^\/\]\+|\\d\+|\.\+)\)/g, '$1…')
+    .replaceAll(/\\(.)/g, '$1');
 }

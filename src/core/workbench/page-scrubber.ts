@@ -1,5 +1,4 @@
-import { attributeTests, neededValue, type AttributeTest } from './attribute-filter';
-import { redactText } from './redact';
+import { attributeTests, neededValue, type AttributeTest, redactText } from './redact';
 
 /**
  * The parts of a page that a case keeps: the elements that a definition reads. Their ancestors are kept as

@@ -9,7 +9,7 @@ import { fileName, saveFile } from '../../ui/save-file';
 import type { Item } from '../../core/media/item';
 import type { ActivityEntry, OutboxView } from '../../core/outbox/outbox-view';
 import type { SiteHealth } from '../../core/settings/site-health';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { send } from '../../platform/messaging/send';
 import {
   accountStore,

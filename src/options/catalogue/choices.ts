@@ -1,6 +1,6 @@
 import { fieldTroubles } from '../../core/settings/field-trouble';
-import type { SiteHealth } from '../../core/settings/site-health';
 import { isUncoveredShape } from '../../core/settings/uncovered-plays';
+import type { SiteHealth } from '../../core/settings/site-health';
 import { defined } from '../../core/values/defined';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { MessageError } from '../../platform/messaging/send';

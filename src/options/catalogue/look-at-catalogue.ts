@@ -1,5 +1,5 @@
 import type { AccountView } from '../../core/settings/account-view';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import { builtInDefinition } from '../../platform/files/built-in-connectors';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { ownArea } from '../../platform/storage/own-area';

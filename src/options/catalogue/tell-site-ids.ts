@@ -1,5 +1,5 @@
 import type { Correction } from '../../core/media/correction';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import { sendQuietly } from '../../platform/messaging/send-quietly';

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { isLoopback } from '../../core/hosts/is-loopback';
+import { isLoopback } from '../../core/hosts/host-pattern';
 import type { BackupPart } from '../../core/settings/backup';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/page-access';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import { isRecord } from '../../core/values/is-record';
 import { text } from '../../platform/browser/i18n';
 import { MessageError, send } from '../../platform/messaging/send';

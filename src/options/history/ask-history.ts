@@ -1,4 +1,4 @@
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import { defined } from '../../core/values/defined';
 import { askLibrary } from '../../platform/messaging/ask-library';
 import { MessageError } from '../../platform/messaging/send';

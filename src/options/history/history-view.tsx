@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import { text } from '../../platform/browser/i18n';
 import { accountStore } from '../../platform/storage/stores';
 import { Empty } from '../../ui/components/empty';

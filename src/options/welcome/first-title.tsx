@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import type { SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
 import { isPinned } from '../../platform/browser/page-only';

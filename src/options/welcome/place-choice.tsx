@@ -4,7 +4,7 @@ import { text } from '../../platform/browser/i18n';
 import { Icon } from '../../ui/components/icon';
 import { Problem } from '../../ui/components/problem';
 import { useClipboard } from '../../ui/hooks/use-clipboard';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';

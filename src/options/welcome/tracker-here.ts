@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isLoopback } from '../../core/hosts/is-loopback';
+import { isLoopback } from '../../core/hosts/host-pattern';
 import { parseBaseUrl } from '../../core/settings/base-url';
 import { answersAsTracker } from './answers-as-tracker';
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL, parseBaseUrl } from '../../core/settings/base-url';
 import { textKey } from '../../core/text/text-key';
-import { parseBaseUrl } from '../../core/settings/base-url';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/page-access';

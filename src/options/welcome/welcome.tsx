@@ -11,7 +11,7 @@ import type { WorkerAnswer } from '../../ui/hooks/use-answer';
 import type { SiteView } from '../../core/settings/site-state';
 import { send } from '../../platform/messaging/send';
 import { displayName } from '../../ui/text/naming';
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import type { Settings } from '../../core/settings/settings';
 import { useReturn } from '../account/use-return';
 import { ThemeChoice } from '../settings/theme-choice';

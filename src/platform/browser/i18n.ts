@@ -1,4 +1,4 @@
-import { shortKey } from '../../core/text/short-key';
+import { shortKey } from '../../core/text/text-key';
 import { browser } from './browser';
 
 /** Empty if the texts have the same keys as in the sources. */

@@ -1,4 +1,4 @@
-import { LIBRARY_URL } from '../../core/settings/library-url';
+import { LIBRARY_URL } from '../../core/settings/base-url';
 import { openHiddenPage } from '../browser/hidden-page';
 
 /**

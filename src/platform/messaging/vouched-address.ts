@@ -1,4 +1,4 @@
-import { originOf } from '../../core/hosts/origin-of';
+import { originOf } from '../../core/hosts/watch-address';
 
 /**
  * The address of a frame, from its script's and the browser's statements. The script knows the path better,

@@ -2,9 +2,9 @@ import { readAccountView, type AccountView } from '../../core/settings/account-v
 import { isCorrection, isSiteState } from '../../core/settings/backup';
 import type { Correction } from '../../core/media/correction';
 import { readSettings, type Settings } from '../../core/settings/settings';
-import { isSiteHealth, type SiteHealth } from '../../core/settings/site-health';
 import type { SiteState } from '../../core/settings/site-state';
-import type { TabView } from '../../core/status/tab-view';
+import { isSiteHealth, type SiteHealth } from '../../core/settings/site-health';
+import type { TabView } from '../../core/status/status';
 import { isFiniteNumber } from '../../core/values/is-finite-number';
 import { isRecord } from '../../core/values/is-record';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';

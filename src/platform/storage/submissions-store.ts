@@ -1,4 +1,4 @@
-import { readSubmissionLog, type SubmissionLog } from '../../core/workbench/submission-quota';
+import { readSubmissionLog, type SubmissionLog } from '../../core/workbench/submission';
 import { storageItem, type StorageItem } from './storage-item';
 
 /**

@@ -1,5 +1,5 @@
 import type { Media } from '../../core/media/media';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { send } from '../../platform/messaging/send';
 import { ownConnectorsStore } from '../../platform/storage/stores';
 import { proofOf, readChecked } from '../../protocol/definition/checked-definition';

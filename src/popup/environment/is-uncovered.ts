@@ -1,6 +1,6 @@
-import { coversAddress } from '../../core/definition/covers-address';
-import type { SiteHealth } from '../../core/settings/site-health';
+import { coversAddress } from '../../core/hosts/page-address';
 import { isUncoveredShape } from '../../core/settings/uncovered-plays';
+import type { SiteHealth } from '../../core/settings/site-health';
 import { urlMatchesHosts } from '../../core/hosts/host-pattern';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';

@@ -1,8 +1,8 @@
-import { webHost } from '../../core/hosts/web-host';
+import { webHost } from '../../core/hosts/page-address';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Settings } from '../../core/settings/settings';
 import type { SiteHealth } from '../../core/settings/site-health';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { activeTab } from '../../platform/browser/page-only';
 import { tab, type TabFact } from '../../platform/browser/tabs';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import type { ToastContent } from '../../ui/components/toast';

@@ -1,5 +1,5 @@
 import type { AccountView } from '../../core/settings/account-view';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import type { NoPlayer } from '../environment/snapshot';
 import type { Action } from '../../ui/hooks/use-action';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { showTab } from '../../platform/browser/tabs';
 import { clock } from '../../ui/text/format';

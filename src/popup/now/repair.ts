@@ -1,7 +1,6 @@
-import type { SkipReason } from '../../core/session/skip-reason';
+import type { SkipReason } from '../../core/session/observation';
 import type { AccountView } from '../../core/settings/account-view';
-import type { Status, StatusKind } from '../../core/status/status';
-import type { TabView } from '../../core/status/tab-view';
+import type { Status, StatusKind, TabView } from '../../core/status/status';
 import type { NoPlayer } from '../environment/snapshot';
 
 /** The one action that repairs a status. */

@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView, Status, StatusKind } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { statusSentence } from '../../platform/browser/status-sentence';
 import { listText, timeOnly, upcoming } from '../../ui/text/format';
 import { statusTone } from '../../ui/text/status-tone';
-import type { Status, StatusKind } from '../../core/status/status';
 import { fieldName } from '../../ui/text/field-name';
 import { requestAccess } from '../../platform/browser/page-access';
 import { reloadTab } from '../../platform/browser/page-only';

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import type { HistoryChange } from '../../core/outbox/history-change';
 import type { AccountView } from '../../core/settings/account-view';
-import type { Status } from '../../core/status/status';
-import type { TabView } from '../../core/status/tab-view';
+import type { Status, TabView } from '../../core/status/status';
 import { Recorded } from '../../ui/history/recorded';
 import type { Viewing } from '../../ui/history/viewing-of';
 import { SignInEnds } from '../../ui/components/sign-in-ends';

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { correctedMedia } from '../../core/media/apply-correction';
+import { correctedMedia } from '../../core/media/correction';
 import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import type { ToastContent } from '../../ui/components/toast';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { showTab } from '../../platform/browser/tabs';
 import { Icon } from '../../ui/components/icon';

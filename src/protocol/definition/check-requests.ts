@@ -1,4 +1,4 @@
-import { templateNames } from '../../core/definition/template';
+import { templateNames } from '../../core/definition/endpoint-request';
 import type { Definition, EndpointDefinition } from './definition';
 import { pathText, type Problem } from './problem';
 import { below, type DefinitionPlace } from './visit';

@@ -1,4 +1,4 @@
-import { templateNames } from '../../core/definition/template';
+import { templateNames } from '../../core/definition/endpoint-request';
 import type { DefinitionPlace } from './visit';
 
 export type ReportProblem = (place: DefinitionPlace, message: string) => void;

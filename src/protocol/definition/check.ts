@@ -1,7 +1,7 @@
 import { createWork, type StepBudget } from '../../core/definition/regex-graph';
 import { regexDanger } from '../../core/definition/regex-safety';
 import { hostMatches } from '../../core/hosts/host-pattern';
-import { templateNames } from '../../core/definition/template';
+import { templateNames } from '../../core/definition/endpoint-request';
 import type { Definition, EndpointDefinition, PageDefinition, Source } from './definition';
 import { pathText, type Problem } from './problem';
 import { checkTemplate, type ReportProblem } from './check-template';

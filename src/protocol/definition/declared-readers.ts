@@ -1,5 +1,9 @@
-import { parsePagePath } from '../../core/definition/page-path';
-import { readerKey, receivedKey, type PageWorldReader } from '../../core/definition/page-world-reader';
+import {
+  parsePagePath,
+  readerKey,
+  receivedKey,
+  type PageWorldReader,
+} from '../../core/definition/page-world-reader';
 import { defined } from '../../core/values/defined';
 import type { Definition } from './definition';
 import { visitDefinition } from './visit';

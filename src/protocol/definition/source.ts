@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parsePagePath } from '../../core/definition/page-path';
+import { parsePagePath } from '../../core/definition/page-world-reader';
 import { once } from '../../core/values/once';
 import { transforms } from './transform';
 import {

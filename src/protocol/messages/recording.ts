@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 import { helloInput, reportInput, type HelloOutput, type ReportOutput } from '../report';
 import { frame, page } from './contract';
 import { tabId } from './fields';

@@ -1,6 +1,5 @@
 import { statisticsSchema } from '../../protocol/tracker/statistics';
-import { yearOf } from '../../core/library/days';
-import { dayAt } from '../../core/library/zoned-time';
+import { yearOf, dayAt } from '../../core/library/zoned-time';
 import { invalid } from '../http/api-error';
 import { originOf } from '../http/environment';
 import { yearStatistics } from '../library/year-statistics';

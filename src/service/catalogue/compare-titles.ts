@@ -1,5 +1,5 @@
 import { plainTitle } from '../../core/text/normalize-title';
-import { similarity } from '../../core/text/similarity';
+import { similarity } from '../../core/matching/compare-names';
 
 /**
  * How well a known title matches a query: 1 if equal after normalising, above 0 if near enough to be offered,

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { isLoopback } from '../../core/hosts/is-loopback';
+import { isLoopback } from '../../core/hosts/host-pattern';
 import { callerOf, limitKeyOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import { signedInUser } from '../http/login-cookie';

@@ -1,7 +1,14 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { firstOfMonth, monthOf, toIsoMonth, weekdayOf, yearOf } from '../../core/library/days';
-import { dayAt, toIsoDay } from '../../core/library/zoned-time';
+import {
+  firstOfMonth,
+  monthOf,
+  toIsoMonth,
+  weekdayOf,
+  yearOf,
+  dayAt,
+  toIsoDay,
+} from '../../core/library/zoned-time';
 import type { Env, Service } from '../http/environment';
 import { nameMedia } from '../library/name-media';
 import type { SessionRow } from '../store/sessions';

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import { firstOfMonth } from '../../core/library/days';
-import { dayAt, readIsoDay } from '../../core/library/zoned-time';
+import { firstOfMonth, dayAt, readIsoDay } from '../../core/library/zoned-time';
 import type { Env, Service } from '../http/environment';
 import { readPlace } from '../http/page-query';
 import { searchHistory } from '../library/search-history';

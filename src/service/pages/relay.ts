@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { isLoopback } from '../../core/hosts/is-loopback';
-import { isPrivateHost } from '../../core/hosts/is-private-host';
+import { isLoopback, isPrivateHost } from '../../core/hosts/host-pattern';
 import { defined } from '../../core/values/defined';
 import { readLocalTime } from '../../core/library/zoned-time';
 import { callerOf } from '../http/caller';

@@ -1,5 +1,5 @@
-import { looksSecret } from '../../core/text/looks-secret';
 import { redactText } from '../../core/workbench/redact';
+import { looksSecret } from '../../core/text/looks-secret';
 
 const MOST_WORDS = 20;
 const LONGEST_TEXT = 2_000;

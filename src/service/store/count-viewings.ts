@@ -1,5 +1,4 @@
-import { yearOf } from '../../core/library/days';
-import { dayAt } from '../../core/library/zoned-time';
+import { yearOf, dayAt } from '../../core/library/zoned-time';
 import type { Engine, Queries, Value } from './engine/database';
 import { inList, insertAll, insertOf, type Insert, type RowOf, putRows } from './engine/rows';
 import { unnamedOf } from './work-names';

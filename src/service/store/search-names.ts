@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { plainTitle } from '../../core/text/normalize-title';
-import { yearOf } from '../../core/library/days';
+import { yearOf } from '../../core/library/zoned-time';
 import type { Queries } from './engine/database';
 import { inList } from './engine/rows';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Playback } from '../../core/session/playback';
+import type { Playback } from '../../core/session/observation';
 import { text } from '../../platform/browser/i18n';
 import { clock } from '../text/format';
 

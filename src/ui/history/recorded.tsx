@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { nextStep, type HistoryChange, type Wish } from '../../core/outbox/history-change';
-import { nextEpisode } from '../../core/media/next-episode';
 import type { Media } from '../../core/media/media';
+import { nextEpisode } from '../../core/media/next-episode';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { Stars } from '../components/stars';

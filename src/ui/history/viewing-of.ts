@@ -1,6 +1,6 @@
 import type { Media } from '../../core/media/media';
 import type { HistoryChange } from '../../core/outbox/history-change';
-import type { TabView } from '../../core/status/tab-view';
+import type { TabView } from '../../core/status/status';
 
 /** A viewing that the tracker has recorded. */
 export type Viewing = Readonly<{

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 import { toolbarStateOf } from '../../../src/background/display/toolbar-state';
 import { messageOf } from '../../../src/background/display/publish-view';
-import type { Status } from '../../../src/core/status/status';
-import type { TabView } from '../../../src/core/status/tab-view';
+import type { Status, TabView } from '../../../src/core/status/status';
 import { browser } from '../../../src/platform/browser/browser';
 
 beforeAll(() => {

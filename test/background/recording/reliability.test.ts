@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
-import { jitteredInterval } from '../../../src/core/session/rules-of';
+import { jitteredInterval } from '../../../src/core/session/stored-evidence';
 import { emptyTab, tabStore } from '../../../src/background/state/tab-state';
 import { listenToPageChanges } from '../../../src/platform/browser/page-changes';
 import type { Report } from '../../../src/protocol/report';

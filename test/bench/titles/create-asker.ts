@@ -1,6 +1,6 @@
 import type { Media } from '../../../src/core/media/media';
 import type { Item } from '../../../src/core/media/item';
-import { withRelevantNames } from '../../../src/core/matching/relevant-names';
+import { withRelevantNames } from '../../../src/core/matching/name-evidence';
 import { readResolvedMedia } from '../../../src/protocol/tracker/read-resolved-media';
 import { createTmdbCatalogue } from '../../../src/service/catalogue/tmdb/tmdb-catalogue';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue';

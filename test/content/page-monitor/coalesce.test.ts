@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coalesce } from '../../../src/content/page-monitor/coalesce';
+import { coalesce } from '../../../src/content/page-monitor/page-monitor';
 
 function start() {
   const handled: string[] = [];

@@ -6,7 +6,7 @@ import { readGeneric } from '../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
-import { selectTexts } from '../../../src/content/reader/select-texts';
+import { selectTexts } from '../../../src/content/reader/element-text';
 import { readLabel } from '../../../src/core/text/season-episode';
 
 export type Page = Definition['pages'][number];

@@ -4,10 +4,8 @@ import { readLabel } from '../../../src/core/text/season-episode';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { createTrialReader } from '../../../src/content/reading-aid/trial-reader';
 import { loadedReaders, selectWithAid } from '../../../src/content/page-monitor/reading-aid';
-import type { OnDemandSource, ReadContext } from '../../../src/content/reader/context';
-import type { GenericReading } from '../../../src/content/reader/generic-reading';
-import { createMemory } from '../../../src/content/reader/memory';
-import { whenAnswered } from '../../../src/content/reader/when-answered';
+import type { OnDemandSource, ReadContext, GenericReading } from '../../../src/content/reader/context';
+import { createMemory, whenAnswered } from '../../../src/content/reader/memory';
 import { browser } from '../../../src/platform/browser/browser';
 
 const reading: GenericReading = {

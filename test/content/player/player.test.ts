@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pickVideo } from '../../../src/content/player/pick-video';
+import { pickVideo } from '../../../src/content/player/observe-page';
 import { readClock } from '../../../src/content/player/read-clock';
 import { toSeconds } from '../../../src/content/reading-aid/read-own-clock';
-import { isLive, readGate } from '../../../src/content/reader/read-gate';
+import { isLive, readGate } from '../../../src/content/reader/read-source';
 import type { ReadContext } from '../../../src/content/reader/context';
 import { createMemory } from '../../../src/content/reader/memory';
 import type { Definition, PlayerDefinition } from '../../../src/protocol/definition/definition';
-import type { Playback } from '../../../src/core/session/playback';
+import type { Playback } from '../../../src/core/session/observation';
 import { openSavedPage, type SavedPage, type Situation } from '../../../scripts/connector/saved-page';
 
 const definition: Definition = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginReading } from '../../../src/content/reader/budget';
+import { beginReading } from '../../../src/content/reader/regex';
 import { elementText } from '../../../src/content/reader/element-text';
 import { closest, queryAll } from '../../../src/content/reader/query';
 

@@ -1,12 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { collectTrace } from '../../../src/content/reader/collect-trace';
-import type { ReadContext } from '../../../src/content/reader/context';
+import type { ReadContext, PlayingMedia, Trace } from '../../../src/content/reader/context';
 import { matchPage } from '../../../src/content/reader/match-page';
-import { createMemory, type Memory } from '../../../src/content/reader/memory';
-import type { PlayingMedia } from '../../../src/content/reader/context';
+import { createMemory, type Memory, whenAnswered } from '../../../src/content/reader/memory';
 import { readPage, type ConnectorReading } from '../../../src/content/reader/read-page';
-import { whenAnswered } from '../../../src/content/reader/when-answered';
-import type { Trace } from '../../../src/content/reader/trace';
 import type { Definition, Guard, PageDefinition, Source } from '../../../src/protocol/definition/definition';
 import { openSavedPage, type Situation } from '../../../scripts/connector/saved-page';
 

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { matchPage } from '../../../src/content/reader/match-page';
-import { beginReading, withinBudget } from '../../../src/content/reader/budget';
-import { replaceRegex, runRegex } from '../../../src/content/reader/regex';
+import { beginReading, withinBudget, replaceRegex, runRegex } from '../../../src/content/reader/regex';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { threadTime } from '../../support/thread-time';
 
@@ -51,10 +50,10 @@ test('after a reading that took too long the next one still finds its page', () 
 
 test('a reading begins for every script of the frame: what one has spent is not held against the next', async () => {
   // Each script of a frame has a copy of this module. The query makes it another one.
-  const address: string = '../../../src/content/reader/budget?copy';
+  const address: string = '../../../src/content/reader/regex?copy';
   const copy = (await import(
     /* @vite-ignore */ address
-  )) as typeof import('../../../src/content/reader/budget');
+  )) as typeof import('../../../src/content/reader/regex');
   expect(copy.withinBudget).not.toBe(withinBudget);
   const slow = '^(?:d|d)*$';
   while (runRegex('^b*$', 'bb') !== null) runRegex(slow, `${'d'.repeat(23)}!`);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { selectTexts } from '../../../src/content/reader/select-texts';
+import { selectTexts } from '../../../src/content/reader/element-text';
 
 const html = `<!doctype html><html><head><meta property="og:title" content="The Series">
   <script>globalThis.ran = true;</script></head>

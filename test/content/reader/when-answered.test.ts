@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemory, remembered } from '../../../src/content/reader/memory';
-import { Unanswered } from '../../../src/content/reader/unanswered';
-import { whenAnswered } from '../../../src/content/reader/when-answered';
+import { createMemory, remembered, Unanswered, whenAnswered } from '../../../src/content/reader/memory';
 
 test('a reading begins again with each answer, and each is asked for once', async () => {
   const memory = createMemory();

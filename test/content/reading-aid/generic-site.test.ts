@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { confidenceBar } from '../../../src/core/matching/judge';
 import { ofGenericSite } from '../../../src/content/reading-aid/generic-site';
-import type { GenericReading } from '../../../src/content/reader/generic-reading';
+import type { GenericReading } from '../../../src/content/reader/context';
 import type { PageDefinition } from '../../../src/protocol/definition/definition';
 
 const url = new URL('https://a.example/watch/1');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemory } from '../../../src/content/reader/memory';
-import type { GenericReading } from '../../../src/content/reader/generic-reading';
+import type { GenericReading } from '../../../src/content/reader/context';
 import { readGeneric } from '../../../src/content/reading-aid/read-generic';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { openSavedPage, type Situation } from '../../../scripts/connector/saved-page';

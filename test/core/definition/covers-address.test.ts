@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchPage } from '../../../src/content/reader/match-page';
-import { coversAddress } from '../../../src/core/definition/covers-address';
+import { coversAddress } from '../../../src/core/hosts/page-address';
 import { builtInSites } from '../../../scripts/connector/files';
 import { checkDefinitionFile } from '../../../scripts/connector/check-site';
 import { readCases } from '../../../scripts/connector/read-cases';

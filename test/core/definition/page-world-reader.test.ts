@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { parsePagePath } from '../../../src/core/definition/page-path';
-import { runPageWorldReaders } from '../../../src/core/definition/page-world-reader';
+import { parsePagePath, runPageWorldReaders } from '../../../src/core/definition/page-world-reader';
 
 const world = globalThis as Record<string, unknown>;
 afterEach(() => {

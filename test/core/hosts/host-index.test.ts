@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createHostIndex } from '../../../src/core/hosts/host-index';
 import { matchPatterns } from '../../../src/core/hosts/host-pattern';
+import { createHostIndex } from '../../../src/core/hosts/host-index';
 
 const site = (id: string, hosts: string[], frames?: string[]) => ({
   id,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchPatterns, urlMatchesHosts } from '../../../src/core/hosts/host-pattern';
-import { isLoopback } from '../../../src/core/hosts/is-loopback';
+import { matchPatterns, urlMatchesHosts, isLoopback } from '../../../src/core/hosts/host-pattern';
 import { parseBaseUrl } from '../../../src/core/settings/base-url';
 
 const loopback = ['localhost', 'media.localhost', '127.0.0.1', '127.255.0.9', '[::1]'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPrivateHost } from '../../../src/core/hosts/is-private-host';
+import { isPrivateHost } from '../../../src/core/hosts/host-pattern';
 
 test.each([
   '10.0.0.7',

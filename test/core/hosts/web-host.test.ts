@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webHost } from '../../../src/core/hosts/web-host';
+import { webHost } from '../../../src/core/hosts/page-address';
 
 test.each([
   ['https://www.example.org:8443/watch?v=1#t', 'www.example.org'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { weekOf, weekdayOf, yearOf } from '../../../src/core/library/days';
 import {
+  weekOf,
+  weekdayOf,
+  yearOf,
   beginOfDay,
   dayAt,
   isZone,

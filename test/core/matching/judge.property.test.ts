@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { confidenceBar, farBetterKnown, judge } from '../../../src/core/matching/judge';
 import type { Question } from '../../../src/core/matching/question';
-import { withRelevantNames } from '../../../src/core/matching/relevant-names';
+import { withRelevantNames } from '../../../src/core/matching/name-evidence';
 import type { Item } from '../../../src/core/media/item';
 import type { KnownName, Media } from '../../../src/core/media/media';
 import { readTitles, readUnseenTitles, type WorkRecord } from '../../support/film-database/titles';

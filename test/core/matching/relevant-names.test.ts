@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/matching/judge';
-import { withRelevantNames } from '../../../src/core/matching/relevant-names';
+import { withRelevantNames } from '../../../src/core/matching/name-evidence';
 import type { Item } from '../../../src/core/media/item';
 import type { KnownName, Media } from '../../../src/core/media/media';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { correctedMedia, offsetsOf } from '../../../src/core/media/apply-correction';
-import type { Correction } from '../../../src/core/media/correction';
-import { itemKey, seriesKey } from '../../../src/core/media/item-key';
+import { correctedMedia, offsetsOf, type Correction } from '../../../src/core/media/correction';
 import type { Item } from '../../../src/core/media/item';
+import { itemKey, seriesKey } from '../../../src/core/media/item-key';
 import type { Media } from '../../../src/core/media/media';
 import { defined } from '../../../src/core/values/defined';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pictureAddress } from '../../../src/core/media/picture-address';
-import { pictureType } from '../../../src/core/media/picture-type';
+import { pictureAddress, pictureType } from '../../../src/core/media/picture';
 
 const tracker = 'https://tracker.example:8443/api/v1';
 

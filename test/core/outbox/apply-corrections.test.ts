@@ -4,8 +4,7 @@ import { itemKey } from '../../../src/core/media/item-key';
 import type { Media } from '../../../src/core/media/media';
 import { enqueue, pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import type { Update } from '../../../src/core/session/session';
-import { applyResponse } from '../../../src/core/outbox/apply-response';
-import { applyCorrections } from '../../../src/core/outbox/apply-corrections';
+import { applyResponse, applyCorrections } from '../../../src/core/outbox/entry-change';
 
 const item = { type: 'movie', title: 'Metropolis' } as const;
 const [wrong, right] = [

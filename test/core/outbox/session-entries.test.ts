@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enqueue, inOrder, type NewEntry, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import { supersededIds } from '../../../src/core/outbox/schedule';
-import { enqueueFor, entryOfAccount, sessionIdOf } from '../../../src/core/outbox/session-entries';
+import { enqueueFor, entryOfAccount, sessionIdOf } from '../../../src/core/outbox/queued-entries';
 import type { Update } from '../../../src/core/session/session';
 
 const facts = (account: string): NewEntry => ({

@@ -1,8 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoff, startCooldown, isAhead, noCooldown, readCooldown } from '../../../src/core/outbox/backoff';
-import { jitteredInterval } from '../../../src/core/session/rules-of';
-import { readBucket, takeToken, type Bucket } from '../../../src/core/outbox/token-bucket';
+import {
+  backoff,
+  startCooldown,
+  isAhead,
+  noCooldown,
+  readCooldown,
+  readBucket,
+  takeToken,
+  type Bucket,
+} from '../../../src/core/outbox/backoff';
+import { jitteredInterval } from '../../../src/core/session/stored-evidence';
 import { runFleet } from '../../bench/fleet';
 
 describe('back-off', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playedSeconds } from '../../../src/core/session/played-ranges';
+import { playedSeconds } from '../../../src/core/session/session';
 import { createTab, crossings, film, first, second } from './one-tab';
 
 type Tab = ReturnType<typeof createTab>;

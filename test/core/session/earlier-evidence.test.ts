@@ -5,7 +5,7 @@ import {
   playedSeconds,
   type PlayedRanges,
   type TimeRange,
-} from '../../../src/core/session/played-ranges';
+} from '../../../src/core/session/session';
 import {
   forgetItem,
   forgetSession,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceAfter, type StoredEvidence } from '../../../src/core/session/evidence-after';
+import { evidenceAfter, type StoredEvidence } from '../../../src/core/session/stored-evidence';
 import { itemKey } from '../../../src/core/media/item-key';
 import type { Session, Update } from '../../../src/core/session/session';
-import { idleWatch, watching } from '../../../src/core/session/tab-watch';
-import type { Transition } from '../../../src/core/session/transition';
+import { idleWatch, watching, type Transition } from '../../../src/core/session/tab-watch';
 
 const now = 1_000_000;
 const item = { type: 'movie', title: 'Sintel' } as const;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { extrapolate } from '../../../src/core/session/extrapolate';
+import { extrapolate } from '../../../src/core/session/watched-threshold';
 import { reduceSession } from '../../../src/core/session/reducer';
-import type { Rules } from '../../../src/core/session/transition';
+import { type Rules, interruptedWatch, watching, type TabWatch } from '../../../src/core/session/tab-watch';
 import type { Session } from '../../../src/core/session/session';
-import { interruptedWatch, watching, type TabWatch } from '../../../src/core/session/tab-watch';
 
 const session: Session = {
   id: 's',

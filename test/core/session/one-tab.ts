@@ -1,11 +1,9 @@
 import type { Item } from '../../../src/core/media/item';
-import { idleWatch, type TabWatch } from '../../../src/core/session/tab-watch';
+import { idleWatch, type TabWatch, type Rules, type Transition } from '../../../src/core/session/tab-watch';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import type { Update } from '../../../src/core/session/session';
-import type { ObservedPlayback, Observation } from '../../../src/core/session/observation';
-import type { SkipReason } from '../../../src/core/session/skip-reason';
+import type { ObservedPlayback, Observation, SkipReason } from '../../../src/core/session/observation';
 import { reduceSession } from '../../../src/core/session/reducer';
-import type { Rules, Transition } from '../../../src/core/session/transition';
 import { defined } from '../../../src/core/values/defined';
 
 export const film: Item = { type: 'movie', title: 'Sintel' };

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ObservedPlayback } from '../../../src/core/session/observation';
-import { skipReasons, type SkipReason } from '../../../src/core/session/skip-reason';
-import { playedSeconds } from '../../../src/core/session/played-ranges';
+import { type ObservedPlayback, skipReasons, type SkipReason } from '../../../src/core/session/observation';
+import { playedSeconds } from '../../../src/core/session/session';
 import { reduceSession } from '../../../src/core/session/reducer';
-import type { Rules } from '../../../src/core/session/transition';
-import { idleWatch } from '../../../src/core/session/tab-watch';
+import { type Rules, idleWatch } from '../../../src/core/session/tab-watch';
 import { createTab, crossings, film, first, second, type Look } from './one-tab';
 
 const skipped: readonly (readonly [SkipReason, Look, Partial<Rules>])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playedSeconds } from '../../../src/core/session/played-ranges';
+import { playedSeconds } from '../../../src/core/session/session';
 import { settledPollSeconds } from '../../../src/core/session/thresholds';
 import { createTab, crossings, film, first, second, type Look } from './one-tab';
 

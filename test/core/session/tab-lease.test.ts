@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { claim, handOver, readLeases, release, type Lease } from '../../../src/core/session/tab-lease';
-import type { Playback } from '../../../src/core/session/playback';
+import type { Playback } from '../../../src/core/session/observation';
 import type { Session } from '../../../src/core/session/session';
 
 const holder: Lease = { tabId: 1, playing: true, visible: true, at: 1_000_000, others: [] };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLoopback } from '../../../src/core/hosts/is-loopback';
+import { isLoopback } from '../../../src/core/hosts/host-pattern';
 import { parseBaseUrl } from '../../../src/core/settings/base-url';
 
 describe('the address of a tracker', () => {

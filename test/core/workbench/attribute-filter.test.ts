@@ -1,7 +1,6 @@
 import { Window } from 'happy-dom';
 import { describe, expect, test } from 'vitest';
-import { attributeTests, neededValue } from '../../../src/core/workbench/attribute-filter';
-import { idsIn, redactJson } from '../../../src/core/workbench/redact';
+import { attributeTests, neededValue, idsIn, redactJson } from '../../../src/core/workbench/redact';
 
 describe('of an attribute', () => {
   test.each([

@@ -6,7 +6,7 @@ import {
   readSubmissionLog,
   rememberAttempt,
   submissionsLeft,
-} from '../../../src/core/workbench/submission-quota';
+} from '../../../src/core/workbench/submission';
 import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-authored';
 import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlausibleTitle } from '../../../src/core/workbench/plausible-title';
+import { isPlausibleTitle } from '../../../src/core/workbench/page-facts';
 
 const names = {
   hostname: 'www.stream-app.example',

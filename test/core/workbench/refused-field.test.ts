@@ -4,8 +4,8 @@ import {
   freeAt,
   rememberAttempt,
   submissionsLeft,
-} from '../../../src/core/workbench/submission-quota';
-import { refusedField } from '../../../src/core/workbench/refused-field';
+  refusedField,
+} from '../../../src/core/workbench/submission';
 
 describe('the field that a tracker names', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addPage } from '../../../src/core/workbench/add-page';
-import { draftMatch } from '../../../src/core/workbench/draft-match';
-import { matchInWords } from '../../../src/core/workbench/match-in-words';
-import { withSeenTitle } from '../../../src/core/workbench/seen-titles';
+import { addPage } from '../../../src/core/workbench/draft-definition';
+import { draftMatch, matchInWords } from '../../../src/core/workbench/draft-match';
+import { withSeenTitle } from '../../../src/core/workbench/submission';
 
 describe('a pattern taught on one address covers another series of the site', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { TabView } from '../../../src/core/status/tab-view';
+import type { TabView } from '../../../src/core/status/status';
 import type { HistoryEntry } from '../../../src/protocol/tracker/history';
 import type { RunningService } from '../../../src/service/start-service';
 import { createCinema } from '../../demo/cinema';

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AccountView } from '../../../src/core/settings/account-view';
-import { LIBRARY_URL } from '../../../src/core/settings/library-url';
+import { LIBRARY_URL } from '../../../src/core/settings/base-url';
 import { defaultSettings } from '../../../src/core/settings/settings';
 import { TrackerStep } from '../../../src/options/welcome/welcome';
 import { browser } from '../../../src/platform/browser/browser';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { skipReasons } from '../../../src/core/session/skip-reason';
-import type { Status } from '../../../src/core/status/status';
-import type { TabView } from '../../../src/core/status/tab-view';
+import { skipReasons } from '../../../src/core/session/observation';
+import type { Status, TabView } from '../../../src/core/status/status';
 import { repairOf } from '../../../src/popup/now/repair';
 
 const signedOut = { state: 'signed-out' } as const;

@@ -14,7 +14,7 @@ import { builtInDefinitions } from '../../../scripts/connector/files';
 import { lintForFirefox } from '../../../scripts/lint-for-firefox';
 import { titleWords } from '../../../src/core/matching/title-words';
 import { slopes, weights } from '../../../src/core/matching/weights';
-import { shortKey } from '../../../src/core/text/short-key';
+import { shortKey } from '../../../src/core/text/text-key';
 import { headOf } from '../../../src/protocol/definition/connector-head';
 import { CATALOGUE_FILE } from '../../../src/platform/files/catalogue-file';
 import { definitionSchema, host } from '../../../src/protocol/definition/definition';

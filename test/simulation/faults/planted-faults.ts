@@ -9,20 +9,20 @@ import { comesRightAfter, follows, has, hasAnswer, playedBefore } from './needs'
 export const plantedFaults: readonly Fault[] = [
   {
     name: 'advertisements count as the title',
-    file: 'src/core/session/skip-reason-of.ts',
+    file: 'src/core/session/interrupt.ts',
     search: 'if (gate !== undefined || reading === undefined || playback === undefined) return gate;',
     replace: 'if (reading === undefined || playback === undefined) return gate;',
     needs: (steps) => has(steps, 'marked-ad'),
   },
   {
     name: 'no evidence is asked for',
-    file: 'src/core/session/watch-evidence.ts',
+    file: 'src/core/session/watched-threshold.ts',
     search: 'if (own >= needed) return 0;',
     replace: 'if (own >= 0) return 0;',
   },
   {
     name: 'seeks count as played',
-    file: 'src/core/session/advance.ts',
+    file: 'src/core/session/continuity.ts',
     search:
       'return until <= reach ? { ...session, played: addPlayed(played, before.position, until) } : session;',
     replace:
@@ -233,7 +233,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'a rewatch goes on with the viewing before it',
-    file: 'src/core/session/recently-watched.ts',
+    file: 'src/core/session/earlier-evidence.ts',
     search: 'return at !== undefined && isRecent(at, now) && position > duration / 2;',
     replace: 'return at !== undefined && isRecent(at, now) && position >= 0 * duration;',
     needs: (steps) => follows(steps, ['finish'], ['finish']),
@@ -254,7 +254,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'what earlier sessions have seen is forgotten',
-    file: 'src/core/session/watch-evidence.ts',
+    file: 'src/core/session/watched-threshold.ts',
     search: 'earlierEvidence(item, duration),',
     replace: 'earlierEvidence(item, 0 * duration),',
     needs: (steps) => follows(steps, ['play'], ['reload', 'same-site', 'update', 'kill-browser']),
@@ -292,14 +292,14 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'a preview that repeats without sound is taken for the player',
-    file: 'src/content/player/pick-video.ts',
+    file: 'src/content/player/observe-page.ts',
     search: '!(video.muted && video.loop) &&',
     replace: '!(video.muted && video.loop && video.paused) &&',
     needs: (steps) => steps.some((step) => step.kind === 'beside' && step.isPreview),
   },
   {
     name: 'the smaller of two videos that play is taken for the player',
-    file: 'src/content/player/pick-video.ts',
+    file: 'src/content/player/observe-page.ts',
     search: 'return areaOf(video) + (video.paused ? 0 : 1e9);',
     replace: 'return (video.paused ? 0 : 1e9) - areaOf(video);',
     needs: (steps) => steps.some((step) => step.kind === 'beside' && !step.isPreview),

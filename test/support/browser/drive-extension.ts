@@ -1,5 +1,5 @@
 import type { AccountView } from '../../../src/core/settings/account-view';
-import type { TabView } from '../../../src/core/status/tab-view';
+import type { TabView } from '../../../src/core/status/status';
 import type {
   Answer,
   MessageInput,

@@ -3,7 +3,7 @@ import type { Bubble, Look } from '../../support/browser/action-bubble';
 import { startSiteServer } from '../../support/server/site-server';
 import { startTest } from '../../service/service-under-test';
 import { KEY_SEED } from '../../../scripts/build/key-seed';
-import { shortKey } from '../../../src/core/text/short-key';
+import { shortKey } from '../../../src/core/text/text-key';
 import { readMessages, type Messages } from './locale';
 import type { ViewOptions } from './open-view';
 import { fullScene, standInScript } from './stand-in';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { TabView } from '../../../src/core/status/tab-view';
+import type { TabView } from '../../../src/core/status/status';
 import type { Panel } from '../../support/browser/firefox-panel';
 import { launchFirefox, type Firefox } from '../../support/browser/launch-firefox';
 import { startSiteServer } from '../../support/server/site-server';

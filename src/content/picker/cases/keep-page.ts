@@ -20,9 +20,8 @@ import {
   recordedAccess,
   type RecordedAccess,
 } from './recorded-access';
-import { openSavedDocument, setSituation } from './saved-document';
-import { savedAccess } from './saved-access';
-import { trialAccess } from '../trial/trial-access';
+import { openSavedDocument, setSituation, savedAccess } from './saved-document';
+import { trialAccess } from '../trial/try-definition';
 import { keptJson } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
 import type { AnySource } from '../../../protocol/definition/visit';

@@ -4,7 +4,7 @@ import type { AnySource } from '../../../protocol/definition/visit';
 import { closest, isVisible, queryAll } from '../../reader/query';
 import { elementText } from '../../reader/element-text';
 import { metaElement, scanIndex } from '../../reader/read-elements';
-import type { SourceOf } from '../../reader/source-of';
+import type { SourceOf } from '../../reader/context';
 import { applyTransform } from '../../reader/transform';
 
 /** The elements from which a page is read. */

@@ -2,7 +2,7 @@ import { redactJson } from '../../../core/workbench/redact';
 import type { Memory } from '../../reader/memory';
 import { hasType, readJsonLd, readScriptJson, type JsonLdObject } from '../../reader/page-json';
 import { queryAll } from '../../reader/query';
-import { readNextFlight, readScriptAssignment } from '../../reading-aid/read-inline-script';
+import { readNextFlight, readScriptAssignment } from '../../reading-aid/read-on-demand';
 import { keptJson, wantedBy, type WantedJson } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
 import { isRecord } from '../../../core/values/is-record';

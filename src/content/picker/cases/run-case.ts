@@ -1,5 +1,4 @@
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
-import { withStatedIds } from '../../../core/workbench/with-stated-ids';
 import { deepEqual } from '../../../core/values/deep-equal';
 import type { CaseExpectation, CaseStep, ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition, FrameDefinition } from '../../../protocol/definition/definition';
@@ -8,8 +7,8 @@ import { matchFrame, matchPage, type MatchedPage } from '../../reader/match-page
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
 import { observePage, type PageObservation } from '../../player/observe-page';
-import { openSavedDocument, setSituation } from './saved-document';
-import { savedAccess } from './saved-access';
+import { openSavedDocument, setSituation, savedAccess } from './saved-document';
+import type { Item } from '../../../core/media/item';
 
 export type CaseResult = Readonly<{
   passed: boolean;
@@ -165,4 +164,17 @@ function isSamePlayer(
 /** Anything that an expectation does not state is not checked. */
 function isAsStated<Value>(stated: Value | undefined, actual: Value): boolean {
   return stated === undefined || stated === actual;
+}
+
+/** What a case expects of the ids of a page. */
+type Expected = Readonly<{
+  ids?: Readonly<{ site?: string | undefined }> | undefined;
+}>;
+
+/** The site's id of the work is compared only if the case states it, since most addresses contain one. */
+export function withStatedIds(expected: Expected | undefined, item: Partial<Item> = {}): Partial<Item> {
+  const { site, ...ids } = item.ids ?? {};
+  if (site === undefined || expected?.ids?.site !== undefined) return item;
+  const { ids: _, ...fields } = item;
+  return Object.keys(ids).length === 0 ? fields : { ...fields, ids };
 }

@@ -4,14 +4,11 @@ import type { Pick } from '../../../protocol/workbench';
 import { elementText } from '../../reader/element-text';
 import { frameDocument } from '../../reader/query';
 import { videoOf } from '../propose/describe-page';
-import { elementSources } from '../propose/element-sources';
-import { isOver } from '../propose/is-over';
-import { selectorsFor } from '../propose/element-selectors';
+import { elementSources, selectorsFor, hostOf } from '../propose/element-selectors';
+import { isOver, proposalContext, tryProposal } from '../propose/proposal-context';
 import { createOutline, type Outline } from './outline';
-import { proposalContext, tryProposal } from '../propose/proposal-context';
-import { accessWithoutRequests } from '../trial/trial-access';
+import { accessWithoutRequests } from '../trial/try-definition';
 import { structuredSources } from '../propose/structured-sources';
-import { hostOf } from '../propose/host-element';
 
 export interface Picking {
   start(hint: string, field: string): void;

@@ -3,18 +3,19 @@ import {
   type PageFacts,
   type Proposal,
   type TaughtField,
+  isPlausibleTitle,
+  type PageNames,
 } from '../../../core/workbench/page-facts';
 import type { Item } from '../../../core/media/item';
 import { rankProposals } from '../../../core/workbench/source-ranking';
-import { pickVideo } from '../../player/pick-video';
+import { pickVideo } from '../../player/observe-page';
 import { cleanText } from '../../reader/clean-text';
 import { shadowRoots } from '../../reader/query';
 import { readGeneric } from '../../reading-aid/read-generic';
 import type { PageAccess, ReadContext } from '../../reader/context';
 import { toItem } from '../../reader/to-item';
-import { elementSources } from './element-sources';
-import { isOver } from './is-over';
-import { selectorsFor } from './element-selectors';
+import { elementSources, selectorsFor } from './element-selectors';
+import { isOver, proposalContext, tryProposal, strongNumbers } from './proposal-context';
 import {
   episodeLabel,
   episodeTitleLabel,
@@ -24,12 +25,8 @@ import {
   seasonLabel,
   type Label,
 } from './page-labels';
-import { proposalContext, tryProposal } from './proposal-context';
-import { isPlausibleTitle, type PageNames } from '../../../core/workbench/plausible-title';
-import { pageNames } from '../../reader/page-names';
-import { siteName } from '../../reader/site-name';
+import { pageNames, siteName } from '../../reader/element-text';
 import { structuredSources } from './structured-sources';
-import { strongNumbers } from './field-sources';
 import { defined } from '../../../core/values/defined';
 
 /** Below this confidence, labels near the player are preferred to the page's structured data. */

@@ -1,8 +1,12 @@
 import { finder } from '@medv/finder';
-import type { ProposalKind } from '../../../core/workbench/page-facts';
+import type { ProposalKind, Proposal, TaughtField } from '../../../core/workbench/page-facts';
 import { isHashedName } from '../../../core/workbench/source-ranking';
 import { queryAll } from '../../reader/query';
-import { hostOf, pageDocument } from './host-element';
+import { attempt } from '../../reader/regex';
+import { escapePattern } from '../../../core/workbench/draft-match';
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
+import { elementText } from '../../reader/element-text';
+import { fieldSource } from './proposal-context';
 
 export type FoundSelector = Readonly<{
   kind: ProposalKind;
@@ -129,6 +133,7 @@ function isState(name: string): boolean {
 }
 
 const statePrefix = /^(?:is|has|js|no)-/i;
+
 const stateWord = /active|hover|focus|visible|hidden|open|selected|playing|paused|loaded|loading/i;
 
 function isUsable(value: string | null): value is string {
@@ -169,4 +174,54 @@ function lastResort(element: Element, root: Document | ShadowRoot): string {
     // The selector finder gives up on very large or very uniform pages.
     return element.localName;
   }
+}
+
+/**
+ * The element that contains this one from outside: the host of its shadow root, or its frame of the same
+ * origin.
+ */
+export function hostOf(element: Element): Element | undefined {
+  const root = element.getRootNode();
+  return 'host' in root ? (root as ShadowRoot).host : frameOf(element);
+}
+
+/** The document of the whole page, also for an element inside a frame. */
+function pageDocument(element: Element): Document {
+  const frame = frameOf(element);
+  return frame === undefined ? element.ownerDocument : pageDocument(frame);
+}
+
+function frameOf(element: Element): Element | undefined {
+  return attempt(() => element.ownerDocument.defaultView?.frameElement) ?? undefined;
+}
+
+type Bare = Omit<Proposal, 'value'>;
+
+/**
+ * Ways to read a field from an element that shows it. `over`: the element lies over the player, so it comes
+ * and goes.
+ */
+export function elementSources(field: TaughtField, element: Element, over: boolean): Bare[] {
+  const raw = elementText(element);
+  const kept = over ? { remember: true } : {};
+  const found = selectorsFor(element).flatMap(({ kind, selector, count, fragile }): Bare[] => {
+    const source = fieldSource(field, { text: selector, ...kept }, raw);
+    return source === undefined ? [] : [{ kind, source, count, fragile }];
+  });
+  const scan = hostOf(element) === undefined ? scanFor(element, raw) : undefined;
+  const scanned = scan === undefined ? undefined : fieldSource(field, { ...scan, ...kept }, raw);
+  return scanned === undefined
+    ? found
+    : [...found, { kind: 'scan', source: scanned, count: 1, fragile: false }];
+}
+
+/** Finds "S1 E2 · Title" by its shape, if the class names around it say nothing. */
+function scanFor(element: Element, raw: string): Readonly<Record<string, unknown>> | undefined {
+  const numbers =
+    /^(?<s>[\p{L}]{1,10}[ .:]{0,2})\d{1,3}(?<m>[ ,.:·•|/–-]{0,3}[\p{L}]{1,10}[ .:]{0,2})\d{1,4}/u.exec(raw);
+  if (numbers?.groups === undefined || parseSeasonEpisode(raw)?.season === undefined) return undefined;
+  const [before = '', between = ''] = [numbers.groups['s'], numbers.groups['m']].map((text) =>
+    escapePattern(text ?? ''),
+  );
+  return { scan: element.localName, matches: `^${before}\\d{1,3}${between}\\d{1,4}` };
 }

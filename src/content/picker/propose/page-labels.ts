@@ -1,6 +1,6 @@
 import { elementText } from '../../reader/element-text';
 import { isVisible, shadowRoots } from '../../reader/query';
-import { strongNumbers } from './field-sources';
+import { strongNumbers } from './proposal-context';
 
 export type Label = Readonly<{
   element: Element;

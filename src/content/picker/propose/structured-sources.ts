@@ -4,8 +4,8 @@ import { cleanText } from '../../reader/clean-text';
 import type { ReadContext } from '../../reader/context';
 import { addressesOf, hasType, readJsonLd } from '../../reader/page-json';
 import { queryAll } from '../../reader/query';
-import { siteName } from '../../reader/site-name';
-import { fieldSource } from './field-sources';
+import { siteName } from '../../reader/element-text';
+import { fieldSource } from './proposal-context';
 
 type Bare = Omit<Proposal, 'value'>;
 

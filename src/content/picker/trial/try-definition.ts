@@ -1,6 +1,5 @@
-import type { Playback } from '../../../core/session/playback';
-import { taughtFields, type PageFacts } from '../../../core/workbench/page-facts';
-import { isPlausibleTitle } from '../../../core/workbench/plausible-title';
+import type { Playback } from '../../../core/session/observation';
+import { taughtFields, type PageFacts, isPlausibleTitle } from '../../../core/workbench/page-facts';
 import { deepEqual } from '../../../core/values/deep-equal';
 import { defined } from '../../../core/values/defined';
 import type { Definition } from '../../../protocol/definition/definition';
@@ -10,9 +9,15 @@ import { matchPage } from '../../reader/match-page';
 import { createMemory, type Memory } from '../../reader/memory';
 import type { ConnectorReading } from '../../reader/read-page';
 import { observePage } from '../../player/observe-page';
-import { pageNames } from '../../reader/page-names';
+import { pageNames, selectTexts } from '../../reader/element-text';
 import { isTranslated } from '../../reader/query';
-import { trialAccess } from './trial-access';
+import { readLabel } from '../../../core/text/season-episode';
+import { send } from '../../../platform/messaging/send';
+import { readGeneric } from '../../reading-aid/read-generic';
+import { readOnDemand } from '../../reading-aid/read-on-demand';
+import { readOwnClock } from '../../reading-aid/read-own-clock';
+import { browserPage, fetchJson } from '../../reader/browser-page';
+import type { PageAccess } from '../../reader/context';
 
 /**
  * Reads this page with a draft, as a connector would, and tells what every source gave. Remembers values
@@ -112,4 +117,30 @@ function finitePlayback(playback: Playback): Playback {
 /** Messages are JSON, which has neither NaN nor Infinity. */
 function finite(seconds: number): number {
   return Number.isFinite(seconds) ? Math.max(0, Math.min(seconds, 1e9)) : 0;
+}
+
+/** The access of a draft on trial: the same as a connector's, through the workbench's messages. */
+export function trialAccess(url: URL): PageAccess {
+  const address = url.href.slice(0, 4_000);
+  return {
+    ...browserPage(),
+    askEndpoint: async (name, values) => {
+      const answer = await send('workbench.endpoint', { name, values, url: address });
+      if ('value' in answer) return answer.value;
+      return 'ask' in answer ? fetchJson(answer.ask, selectTexts) : undefined;
+    },
+    askPageWorld: async () => {
+      const answer = await send('workbench.page-world', { url: address });
+      return 'value' in answer ? answer.value : undefined;
+    },
+    parseSeasonEpisode: readLabel,
+    readGeneric,
+    readOnDemand,
+    readOwnClock,
+  };
+}
+
+/** For proposals: only what the page provides without a request. */
+export function accessWithoutRequests(url: URL): PageAccess {
+  return { ...trialAccess(url), askEndpoint: async () => undefined, askPageWorld: async () => undefined };
 }

@@ -1,6 +1,12 @@
 import type { JSX } from 'preact';
-import { newCase, withStep, mostSteps, stepsOf, type KeptCase } from '../../../core/workbench/draft-case';
-import type { DraftCase } from '../../../core/workbench/draft-record';
+import {
+  newCase,
+  withStep,
+  mostSteps,
+  stepsOf,
+  type KeptCase,
+  type DraftCase,
+} from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import type { Definition } from '../../../protocol/definition/definition';
 import { MessageError } from '../../../platform/messaging/send';

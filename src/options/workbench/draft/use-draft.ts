@@ -9,7 +9,7 @@ import {
 } from '../../../core/workbench/draft-history';
 import type { DraftCase, DraftRecord } from '../../../core/workbench/draft-record';
 import type { Item } from '../../../core/media/item';
-import { withSeenTitle } from '../../../core/workbench/seen-titles';
+import { withSeenTitle } from '../../../core/workbench/submission';
 import { findDraft, followDrafts, saveDraft, saveDraftNow } from './draft-storage';
 
 export type DraftPath = readonly (string | number)[];

@@ -6,7 +6,7 @@ import { useStored } from '../../../ui/hooks/use-stored';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { Snapshot, Trial } from '../../../protocol/workbench';
 import { isReadable, type Item } from '../../../core/media/item';
-import { newCase } from '../../../core/workbench/draft-case';
+import { newCase } from '../../../core/workbench/draft-record';
 import type { OpenDraft } from '../draft/use-draft';
 import { askPage } from '../page/ask-page';
 import { isReady } from '../trial/is-ready';

@@ -8,7 +8,7 @@ import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
 import { saveFile } from '../../../ui/save-file';
 import { dateAndTime, listText } from '../../../ui/text/format';
-import { freeAt, submissionsLeft } from '../../../core/workbench/submission-quota';
+import { freeAt, submissionsLeft } from '../../../core/workbench/submission';
 import { submissionsStore } from '../../../platform/storage/submissions-store';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { plural } from '../../../ui/text/plural';

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../core/workbench/draft-history';
 import type { DraftCase } from '../../../core/workbench/draft-record';
-import { ENOUGH_TITLES } from '../../../core/workbench/seen-titles';
+import { ENOUGH_TITLES } from '../../../core/workbench/submission';
 import { isHashedName } from '../../../core/workbench/source-ranking';
 import type { Definition, Source } from '../../../protocol/definition/definition';
 import type { CaseRun } from '../cases/case-runner';

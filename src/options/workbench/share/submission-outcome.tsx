@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { refusedField } from '../../../core/workbench/refused-field';
+import { refusedField } from '../../../core/workbench/submission';
 import { text } from '../../../platform/browser/i18n';
 import type { Submission } from '../../../protocol/workbench';
 import { codeText } from '../../../ui/text/error-text';

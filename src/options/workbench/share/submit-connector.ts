@@ -5,7 +5,7 @@ import {
   freeAt,
   rememberAttempt,
   type SubmissionLog,
-} from '../../../core/workbench/submission-quota';
+} from '../../../core/workbench/submission';
 import { send } from '../../../platform/messaging/send';
 import { submissionsStore } from '../../../platform/storage/submissions-store';
 import { withProof } from '../../../protocol/definition/check-imported';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { createDraft } from '../../../core/workbench/draft-definition';
 import { valueAt } from '../../../core/workbench/draft-history';
-import { matchInWords } from '../../../core/workbench/match-in-words';
+import { matchInWords } from '../../../core/workbench/draft-match';
 import type { PageFacts } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
 import type { Trial } from '../../../protocol/workbench';

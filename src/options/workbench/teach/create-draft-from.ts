@@ -1,7 +1,11 @@
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
-import { addPage } from '../../../core/workbench/add-page';
+import {
+  addPage,
+  createDraft,
+  genericSite,
+  type DraftDefinition,
+} from '../../../core/workbench/draft-definition';
 import { isReadable, type Item } from '../../../core/media/item';
-import { createDraft, genericSite, type DraftDefinition } from '../../../core/workbench/draft-definition';
 import { formatDraft, parseDraft, valueAt } from '../../../core/workbench/draft-history';
 import type { DraftRecord } from '../../../core/workbench/draft-record';
 import type { PageFacts } from '../../../core/workbench/page-facts';

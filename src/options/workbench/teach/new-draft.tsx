@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../core/hosts/is-loopback';
+import { isLoopback } from '../../../core/hosts/host-pattern';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';

@@ -1,4 +1,4 @@
-import { comparableTitle } from '../../../core/matching/comparable-title';
+import { comparableTitle } from '../../../core/matching/compare-names';
 import { defined } from '../../../core/values/defined';
 import type { Allowance } from '../allowance';
 import type { Catalogue, Title, TitleQuestion } from '../catalogue';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldSource } from '../../../../src/content/picker/propose/field-sources';
+import { fieldSource } from '../../../../src/content/picker/propose/proposal-context';
 import { replaceRegex } from '../../../../src/content/reader/regex';
 
 /** What the proposal for the title of an episode makes of another line of the same form. */

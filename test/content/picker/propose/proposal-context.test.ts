@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { savedAccess } from '../../../../src/content/picker/cases/saved-access';
+import { savedAccess } from '../../../../src/content/picker/cases/saved-document';
 import { proposalContext, tryProposal } from '../../../../src/content/picker/propose/proposal-context';
 
 const url = new URL('https://www.cinema.example/watch/1');

@@ -1,4 +1,4 @@
-import type { TabView } from '../../../../src/core/status/tab-view';
+import type { TabView } from '../../../../src/core/status/status';
 import { moved } from './moments';
 import { playLists, type Lists } from './play-lists';
 import { playStatuses } from './play-statuses';

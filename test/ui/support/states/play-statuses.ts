@@ -1,5 +1,5 @@
 import type { Item } from '../../../../src/core/media/item';
-import type { TabView } from '../../../../src/core/status/tab-view';
+import type { TabView } from '../../../../src/core/status/status';
 import {
   openPage,
   startWorker,

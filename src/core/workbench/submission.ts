@@ -1,4 +1,5 @@
 import { isRecord } from '../values/is-record';
+import { isReadable, type Item } from '../media/item';
 
 /** When connectors were submitted, in milliseconds since 1970. */
 export type SubmissionLog = Readonly<{
@@ -9,6 +10,7 @@ export type SubmissionLog = Readonly<{
 
 /** The documented limit of the tracker, per user. */
 const submissionsPerHour = 5;
+
 const hour = 3_600_000;
 
 /** When the next one can be sent, in milliseconds since 1970; undefined for now. */
@@ -48,4 +50,34 @@ export function readSubmissionLog(stored: unknown): SubmissionLog {
       : [],
     blockedUntil: typeof blockedUntil === 'number' ? blockedUntil : 0,
   };
+}
+
+/** The part of a submission that a tracker refuses. */
+type RefusedField = Readonly<{
+  part: 'name' | 'domains' | 'definition';
+  /** Path inside the part, such as `pages[0].item.title`; empty for all of it. */
+  path: string;
+}>;
+
+/**
+ * The field in a message such as "`definition.pages.0.kind` is required"; undefined if it names no known
+ * field. According to the API's documentation a 400 states the field, but not in which form.
+ */
+export function refusedField(message: string): RefusedField | undefined {
+  const named = /[`'"]?\b(name|domains|definition)\b((?:\.[\w$-]+|\[\d+\])*)/.exec(message);
+  if (named === null) return undefined;
+  const [, part = '', rest = ''] = named;
+  const path = rest.replaceAll(/\.(\d+)(?=[.[]|$)/g, '[$1]').replace(/^\./, '');
+  return { part: part as RefusedField['part'], path };
+}
+
+/** After this many titles, a draft certainly reads more than the one it was made from. */
+export const ENOUGH_TITLES = 2;
+
+/** The titles that a draft has read in full, with this one added; the same list if it is known. */
+export function withSeenTitle(seen: readonly string[], item: Partial<Item>): readonly string[] {
+  if (!isReadable(item)) return seen;
+  const { type, title, seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
+  const key = JSON.stringify([type, title ?? seriesTitle, seasonNumber, episodeNumber ?? episodeTitle]);
+  return seen.length >= ENOUGH_TITLES || seen.includes(key) ? seen : [...seen, key];
 }

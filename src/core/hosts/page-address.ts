@@ -1,5 +1,12 @@
+/**
+ * The host of a web page; `undefined` for pages of the browser or of an extension, whose host is not shown.
+ */
+export function webHost(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).hostname : undefined;
+}
+
 /** The part of a definition that says which addresses of its hosts it reads. */
-export type AddressPattern = Readonly<{
+type AddressPattern = Readonly<{
   host?: string | undefined;
   path?: string | undefined;
   query?: Readonly<Record<string, string>> | undefined;

@@ -1,19 +1,16 @@
 import { defined } from '../../src/core/values/defined';
-import { withStatedIds } from '../../src/content/picker/cases/run-case';
+import { judgeStep, type StepJudgement } from '../../src/content/picker/cases/judge-step';
 import { createMemory } from '../../src/content/reader/memory';
-import { queryAll } from '../../src/content/reader/query';
-import type { CaseExpectation, ConnectorCase } from '../../src/protocol/connector-case';
+import type { ConnectorCase } from '../../src/protocol/connector-case';
 import type { SavedCase } from '../../src/protocol/cases-file';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { readSavedPage, type SavedReading } from './read-saved-page';
 import { openSavedPage, type SavedPage } from './saved-page';
 
-/** What one step of a case expects and what was read, in the same shape: equal when the step passes. */
-export interface StepResult {
+/** What one step of a case expects and what was read. */
+export interface StepResult extends StepJudgement {
   /** `about` of the step; of the case for the first one. */
   readonly about: string;
-  readonly expected: unknown;
-  readonly actual: unknown;
   /** Seconds that the player states; absent without one, and for a live stream. */
   readonly duration?: number;
 }
@@ -43,11 +40,16 @@ export async function runCase(
       // oxlint-disable-next-line no-await-in-loop
       await watch?.(saved, url, read);
       const identity = read.reading?.identity ?? '';
-      const compared = { read, saved, identity: identity === lastIdentity ? 'same' : 'changed' } as const;
       const duration = finite(read.playback?.duration);
+      const outcome = {
+        kind: read.page,
+        observed: read,
+        identity: identity === lastIdentity ? 'same' : 'changed',
+        document: saved.document,
+      } as const;
       results.push({
         about: situation.about,
-        ...compare(situation.expect, compared),
+        ...judgeStep(situation.expect, outcome),
         ...defined({ duration }),
       });
       lastIdentity = identity;
@@ -96,64 +98,4 @@ function pageOf(pages: SavedCase['pages'], name: string): string {
 
 function finite(seconds = 0): number | undefined {
   return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
-}
-
-interface Compared {
-  readonly read: SavedReading;
-  readonly saved: SavedPage;
-  readonly identity: 'same' | 'changed';
-}
-
-function compare(
-  expect: CaseExpectation,
-  { read, saved, identity }: Compared,
-): Pick<StepResult, 'expected' | 'actual'> {
-  if (expect.page === null) return { expected: { page: null }, actual: { page: read.page } };
-  const expected = withDefaults(expect);
-  const actual = {
-    page: read.page,
-    item: withStatedIds(expect.item, read.reading?.item),
-    gate: read.gate ?? 'none',
-    degraded: read.reading?.degraded ?? false,
-    player: playerFor(expect.player, read, saved),
-    identity,
-  };
-  return { expected, actual: onlyKeysOf(expected, actual) };
-}
-
-/** Without `gate` there must be none; with `item` and without `degraded` the reading must not be degraded. */
-function withDefaults(expect: CaseExpectation): object {
-  const gate = expect.gate ?? 'none';
-  return expect.item === undefined ? { ...expect, gate } : { degraded: false, ...expect, gate };
-}
-
-function playerFor(
-  expect: CaseExpectation['player'],
-  { playback, video }: SavedReading,
-  saved: SavedPage,
-): unknown {
-  if (playback === undefined) return null;
-  const { position, state, duration } = playback;
-  const player = {
-    position: Math.round(position * 100) / 100,
-    duration: Number.isFinite(duration) ? duration : 'Infinity',
-    state,
-    selector: matchingSelector(expect?.selector, video, saved),
-  };
-  return expect ? onlyKeysOf(expect, player) : player;
-}
-
-/** The expected selector when it finds the chosen video. */
-function matchingSelector(
-  selector: string | undefined,
-  video: HTMLVideoElement | undefined,
-  saved: SavedPage,
-): string {
-  return selector !== undefined && queryAll(saved.document, selector).some((element) => element === video)
-    ? selector
-    : 'another video';
-}
-
-function onlyKeysOf(wanted: object, values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([key]) => Object.hasOwn(wanted, key)));
 }

@@ -93,7 +93,10 @@ const outcomes = async (one: SavedCase) => new Set((await readings(one)).map(({ 
 
 async function readings(one: SavedCase) {
   const before = await runCase(definition, one);
-  const titles = before.map(({ expected, duration }) => ({ ...(expected as KnownTitle), duration }));
+  const titles = before.map(({ expected, duration }) => ({
+    ...(expected as unknown as KnownTitle),
+    duration,
+  }));
   const tracker = hostileTracker(titles);
   const all = seeds.map((seed) => readRedesigned(definition, { one, before }, { seed, tracker }));
   return (await Promise.all(all)).flat();

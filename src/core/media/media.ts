@@ -59,13 +59,18 @@ export type SeasonLength = Readonly<{
   episodes: number;
 }>;
 
-/** Whether two name the same film or episode; titles, pictures and addresses do not count. */
+/**
+ * Whether two name the same film or episode; titles, pictures and addresses do not count. An episode without
+ * both numbers is named by its own id alone.
+ */
 export function isSameMedia(a: Media, b: Media): boolean {
+  const isNumbered = a.seasonNumber !== undefined && a.episodeNumber !== undefined;
+  const isNamed = a.tmdbId !== undefined && (a.type === 'movie' || isNumbered);
   return (
     a.type === b.type &&
     a.tmdbId === b.tmdbId &&
-    (a.tmdbId !== undefined || a.id === b.id) &&
     a.seasonNumber === b.seasonNumber &&
-    a.episodeNumber === b.episodeNumber
+    a.episodeNumber === b.episodeNumber &&
+    (isNamed || (a.id !== undefined && a.id === b.id))
   );
 }

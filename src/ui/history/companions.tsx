@@ -31,7 +31,7 @@ function Buttons({ media, at, action }: CompanionsProps): JSX.Element {
     const isAdded = added.includes(id);
     void action.run(async () => {
       await send('tracker.page', toRequest({ ...viewing, [isAdded ? 'remove' : 'add']: id }));
-      setAdded(isAdded ? added.filter((one) => one !== id) : [...added, id]);
+      setAdded((before) => (isAdded ? before.filter((one) => one !== id) : [...before, id]));
     });
   };
   return (

@@ -17,7 +17,7 @@ import { DataSection } from './data/data-section';
 import { HistorySection } from './history/history-section';
 import { places, useRoute, type OptionsPlace } from './routes';
 import { ScrobblingSection } from './settings/scrobbling-section';
-import { ThemeChoice } from './settings/theme-choice';
+import { ThemeChoice } from './settings/setting-rows';
 import { SitesSection } from './sites/sites-section';
 
 /** The options page: navigation on the side, the section of the address as content. */

@@ -1,4 +1,4 @@
-import { makeBackup } from '../../src/options/data/make-backup';
+import { makeBackup } from '../../src/options/data/backup';
 import { afterEach, expect, test } from 'vitest';
 import { routeMessages } from '../../src/platform/messaging/message-router';
 import { describeError } from '../../src/background/context/handler-error';

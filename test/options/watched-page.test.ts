@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Media } from '../../src/core/media/media';
 import type { ActivityEntry } from '../../src/core/outbox/outbox-view';
-import { isSameWork, lastWatched } from '../../src/options/history/watched-page';
+import { isSameWork, lastWatched } from '../../src/options/history/history-list';
 
 const film: Media = { type: 'movie', tmdbId: 1 };
 const other: Media = { type: 'movie', tmdbId: 2 };

@@ -19,9 +19,8 @@ import { dateOnly } from '../../ui/text/format';
 import { truncate } from '../../ui/text/naming';
 import { ConfirmButton } from '../../ui/components/confirm-button';
 import { BaseUrlForm } from './base-url-form';
-import { BeforeSignIn } from './before-sign-in';
-import { signIn, SignIn } from './sign-in';
-import { useReturn } from './use-return';
+import { BeforeSignIn, signIn, SignIn } from './sign-in';
+import { useReturn } from './device-code';
 
 type SignedInView = Extract<AccountView, { state: 'signed-in' }>;
 

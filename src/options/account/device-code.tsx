@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState, useRef } from 'preact/hooks';
 import { encode } from 'uqr';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
@@ -9,7 +9,8 @@ import { useAction } from '../../ui/hooks/use-action';
 import { useClipboard } from '../../ui/hooks/use-clipboard';
 import { clock } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
-import { approvalPage, type ApprovalPage, type PendingView } from './approval-page';
+import type { AccountView } from '../../core/settings/account-view';
+import { showOwnTab } from '../../platform/browser/page-only';
 
 /** Milliseconds between two messages that remind the worker to ask the tracker. */
 const POLL_INTERVAL = 2000;
@@ -148,4 +149,41 @@ function QrCode({ value, label }: Readonly<{ value: string; label: string }>): J
       <path d={path} fill="#000" />
     </svg>
   );
+}
+
+type PendingView = Extract<AccountView, { state: 'pending' }>;
+
+/** The page of the tracker on which a code is approved. */
+type ApprovalPage = Readonly<{
+  /** With the code filled in, where the tracker states such an address. */
+  url: string | undefined;
+  /** What is opened in this browser: the page of the invitation where there is one, which takes the code. */
+  opened: string | undefined;
+  /** Host of the tracker, where the page is on another one. */
+  elsewhere: string | undefined;
+}>;
+
+/** An invitation counts at the tracker alone that has given the code. */
+export function approvalPage(
+  { baseUrl, userCode, verificationUri, verificationUriComplete }: PendingView,
+  invitation?: string,
+): ApprovalPage {
+  const url = webAddress(verificationUriComplete) ?? webAddress(verificationUri);
+  const tracker = baseUrl === undefined ? undefined : new URL(baseUrl).host;
+  const isElsewhere = url !== undefined && tracker !== undefined && new URL(url).host !== tracker;
+  const isInvited = url !== undefined && invitation !== undefined && new URL(invitation).host === tracker;
+  const opened = isInvited && !isElsewhere ? `${invitation}?user_code=${encodeURIComponent(userCode)}` : url;
+  return { url, opened, elsewhere: isElsewhere ? tracker : undefined };
+}
+
+/** Comes back from the page of the tracker as soon as the code is approved, and calls `onSignedIn`. */
+export function useReturn(account: AccountView | undefined, onSignedIn: () => void = () => {}): void {
+  const last = useRef<AccountView['state'] | undefined>(undefined);
+  useEffect(() => {
+    const isApproved = last.current === 'pending' && account?.state === 'signed-in';
+    last.current = account?.state;
+    if (!isApproved) return;
+    onSignedIn();
+    if (document.visibilityState === 'hidden') void showOwnTab();
+  }, [account?.state]);
 }

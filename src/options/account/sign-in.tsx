@@ -7,8 +7,11 @@ import { Problem } from '../../ui/components/problem';
 import { RawText } from '../../ui/components/raw-text';
 import { useAction } from '../../ui/hooks/use-action';
 import { copyText } from '../../ui/hooks/use-clipboard';
-import { approvalPage } from './approval-page';
-import { DeviceCode } from './device-code';
+import { approvalPage, DeviceCode } from './device-code';
+import { ConfirmButton } from '../../ui/components/confirm-button';
+import { useAnswer } from '../../ui/hooks/use-answer';
+import { displayName } from '../../ui/text/naming';
+import { plural } from '../../ui/text/plural';
 
 /** Characters of a message of the tracker that are shown. */
 const MAX_MESSAGE_LENGTH = 300;
@@ -65,4 +68,48 @@ export async function signIn(prepared: Promise<boolean>, invitation?: string): P
   if (opened === undefined || elsewhere !== undefined) return;
   await copyText(account.userCode, () => undefined);
   await openTab(opened);
+}
+
+/** Most updates that are counted, and titles that are named before they are removed. */
+const MOST = 1000;
+
+const MOST_NAMES = 20;
+
+/**
+ * Says that what was watched without an account goes to the one that signs in, which may be another person's,
+ * and lets it be removed before.
+ */
+export function BeforeSignIn(): JSX.Element {
+  const { value, again } = useAnswer('outbox.list', { limit: MOST });
+  const action = useAction();
+  const found = value?.filter(({ account }) => account === '') ?? [];
+  const names = found.map(({ item }) => {
+    const name = displayName(item);
+    return [name?.title, name?.detail].filter(Boolean).join(' · ');
+  });
+  return (
+    <>
+      {found.length > 0 && (
+        <div class="note wait stack before-sign-in">
+          <p>{plural('account_before', new Set(names).size)}</p>
+          <div>
+            <ConfirmButton
+              label={text('account_before_remove')}
+              question={text('account_before_question')}
+              onConfirm={() => action.run(() => send('account.adopt-queue', { send: false })).finally(again)}
+            >
+              <ul class="small">
+                {[...new Set(names)].slice(0, MOST_NAMES).map((name) => (
+                  <li key={name}>
+                    <bdi>{name}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </ConfirmButton>
+          </div>
+        </div>
+      )}
+      <Problem message={action.error} />
+    </>
+  );
 }

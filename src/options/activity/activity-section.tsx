@@ -14,7 +14,7 @@ import { fileName, saveFile, saveJson } from '../../ui/save-file';
 import { SearchField } from '../../ui/components/search-field';
 import { CatalogueRefusals } from '../catalogue/refusals';
 import { ActivityDays } from './activity-days';
-import { activityCsv } from './activity-csv';
+import { csvLine } from '../../core/text/csv-line';
 
 const ANSWERS = ['all', 'accepted', 'rejected', 'failed'] as const;
 
@@ -22,6 +22,7 @@ const noFilter: ActivityFilter = { words: '', answer: 'all' };
 
 /** Entries that are loaded at a time. */
 const PAGE_SIZE = 200;
+
 /** Entries that the worker keeps at most. */
 const ALL = 5000;
 
@@ -185,3 +186,34 @@ function ActivityFilterBar({
     </div>
   );
 }
+
+/** Byte order mark, which makes spreadsheets read the file as UTF-8. */
+const BOM = '\uFEFF';
+
+/** The activity as CSV, one line per update. */
+export function activityCsv(entries: readonly ActivityEntry[]): string {
+  const lines = [
+    COLUMNS.map(([name]) => name),
+    ...entries.map((entry) => COLUMNS.map(([, read]) => read(entry))),
+  ];
+  return `${BOM}${lines.map(csvLine).join('')}`;
+}
+
+const COLUMNS: readonly (readonly [string, (entry: ActivityEntry) => string | number | undefined])[] = [
+  ['time', ({ at }) => new Date(at).toISOString()],
+  ['site', ({ siteId }) => siteId],
+  ['type', ({ item }) => item.type],
+  ['title', ({ item }) => item.seriesTitle ?? item.title],
+  ['season', ({ item }) => item.seasonNumber],
+  ['episode', ({ item }) => item.episodeNumber],
+  ['episode_title', ({ item }) => item.episodeTitle],
+  ['matched_title', ({ media }) => media?.seriesTitle ?? media?.title],
+  ['tmdb_id', ({ media }) => media?.tmdbId],
+  ['position_seconds', ({ position }) => Math.round(position)],
+  ['duration_seconds', ({ duration }) => Math.round(duration)],
+  ['cause', ({ cause }) => cause],
+  ['answer', ({ answer }) => answer],
+  ['status', ({ status }) => status],
+  ['code', ({ code }) => code],
+  ['message', ({ message }) => message],
+];

@@ -3,10 +3,18 @@ import { text } from '../../platform/browser/i18n';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { BaseUrlForm } from '../account/base-url-form';
-import { SelectRow, SettingRow } from '../settings/setting-rows';
-import { useSettings } from '../settings/use-settings';
-import { LogView } from './log-view';
+import { SelectRow, SettingRow, useSettings } from '../settings/setting-rows';
 import { ProblemReport } from './problem-report';
+import type { LogEntry } from '../../core/status/log-entry';
+import { ConfirmButton } from '../../ui/components/confirm-button';
+import { Loading } from '../../ui/components/loading';
+import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { timeWithSeconds } from '../../ui/text/format';
+import { defined } from '../../core/values/defined';
+import { send } from '../../platform/messaging/send';
+import { copyText } from '../../ui/hooks/use-clipboard';
+import { usePagedList, type PagedList } from '../../ui/hooks/use-paged-list';
+import { saveJson } from '../../ui/save-file';
 
 const LOG_LEVELS = ['error', 'info', 'debug'] as const;
 
@@ -65,4 +73,118 @@ function DevicePathRow({
       />
     </SettingRow>
   );
+}
+
+/** Entries that are loaded at a time. */
+const PAGE_SIZE = 100;
+
+/** The log of the worker: its entries, newest first, to read, save, copy and clear. */
+function LogView({ onToast }: Readonly<{ onToast: (toast: ToastContent) => void }>): JSX.Element {
+  const { entries, hasOlder, error, reload, loadOlder, save, copy, clear } = useLog(onToast);
+  return (
+    <div class="card stack">
+      <h2>{text('advanced_log')}</h2>
+      <p class="muted">{text('log_intro')}</p>
+      <Problem message={error} onRetry={reload} />
+      {entries === undefined && error === undefined && <Loading />}
+      {entries?.length === 0 && <p role="status">{text('log_empty')}</p>}
+      {entries !== undefined && entries.length > 0 && (
+        <>
+          <LogList entries={entries} />
+          <div class="row">
+            {hasOlder && (
+              <button type="button" class="button" onClick={loadOlder}>
+                {text('log_older')}
+              </button>
+            )}
+            <button type="button" class="button" onClick={save}>
+              {text('activity_json')}
+            </button>
+            <button type="button" class="button" onClick={copy}>
+              {text('common_copy')}
+            </button>
+            <ConfirmButton label={text('log_clear')} question={text('log_clear_sure')} onConfirm={clear} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function LogList({ entries }: Readonly<{ entries: readonly LogEntry[] }>): JSX.Element {
+  const siteName = useSiteNames();
+  return (
+    <div class="scroll log" tabIndex={0} role="region" aria-label={text('advanced_log')}>
+      <ol>
+        {entries.map((entry) => (
+          <LogLine
+            key={entry.id}
+            entry={entry}
+            site={entry.siteId === undefined ? undefined : siteName(entry.siteId)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const TONES: Readonly<Record<LogEntry['level'], string>> = { error: 'tag bad', info: 'tag', debug: 'tag' };
+
+function LogLine({
+  entry: { at, level, event, detail },
+  site,
+}: Readonly<{
+  entry: LogEntry;
+  site: string | undefined;
+}>): JSX.Element {
+  return (
+    <li>
+      <div class="row">
+        <time class="small muted when" dateTime={new Date(at).toISOString()}>
+          {timeWithSeconds(at)}
+        </time>
+        <span class={TONES[level]}>{text(`log_${level}`)}</span>
+        <code dir="ltr">{event}</code>
+        {site !== undefined && <bdi class="small muted">{site}</bdi>}
+      </div>
+      {detail !== undefined && (
+        <p class="small" dir="auto">
+          {detail}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface LogPage extends Omit<PagedList<LogEntry>, 'run' | 'clear'> {
+  /** Saves all entries, also those that are not loaded yet. */
+  readonly save: () => void;
+  /** Copies the entries that are loaded, as JSON. */
+  readonly copy: () => void;
+  readonly clear: () => Promise<unknown>;
+}
+
+/** The log as the worker keeps it. */
+function useLog(onToast: (toast: ToastContent) => void): LogPage {
+  const { run, clear, ...list } = usePagedList(PAGE_SIZE, (range) => send('log.list', range));
+  return {
+    ...list,
+    save: () => void run(async () => saveJson('log', await loadAll())),
+    copy: () => {
+      const content = JSON.stringify(list.entries, undefined, 2);
+      void copyText(content, () => onToast({ message: text('common_copied') }));
+    },
+    clear: async () => {
+      if (await clear(() => send('log.clear', {}))) onToast({ message: text('log_cleared') });
+    },
+  };
+}
+
+async function loadAll(): Promise<readonly LogEntry[]> {
+  const all: LogEntry[] = [];
+  for (;;) {
+    const page = await send('log.list', { limit: PAGE_SIZE, ...defined({ before: all.at(-1)?.id }) });
+    all.push(...page);
+    if (page.length < PAGE_SIZE) return all;
+  }
 }

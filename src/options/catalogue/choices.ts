@@ -10,7 +10,7 @@ import { trackerConnectorsStore } from '../../platform/storage/tracker-connector
 import type { ConnectorReport } from '../../protocol/tracker/connector-catalogue';
 import { readListAddress } from '../../protocol/connector-list/list-address';
 import { catalogueStore, type CatalogueState, type ListState, type SiteReleases } from './catalogue-state';
-import { Refused } from './refused';
+import { Refused } from './ask-tracker';
 
 // The person's decisions about connectors of the tracker. The checker is loaded only when a decision needs
 // it.

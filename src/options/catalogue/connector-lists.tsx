@@ -8,8 +8,8 @@ import { useStored } from '../../ui/hooks/use-stored';
 import { relative } from '../../ui/text/format';
 import { catalogueStore, type ListState } from './catalogue-state';
 import { addList, removeList } from './choices';
-import { reasonText } from './reason-text';
-import { Refused } from './refused';
+import { reasonText } from './refusals';
+import { Refused } from './ask-tracker';
 
 /** The public lists of connectors: who named each, why its last state was refused, and a form to add one. */
 export function ConnectorLists(): JSX.Element | null {

@@ -6,9 +6,8 @@ import { ListRefused, type ListRefusal } from '../../protocol/connector-list/lis
 import { largestFile } from '../../protocol/connector-list/metadata';
 import { mirroredListsSchema } from '../../protocol/tracker/connector-catalogue';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
-import { askTracker } from './ask-tracker';
+import { askTracker, Refused } from './ask-tracker';
 import type { CatalogueState, ListState } from './catalogue-state';
-import { Refused } from './refused';
 
 type ListWorld = Readonly<{
   fetch: typeof globalThis.fetch;

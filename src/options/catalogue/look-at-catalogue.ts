@@ -5,9 +5,7 @@ import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { ownArea } from '../../platform/storage/own-area';
 import { accountStore, healthStore } from '../../platform/storage/stores';
 import { loadCaseRunner } from '../workbench/cases/case-runner';
-import { catalogueStore } from './catalogue-state';
-export { newOwnList } from './follow-lists';
-import { isDue } from './is-due';
+import { catalogueStore, type CatalogueState } from './catalogue-state';
 import type { Replay } from './read-release';
 import {
   GOOD_READINGS,
@@ -25,6 +23,9 @@ import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition } from '../../protocol/definition/definition';
 import { askProposals, proposalsStore } from './proposals';
 import { definitionInForce, updateCatalogue, type CatalogueWorld } from './update-catalogue';
+import type { SiteHealth } from '../../core/settings/site-health';
+
+export { newOwnList } from './follow-lists';
 
 /** The public list configured at build time, with its id after `#`; empty: none. */
 declare const __CONNECTOR_LIST__: string;
@@ -143,4 +144,23 @@ async function putBack(
 
 async function read<Value>(area: CatalogueArea, item: StorageItem<Value>): Promise<Value> {
   return item.read((await area.get(item.key))[item.key]);
+}
+
+/** Milliseconds between two requests to the tracker, even if the browser restarts often. */
+const INTERVAL = 6 * 3_600_000;
+
+/** The same while a connector no longer fits its site. */
+const REPAIR_INTERVAL = 3_600_000;
+
+/** Whether a tracker is asked for its catalogue again. `now`: milliseconds since 1970. */
+export function isDue(
+  { tracker, checkedAt }: Pick<CatalogueState, 'tracker' | 'checkedAt'>,
+  baseUrl: string,
+  sites: Readonly<Record<string, Pick<SiteHealth, 'degraded'>>>,
+  now: number,
+): boolean {
+  const hasChanged = Object.values(sites).some(({ degraded }) => degraded);
+  const passed = now - checkedAt;
+  // If the clock was set back, the time of the last request is unknown.
+  return tracker !== baseUrl || passed < 0 || passed >= (hasChanged ? REPAIR_INTERVAL : INTERVAL);
 }

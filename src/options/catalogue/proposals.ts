@@ -8,9 +8,8 @@ import { newReach } from '../../protocol/definition/reach';
 import { largestList } from '../../protocol/tracker/connector-catalogue';
 import { readArray, readText } from '../../protocol/tracker/read-fields';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
-import { askTracker } from './ask-tracker';
+import { askTracker, Refused } from './ask-tracker';
 import type { HeldRelease } from './catalogue-state';
-import { Refused } from './refused';
 
 /** A connector that a tracker lists without a signature. It is used only if the person accepts it. */
 export type ConnectorProposal = Readonly<{

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import { useStored } from '../../ui/hooks/use-stored';
 import { catalogueStore, type CatalogueState, type HeldRelease, type Refusal } from './catalogue-state';
-import { reasonText } from './reason-text';
 
 type ListRefusalProps = Readonly<{
   catalogue: Pick<CatalogueState, 'refused' | 'off'>;
@@ -71,3 +70,13 @@ export function CatalogueRefusals(): JSX.Element | null {
     </section>
   );
 }
+
+/** The reason as part of a sentence. */
+export function reasonText(why: HeldRelease['why']): string {
+  return text(`catalogue_why_${REASONS[why] ?? why}`);
+}
+
+/** Reasons that are one for a person. */
+const REASONS: Readonly<Partial<Record<HeldRelease['why'], string>>> = {
+  too_large: 'damaged',
+};

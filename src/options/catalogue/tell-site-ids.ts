@@ -6,8 +6,7 @@ import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import { accountStore, correctionsStore } from '../../platform/storage/stores';
 import { saidSiteIdSchema, type SiteIdStatement } from '../../protocol/tracker/site-ids';
-import { askTracker } from './ask-tracker';
-import { Refused } from './refused';
+import { askTracker, Refused } from './ask-tracker';
 
 /** The meanings of site ids that a tracker was told. */
 export type ToldSiteIds = Readonly<{

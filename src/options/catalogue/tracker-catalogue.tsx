@@ -12,13 +12,12 @@ import { send } from '../../platform/messaging/send';
 import { ownConnectorsStore } from '../../platform/storage/stores';
 import { proofOf } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
-import { accessOf } from '../workbench/draft/access-of';
+import { accessOf } from '../workbench/draft/draft-text';
 import { catalogueStore, type CatalogueState } from './catalogue-state';
 import { trustKey, turnOn } from './choices';
 import { Choice, Held, ReachList } from './held-release';
-import { ListRefusal } from './refusals';
+import { ListRefusal, reasonText } from './refusals';
 import { proposalsStore, type ConnectorProposal } from './proposals';
-import { reasonText } from './reason-text';
 
 /** The connectors of the tracker: whether they are used, whose key is trusted, and new sites. */
 export function TrackerCatalogue({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element | null {

@@ -12,7 +12,7 @@ import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { largestList, largestRelease } from '../../protocol/tracker/connector-catalogue';
 import { sha256Of } from '../../protocol/tracker/signatures';
-import { askTracker } from './ask-tracker';
+import { askTracker, readList, Refused } from './ask-tracker';
 import {
   catalogueStore,
   isOfList,
@@ -21,11 +21,15 @@ import {
   type HeldRelease,
   type SiteReleases,
 } from './catalogue-state';
-import { chooseRelease, offersOf, replacesPackaged, type Offer } from './choose-release';
+import {
+  chooseRelease,
+  offersOf,
+  replacesPackaged,
+  type Offer,
+  readRelease,
+  type Replay,
+} from './read-release';
 import { followLists } from './follow-lists';
-import { readList } from './read-list';
-import { readRelease, type Replay } from './read-release';
-import { Refused } from './refused';
 
 /** An update's dependencies on its environment. */
 export type CatalogueWorld = Readonly<{

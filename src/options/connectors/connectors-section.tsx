@@ -4,7 +4,7 @@ import { text } from '../../platform/browser/i18n';
 import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { dateOnly } from '../../ui/text/format';
-import { useSites } from '../sites/use-sites';
+import { useSites } from '../sites/site-filter';
 
 export type WorkbenchProps = Readonly<{
   /** The address after `#/connectors/`: empty for the list, `new?tab=3`, `edit/my-site`. */

@@ -6,7 +6,7 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { saveJson } from '../../ui/save-file';
-import { makeBackup } from './make-backup';
+import { makeBackup } from './backup';
 import { Restore } from './restore';
 
 type DataProps = Readonly<{

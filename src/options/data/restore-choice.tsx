@@ -8,9 +8,8 @@ import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/page-access';
 import { Problem } from '../../ui/components/problem';
 import { plural } from '../../ui/text/plural';
-import { DEFAULT_ADDRESS } from '../account/address-field';
-import { hostPatternOf } from '../account/use-base-url';
-import { accessOf } from '../workbench/draft/access-of';
+import { DEFAULT_ADDRESS, hostPatternOf } from '../account/base-url-form';
+import { accessOf } from '../workbench/draft/draft-text';
 import { ConnectorRequests } from '../workbench/list/connector-requests';
 import type { BackupChanges } from './backup-changes';
 

@@ -8,8 +8,7 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import type { BackupChanges } from './backup-changes';
-import { makeBackup } from './make-backup';
-import { readBackup } from './read-backup';
+import { makeBackup, readBackup } from './backup';
 import { RestoreChoice } from './restore-choice';
 import { TrackerCopy, type OpenedCopy } from './tracker-copy';
 

@@ -13,7 +13,7 @@ import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateAndTime } from '../../ui/text/format';
-import { makeBackup } from './make-backup';
+import { makeBackup } from './backup';
 import { createCopyKey, seal, unseal, type CopyKey } from './sealed-copy';
 
 const PATH = '/matinee/settings-copy';

@@ -12,10 +12,9 @@ import { useAction } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { saveJson } from '../../ui/save-file';
 import { wholeNumber } from '../../ui/text/whole-number';
-import { askHistory } from './ask-history';
+import { askHistory, useHistory, type History } from './use-history';
 import { HistoryCovers, HistoryList } from './history-list';
 import { SeriesList } from './series-list';
-import { useHistory, type History } from './use-history';
 import { YearView } from './year-view';
 import { moveHistory } from './move-to-tracker';
 

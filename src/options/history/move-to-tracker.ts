@@ -3,7 +3,7 @@ import { text } from '../../platform/browser/i18n';
 import { MessageError, send } from '../../platform/messaging/send';
 import type { MediaRecord } from '../../protocol/tracker/history';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
-import { askHistory } from './ask-history';
+import { askHistory } from './use-history';
 
 /** The parts of the library's export that a move reads. */
 interface ExportedHistory extends Record<string, unknown> {

@@ -6,9 +6,8 @@ import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
 import { episodeCode, truncate } from '../../ui/text/naming';
 import { wholeNumber } from '../../ui/text/whole-number';
-import { askHistory } from './ask-history';
-import type { History } from './use-history';
-import { useWatchedPages } from './watched-page';
+import { askHistory, type History } from './use-history';
+import { useWatchedPages } from './history-list';
 
 type TickedSeries = Readonly<{
   tmdbId: number;

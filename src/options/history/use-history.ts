@@ -4,7 +4,9 @@ import { text } from '../../platform/browser/i18n';
 import type { HistoryEntry } from '../../protocol/tracker/history';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
-import { askHistory } from './ask-history';
+import { LIBRARY_URL } from '../../core/settings/base-url';
+import { askLibrary } from '../../platform/messaging/ask-library';
+import { MessageError } from '../../platform/messaging/send';
 
 /** An entry of the history, with the rating of its title from 1 to 10. */
 export interface ListedEntry extends HistoryEntry {
@@ -114,4 +116,20 @@ function idsOf({ media: { type, tmdbId, id, seasonNumber, episodeNumber } }: Lis
   return type === 'movie'
     ? defined({ type, tmdbId })
     : defined({ type, tvShowId: tmdbId, id, seasonNumber, episodeNumber });
+}
+
+/** Milliseconds, long enough to look up titles first. */
+const TIMEOUT = 30_000;
+
+/**
+ * Requests from the history in this browser. The answer needs no validation, because our own code makes it.
+ */
+export async function askHistory<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await askLibrary(LIBRARY_URL + path, {
+    method,
+    ...defined({ body: body && JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  if (!response.ok) throw new MessageError('server', '');
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/hooks/use-action';
 import { dateOnly, runningTime } from '../../ui/text/format';
 import { truncate } from '../../ui/text/naming';
 import { wholeNumber } from '../../ui/text/whole-number';
-import { askHistory } from './ask-history';
+import { askHistory } from './use-history';
 
 /** A year in pictures: its numbers, its months as bars, and what took the most time as covers. */
 export function YearView(): JSX.Element {

@@ -3,9 +3,7 @@ import { useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 import { requestNotifications } from '../../platform/browser/page-only';
 import { Problem } from '../../ui/components/problem';
-import { evidences, intervals, lengths } from './choices';
-import { SelectRow, SwitchRow } from './setting-rows';
-import { useSettings } from './use-settings';
+import { evidences, intervals, lengths, SelectRow, SwitchRow, useSettings } from './setting-rows';
 
 type SettingsState = Pick<ReturnType<typeof useSettings>, 'settings' | 'set'>;
 

@@ -11,9 +11,8 @@ import { defaultSettings } from '../../core/settings/settings';
 import { send } from '../../platform/messaging/send';
 import { settingsStore } from '../../platform/storage/stores';
 import { useStored } from '../../ui/hooks/use-stored';
-import { SiteRelease } from '../catalogue/site-release';
-import { evidences, intervals, lengths } from '../settings/choices';
-import { SelectRow } from '../settings/setting-rows';
+import { SiteRelease } from '../catalogue/held-release';
+import { evidences, intervals, lengths, SelectRow } from '../settings/setting-rows';
 import { SiteRepairs } from './site-repairs';
 import { UserHosts } from './user-hosts';
 

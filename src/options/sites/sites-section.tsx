@@ -14,9 +14,15 @@ import { Switch } from '../../ui/components/switch';
 import { regionNames } from '../../ui/text/region-name';
 import { ConnectorLists } from '../catalogue/connector-lists';
 import { TrackerCatalogue } from '../catalogue/tracker-catalogue';
-import { filterSites, hasLostAccess, isWatched, noSiteFilter, regionsOf } from './site-filter';
-import { SiteFilterBar } from './site-filter-bar';
-import { useSites } from './use-sites';
+import {
+  filterSites,
+  hasLostAccess,
+  isWatched,
+  noSiteFilter,
+  regionsOf,
+  SiteFilterBar,
+  useSites,
+} from './site-filter';
 import { SiteDetails } from './site-details';
 
 /** All sites, to switch on and off and to set up. */

@@ -6,7 +6,6 @@ import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
-import { hostPattern } from './host-pattern';
 
 /** The addresses of a self-hosted product. Adding one requests access to it and switches the site on. */
 export function UserHosts({ site }: Readonly<{ site: SiteView }>): JSX.Element {
@@ -96,4 +95,18 @@ function HostList({
       ))}
     </ul>
   );
+}
+
+/**
+ * The match pattern of an address that was typed, such as `media.local:8096` or
+ * `https://jelly.example.org/web`; `undefined` where it is not an address. Without a scheme it is https.
+ */
+export function hostPattern(typed: string): string | undefined {
+  const trimmed = typed.trim();
+  if (trimmed === '' || /\s/.test(trimmed)) return undefined;
+  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname, username } = new URL(address);
+  const isName = /^[a-z0-9.-]+$/.test(hostname) || /^\[[0-9a-f:.]+\]$/.test(hostname);
+  return isName && username === '' ? `${protocol}//${hostname}/*` : undefined;
 }

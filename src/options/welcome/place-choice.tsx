@@ -8,7 +8,7 @@ import { LIBRARY_URL } from '../../core/settings/base-url';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';
-import { AddressField, AllowHttp } from '../account/address-field';
+import { AddressField, AllowHttp } from '../account/base-url-form';
 import { START_COMMAND } from './tracker-here';
 import type { HistoryPlace, PlaceKind } from './use-place';
 

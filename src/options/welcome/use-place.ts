@@ -5,9 +5,8 @@ import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
-import { hostPatternOf } from '../account/use-base-url';
-import { answersAsTracker } from './answers-as-tracker';
-import { isHere, trackerHere, useFound } from './tracker-here';
+import { hostPatternOf } from '../account/base-url-form';
+import { answersAsTracker, isHere, trackerHere, useFound } from './tracker-here';
 
 declare const __DEFAULT_BASE_URL__: string;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../src/core/outbox/outbox-view';
-import { activityCsv } from '../../../src/options/activity/activity-csv';
+import { activityCsv } from '../../../src/options/activity/activity-section';
 
 const entry: ActivityEntry = {
   id: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../src/core/outbox/outbox-view';
-import { groupActivity } from '../../../src/options/activity/activity-groups';
+import { groupActivity } from '../../../src/options/activity/activity-days';
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
 let id = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDue } from '../../../src/options/catalogue/is-due';
+import { isDue } from '../../../src/options/catalogue/look-at-catalogue';
 
 const HOUR = 3_600_000;
 const tracker = 'https://tracker.test/api/v1';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBackup } from '../../../src/options/data/read-backup';
+import { readBackup } from '../../../src/options/data/backup';
 
 const file = (content: string, size = content.length) => ({ size, text: () => Promise.resolve(content) });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostPattern } from '../../../src/options/sites/host-pattern';
+import { hostPattern } from '../../../src/options/sites/user-hosts';
 
 test.each([
   ['https://media.example.org/web/index.html', 'https://media.example.org/*'],

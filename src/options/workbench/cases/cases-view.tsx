@@ -16,8 +16,9 @@ import { listText } from '../../../ui/text/format';
 import { plural } from '../../../ui/text/plural';
 import type { OpenDraft } from '../draft/use-draft';
 import { askPage } from '../page/ask-page';
-import { useCaseRuns } from './use-case-runs';
-import type { CaseRun } from './case-runner';
+import { type CaseRun, loadCaseRunner } from './case-runner';
+import { useEffect, useState } from 'preact/hooks';
+import { caseSchema } from '../../../protocol/connector-case';
 
 type CasesViewProps = Readonly<{
   draft: OpenDraft;
@@ -138,4 +139,48 @@ function Outcome({ run, hasRun }: Pick<CaseRowProps, 'run' | 'hasRun'>): JSX.Ele
 
 function savedText({ case: one, html, pages }: DraftCase): string {
   return [JSON.stringify(one, undefined, 2), html, ...Object.values(pages ?? {})].join('\n\n');
+}
+
+/**
+ * The result of each case with this definition, run again on each change. `undefined` until they have run; a
+ * case that cannot be run has no result.
+ */
+export function useCaseRuns(
+  definition: Definition | undefined,
+  cases: readonly DraftCase[],
+): readonly (CaseRun | undefined)[] | undefined {
+  const [runs, setRuns] = useState<readonly (CaseRun | undefined)[]>();
+  const key = JSON.stringify([
+    definition,
+    cases.map(({ name, case: one, html, pages }) => [name, one, html, pages]),
+  ]);
+  useEffect(() => {
+    if (definition === undefined || cases.length === 0) {
+      setRuns(undefined);
+      return undefined;
+    }
+    let current = true;
+    void runAll(definition, cases).then(
+      (all) => current && setRuns(all),
+      () => current && setRuns(cases.map(() => undefined)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return runs;
+}
+
+async function runAll(
+  definition: Definition,
+  cases: readonly DraftCase[],
+): Promise<readonly (CaseRun | undefined)[]> {
+  const run = await loadCaseRunner();
+  return Promise.all(
+    cases.map(async ({ case: one, html, pages }) => {
+      const parsed = caseSchema.safeParse(one);
+      // A case that the reader rejects must not stop the others.
+      return parsed.success ? run(definition, parsed.data, html, pages).catch(() => undefined) : undefined;
+    }),
+  );
 }

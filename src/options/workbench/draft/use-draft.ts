@@ -10,7 +10,8 @@ import {
 import type { DraftCase, DraftRecord } from '../../../core/workbench/draft-record';
 import type { Item } from '../../../core/media/item';
 import { withSeenTitle } from '../../../core/workbench/submission';
-import { findDraft, followDrafts, saveDraft, saveDraftNow } from './draft-storage';
+import { sendQuietly } from '../../../platform/messaging/send-quietly';
+import { draftsStore } from '../../../platform/storage/workbench-stores';
 
 export type DraftPath = readonly (string | number)[];
 
@@ -105,4 +106,69 @@ function useAutoSave(
     // The timer is not restarted by further changes, so that a draft is also stored during long typing.
     timer.current ??= setTimeout(() => void flush(), STORE_DELAY);
   };
+}
+
+type Drafts = Readonly<Record<string, DraftRecord>>;
+
+/**
+ * Changes of the stored drafts run one after the other, because each reads the result of the previous one.
+ */
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** All drafts as this page last read them. */
+let known: Drafts = {};
+
+export function saveDraft(draft: DraftRecord): Promise<void> {
+  return changeDrafts((drafts) => ({ ...drafts, [draft.key]: draft }));
+}
+
+export function removeDraft(key: string): Promise<void> {
+  return changeDrafts((drafts) =>
+    Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),
+  );
+}
+
+export async function findDraft(key: string): Promise<DraftRecord | undefined> {
+  await lastChange;
+  known = await draftsStore.get();
+  return known[key];
+}
+
+/** Keeps up with the drafts that other pages store, while a draft is open in this one. */
+function followDrafts(signal: AbortSignal): void {
+  draftsStore.watch((drafts) => void (known = drafts), signal);
+}
+
+/**
+ * Stores a draft while the page is unloaded, when there is no time to read the other drafts first. The
+ * browser drops a transaction of such a page that still waits for another one, so the worker stores the same;
+ * its message may be dropped where the worker is stopped (both measured in Chromium 156).
+ */
+function saveDraftNow(draft: DraftRecord): void {
+  const drafts = { ...known, [draft.key]: draft };
+  void draftsStore.set(drafts);
+  void sendQuietly('stored.write', { drafts });
+}
+
+/** A new random key, short enough for an address. */
+export function newKey(): string {
+  return crypto.randomUUID().slice(0, 8);
+}
+
+function changeDrafts(change: (drafts: Drafts) => Drafts): Promise<void> {
+  const done = lastChange.then(async () => draftsStore.set(change(await draftsStore.get())));
+  lastChange = done.catch(() => undefined);
+  return done;
+}
+
+/** Goes to a route of the workbench. `replace` keeps the current one out of the history of the browser. */
+export function goTo(route: string, replace = false): void {
+  const hash = `#/connectors${route === '' ? '' : `/${route}`}`;
+  if (replace) location.replace(hash);
+  else location.hash = hash;
+}
+
+/** The route of a draft, tried in a tab if there is one. */
+export function draftRoute(key: string, tabId: number | undefined): string {
+  return `edit/${key}${tabId === undefined ? '' : `?tab=${tabId}`}`;
 }

@@ -9,8 +9,8 @@ import { isReadable, type Item } from '../../../core/media/item';
 import { newCase } from '../../../core/workbench/draft-record';
 import type { OpenDraft } from '../draft/use-draft';
 import { askPage } from '../page/ask-page';
-import { isReady } from '../trial/is-ready';
-import { nextStep } from './next-step';
+import { isReady, reasonAgainstUse } from '../trial/use-trial';
+import { usePassing } from '../../../ui/hooks/use-passing';
 
 /** Milliseconds between two polls of the page. Labels over a player are shown for some seconds. */
 const INTERVAL = 1_000;
@@ -93,4 +93,40 @@ async function keepReadPage(tabId: number, definition: Definition): Promise<Snap
 function isWhole({ case: { expect } }: Snapshot): boolean {
   const { item, gate, degraded } = expect;
   return item !== undefined && gate === undefined && degraded !== true && isReadable(item as Partial<Item>);
+}
+
+type JustUsedProps = Readonly<{
+  /** The name of the connector. */
+  name: string;
+  onUndo: () => void;
+  onEnd: () => void;
+}>;
+
+/** That the connector is in use now, with an undo; for some seconds, beside the button that was pressed. */
+export function JustUsed({ name, onUndo, onEnd }: JustUsedProps): JSX.Element {
+  const kept = usePassing(true, onEnd);
+  return (
+    <span class="row" role="status" {...kept}>
+      {text('workbench_used', name)}
+      <button type="button" class="link" onClick={onUndo}>
+        {text('common_undo')}
+      </button>
+    </span>
+  );
+}
+
+/**
+ * What a draft in use waits for; `workbench_<name>` is the sentence for it. A remembered title that the tab
+ * has not shown since the draft is in use does not count as read.
+ */
+export function nextStep(
+  trial: Trial | undefined,
+  { isRecorded, isRead }: Readonly<{ isRecorded: boolean; isRead: boolean }>,
+): 'recorded' | 'go_back' | 'soon' | 'show_title' | 'still_missing' {
+  if (isRecorded) return 'recorded';
+  if (trial?.playback?.state !== 'playing') return 'go_back';
+  const problem = reasonAgainstUse(trial, false);
+  if (problem === undefined) return isRead ? 'soon' : 'show_title';
+  if (problem === 'no_title') return 'show_title';
+  return problem === 'still_missing' ? 'still_missing' : 'go_back';
 }

@@ -17,12 +17,11 @@ import { useAction } from '../../../ui/hooks/use-action';
 import { useStored } from '../../../ui/hooks/use-stored';
 import type { TrialView } from '../trial/use-trial';
 import type { PageFacts } from '../../../core/workbench/page-facts';
-import { lastSeen } from '../teach/last-seen';
-import { pageIndex } from '../draft/draft-fields';
-import { accessOf } from '../draft/access-of';
+import { lastSeen } from '../page/ask-page';
+import { pageIndex, accessOf } from '../draft/draft-text';
 import type { OpenDraft } from '../draft/use-draft';
 import { ConnectorRequests } from '../list/connector-requests';
-import { JustUsed } from './just-used';
+import { JustUsed } from './after-use';
 
 type ApplyDraftProps = Readonly<{
   draft: OpenDraft;

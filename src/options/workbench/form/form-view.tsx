@@ -4,14 +4,12 @@ import { text } from '../../../platform/browser/i18n';
 import type { Trial } from '../../../protocol/workbench';
 import { fieldKey } from '../../../ui/text/field-key';
 import { valueAt } from '../../../core/workbench/draft-history';
-import { pageIndex } from '../draft/draft-fields';
+import { pageIndex, type DraftReading } from '../draft/draft-text';
 import { ProblemList } from '../draft/problem-list';
-import type { DraftReading } from '../draft/read-draft';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import type { Picker } from '../teach/use-picker';
-import { FormSources } from './form-sources';
-import { listAt } from './list-at';
-import { SlotField } from './slot-field';
+import { FormSources } from './source-list';
+import { listAt, SlotField } from './slot-field';
 import type { Slot } from './source-shapes';
 
 const ITEM_FIELDS = [

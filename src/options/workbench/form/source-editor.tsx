@@ -7,8 +7,7 @@ import type { TracedSource } from '../../../protocol/workbench';
 import { Icon } from '../../../ui/components/icon';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { KindSelect } from './kind-select';
-import { listAt } from './list-at';
-import { SlotField } from './slot-field';
+import { listAt, SlotField } from './slot-field';
 import { kindOf, shapeOf, sourceShapes, startOf, transformShapes, type Slot } from './source-shapes';
 
 const GUARD_SLOTS: readonly Slot[] = [

@@ -1,12 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
-import type { TracedSource } from '../../../protocol/workbench';
+import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { Icon } from '../../../ui/components/icon';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
-import { listAt } from './list-at';
+import { listAt } from './slot-field';
 import { SourceEditor } from './source-editor';
 import { sourceShapes, startOf } from './source-shapes';
+import type { Picker } from '../teach/use-picker';
 
 /** Sources that a field of a definition can have. */
 const MAX_SOURCES = 12;
@@ -152,5 +153,40 @@ function Tool({
     <button type="button" class="icon-button" aria-label={label} disabled={disabled} onClick={onClick}>
       {children}
     </button>
+  );
+}
+
+/** The sources at a path of a definition, with what each yields in the trial. */
+export function FormSources({
+  draft,
+  value,
+  trial,
+  picker,
+  path,
+  label,
+  pickedAs,
+}: Readonly<{
+  draft: OpenDraft;
+  value: unknown;
+  trial: Trial | undefined;
+  picker: Picker;
+  path: DraftPath;
+  label: string;
+  /** Name of the field for the picker; `undefined` for sources that are not picked in the page. */
+  pickedAs?: string;
+}>): JSX.Element {
+  // The trace names a field by its path below the page.
+  const field = path.slice(2).join('.');
+  const canPick = pickedAs !== undefined && picker.waiting === undefined;
+  return (
+    <SourceList
+      key={path.join('.')}
+      draft={draft}
+      value={value}
+      path={path}
+      label={label}
+      traced={trial?.trace.filter((entry) => entry.field === field) ?? []}
+      onPick={canPick ? () => picker.start(pickedAs) : undefined}
+    />
   );
 }

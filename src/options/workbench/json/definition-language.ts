@@ -14,9 +14,8 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers, type Tooltip } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { defined } from '../../../core/values/defined';
-import { readDraft } from '../draft/read-draft';
-import { completionsAt, helpAt } from './schema-help';
-import { placeOf } from './json-place';
+import { readDraft } from '../draft/draft-text';
+import { completionsAt, helpAt, placeOf } from './schema-help';
 
 /** Problems that are marked in the text. */
 const MAX_DIAGNOSTICS = 50;

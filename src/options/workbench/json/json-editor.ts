@@ -1,8 +1,7 @@
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
-import { changeBetween } from './change-between';
 import { definitionLanguage } from './definition-language';
-import { placeOf } from './json-place';
+import { placeOf } from './schema-help';
 
 export interface JsonEditor {
   /** Shows a text that another view has changed. The cursor stays where it is. */
@@ -83,4 +82,21 @@ function historyKeys({ onUndo, onRedo }: JsonEditorOptions, before: () => void):
     },
   });
   return [binding('Mod-z', onUndo), binding('Mod-y', onRedo), binding('Mod-Shift-z', onRedo)];
+}
+
+/** A replacement of the characters `from` to `to` of a text. */
+type TextChange = Readonly<{
+  from: number;
+  to: number;
+  insert: string;
+}>;
+
+/** The smallest replacement that turns one text into another. */
+export function changeBetween(before: string, after: string): TextChange {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { Loading } from '../../../ui/components/loading';
 import { ProblemList } from '../draft/problem-list';
-import type { DraftReading } from '../draft/read-draft';
+import type { DraftReading } from '../draft/draft-text';
 import type { OpenDraft } from '../draft/use-draft';
 import type { JsonEditor } from './json-editor';
 

@@ -6,8 +6,7 @@ import type { ConnectorHead } from '../../../protocol/definition/connector-head'
 import { Problem } from '../../../ui/components/problem';
 import { SearchField } from '../../../ui/components/search-field';
 import { useAction } from '../../../ui/hooks/use-action';
-import { ConnectorName } from './connector-name';
-import { OnSites } from './on-sites';
+import { ConnectorName, OnSites } from './connector-name';
 
 type BuiltInConnectorsProps = Readonly<{
   /** Ids that an own connector replaces. */

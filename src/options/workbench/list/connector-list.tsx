@@ -14,16 +14,13 @@ import { formatDraft } from '../../../core/workbench/draft-history';
 import { send } from '../../../platform/messaging/send';
 import { withProof } from '../../../protocol/definition/check-imported';
 import { useAction } from '../../../ui/hooks/use-action';
-import { isWatched } from '../../sites/site-filter';
-import { useSites } from '../../sites/use-sites';
-import { draftId, draftName } from '../draft/draft-names';
-import { draftRoute, goTo } from '../draft/go-to';
-import { newKey, removeDraft, saveDraft } from '../draft/draft-storage';
+import { isWatched, useSites } from '../../sites/site-filter';
+import { draftId, draftName } from '../draft/draft-text';
+import { draftRoute, goTo, newKey, removeDraft, saveDraft } from '../draft/use-draft';
 import { BuiltInConnectors } from './built-in-connectors';
 import { ImportConnector } from './import-connector';
 import { SubmittedList } from './submitted-list';
-import { ConnectorName } from './connector-name';
-import { OnSites } from './on-sites';
+import { ConnectorName, OnSites } from './connector-name';
 
 /** All connectors: own ones, drafts, submitted ones and built-in ones. */
 export function ConnectorList({

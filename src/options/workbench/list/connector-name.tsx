@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { text } from '../../../platform/browser/i18n';
 
 /** The name of a connector or draft, with a line below it. */
 export function ConnectorName({
@@ -17,5 +18,16 @@ export function ConnectorName({
         {detail}
       </span>
     </span>
+  );
+}
+
+/** Whether a connector is in use; where it is not, the way to the page on which sites are turned on. */
+export function OnSites({ on }: Readonly<{ on: boolean }>): JSX.Element {
+  return on ? (
+    <span class="tag good">{text('workbench_in_use')}</span>
+  ) : (
+    <a class="button small" href="#/sites">
+      {text('repair_switch_on')}
+    </a>
   );
 }

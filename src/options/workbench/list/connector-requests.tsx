@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import type { Definition, EndpointDefinition } from '../../../protocol/definition/definition';
-import { requestedUrls, sendsCookies } from './request-facts';
+import { hostMatches } from '../../../core/hosts/host-pattern';
 
 /**
  * What a connector from outside the package does besides reading the page: the requests that it makes, with
@@ -77,4 +77,19 @@ function useReplaced(id: string): string | undefined {
     return () => void (isCurrent = false);
   }, [id]);
   return name;
+}
+
+/** The addresses that an endpoint may ask, each once. */
+export function requestedUrls({ urls }: EndpointDefinition): readonly string[] {
+  return [...new Set(urls)];
+}
+
+/**
+ * Whether a request can carry the person's cookies: those to the site of the page always do, others only
+ * where the endpoint says so.
+ */
+export function sendsCookies({ hosts }: Definition, endpoint: EndpointDefinition, url: string): boolean {
+  if (endpoint.credentials === true || url.startsWith('{$origin}')) return true;
+  const host = /^https:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
+  return hosts.some((pattern) => hostMatches(pattern, host) || host.includes('{'));
 }

@@ -4,6 +4,10 @@ import { MessageError, send } from '../../../platform/messaging/send';
 import { withProof } from '../../../protocol/definition/check-imported';
 import { pageFactsSchema, pickSchema, snapshotSchema, trialSchema } from '../../../protocol/workbench';
 import type { WorkbenchQuestion } from '../../../protocol/workbench-question';
+import { valueAt } from '../../../core/workbench/draft-history';
+import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
+import type { DraftPath } from '../draft/use-draft';
+import { useEffect, useState } from 'preact/hooks';
 
 /** The schema of what a page answers, by the kind of question. */
 const answers = {
@@ -34,4 +38,47 @@ export async function askPage<Kind extends WorkbenchQuestion['kind']>(
   if (!read.success)
     throw new MessageError('page-odd', 'The answer of the page does not have the expected form.');
   return read.data as PageAnswer<Kind>;
+}
+
+/** The values that the page last showed: labels over a player disappear while the pointer rests. */
+export function lastSeen(
+  value: unknown,
+  item: DraftPath,
+  facts: PageFacts | undefined,
+): Readonly<Partial<Record<TaughtField, string>>> {
+  const found = taughtFields.flatMap((field) => {
+    const sources = valueAt(value, [...item, field]);
+    const known = Array.isArray(sources) ? sources.map((source) => JSON.stringify(source)) : [];
+    const shown = facts?.fields[field]?.find(({ source }) => known.includes(JSON.stringify(source)));
+    return shown === undefined ? [] : [[field, shown.value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Milliseconds between two polls. */
+const INTERVAL = 1_500;
+
+/**
+ * What the page states, or stated during playback. Polled while the workbench is visible. `undefined` if
+ * nothing is `wanted`.
+ */
+export function useFound(tabId: number | undefined, wanted: boolean): PageFacts | undefined {
+  const [facts, setFacts] = useState<PageFacts>();
+  useEffect(() => {
+    if (tabId === undefined || !wanted) return undefined;
+    const ending = new AbortController();
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // If the page was closed, the trial says so in the panel.
+      const answer = await askPage(tabId, { kind: 'describe' }).catch(() => undefined);
+      if (!ending.signal.aborted && answer !== undefined) setFacts(answer as PageFacts);
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), INTERVAL);
+    return () => {
+      ending.abort();
+      clearInterval(timer);
+    };
+  }, [tabId, wanted]);
+  return wanted ? facts : undefined;
 }

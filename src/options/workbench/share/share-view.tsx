@@ -12,12 +12,16 @@ import { freeAt, submissionsLeft } from '../../../core/workbench/submission';
 import { submissionsStore } from '../../../platform/storage/submissions-store';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { plural } from '../../../ui/text/plural';
-import { useCaseRuns } from '../cases/use-case-runs';
+import { useCaseRuns } from '../cases/cases-view';
 import type { OpenDraft } from '../draft/use-draft';
 import { connectorFile } from '../file/connector-file';
-import { differingCases, submissionProblems, type SubmissionProblem } from './submission-checks';
+import {
+  differingCases,
+  submissionProblems,
+  type SubmissionProblem,
+  submitConnector,
+} from './submit-connector';
 import { SubmissionOutcome } from './submission-outcome';
-import { submitConnector } from './submit-connector';
 
 /** Milliseconds until the quota is computed again, so that a wait ends without a click. */
 const REFRESH_INTERVAL = 5_000;

@@ -7,7 +7,7 @@ import { text } from '../../../platform/browser/i18n';
 import type { Trial } from '../../../protocol/workbench';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
-import type { OpenDraft } from '../draft/use-draft';
+import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { askPage } from '../page/ask-page';
 import { withPage } from './create-draft-from';
 
@@ -50,6 +50,52 @@ function UncoveredPage({ draft, tabId }: Readonly<{ draft: OpenDraft; tabId: num
         </button>
       </div>
       <Problem message={error} />
+    </div>
+  );
+}
+
+const KINDS = ['any', 'movie', 'episode'] as const;
+
+type ShownKind = (typeof KINDS)[number];
+
+/** The kind of title that the draft states for the page; `any`: the values decide. */
+export function shownKind(value: unknown, item: DraftPath): ShownKind {
+  const stated = valueAt(value, [...item, 'type', 0, 'constant']);
+  return KINDS.find((kind) => kind === stated) ?? 'any';
+}
+
+/**
+ * Lets the person state the kind of title. For an episode, a missing number is then waited for, instead of
+ * reading a film.
+ */
+export function ShownKindChoice({
+  draft,
+  value,
+  item,
+}: Readonly<{
+  draft: OpenDraft;
+  value: unknown;
+  /** Path of the item in the definition. */
+  item: DraftPath;
+}>): JSX.Element | null {
+  // A repair changes one field only.
+  if (draft.record.repairs !== undefined) return null;
+  const choose = (kind: string) =>
+    draft.set([...item, 'type'], kind === 'any' ? undefined : [{ constant: kind }]);
+  return (
+    <div class="field">
+      <label for="workbench-shows">{text('workbench_shows')}</label>
+      <select
+        id="workbench-shows"
+        value={shownKind(value, item)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {text(`workbench_shows_${kind}`)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

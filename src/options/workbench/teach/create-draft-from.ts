@@ -18,9 +18,8 @@ import { send } from '../../../platform/messaging/send';
 import { withProof } from '../../../protocol/definition/check-imported';
 import { askPage } from '../page/ask-page';
 import { createRepair, definitionInForce } from '../repair/create-repair';
-import { newKey, saveDraft } from '../draft/draft-storage';
-import { readDraft } from '../draft/read-draft';
-import { draftRoute, goTo } from '../draft/go-to';
+import { newKey, saveDraft, draftRoute, goTo } from '../draft/use-draft';
+import { readDraft } from '../draft/draft-text';
 
 /**
  * Opens the editor with a draft for the page in a tab. If the person already has a draft or connector for the

@@ -11,7 +11,7 @@ import { Problem } from '../../../ui/components/problem';
 import { useAction, type Action } from '../../../ui/hooks/use-action';
 import { joinParts } from '../../../ui/text/join-parts';
 import { displayName } from '../../../ui/text/naming';
-import { goTo } from '../draft/go-to';
+import { goTo } from '../draft/use-draft';
 import { createDraftFrom, recordPlainly, type PlainSite } from './create-draft-from';
 import { TabChoice } from './tab-choice';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Proposal, ProposalKind } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
-import { namesIn } from '../draft/draft-fields';
+import { namesIn } from '../draft/draft-text';
 import type { Picked } from './use-picker';
 import { plural } from '../../../ui/text/plural';
 

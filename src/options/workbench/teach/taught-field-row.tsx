@@ -3,11 +3,10 @@ import { valueAt } from '../../../core/workbench/draft-history';
 import type { TaughtField } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
 import { fieldKey } from '../../../ui/text/field-key';
-import { groupNames } from '../draft/draft-fields';
+import { groupNames, withSource } from '../draft/draft-text';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { Proposals } from './proposals';
 import type { Picker } from './use-picker';
-import { withSource } from '../draft/with-source';
 
 type TaughtFieldRowProps = Readonly<{
   field: TaughtField;

@@ -9,20 +9,16 @@ import { clock } from '../../../ui/text/format';
 import { withFoundSources } from '../../../core/workbench/draft-definition';
 import { isRecord } from '../../../core/values/is-record';
 import { fieldKey } from '../../../ui/text/field-key';
-import { groupNames, pageIndex } from '../draft/draft-fields';
-import type { DraftReading } from '../draft/read-draft';
+import { groupNames, pageIndex, type DraftReading } from '../draft/draft-text';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { OtherFields } from '../repair/other-fields';
-import { isReady } from '../trial/is-ready';
-import type { TrialView } from '../trial/use-trial';
-import { CoveredPages } from './covered-pages';
-import { lastSeen } from './last-seen';
+import { isReady, type TrialView } from '../trial/use-trial';
+import { CoveredPages, shownKind, ShownKindChoice } from './covered-pages';
+import { lastSeen } from '../page/ask-page';
 import { Proposals } from './proposals';
-import { shownKind, ShownKindChoice } from './shown-kind';
 import { TaughtFieldRow, takeSource } from './taught-field-row';
 import type { Picker } from './use-picker';
-import { doubtOf, MatchedTitle } from './matched-title';
-import { Verdict } from './verdict';
+import { doubtOf, MatchedTitle, Verdict } from './matched-title';
 
 type TeachPanelProps = Readonly<{
   draft: OpenDraft;

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PageFacts, Proposal } from '../../../core/workbench/page-facts';
+import { type PageFacts, type Proposal, taughtFields } from '../../../core/workbench/page-facts';
 import { activeTab } from '../../../platform/browser/page-only';
 import { showTab } from '../../../platform/browser/tabs';
 import { text } from '../../../platform/browser/i18n';
 import { fieldKey } from '../../../ui/text/field-key';
 import type { Definition } from '../../../protocol/definition/definition';
 import { askPage } from '../page/ask-page';
-import { fieldOnPage, type FieldOnPage } from './field-on-page';
+import type { Trial } from '../../../protocol/workbench';
 
 /** Milliseconds between two polls for a picked element. */
 const POLL_INTERVAL = 300;
+
 /** The page is read again after this many polls. */
 const TURNS_PER_LOOK = 4;
+
 const MOST_IN_HINT = 200;
 
 export type Picked = Readonly<{
@@ -105,4 +107,31 @@ async function look({ tabId, field, definition }: WantedField): Promise<FieldOnP
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
   const trial = definition && (await askPage(tabId, { kind: 'try', definition }));
   return fieldOnPage(field, facts, trial);
+}
+
+type FieldOnPage = Readonly<{
+  /** The page has shown a value for the field, or the draft reads one. */
+  isFound: boolean;
+  /** The page shows a title: there is something to click. */
+  isNamed: boolean;
+}>;
+
+/** The site's name in place of a title does not count as found. */
+export function fieldOnPage(field: string, { fields }: PageFacts, trial: Trial | undefined): FieldOnPage {
+  // Videos and ads can only be picked, never found.
+  if (!taughtFields.some((one) => one === field)) return { isFound: true, isNamed: true };
+  const read = readOf(trial);
+  const shown = Object.entries(fields).flatMap(([name, proposals]) =>
+    proposals.length > 0 && !(name === 'title' && trial?.reading?.implausible) ? [name] : [],
+  );
+  return {
+    isFound: shown.includes(field) || read[field] !== undefined,
+    isNamed: shown.length > 0 || read['title'] !== undefined || read['seriesTitle'] !== undefined,
+  };
+}
+
+/** What the draft's own sources read. */
+function readOf(trial: Trial | undefined): Readonly<Record<string, unknown>> {
+  const { item = {}, degraded, implausible } = trial?.reading ?? {};
+  return degraded === true || implausible === true ? {} : { ...item };
 }

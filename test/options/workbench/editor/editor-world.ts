@@ -1,5 +1,5 @@
 import { browser } from '../../../../src/platform/browser/browser';
-import { findDraft } from '../../../../src/options/workbench/draft/draft-storage';
+import { findDraft } from '../../../../src/options/workbench/draft/use-draft';
 import { databaseArea } from '../../../../src/platform/storage/own-area';
 import { draftsStore } from '../../../../src/platform/storage/workbench-stores';
 import { ownConnectorsStore } from '../../../../src/platform/storage/stores';

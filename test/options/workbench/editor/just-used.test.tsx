@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { JustUsed } from '../../../../src/options/workbench/editor/just-used';
+import { JustUsed } from '../../../../src/options/workbench/editor/after-use';
 import { browser } from '../../../../src/platform/browser/browser';
 
 const ended = vi.fn();

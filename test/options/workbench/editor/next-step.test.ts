@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStep } from '../../../../src/options/workbench/editor/next-step';
+import { nextStep } from '../../../../src/options/workbench/editor/after-use';
 import type { Trial } from '../../../../src/protocol/workbench';
 
 const trial = (item: object, state: 'playing' | 'paused', more: object = {}): Trial => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectorFile, readConnectorFile } from '../../../../src/options/workbench/file/connector-file';
-import { fragileFields, submissionProblems } from '../../../../src/options/workbench/share/submission-checks';
+import { fragileFields, submissionProblems } from '../../../../src/options/workbench/share/submit-connector';
 import type { Definition } from '../../../../src/protocol/definition/definition';
 import { parseDefinition } from '../../../../src/protocol/definition/parse-definition';
 

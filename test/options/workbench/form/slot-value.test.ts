@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSlot, showSlot } from '../../../../src/options/workbench/form/slot-value';
+import { readSlot, showSlot } from '../../../../src/options/workbench/form/slot-field';
 
 test.each([
   ['text', 'h1', 'h1'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeBetween } from '../../../../src/options/workbench/json/change-between';
+import { changeBetween } from '../../../../src/options/workbench/json/json-editor';
 
 test.each([
   ['{"a":1}', '{"a":12}', { from: 6, to: 6, insert: '2' }],

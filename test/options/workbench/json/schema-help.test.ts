@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '../../../../src/options/workbench/json/json-place';
-import { completionsAt, helpAt } from '../../../../src/options/workbench/json/schema-help';
+import { placeOf, completionsAt, helpAt } from '../../../../src/options/workbench/json/schema-help';
 
 const at = (marked: string) => ({ text: marked.replace('|', ''), at: marked.indexOf('|') });
 const labels = (marked: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestedUrls, sendsCookies } from '../../../../src/options/workbench/list/request-facts';
+import { requestedUrls, sendsCookies } from '../../../../src/options/workbench/list/connector-requests';
 import type { Definition } from '../../../../src/protocol/definition/definition';
 
 const definition: Definition = {

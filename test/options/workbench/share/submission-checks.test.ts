@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  differingCases,
-  submissionProblems,
-} from '../../../../src/options/workbench/share/submission-checks';
+import { differingCases, submissionProblems } from '../../../../src/options/workbench/share/submit-connector';
 import type { Definition } from '../../../../src/protocol/definition/definition';
 
 const definition: Definition = {

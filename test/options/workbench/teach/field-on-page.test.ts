@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageFacts } from '../../../../src/core/workbench/page-facts';
-import { fieldOnPage } from '../../../../src/options/workbench/teach/field-on-page';
+import { fieldOnPage } from '../../../../src/options/workbench/teach/use-picker';
 import type { Trial } from '../../../../src/protocol/workbench';
 
 const shows = (...names: readonly string[]) =>

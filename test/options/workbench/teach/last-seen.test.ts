@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageFacts } from '../../../../src/core/workbench/page-facts';
-import { lastSeen } from '../../../../src/options/workbench/teach/last-seen';
+import { lastSeen } from '../../../../src/options/workbench/page/ask-page';
 
 const series = { text: '.overlay-series', remember: true } as const;
 const facts = {

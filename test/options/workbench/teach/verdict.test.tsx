@@ -2,9 +2,8 @@
 import { render } from 'preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Match } from '../../../../src/core/outbox/outbox-entry';
-import { readDraft } from '../../../../src/options/workbench/draft/read-draft';
-import { doubtOf } from '../../../../src/options/workbench/teach/matched-title';
-import { Verdict } from '../../../../src/options/workbench/teach/verdict';
+import { readDraft } from '../../../../src/options/workbench/draft/draft-text';
+import { doubtOf, Verdict } from '../../../../src/options/workbench/teach/matched-title';
 import type { Trial } from '../../../../src/protocol/workbench';
 import { createEditorWorld, untaught } from '../editor/editor-world';
 

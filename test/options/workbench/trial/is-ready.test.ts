@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missingPart, reasonAgainstUse } from '../../../../src/options/workbench/trial/is-ready';
+import { missingPart, reasonAgainstUse } from '../../../../src/options/workbench/trial/use-trial';
 import type { Trial } from '../../../../src/protocol/workbench';
 
 const trial = (item: object, more: object = {}): Trial => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planBodies } from '../../../../src/options/workbench/trial/plan-bodies';
+import { planBodies } from '../../../../src/options/workbench/trial/trace-panel';
 import type { Trial } from '../../../../src/protocol/workbench';
 
 const trialOf = (item: object) =>

@@ -1,0 +1,172 @@
+import type { JSX } from 'preact';
+import { text } from '../../platform/browser/i18n';
+import { SearchField } from '../../ui/components/search-field';
+import { regionName } from '../../ui/text/region-name';
+import type { SiteView } from '../../core/settings/site-state';
+import { useEffect } from 'preact/hooks';
+import { watchAccess } from '../../platform/browser/page-access';
+import { healthStore, ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
+import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import { useAnswer, type WorkerAnswer } from '../../ui/hooks/use-answer';
+
+const STATES = ['all', 'on', 'off', 'trouble'] as const;
+
+type SiteFilterBarProps = Readonly<{
+  filter: SiteFilter;
+  regions: readonly string[];
+  onChange: (filter: SiteFilter) => void;
+}>;
+
+/** The fields that filter a list of sites. */
+export function SiteFilterBar({ filter, regions, onChange }: SiteFilterBarProps): JSX.Element {
+  return (
+    <div class="filters" role="search">
+      <SearchField
+        id="site-words"
+        class="field grow"
+        label={text('common_search')}
+        value={filter.words}
+        onInput={(words) => onChange({ ...filter, words })}
+      />
+      <RegionField
+        regions={regions}
+        value={filter.region}
+        onChange={(region) => onChange({ ...filter, region })}
+      />
+      <StateField value={filter.only} onChange={(only) => onChange({ ...filter, only })} />
+    </div>
+  );
+}
+
+function RegionField({
+  regions,
+  value,
+  onChange,
+}: Readonly<{
+  regions: readonly string[];
+  value: string;
+  onChange: (region: string) => void;
+}>): JSX.Element {
+  return (
+    <div class="field">
+      <label for="site-region">{text('sites_region')}</label>
+      <select id="site-region" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{text('sites_everywhere')}</option>
+        {regions
+          .map((region) => ({ region, name: regionName(region) }))
+          .sort((a, b) => a.name.localeCompare(b.name, text('language_tag')))
+          .map(({ region, name }) => (
+            <option key={region} value={region}>
+              {name}
+            </option>
+          ))}
+      </select>
+    </div>
+  );
+}
+
+function StateField({
+  value,
+  onChange,
+}: Readonly<{
+  value: SiteFilter['only'];
+  onChange: (only: SiteFilter['only']) => void;
+}>): JSX.Element {
+  return (
+    <div class="field">
+      <label for="site-state">{text('sites_show')}</label>
+      <select
+        id="site-state"
+        value={value}
+        onChange={(event) => onChange(STATES[event.currentTarget.selectedIndex] ?? 'all')}
+      >
+        {STATES.map((only) => (
+          <option key={only} value={only}>
+            {text(`sites_show_${only}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type SiteFilter = Readonly<{
+  words: string;
+  /** A region code; empty for all. Worldwide sites are in every region. */
+  region: string;
+  only: 'all' | 'on' | 'off' | 'trouble';
+}>;
+
+export const noSiteFilter: SiteFilter = { words: '', region: '', only: 'all' };
+
+/** The sites that the filter lets through; those in `first` lead, each part in its order. */
+export function filterSites(
+  sites: readonly SiteView[],
+  { words, region, only }: SiteFilter,
+  first: ReadonlySet<string> = new Set(),
+): readonly SiteView[] {
+  const wanted = foldText(words)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = sites.filter((site) => {
+    const searched = foldText(`${site.name} ${site.id} ${site.hosts.join(' ')}`);
+    return wanted.every((word) => searched.includes(word)) && isInRegion(site, region) && FITS[only](site);
+  });
+  return found.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+}
+
+/** The regions of all sites, sorted by their codes, without `global`. */
+export function regionsOf(sites: readonly SiteView[]): readonly string[] {
+  return [...new Set(sites.flatMap((site) => site.regions))].filter((region) => region !== 'global').sort();
+}
+
+/** Whether the site is recorded: switched on, and the browser has granted access. */
+export function isWatched(site: SiteView): boolean {
+  return site.granted && site.state.enabled;
+}
+
+/** Whether a site was read earlier and the browser has withdrawn the access since. */
+export function hasLostAccess(site: SiteView): boolean {
+  return site.state.enabled && !site.granted && site.health !== undefined;
+}
+
+const FITS: Readonly<Record<SiteFilter['only'], (site: SiteView) => boolean>> = {
+  all: () => true,
+  on: isWatched,
+  off: (site) => !isWatched(site),
+  trouble: (site) => site.health?.degraded === true,
+};
+
+function isInRegion({ regions }: SiteView, region: string): boolean {
+  return region === '' || regions.length === 0 || regions.includes('global') || regions.includes(region);
+}
+
+/** Lower case without accents: `ČT` is found by `ct`. */
+function foldText(value: string): string {
+  return value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/**
+ * All sites, updated when a page, the worker or the browser's own settings change them. Of connectors of the
+ * person with a host in common, which are used as one, only the first.
+ */
+export function useSites(): WorkerAnswer<readonly SiteView[]> {
+  const answer = useAnswer('sites.list', {});
+  useEffect(() => {
+    const ending = new AbortController();
+    sitesStore.watch(answer.again, ending.signal);
+    healthStore.watch(answer.again, ending.signal);
+    ownConnectorsStore.watch(answer.again, ending.signal);
+    trackerConnectorsStore.watch(answer.again, ending.signal);
+    watchAccess(answer.again, ending.signal);
+    return () => ending.abort();
+  }, []);
+  return { ...answer, value: answer.value?.filter(isFirst) };
+}
+
+/** Whether a site of the list is no second connector of the person for a host. */
+export function isFirst({ origin, hosts }: SiteView, at: number, sites: readonly SiteView[]): boolean {
+  const isSame = (other: SiteView) =>
+    other.origin === 'mine' && other.hosts.some((host) => hosts.includes(host));
+  return origin !== 'mine' || sites.findIndex(isSame) === at;
+}

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { MediaIds } from '../core/library/media-key';
+import type { Catalogue } from '../service/catalogue/catalogue';
 
 /**
  * A film or an episode that has been started. Times are milliseconds since 1970, position and duration
@@ -89,3 +90,30 @@ export function openLibraryDatabase(name = 'matinee-library'): Promise<LibraryDa
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
 }
+
+/** The library's dependencies on its environment. */
+export type LibraryWorld = Readonly<{
+  database: LibraryDatabase;
+  fetch: typeof globalThis.fetch;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  newId: () => string;
+}>;
+
+/** The history in this browser, and the source of its titles. */
+export interface Library extends LibraryWorld {
+  readonly catalogue: Catalogue;
+}
+
+/** The input of an operation. */
+export type LibraryCall = Readonly<{
+  library: Library;
+  query: URLSearchParams;
+  /** The last part of the path. */
+  last: string;
+  /** The JSON of the request. */
+  input: unknown;
+}>;
+
+/** Answers the whole response; `undefined` is 204. */
+export type LibraryOperation = (asked: LibraryCall) => Promise<unknown>;

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { LIBRARY_URL } from '../core/settings/base-url';
 import { doHidden } from '../platform/browser/do-hidden';
 import { readTitleWords } from '../platform/files/title-words';
-import { openLibraryDatabase } from './database';
+import { openLibraryDatabase, type Library } from './database';
 import { answer } from './operations';
 import { createTitles } from './titles';
-import type { Library } from './world';
 
 /** Milliseconds without a request after which the page closes itself. */
 const IDLE = 10_000;

@@ -3,8 +3,8 @@ import { mediaKey } from '../core/library/media-key';
 import { isRecord } from '../core/values/is-record';
 import { gradeInputSchema, historyInputSchema } from '../protocol/tracker/watched';
 import { putViewing, removeViewing, watchesOf } from './history';
-import { idsIn, invalid, toIds, unknown } from './media-ids';
-import type { LibraryCall, LibraryOperation } from './world';
+import { idsIn, invalid, toIds, unknown } from './titles';
+import type { LibraryCall, LibraryOperation } from './database';
 
 /** What a person does with a title in the popup: marks, ratings, watchlist and favorites, and their undo. */
 export const markOperations: Readonly<Record<string, LibraryOperation>> = {

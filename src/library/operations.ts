@@ -10,15 +10,14 @@ import { describeTitle } from '../service/catalogue/describe-title';
 import { defined } from '../core/values/defined';
 import { isRecord } from '../core/values/is-record';
 import { discardPlaying, listWatches, putViewing, removeViewing, watchesOf } from './history';
-import { idsIn, invalid, LibraryError, toIds, unknown } from './media-ids';
+import { idsIn, invalid, LibraryError, toIds, unknown, findTitles, namesOf, toName } from './titles';
 import { markOperations } from './marks';
 import { openPlayings, updatePlayback } from './playback';
 import { toHistoryEntry, toRating, toWidgetItem } from './records';
 import { signInOperations } from './sign-in';
 import { mediaStatuses } from './status';
-import { findTitles, namesOf, toName } from './titles';
 import { upNext } from './up-next';
-import type { LibraryCall, Library, LibraryOperation } from './world';
+import type { LibraryCall, Library, LibraryOperation } from './database';
 import { exportLibrary, historyPart, watchedSeries } from './views';
 import { libraryYear } from './year';
 

@@ -1,8 +1,7 @@
 import { mediaKey, type MediaIds } from '../core/library/media-key';
 import { isWatched, mayBeRest, nextStep } from '../core/library/next-session';
 import { defined } from '../core/values/defined';
-import type { LibraryDatabase, LibraryPlaying } from './database';
-import type { LibraryWorld } from './world';
+import type { LibraryDatabase, LibraryPlaying, LibraryWorld } from './database';
 
 /** Whole seconds. */
 export type PlayedPosition = Readonly<{

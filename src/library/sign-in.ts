@@ -1,6 +1,6 @@
 import { resolveRequestSchema } from '../protocol/tracker/resolve';
 import { LIBRARY_URL } from '../core/settings/base-url';
-import type { LibraryOperation } from './world';
+import type { LibraryOperation } from './database';
 
 /**
  * The library approves every sign-in: it is the person's own browser. The flow is that of any tracker, so the

@@ -2,10 +2,9 @@ import type { MediaIds } from '../core/library/media-key';
 import { createAllowance } from '../service/catalogue/allowance';
 import type { Title } from '../service/catalogue/catalogue';
 import { findNext } from '../service/catalogue/find-next';
-import type { LibraryPlaying, Watch } from './database';
+import type { LibraryPlaying, Watch, Library } from './database';
 import { listWatches } from './history';
 import { openPlayings } from './playback';
-import type { Library } from './world';
 
 /** Maximum requests to a film database per list: the popup requests it each time it opens. */
 const REQUEST_LIMIT = 4;

@@ -1,13 +1,11 @@
 import { defined } from '../core/values/defined';
 import type { HistoryEntry } from '../protocol/tracker/history';
 import { CatalogueError } from '../service/catalogue/catalogue-error';
-import type { Watch } from './database';
-import { groupBy } from './group-by';
+import type { Watch, Library } from './database';
 import { listWatches } from './history';
 import { openPlayings } from './playback';
 import { isoTime, toHistoryEntry, toMediaRecord, toRating } from './records';
 import { namesOf } from './titles';
-import type { Library } from './world';
 
 export interface LibraryEntry extends HistoryEntry {
   /** 1 to 10. */
@@ -99,4 +97,19 @@ export async function exportLibrary(library: Library) {
       updatedAt: isoTime(updatedAt),
     })),
   };
+}
+
+/** Groups values by key, like the newer `Map.groupBy`. */
+export function groupBy<Key, Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => Key,
+): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
 }

@@ -9,13 +9,12 @@ import {
 } from '../core/library/year-sums';
 import { defined } from '../core/values/defined';
 import type { YearStatistics } from '../protocol/tracker/statistics';
-import type { StoredName, Watch } from './database';
-import { groupBy } from './group-by';
+import type { StoredName, Watch, Library } from './database';
+import { groupBy } from './views';
 import { listWatches } from './history';
 import { toMediaRecord } from './records';
 import { namesOf } from './titles';
 import { workOf } from './up-next';
-import type { Library } from './world';
 
 /** How many titles with the most time are listed. */
 const TOP = 5;

@@ -14,8 +14,7 @@ import { Tabs, type Tab } from '../ui/components/tabs';
 import { Toast, type ToastContent } from '../ui/components/toast';
 import { useStored } from '../ui/hooks/use-stored';
 import { codeText } from '../ui/text/error-text';
-import { openOptions } from './environment/open-options';
-import type { PopupSnapshot } from './environment/snapshot';
+import { openOptions, type PopupSnapshot } from './environment/snapshot';
 import { NowView } from './now/now-view';
 
 type PopupView = 'now' | 'later' | 'home';

@@ -13,8 +13,7 @@ import type { ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve'
 import { scrobbleResponseSchema } from '../protocol/tracker/scrobble';
 import type { ScrobbleInput } from '../protocol/tracker/scrobble-request';
 import type { Offers } from './offers';
-import { readData, readResponse, requireSuccess } from './read-response';
-import { request } from './request';
+import { readData, readResponse, requireSuccess, request } from './request';
 import { resolveDocumented } from './resolve-documented';
 import { TrackerError, type TrackerErrorCode } from './tracker-error';
 

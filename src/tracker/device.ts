@@ -7,8 +7,7 @@ import {
   extensionClientId,
   type DeviceCode,
 } from '../protocol/tracker/device-sign-in';
-import { readResponse } from './read-response';
-import { request } from './request';
+import { readResponse, request } from './request';
 import { TrackerError } from './tracker-error';
 
 export type DeviceOptions = Readonly<{

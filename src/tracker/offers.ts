@@ -1,8 +1,7 @@
 import { isRecord } from '../core/values/is-record';
 import { parseJson } from '../core/values/parse-json';
 import type { Fields } from '../protocol/tracker/read-fields';
-import { readText } from './read-text';
-import { retryAfterOf } from './request';
+import { readText, retryAfterOf } from './request';
 import { TrackerError } from './tracker-error';
 
 /**

@@ -1,9 +1,9 @@
 import { defined } from '../core/values/defined';
 import { isRecord } from '../core/values/is-record';
 import { parseJson } from '../core/values/parse-json';
-import { readText } from './read-text';
-import { parseRetryAfter } from './retry-after';
-import { codeOf, TrackerError } from './tracker-error';
+import { parseRetryAfter, codeOf, TrackerError } from './tracker-error';
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import { envelopeSchema } from '../protocol/tracker/envelope';
 
 export type RequestOptions = Readonly<{
   fetch: typeof globalThis.fetch;
@@ -24,6 +24,7 @@ export type RequestOptions = Readonly<{
 
 /** Limits in characters: the kept message of an error record, and its code. */
 const MESSAGE_LIMIT = 300;
+
 const REASON_LIMIT = 60;
 
 /**
@@ -119,4 +120,49 @@ function toLine(message: string): string {
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, MESSAGE_LIMIT);
+}
+
+/** `data` of the success envelope. Throws `malformed` for every other response. */
+export function readData(response: unknown): unknown {
+  const { success, data } = readResponse(response, envelopeSchema);
+  requireSuccess(success);
+  return data;
+}
+
+/** The response, parsed by the schema. Throws `malformed` if it does not fit. */
+export function readResponse<T>(response: unknown, schema: ZodMiniType<T>): T {
+  const result = safeParse(schema, response);
+  if (!result.success) throw new TrackerError('malformed');
+  return result.data;
+}
+
+/** Throws `malformed` for `success: false`: by its documents, an error has an error status. */
+export function requireSuccess(success: boolean | undefined): void {
+  if (success === false) throw new TrackerError('malformed');
+}
+
+/** Largest response body in bytes. A larger one is not read to its end. */
+export const responseLimit = 2 * 1024 * 1024;
+
+/**
+ * The body as text. If it is larger than `responseLimit`, rejects with `malformed` and closes the connection.
+ */
+export async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- chunks arrive one after the other
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > responseLimit) {
+      // oxlint-disable-next-line no-await-in-loop -- ends the loop
+      await reader.cancel();
+      throw new TrackerError('malformed', '', { status: response.status });
+    }
+    text += decoder.decode(value, { stream: true });
+  }
 }

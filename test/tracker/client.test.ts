@@ -5,7 +5,7 @@ import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
 import { readPage } from '../../src/protocol/tracker/read-page';
 import { createTracker, type Tracker } from '../../src/tracker/client';
 import { askOffers } from '../../src/tracker/offers';
-import { responseLimit } from '../../src/tracker/read-text';
+import { responseLimit } from '../../src/tracker/request';
 import { TrackerError } from '../../src/tracker/tracker-error';
 import { startFaultServer, type FaultServer } from './fault-server';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRetryAfter } from '../../src/tracker/retry-after';
+import { parseRetryAfter } from '../../src/tracker/tracker-error';
 
 const now = Date.UTC(2026, 0, 15, 20, 0, 0);
 

@@ -1,6 +1,6 @@
 import type { EndpointRequest } from '../../core/definition/endpoint-request';
 import { defined } from '../../core/values/defined';
-import { readText } from '../../tracker/read-text';
+import { readText } from '../../tracker/request';
 import type { AppContext } from '../context/context';
 
 /**

@@ -8,7 +8,7 @@ import { RawText } from '../../ui/components/raw-text';
 import { useAction } from '../../ui/hooks/use-action';
 import { copyText } from '../../ui/hooks/use-clipboard';
 import { approvalPage, DeviceCode } from './device-code';
-import { ConfirmButton } from '../../ui/components/confirm-button';
+import { ConfirmButton } from '../../ui/components/controls';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { displayName } from '../../ui/text/naming';
 import { plural } from '../../ui/text/plural';

@@ -12,9 +12,8 @@ import { useAction } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { refusalText } from '../../ui/text/error-text';
 import { clock, dayName, percent, timeOnly } from '../../ui/text/format';
-import { joinParts } from '../../ui/text/join-parts';
-import { displayName } from '../../ui/text/naming';
 import { plural } from '../../ui/text/plural';
+import { joinParts, displayName } from '../../ui/text/naming';
 import type { Viewing } from '../../ui/history/viewing-of';
 
 const TONES = { accepted: 'good', rejected: 'bad', failed: 'wait' } as const;

@@ -1,19 +1,19 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import { Problem } from '../../ui/components/problem';
+import { Loading } from '../../ui/components/loading';
 import type { ToastContent } from '../../ui/components/toast';
 import { BaseUrlForm } from '../account/base-url-form';
 import { SelectRow, SettingRow, useSettings } from '../settings/setting-rows';
 import { ProblemReport } from './problem-report';
 import type { LogEntry } from '../../core/status/log-entry';
-import { ConfirmButton } from '../../ui/components/confirm-button';
-import { Loading } from '../../ui/components/loading';
+import { ConfirmButton } from '../../ui/components/controls';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { usePagedList, type PagedList } from '../../ui/hooks/use-paged-list';
 import { timeWithSeconds } from '../../ui/text/format';
 import { defined } from '../../core/values/defined';
 import { send } from '../../platform/messaging/send';
 import { copyText } from '../../ui/hooks/use-clipboard';
-import { usePagedList, type PagedList } from '../../ui/hooks/use-paged-list';
 import { saveJson } from '../../ui/save-file';
 
 const LOG_LEVELS = ['error', 'info', 'debug'] as const;

@@ -4,7 +4,7 @@ import type { SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
 import { fingerprintOf } from '../../protocol/tracker/signatures';
 import { Problem } from '../../ui/components/problem';
-import { Switch } from '../../ui/components/switch';
+import { Switch } from '../../ui/components/controls';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { requestAccess } from '../../platform/browser/page-access';

@@ -1,8 +1,8 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
-import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
+import { Loading } from '../../ui/components/loading';
 import { dateOnly } from '../../ui/text/format';
 import { useSites } from '../sites/site-filter';
 

@@ -3,15 +3,13 @@ import { useState } from 'preact/hooks';
 import type { Correction } from '../../core/media/correction';
 import { text } from '../../platform/browser/i18n';
 import { WebLink } from '../../ui/components/web-link';
-import { shiftedBy, type Offsets } from '../../ui/correction/offsets';
+import { shiftedBy, type Offsets, OffsetFields } from '../../ui/correction/offset-fields';
 import { dateOnly } from '../../ui/text/format';
-import { joinParts } from '../../ui/text/join-parts';
-import { displayName, episodeCode } from '../../ui/text/naming';
+import { joinParts, displayName, episodeCode } from '../../ui/text/naming';
 import type { Media } from '../../core/media/media';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../../ui/components/problem';
 import { MediaSearch } from '../../ui/correction/media-search';
-import { OffsetFields } from '../../ui/correction/offset-fields';
 import { useAction } from '../../ui/hooks/use-action';
 import type { Item } from '../../core/media/item';
 

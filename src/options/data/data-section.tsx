@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import { ConfirmButton } from '../../ui/components/confirm-button';
+import { ConfirmButton } from '../../ui/components/controls';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';

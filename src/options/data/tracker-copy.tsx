@@ -8,7 +8,7 @@ import { accountStore } from '../../platform/storage/stores';
 import { storageItem } from '../../platform/storage/storage-item';
 import { keptCopySchema, type KeptCopy } from '../../protocol/tracker/settings-copy';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
-import { ConfirmButton } from '../../ui/components/confirm-button';
+import { ConfirmButton } from '../../ui/components/controls';
 import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';

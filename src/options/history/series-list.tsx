@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
-import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
+import { Loading } from '../../ui/components/loading';
 import { useAction } from '../../ui/hooks/use-action';
 import { episodeCode, truncate } from '../../ui/text/naming';
-import { wholeNumber } from '../../ui/text/whole-number';
+import { wholeNumber } from '../../ui/text/plural';
 import { askHistory, type History } from './use-history';
 import { useWatchedPages } from './history-list';
 

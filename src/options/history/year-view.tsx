@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { language, text } from '../../platform/browser/i18n';
 import type { YearStatistics } from '../../protocol/tracker/statistics';
+import { Problem } from '../../ui/components/problem';
 import { Loading } from '../../ui/components/loading';
 import { Poster } from '../../ui/components/poster';
-import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
 import { dateOnly, runningTime } from '../../ui/text/format';
+import { wholeNumber } from '../../ui/text/plural';
 import { truncate } from '../../ui/text/naming';
-import { wholeNumber } from '../../ui/text/whole-number';
 import { askHistory } from './use-history';
 
 /** A year in pictures: its numbers, its months as bars, and what took the most time as covers. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Switch } from '../../ui/components/switch';
+import { Switch } from '../../ui/components/controls';
 import { type Settings, defaultSettings } from '../../core/settings/settings';
 import { language, text } from '../../platform/browser/i18n';
 import { percent } from '../../ui/text/format';

@@ -4,7 +4,7 @@ import { text } from '../../platform/browser/i18n';
 import { dropAccess } from '../../platform/browser/permissions';
 import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';
-import { fieldName } from '../../ui/text/field-name';
+import { fieldName } from '../../ui/text/error-text';
 import { dateOnly, listText, relative, monthOnly } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
 import { defaultSettings } from '../../core/settings/settings';

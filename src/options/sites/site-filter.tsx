@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
-import { SearchField } from '../../ui/components/search-field';
-import { regionName } from '../../ui/text/region-name';
+import { SearchField } from '../../ui/components/controls';
 import type { SiteView } from '../../core/settings/site-state';
 import { useEffect } from 'preact/hooks';
 import { watchAccess } from '../../platform/browser/page-access';
@@ -169,4 +168,25 @@ export function isFirst({ origin, hosts }: SiteView, at: number, sites: readonly
   const isSame = (other: SiteView) =>
     other.origin === 'mine' && other.hosts.some((host) => hosts.includes(host));
   return origin !== 'mine' || sites.findIndex(isSame) === at;
+}
+
+/** Name of a region code of a definition (`US`, or a group such as `LATAM`), in the language of the page. */
+export function regionName(code: string): string {
+  switch (code) {
+    case 'global':
+      return text('sites_worldwide');
+    // Intl knows such groups by their UN M.49 numbers, but Chromium ships no names for most of them.
+    case 'LATAM':
+    case 'SEA':
+    case 'MENA':
+      return text(`sites_${code.toLowerCase()}`);
+    default:
+      return new Intl.DisplayNames(text('language_tag'), { type: 'region' }).of(code) ?? code;
+  }
+}
+
+/** The regions of a site as a list. No regions, or `global` among others, is worldwide. */
+export function regionNames(codes: readonly string[]): string {
+  if (codes.length === 0 || codes.includes('global')) return regionName('global');
+  return new Intl.ListFormat(text('language_tag'), { style: 'narrow' }).format(codes.map(regionName));
 }

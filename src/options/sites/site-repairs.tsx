@@ -10,7 +10,7 @@ import type { Repair } from '../../protocol/definition/with-repairs';
 import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
-import { fieldKey } from '../../ui/text/field-key';
+import { fieldKey } from '../../ui/text/evidence-text';
 import { dateOnly } from '../../ui/text/format';
 import { faultsOf, reportSite } from '../catalogue/choices';
 

@@ -4,17 +4,13 @@ import type { SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
-import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
+import { Loading } from '../../ui/components/loading';
 import { useAction } from '../../ui/hooks/use-action';
 import { listText } from '../../ui/text/format';
-import { joinParts } from '../../ui/text/join-parts';
 import { plural } from '../../ui/text/plural';
-import { Switch } from '../../ui/components/switch';
-import { regionNames } from '../../ui/text/region-name';
-import { ConnectorLists } from '../catalogue/connector-lists';
-import { TrackerCatalogue } from '../catalogue/tracker-catalogue';
 import {
+  regionNames,
   filterSites,
   hasLostAccess,
   isWatched,
@@ -23,6 +19,10 @@ import {
   SiteFilterBar,
   useSites,
 } from './site-filter';
+import { joinParts } from '../../ui/text/naming';
+import { Switch } from '../../ui/components/controls';
+import { ConnectorLists } from '../catalogue/connector-lists';
+import { TrackerCatalogue } from '../catalogue/tracker-catalogue';
 import { SiteDetails } from './site-details';
 
 /** All sites, to switch on and off and to set up. */

@@ -7,7 +7,7 @@ import { text } from '../../platform/browser/i18n';
 import { isPinned } from '../../platform/browser/page-only';
 import { Icon } from '../../ui/components/icon';
 import { WebLink } from '../../ui/components/web-link';
-import { joinParts } from '../../ui/text/join-parts';
+import { joinParts } from '../../ui/text/naming';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 
 /** Sites that are offered as links at most. */

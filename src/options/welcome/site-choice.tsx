@@ -3,13 +3,12 @@ import { useState } from 'preact/hooks';
 import type { SiteView } from '../../core/settings/site-state';
 import { language, text } from '../../platform/browser/i18n';
 import { Problem } from '../../ui/components/problem';
-import { SearchField } from '../../ui/components/search-field';
+import { SearchField } from '../../ui/components/controls';
 import { plural } from '../../ui/text/plural';
-import { regionName } from '../../ui/text/region-name';
+import { regionName, filterSites, isWatched, noSiteFilter } from '../sites/site-filter';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';
-import { filterSites, isWatched, noSiteFilter } from '../sites/site-filter';
 import { offeredIn, regionOf } from './popular-sites';
 
 /**

@@ -4,7 +4,7 @@ import type { Settings } from '../../core/settings/settings';
 import type { SiteHealth } from '../../core/settings/site-health';
 import type { TabView } from '../../core/status/status';
 import { activeTab } from '../../platform/browser/page-only';
-import { tab, type TabFact } from '../../platform/browser/tabs';
+import { tab, type TabFact, openTab, ownPage } from '../../platform/browser/tabs';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import { readTogether } from '../../platform/storage/storage-item';
 import {
@@ -89,4 +89,9 @@ async function noPlayerOf(
   if ((await import('./is-uncovered')).isUncovered(own, tabFact?.url, await healthOf(view)))
     return 'uncovered';
   return tabFact?.audible === true && Date.now() - view.updatedAt > PATIENCE ? 'unseen' : undefined;
+}
+
+/** Opens a route of the options page, such as `/account`, and closes the popup. */
+export function openOptions(route: string): void {
+  void openTab(ownPage(`src/options/index.html#${route}`)).then(() => window.close());
 }

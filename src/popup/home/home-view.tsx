@@ -3,20 +3,18 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { readDashboard, type Widget } from '../../protocol/tracker/read-dashboard';
-import { Empty } from '../../ui/components/empty';
+import { Empty, Problem } from '../../ui/components/problem';
 import { Loading } from '../../ui/components/loading';
-import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { plural } from '../../ui/text/plural';
 import { readChannel, type ChannelReading } from '../../protocol/tracker/read-channel';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { Icon } from '../../ui/components/icon';
 import { WebLink } from '../../ui/components/web-link';
-import { openOptions } from '../environment/open-options';
-import { isOfRows, isOfSessions } from './next-widget';
+import { openOptions } from '../environment/snapshot';
+import { isOfRows, isOfSessions, usePages, type SectionSource } from './use-pages';
 import { Shelf } from './shelf';
 import { NextRows } from './next-rows';
-import { usePages, type SectionSource } from './use-pages';
 
 /** Lists of a channel that are shown. */
 const MAX_LISTS = 12;

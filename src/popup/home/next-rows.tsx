@@ -4,8 +4,7 @@ import type { ListEntry } from '../../protocol/tracker/read-list-items';
 import { Poster } from '../../ui/components/poster';
 import { WebLink } from '../../ui/components/web-link';
 import { clock, percent, runningTime } from '../../ui/text/format';
-import { joinParts } from '../../ui/text/join-parts';
-import { episodeCode, truncate } from '../../ui/text/naming';
+import { joinParts, episodeCode, truncate } from '../../ui/text/naming';
 import { useLastSites, type LastPlace } from './use-last-sites';
 
 /** Rows that are shown. */

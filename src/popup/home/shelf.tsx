@@ -2,8 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import type { ListEntry } from '../../protocol/tracker/read-list-items';
 import { Poster } from '../../ui/components/poster';
-import { joinParts } from '../../ui/text/join-parts';
-import { episodeCode, truncate } from '../../ui/text/naming';
+import { joinParts, episodeCode, truncate } from '../../ui/text/naming';
 import { webAddress } from '../../ui/text/web-address';
 
 /** Items of a list that are shown. */

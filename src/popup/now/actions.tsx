@@ -3,7 +3,7 @@ import type { TabView } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import type { ToastContent } from '../../ui/components/toast';
-import { openOptions } from '../environment/open-options';
+import { openOptions } from '../environment/snapshot';
 import type { Action } from '../../ui/hooks/use-action';
 
 /**

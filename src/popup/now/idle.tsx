@@ -16,11 +16,9 @@ import { useAnswer } from '../../ui/hooks/use-answer';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
 import { useStored } from '../../ui/hooks/use-stored';
 import { relative } from '../../ui/text/format';
-import { joinParts } from '../../ui/text/join-parts';
-import { displayName, episodeCode, truncate } from '../../ui/text/naming';
-import { nextWidget } from '../home/next-widget';
+import { joinParts, displayName, episodeCode, truncate } from '../../ui/text/naming';
+import { nextWidget, usePages } from '../home/use-pages';
 import { useLastSites } from '../home/use-last-sites';
-import { usePages } from '../home/use-pages';
 
 type IdleProps = Readonly<{
   account: AccountView;

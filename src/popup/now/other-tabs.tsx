@@ -3,8 +3,7 @@ import type { TabView } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { showTab } from '../../platform/browser/tabs';
 import { clock } from '../../ui/text/format';
-import { joinParts } from '../../ui/text/join-parts';
-import { displayName } from '../../ui/text/naming';
+import { joinParts, displayName } from '../../ui/text/naming';
 import { statusSentence } from '../../platform/browser/status-sentence';
 import { statusTone } from '../../ui/text/status-tone';
 

@@ -4,15 +4,16 @@ import { text } from '../../platform/browser/i18n';
 import { statusSentence } from '../../platform/browser/status-sentence';
 import { listText, timeOnly, upcoming } from '../../ui/text/format';
 import { statusTone } from '../../ui/text/status-tone';
-import { fieldName } from '../../ui/text/field-name';
+import { fieldName } from '../../ui/text/error-text';
 import { requestAccess } from '../../platform/browser/page-access';
 import { reloadTab } from '../../platform/browser/page-only';
 import { showTab } from '../../platform/browser/tabs';
 import { send } from '../../platform/messaging/send';
 import { textKey } from '../../core/text/text-key';
-import { openOptions } from '../environment/open-options';
-import type { NowProps } from './now-props';
+import { openOptions, type NoPlayer } from '../environment/snapshot';
 import { repairOf, type StatusRepair } from './repair';
+import type { AccountView } from '../../core/settings/account-view';
+import type { Action } from '../../ui/hooks/use-action';
 
 /** Hosts that the detail of `no-access` names at most. */
 const MAX_HOSTS = 4;
@@ -133,3 +134,17 @@ function carryOut(repair: StatusRepair, { tabId, action, onSearch, onReview }: R
   };
   plain[repair.kind]();
 }
+
+/** Properties that all parts of the view "Now" share. */
+export type NowProps = Readonly<{
+  view: TabView;
+  account: AccountView;
+  action: Action;
+  noPlayer: NoPlayer | undefined;
+  /** The tab can be heard, so that something seems to play. */
+  audible: boolean;
+  /** Opens the search for the right title. */
+  onSearch: () => void;
+  /** Opens the view "Later". */
+  onReview: () => void;
+}>;

@@ -4,10 +4,10 @@ import type { AccountView } from '../../core/settings/account-view';
 import type { Status, TabView } from '../../core/status/status';
 import { Recorded } from '../../ui/history/recorded';
 import type { Viewing } from '../../ui/history/viewing-of';
-import { SignInEnds } from '../../ui/components/sign-in-ends';
+import { SignInEnds } from '../../ui/components/account-notices';
 import type { ToastContent } from '../../ui/components/toast';
 import type { Action } from '../../ui/hooks/use-action';
-import { openOptions } from '../environment/open-options';
+import { openOptions } from '../environment/snapshot';
 import { Marks } from './marks';
 import { RawText } from '../../ui/components/raw-text';
 

@@ -7,13 +7,11 @@ import { PositionBar } from '../../ui/components/position-bar';
 import { Poster } from '../../ui/components/poster';
 import type { ToastContent } from '../../ui/components/toast';
 import { relative, runningTime } from '../../ui/text/format';
-import { displayName } from '../../ui/text/naming';
-import type { NowProps } from './now-props';
-import { StatusLine } from './status-line';
+import { displayName, joinParts } from '../../ui/text/naming';
+import { type NowProps, StatusLine } from './status-line';
 import { viewingOf } from '../../ui/history/viewing-of';
 import type { Media } from '../../core/media/media';
 import { WebLink } from '../../ui/components/web-link';
-import { joinParts } from '../../ui/text/join-parts';
 
 /** Below this confidence (0 to 1) the popup asks. */
 const SURE = 0.9;

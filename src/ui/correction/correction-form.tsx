@@ -6,11 +6,9 @@ import { defined } from '../../core/values/defined';
 import { text } from '../../platform/browser/i18n';
 import { Problem } from '../components/problem';
 import { useAction } from '../hooks/use-action';
-import { joinParts } from '../text/join-parts';
-import { displayName } from '../text/naming';
+import { joinParts, displayName } from '../text/naming';
 import { MediaSearch } from './media-search';
-import { OffsetFields } from './offset-fields';
-import { offsetsOf, type Offsets } from './offsets';
+import { OffsetFields, offsetsOf, type Offsets } from './offset-fields';
 
 /**
  * Corrects a match: choose the media, then, for an episode, whether the choice is for it or the whole series.

@@ -8,9 +8,9 @@ import { Problem } from '../components/problem';
 import { useAction } from '../hooks/use-action';
 import { plural } from '../text/plural';
 import { webAddress } from '../text/web-address';
-import { choiceTitle, MediaChoice } from './media-choice';
-import { queryOf, searchInput } from './media-query';
-import { MediaSearchForm } from './media-search-form';
+import { queryOf, searchInput, MediaSearchForm } from './media-search-form';
+import { Poster } from '../components/poster';
+import { joinParts, displayName } from '../text/naming';
 
 /** Results that are shown; further ones need a more exact search. */
 const MAX_RESULTS = 30;
@@ -102,4 +102,32 @@ function Result({
 
 function countText(count: number): string {
   return count === 0 ? text('search_none') : plural('search_found', count);
+}
+
+type MediaChoiceProps = Readonly<{
+  media: Media;
+  /** What tells it apart from others of its name, after the season and episode or the year of a film. */
+  details?: string | number | undefined;
+  onChoose: (media: Media) => void;
+}>;
+
+/** The title by which a row of titles names this one. */
+function choiceTitle(media: Media): string {
+  return displayName(media)?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
+}
+
+/** A title of the tracker as a button with its poster. */
+export function MediaChoice({ media, details, onChoose }: MediaChoiceProps): JSX.Element {
+  const title = choiceTitle(media);
+  return (
+    <button type="button" class="result-choose" onClick={() => onChoose(media)}>
+      <Poster url={media.posterUrl} title={title} />
+      <span class="grow">
+        <strong class="clamp" dir="auto">
+          {title}
+        </strong>
+        <span class="muted small">{joinParts(displayName(media)?.detail, details)}</span>
+      </span>
+    </button>
+  );
 }

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import type { Item } from '../../core/media/item';
 import { text } from '../../platform/browser/i18n';
 import { episodeCode } from '../text/naming';
-import { shiftedBy, type Offsets } from './offsets';
+import type { Media } from '../../core/media/media';
+import { defined } from '../../core/values/defined';
 
 /**
  * The offsets from the numbers of the site to those of the tracker, with the numbers of `item` as an example.
@@ -105,4 +106,37 @@ function Step({
       {sign}
     </button>
   );
+}
+
+/** What is added to the numbers of a page to get the numbers of the tracker. */
+export type Offsets = Readonly<{
+  seasonOffset: number;
+  episodeOffset: number;
+}>;
+
+/** The offsets from an item to the chosen media; 0 where either has no number. */
+export function offsetsOf(item: Partial<Item>, media: Media): Offsets {
+  return {
+    seasonOffset: difference(media.seasonNumber, item.seasonNumber),
+    episodeOffset: difference(media.episodeNumber, item.episodeNumber),
+  };
+}
+
+/** The numbers of an item after the offsets are applied. */
+export function shiftedBy(
+  { seasonNumber, episodeNumber }: Partial<Item>,
+  { seasonOffset, episodeOffset }: Offsets,
+): Pick<Item, 'seasonNumber' | 'episodeNumber'> {
+  return defined({
+    seasonNumber: sum(seasonNumber, seasonOffset),
+    episodeNumber: sum(episodeNumber, episodeOffset),
+  });
+}
+
+function difference(a: number | undefined, b: number | undefined): number {
+  return a === undefined || b === undefined ? 0 : a - b;
+}
+
+function sum(number: number | undefined, offset: number): number | undefined {
+  return number === undefined ? undefined : number + offset;
 }

@@ -3,7 +3,7 @@ import type { EvidenceKind } from '../../core/matching/weights';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
 import { runningTime } from './format';
-import { joinParts } from './join-parts';
+import { joinParts } from './naming';
 
 /** What agrees, shortly: "same name in German · same length (1 hr, 42 min)". Empty where nothing is known. */
 export function agreementText(evidence: readonly Evidence[], media: Media): string {
@@ -65,3 +65,8 @@ const DOUBTS: readonly (readonly [key: string, kinds: readonly EvidenceKind[]])[
 
 /** If another title matches as well, these doubts are not the reason. */
 const MILD: ReadonlySet<string> = new Set(['doubt_length', 'doubt_unknown_length']);
+
+/** Key of the text for a field of the item: `workbench_field_episode_title` for `episodeTitle`. */
+export function fieldKey(field: string): string {
+  return `workbench_field_${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+}

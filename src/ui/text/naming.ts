@@ -2,8 +2,7 @@ import type { Item } from '../../core/media/item';
 import { languageOf } from '../../core/matching/question';
 import type { Media } from '../../core/media/media';
 import { languageTag } from '../../core/text/language-tag';
-import { language, text } from '../../platform/browser/i18n';
-import { joinParts } from './join-parts';
+import { language, text, direction } from '../../platform/browser/i18n';
 
 export type Naming = Readonly<{
   title: string;
@@ -78,3 +77,18 @@ function naming(title: string | undefined, detail: string): Naming | undefined {
   if (title === undefined || title.trim() === '') return undefined;
   return { title: truncate(title), detail: detail === '' ? undefined : detail };
 }
+
+/**
+ * Joins the parts that are there with a middle dot: `S1 E2 · The Ordeal`. Empty texts and zeros are left out.
+ * The result has the page's direction, whatever its first letter is. If the page or a part is right-to-left,
+ * each part gets a direction of its own, unless it was joined before.
+ */
+export function joinParts(...parts: readonly (string | number | undefined)[]): string {
+  const shown = parts.filter(Boolean).map(String);
+  const isolated = (part: string) => (part.startsWith('\u2068') ? part : `\u2068${part}\u2069`);
+  const isMixed = direction() === 'rtl' || RIGHT_TO_LEFT.test(String(shown));
+  return (isMixed ? shown.map(isolated) : shown).join(' · ');
+}
+
+/** A letter of Hebrew, Arabic or another script of the Unicode blocks that run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;

@@ -1,5 +1,4 @@
-import { text } from '../../platform/browser/i18n';
-import { wholeNumber } from './whole-number';
+import { text, language } from '../../platform/browser/i18n';
 
 /**
  * A text with a number, in the plural form that the number has in the language. The text holds all forms, by
@@ -11,4 +10,9 @@ export function plural(key: string, count: number, ...others: readonly number[])
   const category = `${new Intl.PluralRules(text('language_tag')).select(count)}: `;
   const form = forms.find((one) => one.startsWith(category)) ?? forms.at(-1) ?? key;
   return form.slice(form.indexOf(': ') + 2);
+}
+
+/** A number in the digits and groups of the language: "10,000". */
+export function wholeNumber(value: number): string {
+  return new Intl.NumberFormat(language()).format(value);
 }

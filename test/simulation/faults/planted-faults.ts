@@ -173,7 +173,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'Retry-After is ignored',
-    file: 'src/tracker/retry-after.ts',
+    file: 'src/tracker/tracker-error.ts',
     search: "const text = header?.trim() ?? '';",
     replace: "const text = ''; void header;",
     needs: (steps) => has(steps, 'tracker'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryOf, searchInput } from '../../../src/ui/correction/media-query';
+import { queryOf, searchInput } from '../../../src/ui/correction/media-search-form';
 
 const episode = {
   type: 'episode',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offsetsOf, shiftedBy } from '../../../src/ui/correction/offsets';
+import { offsetsOf, shiftedBy } from '../../../src/ui/correction/offset-fields';
 
 test.each([
   [

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { browser } from '../../../src/platform/browser/browser';
 import { listText, runningTime, upcoming } from '../../../src/ui/text/format';
-import { joinParts } from '../../../src/ui/text/join-parts';
-import { wholeNumber } from '../../../src/ui/text/whole-number';
+import { wholeNumber } from '../../../src/ui/text/plural';
+import { joinParts } from '../../../src/ui/text/naming';
 
 /** The texts have the tag of the language only. */
 function speak(language: string): void {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
-import { Empty } from '../../../ui/components/empty';
+import { Empty } from '../../../ui/components/problem';
 import { Loading } from '../../../ui/components/loading';
 import { Tabs } from '../../../ui/components/tabs';
 import type { ToastContent } from '../../../ui/components/toast';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import type { Trial } from '../../../protocol/workbench';
-import { fieldKey } from '../../../ui/text/field-key';
+import { fieldKey } from '../../../ui/text/evidence-text';
 import { valueAt } from '../../../core/workbench/draft-history';
 import { pageIndex, type DraftReading } from '../draft/draft-text';
 import { ProblemList } from '../draft/problem-list';

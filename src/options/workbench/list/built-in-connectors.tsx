@@ -4,7 +4,7 @@ import { text } from '../../../platform/browser/i18n';
 import { builtInHeads } from '../../../platform/files/built-in-connectors';
 import type { ConnectorHead } from '../../../protocol/definition/connector-head';
 import { Problem } from '../../../ui/components/problem';
-import { SearchField } from '../../../ui/components/search-field';
+import { SearchField } from '../../../ui/components/controls';
 import { useAction } from '../../../ui/hooks/use-action';
 import { ConnectorName, OnSites } from './connector-name';
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { valueAt } from '../../../core/workbench/draft-history';
 import { taughtFields } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
-import { fieldKey } from '../../../ui/text/field-key';
+import { fieldKey } from '../../../ui/text/evidence-text';
 import type { DraftPath } from '../draft/use-draft';
 
 type OtherFieldsProps = Readonly<{

@@ -8,7 +8,7 @@ import type { Trial } from '../../../protocol/workbench';
 import { clock } from '../../../ui/text/format';
 import { withFoundSources } from '../../../core/workbench/draft-definition';
 import { isRecord } from '../../../core/values/is-record';
-import { fieldKey } from '../../../ui/text/field-key';
+import { fieldKey } from '../../../ui/text/evidence-text';
 import { groupNames, pageIndex, type DraftReading } from '../draft/draft-text';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import { OtherFields } from '../repair/other-fields';

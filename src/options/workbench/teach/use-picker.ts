@@ -3,7 +3,7 @@ import { type PageFacts, type Proposal, taughtFields } from '../../../core/workb
 import { activeTab } from '../../../platform/browser/page-only';
 import { showTab } from '../../../platform/browser/tabs';
 import { text } from '../../../platform/browser/i18n';
-import { fieldKey } from '../../../ui/text/field-key';
+import { fieldKey } from '../../../ui/text/evidence-text';
 import type { Definition } from '../../../protocol/definition/definition';
 import { askPage } from '../page/ask-page';
 import type { Trial } from '../../../protocol/workbench';

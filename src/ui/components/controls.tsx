@@ -52,3 +52,47 @@ function ConfirmDialog({
     </dialog>
   );
 }
+
+/** A switch that takes effect when it is pressed. */
+export function Switch({
+  on,
+  label,
+  onChange,
+}: Readonly<{
+  on: boolean;
+  label: string;
+  onChange: (on: boolean) => void;
+}>): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="switch"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      onClick={() => onChange(!on)}
+    />
+  );
+}
+
+/** A labelled search field that reports each change. `class` is that of the box around label and field. */
+export function SearchField({
+  id,
+  label,
+  value,
+  onInput,
+  class: names = 'field',
+}: Readonly<{
+  id: string;
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  class?: string;
+}>): JSX.Element {
+  return (
+    <div class={names}>
+      <label for={id}>{label}</label>
+      <input id={id} type="search" value={value} onInput={(event) => onInput(event.currentTarget.value)} />
+    </div>
+  );
+}

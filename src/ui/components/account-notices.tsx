@@ -1,7 +1,34 @@
 import type { JSX } from 'preact';
-import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { dateOnly } from '../text/format';
+import { plural } from '../text/plural';
+import type { AccountView } from '../../core/settings/account-view';
+
+/**
+ * Updates that were stored under an earlier sign-in, perhaps another person's; the person decides whether
+ * this account sends or drops them.
+ */
+export function ForeignQueue({
+  count,
+  onDecide,
+}: Readonly<{
+  count: number;
+  onDecide: (send: boolean) => void;
+}>): JSX.Element {
+  return (
+    <div class="note wait">
+      <p>{plural('later_foreign_question', count)}</p>
+      <div class="row">
+        <button type="button" class="button small main" onClick={() => onDecide(true)}>
+          {text('later_foreign_send')}
+        </button>
+        <button type="button" class="button small" onClick={() => onDecide(false)}>
+          {text('later_foreign_drop')}
+        </button>
+      </div>
+    </div>
+  );
+}
 
 /** Milliseconds before the end of a sign-in in which it is announced. */
 const NOTICE = 7 * 86_400_000;

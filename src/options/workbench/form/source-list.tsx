@@ -24,7 +24,7 @@ type SourceListProps = Readonly<{
 }>;
 
 /** The sources of one field in their order; the first that yields a value is used. */
-export function SourceList({ draft, value, path, label, traced, onPick }: SourceListProps): JSX.Element {
+function SourceList({ draft, value, path, label, traced, onPick }: SourceListProps): JSX.Element {
   const [open, setOpen] = useState(false);
   const sources = listAt(value, path);
   const toggle = (event: Event) => {

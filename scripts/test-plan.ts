@@ -23,8 +23,8 @@ const BUILDS = ['scripts/'];
 
 /**
  * Every other browser test, by the beginning of its path, and the paths whose change can break it. `npm test`
- * runs it when one of them has changed, or the test itself, or what it imports from `test/`; `npm run test:all`
- * always. A changed path that is in no row, and not in `NO_BROWSER`, runs all of them.
+ * runs it when one of them has changed, or the test itself, or what it imports from `test/`; `npm run
+ * test:all` always. A changed path that is in no row, and not in `NO_BROWSER`, runs all of them.
  */
 export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
   'test/bench/script-sources.': BUILDS,

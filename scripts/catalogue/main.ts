@@ -4,9 +4,8 @@
  * `npm run catalogue -- check`. Takes about four minutes within the limits of the sources.
  */
 import { defined } from '../../src/core/values/defined';
-import { addressesOf } from '../../src/service/catalogue/sources/source-addresses';
-import type { TitleQuestion } from '../../src/service/catalogue/catalogue';
-import { CatalogueError } from '../../src/service/catalogue/catalogue-error';
+import { addressesOf } from '../../src/service/catalogue/sources/source-pace';
+import { type TitleQuestion, CatalogueError } from '../../src/service/catalogue/catalogue';
 import { createService } from '../../src/service/create-service';
 import { openStore } from '../../src/service/store/store';
 import knownWorks from './known-works.json' with { type: 'json' };

@@ -5,8 +5,7 @@ import { ratingInputSchema, viewingInputSchema } from '../protocol/tracker/corre
 import { statusItemSchema, statusRequestSchema } from '../protocol/tracker/media-status';
 import { resolveRequestSchema } from '../protocol/tracker/resolve';
 import { scrobbleInputSchema } from '../protocol/tracker/scrobble-request';
-import { CatalogueError } from '../service/catalogue/catalogue-error';
-import { describeTitle } from '../service/catalogue/describe-title';
+import { CatalogueError, describeTitle } from '../service/catalogue/catalogue';
 import { defined } from '../core/values/defined';
 import { isRecord } from '../core/values/is-record';
 import { discardPlaying, listWatches, putViewing, removeViewing, watchesOf } from './history';

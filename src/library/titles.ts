@@ -1,12 +1,14 @@
 import { mediaKey, type MediaIds } from '../core/library/media-key';
 import { defined } from '../core/values/defined';
-import type { Catalogue, Title, TitleQuestion } from '../service/catalogue/catalogue';
-import { CatalogueError } from '../service/catalogue/catalogue-error';
+import {
+  type Catalogue,
+  type Title,
+  type TitleQuestion,
+  CatalogueError,
+  emptyCatalogue,
+} from '../service/catalogue/catalogue';
 import { joinCatalogues } from '../service/catalogue/join-catalogues';
-import { emptyCatalogue } from '../service/catalogue/empty-catalogue';
-import { noPosters } from '../service/catalogue/sources/no-posters';
-import { createOpenDatabase } from '../service/catalogue/sources/open-database';
-import { createOpenNetwork } from '../service/catalogue/sources/open-network';
+import { noPosters, createOpenDatabase, createOpenNetwork } from '../service/catalogue/sources/open-database';
 import { createTvmaze } from '../service/catalogue/sources/tvmaze';
 import { createWikidata } from '../service/catalogue/sources/wikidata';
 import { createRecordCatalogue } from '../service/catalogue/tmdb/create-catalogue';

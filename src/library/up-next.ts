@@ -1,6 +1,5 @@
 import type { MediaIds } from '../core/library/media-key';
-import { createAllowance } from '../service/catalogue/allowance';
-import type { Title } from '../service/catalogue/catalogue';
+import { createAllowance, type Title } from '../service/catalogue/catalogue';
 import { findNext } from '../service/catalogue/find-next';
 import type { LibraryPlaying, Watch, Library } from './database';
 import { listWatches } from './history';

@@ -1,6 +1,6 @@
 import { defined } from '../core/values/defined';
 import type { HistoryEntry } from '../protocol/tracker/history';
-import { CatalogueError } from '../service/catalogue/catalogue-error';
+import { CatalogueError } from '../service/catalogue/catalogue';
 import type { Watch, Library } from './database';
 import { listWatches } from './history';
 import { openPlayings } from './playback';

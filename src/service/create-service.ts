@@ -1,29 +1,28 @@
 import { Hono } from 'hono';
 import { isLoopback } from '../core/hosts/host-pattern';
 import { defined } from '../core/values/defined';
-import { authorizationServerRoute } from './api/authorization-server';
-import { answerError, createApi } from './api/create-api';
+import { authorizationServerRoute } from './api/device-sign-in';
+import { answerError, createApi } from './create-api';
 import type { Catalogue } from './catalogue/catalogue';
 import { withAsker } from './catalogue/fair-turns';
 import { createFreeSources, type FreeSources } from './catalogue/free/free-sources';
-import type { SourceAddresses } from './catalogue/sources/source-addresses';
-import type { Pack } from './catalogue/pack/create-pack';
-import { packOfTracker, userAgentOf, type TrackerPackOptions } from './catalogue/pack/pack-of-tracker';
-import type { SourceClock } from './catalogue/sources/source-pace';
-import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
-import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
+import type { SourceAddresses, SourceClock } from './catalogue/sources/source-pace';
+import { type Pack, packOfTracker, userAgentOf, type TrackerPackOptions } from './catalogue/pack/create-pack';
+import {
+  createFilmDatabase,
+  otherCatalogue,
+  type FilmDatabase,
+  createPictureSource,
+  type PictureSource,
+} from './catalogue/tmdb/film-database';
 import type { Env, Service } from './http/environment';
-import { healthRoutes } from './http/health';
-import { createLog, type LogFormat } from './http/log';
-import type { ServiceLog } from './http/log-entry';
-import { createMetrics } from './http/metrics';
-import { createRouter } from './http/remembering-router';
-import { requestId, requestLog } from './http/request-log';
-import { securityHeaders } from './http/security-headers';
-import { together, type RequestStep } from './http/together';
+import { healthRoutes, createMetrics } from './http/monitoring';
+import { createLog, type LogFormat, type ServiceLog } from './http/log';
+import { createRouter } from './http/listen';
+import { requestId, requestLog, securityHeaders, together, type RequestStep } from './http/request-steps';
 import { createCatalogue } from './library/create-catalogue';
 import { withPosterKey } from './secrets/poster-key';
-import { createPages } from './pages/create-pages';
+import { createPages } from './create-pages';
 import type { Store } from './store/store';
 
 export type ServiceOptions = Readonly<{

@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import packageJson from '../../package.json' with { type: 'json' };
-import { addressesOf } from './catalogue/sources/source-addresses';
-import { findCommand, runCommand } from './command-line/commands';
-import { openInBrowser } from './command-line/open-in-browser';
+import { addressesOf } from './catalogue/sources/source-pace';
+import { findCommand, runCommand, commandUsage, usage } from './command-line/commands';
 import { OPTIONS } from './command-line/options';
-import { commandUsage, usage } from './command-line/usage';
 import { isLogFormat } from './http/log';
 import { limitMemory } from './limit-memory';
 import { wrongListAddress } from './releases/mirror-lists';
 import { startService, type RunningService, type StartOptions } from './start-service';
+import { spawn } from 'node:child_process';
 
 limitMemory();
+
 const read = readArguments();
+
 if (read === undefined) process.exitCode = 2;
 else await main(read);
 
@@ -173,4 +174,19 @@ function placeOf(database: string): string {
 function fail(message: string): void {
   console.error(message);
   process.exitCode = 2;
+}
+
+/**
+ * Opens the address in the person's browser. If nothing can open it, as on a server, nothing happens: the
+ * address was printed. No opener passes the address through a shell.
+ */
+function openInBrowser(address: string): void {
+  const openers: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: readonly string[]]>> = {
+    darwin: ['open'],
+    win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  };
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const opener = spawn(program, [...args, address], { detached: true, stdio: 'ignore' });
+  opener.on('error', () => undefined);
+  opener.unref();
 }

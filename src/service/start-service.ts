@@ -6,7 +6,7 @@ import { listen, stop } from './http/listen';
 import { createLog } from './http/log';
 import { startMirror } from './releases/mirror-lists';
 import { startRelay } from './relay/run-relay';
-import { createSinkClients } from './relay/sink-clients';
+import { createSinkClients } from './relay/relay-context';
 import type { KeyKind } from './secrets/secret';
 import { openStore, type Store } from './store/store';
 import { waitForDatabase } from './store/health';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMutex } from '../../src/background/context/mutex';
 import { deliverChanges } from '../../src/background/delivery/deliver-changes';
-import { isOurs } from '../../src/service/api/description/operation';
-import { OPERATIONS } from '../../src/service/api/routes';
+import { isOurs } from '../../src/service/api/route';
+import { OPERATIONS } from '../../src/service/create-api';
 import { changesStore } from '../../src/platform/storage/changes-store';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';
 

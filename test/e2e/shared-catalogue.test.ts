@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInSites, readDefinitionFile } from '../../scripts/connector/files';
-import { publish } from '../../src/service/releases/publish';
-import { signList } from '../../src/service/releases/sign-list';
+import { publish, signList } from '../../src/service/releases/sign-list';
 import { findFirefox } from '../support/browser/browser-paths';
 import { readStorage, signIn, tabViews } from '../support/browser/drive-extension';
 import { launchFirefox, type Firefox } from '../support/browser/launch-firefox';

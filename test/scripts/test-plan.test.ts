@@ -85,7 +85,7 @@ test.each([
 
 test.each([
   [['src/connectors/zdf/definition.json', 'README.md'], 'test/connectors/'],
-  [['src/service/api/scrobble.ts'], 'test/service/'],
+  [['src/service/api/viewings.ts'], 'test/service/'],
   [['docs/debugging.md'], 'test/documents.test.ts'],
   [['test/core/text/fold.test.ts', 'docs/debugging.md'], 'test/core/text/fold.test.ts'],
 ])('what %s can reach is less', (changed, file) => {
@@ -95,7 +95,7 @@ test.each([
 
 test.each([
   ['src/core/text/fold.ts', 'src/connectors/zdf/definition.json'],
-  ['src/service/api/scrobble.ts', 'src/core/text/fold.ts'],
+  ['src/service/api/viewings.ts', 'src/core/text/fold.ts'],
   ['test/support/wait-for.ts'],
   ['package.json'],
 ])('what is used everywhere, as %s, can reach every unit test', (...changed) => {

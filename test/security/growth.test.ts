@@ -11,9 +11,8 @@ import { isDeep } from '../../src/core/values/json-structure';
 import { draftMatch } from '../../src/core/workbench/draft-match';
 import { redactText } from '../../src/core/workbench/redact';
 import { isSelector } from '../../src/protocol/definition/check-selector';
-import { placeholderNumber } from '../../src/service/catalogue/tmdb/placeholder';
-import { searchForms } from '../../src/service/catalogue/tmdb/search-forms';
-import { readNetflixTitle } from '../../src/service/library/imports/netflix-title';
+import { placeholderNumber, searchForms } from '../../src/service/catalogue/tmdb/stated-title';
+import { readNetflixTitle } from '../../src/service/library/imports/read-netflix';
 import { growth } from './growth/grow';
 import { builtExpressions, ownExpressions, ownSelectors, type OwnExpression } from './growth/own-expressions';
 
@@ -109,8 +108,7 @@ const built: Readonly<Record<string, string>> = {
   'protocol/definition/check.ts': 'on the empty text',
   'protocol/definition/value-schemas.ts': 'is only compiled',
   'protocol/tracker/connector-submission.ts': 'a host of at most 253 characters',
-  'service/catalogue/tmdb/placeholder.ts': 'placeholderNumber',
-  'service/catalogue/tmdb/search-forms.ts': 'searchForms',
-  'service/library/imports/netflix-title.ts': 'readNetflixTitle',
+  'service/catalogue/tmdb/stated-title.ts': 'searchForms, placeholderNumber',
+  'service/library/imports/read-netflix.ts': 'readNetflixTitle',
   'service/pages/notices.ts': 'without parts from outside',
 };

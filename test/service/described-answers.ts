@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createDescription } from '../../src/service/api/description/create-description';
-import { OPERATIONS } from '../../src/service/api/routes';
+import { createDescription } from '../../src/service/api/create-description';
+import { OPERATIONS } from '../../src/service/create-api';
 
 interface Described {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: object }[];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '../../src/service/api/routes';
+import { OPERATIONS } from '../../src/service/create-api';
 import { findDifference } from './described-answers';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describedPath, isOurs } from '../../src/service/api/description/operation';
-import { OPERATIONS } from '../../src/service/api/routes';
+import { describedPath, isOurs } from '../../src/service/api/route';
+import { OPERATIONS } from '../../src/service/create-api';
 import { createLiveService } from '../support/live-service/create-live-service';
 import { SESSION } from '../support/live-service/device-routes';
 import { startTest } from './service-under-test';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { LANGUAGES } from '../../src/service/texts/languages';
+import { LANGUAGES } from '../../src/service/texts/words';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { pollDeviceToken, requestDeviceCode } from '../../src/tracker/device';
 import { createTracker } from '../../src/tracker/client';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Catalogue, TitleQuestion } from '../../src/service/catalogue/catalogue';
+import { type Catalogue, type TitleQuestion, CatalogueError } from '../../src/service/catalogue/catalogue';
 import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
-import { CatalogueError } from '../../src/service/catalogue/catalogue-error';
 import { readPlex } from '../../src/service/library/webhooks/read-plex';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { findDifference } from './described-answers';

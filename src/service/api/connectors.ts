@@ -15,11 +15,10 @@ import {
 import { ownDefinition, universalSelector } from '../../protocol/tracker/extractors';
 import { invalid, notFound, rateLimited } from '../http/api-error';
 import { originOf, type Env, type Service } from '../http/environment';
-import { addRateLimit } from '../http/rate-limit';
+import { addRateLimit } from '../http/caller';
 import { readBody } from '../http/read-body';
 import { submissionLimit, type ConnectorRow } from '../store/connectors';
-import { OWN } from './description/operation';
-import { route, type Handler, type Route } from './route';
+import { OWN, route, type Handler, type Route } from './route';
 
 const submit: Handler = async (c, service) => {
   const { connectors } = service.store;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { approvalRequestSchema } from '../../protocol/tracker/device-requests';
+import { approvalRequestSchema, revokeRequestSchema } from '../../protocol/tracker/device-requests';
 import { successSchema } from '../../protocol/tracker/media-item';
-import { forbidden, invalid, notFound, rateLimited } from '../http/api-error';
+import { forbidden, invalid, notFound, rateLimited, unauthorized } from '../http/api-error';
 import { callerOf, limitKeyOf } from '../http/caller';
 import { originOf } from '../http/environment';
-import { hasOwnOrigin } from '../http/login-cookie';
-import { readBody } from '../http/read-body';
+import { hasOwnOrigin, keyOf } from '../http/authenticate';
+import { readBody, readBodyOrForm } from '../http/read-body';
 import { toPng } from '../library/qr-picture';
-import { normaliseUserCode } from '../secrets/user-code';
+import { normaliseUserCode, hashSecret } from '../secrets/secret';
 import { route, type Handler, type Route } from './route';
 
 const verify: Handler = async (c, service) => {
@@ -116,3 +116,35 @@ export const deviceApprovalRoutes: readonly Route[] = [
     answerPicture,
   ),
 ];
+
+const revoke: Handler = async (c, service) => {
+  const { keys, audit } = service.store;
+  const { token = keyOf(c) } = await readBodyOrForm(c, revokeRequestSchema);
+  if (token === undefined) throw unauthorized();
+  const found = await keys.find(token);
+  if (found !== undefined) {
+    await keys.revokeHash(found.userId, hashSecret(token));
+    await audit.add(found.userId, 'key-revoked', callerOf(c, service), 'by itself');
+  }
+  return c.json({ success: true });
+};
+
+/**
+ * Ours, after RFC 7009, by JSON or by a form: revokes the key in the request's header, or the one in `token`.
+ * Anybody who has a key may revoke it. For an unknown or revoked key it succeeds too, so the request can be
+ * repeated.
+ */
+export const revokeRoute = route(
+  {
+    method: 'POST',
+    path: '/auth/revoke',
+    summary: 'End a key: the one in `token`, or the one of the request (RFC 7009)',
+    isOurs: true,
+    access: 'public',
+    body: revokeRequestSchema,
+    takesForm: true,
+    answer: z.object({ success: z.literal(true) }),
+    refusals: [401],
+  },
+  revoke,
+);

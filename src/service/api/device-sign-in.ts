@@ -5,16 +5,21 @@ import {
   grantedTokenSchema,
   type GrantedToken,
 } from '../../protocol/tracker/device-requests';
-import { deviceCodeSchema, extensionClientId, type DeviceCode } from '../../protocol/tracker/device-sign-in';
+import {
+  deviceCodeSchema,
+  extensionClientId,
+  type DeviceCode,
+  deviceGrantType,
+} from '../../protocol/tracker/device-sign-in';
 import { ApiError, rateLimited } from '../http/api-error';
-import { callerOf, limitKeyOf } from '../http/caller';
-import { originOf, type Service } from '../http/environment';
-import { deviceCodeAllowances, showRateLimit } from '../http/rate-limit';
+import { callerOf, limitKeyOf, deviceCodeAllowances, showRateLimit } from '../http/caller';
+import { originOf, type Service, type Env } from '../http/environment';
 import { readBodyOrForm } from '../http/read-body';
 import { KEY_SCOPES, type KeyScope } from '../store/keys';
 import type { Poll } from '../store/devices';
 import { completeAddress } from './device-approval';
 import { route, type Handler, type Route } from './route';
+import { Hono } from 'hono';
 
 /** Documented value of `expires_in`, in seconds: 90 days. */
 const TOKEN_LIFETIME_SECONDS = 7_776_000;
@@ -154,3 +159,25 @@ export const deviceRoutes: readonly Route[] = [
     answerToken,
   ),
 ];
+
+/**
+ * Ours: tells OAuth clients where to find the device sign-in (RFC 8414). Fields that cannot be used here are
+ * empty, because the RFC requires them.
+ */
+export function authorizationServerRoute(service: Pick<Service, 'publicUrl'>) {
+  return new Hono<Env>().get('/.well-known/oauth-authorization-server', (c) => {
+    const origin = originOf(c, service);
+    return c.json({
+      issuer: origin,
+      device_authorization_endpoint: `${origin}/api/v1/auth/device/code`,
+      token_endpoint: `${origin}/api/v1/auth/device/token`,
+      revocation_endpoint: `${origin}/api/v1/auth/revoke`,
+      service_documentation: `${origin}/api`,
+      grant_types_supported: [deviceGrantType],
+      scopes_supported: KEY_SCOPES,
+      response_types_supported: [],
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+    });
+  });
+}

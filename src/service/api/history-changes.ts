@@ -13,14 +13,12 @@ import {
 } from '../../protocol/tracker/history-changes';
 import { notFound } from '../http/api-error';
 import { originOf } from '../http/environment';
-import { toMediaIds } from '../http/media-reference';
-import { readBody } from '../http/read-body';
-import { readTime } from '../http/read-time';
-import { addForCompanion, ownViewing, takeFromCompanion } from '../library/companions';
-import { droppedShows } from '../library/dropped-shows';
+import { toMediaIds } from './work-reference';
+import { readBody, readTime } from '../http/read-body';
+import { addForCompanion, ownViewing, takeFromCompanion } from '../library/title-marks';
+import { droppedShows } from '../library/up-next';
 import { markWatched } from '../library/mark-watched';
-import { OWN } from './description/operation';
-import { route, type Handler, type Route } from './route';
+import { OWN, route, type Handler, type Route } from './route';
 
 const removeSeveral: Handler = async (c, { store }) => {
   const { ids } = await readBody(c, removalInputSchema);

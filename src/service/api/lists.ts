@@ -15,8 +15,7 @@ import { readBody } from '../http/read-body';
 import { channelList, isVisible } from '../library/channel-lists';
 import { ENTRY_LIMIT } from '../store/list-items';
 import { LIST_LIMIT, type ListRow } from '../store/lists';
-import { referenceParameters } from './description/parameters';
-import { answerPage, readerOf, readPage } from './pages';
+import { referenceParameters, answerPage, readerOf, readPage } from './parameters';
 import { route, type Handler, type Route } from './route';
 import { readWork, toWork, type WorkReference } from './work-reference';
 

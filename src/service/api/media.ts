@@ -21,18 +21,15 @@ import {
   type ResolvedMedia,
   type ResolveRequest,
 } from '../../protocol/tracker/resolve';
-import { createAllowance } from '../catalogue/allowance';
-import type { Title } from '../catalogue/catalogue';
-import { CatalogueError } from '../catalogue/catalogue-error';
+import { createAllowance, type Title, CatalogueError } from '../catalogue/catalogue';
 import { catalogueFailed, invalid, notFound } from '../http/api-error';
 import { originOf, type Env } from '../http/environment';
 import { readBody } from '../http/read-body';
 import { findMedia } from '../library/find-media';
 import { mediaStatuses } from '../library/media-status';
 import { showProgresses } from '../library/show-progress';
-import { toCandidate } from '../library/title-records';
-import { OWN } from './description/operation';
-import { route, type Handler, type Route } from './route';
+import { toCandidate } from '../library/media-records';
+import { OWN, route, type Handler, type Route } from './route';
 
 const resolve: Handler = async (c, service) => {
   const question = await readBody(c, findMediaSchema);

@@ -5,19 +5,17 @@ import { ratingInputSchema, ratingRecordSchema, ratingsPageSchema } from '../../
 import { historyPageSchema, progressPageSchema } from '../../protocol/tracker/history';
 import { readIsoDay } from '../../core/library/zoned-time';
 import { originOf, type Env, type Service } from '../http/environment';
-import { mediaQuery, toMediaIds } from '../http/media-reference';
+import { mediaQuery, toMediaIds } from './work-reference';
 import { pageQuery, toPlace } from '../http/page-query';
 import { readBody } from '../http/read-body';
-import { mapInSlices } from '../library/map-in-slices';
-import { nameMedia } from '../library/name-media';
-import { toHistoryEntry, toMediaRecord, toPlayback, toRating } from '../library/session-records';
+import { nameMedia, searchHistory } from '../library/name-media';
+import { toHistoryEntry, toMediaRecord, toPlayback, toRating } from '../library/media-records';
 import type { PageKey, SessionRow } from '../store/sessions';
 import { invalid } from '../http/api-error';
-import { searchHistory } from '../library/search-history';
 import type { HistoryFilter } from '../store/find-viewings';
-import { OWN } from './description/operation';
-import { historyParameters, mediaPageParameters } from './description/parameters';
-import { route, type Handler, type Route } from './route';
+import { OWN, route, type Handler, type Route } from './route';
+import { historyParameters, mediaPageParameters } from './parameters';
+import { setImmediate } from 'node:timers/promises';
 
 const LONGEST_SEARCH = 200;
 
@@ -189,4 +187,20 @@ async function worksOf(
   if (q === undefined) return named;
   const found = await searchHistory(service, userId, q);
   return named === undefined ? found : found.filter((work) => named.includes(work));
+}
+
+/** Rows of a slice: less than a millisecond. */
+const SLICE = 100;
+
+/**
+ * Like `map`, in slices. Other work that arrives meanwhile, such as an update, runs before each slice but the
+ * first.
+ */
+export async function mapInSlices<T, U>(rows: readonly T[], map: (row: T) => U): Promise<U[]> {
+  const mapped: U[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % SLICE === 0) await setImmediate();
+    mapped.push(map(row));
+  }
+  return mapped;
 }

@@ -1,7 +1,15 @@
 import { activitiesSchema, profileSchema } from '../../protocol/tracker/activities';
-import { unauthorized } from '../http/api-error';
+import { unauthorized, invalid } from '../http/api-error';
 import { AREAS } from '../store/changes';
-import { route, type Handler, type Route } from './route';
+import { route, type Handler, type Route, OWN } from './route';
+import { statisticsSchema } from '../../protocol/tracker/statistics';
+import { dayAt, yearOf } from '../../core/library/zoned-time';
+import { originOf } from '../http/environment';
+import { yearStatistics } from '../library/year-statistics';
+import { keptCopySchema, settingsCopySchema, type KeptCopy } from '../../protocol/tracker/settings-copy';
+import { readBody } from '../http/read-body';
+import type { SettingsCopies } from '../store/preferences';
+import { saidSiteIdSchema, siteIdStateSchema } from '../../protocol/tracker/site-ids';
 
 const answerProfile: Handler = async (c, { store }) => {
   const id = c.get('userId');
@@ -68,3 +76,96 @@ export const profileRoutes: readonly Route[] = [
     answerActivities,
   ),
 ];
+
+const answerYear: Handler = async (c, service) => {
+  const userId = c.get('userId');
+  const zone = await service.store.preferences.zoneOf(userId);
+  const text = c.req.query('year');
+  if (text !== undefined && !/^(?:19[7-9]\d|2[0-4]\d\d)$/.test(text))
+    throw invalid('`year` must be a year from 1970 to 2499');
+  const year = text === undefined ? yearOf(dayAt(zone, service.now())) : Number(text);
+  const data = await yearStatistics(service, { userId, zone, year, origin: originOf(c, service) });
+  return c.json({ success: true, data });
+};
+
+/** Ours: a year in the time zone of the person. */
+export const statisticsRoute = route(
+  {
+    method: 'GET',
+    path: `${OWN}/statistics`,
+    summary: 'A year by month, week and weekday, with streaks and what took the most time',
+    access: 'read',
+    query: [
+      { name: 'year', about: 'This year, when it is absent', schema: { type: 'integer', minimum: 1970 } },
+    ],
+    data: statisticsSchema,
+  },
+  answerYear,
+);
+
+async function answerOf(settingsCopies: SettingsCopies, userId: string): Promise<KeptCopy> {
+  const { content, storedAt } = (await settingsCopies.find(userId)) ?? { content: null, storedAt: null };
+  return { content, storedAt: storedAt === null ? null : new Date(storedAt).toISOString() };
+}
+
+const find: Handler = async (c, { store: { settingsCopies } }) =>
+  c.json({ success: true, data: await answerOf(settingsCopies, c.get('userId')) });
+
+const keep: Handler = async (c, { store: { settingsCopies } }) => {
+  const { content } = await readBody(c, settingsCopySchema);
+  if (content === null) await settingsCopies.remove(c.get('userId'));
+  else await settingsCopies.keep(c.get('userId'), content);
+  return c.json({ success: true, data: await answerOf(settingsCopies, c.get('userId')) });
+};
+
+const path = `${OWN}/settings-copy`;
+
+/** Not in API v1: a copy of an extension's settings, kept here in case its browser loses them. */
+export const settingsCopyRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'GET',
+      path,
+      summary: 'Read the copy that an extension keeps of its settings',
+      access: 'read',
+      isForExtension: true,
+      data: keptCopySchema,
+    },
+    find,
+  ),
+  route(
+    {
+      method: 'POST',
+      path,
+      summary: 'Keep a copy of the settings of an extension, or remove it',
+      access: 'write',
+      isForExtension: true,
+      body: settingsCopySchema,
+      data: keptCopySchema,
+    },
+    keep,
+  ),
+];
+
+const say: Handler = async (c, { store: { siteIds } }) => {
+  const { type, tmdbId, ...said } = await readBody(c, saidSiteIdSchema);
+  const work = `${type === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`;
+  if (tmdbId === null) await siteIds.takeBack(c.get('userId'), said);
+  else await siteIds.say(c.get('userId'), said, work);
+  const works = await siteIds.works(said);
+  return c.json({ success: true, data: { agreed: works.length <= 1 } });
+};
+
+/** Ours: a person states which work a site's own id means; it counts for everybody on this tracker. */
+export const siteIdRoute = route(
+  {
+    method: 'POST',
+    path: `${OWN}/site-ids`,
+    summary: 'Say which work a site means by an id in its addresses, or take that back',
+    access: 'write',
+    isForExtension: true,
+    body: saidSiteIdSchema,
+    data: siteIdStateSchema,
+  },
+  say,
+);

@@ -12,8 +12,7 @@ import { notFound, rateLimited } from '../http/api-error';
 import { callerOf, limitKeyOf } from '../http/caller';
 import { readBody } from '../http/read-body';
 import { mirroredItems } from '../releases/mirror-lists';
-import { packagedDefinition } from '../releases/packaged-definition';
-import { currentList } from '../releases/sign-list';
+import { packagedDefinition, currentList } from '../releases/sign-list';
 import type { Store } from '../store/store';
 import { route, type Handler, type Route } from './route';
 

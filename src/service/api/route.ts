@@ -1,9 +1,8 @@
 import type { Context, Hono } from 'hono';
-import { authenticated } from '../http/authenticate';
+import { authenticated, signedInUser, type Access } from '../http/authenticate';
 import type { Env, Service } from '../http/environment';
-import { signedInUser } from '../http/login-cookie';
-import { unauthorized } from '../http/api-error';
-import type { Operation } from './description/operation';
+import { unauthorized, type ApiStatus } from '../http/api-error';
+import type * as z from 'zod/mini';
 
 /** Answers a request that is allowed to use the operation. `userId` is set unless the operation is public. */
 export type Handler = (c: Context<Env>, service: Service) => Response | Promise<Response>;
@@ -34,4 +33,83 @@ async function sessionOf(c: Context<Env>, service: Service): Promise<string> {
   if (user === undefined || user.lacksPasskey) throw unauthorized();
   c.set('user', user);
   return user.id;
+}
+
+type Schema = z.ZodMiniType;
+
+export type Parameter = Readonly<{
+  name: string;
+  about: string;
+  /** JSON Schema. */
+  schema: Readonly<Record<string, unknown>>;
+  isRequired?: boolean;
+}>;
+
+/** An operation of the API: it is mounted and described from this, and the tests check answers against it. */
+export type Operation = Readonly<{
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** In the router's form: `/lists/:id/items`. */
+  path: string;
+  summary: string;
+  /** Outside `/matinee`, but not part of API v1. */
+  isOurs?: boolean;
+  /** `public`: no key is required. `session`: the cookie of a signed-in person. */
+  access: Access | 'public' | 'session';
+  /** The browser extension uses it, so a key of the scope `extension` may call it. */
+  isForExtension?: boolean;
+  query?: readonly Parameter[];
+  body?: Schema;
+  /** The body may be absent. */
+  isBodyOptional?: boolean;
+  /** The body may be a form. */
+  takesForm?: boolean;
+  /** The whole answer. */
+  answer?: Schema;
+  /** `data` of the success envelope. */
+  data?: Schema;
+  /** The answer is a page of these, with `pagination`. */
+  page?: Schema;
+  /** 200 when absent. */
+  success?: 201;
+  /** Types of a body that is a file. */
+  files?: readonly string[];
+  /** Types of an answer that is a file. */
+  download?: readonly string[];
+  /** Fields of a documented body or answer that are ours. */
+  ours?: readonly string[];
+  /** Statuses besides those that follow from key, body and query. */
+  refusals?: readonly ApiStatus[];
+  /** The answer may be 304 without a body. */
+  mayBeUnchanged?: boolean;
+}>;
+
+/** Operations of this service are below this path, so that API v1 can grow beside them. */
+export const OWN = '/matinee';
+
+/** Whether the operation is missing in the documents of API v1. */
+export function isOurs({ path, isOurs: isMarked = path.startsWith(`${OWN}/`) || path === OWN }: Operation) {
+  return isMarked;
+}
+
+/** The path as OpenAPI writes it: `/lists/{id}/items`. */
+export function describedPath({ path }: Pick<Operation, 'path'>): string {
+  return path.replaceAll(PATH_PARAMETER, '{$1}');
+}
+
+/** Names and patterns of the parameters in the path. */
+export function pathParameters({ path }: Operation): { name: string; pattern: string | undefined }[] {
+  return [...path.matchAll(PATH_PARAMETER)].map(([, name = '', pattern]) => ({ name, pattern }));
+}
+
+const PATH_PARAMETER = /:(\w+)(?:\{([^}]+)\})?/g;
+
+/** Every status that an operation may answer with, except its success. */
+export function refusalsOf(operation: Operation): ApiStatus[] {
+  const { access, body, files, query, page, refusals = [] } = operation;
+  const statuses = new Set<ApiStatus>([...refusals, 500, 503]);
+  if (access !== 'public') for (const status of [401, 403] as const) statuses.add(status);
+  if (body !== undefined || files !== undefined)
+    for (const status of [400, 413, 415] as const) statuses.add(status);
+  if (query !== undefined || page !== undefined) statuses.add(400);
+  return [...statuses].sort((a, b) => a - b);
 }

@@ -15,8 +15,16 @@ import type { Env, Service } from '../http/environment';
 import { readBody } from '../http/read-body';
 import { toMediaItems } from '../library/media-item';
 import type { Shelf, ShelfFields, ShelfRow } from '../store/shelves';
-import { referenceParameters, sortParameter, typeParameter } from './description/parameters';
-import { answerPage, readChoice, readerOf, readPage, type RequestedPage } from './pages';
+import {
+  referenceParameters,
+  sortParameter,
+  typeParameter,
+  answerPage,
+  readChoice,
+  readerOf,
+  readPage,
+  type RequestedPage,
+} from './parameters';
 import { route, type Handler, type Route } from './route';
 import { readWork, toWork } from './work-reference';
 

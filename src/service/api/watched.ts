@@ -7,13 +7,19 @@ import {
 } from '../../protocol/tracker/watched';
 import { invalid, notFound } from '../http/api-error';
 import type { Service } from '../http/environment';
-import { readBody } from '../http/read-body';
-import { readTime } from '../http/read-time';
+import { readBody, readTime } from '../http/read-body';
 import { toMediaItems } from '../library/media-item';
 import type { MediaIds } from '../../core/library/media-key';
 import { removalLimit } from '../store/removed-viewings';
-import { referenceParameters, sortParameter, typeParameter } from './description/parameters';
-import { answerPage, readChoice, readerOf, readPage } from './pages';
+import {
+  referenceParameters,
+  sortParameter,
+  typeParameter,
+  answerPage,
+  readChoice,
+  readerOf,
+  readPage,
+} from './parameters';
 import { route, type Handler, type Route } from './route';
 import { readWork, toWork } from './work-reference';
 
@@ -114,7 +120,7 @@ const unrate: Handler = async (c, { store, now }) => {
   return c.json({ success: true });
 };
 
-/** What was watched, each title once, and what the person thinks of it. */
+/** The watched titles, each once, and the person's ratings. */
 export const watchedRoutes: readonly Route[] = [
   route(
     {

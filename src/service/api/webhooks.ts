@@ -1,20 +1,16 @@
 import type { Context } from 'hono';
 import { webhookAnswerSchema, type WebhookAnswer } from '../../protocol/tracker/webhooks';
-import { CatalogueError } from '../catalogue/catalogue-error';
+import { CatalogueError } from '../catalogue/catalogue';
 import { catalogueFailed, invalid } from '../http/api-error';
 import { authenticateAddress } from '../http/authenticate';
 import type { Env, Service } from '../http/environment';
-import { contentType, readJson } from '../http/read-body';
-import { readPart } from '../http/read-part';
+import { contentType, readJson, readPart } from '../http/read-body';
 import type { Notice, Playing, RatedSeries, RatedTitle } from '../library/webhooks/playing';
-import { readEmby } from '../library/webhooks/read-emby';
-import { readJellyfin } from '../library/webhooks/read-jellyfin';
-import { readKodi } from '../library/webhooks/read-kodi';
+import { readEmby, readJellyfin, readKodi } from '../library/webhooks/read-notices';
 import { readPlex } from '../library/webhooks/read-plex';
 import { recordPlaying, recordRating } from '../library/webhooks/record-playing';
 import { recordSeriesRating } from '../library/webhooks/record-series-rating';
-import { OWN } from './description/operation';
-import { route, type Handler, type Route } from './route';
+import { OWN, route, type Handler, type Route } from './route';
 
 /** Largest body in bytes: Plex sends a picture with its notifications. */
 export const webhookLimit = 2 * 1024 * 1024;

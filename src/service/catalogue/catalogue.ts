@@ -1,6 +1,6 @@
 import type { KnownName, SeasonLength } from '../../core/media/media';
-import type { ResolveRequest } from '../../protocol/tracker/resolve';
-import type { Allowance } from './allowance';
+import type { ResolveRequest, MediaCandidate } from '../../protocol/tracker/resolve';
+import { defined } from '../../core/values/defined';
 
 /** A film or an episode of the catalogue. */
 export type Title = Readonly<{
@@ -92,3 +92,100 @@ export type Releases = Readonly<{
   titles: readonly Title[];
   total: number;
 }>;
+
+/**
+ * `unreachable`: no answer, or an unreadable one. `busy`: the film database asks to wait, or too many
+ * questions wait. `spent`: the question's allowance is used up.
+ */
+type CatalogueErrorCode = 'unreachable' | 'busy' | 'spent';
+
+interface CatalogueErrorOptions extends ErrorOptions {
+  /** Milliseconds after which the question can be repeated. */
+  readonly retryAfterMs?: number;
+}
+
+/** The catalogue cannot look up anything. */
+export class CatalogueError extends Error {
+  override readonly name = 'CatalogueError';
+  readonly code: CatalogueErrorCode;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    code: CatalogueErrorCode,
+    message: string,
+    { retryAfterMs, ...options }: CatalogueErrorOptions = {},
+  ) {
+    super(message, options);
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The number of requests to the film database that one answer may cost. */
+export type Allowance = Readonly<{
+  /** Takes one request. Throws a `CatalogueError` with the code `spent` when none is left. */
+  take(): void;
+  /** A request was refused, so "nothing found" does not mean that there is nothing. */
+  hasRefused: boolean;
+}>;
+
+type AllowanceOptions = Readonly<{
+  requests: number;
+  /** Milliseconds within which requests may begin. Clients wait 20 s for an answer. */
+  timeMs?: number;
+  /** Milliseconds of a monotonic clock. */
+  now?: () => number;
+}>;
+
+export function createAllowance({
+  requests,
+  timeMs = 10_000,
+  now = () => performance.now(),
+}: AllowanceOptions): Allowance {
+  const until = now() + timeMs;
+  let left = requests;
+  let hasRefused = false;
+  return {
+    take() {
+      if (now() >= until) throw new CatalogueError('unreachable', 'The film database answers too slowly');
+      hasRefused ||= left === 0;
+      if (left === 0) throw new CatalogueError('spent', 'The question has cost all requests that it may');
+      left -= 1;
+    },
+    get hasRefused() {
+      return hasRefused;
+    },
+  };
+}
+
+/** A catalogue that knows nothing. */
+export const emptyCatalogue: Catalogue = {
+  resolve: () => Promise.resolve([]),
+  next: () => Promise.resolve(undefined),
+};
+
+/** A title of the catalogue in `data` of `/matinee/resolve`. */
+export function describeTitle(title: Title): MediaCandidate {
+  const { type, tmdbId } = title;
+  return defined({
+    type,
+    tmdbId,
+    title: title.title,
+    tvShowId: type === 'episode' ? tmdbId : undefined,
+    seriesTitle: type === 'episode' ? title.title : undefined,
+    id: title.episodeId,
+    imdbId: title.imdbId,
+    seasonNumber: title.seasonNumber,
+    episodeNumber: title.episodeNumber,
+    episodeTitle: title.episodeTitle,
+    episodeTitles: title.episodeTitles?.map((name) => ({ ...name })),
+    originalTitle: title.originalTitle,
+    originalLanguage: title.originalLanguage,
+    titles: title.titles?.map((name) => ({ ...name })),
+    seasons: title.seasons?.map((season) => ({ ...season })),
+    year: title.year,
+    popularity: title.popularity,
+    runtime: title.runtime,
+    matchedBy: title.matchedBy,
+  });
+}

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
-import { CatalogueError } from './catalogue-error';
+import { CatalogueError } from './catalogue';
 
 /** Lets requests to a source begin one after the other, at the rate that the source allows. */
 export interface Pace {

@@ -1,7 +1,5 @@
 import { mediaKey } from '../../core/library/media-key';
-import type { Allowance } from './allowance';
-import type { Catalogue, EpisodePlace, Title } from './catalogue';
-import { CatalogueError } from './catalogue-error';
+import { type Allowance, type Catalogue, type EpisodePlace, type Title, CatalogueError } from './catalogue';
 
 /** Returns those of these episodes that the person has watched. */
 export type FindWatched = (media: readonly string[]) => Promise<ReadonlySet<string>>;

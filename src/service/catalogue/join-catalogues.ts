@@ -1,8 +1,6 @@
 import { compareNames } from '../../core/matching/compare-names';
-import type { Allowance } from './allowance';
-import type { Catalogue, Title, TitleQuestion } from './catalogue';
-import { CatalogueError } from './catalogue-error';
-import { rankTitles } from './rank-titles';
+import { type Allowance, type Catalogue, type Title, type TitleQuestion, CatalogueError } from './catalogue';
+import { rankTitles } from './compare-titles';
 
 /** A catalogue among others. */
 export type NamedSource = Readonly<{

@@ -7,10 +7,10 @@ import { createCatalogue } from '../library/create-catalogue';
 import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
 import { importSources, type ImportRow } from '../library/imports/import-row';
 import type { WhyUnread } from '../library/imports/read-file';
-import { subtitleText } from '../library/media-text';
+import { subtitleText } from '../library/media-records';
 import type { ImportRecord } from '../store/imports';
 import { wordsIn } from '../texts/words';
-import { CommandError, findUser, originOf, type Command, type CommandContext } from './command';
+import { CommandError, findUser, originOf, type Command, type CommandContext } from './options';
 import { answerGroups, checkAnswers } from './import-answers';
 
 /** Rows of the preview. */

@@ -1,7 +1,7 @@
 import { goOn, settleGroup, type ImportContext } from '../library/imports/import-jobs';
 import type { ImportRow, RowGroup } from '../library/imports/import-row';
 import type { ImportQuestion } from '../library/imports/stage-rows';
-import { CommandError, type CommandOptions } from './command';
+import { CommandError, type CommandOptions } from './options';
 
 /** Limit above the number of groups in a file, one for each profile. */
 const GROUPS = 100;

@@ -1,4 +1,4 @@
-import type { CatalogueError } from '../catalogue/catalogue-error';
+import type { CatalogueError } from '../catalogue/catalogue';
 
 export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
 

@@ -1,14 +1,12 @@
 import type { Context } from 'hono';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { FreeSources } from '../catalogue/free/free-sources';
-import type { FilmDatabase } from '../catalogue/tmdb/film-database';
-import type { PictureSource } from '../catalogue/tmdb/picture-source';
+import type { FilmDatabase, PictureSource } from '../catalogue/tmdb/film-database';
 import type { Store } from '../store/store';
 import type { SignedInUser } from '../store/logins';
-import { routeOf } from './log';
-import type { ServiceLog } from './log-entry';
+import { routeOf, type ServiceLog } from './log';
 
-/** What every handler of the service uses. */
+/** The parts of the service that its handlers use. */
 export type Service = Readonly<{
   store: Store;
   catalogue: Catalogue;

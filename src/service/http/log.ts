@@ -1,8 +1,6 @@
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { UnavailableError } from '../store/engine/database';
-import { groupOutages } from './group-outages';
-import type { ServiceLog, ServiceLogEntry } from './log-entry';
 
 /** `text`: faults, for people. `json`: a line of JSON for each request and fault, for programs. */
 export type LogFormat = 'text' | 'json';
@@ -51,4 +49,70 @@ function describeError(error: unknown) {
 /** The pattern of the operation or page that a request is for; `*`: there is none. */
 export function routeOf(c: Context): string {
   return matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? '*';
+}
+
+/** What happened. Contains no path, key, title or body, and no address except that of a refused sign-in. */
+export type ServiceLogEntry = Readonly<{
+  level: 'info' | 'error';
+  event:
+    | 'listening'
+    | 'request'
+    | 'fault'
+    | 'damage'
+    | 'import'
+    | 'relay'
+    | 'recount'
+    | 'search'
+    | 'sign-in-refused'
+    | 'list-refused';
+  /** Network address of a refused sign-in, with `--log-refused` only. */
+  address?: string;
+  /** Of the request: the response has it as `X-Request-Id`. */
+  id?: string;
+  method?: string;
+  /** The pattern, such as `/media/movie/:id`. */
+  route?: string;
+  status?: number;
+  ms?: number;
+  /** Of the service itself, when it begins to listen. */
+  url?: string;
+  error?: unknown;
+  /** Of an outage: requests of the last minute that were refused for the same reason. */
+  count?: number;
+}>;
+
+export type ServiceLog = (entry: ServiceLogEntry) => void;
+
+/** Interval in which a lasting outage is logged: 1 min. */
+const STEP_MS = 60_000;
+
+/**
+ * While the database is away or the disk is full, every request fails in the same way. The first failure is
+ * logged, then each minute the number of the others. A minute without failures ends the outage.
+ */
+function groupOutages(log: ServiceLog): ServiceLog {
+  /** By error message; there are only as many as error codes of the engines. */
+  const outages = new Map<string, { count: number }>();
+  const follow = (message: string, entry: ServiceLogEntry): void => {
+    const timer = setTimeout(() => {
+      const count = outages.get(message)?.count ?? 0;
+      outages.delete(message);
+      if (count === 0) return;
+      log({ level: entry.level, event: entry.event, error: entry.error, count });
+      follow(message, entry);
+    }, STEP_MS);
+    timer.unref();
+    outages.set(message, { count: 0 });
+  };
+  return (entry) => {
+    if (!(entry.error instanceof UnavailableError)) return log(entry);
+    const { message } = entry.error;
+    const outage = outages.get(message);
+    if (outage !== undefined) outage.count += 1;
+    else {
+      log(entry);
+      follow(message, entry);
+    }
+    return undefined;
+  };
 }

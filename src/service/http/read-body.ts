@@ -1,9 +1,9 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { isDeep, largestDepth } from '../../core/values/json-structure';
 import { parseJson } from '../../core/values/parse-json';
 import { ApiError, invalid } from './api-error';
-import { describeIssue } from './describe-issue';
+import { bodyLimit as countBody } from 'hono/body-limit';
 
 /** Largest request body in bytes. A definition has at most 65,536 characters. Ours. */
 export const bodyLimit = 256 * 1024;
@@ -35,6 +35,7 @@ export async function readBodyOrForm<T>(c: Context, schema: FormSchema<T>, absen
 }
 
 const JSON_TYPE = 'application/json';
+
 const FORM = 'application/x-www-form-urlencoded';
 
 type FormSchema<T> = z.ZodMiniType<T> & Readonly<{ shape: Readonly<Record<string, unknown>> }>;
@@ -64,4 +65,129 @@ function requireJson(c: Context): void {
 export function contentType(c: Context): string | undefined {
   const stated = c.req.header('content-type');
   return stated === JSON_TYPE ? stated : stated?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** Limits of the path and of a field's name in a message: both come from the request. */
+const LONGEST_PATH = 120;
+
+const LONGEST_FIELD = 60;
+
+/** A sentence that names the wrong field: `` `progress` must be at least 0``. */
+export function describeIssue(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join('.').slice(0, LONGEST_PATH);
+  if (issue.code === 'unrecognized_keys') {
+    const field = (issue.keys[0] ?? '').slice(0, LONGEST_FIELD);
+    return `\`${path === '' ? field : `${path}.${field}`}\` is not a known field`;
+  }
+  return `${path === '' ? 'The body' : `\`${path}\``} ${problemOf(issue)}`;
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    const type = withArticle(issue.expected);
+    return issue.input === undefined ? `is required (${type})` : `must be ${type}`;
+  }
+  if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}${unitOf(issue.origin)}`;
+  if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}${unitOf(issue.origin)}`;
+  if (issue.code === 'invalid_value')
+    return `must be ${issue.values.map((value) => `"${String(value)}"`).join(' or ')}`;
+  if (issue.code === 'invalid_format') return 'does not have the right form';
+  return issue.code === 'custom' && issue.message ? issue.message : 'is invalid';
+}
+
+function withArticle(expected: string): string {
+  if (expected === 'int' || expected === 'safeint') return 'a whole number';
+  return expected === 'object' || expected === 'array' ? `an ${expected}` : `a ${expected}`;
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters long';
+  return origin === 'array' ? ' entries long' : '';
+}
+
+/** How far a time may be in the future, because clocks differ: 1 day. */
+const AHEAD_MS = 24 * 3600_000;
+
+/**
+ * Milliseconds since 1970 of the field `name`, which is not before 1970 and at most a day ahead.
+ * Throws 400.
+ */
+export function readTime(name: string, text: string, now: number): number {
+  return checkTime(name, Date.parse(text), now + AHEAD_MS);
+}
+
+/** Like `readTime`, for a time that must not be after another one. */
+export function checkTime(name: string, time: number, latest: number): number {
+  if (time < 0) throw invalid(`\`${name}\` must not be before 1970`);
+  if (time > latest) throw invalid(`\`${name}\` must not be after ${new Date(latest).toISOString()}`);
+  return time;
+}
+
+/** One field of a form with files (RFC 7578). */
+type FormPart = Readonly<{
+  /** Empty where the field is no file. */
+  fileName: string;
+  bytes: Uint8Array;
+}>;
+
+/** Limit of parts; forms of ours, or of a media server, have few. */
+const MOST_PARTS = 20;
+
+const LONGEST_HEAD = 8 * 1024;
+
+/**
+ * The first field of this name in a `multipart/form-data` body. It only searches for the borders of the
+ * parts: parsing all fields of a 32 MiB form would take seconds, and block everybody else.
+ */
+export function readPart(body: Uint8Array, contentType: string, name: string): FormPart | undefined {
+  const border = borderOf(contentType);
+  if (border === undefined) return undefined;
+  const content = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const isFirst = content.subarray(0, border.length - 2).equals(border.subarray(2));
+  let from = isFirst ? border.length - 2 : after(content, border, 0);
+  for (let count = 0; count < MOST_PARTS && from !== undefined; count += 1) {
+    const head = headOf(content, from);
+    if (head === undefined) return undefined;
+    const end = content.indexOf(border, head.end);
+    if (end === -1) return undefined;
+    if (head.name === name) return { fileName: head.fileName, bytes: content.subarray(head.end, end) };
+    from = end + border.length;
+  }
+  return undefined;
+}
+
+function borderOf(contentType: string): Buffer | undefined {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  return boundary === undefined ? undefined : Buffer.from(`\r\n--${boundary}`);
+}
+
+function after(content: Buffer, border: Buffer, from: number): number | undefined {
+  const at = content.indexOf(border, from);
+  return at === -1 ? undefined : at + border.length;
+}
+
+/** The header lines of a part; `undefined` after the last part. */
+function headOf(content: Buffer, from: number) {
+  const text = content.subarray(from, from + LONGEST_HEAD).toString();
+  const end = text.indexOf('\r\n\r\n');
+  if (!text.startsWith('\r\n') || end === -1) return undefined;
+  const lines = text.slice(0, end);
+  const disposition = /^content-disposition:\s*form-data;[^\r\n]*/im.exec(lines)?.[0] ?? '';
+  const [, name = ''] = /;\s*name="([^"]*)"/i.exec(disposition) ?? [];
+  const [, fileName = ''] = /;\s*filename="([^"]*)"/i.exec(disposition) ?? [];
+  return { name, fileName, end: from + Buffer.byteLength(lines) + 4 };
+}
+
+/**
+ * Refuses larger bodies. A stated length is enough, because Node reads no further. Only a body without one
+ * must be counted, which means wrapping the whole request.
+ */
+export function limitBody(maxSize: number, refuse: () => never): MiddlewareHandler {
+  const count = countBody({ maxSize, onError: refuse });
+  return (c, next) => {
+    const length = c.req.header('content-length');
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next);
+    return Number(length) <= maxSize ? next() : refuse();
+  };
 }

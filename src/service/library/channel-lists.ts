@@ -3,10 +3,10 @@ import { openFilms } from '../catalogue/built-in/data';
 import type { Service } from '../http/environment';
 import type { ListRow } from '../store/lists';
 import { mediaKey } from '../../core/library/media-key';
-import type { TextKey } from '../texts/languages';
+import type { TextKey } from '../texts/words';
 import { toMediaItems, type ItemRow } from './media-item';
-import { nextEpisodes } from './next-episodes';
-import type { Reader } from './reader';
+import { nextEpisodes } from './up-next';
+import type { Reader } from './media-records';
 import { titleRow, type Slice, type Sliced } from './widgets';
 
 /** A channel of this tracker, and the origin of its lists. */

@@ -1,7 +1,6 @@
 import { defined } from '../../core/values/defined';
 import { createBuiltInCatalogue } from '../catalogue/built-in/create-catalogue';
-import type { Catalogue } from '../catalogue/catalogue';
-import { emptyCatalogue } from '../catalogue/empty-catalogue';
+import { type Catalogue, emptyCatalogue } from '../catalogue/catalogue';
 import { joinCatalogues } from '../catalogue/join-catalogues';
 import type { FreeSources } from '../catalogue/free/free-sources';
 import { createTmdbCatalogue } from '../catalogue/tmdb/tmdb-catalogue';

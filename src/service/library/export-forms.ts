@@ -1,6 +1,6 @@
 import { csvLine } from '../../core/text/csv-line';
 import { dayAt, toIsoDay } from '../../core/library/zoned-time';
-import { createAllowance, type Allowance } from '../catalogue/allowance';
+import { createAllowance, type Allowance } from '../catalogue/catalogue';
 import type { SessionRow } from '../store/sessions';
 import { exportCsv, exportJson, ratings, viewings, type ExportContext } from './export-history';
 

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { csvLine } from '../../core/text/csv-line';
 import { defined } from '../../core/values/defined';
-import { createAllowance } from '../catalogue/allowance';
+import { createAllowance } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 import type { RatingRow } from '../store/ratings';
 import type { SessionRow } from '../store/sessions';
 import { nameUntitled } from './name-media';
-import { toHistoryEntry, toPlayback, toRating } from './session-records';
+import { toHistoryEntry, toPlayback, toRating } from './media-records';
 
 export type ExportContext = Pick<Service, 'store' | 'catalogue' | 'now'>;
 
@@ -106,7 +106,7 @@ async function* keptParts(
 /** More than any person keeps. */
 const KEPT = 1_000_000;
 
-/** What was begun and not watched, in parts. */
+/** The unfinished titles, in parts. */
 async function* positions(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
   let after: { time: number; key: string } | undefined;

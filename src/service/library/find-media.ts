@@ -1,10 +1,9 @@
 import { defined } from '../../core/values/defined';
 import type { FindMedia, FoundMedia } from '../../protocol/tracker/find-media';
-import type { Allowance } from '../catalogue/allowance';
-import type { Title, TitleQuestion } from '../catalogue/catalogue';
+import type { Allowance, Title, TitleQuestion } from '../catalogue/catalogue';
 import { titleScore } from '../catalogue/compare-titles';
 import type { Service } from '../http/environment';
-import { posterUrl } from './media-paths';
+import { posterUrl } from './media-records';
 
 /** `invalid`: the question names nothing. `undefined`: nothing is known by that name or id. */
 export type Finding = FoundMedia | 'invalid' | undefined;

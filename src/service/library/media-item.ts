@@ -1,13 +1,10 @@
 import { defined } from '../../core/values/defined';
 import type { MediaItem } from '../../protocol/tracker/media-item';
-import { createAllowance, type Allowance } from '../catalogue/allowance';
-import { CatalogueError } from '../catalogue/catalogue-error';
+import { createAllowance, type Allowance, CatalogueError } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 import { withIds, type MediaRow } from '../store/media';
-import { episodeCode } from './media-text';
-import { mediaPath, posterUrl } from './media-paths';
+import { episodeCode, type Reader, mediaPath, posterUrl } from './media-records';
 import { nameMedia } from './name-media';
-import type { Reader } from './reader';
 
 /** A film, series, season or episode in the form of the store. */
 export type ItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;

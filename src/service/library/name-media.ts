@@ -1,9 +1,8 @@
 import { defined } from '../../core/values/defined';
-import { createAllowance, type Allowance } from '../catalogue/allowance';
-import type { Title } from '../catalogue/catalogue';
-import { CatalogueError } from '../catalogue/catalogue-error';
+import { createAllowance, type Allowance, type Title, CatalogueError } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
-import type { MediaRow } from '../store/media';
+import { type MediaRow, withIds } from '../store/media';
+import type { Store } from '../store/store';
 
 /** Most requests to the film database that one call costs. */
 const REQUEST_LIMIT = 20;
@@ -126,4 +125,36 @@ function referenceOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: M
     seasonNumber: seasonNumber ?? undefined,
     episodeNumber: episodeNumber ?? undefined,
   });
+}
+
+/** Requests to the film database that a search costs for works without a name. */
+const SEARCH_REQUEST_LIMIT = 4;
+
+/** The films and series of a history with these words in one of their names, in any language. */
+export async function searchHistory(service: Service, userId: string, text: string): Promise<string[]> {
+  const { workNames } = service.store;
+  indexOnce(service);
+  const { found, unnamed } = await workNames.search(userId, text);
+  if (unnamed.length === 0) return [...found];
+  const rows = (await workNames.watchedOf(userId, unnamed)).map((media) =>
+    withIds({ media, episodeId: null, title: null, episodeTitle: null, year: null }),
+  );
+  await nameMedia(service, rows, createAllowance({ requests: SEARCH_REQUEST_LIMIT }));
+  return [...found, ...(await workNames.among(unnamed, text))];
+}
+
+const indexed = new WeakSet<Store>();
+
+/** The first search of a process also indexes names stored by an earlier version. */
+function indexOnce({ store, log }: Service): void {
+  if (indexed.has(store)) return;
+  indexed.add(store);
+  void indexAll(store).catch((error: unknown) => {
+    indexed.delete(store);
+    log({ level: 'error', event: 'search', error });
+  });
+}
+
+async function indexAll({ workNames }: Store): Promise<void> {
+  while (await workNames.indexSome());
 }

@@ -1,8 +1,6 @@
 import { defined } from '../../core/values/defined';
 import type { ShowProgressRecord } from '../../protocol/tracker/media-status';
-import { createAllowance, type Allowance } from '../catalogue/allowance';
-import type { Title } from '../catalogue/catalogue';
-import { CatalogueError } from '../catalogue/catalogue-error';
+import { createAllowance, type Allowance, type Title, CatalogueError } from '../catalogue/catalogue';
 import { findNext } from '../catalogue/find-next';
 import type { Service } from '../http/environment';
 import { placeOf } from './media-item';

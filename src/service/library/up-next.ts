@@ -1,15 +1,17 @@
 import type { ListItem } from '../../protocol/tracker/list-item';
-import { createAllowance, type Allowance } from '../catalogue/allowance';
+import { createAllowance, type Allowance, type Title } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 import { nameMedia } from './name-media';
-import { nextEpisodes, type NextEpisode } from './next-episodes';
-import type { Reader } from './reader';
-import { toListItem } from './session-records';
-import { titleToListItem } from './title-records';
+import { type Reader, toListItem, titleToListItem, toMediaRecord } from './media-records';
+import type * as z from 'zod/mini';
+import type { droppedSchema } from '../../protocol/tracker/history-changes';
+import { setImmediate } from 'node:timers/promises';
+import { findNext, type FindWatched } from '../catalogue/find-next';
 
 /** Limits of entries in the list, and of rows from which they are chosen. */
 const LIST_LIMIT = 20;
+
 const READ_LIMIT = 100;
 
 /** Limit of requests to the film database for the names of unfinished titles. */
@@ -73,4 +75,88 @@ function onceEach(rows: readonly SessionRow[]): SessionRow[] {
     seen.add(tmdbId);
     return isNew;
   });
+}
+
+/** The series that a person has dropped, the last one first; those without a viewing have no title. */
+export async function droppedShows(
+  service: Service,
+  userId: string,
+  origin: string,
+): Promise<z.infer<typeof droppedSchema>[]> {
+  const { droppedShows: dropped, findViewings } = service.store;
+  const shows = await dropped.list(userId);
+  return Promise.all(
+    shows.map(async ({ showId, droppedAt }) => {
+      const works = [`show:${String(showId)}`];
+      const rows = await findViewings.find(userId, { works, zone: 'UTC' }, { limit: 1 });
+      const [row] = await nameMedia(service, rows);
+      const series = {
+        media: '',
+        type: 'episode' as const,
+        tmdbId: showId,
+        episodeId: null,
+        seasonNumber: null,
+        episodeNumber: null,
+        title: row?.title ?? null,
+        episodeTitle: null,
+        year: row?.year ?? null,
+      };
+      const { url: _, ...media } = toMediaRecord(series, origin);
+      const url = `${origin}/series/${String(showId)}`;
+      return { media: { ...media, url }, droppedAt: new Date(droppedAt).toISOString() };
+    }),
+  );
+}
+
+/**
+ * Limit of requests to the film database for one list, newest series first. The popup requests the list each
+ * time it opens, so more of it is stored each time.
+ */
+const FOLLOWING_REQUEST_LIMIT = 4;
+
+/** A series and the next episode for its person. */
+export type NextEpisode = Readonly<{
+  showId: number;
+  title: Title;
+}>;
+
+/**
+ * For each of these series, by its last viewing: the first aired episode after it that the person has not
+ * watched. So a rewatch of the beginning proposes nothing that was watched since. Specials lead only to the
+ * next special, and only if nothing else of the series was watched.
+ */
+export async function nextEpisodes(
+  service: Service,
+  userId: string,
+  last: readonly SessionRow[],
+  allowance = createAllowance({ requests: FOLLOWING_REQUEST_LIMIT }),
+): Promise<NextEpisode[]> {
+  const places = last.flatMap(({ tmdbId, seasonNumber, episodeNumber }) =>
+    tmdbId === null || seasonNumber === null || episodeNumber === null
+      ? []
+      : [{ tmdbId, seasonNumber, episodeNumber }],
+  );
+  const { watchedTitles } = service.store;
+  const findWatched = together(async (media) => new Set((await watchedTitles.among(userId, media)).keys()));
+  const found = await Promise.all(
+    places.map((place) => findNext(service.catalogue, place, findWatched, allowance)),
+  );
+  return found.flatMap((title) => (title === undefined ? [] : [{ showId: title.tmdbId, title }]));
+}
+
+/** Combines the questions that all series ask at the same time into one. */
+function together(ask: FindWatched): FindWatched {
+  let next: Readonly<{ media: string[]; answer: Promise<ReadonlySet<string>> }> | undefined;
+  return (media) => {
+    if (next === undefined) {
+      const all: string[] = [];
+      const askAll = () => {
+        next = undefined;
+        return ask(all);
+      };
+      next = { media: all, answer: setImmediate().then(askAll) };
+    }
+    next.media.push(...media);
+    return next.answer;
+  };
 }

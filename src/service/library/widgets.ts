@@ -1,16 +1,13 @@
 import { defined } from '../../core/values/defined';
 import type { MediaItem } from '../../protocol/tracker/media-item';
 import type { WidgetItem } from '../../protocol/tracker/widgets';
-import { createAllowance } from '../catalogue/allowance';
-import type { Title } from '../catalogue/catalogue';
-import { CatalogueError } from '../catalogue/catalogue-error';
+import { createAllowance, type Title, CatalogueError } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 import { mediaKey } from '../../core/library/media-key';
 import type { SessionRow, OpenType } from '../store/sessions';
 import { toMediaItems, type ItemRow } from './media-item';
-import type { NextEpisode } from './next-episodes';
-import type { Reader } from './reader';
-import { findUpNext } from './up-next';
+import { type NextEpisode, findUpNext } from './up-next';
+import type { Reader } from './media-records';
 
 /** A part of a list. */
 export type Slice = Readonly<{
@@ -25,7 +22,7 @@ export type Sliced<T> = Readonly<{
   total: number;
 }>;
 
-/** What was begun and is not watched, the one with the latest update first. */
+/** The unfinished titles, the latest update first. */
 export async function openSessions(service: Service, reader: Reader, type: OpenType, slice: Slice) {
   const { sessions } = service.store;
   const rows = await sessions.open(reader.userId, type, slice);
@@ -120,7 +117,7 @@ export async function recentlyWatched(service: Service, reader: Reader, slice: S
   return { items, total: await watchedTitles.count(userId, 'all') };
 }
 
-/** Requests to the film database that one list of what comes costs. */
+/** Limit of requests to the film database for one list of upcoming titles. */
 const REQUEST_LIMIT = 4;
 
 /** Number of last watched series whose next episode is looked for. */

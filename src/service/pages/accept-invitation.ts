@@ -3,19 +3,17 @@ import { html } from 'hono/html';
 import { isLoopback } from '../../core/hosts/host-pattern';
 import { callerOf, limitKeyOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { signedInUser } from '../http/login-cookie';
-import { normaliseUserCode } from '../secrets/user-code';
+import { signedInUser } from '../http/authenticate';
+import { normaliseUserCode } from '../secrets/secret';
 import type { WaitingDevice } from '../store/devices';
 import { LONGEST_NAME, type User } from '../store/users';
-import { accountProblem } from './account-problem';
+import { accountProblem, passwordField } from './password-rules';
 import { approvedPage, describeDevice } from './connect-device';
-import { field } from './form-field';
-import { layout, notice, show, showSentence, type Html } from './layout';
-import { passwordField } from './password-field';
+import { field } from './form-fields';
+import { layout, notice, show, showSentence, type Html, wordsOf } from './layout';
 import { refuseBusy, type SignInAttempt, type SignInLimiter } from './sign-in-limiter';
 import { openLogin } from './signed-in';
 import type { Words } from '../texts/words';
-import { wordsOf } from './words-of';
 
 const PATH = '/invitation/:secret';
 /** The code of a device, in the address of the page and as the value of the button that approves it. */

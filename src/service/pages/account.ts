@@ -3,18 +3,15 @@ import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import type { AuditEntry, AuditEvent } from '../store/audit';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
+import type { TextKey, Words } from '../texts/words';
 import { deleteAccountPages, deleteSection } from './delete-account';
-import { field } from './form-field';
-import { formatTime, layout, moreLinks, notice, show, type Html } from './layout';
+import { field } from './form-fields';
+import { formatTime, layout, moreLinks, notice, show, type Html, wordsOf } from './layout';
 import { passkeyPages, passkeySection } from './passkeys';
-import { passwordField } from './password-field';
-import { passwordProblem } from './password-rules';
+import { passwordField, passwordProblem } from './password-rules';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import { companionsSection, preferencePages, preferencesSection } from './preferences';
 import { openLogin, requireUser } from './signed-in';
-import { wordsOf } from './words-of';
 
 /** Entries of the log that the page shows. */
 const LOG_LENGTH = 50;

@@ -1,18 +1,15 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { defined } from '../../core/values/defined';
-import type { Title } from '../catalogue/catalogue';
-import { CatalogueError } from '../catalogue/catalogue-error';
+import { type Title, CatalogueError } from '../catalogue/catalogue';
 import type { Env, Service } from '../http/environment';
 import type { MediaIds } from '../../core/library/media-key';
 import type { Words } from '../texts/words';
-import { field } from './form-field';
-import { layout, notice, show, type Html } from './layout';
-import { subtitleText } from '../library/media-text';
+import { field, readFormTime, timeField } from './form-fields';
+import { layout, notice, show, type Html, wordsOf } from './layout';
+import { subtitleText } from '../library/media-records';
 import { withDone } from './notices';
-import { poster } from './poster-image';
-import { readFormTime, timeField } from './time-field';
-import { wordsOf } from './words-of';
+import { poster } from './title-parts';
 
 /** Titles to choose from. */
 const CHOICES = 10;

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 
 const HOUR_SECONDS = 3600;
+
 const DAY_SECONDS = 86_400;
 
 /** The style sheet, the icon, the manifest, and the scripts for passkeys, cards and reviews. */
@@ -70,4 +73,52 @@ function findAsset(name: string): URL | undefined {
 
 function assetHeaders(type: string, maxAge: number): Record<string, string> {
   return { 'Content-Type': type, 'Cache-Control': `public, max-age=${String(maxAge)}` };
+}
+
+/** As in `layout`, which shows the sheet. */
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+const STAR = 'M12 3.2l2.7 5.7 6.2.8-4.6 4.3 1.2 6.2-5.5-3.1-5.5 3.1 1.2-6.2L3.1 9.7l6.2-.8z';
+
+/** Drawn with lines in a square of 24. */
+const LINES = {
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  cross: 'M6 6l12 12M18 6L6 18',
+  pencil: 'M4 20l1-5L16 4l4 4L9 19z M13.5 6.5l4 4',
+  list: 'M7 4h10v16l-5-4-5 4z',
+  lists: 'M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01',
+  earlier: 'M12 19V5M6 11l6-6 6 6',
+  later: 'M12 5v14M6 13l6 6 6-6',
+  heart: 'M12 20S4 15 4 9a4 4 0 0 1 8-1.5A4 4 0 0 1 20 9c0 6-8 11-8 11z',
+  empty: STAR,
+  upto: 'M5 8l4 4 6-7M5 16l4 4L19 9',
+  clock: 'M12 4a8 8 0 1 0 .01 0M12 8v4.5l3 2',
+  play: 'M8 5l11 7-11 7z',
+  days: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  bars: 'M5 20v-7M12 20V5M19 20V10',
+  search: 'M11 4a7 7 0 1 0 .01 0M16 16l5 5',
+  plus: 'M12 5v14M5 12h14',
+  person: 'M12 4a4 4 0 1 0 .01 0M4 21c1-5 4-7 8-7s7 2 8 7',
+} as const;
+
+export type PageIcon = keyof typeof LINES | 'star' | 'half';
+
+/** The drawings of all icons, once in a page. */
+export function iconSheet(): Html {
+  const lines = Object.entries(LINES).map(
+    ([name, path]) => html`<symbol id="i-${name}" viewBox="0 0 24 24"><path d="${path}" /></symbol>`,
+  );
+  return html`<svg class="sheet" aria-hidden="true" width="0" height="0">
+    ${lines}
+    <symbol id="i-star" viewBox="0 0 24 24"><path class="full" d="${STAR}" /></symbol>
+    <symbol id="i-half" viewBox="0 0 24 24">
+      <path d="${STAR}" />
+      <path class="full" d="M12 3.2L9.3 8.9l-6.2.8 4.6 4.3-1.2 6.2 5.5-3.1z" />
+    </symbol>
+  </svg>`;
+}
+
+/** Beside or instead of a word, which is the name for screen readers. */
+export function icon(name: PageIcon): Html {
+  return html`<svg class="icon" aria-hidden="true"><use href="#i-${name}" /></svg>`;
 }

@@ -3,13 +3,11 @@ import { html } from 'hono/html';
 import type { WidgetItem } from '../../protocol/tracker/widgets';
 import { readIsoDay, toIsoDay } from '../../core/library/zoned-time';
 import { originOf, type Env, type Service } from '../http/environment';
-import type { Reader } from '../library/reader';
+import type { Reader } from '../library/media-records';
 import { upcomingEpisodes, upcomingFilms } from '../library/widgets';
-import { languageFor } from '../texts/languages';
-import { wordsIn, type Words } from '../texts/words';
-import { layout, show, showSentence, type Html } from './layout';
+import { languageFor, wordsIn, type Words } from '../texts/words';
+import { layout, show, showSentence, type Html, wordsOf } from './layout';
 import { requireUser } from './signed-in';
-import { wordsOf } from './words-of';
 
 /** The file that calendar programs request; its name is a public key, which can only read. */
 const FEED_PATH = '/feed/:file{pk_[\\w-]{1,190}\\.ics}';

@@ -2,15 +2,14 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Pack, PackState } from '../catalogue/pack/create-pack';
 import type { Env, Service } from '../http/environment';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { switchForm, type CatalogueView } from './catalogue-parts';
-import { field } from './form-field';
-import { formatTime, layout, show, type Html } from './layout';
+import type { TextKey, Words } from '../texts/words';
+import { field } from './form-fields';
+import { formatTime, layout, show, type Html, wordsOf } from './layout';
 import { isRecent, requireRecent, requireUser } from './signed-in';
-import { wordsOf } from './words-of';
+import type { SourceName } from '../catalogue/free/free-sources';
 
 const PATH = '/catalogue/pack';
+
 /** Seconds after which the page with the progress reloads. */
 const REFRESH_SECONDS = '5';
 
@@ -105,4 +104,28 @@ function forms(words: Words, { isUpdating, counts }: PackState): Html[] {
   if (isUpdating) return [form('stop', 'pack_stop')];
   const fetch = form('fetch', 'pack_fetch', 'small');
   return counts === undefined ? [fetch] : [fetch, form('delete', 'pack_delete')];
+}
+
+/** What all parts of the page need. */
+export type CatalogueView = Readonly<{
+  words: Words;
+  /** Names of the sources that are turned off. */
+  off: readonly string[];
+  /** The owner has signed in recently. */
+  canChange: boolean;
+}>;
+
+/** Turns a source on or off. */
+export function switchForm(
+  { words, off, canChange }: CatalogueView,
+  source: SourceName,
+  name: string,
+): Html | '' {
+  if (!canChange) return '';
+  const isOff = off.includes(source);
+  return html`<form method="post" action="/catalogue">
+    <button class="quiet small" name="${isOff ? 'on' : 'off'}" value="${source}">
+      ${words.text(isOff ? 'turn_on' : 'turn_off', name)}
+    </button>
+  </form>`;
 }

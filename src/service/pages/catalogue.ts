@@ -4,14 +4,11 @@ import { SOURCES, type FreeSources, type SourceName } from '../catalogue/free/fr
 import type { SourceProblem, SourceState } from '../catalogue/sources/source-client';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { packPart } from './catalogue-pack';
-import { switchForm, type CatalogueView } from './catalogue-parts';
-import { field } from './form-field';
-import { formatTime, layout, notice, show, type Html } from './layout';
+import type { TextKey, Words } from '../texts/words';
+import { packPart, switchForm, type CatalogueView } from './catalogue-pack';
+import { field } from './form-fields';
+import { formatTime, layout, notice, show, type Html, wordsOf } from './layout';
 import { findUser, isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
-import { wordsOf } from './words-of';
 
 const PATH = '/catalogue';
 
@@ -32,7 +29,7 @@ export function cataloguePages(service: Service) {
     .post(PATH, requireRecent(service, PATH), (c) => change(c, service));
 }
 
-/** What the licences of the sources ask for, for everybody. */
+/** The credits that the licences of the sources require, shown to everybody. */
 function about(c: Context<Env>): Html {
   const words = wordsOf(c);
   const parts = Object.values(ABOUT).map(

@@ -3,14 +3,16 @@ import { html } from 'hono/html';
 import type { Channel } from '../../protocol/tracker/channel';
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { originOf, type Env, type Service } from '../http/environment';
-import { CHANNELS, findChannel } from '../library/channels';
-import { droppedShows } from '../library/dropped-shows';
+import { droppedShows, upNext } from '../library/up-next';
 import type { Words } from '../texts/words';
-import { layout, show, showSentence, type Html } from './layout';
+import { layout, show, showSentence, type Html, wordsOf } from './layout';
 import { nextSection } from './next-section';
 import { doneNotice } from './notices';
 import { requireUser } from './signed-in';
-import { wordsOf } from './words-of';
+import { openFilms } from '../catalogue/built-in/data';
+import { mediaKey } from '../../core/library/media-key';
+import { nameMedia } from '../library/name-media';
+import { type Reader, toListItem, titleToListItem } from '../library/media-records';
 
 /** Most entries of "Up next" on its page. */
 const NEXT_LIMIT = 60;
@@ -91,4 +93,64 @@ async function droppedSection(c: Context<Env>, service: Service): Promise<Html |
       ${shows.map(row)}
     </ul>
   </section>`;
+}
+
+/** The channels of the service. */
+const CHANNELS = [
+  { id: 'open-films', title: 'open_films', about: 'open_films_about' },
+  { id: 'my-series', title: 'my_series', about: 'my_series_about' },
+] as const;
+
+/** A channel with its lists for this person. `undefined`: no channel has this id. */
+async function findChannel(service: Service, id: string, reader: Reader): Promise<Channel | undefined> {
+  const found = CHANNELS.find((channel) => channel.id === id);
+  if (found === undefined) return undefined;
+  const { words, origin } = reader;
+  return {
+    id,
+    title: words.text(found.title),
+    description: words.text(found.about),
+    url: `${origin}/channels/${id}`,
+    lists: await LISTS[found.id](service, reader),
+  };
+}
+
+type ChannelId = (typeof CHANNELS)[number]['id'];
+
+type ListReader = (service: Service, reader: Reader) => Promise<Channel['lists']>;
+
+const LISTS: Record<ChannelId, ListReader> = { 'open-films': openFilmLists, 'my-series': seriesLists };
+
+async function openFilmLists(
+  { store }: Service,
+  { userId, origin, words }: Reader,
+): Promise<Channel['lists']> {
+  const films = openFilms();
+  const watched = await store.sessions.watchedAmong(
+    userId,
+    films.map(({ tmdbId }) => ({ type: 'movie', tmdbId })),
+  );
+  const items = (isWatched: boolean) =>
+    films
+      .filter(({ tmdbId }) => watched.has(mediaKey({ type: 'movie', tmdbId })) === isWatched)
+      .map((film) => titleToListItem(film, origin, words));
+  return [
+    { id: 'to-watch', title: words.text('to_watch'), items: items(false) },
+    { id: 'watched', title: words.text('watched'), items: items(true) },
+  ];
+}
+
+async function seriesLists(service: Service, reader: Reader): Promise<Channel['lists']> {
+  const { userId, origin, words } = reader;
+  const episodes = await service.store.sessions.lastEpisodes(userId);
+  const next = (await upNext(service, reader, episodes)).filter((item) => item.type === 'episode');
+  const last = await nameMedia(service, episodes);
+  return [
+    { id: 'next', title: words.text('next_episodes'), items: next },
+    {
+      id: 'last',
+      title: words.text('last_watched'),
+      items: last.map((row) => toListItem(row, origin, words)),
+    },
+  ];
 }

@@ -5,7 +5,10 @@ import { parseJson } from '../../core/values/parse-json';
 import { originOf, type Env, type Service } from '../http/environment';
 import type { PasskeyKey } from '../store/passkeys';
 import type { User } from '../store/users';
-import { addPurpose, relyingParty, SIGN_IN_PURPOSE } from './passkey-requests';
+import { isIP } from 'node:net';
+import { html } from 'hono/html';
+import { allowOwnScript } from '../http/request-steps';
+import { type Html, wordsOf } from './layout';
 
 /** The fields of the browser's answer that the service reads before the signature is checked. */
 const credentialSchema = z.object({
@@ -98,4 +101,90 @@ function decode(base64url: string): string {
 /** The library throws many kinds of errors for answers that do not fit. */
 function refuse(): undefined {
   return undefined;
+}
+
+const SIGN_IN_PURPOSE = 'sign-in';
+
+function addPurpose(userId: string): string {
+  return `add-passkey ${userId}`;
+}
+
+/** The host for which passkeys of this service are made. */
+function relyingParty(c: Context<Env>, service: Service): string {
+  return new URL(originOf(c, service)).hostname;
+}
+
+/** Browsers make passkeys for host names only, and only over https or on this machine. */
+export function canUsePasskeys(c: Context<Env>, service: Service): boolean {
+  const { protocol, hostname } = new URL(originOf(c, service));
+  return protocol === 'https:' ? isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 : hostname === 'localhost';
+}
+
+/** For `navigator.credentials.get`: any passkey of this service. */
+export async function signInRequest(c: Context<Env>, service: Service) {
+  return {
+    challenge: encode(await service.store.challenges.open(SIGN_IN_PURPOSE)),
+    rpId: relyingParty(c, service),
+    userVerification: 'required',
+  };
+}
+
+/** For `navigator.credentials.create`: a discoverable passkey, and only one per device. */
+export async function addRequest(c: Context<Env>, service: Service, { id, name }: User) {
+  const { challenges, passkeys } = service.store;
+  const known = await passkeys.list(id);
+  return {
+    challenge: encode(await challenges.open(addPurpose(id))),
+    rp: { id: relyingParty(c, service), name: 'Matinee' },
+    user: { id: encode(id), name, displayName: name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+    excludeCredentials: known.map(({ credential }) => ({ type: 'public-key', id: credential })),
+  };
+}
+
+/** COSE numbers of Ed25519, ES256 and RS256. */
+const ALGORITHMS = [-8, -7, -257];
+
+function encode(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
+
+type PasskeyForm = Readonly<{
+  action: string;
+  /** What the browser is asked to do with a passkey. */
+  kind: 'get' | 'create';
+  /** The options for it, as JSON. */
+  request: object;
+  button: string;
+  fields: Html;
+}>;
+
+/**
+ * A form whose field `credential` is filled by the script with the browser's answer. Hidden until the script
+ * has run, and in browsers without passkeys. The page is allowed to load this script, the only one of the
+ * service.
+ */
+export function passkeyForm(c: Context<Env>, { action, kind, request, button, fields }: PasskeyForm): Html {
+  allowOwnScript(c);
+  return html`<form
+      class="panel"
+      method="post"
+      action="${action}"
+      hidden
+      data-passkey="${kind}"
+      data-problem="${wordsOf(c).text('no_passkey_used')}"
+      data-request="${JSON.stringify(request)}"
+    >
+      ${fields}
+      <input type="hidden" name="credential" />
+      <p class="notice bad" role="alert" hidden></p>
+      <button class="quiet">${button}</button>
+    </form>
+    <script src="/passkey.js" defer></script>`;
 }

@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
 import type { PlayedTitle } from '../library/webhooks/playing';
-import { subtitleText, titleText } from '../library/media-text';
+import { subtitleText, titleText } from '../library/media-records';
 import { heldLimit, type HeldReason, type HeldTitle } from '../store/held-titles';
 import type { MediaRow } from '../store/media';
 import type { TitleChoice } from '../store/title-choices';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
+import type { TextKey, Words } from '../texts/words';
 import { formatTime, type Html } from './layout';
 
 /** Why it waits, in words. */
@@ -26,7 +25,7 @@ function statedNames(words: Words, { title: stated }: Readonly<{ title: string }
   return [played.title ?? words.text('no_title'), subtitleText(words, played)] as const;
 }
 
-/** A name and what follows it, each in its own direction. */
+/** The name and the second line of a title, each with its own text direction. */
 export function statedName(words: Words, stated: Readonly<{ title: string }>): Html {
   return inParts(statedNames(words, stated));
 }
@@ -35,7 +34,7 @@ function inParts([name, more]: readonly [string, string | undefined]): Html {
   return html`<strong><bdi>${name}</bdi>${more === undefined ? '' : html` · <bdi>${more}</bdi>`}</strong>`;
 }
 
-/** How the person has rated what waits. */
+/** The person's ratings of the waiting titles. */
 export function statedRating(words: Words, group: readonly HeldTitle[]): Html | '' {
   const ratings = group.flatMap(({ halves }) =>
     halves === null ? [] : [words.text('rating_of_ten', halves / 2)],
@@ -91,7 +90,7 @@ export interface NamedChoice extends TitleChoice {
   readonly chosen: MediaRow | undefined;
 }
 
-/** Choices that count for what these servers play next. */
+/** The choices that apply to later plays on these servers. */
 export function choicesSection(words: Words, choices: readonly NamedChoice[]): Html | '' {
   if (choices.length === 0) return '';
   return html`<section aria-labelledby="choices">

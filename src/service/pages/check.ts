@@ -1,9 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { mediaKey } from '../../core/library/media-key';
-import type { Title } from '../catalogue/catalogue';
-import { createAllowance } from '../catalogue/allowance';
-import { CatalogueError } from '../catalogue/catalogue-error';
+import { type Title, CatalogueError, createAllowance } from '../catalogue/catalogue';
 import type { Env, Service } from '../http/environment';
 import { choose, undoChoice, type ChoiceResult } from '../library/webhooks/chosen-title';
 import { findCandidates } from '../library/webhooks/find-played';
@@ -23,12 +21,10 @@ import {
   waitingSection,
   type NamedChoice,
 } from './check-views';
-import { field } from './form-field';
-import { layout, show, showSentence, type Html } from './layout';
+import { field, idsOfWork } from './form-fields';
+import { layout, show, showSentence, type Html, wordsOf } from './layout';
 import { doneNotice, withDone, type Done } from './notices';
 import { requireUser } from './signed-in';
-import { idsOfWork } from './work-of-form';
-import { wordsOf } from './words-of';
 
 const ONE = '/check/:id{[0-9a-v]+}';
 

@@ -1,18 +1,15 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf } from '../http/caller';
+import { callerOf, showRateLimit } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { showRateLimit } from '../http/rate-limit';
-import { normaliseUserCode } from '../secrets/user-code';
+import { normaliseUserCode } from '../secrets/secret';
 import type { WaitingDevice } from '../store/devices';
 import type { KeyScope } from '../store/keys';
 import type { RateLimit } from '../store/limits';
-import { field } from './form-field';
-import { formatTime, layout, notice, show, type Html } from './layout';
+import { field } from './form-fields';
+import { formatTime, layout, notice, show, type Html, wordsOf } from './layout';
 import { requireRecent, requireUser } from './signed-in';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { wordsOf } from './words-of';
+import type { TextKey, Words } from '../texts/words';
 
 /**
  * `/device`: a signed-in person types the code of a device, then approves or denies it. A code in the address

@@ -6,23 +6,19 @@ import { checkImportedDefinition } from '../../protocol/definition/check-importe
 import { ownDefinition } from '../../protocol/tracker/extractors';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { allowOwnScript } from '../http/security-headers';
+import { allowOwnScript } from '../http/request-steps';
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
-import { packagedDefinition } from '../releases/packaged-definition';
+import { packagedDefinition, signList, publish } from '../releases/sign-list';
 import type { ConnectorRow } from '../store/connectors';
 import type { User } from '../store/users';
 import { hasReplayScript } from './asset-routes';
-import { field } from './form-field';
-import { formatTime, layout, notice, show, type Html } from './layout';
+import { field } from './form-fields';
+import { formatTime, layout, notice, show, type Html, wordsOf } from './layout';
 import { describeSubmission, type Before } from './describe-submission';
 import { mirroredLists, reportedFaults } from './public-lists';
 import { requireUser } from './signed-in';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { publish } from '../releases/publish';
-import { signList } from '../releases/sign-list';
+import type { TextKey, Words } from '../texts/words';
 import type { AuditEvent } from '../store/audit';
-import { wordsOf } from './words-of';
 
 /** Percent of the installations that first get a connector. */
 const FIRST_SHARE = 10;

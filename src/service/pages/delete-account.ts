@@ -1,12 +1,10 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
-import type { TextKey } from '../texts/languages';
-import { field } from './form-field';
+import type { TextKey, Words } from '../texts/words';
+import { field } from './form-fields';
 import { signList } from '../releases/sign-list';
-import type { Words } from '../texts/words';
-import { layout, notice, show, type Html } from './layout';
-import { wordsOf } from './words-of';
+import { layout, notice, show, type Html, wordsOf } from './layout';
 import { forgetBrowser, isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 
 /**

@@ -7,12 +7,12 @@ import type { ConnectorEvidence } from '../../protocol/grade/evidence';
 import { ownDefinition } from '../../protocol/tracker/extractors';
 import type { CaseExpectation } from '../../protocol/connector-case';
 import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
-import { evidenceIn } from '../releases/grade-release';
-import { personalWords } from '../releases/personal-words';
+import { evidenceIn } from '../releases/sign-list';
 import type { ConnectorRow } from '../store/connectors';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
+import type { TextKey, Words } from '../texts/words';
 import type { Html } from './layout';
+import { looksSecret } from '../../core/text/looks-secret';
+import { redactText } from '../../core/workbench/redact';
 
 /** The definitions to compare a submission with; `undefined`: there is none with its id. */
 export type Before = Readonly<{
@@ -80,6 +80,7 @@ const REACHES: Readonly<Record<Reach['kind'], TextKey>> = {
 };
 
 const PUBLISHED = { same: 'same_fields', differs: 'reads_otherwise' } as const;
+
 const PACKAGED = { same: 'same_as_built_in', differs: 'differs_from_built_in' } as const;
 
 function comparedFields(
@@ -185,4 +186,31 @@ function expectedValues({ item, ...others }: CaseExpectation): Readonly<Record<s
 function textOf(value: unknown): string {
   if (value === null) return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const MOST_WORDS = 20;
+
+const LONGEST_TEXT = 2_000;
+
+/** Words that look like a mail address, a token or the number of an account; at most 20. */
+function personalWords(value: unknown): readonly string[] {
+  const found = new Set<string>();
+  for (const text of textsIn(value)) {
+    for (const word of text.split(/[\s"'<>]+/)) {
+      if (found.size === MOST_WORDS) return [...found];
+      if (redactText(word) !== word.slice(0, LONGEST_TEXT) || isSecret(word)) found.add(word.slice(0, 80));
+    }
+  }
+  return [...found];
+}
+
+/** Long words of a path or a selector have many parts and are no secret. */
+function isSecret(word: string): boolean {
+  return /^[\w-]+$/.test(word) && looksSecret(word);
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
 }

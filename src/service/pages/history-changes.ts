@@ -1,19 +1,27 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
-import { mediaPath } from '../library/media-paths';
+import { mediaPath, subtitleText, titleText } from '../library/media-records';
 import { nameMedia } from '../library/name-media';
 import { removalLimit } from '../store/removed-viewings';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
-import { addViewingPages } from './add-viewing';
-import { layout, notice, show, showSentence, type Html } from './layout';
-import { subtitleText, titleText } from '../library/media-text';
+import {
+  addViewingPages,
+  choiceList,
+  findTitles,
+  idsOf,
+  searchFields,
+  wantedIn,
+  type WantedTitle,
+} from './add-viewing';
+import { layout, notice, show, showSentence, type Html, wordsOf } from './layout';
 import { backPath, doneNotice, withDone } from './notices';
-import { poster } from './poster-image';
-import { readFormTime, timeField } from './time-field';
-import { wordsOf } from './words-of';
-import { moveToTitle, wrongTitleSection } from './wrong-title';
+import { poster } from './title-parts';
+import { readFormTime, timeField, field } from './form-fields';
+import type { Title } from '../catalogue/catalogue';
+import { moveLimit, type Move } from '../store/removed-viewings';
+import type { MediaIds } from '../../core/library/media-key';
 
 /**
  * `/history/remove` (fields `id`, one or several, and `back`, the page to return to), `/history/entry/{id}`
@@ -90,4 +98,83 @@ async function changeTime(c: Context<Env>, service: Service): Promise<Response> 
   await service.store.viewings.setTime(c.get('user').id, row.id, at);
   const undo = `time~${row.id}~${String(row.watchedAt ?? row.updatedAt)}`;
   return c.redirect(withDone('/history', { done: 'time_changed', undo }), 303);
+}
+
+/** The search for the right title of a viewing, which begins with the one it has. */
+async function wrongTitleSection(c: Context<Env>, service: Service, row: SessionRow): Promise<Html> {
+  const words = wordsOf(c);
+  const asked = wantedIn(c.req.query());
+  const wanted = asked.title === '' ? wantedOf(row) : asked;
+  const found = wanted.title === '' ? [] : await findTitles(service, wanted, words.language);
+  return html`<section aria-labelledby="wrong">
+    <h2 id="wrong">${words.text('wrong_title')}</h2>
+    <form class="panel filters" method="get" action="/history/entry/${row.id}#wrong">
+      ${searchFields(words, wanted)}
+    </form>
+    ${
+      found.length === 0
+        ? html`<p role="status">${words.text('no_results')}</p>`
+        : chooseForm(words, row, { wanted, found })
+    }
+  </section>`;
+}
+
+function wantedOf({ type, title, seasonNumber, episodeNumber }: SessionRow): WantedTitle {
+  return {
+    type,
+    title: title ?? '',
+    season: seasonNumber === null ? '' : String(seasonNumber),
+    episode: episodeNumber === null ? '' : String(episodeNumber),
+  };
+}
+
+type TitleSearch = Readonly<{
+  wanted: WantedTitle;
+  found: readonly Title[];
+}>;
+
+function chooseForm(words: Words, row: SessionRow, { wanted, found }: TitleSearch): Html {
+  const isSeries = row.type === 'episode' && row.tmdbId !== null && wanted.type === 'episode';
+  const scope = isSeries
+    ? html`<fieldset class="scope">
+        <label class="choice"
+          ><input type="radio" name="scope" value="one" checked /> ${words.text('only_this_one')}</label
+        >
+        <label class="choice"
+          ><input type="radio" name="scope" value="series" /> ${words.text('all_of_series')}</label
+        >
+      </fieldset>`
+    : '';
+  return html`<form class="panel" method="post" action="/history/entry/${row.id}/title">
+    ${choiceList(words, wanted, found)} ${scope}
+    <button>${words.text('save')}</button>
+  </form>`;
+}
+
+/** Fields: those of the search, `work`, and `scope`: `series` moves all viewings of the series. */
+async function moveToTitle(c: Context<Env>, service: Service, row: SessionRow): Promise<Response> {
+  const form = await c.req.parseBody();
+  const wanted = wantedIn(form);
+  const found = wanted.title === '' ? [] : await findTitles(service, wanted, wordsOf(c).language);
+  const title = found.find(({ tmdbId }) => String(tmdbId) === field(form, 'work'));
+  const here = `/history/entry/${row.id}`;
+  if (title === undefined) return c.redirect(withDone(here, { done: 'choose_title' }), 303);
+  const userId = c.get('user').id;
+  const moves =
+    field(form, 'scope') === 'series' && row.tmdbId !== null && title.type === 'episode'
+      ? await movesOfSeries(service, userId, row.tmdbId, title.tmdbId)
+      : [{ id: row.id, to: idsOf(title) }];
+  const { moved, count } = await service.store.movedViewings.move(userId, moves);
+  return c.redirect(withDone(here, { done: 'moved_count', count, undo: `moved~${moved}` }), 303);
+}
+
+/** Each viewing keeps season and number. */
+async function movesOfSeries({ store }: Service, userId: string, from: number, to: number): Promise<Move[]> {
+  const filter = { works: [`show:${String(from)}`], zone: 'UTC' };
+  const rows = await store.findViewings.find(userId, filter, { limit: moveLimit });
+  return rows.map((row) => ({ id: row.id, to: inSeries(row, to) }));
+}
+
+function inSeries({ seasonNumber, episodeNumber }: SessionRow, tmdbId: number): MediaIds {
+  return { type: 'episode', tmdbId, seasonNumber: seasonNumber ?? 1, episodeNumber: episodeNumber ?? 1 };
 }

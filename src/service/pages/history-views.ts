@@ -1,16 +1,14 @@
 import { html } from 'hono/html';
 import { dayAt, toIsoDay } from '../../core/library/zoned-time';
-import { isShared } from '../library/companions';
-import { mediaPath } from '../library/media-paths';
+import { isShared } from '../library/title-marks';
+import { mediaPath, subtitleText, titleText } from '../library/media-records';
 import type { Companion } from '../store/preferences';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { historyPath, type HistoryQuery } from './history-query';
-import { icon } from './icons';
+import { icon } from './asset-routes';
 import type { Html } from './layout';
-import { subtitleText, titleText } from '../library/media-text';
-import { subtitle } from './media-words';
-import { poster, posterLink } from './poster-image';
+import { subtitle, poster, posterLink } from './title-parts';
 import { doButton, rateMenu } from './title-forms';
 
 /** Viewings day by day, as rows or posters; several can be selected and removed. */

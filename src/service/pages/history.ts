@@ -3,12 +3,11 @@ import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
 import { toPlace } from '../http/page-query';
 import { nameMedia } from '../library/name-media';
-import { recount } from '../library/recount';
+import { recount } from '../library/year-statistics';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
-import { calendarView } from './calendar-view';
-import { historyChangePages } from './history-changes';
 import {
+  calendarView,
   filterOf,
   historyPath,
   isFiltered,
@@ -18,14 +17,14 @@ import {
   type HistoryQuery,
   type View,
 } from './history-query';
+import { historyChangePages } from './history-changes';
 import { dayGroups } from './history-views';
-import { firstSteps } from './first-steps';
-import { icon } from './icons';
-import { layout, show, type Html } from './layout';
+import { firstSteps } from './welcome';
+import { icon } from './asset-routes';
+import { layout, show, type Html, wordsOf } from './layout';
 import { doneNotice } from './notices';
 import { nextSection } from './next-section';
 import { requireUser } from './signed-in';
-import { wordsOf } from './words-of';
 
 const PAGE_SIZE = 50;
 

@@ -7,14 +7,12 @@ import { MARKED } from '../library/mark-watched';
 import type { ImportCounts } from '../store/staged-rows';
 import type { ImportRecord } from '../store/imports';
 import type { KeptCount } from '../store/kept-rows';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
+import type { TextKey, Words } from '../texts/words';
 import type { ImportQuestion } from '../library/imports/stage-rows';
 import { groupForm } from './import-group-form';
-import { formatTime, layout, notice, type Html } from './layout';
-import { subtitleText } from '../library/media-text';
-import { subtitle } from './media-words';
-import { wordsOf } from './words-of';
+import { formatTime, layout, notice, type Html, wordsOf } from './layout';
+import { subtitleText } from '../library/media-records';
+import { subtitle } from './title-parts';
 
 type ImportsView = Readonly<{
   imports: readonly ImportRecord[];

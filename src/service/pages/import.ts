@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { csvLine } from '../../core/text/csv-line';
 import { originOf, type Env, type Service } from '../http/environment';
-import { readPart } from '../http/read-part';
+import { readPart } from '../http/read-body';
 import { exportFile, isExportForm } from '../library/export-forms';
 import { toStream } from '../library/export-history';
 import {
@@ -17,12 +17,11 @@ import type { ImportQuestion } from '../library/imports/stage-rows';
 import type { ImportRecord } from '../store/imports';
 import { importSources, readId, type ImportRow } from '../library/imports/import-row';
 import type { WhyUnread } from '../library/imports/read-file';
-import type { TextKey } from '../texts/languages';
-import { field } from './form-field';
+import type { TextKey } from '../texts/words';
+import { field } from './form-fields';
 import { importPage, importsPage } from './import-views';
-import { show, showSentence } from './layout';
+import { show, showSentence, wordsOf } from './layout';
 import { requireUser } from './signed-in';
-import { wordsOf } from './words-of';
 
 /** Questions that the page asks at once. */
 const QUESTIONS = 20;

@@ -5,11 +5,10 @@ import { originOf, type Env, type Service } from '../http/environment';
 import { invitationPath, type Invitation } from '../store/invitations';
 import { MEMBER_ROLES, type ListedUser } from '../store/users';
 import type { Words } from '../texts/words';
-import { field } from './form-field';
-import { formatTime, layout, notice, show, type Html } from './layout';
-import { canUsePasskeys } from './passkey-requests';
+import { field } from './form-fields';
+import { formatTime, layout, notice, show, type Html, wordsOf } from './layout';
+import { canUsePasskeys } from './check-passkey';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
-import { wordsOf } from './words-of';
 
 const PATH = '/invitations';
 

@@ -3,10 +3,9 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Env } from '../http/environment';
 import type { User } from '../store/users';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { icon, iconSheet, type PageIcon } from './icons';
-import { userOf, wordsOf } from './words-of';
+import { type TextKey, languageFor, type Words, wordsIn } from '../texts/words';
+import { icon, iconSheet, type PageIcon } from './asset-routes';
+import type { SignedInUser } from '../store/logins';
 
 /** Markup from `html`, which escapes every value. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -141,4 +140,17 @@ function signOut(words: Words, { name }: User): Html {
 /** `/history/add` belongs to `/history`. */
 function sectionOf(path: string): string | undefined {
   return path.split('/')[1];
+}
+
+/** The person of this request; `undefined` on public pages. */
+function userOf(c: Context<Env>): SignedInUser | undefined {
+  // Only pages behind `requireUser` can be sure that there is a person.
+  return c.get('user');
+}
+
+/** The language of the account, otherwise that of the browser; times in the zone of the account. */
+export function wordsOf(c: Context<Env>): Words {
+  const user = userOf(c);
+  const language = languageFor(user?.language, c.req.header('accept-language'));
+  return wordsIn(language, user?.zone ?? 'UTC');
 }

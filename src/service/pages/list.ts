@@ -4,13 +4,11 @@ import { listInputSchema, visibilitySchema, type Visibility } from '../../protoc
 import type { Env, Service } from '../http/environment';
 import { isVisible } from '../library/channel-lists';
 import type { ListRow } from '../store/lists';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { field } from './form-field';
-import { layout, notice, show, showSentence, type Html } from './layout';
+import type { TextKey, Words } from '../texts/words';
+import { field } from './form-fields';
+import { layout, notice, show, showSentence, type Html, wordsOf } from './layout';
 import { backPath, doneNotice, withDone } from './notices';
 import { entriesOf, moreLink, offsetIn, PAGE_SIZE, posterWall, type KeptEntry } from './poster-wall';
-import { wordsOf } from './words-of';
 
 const PATH = '/lists/:id{[\\w-]{1,64}}';
 

@@ -3,16 +3,13 @@ import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
 import type { ListRow } from '../store/lists';
 import type { Shelf } from '../store/shelves';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { field } from './form-field';
-import { layout, notice, show, type Html } from './layout';
+import type { TextKey, Words } from '../texts/words';
+import { field, SHELVED } from './form-fields';
+import { layout, notice, show, type Html, wordsOf } from './layout';
 import { inputOf, listPage } from './list';
 import { doneNotice, withDone } from './notices';
 import { entriesOf, moreLink, offsetIn, PAGE_SIZE, posterWall } from './poster-wall';
 import { requireUser } from './signed-in';
-import { SHELVED } from './work-of-form';
-import { wordsOf } from './words-of';
 
 /** Posters of a shelf on the first page. */
 const FIRST = 12;

@@ -1,26 +1,21 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { defined } from '../../core/values/defined';
-import { CatalogueError } from '../catalogue/catalogue-error';
-import type { Title } from '../catalogue/catalogue';
+import { CatalogueError, type Title } from '../catalogue/catalogue';
 import type { Env, Service } from '../http/environment';
-import { mediaPath } from '../library/media-paths';
+import { mediaPath, subtitleText, titleText } from '../library/media-records';
 import { nameMedia } from '../library/name-media';
 import { titleMarks } from '../library/title-marks';
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
-import { icon } from './icons';
-import { formatTime, layout, show, type Html } from './layout';
-import { subtitleText, titleText } from '../library/media-text';
-import { clock } from './media-words';
+import { icon } from './asset-routes';
+import { formatTime, layout, show, type Html, wordsOf } from './layout';
+import { clock, poster, workDetails } from './title-parts';
 import { doneNotice, pathHere } from './notices';
-import { poster } from './poster-image';
 import { requireUser } from './signed-in';
-import { timeField } from './time-field';
+import { timeField } from './form-fields';
 import { doButton, reviewSection, titleActions } from './title-forms';
-import { workDetails } from './work-details';
-import { wordsOf } from './words-of';
 
 /** `/media/…`: one film or episode with the person's sessions. */
 export function mediaPages(service: Service) {

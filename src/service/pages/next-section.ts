@@ -3,18 +3,16 @@ import { html } from 'hono/html';
 import { defined } from '../../core/values/defined';
 import type { Title } from '../catalogue/catalogue';
 import type { Env, Service } from '../http/environment';
-import { mediaPath, posterUrl } from '../library/media-paths';
-import { episodeCode, titleText } from '../library/media-text';
+import { mediaPath, posterUrl, episodeCode, titleText } from '../library/media-records';
 import { findUpNext } from '../library/up-next';
 import { mediaKey } from '../../core/library/media-key';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
-import { icon } from './icons';
-import type { Html } from './layout';
+import { icon } from './asset-routes';
+import { type Html, wordsOf } from './layout';
 import { pathHere } from './notices';
-import { posterLink } from './poster-image';
+import { posterLink } from './title-parts';
 import { doButton, rateMenu } from './title-forms';
-import { wordsOf } from './words-of';
 
 /** A film or episode that the person can watch next. */
 type NextTitle = Readonly<{

@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Env } from '../http/environment';
-import type { TextKey } from '../texts/languages';
-import { field } from './form-field';
-import { notice, type Html } from './layout';
-import { wordsOf } from './words-of';
+import type { TextKey } from '../texts/words';
+import { field } from './form-fields';
+import { notice, type Html, wordsOf } from './layout';
 
 /** The result of a form, for the page that it leads back to. */
 export type Done = Readonly<{

@@ -3,14 +3,10 @@ import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import type { Passkey } from '../store/passkeys';
-import { checkNewPasskey } from './check-passkey';
-import { field } from './form-field';
-import { formatTime, notice, type Html } from './layout';
-import { passkeyForm } from './passkey-form';
-import { addRequest, canUsePasskeys } from './passkey-requests';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { wordsOf } from './words-of';
+import { checkNewPasskey, addRequest, canUsePasskeys, passkeyForm } from './check-passkey';
+import { field } from './form-fields';
+import { formatTime, notice, type Html, wordsOf } from './layout';
+import type { TextKey, Words } from '../texts/words';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 
 const LONGEST_LABEL = 60;

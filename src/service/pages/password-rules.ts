@@ -1,8 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Words } from '../texts/words';
+import { isPersonName, LONGEST_NAME } from '../store/users';
+import { html } from 'hono/html';
+import type { Html } from './layout';
 
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 500;
+const SHORTEST_PASSWORD = 8;
+
+const LONGEST_PASSWORD = 500;
 
 /** Why a password cannot be chosen for the account of this name. */
 export function passwordProblem(words: Words, password: string, name: string): string | undefined {
@@ -72,5 +76,29 @@ const forwards = [
   'qwertyuiopasdfghjklzxcvbnm',
   'qazwsxedcrfvtgb',
 ];
+
 /** Rows of keys, in both directions. */
 const ROWS: readonly string[] = forwards.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
+
+/** Why an account cannot be created with this name and this password. */
+export function accountProblem(
+  words: Words,
+  { name, password }: Readonly<{ name: string; password: string }>,
+): string | undefined {
+  if (!isPersonName(name)) return words.text('choose_name', LONGEST_NAME);
+  return passwordProblem(words, password, name);
+}
+
+/** The field in which a new password is chosen. */
+export function passwordField(words: Words, label: string): Html {
+  return html`<label
+    >${label} <span class="soft">(${words.text('at_least_characters', SHORTEST_PASSWORD)})</span>
+    <input
+      name="password"
+      type="password"
+      autocomplete="new-password"
+      minlength="${SHORTEST_PASSWORD}"
+      maxlength="${LONGEST_PASSWORD}"
+      required
+  /></label>`;
+}

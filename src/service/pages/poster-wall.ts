@@ -4,12 +4,11 @@ import type { MediaItem } from '../../protocol/tracker/media-item';
 import type { Env, Service } from '../http/environment';
 import { toMediaItems, type ItemRow } from '../library/media-item';
 import type { Words } from '../texts/words';
-import { icon } from './icons';
-import type { Html } from './layout';
+import { icon } from './asset-routes';
+import { type Html, wordsOf } from './layout';
 import { pathHere } from './notices';
-import { posterLink } from './poster-image';
+import { posterLink } from './title-parts';
 import { doButton, rateMenu, watchedButton } from './title-forms';
-import { wordsOf } from './words-of';
 
 /** A film, a series or an episode with what its person has done with it. */
 export type KeptEntry = Readonly<{

@@ -3,14 +3,12 @@ import { html } from 'hono/html';
 import { isZone } from '../../core/library/zoned-time';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { recount } from '../library/recount';
+import { recount } from '../library/year-statistics';
 import type { Companion } from '../store/preferences';
-import { isLanguage, LANGUAGES, TEXTS, type TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { field } from './form-field';
-import type { Html } from './layout';
+import { isLanguage, LANGUAGES, TEXTS, type TextKey, type Words } from '../texts/words';
+import { field } from './form-fields';
+import { type Html, wordsOf } from './layout';
 import { requireUser } from './signed-in';
-import { wordsOf } from './words-of';
 
 /**
  * `/account/preferences`: the language (empty: that of the browser) and the time zone, an IANA name. Fields

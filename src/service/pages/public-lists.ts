@@ -3,8 +3,7 @@ import type { ListRefusal } from '../../protocol/connector-list/list-refused';
 import type { ReportedFault } from '../store/connectors';
 import type { MirroredList } from '../store/public-lists';
 import type { Store } from '../store/store';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
+import type { TextKey, Words } from '../texts/words';
 import { notice, type Html } from './layout';
 
 /**

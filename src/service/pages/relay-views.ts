@@ -6,11 +6,9 @@ import { canPull, pullStateOf } from '../relay/pull-from';
 import { readAccount } from '../relay/sink-account';
 import { sinkKinds, type Sink, type SinkKind, type SinkTrouble } from '../store/sink';
 import type { SinkCounts } from '../store/relay-ledger';
-import type { TextKey } from '../texts/languages';
-import type { Words } from '../texts/words';
-import { formatTime, layout, notice, type Html } from './layout';
+import type { TextKey, Words } from '../texts/words';
+import { formatTime, layout, notice, type Html, wordsOf } from './layout';
 import { isRecent, signInAgain } from './signed-in';
-import { wordsOf } from './words-of';
 
 const PATH = '/relay';
 export const LONGEST_FIELD = 2000;

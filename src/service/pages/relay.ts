@@ -10,12 +10,11 @@ import { canPull } from '../relay/pull-from';
 import { viaOf } from '../relay/relay-context';
 import { readAccount, writeAccount, type SinkAccount } from '../relay/sink-account';
 import { sinkKinds, type NewSink, type SinkKind } from '../store/sink';
-import type { TextKey } from '../texts/languages';
-import { field } from './form-field';
-import { show } from './layout';
+import type { TextKey } from '../texts/words';
+import { field } from './form-fields';
+import { show, wordsOf } from './layout';
 import { LONGEST_FIELD, relayPage } from './relay-views';
 import { requireRecent, requireUser } from './signed-in';
-import { wordsOf } from './words-of';
 
 const PATH = '/relay';
 /** Where a person returns after agreeing at the other tracker. */

@@ -2,22 +2,19 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
 import { markWatched } from '../library/mark-watched';
-import { mediaPath } from '../library/media-paths';
-import { seasonEpisodes, type EpisodeOfSeason } from '../library/season-episodes';
-import { episodesIn, findSeries, firstUnwatched, type SeasonTicks, type SeriesView } from '../library/series';
+import { mediaPath } from '../library/media-records';
+import { episodesIn, findSeries, firstUnwatched, seasonEpisodes } from '../library/series';
+import type { EpisodeOfSeason, SeasonTicks, SeriesView } from '../library/series';
 import { titleMarks } from '../library/title-marks';
 import type { Words } from '../texts/words';
-import { field } from './form-field';
-import { icon } from './icons';
-import { layout, notice, show, showSentence, type Html } from './layout';
+import { field, readFormTime, timeField } from './form-fields';
+import { icon } from './asset-routes';
+import { layout, notice, show, showSentence, type Html, wordsOf } from './layout';
 import { doneNotice, pathHere, withDone } from './notices';
-import { poster } from './poster-image';
+import { poster, workDetails } from './title-parts';
 import { requireUser } from './signed-in';
-import { readFormTime, timeField } from './time-field';
 import { marked } from './title-changes';
 import { doButton, rateMenu, reviewSection, titleActions, watchedButton } from './title-forms';
-import { workDetails } from './work-details';
-import { wordsOf } from './words-of';
 
 /**
  * `/series/{id}`: a series with the episodes of one `season`, by default the current one. A long season is

@@ -1,24 +1,24 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf, limitKeyOf } from '../http/caller';
+import { callerOf, limitKeyOf, showRateLimit } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { showRateLimit } from '../http/rate-limit';
-import { BusyError, createGate } from '../secrets/gate';
 import { hashSecret } from '../secrets/secret';
 import type { RateLimit } from '../store/limits';
 import { foldName } from '../store/users';
-import { layout, notice, show } from './layout';
+import { layout, notice, show, wordsOf } from './layout';
 import { knownBrowserUser } from './signed-in';
-import { wordsOf } from './words-of';
 
 const WINDOW_MS = 900_000;
+
 /**
  * Limit of wrong passwords and codes in 15 min, for an address and for a known browser; the same number of
  * wrong invitations is counted separately.
  */
 const ADDRESS_LIMIT = 10;
+
 /** Wrong passwords for one account, from unknown browsers at all addresses together, in 15 min. */
 const ACCOUNT_LIMIT = 100;
+
 /** The same from unknown browsers together, in 15 min. */
 const TOTAL_LIMIT = 1000;
 
@@ -119,4 +119,32 @@ function refuse(c: Context<Env>, waitMs: number): Response | Promise<Response> {
   const words = wordsOf(c);
   const problem = words.text('too_many_attempts', words.format.length(Math.ceil(waitMs / 60_000) * 60));
   return show(c, layout(c, words.text('sign_in'), html`${notice('bad', problem)}`), 429);
+}
+
+/** More work is waiting than the gate admits. */
+class BusyError extends Error {
+  override readonly name = 'BusyError';
+}
+
+/**
+ * Runs at most `concurrent` pieces of work at once, and lets at most `waiting` wait. Rejects with a
+ * `BusyError` for those beyond.
+ */
+function createGate({ concurrent, waiting }: { concurrent: number; waiting: number }) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= concurrent) {
+      if (queue.length >= waiting) throw new BusyError('too much is waiting');
+      // The place is handed over by the one that ends, so nobody can come in between.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }

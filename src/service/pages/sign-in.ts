@@ -2,15 +2,12 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { signedInUser } from '../http/login-cookie';
-import { checkPasskey } from './check-passkey';
-import { field } from './form-field';
-import { layout, notice, show, type Html } from './layout';
-import { passkeyForm } from './passkey-form';
-import { canUsePasskeys, signInRequest } from './passkey-requests';
+import { signedInUser } from '../http/authenticate';
+import { checkPasskey, canUsePasskeys, signInRequest, passkeyForm } from './check-passkey';
+import { field } from './form-fields';
+import { layout, notice, show, type Html, wordsOf } from './layout';
 import { logRefusal, refuseBusy, type SignInLimiter } from './sign-in-limiter';
-import type { TextKey } from '../texts/languages';
-import { wordsOf } from './words-of';
+import type { TextKey } from '../texts/words';
 import { closeLogin, openLogin, pathAfter } from './signed-in';
 
 /**

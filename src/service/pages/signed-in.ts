@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
-import { browserName } from '../http/browser-name';
-import { callerOf } from '../http/caller';
+import { browserName, callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import {
   cookieName,
@@ -13,12 +12,11 @@ import {
   loginSecret,
   readSecret,
   signedInUser,
-} from '../http/login-cookie';
+} from '../http/authenticate';
 import { knownBrowserSeconds, loginSeconds } from '../store/logins';
 import type { User } from '../store/users';
-import type { TextKey } from '../texts/languages';
-import { showSentence, type Html } from './layout';
-import { wordsOf } from './words-of';
+import type { TextKey } from '../texts/words';
+import { showSentence, type Html, wordsOf } from './layout';
 
 const BROWSER_COOKIE = 'matinee_browser';
 

@@ -4,15 +4,13 @@ import type { HistoryEntry } from '../../protocol/tracker/history';
 import type { StreakRecord, ViewingSum, YearStatistics } from '../../protocol/tracker/statistics';
 import { yearOf, dayAt, readIsoDay } from '../../core/library/zoned-time';
 import type { Env, Service } from '../http/environment';
-import { allowOwnScript } from '../http/security-headers';
-import { recount } from '../library/recount';
-import { yearStatistics } from '../library/year-statistics';
+import { allowOwnScript } from '../http/request-steps';
+import { recount, yearStatistics } from '../library/year-statistics';
 import type { Words } from '../texts/words';
 import { barChart, type Bar } from './bar-chart';
-import { layout, show, type Html } from './layout';
-import { posterLink } from './poster-image';
+import { layout, show, type Html, wordsOf } from './layout';
+import { posterLink } from './title-parts';
 import { requireUser } from './signed-in';
-import { wordsOf } from './words-of';
 import { drawYearCard } from './year-card';
 
 /** `/statistics`: what the person has watched in a year, as charts and tables. `year` in the query. */

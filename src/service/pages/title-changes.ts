@@ -1,18 +1,15 @@
 import { Hono, type Context } from 'hono';
 import type { Env, Service } from '../http/environment';
-import { addWatched } from '../library/add-watched';
-import { addForCompanion } from '../library/companions';
-import { markWatched } from '../library/mark-watched';
+import { addWatched, markWatched } from '../library/mark-watched';
+import { addForCompanion } from '../library/title-marks';
 import type { ListRow } from '../store/lists';
 import { removalLimit } from '../store/removed-viewings';
 import type { Shelf } from '../store/shelves';
-import { field } from './form-field';
+import { field, idsOfWork, SHELVED, WORK, readFormTime } from './form-fields';
 import { backPath, withDone, type Done } from './notices';
 import { requireUser } from './signed-in';
-import { readFormTime } from './time-field';
 import { undo } from './title-undo';
-import { idsOfWork, SHELVED, WORK } from './work-of-form';
-import { wordsOf } from './words-of';
+import { wordsOf } from './layout';
 
 /**
  * Actions on a title where it is shown. `POST /title`: `do`, a verb with its values; `back`, the page to

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { MarkedList, MarkedTitle } from '../library/title-marks';
 import type { Words } from '../texts/words';
-import { icon } from './icons';
+import { icon } from './asset-routes';
 import type { Html } from './layout';
 
 /** The facts about a title that its buttons need. */

@@ -1,9 +1,9 @@
 import type { Service } from '../http/environment';
-import { takeFromCompanion } from '../library/companions';
+import { takeFromCompanion } from '../library/title-marks';
 import { goOn } from '../library/imports/import-jobs';
 import { undoChoice } from '../library/webhooks/chosen-title';
 import type { Done } from './notices';
-import { idsOfWork, SHELVED } from './work-of-form';
+import { idsOfWork, SHELVED } from './form-fields';
 
 /**
  * Undoes the action of a form, as its notice states it: a kind and its values, separated by `~`. `undefined`

@@ -1,17 +1,16 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
-import { normaliseUserCode } from '../secrets/user-code';
+import { type Env, type Service, originOf } from '../http/environment';
+import { normaliseUserCode } from '../secrets/secret';
 import { LONGEST_NAME } from '../store/users';
-import { accountProblem } from './account-problem';
-import { field } from './form-field';
-import { layout, notice, show, type Html } from './layout';
+import { accountProblem, passwordField } from './password-rules';
+import { field } from './form-fields';
+import { layout, notice, show, type Html, wordsOf } from './layout';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
-import { passwordField } from './password-field';
-import { openLogin, pathAfter } from './signed-in';
+import { openLogin, pathAfter, requireUser } from './signed-in';
 import type { Words } from '../texts/words';
-import { wordsOf } from './words-of';
+import { toPng } from '../library/qr-picture';
 
 /**
  * `/welcome`: the first visit, which creates the owner's account. Fields of the form: `name`, `password`,
@@ -94,4 +93,42 @@ function codeField(words: Words): Html {
     >${words.text('set_up_code')} <span class="soft">(${words.text('set_up_code_where')})</span>
     <input name="code" autocomplete="off" autofocus required
   /></label>`;
+}
+
+const QR_PATH = '/address.png';
+
+/** Where clients of the API find this tracker. */
+function addressOf(c: Context<Env>, service: Service): string {
+  return `${originOf(c, service)}/api/v1`;
+}
+
+/** `/address.png`: the address of the tracker as a QR code. */
+export function firstStepsPages(service: Service) {
+  return new Hono<Env>()
+    .use(QR_PATH, requireUser(service))
+    .get(QR_PATH, (c) => c.body(toPng(addressOf(c, service)), 200, { 'Content-Type': 'image/png' }));
+}
+
+/** The steps from a new account to the first title, shown instead of an empty history. */
+export function firstSteps(c: Context<Env>, service: Service): Html {
+  const words = wordsOf(c);
+  return html`<ol class="steps">
+    <li class="panel">
+      <h3>${words.text('step_install')}</h3>
+      <p class="soft">${words.text('step_install_about')}</p>
+    </li>
+    <li class="panel">
+      <h3>${words.text('step_address')}</h3>
+      <pre class="secret">${addressOf(c, service)}</pre>
+      <img src="${QR_PATH}" alt="" width="132" height="132" loading="lazy" />
+    </li>
+    <li class="panel">
+      <h3>${words.text('step_play')}</h3>
+      <p class="soft">${words.text('step_play_about')}</p>
+      <p class="actions">
+        <a class="button" href="/device">${words.text('connect_device')}</a>
+        <a class="button" href="/import">${words.text('import_export')}</a>
+      </p>
+    </li>
+  </ol>`;
 }

@@ -1,5 +1,5 @@
 import type { Sink, SinkKind } from '../store/sink';
-import { ANILIST_ADDRESS } from './anilist';
+import { ANILIST_ADDRESS } from './anime-lists';
 import { MAL_ADDRESS } from './mal';
 import { MDBLIST_ADDRESS } from './mdblist';
 import type { RelayContext } from './relay-context';

@@ -4,8 +4,7 @@ import { createSecret } from '../secrets/secret';
 import type { AnimeWork } from '../catalogue/anime/anime';
 import type { Sink } from '../store/sink';
 import { moveOn, type FindParts, type AnimeOnList, type ListPlace } from './anime-lists';
-import { expire, renewAccount } from './renew-account';
-import { readAccount, tokenSchema, withTokens, type SinkAccount } from './sink-account';
+import { expire, renewAccount, readAccount, tokenSchema, withTokens, type SinkAccount } from './sink-account';
 import type { SinkClient } from './sink-client';
 import {
   failureOf,

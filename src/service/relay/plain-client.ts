@@ -1,11 +1,27 @@
 import * as z from 'zod/mini';
 import { defined } from '../../core/values/defined';
 import type { Fields } from '../../protocol/tracker/read-fields';
-import { readCount, readId, readLine, readTime, type ImportRow } from '../library/imports/import-row';
-import { fieldsOf } from '../library/imports/json-fields';
+import {
+  readCount,
+  readId,
+  readLine,
+  readTime,
+  type ImportRow,
+  fieldsOf,
+} from '../library/imports/import-row';
 import type { Sink } from '../store/sink';
-import { EARLIER_MS, failing, MOST_ENTRIES, readAs, readPages, toHistory } from './pulled-history';
-import type { PulledHistory, RelayEvent, RelayRating, SinkClient } from './sink-client';
+import {
+  EARLIER_MS,
+  failing,
+  MOST_ENTRIES,
+  readAs,
+  readPages,
+  toHistory,
+  type PulledHistory,
+  type RelayEvent,
+  type RelayRating,
+  type SinkClient,
+} from './sink-client';
 import { referenceOf, sinkForms, type PlainKind } from './sink-forms';
 import {
   failureOf,

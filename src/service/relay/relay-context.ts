@@ -1,12 +1,18 @@
 import { defined } from '../../core/values/defined';
 import type { Catalogue } from '../catalogue/catalogue';
-import type { ServiceLog } from '../http/log-entry';
+import type { ServiceLog } from '../http/log';
 import type { MediaRow } from '../store/media';
-import type { Sink } from '../store/sink';
+import type { Sink, SinkKind } from '../store/sink';
 import type { Store } from '../store/store';
-import type { SinkClients } from './sink-clients';
 import type { RelayEvent, SinkClient } from './sink-client';
 import { startLimit, type SinkAnswer, type Via } from './sink-request';
+import type { Anime } from '../catalogue/anime/anime';
+import { createAniListClient, createFindParts } from './anime-lists';
+import { createMalClient } from './mal';
+import { mdblistClient } from './mdblist';
+import { createPlainClient } from './plain-client';
+import { simklClient } from './simkl';
+import { traktClient } from './trakt';
 
 /** Milliseconds for which no other process looks at the sink. */
 export const CLAIM_MS = 300_000;
@@ -60,4 +66,21 @@ export async function eventOf(catalogue: Catalogue, seen: Seen): Promise<RelayEv
     type === 'movie' ? {} : { seasonNumber: seasonNumber ?? 0, episodeNumber: episodeNumber ?? 0 };
   const [title] = await catalogue.resolve({ type, tmdbId, ...numbers }).catch(() => []);
   return { id, watchedAt, duration, media, imdbId: title?.imdbId };
+}
+
+type SinkClients = Readonly<Record<SinkKind, SinkClient>>;
+
+export function createSinkClients(anime: Pick<Anime, 'byTmdb'>): SinkClients {
+  const findParts = createFindParts((place) => anime.byTmdb(place));
+  return {
+    trakt: traktClient,
+    simkl: simklClient,
+    mdblist: mdblistClient,
+    anilist: createAniListClient(findParts),
+    mal: createMalClient(findParts),
+    jellyfin: createPlainClient('jellyfin'),
+    ryot: createPlainClient('ryot'),
+    'api-v1': createPlainClient('api-v1'),
+    webhook: createPlainClient('webhook'),
+  };
 }

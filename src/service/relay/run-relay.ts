@@ -178,7 +178,7 @@ async function note(
   return store.relay.note(sink, { trouble, failures, nextAt: now() + seconds * 1000 });
 }
 
-/** Tells the sink what plays, and that it has stopped; once for each. */
+/** Tells the sink once that a title plays, and once that it has stopped. */
 async function relayPlaying(way: Way): Promise<SinkFailure | undefined> {
   const { context, client, sink } = way;
   if (client.playing === undefined) return undefined;

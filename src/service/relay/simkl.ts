@@ -10,8 +10,7 @@ import {
   type ConnectStep,
   type SinkAccount,
 } from './sink-account';
-import { readAs, toHistory } from './pulled-history';
-import type { PulledHistory, SinkClient } from './sink-client';
+import { readAs, toHistory, type PulledHistory, type SinkClient } from './sink-client';
 import {
   isSuccess,
   nothingToSend,

@@ -1,7 +1,10 @@
 import type { ImportRow } from '../library/imports/import-row';
 import type { MediaRow } from '../store/media';
 import type { Sink } from '../store/sink';
-import type { SinkAnswer, Via } from './sink-request';
+import { type SinkAnswer, type Via, failureOf, isSuccess, type HttpAnswer } from './sink-request';
+import * as z from 'zod/mini';
+import { isRecord } from '../../core/values/is-record';
+import type { Fields } from '../../protocol/tracker/read-fields';
 
 /** A viewing to add to a sink, or to remove from it. */
 export type RelayEvent = Readonly<{
@@ -24,7 +27,7 @@ export type RelayRating = Readonly<{
   rating: number | null;
 }>;
 
-/** What plays at the moment. `progress`: percent. */
+/** The title that plays at the moment. `progress`: percent. */
 export type RelayPlayback = Readonly<{
   state: 'playing' | 'paused';
   progress: number;
@@ -41,7 +44,7 @@ export type PulledHistory = Readonly<{
   cursor: string;
 }>;
 
-/** The protocol of one kind of sink. It does not support what is absent. */
+/** The protocol of one kind of sink. An absent function is not supported. */
 export type SinkClient = Readonly<{
   /** Renews the sink's key if necessary; called first at each look. */
   prepare?: (via: Via, sink: Sink) => Promise<Sink | SinkAnswer>;
@@ -61,3 +64,85 @@ export type SinkClient = Readonly<{
   /** The sink removes all viewings of a title together, so only the removal of the last one is sent. */
   hasTitlesOnce?: boolean;
 }>;
+
+/** An answer parsed in this format, or why there is none. */
+export function readAs<T>(
+  schema: z.ZodMiniType<T>,
+  answer: HttpAnswer | SinkAnswer,
+  stops: readonly number[] = [],
+): Readonly<{ value: T }> | SinkAnswer {
+  if ('kind' in answer) return answer;
+  if (!isSuccess(answer)) return failureOf(answer, stops);
+  const { success, data } = z.safeParse(schema, answer.body);
+  return success ? { value: data } : failing;
+}
+
+export const failing: SinkAnswer = { kind: 'later', trouble: 'failing' };
+
+/**
+ * How much further back than its last change a history is read, because a viewing can be added with an
+ * earlier time. Even earlier ones are found only when everything is read anew.
+ */
+export const EARLIER_MS = 30 * 86_400_000;
+
+/** More than any history has. A longer one is not read at all. */
+const MOST_PAGES = 2000;
+
+export const MOST_ENTRIES = 200_000;
+
+type PagedAnswers = Readonly<{
+  ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
+  /** Nothing that is wanted follows these entries. */
+  isLast?: (entries: readonly Fields[]) => boolean;
+  stops?: readonly number[];
+}>;
+
+/**
+ * All entries of a paginated list, each once, because the list may grow meanwhile. An unreadable page is not
+ * the end of the list: otherwise the entries after it would count as read.
+ */
+export async function readPages({
+  ask,
+  isLast = () => false,
+  stops = [],
+}: PagedAnswers): Promise<Fields[] | SinkAnswer> {
+  const found = new Map<string, Fields>();
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const answer = await ask(page);
+    const entries = entriesOf(answer, stops);
+    if ('kind' in entries) return entries;
+    const before = found.size;
+    for (const entry of entries) found.set(JSON.stringify(entry), entry);
+    if (found.size > MOST_ENTRIES) return failing;
+    // A page without new entries is the last one, even at servers without pages.
+    if (found.size === before || page >= pagesOf(answer) || isLast(entries)) return [...found.values()];
+  }
+  return failing;
+}
+
+/** Trakt states it; others don't. */
+function pagesOf(answer: HttpAnswer | SinkAnswer): number {
+  return 'kind' in answer ? 0 : Number(answer.headers.get('x-pagination-page-count') ?? MOST_PAGES);
+}
+
+function entriesOf(
+  answer: HttpAnswer | SinkAnswer,
+  stops: readonly number[],
+): readonly Fields[] | SinkAnswer {
+  if ('kind' in answer) return answer;
+  if (!isSuccess(answer)) return failureOf(answer, stops);
+  const entries: unknown = isRecord(answer.body) ? answer.body['data'] : answer.body;
+  return Array.isArray(entries) && entries.every(isRecord) ? entries : failing;
+}
+
+/** Keeps only the viewings: a pull brings in neither ratings nor lists. */
+export function toHistory(
+  rows: readonly (ImportRow | undefined)[],
+  cursor: string,
+): PulledHistory | SinkAnswer {
+  if (rows.length > MOST_ENTRIES) return failing;
+  const read = rows.filter((row) => row !== undefined);
+  const viewings = read.filter(({ watchedAt, part }) => watchedAt !== undefined && part === undefined);
+  const unrated = viewings.map((row) => ({ ...row, rating: undefined, ratedAt: undefined }));
+  return { rows: unrated, unread: rows.length - read.length, cursor };
+}

@@ -6,7 +6,16 @@ import { createSecret } from '../secrets/secret';
 import { readTime } from '../library/imports/import-row';
 import { readTrakt } from '../library/imports/read-trakt';
 import type { Sink } from '../store/sink';
-import { EARLIER_MS, readAs, readPages, toHistory } from './pulled-history';
+import {
+  EARLIER_MS,
+  readAs,
+  readPages,
+  toHistory,
+  type PulledHistory,
+  type RelayEvent,
+  type RelayRating,
+  type SinkClient,
+} from './sink-client';
 import {
   deviceSchema,
   readAccount,
@@ -14,9 +23,9 @@ import {
   withTokens,
   type ConnectStep,
   type SinkAccount,
+  expire,
+  renewAccount,
 } from './sink-account';
-import { expire, renewAccount } from './renew-account';
-import type { PulledHistory, RelayEvent, RelayRating, SinkClient } from './sink-client';
 import {
   failureOf,
   isSuccess,

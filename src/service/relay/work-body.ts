@@ -21,7 +21,7 @@ function idsOf({ media, imdbId }: Pick<RelayEvent, 'media' | 'imdbId'>): object 
   return imdbId === undefined ? { tmdb: tmdbId } : { tmdb: tmdbId, imdb: imdbId };
 }
 
-/** What plays, for `/scrobble/start` and `/scrobble/pause` of Trakt and Simkl. `progress`: percent. */
+/** The playing title, for `/scrobble/start` and `/scrobble/pause` of Trakt and Simkl. `progress`: percent. */
 export function playingBody(event: RelayEvent, progress: number): object | undefined {
   const { type, seasonNumber, episodeNumber } = event.media;
   const ids = idsOf(event);

@@ -6,8 +6,7 @@ import { submittedCasesSchema } from '../../protocol/tracker/connector-submissio
 import { largestRelease } from '../../protocol/tracker/connector-catalogue';
 import { fingerprintOf } from '../../protocol/tracker/signatures';
 import type { ReleaseStore, StoredList } from '../store/releases';
-import { publish } from './publish';
-import { rotateKey, signList } from './sign-list';
+import { publish, rotateKey, signList } from './sign-list';
 
 /** Values of the command line. */
 export type ReleaseOptions = Readonly<{

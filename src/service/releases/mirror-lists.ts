@@ -9,7 +9,7 @@ import { readListAddress, targetPath } from '../../protocol/connector-list/list-
 import { ListRefused } from '../../protocol/connector-list/list-refused';
 import { largestRelease } from '../../protocol/tracker/connector-catalogue';
 import { sha256Of } from '../../protocol/tracker/signatures';
-import type { ServiceLog } from '../http/log-entry';
+import type { ServiceLog } from '../http/log';
 import type { MirroredList } from '../store/public-lists';
 import type { Store } from '../store/store';
 
@@ -169,7 +169,7 @@ async function readText({ body }: Response, most: number, url: string): Promise<
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What an address of the command line must be; `undefined`: it is right. */
+/** The first address that is not one of a list. `undefined`: all are. */
 export function wrongListAddress(lists: readonly string[]): string | undefined {
   return lists.find((one) => readListAddress(one) === undefined);
 }

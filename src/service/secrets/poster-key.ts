@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 /** The key of the tracker whose request is answered. */
 const current = new AsyncLocalStorage<string>();
 
-/** What a request is answered with knows the key; without its database a tracker has none. */
+/** Makes the key available while a request is answered. While the database is away, there is none. */
 export function withPosterKey(read: () => Promise<string>): MiddlewareHandler {
   return async (_, next) => {
     const key = await read().catch(() => undefined);
@@ -14,8 +14,8 @@ export function withPosterKey(read: () => Promise<string>): MiddlewareHandler {
 }
 
 /**
- * The part of a poster's address that only the tracker can make, the same for everybody. Without it nobody
- * can ask whether the household has looked a work up. Empty without a key.
+ * The signature in a poster's address, the same for everybody. Without it a stranger could find out which
+ * works the household has looked up. Empty without a key.
  */
 export function posterMac(work: string): string {
   const key = current.getStore();

@@ -1,4 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import {
+  createHash,
+  randomBytes,
+  createHmac,
+  timingSafeEqual,
+  createCipheriv,
+  createDecipheriv,
+} from 'node:crypto';
 
 /** Random bytes; an argument, so that tests can supply known values. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -22,4 +29,111 @@ export function createSecret(random: RandomBytes = randomBytes): string {
 /** The hash under which a secret is stored: SHA-256. A salt is not needed for 256 random bits. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** A secret behind the id of its person, so that it is looked up among this person's data only. */
+export function createOwnedSecret(userId: string, random: RandomBytes): string {
+  return `${userId}.${createSecret(random)}`;
+}
+
+/** The id of the person in a secret or a key; `''`, nobody's id, if there is none. */
+export function ownerOf(secret: string): string {
+  return /^([0-9a-z]{1,24})\./.exec(secret)?.[1] ?? KEY.exec(secret)?.[1] ?? '';
+}
+
+/** `sk_`, the person, `_`, and the secret. */
+const KEY = /^(?:sk|pk|mt)_([0-9a-z]{1,24})_[\w-]{43}$/;
+
+/**
+ * No vowels, so that a code spells no word, and no digits, which are confused with letters (RFC 8628, 6.1).
+ */
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+
+/**
+ * The largest multiple of 20 that a byte can hold. Larger bytes are dropped: they would favour some letters.
+ */
+const BYTE_LIMIT = 240;
+
+const CODE_LENGTH = 8;
+
+/** A code that a person reads and types: `BCDF-GHJK`. */
+export function createUserCode(random: RandomBytes = randomBytes): string {
+  let letters = '';
+  while (letters.length < CODE_LENGTH) {
+    for (const byte of random(16))
+      if (byte < BYTE_LIMIT && letters.length < CODE_LENGTH) letters += LETTERS[byte % LETTERS.length];
+  }
+  return withDash(letters);
+}
+
+/** A typed code in the form of `createUserCode`. Case, dashes and spaces do not matter. */
+export function normaliseUserCode(typed: string): string {
+  return withDash(typed.toUpperCase().replace(/[^A-Z]/g, ''));
+}
+
+function withDash(letters: string): string {
+  return `${letters.slice(0, 4)}-${letters.slice(4, CODE_LENGTH)}`;
+}
+
+/**
+ * A challenge that a passkey signs: its end (milliseconds since 1970), 256 random bits, and an HMAC over
+ * both and its purpose with the key of the service. So nothing has to be stored until it comes back.
+ */
+export function createChallenge(key: string, purpose: string, until: number, random: RandomBytes): string {
+  const head = `${String(until)}.${createSecret(random)}`;
+  return `${head}.${codeOf(key, purpose, head)}`;
+}
+
+/** When a challenge of this service and this purpose ends; `undefined` for any other text. */
+export function endOfChallenge(key: string, purpose: string, challenge: string): number | undefined {
+  const [, head = '', until = '', code = ''] = /^((\d{1,15})\.[\w-]{43})\.([\w-]{43})$/.exec(challenge) ?? [];
+  const expected = Buffer.from(codeOf(key, purpose, head));
+  const given = Buffer.from(code);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(until) : undefined;
+}
+
+function codeOf(key: string, purpose: string, head: string): string {
+  return createHmac('sha256', key).update(`${purpose}\n${head}`).digest('base64url');
+}
+
+/** Encrypts secrets that the service must send to another one, so that a hash is not enough. */
+export interface Seal {
+  /** `place`: where the text is stored; it can be opened only for the same place. */
+  seal(text: string, place: string): string;
+  /** `undefined`: it was sealed with another key, for another place, or it was changed. */
+  open(sealed: string, place: string): string | undefined;
+}
+
+const PREFIX = 'sealed.1.';
+
+const IV_BYTES = 12;
+
+const TAG_BYTES = 16;
+
+/** AES-256-GCM. A text without the prefix was stored before there were seals: it is returned unchanged. */
+export function createSeal(secret: string, random: RandomBytes): Seal {
+  const key = createHash('sha256').update(secret).digest();
+  return {
+    seal(text, place) {
+      const iv = random(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open(sealed, place) {
+      if (!sealed.startsWith(PREFIX)) return sealed;
+      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
+      if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
+      const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+      const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(tag);
+      try {
+        const body = bytes.subarray(IV_BYTES + TAG_BYTES);
+        return Buffer.concat([cipher.update(body), cipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }

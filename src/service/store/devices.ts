@@ -1,5 +1,10 @@
-import { createSecret, hashSecret, type RandomBytes } from '../secrets/secret';
-import { createUserCode, normaliseUserCode } from '../secrets/user-code';
+import {
+  createSecret,
+  hashSecret,
+  type RandomBytes,
+  createUserCode,
+  normaliseUserCode,
+} from '../secrets/secret';
 import type { Database, Transaction } from './engine/database';
 import type { KeyScope } from './keys';
 

@@ -1,9 +1,7 @@
 import type { Database } from './engine/database';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSecret, type RandomBytes } from '../secrets/secret';
-import { createSeal, type Seal } from '../secrets/seal';
-import { createUserCode } from '../secrets/user-code';
+import { createSeal, createSecret, createUserCode, type RandomBytes, type Seal } from '../secrets/secret';
 
 /** The stored value with this name. The first process that needs it creates it for all. */
 export async function ensureFact(db: Database, name: string, create: () => string): Promise<string> {

@@ -1,6 +1,5 @@
-import { createOwnedSecret, ownerOf, type RandomBytes } from '../secrets/owned-secret';
+import { createOwnedSecret, ownerOf, type RandomBytes, hashSecret } from '../secrets/secret';
 import { hashPassword } from '../secrets/password';
-import { hashSecret } from '../secrets/secret';
 import type { Database, Value } from './engine/database';
 import type { CreateId } from './ids';
 import { addMember, type MemberRole, type NewMember, type User } from './users';

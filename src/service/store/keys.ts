@@ -1,5 +1,4 @@
-import { createKey, hashSecret, type KeyKind, type RandomBytes } from '../secrets/secret';
-import { ownerOf } from '../secrets/owned-secret';
+import { createKey, hashSecret, type KeyKind, type RandomBytes, ownerOf } from '../secrets/secret';
 import type { Database, Transaction } from './engine/database';
 import type { CreateId } from './ids';
 import { createKeyMemory, noteEndedKeys, type KeyMemory, createUseNotes, type NoteUse } from './key-memory';

@@ -1,6 +1,11 @@
 import type { Database, Queries } from './engine/database';
-import { createChallenge, endOfChallenge } from '../secrets/challenge';
-import { createSecret, hashSecret, type RandomBytes } from '../secrets/secret';
+import {
+  createChallenge,
+  createSecret,
+  endOfChallenge,
+  hashSecret,
+  type RandomBytes,
+} from '../secrets/secret';
 import { ensureFact } from './facts';
 
 /** How often something may be done under a key, such as an address or an account, within a window of time. */

@@ -1,5 +1,4 @@
-import { createOwnedSecret, ownerOf, type RandomBytes } from '../secrets/owned-secret';
-import { hashSecret } from '../secrets/secret';
+import { createOwnedSecret, ownerOf, type RandomBytes, hashSecret } from '../secrets/secret';
 import type { Database } from './engine/database';
 import { createUseNotes, type NoteUse } from './key-memory';
 import { LACKS_PASSKEY } from './passkeys';

@@ -1,4 +1,4 @@
-import type { Seal } from '../secrets/seal';
+import type { Seal } from '../secrets/secret';
 import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
 import { createRelayLedger } from './relay-ledger';

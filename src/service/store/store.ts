@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Seal } from '../secrets/seal';
-import { createSecret, type RandomBytes } from '../secrets/secret';
+import { type Seal, createSecret, type RandomBytes } from '../secrets/secret';
 import { createAudit } from './audit';
 import { createBrowsers, createLogins } from './logins';
 import { createChallenges, createLimits } from './limits';

@@ -28,7 +28,7 @@ const keyOf = (key: string) => HASHED + hashSecret(key);
 const TIDY_INTERVAL_MS = 3600_000;
 
 /**
- * The answers of the film database, one for all people. Keys are those of `catalogue/tmdb/title-cache.ts`;
+ * The answers of the film database, one for all people. Keys are those of `catalogue/tmdb/inquiry.ts`;
  * stored is their hash, since some contain the words that a person has typed.
  */
 export function createTitles(db: Database, { now }: { now: () => number }) {

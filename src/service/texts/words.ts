@@ -1,38 +1,52 @@
-import { TEXTS, type Language, type TextKey } from './languages';
+import ar from './ar.json' with { type: 'json' };
+import cs from './cs.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import ko from './ko.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import ptBr from './pt_BR.json' with { type: 'json' };
+import sv from './sv.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+import uk from './uk.json' with { type: 'json' };
 
-/** What a page needs to speak to one person. */
+/** Texts and formats for one person: their language and their time zone. */
 export interface Words {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
   /** IANA name of the time zone. */
   readonly zone: string;
-  /** The text of a key; numbers in the digits of the language. */
+  /** The text with these values for `$1`, `$2`…; numbers in the digits of the language. */
   text(key: TextKey, ...values: readonly (string | number)[]): string;
-  /** A text that has a form for each plural of its language: `one: $1 title | other: $1 titles`. */
+  /** A text with a form for each plural category of the language: `one: $1 title | other: $1 titles`. */
   plural(key: TextKey, count: number): string;
-  /** The text in parts, with these values in their places. */
+  /** Like `text`, but as a list of parts, so that a value can be markup. */
   parts<T>(key: TextKey, ...values: readonly T[]): (string | T)[];
   format: Formats;
 }
 
 interface Formats {
   number(value: number): string;
-  /** Day and time of day; times are ms since 1970. */
+  /** Date and time of day. Times are milliseconds since 1970. */
   time(at: number): string;
   timeOfDay(at: number): string;
-  /** A day that is counted from 1970-01-01: `Thursday, January 15, 2026`. */
+  /** `Thursday, January 15, 2026`. Days are counted from 1970-01-01. */
   day(day: number): string;
   shortDay(day: number): string;
   month(day: number): string;
   monthName(day: number): string;
-  /** One letter, mostly. */
+  /** Usually one letter. */
   monthInitial(day: number): string;
   weekday(day: number): string;
-  /** One letter, mostly. */
+  /** Usually one letter. */
   weekdayInitial(day: number): string;
   /** `3 hr 20 min` */
   length(seconds: number): string;
-  /** `Ada, Ben, and Eve`: names, each in its own direction. */
+  /** `Ada, Ben, and Eve`: each name keeps its own text direction. */
   list(names: readonly string[]): string;
   /** `IMDb, Trakt, or Netflix` */
   either(names: readonly string[]): string;
@@ -40,7 +54,7 @@ interface Formats {
 
 const known = new Map<string, Words>();
 
-/** There are at most as many as languages times zones. */
+/** Cached: there are at most as many as languages times zones. */
 export function wordsIn(language: Language, zone: string): Words {
   const key = `${language} ${zone}`;
   const words = known.get(key) ?? createWords(language, zone);
@@ -124,4 +138,56 @@ function lengths(language: Language): (seconds: number) => string {
     ];
     return parts.join(' ');
   };
+}
+
+export type TextKey = keyof typeof en;
+
+/** The texts of the pages, by language tag. */
+export const TEXTS = {
+  en,
+  cs,
+  de,
+  es,
+  fr,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  'pt-BR': ptBr,
+  sv,
+  tr,
+  uk,
+  ar,
+} satisfies Readonly<Record<string, Readonly<Record<TextKey, string>>>>;
+
+type Language = keyof typeof TEXTS;
+
+export const LANGUAGES = Object.keys(TEXTS) as Language[];
+
+export function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(TEXTS, tag);
+}
+
+/** The language that the person has chosen, otherwise the best match for `Accept-Language`. */
+export function languageFor(chosen: string | null | undefined, header: string | undefined): Language {
+  return chosen != null && isLanguage(chosen) ? chosen : acceptedLanguage(header);
+}
+
+/** The preferred language of `Accept-Language` that has texts; English if none has. */
+export function acceptedLanguage(header = ''): Language {
+  const wanted = header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(/(?<!\s)\s*;\s*q=/);
+      return { base: tag.toLowerCase().split('-')[0] ?? '', quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { base } of wanted) {
+    const found = LANGUAGES.find((language) => language.split('-')[0] === base);
+    if (found !== undefined) return found;
+  }
+  return 'en';
 }

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import SQLite from 'libsql';
 import { Pool } from 'pg';
 import { join } from 'node:path';
-import { LOGIN_COOKIE } from '../../../src/service/http/login-cookie';
+import { LOGIN_COOKIE } from '../../../src/service/http/authenticate';
 import { limitMemory } from '../../../src/service/limit-memory';
 import { startService } from '../../../src/service/start-service';
 import { createKey, hashSecret } from '../../../src/service/secrets/secret';

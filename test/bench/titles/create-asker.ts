@@ -6,8 +6,8 @@ import { createTmdbCatalogue } from '../../../src/service/catalogue/tmdb/tmdb-ca
 import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { createFreeSources } from '../../../src/service/catalogue/free/free-sources';
 import { joinCatalogues } from '../../../src/service/catalogue/join-catalogues';
-import { packOfTracker } from '../../../src/service/catalogue/pack/pack-of-tracker';
-import { toCandidate } from '../../../src/service/library/title-records';
+import { packOfTracker } from '../../../src/service/catalogue/pack/create-pack';
+import { toCandidate } from '../../../src/service/library/media-records';
 import type { Posters, StoredTitle, Titles } from '../../../src/service/store/titles';
 import { mediaOf } from '../../../src/tracker/media-of';
 import { resolveRequest } from '../../../src/protocol/tracker/resolve-request';

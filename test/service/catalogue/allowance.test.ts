@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAllowance } from '../../../src/service/catalogue/allowance';
+import { createAllowance } from '../../../src/service/catalogue/catalogue';
 
 test('a question takes no more requests than it may, and says so', () => {
   const allowance = createAllowance({ requests: 2 });

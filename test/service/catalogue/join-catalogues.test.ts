@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { CatalogueError } from '../../../src/service/catalogue/catalogue-error';
-import { emptyCatalogue } from '../../../src/service/catalogue/empty-catalogue';
+import { CatalogueError, emptyCatalogue } from '../../../src/service/catalogue/catalogue';
 import { joinCatalogues, type NamedSource } from '../../../src/service/catalogue/join-catalogues';
 
 const silent: NamedSource = { name: 'silent', catalogue: emptyCatalogue };

@@ -3,10 +3,14 @@ import type SQLite from 'libsql';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CommandOptions } from '../../../src/service/command-line/command';
-import { COMMANDS, findCommand, runCommand } from '../../../src/service/command-line/commands';
-import { ABOUT } from '../../../src/service/command-line/options';
-import { commandUsage, usage } from '../../../src/service/command-line/usage';
+import { type CommandOptions, ABOUT } from '../../../src/service/command-line/options';
+import {
+  COMMANDS,
+  findCommand,
+  runCommand,
+  commandUsage,
+  usage,
+} from '../../../src/service/command-line/commands';
 import { copyDatabase } from '../../../src/service/store/engine/migrate-sqlite';
 import { openStore } from '../../../src/service/store/store';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from '../../../src/service/http/browser-name';
+import { browserName } from '../../../src/service/http/caller';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPart } from '../../../src/service/http/read-part';
+import { readPart } from '../../../src/service/http/read-body';
 import { threadTime } from '../../support/thread-time';
 
 const TYPE = 'multipart/form-data; boundary=border';

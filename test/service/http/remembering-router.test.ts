@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRouter } from '../../../src/service/http/remembering-router';
+import { createRouter } from '../../../src/service/http/listen';
 
 test('a path without parameters has the same handlers each time, also those of its prefixes', () => {
   const router = createRouter<string>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapInSlices } from '../../../src/service/library/map-in-slices';
+import { mapInSlices } from '../../../src/service/api/own-lists';
 
 test('maps all rows in their order, and lets others have their turn in between', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => index);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { nextEpisodes } from '../../../src/service/library/next-episodes';
+import { nextEpisodes } from '../../../src/service/library/up-next';
 import type { Service } from '../../../src/service/http/environment';
 import { startTest, type ServiceUnderTest } from '../service-under-test';
 

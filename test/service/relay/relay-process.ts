@@ -1,5 +1,5 @@
 import { relayOnce } from '../../../src/service/relay/run-relay';
-import { createSinkClients } from '../../../src/service/relay/sink-clients';
+import { createSinkClients } from '../../../src/service/relay/relay-context';
 import { openStore } from '../../../src/service/store/store';
 
 /**

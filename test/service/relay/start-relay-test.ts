@@ -1,6 +1,6 @@
 import type { AnimeWork } from '../../../src/service/catalogue/anime/anime';
 import { relayOnce } from '../../../src/service/relay/run-relay';
-import { createSinkClients } from '../../../src/service/relay/sink-clients';
+import { createSinkClients } from '../../../src/service/relay/relay-context';
 import type { SinkKind } from '../../../src/service/store/sink';
 import { startTest } from '../service-under-test';
 import { listenAs } from './sink-servers';

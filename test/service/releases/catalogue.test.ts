@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConnectorFile } from '../../../src/options/workbench/file/connector-file';
-import { gradeOf } from '../../../src/service/releases/grade-release';
-import { packagedDefinition } from '../../../src/service/releases/packaged-definition';
+import { gradeOf, packagedDefinition } from '../../../src/service/releases/sign-list';
 import { releaseListSchema, signedListSchema } from '../../../src/protocol/tracker/connector-catalogue';
 import { isSigned, sha256Of } from '../../../src/protocol/tracker/signatures';
 import { cookieOf, startTest, type ServiceUnderTest } from '../service-under-test';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CommandOptions } from '../../../src/service/command-line/command';
+import type { CommandOptions } from '../../../src/service/command-line/options';
 import { runCommand } from '../../../src/service/command-line/commands';
 import { openStore } from '../../../src/service/store/store';
 import { caseOf, connectorOf } from './connector-fixture';

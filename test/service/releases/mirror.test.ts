@@ -7,7 +7,7 @@ import type { Definition } from '../../../src/protocol/definition/definition';
 import { catalogueStore } from '../../../src/options/catalogue/catalogue-state';
 import { trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
 import { ListRefused } from '../../../src/protocol/connector-list/list-refused';
-import type { ServiceLogEntry } from '../../../src/service/http/log-entry';
+import type { ServiceLogEntry } from '../../../src/service/http/log';
 import { mirrorLists } from '../../../src/service/releases/mirror-lists';
 import { createPublicList, type PublicList } from '../../support/connector-list/public-list';
 import { startTest, type ServiceUnderTest } from '../service-under-test';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createSeal } from '../../../src/service/secrets/seal';
+import { createSeal } from '../../../src/service/secrets/secret';
 
 const seal = createSeal('a key of the tracker', randomBytes);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { searchHistory } from '../../../src/service/library/search-history';
+import { searchHistory } from '../../../src/service/library/name-media';
 import type { Database } from '../../../src/service/store/engine/database';
 import { openPostgres } from '../../../src/service/store/engine/postgres';
 import { openSqlite } from '../../../src/service/store/engine/sqlite';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import glossary from '../../../docs/glossary.json' with { type: 'json' };
-import { acceptedLanguage, LANGUAGES, TEXTS } from '../../../src/service/texts/languages';
-import { wordsIn } from '../../../src/service/texts/words';
+import { acceptedLanguage, LANGUAGES, TEXTS, wordsIn } from '../../../src/service/texts/words';
 
 const english: Readonly<Record<string, string>> = TEXTS.en;
 const translated = LANGUAGES.filter((language) => language !== 'en');

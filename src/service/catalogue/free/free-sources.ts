@@ -2,30 +2,26 @@ import { defined } from '../../../core/values/defined';
 import type { SiteIds } from '../../store/title-choices';
 import type { SourceSwitches } from '../../store/facts';
 import type { Titles } from '../../store/titles';
-import { createAnime } from '../anime/anime';
-import type { Catalogue } from '../catalogue';
+import { createAnime, type Anime } from '../anime/anime';
+import { type Catalogue, emptyCatalogue } from '../catalogue';
 import { fairly, type Pace } from '../fair-turns';
-import { emptyCatalogue } from '../empty-catalogue';
 import type { NamedSource } from '../join-catalogues';
 import type { Pack } from '../pack/create-pack';
 import { createPackCatalogue } from '../pack/pack-catalogue';
-import { bySiteId, type SiteIdLookUp } from '../site-ids/by-site-id';
-import type { KnownWork } from '../site-ids/known-work';
-import { createAniList } from '../sources/anilist';
-import { noPosters } from '../sources/no-posters';
-import { createOpenDatabase } from '../sources/open-database';
-import { createOpenNetwork } from '../sources/open-network';
-import type { SiteId } from '../sources/open-work';
+import { bySiteId, type SiteIdLookUp, askAll } from './by-site-id';
+import type { KnownWork, SiteId } from '../sources/open-work';
+import { createAniList, type AniList, type AniListEntry } from '../sources/anilist';
+import { noPosters, createOpenDatabase, createOpenNetwork } from '../sources/open-database';
 import type { SourceState } from '../sources/source-client';
-import type { SourceClock } from '../sources/source-pace';
+import type { SourceClock, SourceAddresses } from '../sources/source-pace';
 import { createTvmaze } from '../sources/tvmaze';
 import { createWikidata, type Wikidata } from '../sources/wikidata';
 import { createRecordCatalogue } from '../tmdb/create-catalogue';
-import type { SeasonsOfName } from '../tmdb/season-of-title';
-import { createTitleCache, type TitleCache } from '../tmdb/title-cache';
-import { createAniListCatalogue } from './anilist-catalogue';
-import type { SourceAddresses } from '../sources/source-addresses';
+import type { SeasonsOfName } from '../tmdb/stated-title';
+import { createTitleCache, type TitleCache } from '../tmdb/inquiry';
 import { createOpenDetails } from './open-details';
+import { cleanTitle } from '../../../core/matching/clean-title';
+import { hasName } from '../compare-titles';
 
 export type FreeSourceOptions = Readonly<{
   titles: Titles;
@@ -43,6 +39,7 @@ export type FreeSourceOptions = Readonly<{
 
 /** Sources that the owner can turn off. */
 export const SOURCES = ['pack', 'tmdb', 'wikidata', 'tvmaze', 'anilist'] as const;
+
 export type SourceName = (typeof SOURCES)[number];
 
 /** The sources that need no token. */
@@ -151,5 +148,36 @@ function partOf(titles: Titles, name: string): Titles {
       titles.write(
         Object.fromEntries(Object.entries(entries).map(([key, body]) => [`${name}/${key}`, body])),
       ),
+  };
+}
+
+type AniListOptions = Readonly<{
+  anilist: AniList;
+  /** Knows the TMDB ids of AniList's entries. */
+  anime: Anime;
+  cache: TitleCache;
+  /** Answers by these ids. */
+  works: Catalogue;
+}>;
+
+/** Films and seasons of anime by names that only AniList has, such as short ones and translations. */
+function createAniListCatalogue({ anilist, anime, cache, works }: AniListOptions): Catalogue {
+  const search = async (name: string): Promise<readonly AniListEntry[]> => {
+    const key = `anilist/${name.toLowerCase()}`;
+    return (await cache.get<AniListEntry[]>(key, async () => ({ [key]: await anilist.search(name) }))) ?? [];
+  };
+  return {
+    ...emptyCatalogue,
+    async resolve(question, allowance) {
+      const kind = question.type === 'movie' ? 'movie' : 'tv';
+      const { title: name } = cleanTitle((kind === 'movie' ? question.title : question.seriesTitle) ?? '');
+      if (name === '') return [];
+      const entries = (await search(name)).filter(({ names }) => hasName(name, names));
+      const known = entries.flatMap(({ id }) => anime.byAniListId(id)).filter((work) => work.kind === kind);
+      if (known.length === 0) return [];
+      const titles = await askAll(works, question, { works: known, allowance });
+      const names = entries.flatMap((entry) => entry.names.map((title) => ({ title })));
+      return titles.map((title) => ({ ...title, titles: [...(title.titles ?? []), ...names] }));
+    },
   };
 }

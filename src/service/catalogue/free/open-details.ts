@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { languageTag } from '../../../core/text/language-tag';
 import type { Catalogue, WorkDetails, WorkQuestion } from '../catalogue';
-import { seriesOf } from '../sources/open-network';
+import { seriesOf } from '../sources/open-database';
 import type { OpenWork } from '../sources/open-work';
 import type { Tvmaze } from '../sources/tvmaze';
 import type { Wikidata } from '../sources/wikidata';
@@ -13,7 +13,7 @@ import {
   valuesOf,
   type Entity,
 } from '../sources/wikidata-entity';
-import type { TitleCache } from '../tmdb/title-cache';
+import type { TitleCache } from '../tmdb/inquiry';
 
 type DetailSources = Readonly<{
   wikidata: Wikidata;

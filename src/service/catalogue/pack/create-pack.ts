@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { CatalogueError } from '../catalogue-error';
+import { CatalogueError } from '../catalogue';
 import { defined } from '../../../core/values/defined';
 import type { OpenSource } from '../sources/open-database';
-import type { SiteId } from '../sources/open-work';
-import type { KnownWork } from '../site-ids/known-work';
+import type { SiteId, KnownWork } from '../sources/open-work';
 import { openPackFile, removePackFile, type PackFile } from './pack-file';
 import { packAgeMs, updatePack, type PackUpdateOptions, type PackUpdateResult } from './update-pack';
 import type { PackCounts } from './write-pack';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import type { SourceAddresses, SourceClock } from '../sources/source-pace';
+import { createTvmaze, tvmazeUpdateLimit } from '../sources/tvmaze';
+import { createWikidata, createWikidataQuery } from '../sources/wikidata';
 
 type Sources = Pick<PackUpdateOptions, 'query' | 'wikidata' | 'tvmaze'>;
 
@@ -158,4 +161,32 @@ function packSource(ask: <T>(read: (file: PackFile) => T) => T | undefined): Ope
     byTvdbId: async (id) => ask((file) => file.byTvdbId(id)) ?? [],
     series: async ({ tmdbId }) => ask((file) => file.series(tmdbId)),
   };
+}
+
+export interface TrackerPackOptions extends Pick<PackOptions, 'path' | 'now' | 'limits'> {
+  readonly addresses: SourceAddresses;
+  readonly fetch: typeof fetch;
+  readonly userAgent: string;
+  readonly clock?: SourceClock | undefined;
+}
+
+/** One request after the other, so that people's questions go on beside it. */
+const WIKIDATA_LIMIT = { requests: 2, perMs: 1000, longestWaitMs: 60_000 };
+
+/** The offline pack with its own access to the sources, slower than that of questions. */
+export function packOfTracker({ addresses, fetch, userAgent, clock, ...options }: TrackerPackOptions): Pack {
+  const shared = { fetch, userAgent, clock };
+  const { wikidata, wikidataQuery, tvmaze } = addresses;
+  return createPack({
+    ...options,
+    ...defined({ wait: clock?.wait }),
+    query: createWikidataQuery({ ...shared, ...defined({ url: wikidataQuery }) }),
+    wikidata: createWikidata({ ...shared, limit: WIKIDATA_LIMIT, ...defined({ url: wikidata }) }),
+    tvmaze: createTvmaze({ ...shared, limit: tvmazeUpdateLimit, ...defined({ url: tvmaze }) }),
+  });
+}
+
+/** The User-Agent for the free sources: the software, and how to reach its owner. */
+export function userAgentOf(contact = 'a private tracker'): string {
+  return `Matinee/${packageJson.version} (${contact})`;
 }

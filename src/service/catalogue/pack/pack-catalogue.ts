@@ -1,6 +1,5 @@
 import type { Titles } from '../../store/titles';
-import { createAllowance } from '../allowance';
-import type { Catalogue, Title, TitleQuestion } from '../catalogue';
+import { createAllowance, type Catalogue, type Title, type TitleQuestion } from '../catalogue';
 import { createOpenDatabase } from '../sources/open-database';
 import { createRecordCatalogue, type RecordOptions } from '../tmdb/create-catalogue';
 import type { Pack } from './create-pack';

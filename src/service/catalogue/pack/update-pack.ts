@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CatalogueError } from '../catalogue-error';
-import { seriesOf } from '../sources/open-network';
+import { CatalogueError } from '../catalogue';
+import { seriesOf } from '../sources/open-database';
 import type { WorkKind } from '../sources/open-work';
 import type { Tvmaze } from '../sources/tvmaze';
-import type { Wikidata } from '../sources/wikidata';
-import type { ListedWork, WikidataQuery } from '../sources/wikidata-query';
+import type { Wikidata, ListedWork, WikidataQuery } from '../sources/wikidata';
 import type { PackFile } from './pack-file';
 
 export type PackUpdateOptions = Readonly<{

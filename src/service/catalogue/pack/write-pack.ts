@@ -1,6 +1,6 @@
 import type SQLite from 'libsql';
 import type { OpenSeries, OpenWork, WorkKind } from '../sources/open-work';
-import type { ListedWork } from '../sources/wikidata-query';
+import type { ListedWork } from '../sources/wikidata';
 import { nameKey, packSeries, packWork, unpackWork, wordsOf } from './packed';
 
 /** A work that the pack is to have. */

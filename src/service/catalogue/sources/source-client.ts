@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { CatalogueError } from '../catalogue-error';
+import { CatalogueError } from '../catalogue';
 import type { Pace } from '../fair-turns';
-import { readLimited } from '../tmdb/read-limited';
-import { retryAfter } from '../tmdb/retry-after';
+import { readLimited, retryAfter } from '../tmdb/read-response';
 import { createSourcePace, type SourceClock, type SourceLimit } from './source-pace';
 
 export type SourceClientOptions = Readonly<{

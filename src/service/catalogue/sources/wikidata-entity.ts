@@ -4,8 +4,7 @@
 import * as z from 'zod/mini';
 import type { KnownName } from '../../../core/media/media';
 import { defined } from '../../../core/values/defined';
-import type { OpenWork, SiteId, WorkKind } from './open-work';
-import { SITE_PROPERTIES } from './site-properties';
+import { type OpenWork, type SiteId, type WorkKind, SITE_PROPERTIES } from './open-work';
 
 /** An alias, because the linter mistakes `z.catch` for a promise's method. */
 const orElse = z.catch;

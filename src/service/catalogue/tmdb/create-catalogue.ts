@@ -1,16 +1,24 @@
 import { defined } from '../../../core/values/defined';
-import { createAllowance, type Allowance } from '../allowance';
-import type { Catalogue, Title, TitleQuestion } from '../catalogue';
-import { CatalogueError } from '../catalogue-error';
+import {
+  createAllowance,
+  type Allowance,
+  type Catalogue,
+  type Title,
+  type TitleQuestion,
+  CatalogueError,
+} from '../catalogue';
 import type { Get } from './client';
-import { comingEpisode, comingReleases, dayOf } from './coming';
+import { comingEpisode, comingReleases, dayOf, nextEpisode } from './coming';
 import { findEpisodes } from './find-episode';
 import { findFilms } from './find-film';
-import { createInquiry, type Inquiry } from './inquiry';
-import { nextEpisode } from './next-episode';
-import { placeholderNumber } from './placeholder';
-import type { SeasonsOfName } from './season-of-title';
-import { createTitleCache, type TitleCache, type TitleCacheOptions } from './title-cache';
+import {
+  createInquiry,
+  type Inquiry,
+  createTitleCache,
+  type TitleCache,
+  type TitleCacheOptions,
+} from './inquiry';
+import { placeholderNumber, type SeasonsOfName } from './stated-title';
 
 export interface RecordOptions extends TitleCacheOptions {
   /** Answers questions that the film database cannot answer, and all questions while it is unreachable. */

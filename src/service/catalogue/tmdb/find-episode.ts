@@ -1,16 +1,12 @@
 import { cleanTitle } from '../../../core/matching/clean-title';
 import { defined } from '../../../core/values/defined';
 import type { Title, TitleQuestion } from '../catalogue';
-import { rankTitles } from '../rank-titles';
-import { affordable } from './affordable';
-import { chooseHits } from './choose-hits';
+import { rankTitles } from '../compare-titles';
+import { affordable, type Inquiry } from './inquiry';
+import { chooseHits, findByExternalId, search, type ExternalId, searchWords } from './search';
 import { findInSeries, type EpisodeQuestion } from './find-in-series';
-import type { Inquiry } from './inquiry';
 import type { ExternalRecord, HitRecord } from './records';
-import { findByExternalId, search, type ExternalId } from './search';
-import { searchWords } from './search-words';
-import { searchForms } from './search-forms';
-import type { NamedSeason, SeasonsOfName } from './season-of-title';
+import { searchForms, type NamedSeason, type SeasonsOfName } from './stated-title';
 
 /** Limits of series in the search results that are looked up; each costs a request. */
 const LIMITS = { named: 5, others: 2 };

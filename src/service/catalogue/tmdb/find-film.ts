@@ -1,17 +1,12 @@
 import { cleanTitle } from '../../../core/matching/clean-title';
 import { compareNames } from '../../../core/matching/compare-names';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
-import type { Title } from '../catalogue';
-import { CatalogueError } from '../catalogue-error';
-import { hasName, rankTitles } from '../rank-titles';
-import { affordable } from './affordable';
-import { chooseHits } from './choose-hits';
-import { rememberPosters, type Inquiry } from './inquiry';
-import type { FilmRecord, HitRecord } from './records';
-import { findByExternalId, search } from './search';
-import { searchWords } from './search-words';
-import { searchForms, withoutPartNumber } from './search-forms';
-import { hitToFilm, toFilm } from './to-title';
+import { type Title, CatalogueError } from '../catalogue';
+import { hasName, rankTitles } from '../compare-titles';
+import { affordable, rememberPosters, type Inquiry } from './inquiry';
+import { chooseHits, findByExternalId, search, searchWords } from './search';
+import { type FilmRecord, type HitRecord, hitToFilm, toFilm } from './records';
+import { searchForms, withoutPartNumber } from './stated-title';
 import { movieSchema } from './schemas';
 import { toFilmRecord } from './to-record';
 

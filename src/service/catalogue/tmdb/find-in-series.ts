@@ -6,16 +6,11 @@ import { titleSeasons } from '../../../core/text/title-season';
 import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
-import { findByName } from './find-by-name';
-import { affordable } from './affordable';
-import type { Inquiry } from './inquiry';
-import { loadEpisode } from './load-episode';
+import { findByName, loadEpisode, placesOf, type PlaceInSeries } from './episodes-of-series';
+import { affordable, type Inquiry, dayMs } from './inquiry';
 import { loadEpisodeNames, loadSeason, loadSeries, seasonsWithSeries } from './load-series';
-import { placesOf, type PlaceInSeries } from './places';
-import type { SeriesRecord } from './records';
-import { seasonOfTitle, type NamedSeason } from './season-of-title';
-import { dayMs } from './title-cache';
-import { toEpisode } from './to-title';
+import { type SeriesRecord, toEpisode } from './records';
+import { seasonOfTitle, type NamedSeason } from './stated-title';
 
 /** A question with the season that its title is known to name. */
 export interface EpisodeQuestion extends ResolveRequest {

@@ -1,7 +1,7 @@
 import { languageTag } from '../../../core/text/language-tag';
-import type { Allowance } from '../allowance';
+import { type Allowance, CatalogueError } from '../catalogue';
 import type { Get } from './client';
-import type { TitleCache } from './title-cache';
+import type { Posters, StoredTitle, Titles } from '../../store/titles';
 
 /** The film database for one question: cached answers, and requests within its allowance. */
 export type Inquiry = Readonly<{
@@ -34,4 +34,105 @@ export async function rememberPosters(
 ): Promise<void> {
   const paths = works.map(({ id, poster }) => [`${kind}/${String(id)}`, poster ?? ''] as const);
   if (paths.length > 0) await cache.setPosters(new Map(paths));
+}
+
+/** `undefined` if the question's allowance is used up. Other errors are passed on. */
+export async function affordable<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof CatalogueError && error.code === 'spent') return undefined;
+    throw error;
+  }
+}
+
+/** Milliseconds for which an answer is used without asking again. */
+const FRESH_MS = 30 * 24 * 3600_000;
+
+/** Milliseconds for which "unknown" is used, and a series that may have a new episode. */
+export const dayMs = 24 * 3600_000;
+
+export type TitleCacheOptions = Readonly<{
+  titles: Titles;
+  posters: Posters;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}>;
+
+/** Values by key; `undefined` means that the film database does not know it. */
+export type Entries = Readonly<Record<string, unknown>>;
+
+export interface TitleCache {
+  /**
+   * The value of `key`. If the stored one is older than `maxAgeMs`, `load` supplies it, possibly together
+   * with others. While the film database is away an older value is used. Rejects as `load` does.
+   */
+  get<T>(key: string, load: () => Promise<Entries>, maxAgeMs?: number): Promise<T | undefined>;
+  /** The stored value, however old. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the value
+  peek<T>(key: string): Promise<T | undefined>;
+  has(key: string): Promise<boolean>;
+  setPosters(paths: ReadonlyMap<string, string>): Promise<void>;
+}
+
+/** The film database's answers, cached in the store. Identical questions in flight are asked once. */
+export function createTitleCache({ titles, posters, now }: TitleCacheOptions): TitleCache {
+  const underWay = new Map<string, Promise<Entries>>();
+  const read = (key: string) => titles.read(versioned(key));
+  const keep = (entries: Entries) => titles.write(mapKeys(entries)).then(() => entries);
+
+  const isFresh = (stored: StoredTitle, maxAgeMs: number) =>
+    isYounger(stored, now() - stored.fetchedAt, maxAgeMs);
+
+  /** Callers share one request by its key and the value they wait for. */
+  function join(key: string, load: () => Promise<Entries>): Promise<Entries> {
+    const started = underWay.get(key);
+    if (started !== undefined) return started;
+    const loading = load()
+      .then(keep)
+      .finally(() => underWay.delete(key));
+    underWay.set(key, loading);
+    return loading;
+  }
+
+  return {
+    async get<T>(key: string, load: () => Promise<Entries>, maxAgeMs = FRESH_MS) {
+      const stored = await read(key);
+      if (stored !== undefined && isFresh(stored, maxAgeMs)) return stored.body as T | undefined;
+      try {
+        return (await join(key, load))[key] as T | undefined;
+      } catch (error) {
+        // An old "unknown" is not used, because clients remember it.
+        if (!(error instanceof CatalogueError) || stored === undefined || isNothing(stored.body)) throw error;
+        return stored.body as T;
+      }
+    },
+    peek: async (key) => (await read(key))?.body as never,
+    has: async (key) => {
+      const stored = await read(key);
+      return stored !== undefined && isFresh(stored, FRESH_MS);
+    },
+    setPosters: (paths) => posters.setPaths(paths),
+  };
+}
+
+function isYounger({ body }: StoredTitle, age: number, maxAgeMs: number): boolean {
+  return age >= 0 && age < (isNothing(body) ? Math.min(dayMs, maxAgeMs) : maxAgeMs);
+}
+
+/**
+ * Version of the stored format. A value of another version has another key, and is deleted when it is old.
+ */
+const FORM = '1';
+
+function versioned(key: string): string {
+  return `${FORM}/${key}`;
+}
+
+function mapKeys(entries: Entries): Entries {
+  return Object.fromEntries(Object.entries(entries).map(([name, body]) => [versioned(name), body]));
+}
+
+function isNothing(body: unknown): boolean {
+  return body === undefined || (Array.isArray(body) && body.length === 0);
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { KnownName } from '../../../core/media/media';
-import { rememberPosters, type Inquiry } from './inquiry';
+import { rememberPosters, type Inquiry, type Entries } from './inquiry';
 import type { SeasonRecord, SeriesRecord } from './records';
 import { appendedSeasonsSchema, episodeNamesSchema, seasonSchema, seriesSchema } from './schemas';
-import type { Entries } from './title-cache';
 import { episodeNames, toEpisodeRecord, toSeriesRecord } from './to-record';
 
 /** Most parts of a series that one request may append. */

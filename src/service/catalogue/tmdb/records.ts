@@ -1,6 +1,8 @@
 import type { KnownName, SeasonLength } from '../../../core/media/media';
+import { defined } from '../../../core/values/defined';
+import type { Title } from '../catalogue';
 
-/** What is kept of a film or series in a search. */
+/** A film or series as a search result. */
 export type HitRecord = Readonly<{
   id: number;
   /** In the language of the search, or the original one. */
@@ -54,7 +56,7 @@ export type SeasonRecord = Readonly<{
   episodes: readonly EpisodeRecord[];
 }>;
 
-/** What an id of another database belongs to. */
+/** The film, series or episode that has an id of another database. */
 export type ExternalRecord = Readonly<{
   filmId?: number;
   seriesId?: number;
@@ -64,3 +66,68 @@ export type ExternalRecord = Readonly<{
     episodeNumber: number;
   }>;
 }>;
+
+export function toFilm(film: FilmRecord, language: string): Title {
+  return { type: 'movie', ...workFields(film, language), ...defined({ runtime: film.runtime }) };
+}
+
+/** A film known only from a search result, without its other names and its runtime. */
+export function hitToFilm({ id, title, originalTitle, ...hit }: HitRecord): Title {
+  const { originalLanguage, year, popularity } = hit;
+  return {
+    type: 'movie',
+    tmdbId: id,
+    title,
+    originalTitle,
+    ...defined({ originalLanguage, year, popularity }),
+  };
+}
+
+type EpisodeFacts = Readonly<{
+  seasonNumber: number;
+  episode: EpisodeRecord;
+  /** Of the name of the episode. */
+  language: string;
+}>;
+
+export function toEpisode(series: SeriesRecord, facts: EpisodeFacts, language: string): Title {
+  const { seasonNumber, episode } = facts;
+  return {
+    type: 'episode',
+    ...workFields(series, language),
+    seasonNumber,
+    episodeNumber: episode.number,
+    seasons: series.seasons.map(({ number, episodes }) => ({ number, episodes })),
+    ...defined({
+      episodeId: episode.id,
+      lastAired: series.lastAired,
+      airDate: episode.airDate,
+      episodeTitle: episode.name,
+      episodeTitles: episodeTitles(facts),
+      runtime: episode.runtime ?? series.runtime,
+    }),
+  };
+}
+
+function episodeTitles({ episode, language }: EpisodeFacts): readonly KnownName[] | undefined {
+  return episode.name === undefined ? undefined : [{ title: episode.name, language }];
+}
+
+function workFields(work: FilmRecord, language: string) {
+  const { id, originalTitle, originalLanguage, names, imdbId, year, popularity } = work;
+  return {
+    tmdbId: id,
+    title: titleIn(work, language),
+    originalTitle,
+    titles: names,
+    ...defined({ originalLanguage, imdbId, year, popularity }),
+  };
+}
+
+/** The translation for this country, otherwise for the language, otherwise the original title. */
+function titleIn({ names, originalTitle, originalLanguage }: FilmRecord, language: string): string {
+  const [code] = language.split('-');
+  const exact = names.find((name) => name.language === language);
+  if (exact !== undefined || originalLanguage === code) return exact?.title ?? originalTitle;
+  return names.find((name) => name.language?.split('-')[0] === code)?.title ?? originalTitle;
+}

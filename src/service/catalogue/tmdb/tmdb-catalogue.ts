@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { createAllowance } from '../allowance';
-import type { Catalogue, WorkDetails } from '../catalogue';
+import { createAllowance, type Catalogue, type WorkDetails } from '../catalogue';
 import { createTmdbClient, type TmdbClientOptions } from './client';
 import { attempt, createRecordCatalogue, type RecordOptions } from './create-catalogue';
-import { createInquiry, type Inquiry, type TitleKind } from './inquiry';
+import { createInquiry, type Inquiry, type TitleKind, createTitleCache } from './inquiry';
 import { listOf, text } from './schemas';
-import { createTitleCache } from './title-cache';
 
 export type TmdbOptions = RecordOptions & TmdbClientOptions;
 

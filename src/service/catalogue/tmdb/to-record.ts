@@ -1,7 +1,7 @@
 import type { KnownName } from '../../../core/media/media';
 import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { defined } from '../../../core/values/defined';
-import { isPlaceholder, isPlaceholderSeason } from './placeholder';
+import { isPlaceholder, isPlaceholderSeason } from './stated-title';
 import type { EpisodeRecord, FilmRecord, HitRecord, SeasonFacts, SeriesRecord } from './records';
 import type { Alternative, Episode, Movie, MovieHit, Series, SeriesHit, Translation } from './schemas';
 

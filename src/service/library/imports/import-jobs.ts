@@ -114,8 +114,8 @@ async function readAgain(service: ImportContext, userId: string, id: string): Pr
 }
 
 /**
- * Begins the next step of an import, unless it is running. Another process may run the same step: each of its
- * transactions finds what is left to do.
+ * Begins the next step of an import, unless it is running. Another process may run the same step: each
+ * transaction looks for the rows that are left.
  */
 export function goOn(
   service: ImportContext,

@@ -1,5 +1,7 @@
 import type { MediaType } from '../../../core/media/item';
 import type { KeptItem, KeptPart } from '../../store/kept-parts';
+import { isRecord } from '../../../core/values/is-record';
+import type { Fields } from '../../../protocol/tracker/read-fields';
 
 /** A viewing or a rating as a file states it. Times are milliseconds since 1970. */
 export type ImportRow = Readonly<{
@@ -120,6 +122,7 @@ export const importSources = [
   'Watcharr',
   'Yamtrack',
 ] as const;
+
 export type ImportSource = (typeof importSources)[number];
 
 /** The time of a viewing whose file does not know the day: Trakt's "unknown date", as a day at noon. */
@@ -165,4 +168,19 @@ export function readLine(value: unknown): string | undefined {
       .trim()
       .slice(0, 300) || undefined
   );
+}
+
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** A film or a series of Trakt or Simkl. */
+export function readWork(work: Fields) {
+  const ids = fieldsOf(work['ids']);
+  return {
+    tmdbId: readId(ids['tmdb']),
+    imdbId: readImdbId(ids['imdb']),
+    title: readLine(work['title']),
+    year: readCount(work['year']),
+  };
 }

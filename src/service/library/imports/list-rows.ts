@@ -11,9 +11,10 @@ import {
   readTime,
   type ImportRow,
   type ImportSource,
+  fieldsOf,
+  readWork,
 } from './import-row';
 import { drainInPieces, mapInPieces } from './in-pieces';
-import { fieldsOf, readWork } from './json-fields';
 
 type Row = ImportRow | undefined;
 
@@ -142,7 +143,7 @@ export function withReview(row: ImportRow, review = ''): ImportRow[] {
 }
 const LONGEST_REVIEW = 10_000;
 
-/** Tags have no place here: a row records that, and is counted among what is left out. */
+/** There are no tags here. A row that is left out counts each one, so that none disappears silently. */
 export function tagsOf(text: string | undefined, work: Partial<ImportRow> = {}): ImportRow[] {
   if (!text) return [];
   return [

@@ -1,7 +1,6 @@
 import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
-import type { Title } from '../../catalogue/catalogue';
-import { CatalogueError } from '../../catalogue/catalogue-error';
+import { type Title, CatalogueError } from '../../catalogue/catalogue';
 import { titleScore } from '../../catalogue/compare-titles';
 import type { Service } from '../../http/environment';
 import type { ImportRow } from './import-row';

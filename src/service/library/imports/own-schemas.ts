@@ -80,7 +80,7 @@ export const heldSchema = z.object({
   ...placeFields,
   id: idSchema,
   title: playedTitle,
-  // What could not be looked up then waits for the person now: an import records nothing unasked.
+  // A title that could not be looked up then waits for the person now: an import records nothing unasked.
   reason: z.pipe(
     z.enum(heldReasons),
     z.transform((reason) => (reason === 'away' ? 'unknown' : reason)),

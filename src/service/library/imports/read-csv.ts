@@ -1,14 +1,11 @@
 import type { CsvRow } from './csv';
 import { mapInPieces } from './in-pieces';
-import { readNetflixActivity } from './netflix-sessions';
+import { readNetflixActivity, readNetflix } from './read-netflix';
 import { aimOf, readCsvList, SHOW } from './list-rows';
-import { readImdb } from './read-imdb';
-import { readLetterboxd } from './read-letterboxd';
-import { readNetflix } from './read-netflix';
-import { readPrimeVideo } from './read-prime-video';
+import { readImdb, readLetterboxd, readPrimeVideo } from './read-plain-csv';
 import { readMovary, readMovaryWatchlist, readYamtrack } from './read-self-hosted';
 import { readSerializdDiary } from './read-serializd';
-import { readSimklCsv } from './read-simkl-csv';
+import { readSimklCsv } from './read-simkl';
 import { readTraktCsv } from './read-trakt';
 import { readTvTime, readTvTimeExport } from './read-tv-time';
 import {

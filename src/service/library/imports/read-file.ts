@@ -1,14 +1,12 @@
 import { parseCsv, type CsvRow } from './csv';
-import { MOST_STATED, readLine, type ReadFile, type ImportRow } from './import-row';
-import { fieldsOf, listOf } from './json-fields';
+import { MOST_STATED, readLine, type ReadFile, type ImportRow, fieldsOf, listOf } from './import-row';
 import { isLetterboxdList, readLetterboxdList } from './list-rows';
-import { parseJsonInPieces } from './parse-json-in-pieces';
+import { parseJsonInPieces, createPieces } from './in-pieces';
 import { isGzip, isZip, unpackGzip, unzip, type ArchiveFile } from './read-archive';
 import { readCsvFile } from './read-csv';
 import { readJsonFile } from './read-json';
-import { isMyAnimeList, readMyAnimeList } from './read-my-anime-list';
+import { isMyAnimeList, readMyAnimeList } from './read-anime-lists';
 import { namesOfTvTime, type TvTimeNames } from './read-tv-time-lists';
-import { createPieces } from './in-pieces';
 
 /** Bytes that are decoded at once. */
 const PIECE = 256 * 1024;

@@ -1,7 +1,6 @@
 import { isRecord } from '../../../core/values/is-record';
 import type { Fields } from '../../../protocol/tracker/read-fields';
-import type { ImportRow, ReadFile } from './import-row';
-import { fieldsOf, listOf } from './json-fields';
+import { type ImportRow, type ReadFile, fieldsOf, listOf } from './import-row';
 import { aimOf, readTraktList, type Aim } from './list-rows';
 import { isAniList, readAniList } from './read-anime-lists';
 import { readOwn } from './read-own';

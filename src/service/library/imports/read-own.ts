@@ -3,10 +3,9 @@ import { isZone } from '../../../core/library/zoned-time';
 import { longestDuration } from '../../../protocol/tracker/duration';
 import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { KeptItem, KeptPart } from '../../store/kept-parts';
-import { isLanguage } from '../../texts/languages';
+import { isLanguage } from '../../texts/words';
 import { drainInPieces } from './in-pieces';
-import { readCount, readId, readLine, readTime, type ImportRow } from './import-row';
-import { fieldsOf, listOf } from './json-fields';
+import { readCount, readId, readLine, readTime, type ImportRow, fieldsOf, listOf } from './import-row';
 import {
   choiceSchema,
   droppedSchema,

@@ -10,9 +10,10 @@ import {
   viewedAt,
   type ImportRow,
   type TakeRows,
+  fieldsOf,
+  listOf,
 } from './import-row';
 import { mapInPieces } from './in-pieces';
-import { fieldsOf, listOf } from './json-fields';
 import { rowsOfAnime, type AnimeEntry } from './read-anime-lists';
 import { stopped } from './read-tv-time-lists';
 import { rowsOfLists, seriesPlace, SHOW, shelved, withReview, type Aim, type KeptWork } from './list-rows';

@@ -2,9 +2,17 @@ import { isRecord } from '../../../core/values/is-record';
 import { parseJson } from '../../../core/values/parse-json';
 import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { CsvRow } from './csv';
-import { readCount, readId, readLine, readTime, viewedAt, type ImportRow } from './import-row';
+import {
+  readCount,
+  readId,
+  readLine,
+  readTime,
+  viewedAt,
+  type ImportRow,
+  fieldsOf,
+  listOf,
+} from './import-row';
 import { mapInPieces } from './in-pieces';
-import { fieldsOf, listOf } from './json-fields';
 import { rowsOfLists, seriesPlace, SHOW, shelved, tagsOf, withReview, type Aim } from './list-rows';
 import { isTrue, stopped } from './read-tv-time-lists';
 

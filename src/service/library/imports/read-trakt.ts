@@ -1,9 +1,19 @@
 import { isRecord } from '../../../core/values/is-record';
 import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { CsvRow } from './csv';
-import { readCount, readId, readImdbId, readLine, readTime, UNKNOWN_DAY, type ImportRow } from './import-row';
+import {
+  readCount,
+  readId,
+  readImdbId,
+  readLine,
+  readTime,
+  UNKNOWN_DAY,
+  type ImportRow,
+  fieldsOf,
+  listOf,
+  readWork,
+} from './import-row';
 import { drainInPieces, mapInPieces } from './in-pieces';
-import { fieldsOf, listOf, readWork } from './json-fields';
 import { seriesPlace } from './list-rows';
 
 type Row = ImportRow | undefined;

@@ -1,8 +1,7 @@
 import type { Fields } from '../../../protocol/tracker/read-fields';
 import type { CsvRow } from './csv';
-import { readCount, readId, readLine, readTime, type ImportRow } from './import-row';
+import { readCount, readId, readLine, readTime, type ImportRow, listOf } from './import-row';
 import { mapInPieces } from './in-pieces';
-import { listOf } from './json-fields';
 import { rowsOfLists, SHOW, shelved, type Aim, type KeptWork } from './list-rows';
 
 type Row = ImportRow | undefined;

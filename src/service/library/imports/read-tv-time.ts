@@ -10,9 +10,10 @@ import {
   viewedAt,
   type ImportRow,
   type TakeRows,
+  fieldsOf,
+  listOf,
 } from './import-row';
 import { mapInPieces } from './in-pieces';
-import { fieldsOf, listOf } from './json-fields';
 import { SHOW, shelved } from './list-rows';
 import { isTrue, readTvTimeStanding, splitYear, stopped, yearOf } from './read-tv-time-lists';
 

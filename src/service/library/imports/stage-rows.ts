@@ -22,7 +22,7 @@ export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
 const isLater = (kept: KeptItem, latest: number): boolean =>
   Object.entries(kept).some(([name, value]) => name.endsWith('_at') && Number(value) > latest);
 
-/** The row as stored until the person decides, whose time zone is `zone`. */
+/** The row as stored until the person decides. `zone`: their time zone. */
 export function stageRow(row: ImportRow, zone: string): StagedRow {
   const { ratedAt, group, isUndated = false, part, updatedAt, givesWay, review } = row;
   const media = row.media ?? showKey(row);

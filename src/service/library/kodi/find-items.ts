@@ -7,8 +7,7 @@ import {
   kodiShowSchema,
   type KodiImport,
 } from '../../../protocol/tracker/kodi-import';
-import { createAllowance, type Allowance } from '../../catalogue/allowance';
-import { CatalogueError } from '../../catalogue/catalogue-error';
+import { createAllowance, type Allowance, CatalogueError } from '../../catalogue/catalogue';
 import type { Service } from '../../http/environment';
 import type { MediaIds } from '../../../core/library/media-key';
 import { mediaKey } from '../../../core/library/media-key';

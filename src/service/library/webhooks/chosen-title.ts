@@ -136,7 +136,7 @@ export async function choose(
   const asking = { catalogue, language: await store.preferences.languageOf(userId) };
   const added = { count: 0, ratings: 0 };
   for (const waiting of await store.heldTitles.at(userId, choice)) {
-    // The title that the person has pointed at is certain, whatever its name.
+    // The title that the person has chosen is certain, even under another name.
     const isExample = waiting.episode === held.episode && choosing.ids !== undefined;
     const title = JSON.parse(waiting.title) as PlayedTitle;
     const found = isExample ? { ids: choosing.ids } : await applyChoice(asking, choice, title);
@@ -215,7 +215,7 @@ export const UNKNOWN_LENGTH = { progress: 1, duration: 1 };
 
 const viewingOf = ({ id }: HeldTitle) => `held-${id}`;
 
-/** Removes what a choice has recorded; it waits again. False: there is no such choice. */
+/** Undoes a choice: removes its viewings, and the titles wait again. False: there is no such choice. */
 export async function undoChoice({ store }: Context, userId: string, choice: string): Promise<boolean> {
   if (!(await store.titleChoices.forget(userId, choice))) return false;
   for (const held of await store.heldTitles.settledBy(userId, choice)) {

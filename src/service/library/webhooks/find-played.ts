@@ -1,9 +1,8 @@
 import { confidenceBar, judge, type Judged } from '../../../core/matching/judge';
 import type { Item } from '../../../core/media/item';
 import { defined } from '../../../core/values/defined';
-import type { Catalogue, Title, TitleQuestion } from '../../catalogue/catalogue';
-import { CatalogueError } from '../../catalogue/catalogue-error';
-import { hasName, toMedia } from '../../catalogue/rank-titles';
+import { type Catalogue, type Title, type TitleQuestion, CatalogueError } from '../../catalogue/catalogue';
+import { hasName, toMedia } from '../../catalogue/compare-titles';
 import type { MediaIds } from '../../../core/library/media-key';
 import type { PlayedTitle } from './playing';
 
@@ -43,7 +42,7 @@ export async function findPlayed(asking: Asking, title: PlayedTitle): Promise<Fo
   const { found, candidates, error } = await askInTurn(asking, title);
   if (found !== undefined) return { ids: idsOf(found, title.ids.tmdb), runtime: found.runtime };
   const own = title.type === 'episode' ? title.ids.tmdb : undefined;
-  // While nobody can say where in a series the episode is, its own id is enough to store it.
+  // As long as no source knows the place in the series, the episode is stored by its own id.
   if (own !== undefined && candidates.length === 0) return { ids: { type: 'episode', episodeId: own } };
   if (candidates.length === 0 && error !== undefined) throw error;
   return { candidates };
@@ -116,7 +115,7 @@ type AskedTitle = Readonly<{
   duration: number | undefined;
 }>;
 
-/** The answer of which the extension's judge is certain: at the stated place, otherwise by its name. */
+/** The candidate that `judge` accepts as certain: at the stated place, otherwise by its name. */
 function chooseCertain(
   { title, question, duration }: AskedTitle,
   works: readonly Title[],

@@ -1,7 +1,14 @@
 import type { Fields } from '../../../protocol/tracker/read-fields';
 import { readCount, readId, readLine } from '../imports/import-row';
-import type { Notice, PlayedTitle, RatedSeries } from './playing';
-import { fieldsOf, readIds, readNumber, readSeconds } from './read-fields';
+import {
+  type Notice,
+  type PlayedTitle,
+  type RatedSeries,
+  fieldsOf,
+  readIds,
+  readNumber,
+  readSeconds,
+} from './playing';
 
 const MILLISECONDS = 1000;
 

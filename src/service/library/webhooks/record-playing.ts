@@ -1,8 +1,7 @@
 import { longestTitleSeconds, minimumPlaySeconds, watchedThreshold } from '../../../core/session/thresholds';
 import type { Position } from '../../../core/library/next-session';
 import type { Service } from '../../http/environment';
-import type { Title } from '../../catalogue/catalogue';
-import { CatalogueError } from '../../catalogue/catalogue-error';
+import { type Title, CatalogueError } from '../../catalogue/catalogue';
 import type { HeldReason, HeldTitle } from '../../store/held-titles';
 import { findChosen, placeOf, positionOfHeld, UNKNOWN_LENGTH } from './chosen-title';
 import { findPlayed, type FoundTitle } from './find-played';

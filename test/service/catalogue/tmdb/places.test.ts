@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placesOf } from '../../../../src/service/catalogue/tmdb/places';
+import { placesOf } from '../../../../src/service/catalogue/tmdb/episodes-of-series';
 
 const titan = [
   { number: 0, episodes: 8 },

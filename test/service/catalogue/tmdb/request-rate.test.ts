@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createRequestRate } from '../../../../src/service/catalogue/tmdb/request-rate';
+import { createRequestRate } from '../../../../src/service/catalogue/tmdb/client';
 
 /** A rate on a clock that only waiting moves. */
 function onVirtualClock() {

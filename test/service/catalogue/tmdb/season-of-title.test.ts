@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seasonOfTitle } from '../../../../src/service/catalogue/tmdb/season-of-title';
+import { seasonOfTitle } from '../../../../src/service/catalogue/tmdb/stated-title';
 import type { SeriesRecord } from '../../../../src/service/catalogue/tmdb/records';
 import { seriesSchema } from '../../../../src/service/catalogue/tmdb/schemas';
 import { toSeriesRecord } from '../../../../src/service/catalogue/tmdb/to-record';

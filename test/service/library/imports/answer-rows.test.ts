@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Catalogue, Title, TitleQuestion } from '../../../../src/service/catalogue/catalogue';
-import { CatalogueError } from '../../../../src/service/catalogue/catalogue-error';
-import { emptyCatalogue } from '../../../../src/service/catalogue/empty-catalogue';
+import {
+  type Catalogue,
+  type Title,
+  type TitleQuestion,
+  CatalogueError,
+  emptyCatalogue,
+} from '../../../../src/service/catalogue/catalogue';
 import { answerRows } from '../../../../src/service/library/imports/answer-rows';
 import { findWork } from '../../../../src/service/library/imports/look-up-rows';
 import type { ImportRow } from '../../../../src/service/library/imports/import-row';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { csvLine } from '../../../../src/core/text/csv-line';
 import { parseCsv } from '../../../../src/service/library/imports/csv';
-import { parseJsonInPieces } from '../../../../src/service/library/imports/parse-json-in-pieces';
+import { parseJsonInPieces } from '../../../../src/service/library/imports/in-pieces';
 import { readFile } from '../../../../src/service/library/imports/read-file';
 import { threadTime } from '../../../support/thread-time';
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '../../../../src/core/values/parse-json';
-import { parseJsonInPieces } from '../../../../src/service/library/imports/parse-json-in-pieces';
-import { drainInPieces } from '../../../../src/service/library/imports/in-pieces';
+import { parseJsonInPieces, drainInPieces } from '../../../../src/service/library/imports/in-pieces';
 import { readTaken } from '../../import-file';
 import { pastRows } from '../../../../src/service/library/imports/stage-rows';
 

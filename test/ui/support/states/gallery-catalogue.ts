@@ -1,7 +1,7 @@
 import type { ResolveRequest } from '../../../../src/protocol/tracker/resolve';
 import { createBuiltInCatalogue } from '../../../../src/service/catalogue/built-in/create-catalogue';
 import type { Catalogue, Title } from '../../../../src/service/catalogue/catalogue';
-import { hasName, rankTitles } from '../../../../src/service/catalogue/rank-titles';
+import { hasName, rankTitles } from '../../../../src/service/catalogue/compare-titles';
 
 /** The tracker of the pictures. */
 export const galleryTracker = {

@@ -1,0 +1,124 @@
+import { cleanTitle } from '../../../core/matching/clean-title';
+import { titleSeasons } from '../../../core/text/title-season';
+import { compareNames } from '../../../core/matching/compare-names';
+import { exactName } from '../../../core/matching/season-of-name';
+import type { KnownName } from '../../../core/media/media';
+import type { SeriesRecord } from './records';
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
+import { seasonWords } from '../../../core/text/season-words';
+
+/**
+ * The texts to search for, in this order, until a work has the name: the title without additions of services,
+ * without its season, without the number of its part, without its subtitle. The film database tolerates no
+ * extra word, and writes numbers in only one way.
+ */
+export function searchForms(stated: string, kind: 'movie' | 'tv'): readonly string[] {
+  const { title } = cleanTitle(stated);
+  const seasons = kind === 'tv' ? titleSeasons(title).map(({ name }) => name) : [];
+  const unnumbered = withoutPartNumber(title);
+  const main = title.split(separator)[0]?.trim() ?? '';
+  const bare = title.replace(/ ?[([][^()[\]]{1,60}[)\]]$/, '').replace(kind === 'tv' ? countryAtEnd : '', '');
+  const forms = [title, ...seasons, bare, unnumbered, main];
+  return [...new Set(forms)].filter((form) => form !== '').slice(0, MOST_FORMS);
+}
+
+/** "Wicked" of "Wicked: Part 2". */
+export function withoutPartNumber(title: string): string {
+  return title.replace(partAtEnd, '').trim();
+}
+
+/** "Taskmaster NZ", "Love Island USA": how fans and services distinguish the versions of a show. */
+const countryAtEnd = /(?<=\S) (?:USA?|UK|GB|NZ|AU|CA|Australia|Canada|India|America|New Zealand)$/u;
+
+/** Each form costs a request if the ones before find nothing. */
+const MOST_FORMS = 3;
+
+/** Of a title with single spaces. */
+const separator = / ?[:|] | [-–—] | ?[：｜〜～] ?/u;
+
+const number =
+  'one|two|three|four|five|six|eins|zwei|drei|un|une|deux|trois|uno|una|dos|tres|due|tre|um|dois';
+
+const part = 'part|pt|teil|parte|partie|deel|część|rész|часть|vol|volume|chapter';
+
+/** "Part Two", "Vol. II", "2", "III" at the end of a name. */
+const partAtEnd = new RegExp(
+  `(?<![ :–—-])[ :–—-]{1,3}(?:(?:${part})\\.? (?:${number})|(?:(?:${part})\\.? ?)?(?:\\d{1,2}|[IVX]{1,4}))$`,
+  'iu',
+);
+
+/** A season of a series of the film database. */
+export type NamedSeason = Readonly<{
+  tmdbId: number;
+  season?: number;
+  /** Its first episode is not the season's first. */
+  isLaterPart?: boolean;
+}>;
+
+/** Looks up seasons by name in another source. */
+export type SeasonsOfName = (name: string) => readonly NamedSeason[];
+
+/**
+ * The season of a series that a page's title states: by its own name, by the series' name and its own, or by
+ * the series' name and a number. `undefined` also if the title names only a part of a season, or if it is the
+ * very name of the series ("Lupin III").
+ */
+export function seasonOfTitle(series: SeriesRecord, title: string): number | undefined {
+  const { originalTitle, names } = series;
+  const asked = exactName(cleanTitle(title).title);
+  const named = names.filter((name) => exactName(name.title) === asked);
+  const seasons = new Set(named.map(({ season }) => season));
+  if (seasons.size === 1 && named[0]?.season !== undefined) return named[0].season;
+  if (exactName(originalTitle) === asked || named.some(({ language }) => language !== undefined))
+    return undefined;
+  return bothNames(series, asked) ?? readSeason(series, title);
+}
+
+/** "Sword Art Online: Alicization" */
+function bothNames({ originalTitle, names }: SeriesRecord, asked: string): number | undefined {
+  const ofSeries = [originalTitle, ...names.filter(isOfSeries).map(({ title }) => title)];
+  return names.find(
+    ({ title, season }) =>
+      season !== undefined && ofSeries.some((name) => compareNames(asked, `${name} ${title}`) === 'same'),
+  )?.season;
+}
+
+function readSeason({ originalTitle, names }: SeriesRecord, title: string): number | undefined {
+  const ofSeries = [originalTitle, ...names.filter(isOfSeries).map((name) => name.title)];
+  const found = titleSeasons(cleanTitle(title).title).find(({ name }) =>
+    ofSeries.some((known) => ['same', 'variant'].includes(compareNames(name, known))),
+  );
+  return found === undefined || found.isPart ? undefined : found.season;
+}
+
+function isOfSeries({ season }: KnownName): boolean {
+  return season === undefined;
+}
+
+const word = `(?:${seasonWords.episode}|${seasonWords.part}|第|에피소드)`;
+
+const counter = '(?:話|话|集|回|화|회)';
+
+const pattern = new RegExp(
+  `^(?:${word}\\s*#?(?<a>\\d+)\\s*${counter}?|#?(?<b>\\d+)\\.?\\s*(?:${word}|${counter}))$`,
+  'iu',
+);
+
+/** Whether this is the film database's placeholder for an unnamed episode: "Episode 3", "第3話", "3. Bölüm". */
+export function isPlaceholder(name: string, number: number): boolean {
+  return placeholderNumber(name) === number;
+}
+
+/** The number in a name that says nothing else: 3 in "Chapter 3". */
+export function placeholderNumber(name: string): number | undefined {
+  const { a, b } = pattern.exec(name.trim())?.groups ?? {};
+  const number = a ?? b;
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Whether this is the film database's placeholder for an unnamed season: "Season 2", "第 2 季", "2. Sezon". */
+export function isPlaceholderSeason(name: string): boolean {
+  const { season, episode, title, series } = parseSeasonEpisode(name) ?? {};
+  const isNumberOnly = season !== undefined && episode === undefined;
+  return (isNumberOnly && title === undefined && series === undefined) || !/\p{L}{2}/u.test(name);
+}

@@ -77,8 +77,6 @@ export function extensionConfig({
 /** Modules of the browser that only the worker uses. */
 const ONLY_WORKER = [
   'alarms',
-  'commands',
-  'context-menu',
   'do-hidden',
   'last-tab',
   'notifications',
@@ -102,8 +100,6 @@ const SHARED = modulesIn(
   'src/core/text/language-tag',
   'src/core/values/(?!json-structure)',
   `src/platform/browser/(?!${ONLY_WORKER})`,
-  'src/platform/storage/changes-store',
-  'src/platform/storage/repairs-store',
   'src/platform/storage/stores',
   'src/platform/storage/tracker-connectors',
   'src/protocol/tracker/read-fields',

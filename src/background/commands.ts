@@ -1,7 +1,7 @@
 import { openTab, ownPage, tab } from '../platform/browser/tabs';
 import type { Handlers, Sender } from '../platform/messaging/message-router';
 import type { AppContext } from './context/context';
-import { showToolbar } from './display/show-toolbar';
+import { showToolbar } from './display/toolbar';
 import { siteOf } from './sites/sites';
 
 /** Runs a command by its name; `tabId` is the tab in front. An unknown name does nothing. */

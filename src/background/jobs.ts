@@ -3,13 +3,11 @@ import { forgetAlarm, wakeAt, wakeExactlyAt } from '../platform/browser/alarms';
 import { openTab, ownPage } from '../platform/browser/tabs';
 import { storageItem } from '../platform/storage/storage-item';
 import { settingsStore } from '../platform/storage/stores';
-import { SIGN_IN_ALARM } from './account/pending-sign-in';
+import { SIGN_IN_ALARM } from './account/sign-in';
 import { pollSignIn } from './account/poll-sign-in';
 import { REVOCATION_ALARM, revokeTokens } from './account/revocation';
-import type { AppContext } from './context/context';
-import { createMutex, type RunExclusive } from './context/mutex';
-import { pause } from './context/pause';
-import { refreshMenu } from './display/context-menu';
+import { type AppContext, pause, createMutex, type RunExclusive } from './context/context';
+import { refreshMenu } from './display/toolbar';
 import { publishViews } from './display/publish-view';
 import { CHANGES_ALARM } from './delivery/deliver-changes';
 import type { Jobs } from './handlers/handler';
@@ -18,8 +16,13 @@ import { createReportError, type ReportError } from './jobs/report-error';
 import { closeMissedTabs, closeTab, leaveTab } from './jobs/tab-jobs';
 import { readEnvironment } from './sites/environment';
 import { reachOpenTabs, registerScripts } from './sites/register-scripts';
-import { CATALOGUE_ALARM, scheduleCatalogue, openCatalogue } from './state/catalogue-alarm';
-import { OUTBOX_ALARM, wakeForOutbox } from './state/outbox-alarm';
+import {
+  CATALOGUE_ALARM,
+  scheduleCatalogue,
+  openCatalogue,
+  OUTBOX_ALARM,
+  wakeForOutbox,
+} from './state/alarms';
 import { allTabStates } from './state/tab-state';
 
 /** What the worker does by itself: one function per browser event. */

@@ -1,16 +1,19 @@
 import { onAlarm } from '../platform/browser/alarms';
-import { onCommand } from '../platform/browser/commands';
-import { onMenu } from '../platform/browser/context-menu';
+import {
+  onCommand,
+  listenToWorkerEvents,
+  restrictStorageAccess,
+  onMenu,
+} from '../platform/browser/worker-events';
 import { onNotificationClick } from '../platform/browser/notifications';
 import { listenToPageChanges } from '../platform/browser/page-changes';
 import { showTab } from '../platform/browser/tabs';
-import { listenToWorkerEvents, restrictStorageAccess } from '../platform/browser/worker-events';
 import { routeMessages } from '../platform/messaging/message-router';
 import { keepAreas } from '../platform/storage/kept-areas';
 import { createCommands } from './commands';
 import { createContext } from './context/create-context';
 import { describeError } from './context/handler-error';
-import { createMutex } from './context/mutex';
+import { createMutex } from './context/context';
 import { createJobs } from './jobs';
 import { createHandlers } from './message-handlers';
 

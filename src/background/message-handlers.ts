@@ -1,16 +1,21 @@
 import type { Handlers, Sender } from '../platform/messaging/message-router';
 import { messages, type MessageName } from '../protocol/messages/messages';
 import type { Effect } from '../protocol/messages/contract';
-import type { AppContext } from './context/context';
+import type { AppContext, RunExclusive } from './context/context';
 import { errorCodes, HandlerError } from './context/handler-error';
-import type { RunExclusive } from './context/mutex';
-import { accountHandlers, trackerHandlers } from './handlers/account-handlers';
-import { dataHandlers, storedHandlers } from './handlers/data-handlers';
+import {
+  accountHandlers,
+  trackerHandlers,
+  recordingHandlers,
+  dataHandlers,
+  storedHandlers,
+  reviewHandlers,
+  pageRequestHandlers,
+  settingsHandlers,
+  connectorHandlers,
+  workbenchHandlers,
+} from './handlers/handlers-by-area';
 import { Undelivered, type HandlersOf, type Jobs } from './handlers/handler';
-import { recordingHandlers } from './handlers/recording-handlers';
-import { reviewHandlers } from './handlers/review-handlers';
-import { pageRequestHandlers, settingsHandlers } from './handlers/site-handlers';
-import { connectorHandlers, workbenchHandlers } from './handlers/workbench-handlers';
 
 const areas: HandlersOf<typeof messages> = {
   ...recordingHandlers,

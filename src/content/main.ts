@@ -1,5 +1,4 @@
-import { sendQuietly } from '../platform/messaging/send-quietly';
-import { isContextValid } from '../platform/messaging/extension-context';
+import { sendQuietly, isContextValid } from '../platform/messaging/send-quietly';
 import { onTabMessage } from '../platform/messaging/tab-messages';
 import type { Definition } from '../protocol/definition/definition';
 import { frameScope } from './frame/frame-scope';

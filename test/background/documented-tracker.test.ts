@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMutex } from '../../src/background/context/mutex';
+import { createMutex } from '../../src/background/context/context';
 import { deliverChanges } from '../../src/background/delivery/deliver-changes';
 import { isOurs } from '../../src/service/api/route';
 import { OPERATIONS } from '../../src/service/create-api';
-import { changesStore } from '../../src/platform/storage/changes-store';
+import { changesStore } from '../../src/platform/storage/stores';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';
 
 // A tracker that has the documented operations of API v1 alone, and answers each of ours with 404.

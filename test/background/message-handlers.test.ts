@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createMutex } from '../../src/background/context/mutex';
+import { createMutex } from '../../src/background/context/context';
 import { createHandlers } from '../../src/background/message-handlers';
 import { messages, type MessageName } from '../../src/protocol/messages/messages';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';

@@ -1,8 +1,7 @@
 import { browser } from '../../src/platform/browser/browser';
 import { catalogueFiles } from '../../scripts/build/catalogue';
 import { builtInDefinitions } from '../../scripts/connector/files';
-import { databaseArea } from '../../src/platform/storage/own-area';
-import type { ValueArea } from '../../src/platform/storage/value-area';
+import { databaseArea, type ValueArea } from '../../src/platform/storage/own-area';
 
 type Listener = (...values: never[]) => unknown;
 

@@ -4,7 +4,7 @@ import type { Settings } from '../../core/settings/settings';
 import { defined } from '../../core/values/defined';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 import { beginDurable, type StoredAccount } from '../context/database';
 import { forgetTitles } from '../state/forget-titles';
 import { revokeLater } from './revocation';

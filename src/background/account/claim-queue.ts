@@ -4,7 +4,7 @@ import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { isLaterOfSession } from '../../core/outbox/queued-entries';
 import { isCrossing } from '../../core/session/watched-threshold';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 import { listActivity } from '../state/activity-log';
 import { recentlyWatchedStore } from '../state/evidence-stores';
 import { changeEntries } from '../state/outbox-store';

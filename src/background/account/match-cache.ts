@@ -7,7 +7,7 @@ import { correctionsStore } from '../../platform/storage/stores';
 import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 import { dropUnwrittenRecords, unwrittenMatch, writeRecord } from '../state/unwritten-changes';
 import { trackerUrl } from './account';
 

@@ -3,19 +3,17 @@ import { startCooldown } from '../../core/outbox/backoff';
 import { accountStore } from '../../platform/storage/stores';
 import { pollDeviceToken, type DevicePoll } from '../../tracker/device';
 import { TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
-import type { AppContext } from '../context/context';
+import type { AppContext, RunExclusive } from '../context/context';
 import type { PendingSignIn } from '../context/database';
-import type { RunExclusive } from '../context/mutex';
-import { scheduleCatalogue } from '../state/catalogue-alarm';
+import { scheduleCatalogue } from '../state/alarms';
 import { recentlyWatchedStore } from '../state/evidence-stores';
 import { currentCooldown, setCooldown } from '../state/rate-gate';
-import { reportStorage } from '../context/storage-trouble';
+import { reportStorage } from '../context/handler-error';
 import { currentAccount, storeAccount } from './account';
 import { claimQueue } from './claim-queue';
-import { failSignIn, isCurrent, pendingSignIn, postponePoll, removePending } from './pending-sign-in';
+import { failSignIn, isCurrent, pendingSignIn, postponePoll, removePending } from './sign-in';
 import { revokeLater } from './revocation';
-import { trackerAt } from './tracker-client';
-import { forgetOffers } from './tracker-offers';
+import { trackerAt, forgetOffers } from './tracker-client';
 
 /**
  * Asks the tracker once whether the code was approved, if its interval has passed. Called by the alarm, and

@@ -1,9 +1,8 @@
 import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
 import { revokeToken } from '../../tracker/device';
 import type { TrackerError } from '../../tracker/tracker-error';
-import type { AppContext } from '../context/context';
+import { type AppContext, createMutex, type RunExclusive } from '../context/context';
 import type { Revocation } from '../context/database';
-import { createMutex, type RunExclusive } from '../context/mutex';
 
 /** Fires while a token of an earlier sign-in has not been revoked. */
 export const REVOCATION_ALARM = 'revocation';

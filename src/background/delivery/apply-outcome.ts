@@ -1,11 +1,14 @@
-import { startCooldown } from '../../core/outbox/backoff';
+import { startCooldown, isAhead } from '../../core/outbox/backoff';
 import type { Attempted, Outcome } from '../../core/outbox/entry-change';
-import type { OutboxEntry } from '../../core/outbox/outbox-entry';
-import { refuseToken } from '../account/account';
+import type { OutboxEntry, DeliveryError } from '../../core/outbox/outbox-entry';
+import { refuseToken, currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 import { changeByAttempt } from '../state/change-by-attempt';
 import { currentCooldown, endCooldown, setCooldown } from '../state/rate-gate';
+import { defined } from '../../core/values/defined';
+import { isUnauthorized, TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
+import { settingsStore } from '../../platform/storage/stores';
 
 /** Whether the next entry may be tried at once. */
 export type Next = 'continue' | 'stop';
@@ -55,4 +58,55 @@ function logOutcome({ log }: AppContext, entry: OutboxEntry, outcome: Outcome): 
   const { code, status } = outcome.trouble;
   const detail = [outcome.kind, code, status].filter((part) => part !== undefined).join(' ');
   log.error('update-failed', { ...facts, detail });
+}
+
+/**
+ * The meaning of a failed call for an update. Only the API itself can refuse one, with its error record
+ * (`reason`): the same status from a firewall or proxy says nothing.
+ */
+export function outcomeOf(error: TrackerError): Outcome {
+  const { code, message, status, reason, retryAfter } = error;
+  const trouble: DeliveryError = { code, message, ...defined({ status }) };
+  if (isUnauthorized(error)) return { kind: 'signed-out', trouble };
+  if (reason !== undefined && REFUSALS.includes(code)) return { kind: 'refused', trouble };
+  if (reason !== undefined && code === 'not-found') return { kind: 'gone', trouble };
+  const aboutTitle = error.aboutTitle || reason?.startsWith('CATALOGUE_');
+  return { kind: 'later', trouble, offline: code === 'network', ...defined({ retryAfter, aboutTitle }) };
+}
+
+/** The outcome of a call. Rethrows anything but a TrackerError. */
+export async function attempt(call: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await call();
+    return { kind: 'accepted' };
+  } catch (error) {
+    if (error instanceof TrackerError) return outcomeOf(error);
+    throw error;
+  }
+}
+
+/** API v1 has no 409, so a 409 neither accepts nor refuses an update. */
+const REFUSALS: readonly TrackerErrorCode[] = ['forbidden', 'validation', 'too-large'];
+
+/**
+ * The token, the address and the account whose entries may be sent now. They are read together, because
+ * another person can sign in while an entry is being matched.
+ */
+export type SendConditions = Readonly<{
+  token: string;
+  baseUrl: string;
+  account: string;
+}>;
+
+/** `undefined` while nobody is signed in, and during a cooldown of the tracker. */
+export async function sendConditions(context: AppContext): Promise<SendConditions | undefined> {
+  const [account, settings, cooldown] = await Promise.all([
+    currentAccount(context),
+    settingsStore.get(),
+    currentCooldown(),
+  ]);
+  const token = tokenFor(context, account, settings);
+  if (account === undefined || token === undefined || isAhead(cooldown.until, context.now()))
+    return undefined;
+  return { token, baseUrl: account.baseUrl, account: account.key };
 }

@@ -6,15 +6,14 @@ import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { accountKey, currentToken } from '../account/account';
 import { forgetAhead } from '../account/match-cache';
 import type { AppContext } from '../context/context';
-import { isStorageFailing, orWithoutStorage } from '../context/storage-trouble';
-import { ALARM_MILLISECONDS, OUTBOX_ALARM, wakeForOutbox } from '../state/outbox-alarm';
+import { isStorageFailing, orWithoutStorage } from '../context/handler-error';
+import { ALARM_MILLISECONDS, OUTBOX_ALARM, wakeForOutbox } from '../state/alarms';
 import { placesOf, readQueue, titlesOf } from '../state/outbox-queue';
 import { currentCooldown } from '../state/rate-gate';
-import { openSessions } from '../state/open-sessions';
+import { openSessions } from '../state/undecided-store';
 import { tidyOutbox, tidyTitle } from '../state/tidy-outbox';
 import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
-import type { Next } from './apply-outcome';
-import { sendConditions } from './send-conditions';
+import { type Next, sendConditions } from './apply-outcome';
 import { sendEntry } from './send-entry';
 
 /** Called after each attempt, with the id of the entry's session. */

@@ -7,8 +7,7 @@ import { pendingOf, type Match, type OutboxEntry, type Pending } from '../../cor
 import { extentOf, isAdLength, type Extent } from '../../core/session/deferred-crossing';
 import type { AppContext } from '../context/context';
 import { changeByAttempt } from '../state/change-by-attempt';
-import { applyOutcome, type Next } from './apply-outcome';
-import { attempt } from './outcome-of';
+import { applyOutcome, type Next, attempt } from './apply-outcome';
 import { resolve } from './resolver';
 
 /** An entry with an update to send, and the matched media. */

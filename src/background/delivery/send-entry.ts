@@ -9,19 +9,18 @@ import { sessionIdOf } from '../../core/outbox/queued-entries';
 import { minimumPlaySeconds } from '../../core/session/thresholds';
 import { defined } from '../../core/values/defined';
 import { forgetMatches, keepNote, keptNote, LONGEST_VALIDITY, noteKey } from '../account/match-cache';
-import { trackerAt } from '../account/tracker-client';
+import { trackerAt, tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 import { logActivity } from '../state/activity-log';
 import { changeByAttempt } from '../state/change-by-attempt';
 import { changeEntries, entryOf, ofTitle, storeUpdate } from '../state/outbox-store';
 import { takeScrobble } from '../state/rate-gate';
 import { MOST_UNWRITTEN_CHANGES, unwrittenChangesStore } from '../state/unwritten-changes';
-import { applyOutcome, type Next } from './apply-outcome';
-import { isMarked } from './mark-title';
+import { applyOutcome, type Next, attempt, sendConditions, type SendConditions } from './apply-outcome';
 import { matchEntry, type MatchedEntry } from './match-entry';
-import { attempt } from './outcome-of';
-import { sendConditions, type SendConditions } from './send-conditions';
+import type { Mark } from '../../protocol/tracker/mark-request';
+import { accountKey } from '../account/account';
 
 /** Sends the next update of one entry, after its title was matched. */
 export async function sendEntry(context: AppContext, { id, blockedByEarlier }: Due): Promise<Next> {
@@ -123,4 +122,29 @@ async function queueEpisodes(context: AppContext, { entry, media, pending }: Mat
 function episodeAfter({ episodeNumber = 0, ...media }: Media, offset: number): Media {
   const { id: _, title: _title, episodeTitles: _titles, url: _url, ...series } = media;
   return { ...series, episodeNumber: episodeNumber + offset };
+}
+
+/** Tells the tracker at once how a person marks a title. Rejects with a TrackerError. */
+export async function markTitle(context: AppContext, media: Media, mark: Mark): Promise<void> {
+  await (await tracker(context)).mark(media, mark);
+  if (mark.kind !== 'watched') return;
+  const key = markKey(await accountKey(context), media);
+  await keepNote(context, key, mark.plays > 0 ? context.now() : 0);
+}
+
+/**
+ * A person marked the title as watched while it played. Its end is already in the history, and API v1 asks
+ * not to report one viewing in both ways.
+ */
+async function isMarked(
+  context: AppContext,
+  { account, createdAt }: OutboxEntry,
+  media: Media,
+): Promise<boolean> {
+  const note = await keptNote(context, markKey(account, media));
+  return note !== undefined && note.expires - LONGEST_VALIDITY >= createdAt;
+}
+
+function markKey(account: string, { type, tmdbId, id, seasonNumber, episodeNumber }: Media): string {
+  return noteKey(account, ['marked', type, tmdbId ?? `#${String(id)}`, seasonNumber, episodeNumber]);
 }

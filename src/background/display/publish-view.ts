@@ -1,17 +1,24 @@
 import type { TabView, StatusKind } from '../../core/status/status';
 import { deepEqual } from '../../core/values/deep-equal';
-import { setToolbar } from '../../platform/browser/toolbar';
-import { allViews, storeViews, viewStore } from '../../platform/storage/stores';
+import { setToolbar, setCommonBadge } from '../../platform/browser/toolbar';
+import {
+  allViews,
+  storeViews,
+  viewStore,
+  countsStore,
+  type OutboxCounts,
+} from '../../platform/storage/stores';
 import type { Item } from '../../core/media/item';
-import { text } from '../../platform/browser/i18n';
+import { text, statusSentence } from '../../platform/browser/i18n';
 import { notify } from '../../platform/browser/notifications';
-import { statusSentence } from '../../platform/browser/status-sentence';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import type { TabState } from '../state/tab-state';
-import { collectFacts, readShared } from './collect-facts';
-import { toTabView } from './to-tab-view';
-import { toolbarStateOf } from './toolbar-state';
+import { collectFacts, readShared, toTabView } from './collect-facts';
+import { toolbarStateOf } from './toolbar';
+import { shownState, unsentGroups } from '../../core/outbox/queued-entries';
+import { accountKey } from '../account/account';
+import { accountsOfQueue, countGroup } from '../state/outbox-queue';
 
 /**
  * Updates what people see of a tab: the view of the popup, the toolbar icon, and notifications.
@@ -97,3 +104,30 @@ const NEWS: Readonly<Partial<Record<StatusKind, 'recorded' | 'problem'>>> = {
   rejected: 'problem',
   'signed-out': 'problem',
 };
+
+/**
+ * Publishes how many entries of the outbox wait: as counts for the pages, and as a badge if a person has to
+ * decide.
+ */
+export async function publishCounts(context: AppContext): Promise<void> {
+  const counts = await countEntries(context);
+  // Each write wakes the pages that watch the counts.
+  if (!deepEqual(await countsStore.get(), counts)) await countsStore.set(counts);
+  // Even if the counts are unchanged: they survive a restart of the browser, but the badge does not.
+  const { review, unmatched, parked, foreign } = counts;
+  const decisions = review + unmatched + parked + foreign;
+  await setCommonBadge(decisions === 0 ? '' : String(decisions));
+}
+
+async function countEntries(context: AppContext): Promise<OutboxCounts> {
+  const [accounts, own] = await Promise.all([accountsOfQueue(context), accountKey(context)]);
+  const counts = { waiting: 0, review: 0, unmatched: 0, parked: 0, foreign: 0 };
+  const countAll = accounts.flatMap((account) =>
+    unsentGroups.map(async (group) => {
+      const count = await countGroup(context, account, group);
+      counts[shownState(group, account, own)] += count;
+    }),
+  );
+  await Promise.all(countAll);
+  return counts;
+}

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Sender } from '../../platform/messaging/message-router';
 import type { MessageName, MessageOutput, Messages } from '../../protocol/messages/messages';
-import type { AppContext } from '../context/context';
-import type { RunExclusive } from '../context/mutex';
+import type { AppContext, RunExclusive } from '../context/context';
 
 /** Work that may follow a handler, outside the lock. */
 export type Jobs = Readonly<{

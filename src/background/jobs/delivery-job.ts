@@ -1,13 +1,11 @@
-import type { AppContext } from '../context/context';
-import type { RunExclusive } from '../context/mutex';
-import { orWithoutStorage } from '../context/storage-trouble';
+import type { AppContext, RunExclusive } from '../context/context';
+import { orWithoutStorage } from '../context/handler-error';
 import { accountKey } from '../account/account';
 import { deliverChanges } from '../delivery/deliver-changes';
 import { dispatchDue } from '../delivery/dispatcher';
-import { publishCounts } from '../display/publish-counts';
-import { publishView } from '../display/publish-view';
+import { publishCounts, publishView } from '../display/publish-view';
 import { readEnvironment } from '../sites/environment';
-import { wakeForOutbox } from '../state/outbox-alarm';
+import { wakeForOutbox } from '../state/alarms';
 import { storeUnwritten } from '../state/outbox-store';
 import { tabOfSession } from '../state/tab-state';
 

@@ -1,14 +1,10 @@
 import { allTabs, tab as tabFact, type TabFact } from '../../platform/browser/tabs';
 import { isAlive } from '../../platform/messaging/tab-messages';
-import { removeSessionEntries } from '../../platform/storage/session-entries';
-import type { AppContext } from '../context/context';
-import type { RunExclusive } from '../context/mutex';
-import { pause } from '../context/pause';
-import { concludeUndecided } from '../recording/conclude-undecided';
-import { endSession } from '../recording/end-session';
-import { followPlaying } from '../recording/follow-playing';
-import { readEnvironment, type Environment } from '../sites/environment';
-import { recordableSite } from '../sites/recordable-site';
+import { removeSessionEntries } from '../../platform/storage/clear-storage';
+import { type AppContext, pause, type RunExclusive } from '../context/context';
+import { concludeUndecided, endSession } from '../recording/end-session';
+import { followPlaying } from '../recording/reduce-tab';
+import { readEnvironment, type Environment, recordableSite } from '../sites/environment';
 import { allTabStates, tabStore, type TabState } from '../state/tab-state';
 
 /**

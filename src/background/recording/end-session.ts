@@ -2,14 +2,15 @@ import { itemKey } from '../../core/media/item-key';
 import type { Observation } from '../../core/session/observation';
 import type { Session } from '../../core/session/session';
 import { release, type Leases } from '../../core/session/tab-lease';
-import { idleWatch } from '../../core/session/tab-watch';
+import { idleWatch, watching } from '../../core/session/tab-watch';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
-import type { Environment } from '../sites/environment';
-import { isExcludedWindow } from '../sites/recording-access';
+import { type Environment, readEnvironment, isExcludedWindow } from '../sites/environment';
 import { entryOfSession } from '../state/outbox-store';
-import { leasesStore, tabStore, type TabState } from '../state/tab-state';
+import { leasesStore, tabStore, type TabState, allTabStates, emptyTab } from '../state/tab-state';
 import { reduceTab } from './reduce-tab';
+import { undecidedSessions } from '../../core/session/deferred-crossing';
+import { undecidedStore } from '../state/undecided-store';
 
 /**
  * Ends the session of a tab that shows another page, was closed, or lost its process. The session ends with
@@ -83,3 +84,25 @@ export async function releaseLease(
   if (lease.tabId === tabId) for (const other of lease.others) void sendToTab(other, 'report');
   return after;
 }
+
+/**
+ * Records short titles whose tab was lost, with the browser or by an update of the extension, while their
+ * crossing was held back. Returns how many.
+ */
+export async function concludeUndecided(context: AppContext): Promise<number> {
+  const stored = Object.values(await undecidedStore.get());
+  if (stored.length === 0) return 0;
+  const open = new Set(
+    (await allTabStates()).flatMap(({ watch }) => undecidedSessions(watch)).map(({ id }) => id),
+  );
+  const lost = stored.filter(({ id }) => !open.has(id));
+  const environment = await readEnvironment(context);
+  for (const session of lost) {
+    const { siteId } = session;
+    await closeSession(context, environment, { ...emptyTab(NO_TAB), siteId, watch: watching(session) });
+  }
+  return lost.length;
+}
+
+/** The tab is gone; nothing is stored for it. */
+const NO_TAB = -1;

@@ -7,14 +7,11 @@ import { idleWatch, interruptedWatch, type Rules } from '../../core/session/tab-
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
-import type { Environment } from '../sites/environment';
-import { recordableSite } from '../sites/recordable-site';
+import { type Environment, recordableSite, isExcludedWindow } from '../sites/environment';
 import { isPlayerFrame } from '../sites/site-patterns';
 import { definitionsOf, findSite, type Site } from '../sites/sites';
 import { tabStore, emptyTab, type TabState } from '../state/tab-state';
-import { isExcludedWindow } from '../sites/recording-access';
-import { readInputs } from './read-inputs';
-import { rulesFor } from './reduce-tab';
+import { readInputs, rulesFor } from './reduce-tab';
 import { endSession } from './end-session';
 
 type Hello = Readonly<{

@@ -1,21 +1,17 @@
 import type { Rules, Transition } from '../../core/session/tab-watch';
 import { defined } from '../../core/values/defined';
-import type { Sender } from '../../platform/messaging/message-router';
+import { type Sender, vouchedAddress } from '../../platform/messaging/message-router';
 import { isAlive, sendToTab } from '../../platform/messaging/tab-messages';
-import { vouchedAddress } from '../../platform/messaging/vouched-address';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
 import { recordReading } from '../sites/connector-health';
-import type { Environment } from '../sites/environment';
-import { isExcludedWindow, isRecordable } from '../sites/recording-access';
+import { type Environment, isExcludedWindow, isRecordable } from '../sites/environment';
 import { tabStore, type FrameScript, type TabState } from '../state/tab-state';
 import { acquireLease } from './acquire-lease';
 import { endSession, releaseLease } from './end-session';
-import { followTab } from './follow-playing';
+import { followTab, readInputs, reduceTab } from './reduce-tab';
 import { mergeFrames } from './merge-frames';
-import { readInputs } from './read-inputs';
-import { reduceTab } from './reduce-tab';
 
 type ReportOutcome = Readonly<{
   output: ReportOutput;

@@ -4,10 +4,13 @@ import type { Rules, Transition } from '../../core/session/tab-watch';
 import { rulesOf } from '../../core/session/stored-evidence';
 import { runtimesOf } from '../account/match-cache';
 import type { AppContext } from '../context/context';
-import type { Environment } from '../sites/environment';
+import { type Environment, readEnvironment } from '../sites/environment';
 import { readEvidence } from '../state/evidence-stores';
-import type { TabState } from '../state/tab-state';
+import { type TabState, leasesStore, tabStore, allTabStates } from '../state/tab-state';
 import { persistTransition } from './persist-transition';
+import type { Leases } from '../../core/session/tab-lease';
+import { readTogether } from '../../platform/storage/storage-item';
+import { watchPageChanges } from '../../platform/browser/page-changes';
 
 type ReducedTab = Readonly<{
   transition: Transition;
@@ -46,4 +49,35 @@ export async function rulesFor(
   const evidence = await readEvidence();
   const overrides = siteStates[siteId]?.overrides;
   return rulesOf({ settings, overrides, sessionId: watch.session?.id, evidence, account, now, newId });
+}
+
+/** The stored state that decides about a tab's message, read when the message arrives. */
+type TabInputs = Readonly<{
+  environment: Environment;
+  tab: TabState;
+  leases: Leases;
+}>;
+
+/** Reads the inputs of a tab's message, all of them at the same time. */
+export async function readInputs(context: AppContext, tabId: number): Promise<TabInputs> {
+  const [environment, [tab, leases]] = await Promise.all([
+    readEnvironment(context),
+    readTogether('session', tabStore(tabId), leasesStore),
+  ]);
+  return { environment, tab, leases };
+}
+
+/** Listens to page changes while a tab plays. */
+export async function followPlaying(): Promise<void> {
+  watchPageChanges((await allTabStates()).some(isPlaying));
+}
+
+/** The same after a report of one tab; the other tabs are read only if this one has stopped. */
+export async function followTab(before: TabState, after: TabState): Promise<void> {
+  if (isPlaying(after)) watchPageChanges(true);
+  else if (isPlaying(before)) await followPlaying();
+}
+
+function isPlaying({ watch: { session } }: TabState): boolean {
+  return session?.playback.state === 'playing';
 }

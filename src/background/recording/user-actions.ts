@@ -15,8 +15,7 @@ import { changeEntry, entryOfSession } from '../state/outbox-store';
 import { tabStore, type TabState } from '../state/tab-state';
 import { storeUndecided } from '../state/undecided-store';
 import { persistTransition } from './persist-transition';
-import { readInputs } from './read-inputs';
-import { rulesFor } from './reduce-tab';
+import { readInputs, rulesFor } from './reduce-tab';
 
 /**
  * "Record now": records what this tab plays as watched, past thresholds and gates. Rejects with

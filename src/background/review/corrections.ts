@@ -8,9 +8,13 @@ import { defined } from '../../core/values/defined';
 import { correctionsStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
-import { scheduleCatalogue } from '../state/catalogue-alarm';
+import { scheduleCatalogue } from '../state/alarms';
 import { changeEntries, entryOf } from '../state/outbox-store';
 import { tabStore } from '../state/tab-state';
+import { languageTag } from '../../core/text/language-tag';
+import { language } from '../../platform/browser/i18n';
+import { mediaOf } from '../../tracker/media-of';
+import { tracker } from '../account/tracker-client';
 
 /** Added to the page's numbers to get the tracker's. */
 type StatedOffsets = Readonly<{
@@ -115,4 +119,31 @@ function correctionLabel(item: Item): string {
 function episodeLabel({ seasonNumber, episodeNumber, episodeTitle = '' }: Item): string {
   if (episodeNumber === undefined) return episodeTitle;
   return seasonNumber === undefined ? `E${episodeNumber}` : `S${seasonNumber} E${episodeNumber}`;
+}
+
+type SearchInput = Readonly<{
+  type: 'movie' | 'episode';
+  title: string;
+  year?: number | undefined;
+  seasonNumber?: number | undefined;
+  /** Default: 1. */
+  episodeNumber?: number | undefined;
+}>;
+
+/**
+ * The tracker's results for a title that a person typed, best first, named in the person's language. Not
+ * cached. Rejects with a TrackerError.
+ */
+export async function searchMedia(
+  context: AppContext,
+  { type, title, year, seasonNumber, episodeNumber }: SearchInput,
+): Promise<readonly Media[]> {
+  const named =
+    type === 'movie'
+      ? { title }
+      : { seriesTitle: title, episodeNumber: episodeNumber ?? 1, ...defined({ seasonNumber }) };
+  const asked = defined({ year, language: languageTag(language()) });
+  const found = await (await tracker(context)).resolve({ type, ...named, ...asked });
+  if (found === undefined) return [];
+  return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
 }

@@ -5,7 +5,7 @@ import { healthStore } from '../../platform/storage/stores';
 import { trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
 import type { Report } from '../../protocol/report';
 import type { AppContext } from '../context/context';
-import { CATALOGUE_ALARM } from '../state/catalogue-alarm';
+import { CATALOGUE_ALARM } from '../state/alarms';
 import type { TabState } from '../state/tab-state';
 import type { Site } from './sites';
 

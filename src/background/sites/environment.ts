@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/settings/settings';
+import { type Settings, isPaused } from '../../core/settings/settings';
 import type { SiteState } from '../../core/settings/site-state';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { builtInHeads } from '../../platform/files/built-in-connectors';
@@ -7,7 +7,8 @@ import { ownConnectorsStore, settingsStore, sitesStore } from '../../platform/st
 import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
 import { currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
-import { sitesFrom, type Site } from './sites';
+import { sitesFrom, type Site, findSite } from './sites';
+import { coversUrl } from './site-patterns';
 
 /** The state that all tabs share at one moment: settings, sites, access and sign-in. */
 export type Environment = Readonly<{
@@ -45,4 +46,24 @@ export async function readEnvironment(context: AppContext): Promise<Environment>
     account: account?.key ?? '',
     signedIn: tokenFor(context, account, settings) !== undefined,
   };
+}
+
+/** The site of a page if it is on, accessible and not paused, in a window that may be recorded. */
+export function recordableSite(environment: Environment, url: string, isPrivate: boolean): Site | undefined {
+  const site = findSite(environment.sites, url);
+  return site?.state.enabled === true && isRecordable(environment, url, isPrivate) ? site : undefined;
+}
+
+/** Whether this is a private window while those are turned off: nothing of it is read, stored or sent. */
+export function isExcludedWindow({ settings }: Environment, isPrivate: boolean): boolean {
+  return isPrivate && !settings.privateWindows;
+}
+
+/**
+ * Whether a page at this address may be recorded: access is granted, recording is not paused, and the window
+ * is not excluded.
+ */
+export function isRecordable(environment: Environment, url: string, isPrivate: boolean): boolean {
+  const { granted, settings, now } = environment;
+  return coversUrl(granted, url) && !isPaused(settings, now) && !isExcludedWindow(environment, isPrivate);
 }

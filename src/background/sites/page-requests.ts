@@ -1,5 +1,5 @@
 import { runPageWorldReaders } from '../../core/definition/page-world-reader';
-import { endpointRequests } from '../../core/definition/endpoint-request';
+import { endpointRequests, type EndpointRequest } from '../../core/definition/endpoint-request';
 import { isRecord } from '../../core/values/is-record';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { injectReadingAid, runInPage } from '../../platform/files/page-scripts';
@@ -8,10 +8,10 @@ import type { Definition } from '../../protocol/definition/definition';
 import { declaredReaders } from '../../protocol/definition/declared-readers';
 import type { EndpointResult, ReadResult } from '../../protocol/page-result';
 import type { AppContext } from '../context/context';
-import { fetchJson } from './fetch-json';
-import { joinDefinitions } from './join-definitions';
-import { coversUrl, isPlayerFrame } from './site-patterns';
+import { joinDefinitions, coversUrl, isPlayerFrame } from './site-patterns';
 import { definitionsOf, siteOf } from './sites';
+import { defined } from '../../core/values/defined';
+import { readText } from '../../tracker/request';
 
 /*
  * What a content script cannot read itself: JSON of another host, and values of the page's own world. The
@@ -94,3 +94,30 @@ async function definitionAt({ frameId, tabUrl }: Sender, url: string): Promise<D
   const { definition, former } = await definitionsOf(site);
   return former ? joinDefinitions(definition, former) : definition;
 }
+
+/**
+ * The JSON response of a site, at most 2 MiB; `undefined` if the site cannot be reached, refuses, or answers
+ * something else. Metadata of a title is far smaller: a longer response is a page or a file, and is not read
+ * to its end.
+ */
+export async function fetchJson(
+  { fetch }: AppContext,
+  { url, method, headers, body, credentials }: EndpointRequest,
+): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      credentials,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+      ...defined({ body }),
+    });
+    return response.ok ? (JSON.parse(await readText(response)) as unknown) : undefined;
+  } catch {
+    // Offline, refused, too long or no JSON: the next request is tried, then the field's next source.
+    return undefined;
+  }
+}
+
+const TIMEOUT_MILLISECONDS = 10_000;

@@ -1,11 +1,15 @@
 import { readSettings } from '../../core/settings/settings';
-import { isHostChoice, type SiteState } from '../../core/settings/site-state';
+import { isHostChoice, type SiteState, type SiteView } from '../../core/settings/site-state';
 import { defined } from '../../core/values/defined';
-import { settingsStore, sitesStore } from '../../platform/storage/stores';
+import { settingsStore, sitesStore, healthStore } from '../../platform/storage/stores';
 import { publishAccount, trackerUrl } from '../account/account';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
-import { siteById } from './sites';
+import { siteById, allSites } from './sites';
+import { covers } from '../../core/hosts/host-index';
+import { grantedOrigins } from '../../platform/browser/permissions';
+import { frontPageOf } from '../../protocol/definition/connector-head';
+import { accessPatterns, scriptPatterns } from './site-patterns';
 
 /**
  * Changes the settings in `patch`; an invalid value becomes its default. If the tracker's address may not be
@@ -55,4 +59,27 @@ function readOverrides(value: Readonly<Record<string, unknown>>): NonNullable<Si
     evidence: value['evidence'] === evidence ? evidence : undefined,
     minimumLength: value['minimumLength'] === minimumLength ? minimumLength : undefined,
   });
+}
+
+/** Every site as the options page lists it, by name. */
+export async function listSites(): Promise<readonly SiteView[]> {
+  const [sites, granted, health] = await Promise.all([allSites(), grantedOrigins(), healthStore.get()]);
+  const views = sites.map((site): SiteView => {
+    const { connector, origin, state } = site;
+    const { id, name, regions = [], hosts, homepage = frontPageOf(hosts) } = connector;
+    const { verified, grade, confirmed } = connector;
+    const patterns = scriptPatterns(site);
+    return {
+      id,
+      name,
+      origin,
+      regions,
+      hosts: accessPatterns(site),
+      userHosts: connector.userHosts === true,
+      state,
+      granted: patterns.length > 0 && patterns.every((pattern) => covers(granted, pattern)),
+      ...defined({ homepage, health: health[id], verified, grade, confirmed }),
+    };
+  });
+  return views.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -2,6 +2,7 @@ import { matchPatterns, urlMatchesHosts } from '../../core/hosts/host-pattern';
 import { covers } from '../../core/hosts/host-index';
 import type { SiteState } from '../../core/settings/site-state';
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
+import type { Definition } from '../../protocol/definition/definition';
 
 /** The facts that decide where a site's script runs. */
 export type SiteHosts = Readonly<{
@@ -51,4 +52,13 @@ export function coversUrl(patterns: readonly string[], url: string): boolean {
 
 function hostsOf({ connector }: SiteHosts): readonly string[] {
   return [...connector.hosts, ...(connector.frames ?? []).flatMap((frame) => frame.hosts)];
+}
+
+/**
+ * Merges two connectors that share a host: the second one reads the pages that the first does not cover. If
+ * both define something, such as an endpoint of the same name, the first one counts.
+ */
+export function joinDefinitions(first: Definition, second: Definition): Definition {
+  const pages = [...first.pages, ...second.pages];
+  return { ...second, ...first, pages, endpoints: { ...second.endpoints, ...first.endpoints } };
 }

@@ -2,8 +2,7 @@ import { createHostIndex, type HostIndex } from '../../core/hosts/host-index';
 import type { SiteState } from '../../core/settings/site-state';
 import { builtInDefinition, builtInHeads } from '../../platform/files/built-in-connectors';
 import { readTogether } from '../../platform/storage/storage-item';
-import { repairsStore } from '../../platform/storage/repairs-store';
-import { ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
+import { repairsStore, ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
 import {
   releaseStore,
   trackerConnectorsStore,
@@ -13,8 +12,7 @@ import { headOf, type ConnectorHead } from '../../protocol/definition/connector-
 import { readChecked, type CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
 import { withRepairs } from '../../protocol/definition/with-repairs';
-import { joinDefinitions } from './join-definitions';
-import { coversUrl } from './site-patterns';
+import { joinDefinitions, coversUrl } from './site-patterns';
 
 /**
  * A connector with the person's choices for it. Only connectors of the person come with their definition: see

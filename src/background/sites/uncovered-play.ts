@@ -4,9 +4,8 @@ import { wakeAt } from '../../platform/browser/alarms';
 import type { Sender } from '../../platform/messaging/message-router';
 import { healthStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
-import { CATALOGUE_ALARM } from '../state/catalogue-alarm';
-import { readEnvironment } from './environment';
-import { isRecordable } from './recording-access';
+import { CATALOGUE_ALARM } from '../state/alarms';
+import { readEnvironment, isRecordable } from './environment';
 import { definitionsOf, siteOf } from './sites';
 
 /** Milliseconds until the catalogue is asked for a repaired connector. */

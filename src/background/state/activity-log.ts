@@ -10,9 +10,10 @@ import { sessionIdOf } from '../../core/outbox/queued-entries';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
-import { newestFirst } from './newest-first';
+import { orWithoutStorage } from '../context/handler-error';
 import { dropUnwrittenRecords, writeRecord } from './unwritten-changes';
+import type { LogEntry } from '../../core/status/log-entry';
+import type { MatineeDatabase } from '../context/database';
 
 /**
  * Records a sent update with its answer. Keeps the newest 5,000. Nothing is recorded for an entry that was
@@ -85,5 +86,47 @@ const ANSWERS: Readonly<Partial<Record<Outcome['kind'], ActivityEntry['answer']>
 };
 
 const ACTIVITY_CAPACITY = 5_000;
+
 /** Removing the oldest with every entry would double the writes. */
 const TRIM_EVERY = 100;
+
+type KeptLists = Readonly<{
+  activity: ActivityEntry;
+  log: LogEntry;
+}>;
+
+/**
+ * Up to `limit` entries of a store with ascending ids, newest first; with `before`, only those with a lower
+ * id.
+ */
+async function newestFirst<Name extends keyof KeptLists>(
+  database: MatineeDatabase,
+  name: Name,
+  before: number | undefined,
+  limit: number,
+): Promise<readonly KeptLists[Name][]> {
+  const found: KeptLists[Name][] = [];
+  const range = before === undefined ? null : IDBKeyRange.upperBound(before, true);
+  let cursor = await database.transaction(name).store.openCursor(range, 'prev');
+  while (cursor !== null && found.length < limit) {
+    found.push({ ...cursor.value, id: cursor.key } as KeptLists[Name]);
+    cursor = await cursor.continue();
+  }
+  return found;
+}
+
+/** Up to `limit` entries of the log, newest first; with `before`, only entries with a lower id. */
+export async function listLog(
+  { database, log }: AppContext,
+  before: number | undefined,
+  limit: number,
+): Promise<readonly LogEntry[]> {
+  await log.flush();
+  return newestFirst(database, 'log', before, limit);
+}
+
+export async function clearLog({ database, log }: AppContext): Promise<void> {
+  // Entries that still wait to be written would otherwise appear after it.
+  await log.flush();
+  await database.clear('log');
+}

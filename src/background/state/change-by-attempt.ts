@@ -1,7 +1,7 @@
 import type { EntryChange } from '../../core/outbox/entry-change';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 import { changeEntry, entryOf } from './outbox-store';
 import { keepUnwrittenChange, unwrittenChangesStore, withUnwritten } from './unwritten-changes';
 

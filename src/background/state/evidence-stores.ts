@@ -6,7 +6,7 @@ import {
 } from '../../core/session/earlier-evidence';
 import type { StoredEvidence } from '../../core/session/stored-evidence';
 import { readTogether, storageItem } from '../../platform/storage/storage-item';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 
 /** Keys of the items whose crossing was sent recently. */
 export const recentlyWatchedStore = storageItem<RecentlyWatched>({

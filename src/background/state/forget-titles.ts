@@ -1,5 +1,5 @@
 import type { AppContext } from '../context/context';
-import { changesStore } from '../../platform/storage/changes-store';
+import { changesStore } from '../../platform/storage/stores';
 import { forgetEvidence } from './evidence-stores';
 import { unwrittenChangesStore } from './unwritten-changes';
 import { unwrittenStore } from './unwritten-updates';

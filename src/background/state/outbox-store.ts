@@ -7,11 +7,11 @@ import { enqueueFor, entryOfAccount, withPlace, type QueueGroup } from '../../co
 import type { Update } from '../../core/session/session';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
-import { isStorageFailing, orWithoutStorage, reportStorage } from '../context/storage-trouble';
+import { isStorageFailing, orWithoutStorage, reportStorage } from '../context/handler-error';
 import { unwrittenChangesStore, withUnwritten } from './unwritten-changes';
 import { keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
 import { beginDurable, type CachedMatch, type MatineeSchema } from '../context/database';
-import { wakeForOutbox } from './outbox-alarm';
+import { wakeForOutbox } from './alarms';
 import { placesOf } from './outbox-queue';
 
 /**

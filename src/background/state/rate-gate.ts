@@ -10,7 +10,7 @@ import {
   type BucketRule,
 } from '../../core/outbox/backoff';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 
 /**
  * The time until which the tracker is left alone. It survives the browser, since `Retry-After` may be hours.

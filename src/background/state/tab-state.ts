@@ -2,8 +2,7 @@ import type { ObservedPlayback, Reading, SkipReason } from '../../core/session/o
 import { readLeases, type Leases } from '../../core/session/tab-lease';
 import { idleWatch, type TabWatch } from '../../core/session/tab-watch';
 import { isRecord } from '../../core/values/is-record';
-import { readSessionEntries } from '../../platform/storage/session-entries';
-import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
+import { readSessionEntries, storageItem, type StorageItem } from '../../platform/storage/storage-item';
 
 /**
  * What the worker knows of one tab; kept in `storage.session`, because the worker may end between two

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { type QueuedEntry, type QueueTitle, sessionIdOf } from '../../core/outbox/queued-entries';
 import { supersededIds } from '../../core/outbox/schedule';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 import { logDropped } from './activity-log';
 import { accountsOfQueue, placesOf, readQueue, readTitle, titlesOf } from './outbox-queue';
 import { allEntries, removeUnchanged } from './outbox-store';

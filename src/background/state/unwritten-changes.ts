@@ -5,7 +5,7 @@ import { isRecord } from '../../core/values/is-record';
 import { storageItem } from '../../platform/storage/storage-item';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
-import { orWithoutStorage } from '../context/storage-trouble';
+import { orWithoutStorage } from '../context/handler-error';
 
 /** A result of sending that could not be written to the disk. */
 export type Unwritten =

@@ -1,5 +1,4 @@
-import { isContextValid } from '../../platform/messaging/extension-context';
-import { sendQuietly } from '../../platform/messaging/send-quietly';
+import { isContextValid, sendQuietly } from '../../platform/messaging/send-quietly';
 import { hasOwnClock } from '../player/read-clock';
 import { monotonicNow, positionAtUnload } from './playhead';
 import type { PageSnapshot } from '../reader/snapshot';

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { HistoryChange } from '../../core/outbox/history-change';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
-import { changesStore } from '../../platform/storage/changes-store';
+import { changesStore } from '../../platform/storage/stores';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { WebLink } from '../../ui/components/web-link';

@@ -2,7 +2,7 @@ import type { AccountView } from '../../core/settings/account-view';
 import { LIBRARY_URL } from '../../core/settings/base-url';
 import { builtInDefinition } from '../../platform/files/built-in-connectors';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
-import { ownArea } from '../../platform/storage/own-area';
+import { ownArea, type ValueArea } from '../../platform/storage/own-area';
 import { accountStore, healthStore } from '../../platform/storage/stores';
 import { loadCaseRunner } from '../workbench/cases/case-runner';
 import { catalogueStore, type CatalogueState } from './catalogue-state';
@@ -18,7 +18,6 @@ import {
 } from '../../platform/storage/tracker-connectors';
 import { defined } from '../../core/values/defined';
 import type { StorageItem } from '../../platform/storage/storage-item';
-import type { ValueArea } from '../../platform/storage/value-area';
 import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition } from '../../protocol/definition/definition';
 import { askProposals, proposalsStore } from './proposals';

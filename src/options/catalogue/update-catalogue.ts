@@ -1,5 +1,5 @@
 import { defined } from '../../core/values/defined';
-import type { ValueArea } from '../../platform/storage/value-area';
+import type { ValueArea } from '../../platform/storage/own-area';
 import {
   releaseStore,
   trackerConnectorsStore,

@@ -9,7 +9,7 @@ import { joinParts, episodeCode, truncate } from '../../ui/text/naming';
 import type { ListedEntry, History } from './use-history';
 import type { HistoryChange } from '../../core/outbox/history-change';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
-import { changesStore } from '../../platform/storage/changes-store';
+import { changesStore } from '../../platform/storage/stores';
 import { WebLink } from '../../ui/components/web-link';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { useSiteNames } from '../../ui/hooks/use-site-names';

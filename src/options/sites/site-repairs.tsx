@@ -5,7 +5,7 @@ import { taughtFields } from '../../core/workbench/page-facts';
 import type { SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import { repairsStore } from '../../platform/storage/repairs-store';
+import { repairsStore } from '../../platform/storage/stores';
 import type { Repair } from '../../protocol/definition/with-repairs';
 import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';

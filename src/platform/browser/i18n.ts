@@ -1,5 +1,6 @@
-import { shortKey } from '../../core/text/text-key';
+import { shortKey, textKey } from '../../core/text/text-key';
 import { browser } from './browser';
+import type { Status } from '../../core/status/status';
 
 /** Empty if the texts have the same keys as in the sources. */
 declare const __KEY_SEED__: string;
@@ -35,4 +36,15 @@ const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
 /** `pt` of `pt-BR`. */
 function baseOf(tag: string): string {
   return tag.split('-', 1)[0] ?? tag;
+}
+
+/** The sentence of a status, for the popup, the tooltip of the toolbar icon and notifications. */
+export function statusSentence(status: Status): string {
+  if (status.kind === 'skipped') return text(textKey('skip', status.reason));
+  if (status.kind === 'queued') return text(textKey('queued', status.reason));
+  if (status.kind === 'paused' && status.until !== undefined && status.until > 0) {
+    const time = new Intl.DateTimeFormat(language(), { timeStyle: 'short' });
+    return text('status_paused_until', time.format(status.until));
+  }
+  return text(textKey('status', status.kind));
 }

@@ -8,7 +8,7 @@ import {
   type Messages,
 } from '../../protocol/messages/messages';
 import { browser } from '../browser/browser';
-import { vouchedAddress } from './vouched-address';
+import { originOf } from '../../core/hosts/watch-address';
 
 /** The origin of a message, as the browser states it. */
 export type Sender = Readonly<{
@@ -115,4 +115,13 @@ function senderOf({ tab, frameId, documentLifecycle = 'active' }: BrowserSender)
 
 function refuse(code: string, message: string): Answer<never> {
   return { error: { code, message } };
+}
+
+/**
+ * The address of a frame, from its script's and the browser's statements. The script knows the path better,
+ * because the browser may state the one with which the document was loaded. The origin is the browser's, so
+ * that no site's script can ask in the name of another site.
+ */
+export function vouchedAddress(stated: string, byBrowser: string): string {
+  return originOf(stated) === originOf(byBrowser) ? stated : byBrowser;
 }

@@ -24,3 +24,8 @@ export async function sendQuietly<Name extends MessageName>(
 export function valueOf<Value>(answer: Readonly<{ value: Value }> | object | undefined): Value | undefined {
   return answer && 'value' in answer ? answer.value : undefined;
 }
+
+/** False in a content script whose extension was updated or removed: its messages no longer arrive. */
+export function isContextValid(): boolean {
+  return browser.runtime?.id !== undefined;
+}

@@ -1,7 +1,6 @@
 import { browser } from '../browser/browser';
-import { ownArea, watchOwnValues } from './own-area';
+import { ownArea, watchOwnValues, type ValueArea } from './own-area';
 import { keptAreas } from './storage-item';
-import type { ValueArea } from './value-area';
 
 /**
  * The values as the worker reads them: once, until one of their area changes. A report needs some of them a

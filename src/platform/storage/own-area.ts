@@ -1,5 +1,16 @@
 import { browser } from '../browser/browser';
-import type { ValueArea } from './value-area';
+
+/** Named values, with the interface of an area of `browser.storage`. */
+export interface ValueArea {
+  /**
+   * At least the values of these keys at one moment, or of all keys for `null`; keys without a value are left
+   * out.
+   */
+  get(keys: string | readonly string[] | null): Promise<Record<string, unknown>>;
+  /** Stores all values, or none if one fails. */
+  set(values: Readonly<Record<string, unknown>>): Promise<void>;
+  remove(keys: string | readonly string[]): Promise<void>;
+}
 
 /** The values in a database with a single store. */
 export const databaseArea: ValueArea = {
@@ -28,6 +39,7 @@ export const databaseArea: ValueArea = {
 let opened: Promise<IDBDatabase> | undefined;
 
 const NAME = 'matinee-values';
+
 const STORE = 'values';
 
 /**

@@ -1,6 +1,5 @@
 import { browser } from '../browser/browser';
-import { ownArea, watchOwnValue } from './own-area';
-import type { ValueArea } from './value-area';
+import { ownArea, watchOwnValue, type ValueArea } from './own-area';
 
 /** One named value in extension storage. A stored value is untrusted until `read` has validated it. */
 export type StorageItem<Value> = Readonly<{
@@ -72,3 +71,9 @@ export function areaOf(name: 'local' | 'session'): ValueArea {
 
 /** The areas of the worker, which keeps what it has read (kept-areas.ts). */
 export const keptAreas: { local?: ValueArea; session?: ValueArea } = {};
+
+/** All values in `storage.session` whose key has this prefix. */
+export async function readSessionEntries(prefix: string): Promise<readonly unknown[]> {
+  const all = Object.entries(await areaOf('session').get(null));
+  return all.flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []));
+}

@@ -8,8 +8,9 @@ import type { TabView } from '../../core/status/status';
 import { isFiniteNumber } from '../../core/values/is-finite-number';
 import { isRecord } from '../../core/values/is-record';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
-import { readSessionEntries } from './session-entries';
-import { areaOf, storageItem, type StorageItem } from './storage-item';
+import { areaOf, readSessionEntries, storageItem, type StorageItem } from './storage-item';
+import type { HistoryChange } from '../../core/outbox/history-change';
+import type { Repair } from '../../protocol/definition/with-repairs';
 
 // The stored values that more than one context reads. The worker writes them; pages read and watch them, and
 // send messages to change them.
@@ -68,6 +69,7 @@ const storageTroubles = [
   'storage-blocked',
   'storage-removed',
 ] as const;
+
 export type StorageTrouble = (typeof storageTroubles)[number];
 
 /**
@@ -135,3 +137,17 @@ function readRecord<Value>(
   if (!isRecord(stored)) return {};
   return Object.fromEntries(Object.entries(stored).filter((one): one is [string, Value] => isValue(one[1])));
 }
+
+/** The changes that people want made to recorded viewings, newest last. Written by the worker. */
+export const changesStore: StorageItem<readonly HistoryChange[]> = storageItem({
+  area: 'local',
+  key: 'history-changes',
+  read: (stored) => (Array.isArray(stored) ? (stored as readonly HistoryChange[]) : []),
+});
+
+/** Repairs by site id. The workbench writes them, and the worker reads them. */
+export const repairsStore: StorageItem<Readonly<Record<string, readonly Repair[]>>> = storageItem({
+  area: 'local',
+  key: 'repairs',
+  read: (stored) => (isRecord(stored) ? (stored as Readonly<Record<string, readonly Repair[]>>) : {}),
+});

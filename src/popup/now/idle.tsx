@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
-import { changesStore } from '../../platform/storage/changes-store';
+import { changesStore } from '../../platform/storage/stores';
 import { readDashboard } from '../../protocol/tracker/read-dashboard';
 import type { ListEntry } from '../../protocol/tracker/read-list-items';
 import { Poster } from '../../ui/components/poster';

@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import type { TabView } from '../../core/status/status';
-import { text } from '../../platform/browser/i18n';
+import { text, statusSentence } from '../../platform/browser/i18n';
 import { showTab } from '../../platform/browser/tabs';
 import { clock } from '../../ui/text/format';
 import { joinParts, displayName } from '../../ui/text/naming';
-import { statusSentence } from '../../platform/browser/status-sentence';
 import { statusTone } from '../../ui/text/status-tone';
 
 /** Tabs that are listed at most. */

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import type { TabView, Status, StatusKind } from '../../core/status/status';
-import { text } from '../../platform/browser/i18n';
-import { statusSentence } from '../../platform/browser/status-sentence';
+import { text, statusSentence } from '../../platform/browser/i18n';
 import { listText, timeOnly, upcoming } from '../../ui/text/format';
 import { statusTone } from '../../ui/text/status-tone';
 import { fieldName } from '../../ui/text/error-text';

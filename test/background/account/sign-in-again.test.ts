@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { REVOCATION_ALARM } from '../../../src/background/account/revocation';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/context';
 import { createDelivery } from '../../../src/background/jobs/delivery-job';
 import { createHandlers } from '../../../src/background/message-handlers';
 import {

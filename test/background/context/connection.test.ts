@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connect, type Connection } from '../../../src/background/context/connection';
+import { connect, type Connection } from '../../../src/background/context/create-context';
 import {
   openDatabase,
   type MatineeDatabase,

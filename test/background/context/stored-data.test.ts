@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/background/context/database';
-import { openStoredData } from '../../../src/background/context/stored-data';
+import { openStoredData } from '../../../src/background/context/create-context';
 import { clearStorage } from '../../../src/platform/storage/clear-storage';
 import { ownArea } from '../../../src/platform/storage/own-area';
 import { storageTroubleStore } from '../../../src/platform/storage/stores';

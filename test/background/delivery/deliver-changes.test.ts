@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/context';
 import { deliverChanges } from '../../../src/background/delivery/deliver-changes';
 import type { Media } from '../../../src/core/media/media';
 import { nextStep, type Wish } from '../../../src/core/outbox/history-change';
-import { changesStore } from '../../../src/platform/storage/changes-store';
+import { changesStore } from '../../../src/platform/storage/stores';
 import { startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 import { createHistoryTracker, faults, type HistoryTracker, type RequestFault } from './history-tracker';
 

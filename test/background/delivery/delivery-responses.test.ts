@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { outcomeOf } from '../../../src/background/delivery/outcome-of';
+import { outcomeOf } from '../../../src/background/delivery/apply-outcome';
 import { codeOf, TrackerError } from '../../../src/tracker/tracker-error';
 import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ViewFacts } from '../../../src/background/display/collect-facts';
-import { toTabView } from '../../../src/background/display/to-tab-view';
+import { type ViewFacts, toTabView } from '../../../src/background/display/collect-facts';
 import { emptyTab, type TabState } from '../../../src/background/state/tab-state';
 import type { OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import type { Session } from '../../../src/core/session/session';

@@ -1,7 +1,7 @@
 import { defined } from '../../../src/core/values/defined';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
-import { toolbarStateOf } from '../../../src/background/display/toolbar-state';
+import { toolbarStateOf } from '../../../src/background/display/toolbar';
 import { messageOf } from '../../../src/background/display/publish-view';
 import type { Status, TabView } from '../../../src/core/status/status';
 import { browser } from '../../../src/platform/browser/browser';

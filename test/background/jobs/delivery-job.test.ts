@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/context';
 import { createDelivery } from '../../../src/background/jobs/delivery-job';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 

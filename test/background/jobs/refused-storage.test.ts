@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/context';
 import { createJobs } from '../../../src/background/jobs';
 import { closeTab } from '../../../src/background/jobs/tab-jobs';
 import type { TabState } from '../../../src/background/state/tab-state';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/context';
 import { createJobs } from '../../../src/background/jobs';
 import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';

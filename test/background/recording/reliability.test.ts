@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/context';
 import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
 import { jitteredInterval } from '../../../src/core/session/stored-evidence';
 import { emptyTab, tabStore } from '../../../src/background/state/tab-state';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fetchJson } from '../../../src/background/sites/fetch-json';
+import { fetchJson } from '../../../src/background/sites/page-requests';
 import type { AppContext } from '../../../src/background/context/context';
 
 const request = {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { HandlerError } from '../../../src/background/context/handler-error';
 import { reachOpenTabs } from '../../../src/background/sites/register-scripts';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/context';
 import {
   BundledFileError,
   createFileReader,

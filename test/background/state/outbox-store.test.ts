@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/context';
 import { closeTab } from '../../../src/background/jobs/tab-jobs';
 import { storageTroubleStore } from '../../../src/platform/storage/stores';
 import { breakStorage, fillDisk } from '../support/break-storage';

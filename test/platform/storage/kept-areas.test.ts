@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepArea, keepAreas } from '../../../src/platform/storage/kept-areas';
-import { databaseArea, ownArea } from '../../../src/platform/storage/own-area';
+import { databaseArea, ownArea, type ValueArea } from '../../../src/platform/storage/own-area';
 import { keptAreas } from '../../../src/platform/storage/storage-item';
 import { settingsStore } from '../../../src/platform/storage/stores';
-import type { ValueArea } from '../../../src/platform/storage/value-area';
 import { createMemoryBrowser } from '../../support/memory-browser';
 
 let ending = new AbortController();

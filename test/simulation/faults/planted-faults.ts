@@ -38,7 +38,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'what plays is recorded while the person has paused that',
-    file: 'src/background/sites/recording-access.ts',
+    file: 'src/background/sites/environment.ts',
     search: 'coversUrl(granted, url) && !isPaused(settings, now) && !isExcludedWindow',
     replace: 'coversUrl(granted, url) && settings && now && !isExcludedWindow',
     needs: (steps) => has(steps, 'recording-paused'),
@@ -141,7 +141,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'private windows are recorded',
-    file: 'src/background/sites/recording-access.ts',
+    file: 'src/background/sites/environment.ts',
     search: 'return isPrivate && !settings.privateWindows;',
     replace: 'return false;',
     needs: (steps) => has(steps, 'private'),
@@ -161,13 +161,13 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'any answer counts as accepted',
-    file: 'src/background/delivery/outcome-of.ts',
+    file: 'src/background/delivery/apply-outcome.ts',
     search: 'if (error instanceof TrackerError) return outcomeOf(error);',
     replace: "if (error instanceof TrackerError) return { kind: 'accepted' };",
   },
   {
     name: 'a page of a firewall refuses an update',
-    file: 'src/background/delivery/outcome-of.ts',
+    file: 'src/background/delivery/apply-outcome.ts',
     search: 'if (reason !== undefined && REFUSALS.includes(code))',
     replace: 'if (REFUSALS.includes(code))',
   },
@@ -270,7 +270,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'a page that is left is not heard of while the worker sleeps',
-    file: 'src/background/recording/follow-playing.ts',
+    file: 'src/background/recording/reduce-tab.ts',
     search: "return session?.playback.state === 'playing';",
     replace: "return session?.playback.state === 'playing' && session.id === '';",
     needs: (steps) => comesRightAfter(steps, ['play'], ['other-site']),

@@ -8,8 +8,7 @@ import {
   taughtFields,
 } from '../../../core/workbench/page-facts';
 import { builtInDefinition } from '../../../platform/files/built-in-connectors';
-import { repairsStore } from '../../../platform/storage/repairs-store';
-import { viewStore } from '../../../platform/storage/stores';
+import { repairsStore, viewStore } from '../../../platform/storage/stores';
 import { releaseStore, trackerConnectorsStore } from '../../../platform/storage/tracker-connectors';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { readChecked } from '../../../protocol/definition/checked-definition';

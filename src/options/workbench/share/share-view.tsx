@@ -10,7 +10,7 @@ import { saveFile } from '../../../ui/save-file';
 import { dateAndTime, listText } from '../../../ui/text/format';
 import { plural } from '../../../ui/text/plural';
 import { freeAt, submissionsLeft } from '../../../core/workbench/submission';
-import { submissionsStore } from '../../../platform/storage/submissions-store';
+import { submissionsStore } from '../../../platform/storage/workbench-stores';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { useCaseRuns } from '../cases/cases-view';
 import type { OpenDraft } from '../draft/use-draft';

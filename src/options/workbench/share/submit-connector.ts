@@ -7,7 +7,7 @@ import {
   type SubmissionLog,
 } from '../../../core/workbench/submission';
 import { send } from '../../../platform/messaging/send';
-import { submissionsStore } from '../../../platform/storage/submissions-store';
+import { submissionsStore } from '../../../platform/storage/workbench-stores';
 import { withProof } from '../../../protocol/definition/check-imported';
 import type { Definition, Source } from '../../../protocol/definition/definition';
 import { documentedSubmission } from '../../../protocol/tracker/documented-submission';

@@ -1,10 +1,9 @@
 import { browser } from '../../../../src/platform/browser/browser';
 import { findDraft } from '../../../../src/options/workbench/draft/use-draft';
-import { databaseArea } from '../../../../src/platform/storage/own-area';
+import { databaseArea, type ValueArea } from '../../../../src/platform/storage/own-area';
 import { draftsStore } from '../../../../src/platform/storage/workbench-stores';
 import { ownConnectorsStore } from '../../../../src/platform/storage/stores';
 import type { DraftCase } from '../../../../src/core/workbench/draft-record';
-import type { ValueArea } from '../../../../src/platform/storage/value-area';
 import type { Definition } from '../../../../src/protocol/definition/definition';
 
 export const TAB = 7;

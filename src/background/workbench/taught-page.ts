@@ -4,6 +4,9 @@ import { tab } from '../../platform/browser/tabs';
 import type { Sender } from '../../platform/messaging/message-router';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
+import { askPicker } from '../../platform/messaging/picker-channel';
+import { HandlerError } from '../context/handler-error';
+import { requireValidDefinition } from './definitions';
 
 /** A draft on trial, and the page on which the trial began. */
 type DraftOnTrial = Readonly<{
@@ -28,7 +31,7 @@ function trialStore(tabId: number): StorageItem<DraftOnTrial | undefined> {
 }
 
 /** Starts the trial of a draft on the page that a tab shows. */
-export async function putOnTrial(tabId: number, definition: Definition): Promise<void> {
+async function putOnTrial(tabId: number, definition: Definition): Promise<void> {
   await trialStore(tabId).set({ definition, origin: originOf((await tab(tabId))?.url) });
 }
 
@@ -42,4 +45,24 @@ export async function definitionOnTrial(
   return trial !== undefined && trial.origin !== '' && trial.origin === originOf(url)
     ? trial.definition
     : undefined;
+}
+
+/**
+ * Asks the picker script in a tab. The workbench validates the answer. Sends nothing to the tracker. Rejects
+ * with `invalid-definition` or `page-closed`.
+ */
+export async function askWorkbench(
+  tabId: number,
+  question: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const asked = { ...question };
+  if ('definition' in asked) {
+    const definition = (asked['definition'] = requireValidDefinition(asked['definition']));
+    await putOnTrial(tabId, definition);
+  }
+  try {
+    return await askPicker(tabId, asked);
+  } catch (cause) {
+    throw new HandlerError('page-closed', { cause });
+  }
 }

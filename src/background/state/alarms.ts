@@ -19,3 +19,13 @@ export async function openCatalogue({ now, random }: AppContext): Promise<void> 
   await wakeExactlyAt(CATALOGUE_ALARM, now() + (6 + random()) * 3_600_000);
   await openHiddenPage('src/options/catalogue.html');
 }
+
+export const OUTBOX_ALARM = 'outbox';
+
+/** Milliseconds: the shortest alarm that browsers allow. */
+export const ALARM_MILLISECONDS = 30_000;
+
+/** If the worker is stopped before it has sent what waits, this alarm resumes the work. */
+export function wakeForOutbox(now: number): Promise<void> {
+  return wakeAt(OUTBOX_ALARM, now + ALARM_MILLISECONDS);
+}

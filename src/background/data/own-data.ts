@@ -10,10 +10,16 @@ import {
 } from '../../platform/storage/stores';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import { readDefinition } from '../../protocol/definition/definition';
-import { publishAccount } from '../account/account';
+import { publishAccount, currentAccount } from '../account/account';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
 import { reapplyCorrections } from '../review/corrections';
+import { forgetAllAlarms } from '../../platform/browser/alarms';
+import { dropAllAccess } from '../../platform/browser/permissions';
+import { clearStorage } from '../../platform/storage/clear-storage';
+import { pendingRevocations, revoke } from '../account/revocation';
+import { forgetTitles } from '../state/forget-titles';
+import { clearLog } from '../state/activity-log';
 
 /**
  * Restores the chosen parts of a backup. New or different connectors arrive turned off; connectors missing
@@ -82,4 +88,25 @@ function requireSettings(value: unknown): Settings {
 function requireConnectors(connectors: Backup['connectors']): void {
   for (const [id, definition] of Object.entries(connectors))
     requireValid(readDefinition(definition)?.id === id);
+}
+
+/**
+ * Deletes everything that the extension has stored on this machine, aborts its requests, and gives up its
+ * access to sites. The history at the tracker stays. The tracker is asked once to revoke the token.
+ */
+export async function eraseAll(context: AppContext): Promise<void> {
+  const { database, stopRequests } = context;
+  const account = await currentAccount(context);
+  const tokens = [account, ...(await pendingRevocations(database))];
+  stopRequests();
+  await Promise.all([
+    database.clear('account'),
+    forgetTitles(context),
+    clearLog(context),
+    forgetAllAlarms(),
+    dropAllAccess(),
+  ]);
+  await clearStorage();
+  // Not awaited: a tracker that does not answer must not hold up the person.
+  for (const one of tokens) if (one?.token) void revoke(context, one);
 }

@@ -241,9 +241,15 @@ describe('GET /matinee/history and GET /matinee/progress', () => {
     expect(await ids('?limit=2&offset=5')).toEqual([2, 1]);
     expect(await ids('?offset=7')).toEqual([]);
     expect(await get('/matinee/history?limit=1')).toMatchObject({ total: 7, limit: 1, offset: 0 });
-    expect(
-      progressPageSchema.parse(await get('/matinee/progress?limit=3')).items.map(({ media }) => media.tmdbId),
-    ).toEqual([7, 6, 5]);
+    await film(8, 40);
+    service.wait(60);
+    await film(9, 50);
+    const places = async (query: string) =>
+      progressPageSchema.parse(await get(`/matinee/progress${query}`)).items.map(({ media }) => media.tmdbId);
+    expect(await places('?limit=3')).toEqual([9, 8, 7]);
+    // Films that were left and films that were finished stand in two indexes.
+    expect(await places('?limit=3&offset=1')).toEqual([8, 7, 6]);
+    expect(await places('?limit=4&offset=6')).toEqual([3, 2, 1]);
   });
 
   test.each([

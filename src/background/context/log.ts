@@ -43,7 +43,8 @@ export function createLog(options: LogOptions): Log {
     const batch = queue;
     queue = [];
     if (batch.length === 0) return;
-    const least = IMPORTANCE[await level()];
+    // What has made the settings unreadable is what the log is read for.
+    const least = IMPORTANCE[await level().catch(() => 'info' as const)];
     const kept = batch.filter((entry) => IMPORTANCE[entry.level] >= least);
     if (kept.length > 0) await append(options.database, kept);
   }

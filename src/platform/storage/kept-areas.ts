@@ -20,7 +20,11 @@ export function keepAreas(signal?: AbortSignal): void {
   keptAreas.session = { ...session, get: () => session.get(null) };
 }
 
+/** Stands for all keys of an area: none is empty. */
+const ALL = '';
+
 export function keepArea(area: ValueArea): ValueArea & Readonly<{ forget: () => void }> {
+  /** By the key that was asked for. */
   const read = new Map<string, ReturnType<ValueArea['get']>>();
   const forget = () => read.clear();
   const change = (storing: Promise<void>) => {
@@ -29,12 +33,15 @@ export function keepArea(area: ValueArea): ValueArea & Readonly<{ forget: () => 
     return storing.finally(forget);
   };
   return {
-    get(keys) {
-      const question = String(keys);
-      const reading = read.get(question) ?? area.get(keys);
-      read.set(question, reading);
-      reading.catch(forget);
-      return reading;
+    async get(keys) {
+      const names = [keys ?? ALL].flat();
+      const unread = names.filter((name) => !read.has(name));
+      if (unread.length > 0) {
+        const reading = area.get(keys && unread);
+        reading.catch(forget);
+        for (const name of unread) read.set(name, reading);
+      }
+      return Object.assign({}, ...(await Promise.all(names.map((name) => read.get(name)))));
     },
     set: (values) => change(area.set(values)),
     remove: (keys) => change(area.remove(keys)),

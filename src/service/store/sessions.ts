@@ -141,8 +141,7 @@ function positionQueries(db: Database, select: Select) {
     async latest(userId: string, { limit, offset = 0, after }: Page): Promise<SessionRow[]> {
       const { clauses, values } = partOf(['p.updated_at', 'p.media'], { limit: limit + offset, after });
       const own = [userId, ...values];
-      const rows = await select(latestUpdates(clauses), ...own, ...own, userId);
-      return rows.slice(offset, offset + limit);
+      return select(latestUpdates(clauses), ...own, ...own, limit, offset, userId);
     },
 
     /** The latest session of one film or episode: one row, or none. */
@@ -235,11 +234,13 @@ const progressFrom = (table: string) => `
   FROM ${table} AS p ${TITLES_OF('p')} WHERE p.user_id = ?`;
 const PROGRESS = progressFrom('progress');
 
-/** The first sessions of both indexes, sorted together. */
+/** The first sessions of both indexes, sorted together; titles are joined to those of the page only. */
 const latestUpdates = (clauses: string) => {
   const [unfinished, rest] = [UPDATED.unfinished, UPDATED.rest].map(
     (condition) =>
       `SELECT * FROM (SELECT p.* FROM progress AS p WHERE p.user_id = ? AND ${condition} ${clauses}) AS part`,
   );
-  return `${progressFrom(`(${unfinished} UNION ALL ${rest})`)} ORDER BY p.updated_at DESC, p.media DESC`;
+  const page = `SELECT * FROM (${unfinished} UNION ALL ${rest}) AS page
+    ORDER BY updated_at DESC, media DESC LIMIT ? OFFSET ?`;
+  return `${progressFrom(`(${page})`)} ORDER BY p.updated_at DESC, p.media DESC`;
 };

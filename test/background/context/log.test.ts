@@ -78,6 +78,16 @@ test('the newest entries are kept, up to the capacity', async () => {
   expect([stored[0], stored.at(-1)]).toEqual(['old-1', 'new']);
 });
 
+test('what fails while the settings cannot be read is stored all the same', async () => {
+  database = await openDatabase(`log-${crypto.randomUUID()}`);
+  const level = () => Promise.reject(new Error('the database of values is broken'));
+  const log = createLog({ database, now: () => 1_000, level, schedule: () => undefined });
+  log.error('failed');
+  log.debug('detail');
+  await log.flush();
+  expect(await events()).toEqual(['failed']);
+});
+
 test('a log that cannot be stored neither throws nor rejects, and works afterwards', async () => {
   const { log } = await startLog('info');
   database.close();

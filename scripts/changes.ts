@@ -2,26 +2,33 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * The commit that this checkout is compared with: where its branch left main, else the last release.
- * Undefined where nothing earlier is known, as in a fresh clone of main without a release. `asked` names a
- * branch or commit to compare with instead.
+ * Undefined where nothing earlier is known, as in an unedited fresh clone of main without a release. `asked`
+ * names a branch or commit to compare with instead.
  */
 export function findBase(
   root: string,
   asked?: string,
   isCi = process.env['CI'] !== undefined,
 ): string | undefined {
+  if (asked !== undefined) return commonWith(root, asked);
   const head = git(root, 'rev-parse', 'HEAD');
   if (head === undefined) return undefined;
-  if (asked !== undefined) return git(root, 'merge-base', 'HEAD', asked);
-  const upstream = git(root, 'merge-base', 'HEAD', 'origin/main');
-  // What is edited on top of the published main is the whole change. A clone in CI is never edited by hand.
+  const main = git(root, 'merge-base', 'HEAD', 'origin/main') ?? git(root, 'merge-base', 'HEAD', 'main');
+  // What is edited on top of main is the whole change. A clone in CI is never edited by hand.
   const isEdited = !isCi && git(root, 'status', '--porcelain') !== '';
-  if (upstream !== undefined && (upstream !== head || isEdited)) return upstream;
-  const local = upstream === undefined ? git(root, 'merge-base', 'HEAD', 'main') : undefined;
-  if (local !== undefined && local !== head) return local;
+  if (main !== undefined && (main !== head || isEdited)) return main;
   const tag = git(root, 'describe', '--tags', '--abbrev=0', '--match=v*');
   const release = tag === undefined ? undefined : git(root, 'rev-list', '-n1', tag);
   return release === head ? undefined : release;
+}
+
+function commonWith(root: string, asked: string): string {
+  const common = git(root, 'merge-base', 'HEAD', asked);
+  if (common === undefined)
+    throw new Error(
+      `MATINEE_BASE is ${asked}, but this checkout has no such branch or commit to compare with`,
+    );
+  return common;
 }
 
 /** Paths that differ from `base`, in commits or in the working tree, with new and with deleted files. */

@@ -11,25 +11,31 @@ export interface Count {
 export const NO_RESULTS: Count = { passed: 0, failed: ['vitest left no results'], skipped: [] };
 
 /**
- * Counts the results of vitest's JSON reporter. A file that cannot be loaded, an error outside of all tests,
- * and a run without tests each count as a failure.
+ * Counts the results of vitest's JSON reporter. A file that cannot be loaded or leaves something behind, an
+ * error outside of all tests, and a run without tests each count as a failure. What was left behind is named.
  */
 export function countTests(
   report: unknown,
   { exitCode, root }: { readonly exitCode: number; readonly root: string },
 ): Count {
   const { testResults } = reportSchema.parse(report);
-  const tests = testResults.flatMap((file) => {
-    const path = relative(root, file.name).replaceAll('\\', '/');
-    return file.assertionResults.map(({ status, fullName }) => ({ status, name: `${path} › ${fullName}` }));
-  });
-  const broken = testResults
-    .filter(
-      (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
-    )
-    .map(
-      (file) => `${relative(root, file.name)} could not be run: ${(file.message ?? '').split('\n')[0] ?? ''}`,
-    );
+  const files = testResults.map((file) => ({
+    ...file,
+    path: relative(root, file.name).replaceAll('\\', '/'),
+  }));
+  const tests = files.flatMap(({ path, assertionResults }) =>
+    assertionResults.map(({ status, fullName, failureMessages }) => ({
+      status,
+      name: [`${path} › ${fullName}`, ...failureMessages.flatMap(leftBehind)].join('\n'),
+    })),
+  );
+  // The message is that of the file itself, beside those of its tests.
+  const broken = files
+    .filter(({ status, message, assertionResults }) => {
+      const hasOwn = message !== '' || assertionResults.every((one) => one.status !== 'failed');
+      return status === 'failed' && hasOwn;
+    })
+    .map(({ path, message }) => `${path}: ${message === '' ? 'could not be run' : message}`);
   const named = (...statuses: readonly string[]) =>
     tests.filter(({ status }) => statuses.includes(status)).map(({ name }) => name);
   const passed = named('passed').length;
@@ -39,13 +45,25 @@ export function countTests(
   return { passed, failed, skipped: named('skipped', 'pending', 'todo', 'disabled') };
 }
 
+/** What a test left behind, without the stack of the guard that found it. */
+function leftBehind(message: string): readonly string[] {
+  if (!message.startsWith('Error: The test leaves behind')) return [];
+  return [message.replace(/^Error: /u, '').replace(/\n {4}at [^]*$/u, '')];
+}
+
 const reportSchema = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
       status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).default([]),
+        }),
+      ),
     }),
   ),
 });

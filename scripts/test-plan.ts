@@ -23,13 +23,13 @@ const BUILDS = ['scripts/'];
 
 /**
  * Every other browser test, by the beginning of its path, and the paths whose change can break it. `npm test`
- * runs it when one of them has changed, or the test itself, or what it imports from `test/`; `npm run
- * test:all` always. A changed path that is in no row, and not in `NO_BROWSER`, runs all of them.
+ * runs it when one of them has changed, or the test itself, or a module that it imports, directly or not;
+ * `npm run test:all` always. A changed path that is in no row, and not in `NO_BROWSER`, runs all of them.
  */
 export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
   'test/bench/script-sources.': BUILDS,
   'test/content/picker/': WORKBENCH,
-  'test/demo/': [...TRACKER, ...BUILDS, 'test/demo/'],
+  'test/demo/': [...RECORDING, ...TRACKER, ...BUILDS, 'src/connectors/matinee-cinema/', 'test/demo/'],
   'test/e2e/access.': RECORDING,
   'test/e2e/any-page.': [...RECORDING, ...POPUP],
   'test/e2e/bad-input.': [...RECORDING, ...POPUP],
@@ -42,10 +42,10 @@ export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
   'test/e2e/history-changes.': [...RECORDING, ...POPUP, ...TRACKER],
   'test/e2e/invited.': [...RECORDING, ...OPTIONS, ...TRACKER],
   'test/e2e/kinds': RECORDING,
-  'test/e2e/learned-titles.': [...RECORDING, ...POPUP, ...TRACKER],
+  'test/e2e/learned-titles.': [...RECORDING, ...POPUP, ...OPTIONS, ...TRACKER],
   'test/e2e/live-': [...RECORDING, ...POPUP, ...OPTIONS],
-  'test/e2e/local-history.': [...RECORDING, ...OPTIONS, ...LIBRARY, ...TRACKER],
-  'test/e2e/moved-history.': [...OPTIONS, ...LIBRARY, ...TRACKER],
+  'test/e2e/local-history.': [...EXTENSION, ...TRACKER],
+  'test/e2e/moved-history.': [...RECORDING, ...OPTIONS, ...LIBRARY, ...TRACKER],
   'test/e2e/page-': RECORDING,
   'test/e2e/players': RECORDING,
   'test/e2e/shared-catalogue.': [...WORKBENCH, ...POPUP, ...TRACKER],
@@ -56,7 +56,7 @@ export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
   'test/e2e/two-trackers.': [...RECORDING, ...OPTIONS, ...TRACKER],
   'test/e2e/ui-': [...RECORDING, ...POPUP, ...OPTIONS],
   'test/e2e/unattended-browser.': RECORDING,
-  'test/e2e/upgrade.': [...RECORDING, ...POPUP],
+  'test/e2e/upgrade.': [...RECORDING, ...POPUP, ...OPTIONS],
   'test/e2e/workbench': WORKBENCH,
   'test/e2e/worker.': [...RECORDING, ...POPUP, ...TRACKER],
   'test/options/options.': OPTIONS,
@@ -68,10 +68,25 @@ export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
   'test/scripts/dev/': BUILDS,
   'test/scripts/packages.': [...BUILDS, ...EXTENSION],
   'test/security/hostile-tracker.': [...RECORDING, ...POPUP, ...OPTIONS],
-  'test/security/site-attacks.': RECORDING,
+  'test/security/site-attacks.': [...RECORDING, ...OPTIONS],
   'test/service/pages.': [...TRACKER, 'src/content/replay/'],
   'test/support/browser/': [],
   'test/ui/': [...POPUP, ...OPTIONS],
+};
+
+/** What the extension is built with, before every browser test. */
+const OF_EVERY_TEST = ['scripts/build/'];
+
+/** What a module uses without an import, by the beginning of its path: whoever imports one depends on it. */
+const USED_BY: Readonly<Record<string, readonly string[]>> = {
+  'src/connectors/matinee-cinema/': [
+    'test/demo/cinema.ts',
+    'test/e2e/chaos/chaos-cinema.ts',
+    'test/e2e/kinds/kinds-site.ts',
+    'test/e2e/sites/any-language-cinema.ts',
+    'test/e2e/sites/driven-cinema.ts',
+  ],
+  'test/demo/assets/': ['test/demo/cinema.ts'],
 };
 
 /** What no browser test reads, unless it imports it: texts, and what only unit tests run. */
@@ -124,7 +139,7 @@ export interface TestPlan {
   readonly reason: string;
 }
 
-/** All browser tests, each with what it imports from `test/`, directly or not. */
+/** All browser tests, each with the modules that it imports, directly or not. Types do not count. */
 export type BrowserTests = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface Asked {
@@ -134,15 +149,23 @@ interface Asked {
   readonly all?: boolean;
   /** Only what the change can reach. */
   readonly onlyChanged?: boolean;
+  /** Files, folders or parts of their paths that a person named for vitest. */
+  readonly named?: readonly string[];
 }
 
 /** Which tests a change needs. */
-export function planTests({ browserTests, changed, all = false, onlyChanged = false }: Asked): TestPlan {
+export function planTests(asked: Asked): TestPlan {
+  const { browserTests, changed, all = false, onlyChanged = false, named = [] } = asked;
+  if (named.length > 0) return { files: [], left: [], reason: `what is named: ${named.join(', ')}` };
   if (all) return { files: [], left: [], reason: 'everything' };
   const reached = new Set((changed ?? []).flatMap((path) => reachedBy(path, browserTests)));
   const unit = onlyChanged && changed !== undefined ? unitTestsFor(changed) : undefined;
   if (unit !== undefined)
-    return { files: [...new Set([...unit, ...reached])], left: [], reason: 'what the change can reach' };
+    return {
+      files: [...new Set([...unit, ...reached])],
+      left: [...browserTests.keys()].filter((file) => !reached.has(file)),
+      reason: `what the change reaches: unit tests in ${unit.join(', ')}, and ${reached.size} browser tests`,
+    };
   const left = [...browserTests.keys()].filter((file) => !PROMISE.includes(file) && !reached.has(file));
   const more = changed === undefined ? 'no change is known' : `${reached.size} that the change can reach`;
   return {
@@ -153,26 +176,42 @@ export function planTests({ browserTests, changed, all = false, onlyChanged = fa
   };
 }
 
-/** The browser tests that a change of this path can break. */
+/** The browser tests that a change of this path can break: those that import it, and those of its rows. */
 function reachedBy(path: string, tests: BrowserTests): readonly string[] {
   const files = [...tests.keys()];
   if (tests.has(path)) return [path];
-  const importing = files.filter((file) => tests.get(file)?.has(path));
-  if (importing.length > 0) return importing;
-  const isText = path.endsWith('.md');
-  if (isText || NO_BROWSER.some((start) => path.startsWith(start))) return [];
+  if (OF_EVERY_TEST.some((start) => path.startsWith(start))) return files;
+  const modules = [path, ...usersOf(path)];
   const rows = Object.entries(CONCERNS).filter(([, paths]) => paths.some((start) => path.startsWith(start)));
-  return rows.length === 0 ? files : files.filter((file) => rows.some(([start]) => file.startsWith(start)));
+  const ofRows = isWithoutBrowser(path) ? [] : rows.map(([start]) => start);
+  const found = files.filter(
+    (file) =>
+      modules.some((module) => tests.get(file)?.has(module)) ||
+      ofRows.some((start) => file.startsWith(start)),
+  );
+  return found.length > 0 || isWithoutBrowser(path) ? found : files;
+}
+
+/** The simulated site of a connector has its name. */
+function usersOf(path: string): readonly string[] {
+  const site = /^src\/connectors\/([^/]+)\//u.exec(path)?.[1];
+  const named = Object.entries(USED_BY).filter(([start]) => path.startsWith(start));
+  return [`test/e2e/sites/${site ?? ''}.ts`, ...named.flatMap(([, modules]) => modules)];
+}
+
+function isWithoutBrowser(path: string): boolean {
+  return path.endsWith('.md') || NO_BROWSER.some((start) => path.startsWith(start));
 }
 
 /** As the project `browser` of vitest.config.ts includes them. */
 export function readBrowserTests(root: string): BrowserTests {
-  const modules = new Map(readModules(root, 'test').map(({ path, imports }) => [path, imports]));
+  const all = ['test', 'src', 'scripts'].flatMap((folder) => readModules(root, folder));
+  const modules = new Map(all.map(({ path, imports }) => [path, imports]));
   const importsOf = (file: string): ReadonlySet<string> => {
     const found = new Set<string>();
     const walk = (path: string) => {
-      for (const { target } of modules.get(path) ?? []) {
-        if (!modules.has(target) || found.has(target)) continue;
+      for (const { target, typeOnly } of modules.get(path) ?? []) {
+        if (typeOnly || !/^(?:test|src|scripts)\//u.test(target) || found.has(target)) continue;
         found.add(target);
         walk(target);
       }

@@ -1,8 +1,8 @@
 /**
  * `npm test`: static checks, both builds, the unit tests, those on PostgreSQL, the journeys of both browsers,
  * and each other browser test that the change can break (`test-plan.ts`). Other arguments are passed on to
- * vitest: `npm test -- test/core` runs one folder of tests, and all checks. The last line has the totals:
- * `N passed, N failed`.
+ * vitest: `npm test -- test/core` runs one folder of tests, and all checks. What is named always runs. The
+ * last line has the totals: `N passed, N failed`.
  *
  *   --all      everything: `npm run test:all`
  *   --changed  only what the change can reach
@@ -10,6 +10,7 @@
  * The change is what differs from the commit where this branch left main, or from the branch or commit that
  * MATINEE_BASE names.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,11 +30,13 @@ const VITEST_LIMIT = 45;
 
 const args = process.argv.slice(2);
 const base = findBase(root, process.env['MATINEE_BASE'] || undefined);
+const browserTests = readBrowserTests(root);
 const plan = planTests({
-  browserTests: readBrowserTests(root),
+  browserTests,
   changed: base === undefined ? undefined : changedFiles(root, base),
   all: args.includes('--all'),
   onlyChanged: args.includes('--changed'),
+  named: args.filter(isPath),
 });
 say(`Tests: ${plan.reason}`);
 
@@ -42,8 +45,8 @@ await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox
 });
 const built = plan.files.length === 0 ? [await runCheck('build', build)] : [];
 for (const result of built) say(inWords(result));
-// Once where several machines share the tests. A browser test mostly waits for playback: the checks take the
-// processors meanwhile.
+// With `--shard`, only the first machine runs the checks. A browser test mostly waits for playback: the
+// checks take the processors meanwhile.
 const isFirst = args.every((one) => !one.startsWith('--shard=') || one.startsWith('--shard=1/'));
 const checking = (isFirst ? runChecks({ background: true }) : Promise.resolve([])).then((checks) => {
   for (const result of checks) say(inWords(result));
@@ -55,6 +58,12 @@ const tests = await runVitest([
   ...args.filter((one) => one !== '--all' && one !== '--changed'),
 ]);
 report([...[...(await checking), ...built].map(countCheck), tests]);
+
+/** Not an option of vitest, and not the value of one. */
+function isPath(arg: string): boolean {
+  if (arg.startsWith('-')) return false;
+  return existsSync(join(root, arg)) || [...browserTests.keys()].some((file) => file.includes(arg));
+}
 
 async function build(): Promise<void> {
   for (const browser of ['chrome', 'firefox'] as const)
@@ -98,7 +107,7 @@ function report(counts: readonly Count[]): void {
 }
 
 function listed(names: readonly string[]): string {
-  return names.map((name) => `  ${name}`).join('\n');
+  return names.map((name) => `  ${name.replaceAll('\n', '\n    ')}`).join('\n');
 }
 
 function say(text: string): void {

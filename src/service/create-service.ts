@@ -46,6 +46,8 @@ export type ServiceOptions = Readonly<{
   contact?: string | undefined;
   /** The time between requests to them, for tests. */
   sourceClock?: SourceClock;
+  /** Milliseconds for each source to answer, for tests. */
+  sourcePatienceMs?: number;
   /** The file of the offline pack. Absent: no pack is possible. */
   packPath?: string | undefined;
   /** Number of works in the pack, for tests. */

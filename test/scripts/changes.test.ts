@@ -54,9 +54,11 @@ test('what is edited on the published main is the change, but not in CI', () => 
   expect(base(true)).toBeUndefined();
 });
 
-test('what is edited on a main that is published nowhere tells nothing of its commits', () => {
+test('what is edited on a main that is published nowhere is the change too', () => {
   write('first', 'edited');
-  expect(base()).toBeUndefined();
+  expect(base()).toBe(main);
+  expect(changedFiles(folder, main)).toEqual(['first']);
+  expect(base(true)).toBeUndefined();
 });
 
 test('a branch is compared with where it left main', () => {
@@ -77,7 +79,10 @@ test('main is compared with the last release, and a release with nothing', () =>
 test('a named branch or commit is what counts', () => {
   commit('second');
   expect(findBase(folder, main)).toBe(main);
-  expect(findBase(folder, 'no-such-branch')).toBeUndefined();
+});
+
+test('a name that is no branch and no commit is an error, and not “nothing is known”', () => {
+  expect(() => findBase(folder, 'no-such-branch')).toThrow('MATINEE_BASE is no-such-branch');
 });
 
 test('without git nothing is known', () => {

@@ -25,6 +25,23 @@ test('each browser test is in the promise, or in one row of what it concerns', (
   expect(files.filter((file) => rowsOf(file).length !== 1)).toEqual([]);
 });
 
+test('a change of what a browser test imports, from wherever, runs it', () => {
+  const missing = others.flatMap((file) =>
+    [...(browserTests.get(file) ?? [])]
+      .filter((path) => !reached(path).includes(file))
+      .map((path) => `${path} → ${file}`),
+  );
+  expect(browserTests.get('test/popup/popup.browser.test.ts')).toContain(
+    'src/background/message-handlers.ts',
+  );
+  expect(browserTests.get('test/e2e/ui-flows.test.ts')).toContain('src/service/start-service.ts');
+  expect(missing).toEqual([]);
+});
+
+test('what builds the extension concerns all of them', () => {
+  expect(reached('scripts/build/constants.ts')).toEqual(others);
+});
+
 test('each row has a test, and each of its paths exists', () => {
   const starts = Object.keys(CONCERNS);
   expect(starts.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual([]);
@@ -53,6 +70,15 @@ test.each([
   ['test/e2e/kinds/kinds-stage.ts', 'test/e2e/kinds-chromium.test.ts'],
   ['test/service/squeezed-texts.ts', 'test/service/pages.browser.test.ts'],
   ['test/e2e/access.test.ts', 'test/e2e/access.test.ts'],
+  ['test/demo/cinema.ts', 'test/demo/demo.browser.test.ts'],
+  ['test/demo/cinema.ts', 'test/e2e/ui-flows.test.ts'],
+  ['test/demo/assets/cinema.css', 'test/e2e/ui-flows.test.ts'],
+  ['src/connectors/netflix/definition.json', 'test/e2e/worker.test.ts'],
+  ['src/connectors/matinee-cinema/definition.json', 'test/e2e/kinds-firefox.test.ts'],
+  ['src/content/main.ts', 'test/demo/demo.browser.test.ts'],
+  ['src/background/main.ts', 'test/e2e/moved-history.test.ts'],
+  ['src/options/main.tsx', 'test/e2e/upgrade.test.ts'],
+  ['src/popup/main.tsx', 'test/e2e/local-history.test.ts'],
 ])('a change of %s runs %s too', (path, file) => {
   expect(reached(path)).toContain(file);
   expect(reached('docs/debugging.md', path)).toContain(file);
@@ -89,8 +115,20 @@ test.each([
   [['docs/debugging.md'], 'test/documents.test.ts'],
   [['test/core/text/fold.test.ts', 'docs/debugging.md'], 'test/core/text/fold.test.ts'],
 ])('what %s can reach is less', (changed, file) => {
-  expect(plan(changed, true).files).toContain(file);
-  expect(plan(changed, true).files).toContain('test/repository.test.ts');
+  const { files: run, left } = plan(changed, true);
+  expect(run).toContain(file);
+  expect(run).toContain('test/repository.test.ts');
+  expect(left).toEqual(files.filter((one) => !run.includes(one)));
+  expect(left.length).toBeGreaterThan(0);
+});
+
+test('what is named is never left out, whatever has changed', () => {
+  for (const named of ['test/popup/popup.browser.test.ts', 'test/popup'])
+    for (const onlyChanged of [false, true])
+      expect(planTests({ browserTests, changed: [], onlyChanged, named: [named] })).toMatchObject({
+        files: [],
+        left: [],
+      });
 });
 
 test.each([

@@ -49,7 +49,13 @@ function start() {
   const { url, pictureUrl } = database;
   const packLimits = { movie: 5, tv: 5 };
   const packPath = join(folder, 'catalogue.db');
-  const free = { freeSources: sources.addresses, sourceClock: unhurried(), packPath, packLimits };
+  const free = {
+    freeSources: sources.addresses,
+    sourceClock: unhurried(),
+    sourcePatienceMs: 120_000,
+    packPath,
+    packLimits,
+  };
   return startTest({ tmdbUrl: url, pictureUrl, ...free });
 }
 

@@ -22,25 +22,25 @@ const SHORT_PATIENCE_MS = 3000;
  * Asks the sources one after the other until one is certain, and joins their answers by the ids of the works.
  * A source that is down, slow or busy does no harm if another knows the title. If none does, the question
  * fails, so that it is asked again. It does not fail if a better source that covers all works has said that
- * there is no such title.
+ * there is no such title. `patienceMs`, for tests, counts for every source.
  */
-export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
+export function joinCatalogues(sources: readonly NamedSource[], patienceMs?: number): Catalogue {
+  const firstOf: FirstOf = async (ask) => firstAnswer(sources, ask, patienceMs);
   return {
     async resolve(request, allowance) {
-      const { known, problem } = await askInTurn(sources, request, allowance);
+      const { known, problem } = await askInTurn(sources, request, { allowance, patienceMs });
       // Not answered with "nothing found", because clients remember that for half an hour.
       if (known.length === 0 && problem !== undefined) throw problem;
       return known.length > 1 ? rankTitles(request, known) : known;
     },
-    next: (place, allowance) => firstOf(sources, ({ catalogue }) => catalogue.next(place, allowance)),
-    coming: (tmdbId, allowance) =>
-      firstOf(sources, async ({ catalogue }) => catalogue.coming?.(tmdbId, allowance)),
-    details: (work, allowance) =>
-      firstOf(sources, async ({ catalogue }) => catalogue.details?.(work, allowance)),
-    releases: (page, allowance) =>
-      firstOf(sources, async ({ catalogue }) => catalogue.releases?.(page, allowance)),
+    next: (place, allowance) => firstOf(({ catalogue }) => catalogue.next(place, allowance)),
+    coming: (tmdbId, allowance) => firstOf(async ({ catalogue }) => catalogue.coming?.(tmdbId, allowance)),
+    details: (work, allowance) => firstOf(async ({ catalogue }) => catalogue.details?.(work, allowance)),
+    releases: (page, allowance) => firstOf(async ({ catalogue }) => catalogue.releases?.(page, allowance)),
   };
 }
+
+type FirstOf = <T>(ask: (source: NamedSource) => Promise<T | undefined>) => Promise<T | undefined>;
 
 /**
  * The answers of all sources up to a certain one, and why the first failing source failed. A failure does not
@@ -49,14 +49,15 @@ export function joinCatalogues(sources: readonly NamedSource[]): Catalogue {
 async function askInTurn(
   sources: readonly NamedSource[],
   request: TitleQuestion,
-  allowance: Allowance | undefined,
+  { allowance, patienceMs }: { allowance: Allowance | undefined; patienceMs: number | undefined },
 ) {
   const known: Title[] = [];
   let isAnswered = false;
   let problem: CatalogueError | undefined;
   for (const source of sources) {
     if (await source.isOff?.()) continue;
-    const found = await attempt(source.catalogue.resolve(request, allowance), patienceWith(source, known));
+    const patience = patienceWith(source, known, patienceMs);
+    const found = await attempt(source.catalogue.resolve(request, allowance), patience);
     if (found instanceof CatalogueError) {
       if (!isAnswered) problem ??= found;
       continue;
@@ -68,18 +69,24 @@ async function askInTurn(
   return { known, problem };
 }
 
-function patienceWith({ patienceMs }: NamedSource, known: readonly Title[]): number | undefined {
+function patienceWith(
+  { patienceMs }: NamedSource,
+  known: readonly Title[],
+  told: number | undefined,
+): number | undefined {
+  if (told !== undefined) return told;
   return known.length > 0 ? SHORT_PATIENCE_MS : patienceMs;
 }
 
 /** The answer of the first enabled source that has one. */
-async function firstOf<T>(
+async function firstAnswer<T>(
   sources: readonly NamedSource[],
   ask: (source: NamedSource) => Promise<T | undefined>,
+  patienceMs: number | undefined,
 ): Promise<T | undefined> {
   for (const source of sources) {
     if (await source.isOff?.()) continue;
-    const found = await attempt(ask(source));
+    const found = await attempt(ask(source), patienceMs);
     if (found !== undefined && !(found instanceof CatalogueError)) return found;
   }
   return undefined;

@@ -17,6 +17,8 @@ type CatalogueOptions = Readonly<{
   fetch?: typeof fetch;
   /** The sources that need no token. Absent: the open films and ten series of the demonstration. */
   free?: FreeSources | undefined;
+  /** Milliseconds for each source to answer, for tests. */
+  sourcePatienceMs?: number | undefined;
 }>;
 
 /**
@@ -28,7 +30,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const fallback = free === undefined ? createBuiltInCatalogue() : emptyCatalogue;
   const tmdb = createFilmCatalogue(options, fallback);
   if (free === undefined) return tmdb ?? fallback;
-  return free.bySiteId(joinCatalogues(free.sources(tmdb)));
+  return free.bySiteId(joinCatalogues(free.sources(tmdb), options.sourcePatienceMs));
 }
 
 function createFilmCatalogue(

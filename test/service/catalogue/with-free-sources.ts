@@ -34,7 +34,13 @@ export function useFreeSources(
     folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
     const packPath = join(folder, 'catalogue.db');
     clock = unhurried();
-    const given = { freeSources: sources.addresses, sourceClock: clock, fetch: clock.fetch };
+    const given = {
+      freeSources: sources.addresses,
+      sourceClock: clock,
+      // A busy machine makes an answer late, not wrong.
+      sourcePatienceMs: 120_000,
+      fetch: clock.fetch,
+    };
     service = await startTest({ ...options, ...given, packPath });
   });
   afterEach(async () => {

@@ -101,7 +101,6 @@ const SHARED = modulesIn(
   'src/core/values/(?!json-structure)',
   `src/platform/browser/(?!${ONLY_WORKER})`,
   'src/platform/storage/stores',
-  'src/platform/storage/tracker-connectors',
   'src/protocol/tracker/read-fields',
   'src/protocol/tracker/unwrap-data',
 );

@@ -4,9 +4,9 @@ import {
   listenToWorkerEvents,
   restrictStorageAccess,
   onMenu,
+  listenToPageChanges,
 } from '../platform/browser/worker-events';
 import { onNotificationClick } from '../platform/browser/notifications';
-import { listenToPageChanges } from '../platform/browser/page-changes';
 import { showTab } from '../platform/browser/tabs';
 import { routeMessages } from '../platform/messaging/message-router';
 import { keepAreas } from '../platform/storage/kept-areas';

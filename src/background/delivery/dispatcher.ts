@@ -10,7 +10,7 @@ import { isStorageFailing, orWithoutStorage } from '../context/handler-error';
 import { ALARM_MILLISECONDS, OUTBOX_ALARM, wakeForOutbox } from '../state/alarms';
 import { placesOf, readQueue, titlesOf } from '../state/outbox-queue';
 import { currentCooldown } from '../state/rate-gate';
-import { openSessions } from '../state/undecided-store';
+import { openSessions } from '../state/tab-state';
 import { tidyOutbox, tidyTitle } from '../state/tidy-outbox';
 import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
 import { type Next, sendConditions } from './apply-outcome';

@@ -7,10 +7,16 @@ import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
 import { type Environment, readEnvironment, isExcludedWindow } from '../sites/environment';
 import { entryOfSession } from '../state/outbox-store';
-import { leasesStore, tabStore, type TabState, allTabStates, emptyTab } from '../state/tab-state';
+import {
+  leasesStore,
+  tabStore,
+  type TabState,
+  allTabStates,
+  emptyTab,
+  undecidedStore,
+} from '../state/tab-state';
 import { reduceTab } from './reduce-tab';
 import { undecidedSessions } from '../../core/session/deferred-crossing';
-import { undecidedStore } from '../state/undecided-store';
 
 /**
  * Ends the session of a tab that shows another page, was closed, or lost its process. The session ends with

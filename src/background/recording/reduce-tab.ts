@@ -1,16 +1,20 @@
 import type { Observation } from '../../core/session/observation';
 import { reduceSession } from '../../core/session/reducer';
-import type { Rules, Transition } from '../../core/session/tab-watch';
-import { rulesOf } from '../../core/session/stored-evidence';
+import { type Rules, type Transition, idleWatch } from '../../core/session/tab-watch';
+import { rulesOf, evidenceAfter } from '../../core/session/stored-evidence';
 import { runtimesOf } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import { type Environment, readEnvironment } from '../sites/environment';
-import { readEvidence } from '../state/evidence-stores';
-import { type TabState, leasesStore, tabStore, allTabStates } from '../state/tab-state';
-import { persistTransition } from './persist-transition';
+import { readEvidence, storeEvidence } from '../state/evidence-stores';
+import { type TabState, leasesStore, tabStore, allTabStates, storeUndecided } from '../state/tab-state';
 import type { Leases } from '../../core/session/tab-lease';
 import { readTogether } from '../../platform/storage/storage-item';
-import { watchPageChanges } from '../../platform/browser/page-changes';
+import { watchPageChanges } from '../../platform/browser/worker-events';
+import type { Session, Update } from '../../core/session/session';
+import { defined } from '../../core/values/defined';
+import { accountKey } from '../account/account';
+import type { LogFacts } from '../context/log';
+import { dropUnsent, storeUpdate } from '../state/outbox-store';
 
 type ReducedTab = Readonly<{
   transition: Transition;
@@ -80,4 +84,69 @@ export async function followTab(before: TabState, after: TabState): Promise<void
 
 function isPlaying({ watch: { session } }: TabState): boolean {
   return session?.playback.state === 'playing';
+}
+
+/**
+ * Stores a transition's updates in the outbox, then what outlives the session. Resolves when both are on
+ * disk; sends nothing.
+ */
+export async function persistTransition(
+  context: AppContext,
+  tab: TabState,
+  transition: Transition,
+): Promise<void> {
+  const { watch, former } = transition;
+  if (former !== undefined) await storeOutcome(context, tab, { watch: idleWatch, ...former });
+  await storeOutcome(context, tab, transition);
+  // Stored last: if the worker ends before, the crossing is concluded again and recorded once; the other way
+  // round it would be lost.
+  await storeUndecided(tab, watch);
+}
+
+async function storeOutcome(context: AppContext, tab: TabState, transition: Transition): Promise<void> {
+  const { watch, updates, closed, wasAd } = transition;
+  const session = closed ?? watch.session;
+  if (session === undefined || (updates.length === 0 && closed === undefined)) return;
+  // An update belongs to whoever is signed in when it is stored, unless it was held back.
+  const account = updates[0]?.account || (await accountKey(context));
+  await storeUpdates(context, account, tab, session, updates);
+  if (closed !== undefined) {
+    const detail = wasAd === true ? 'advertisement' : undefined;
+    context.log.info('session-ended', logFacts(tab, closed, detail));
+    // It was an advertisement under the title's name: its unsent updates are dropped.
+    if (wasAd === true) await dropUnsent(context, closed.id);
+  }
+  const before = await readEvidence();
+  const viewing = { account, private: tab.private, now: context.now() };
+  await storeEvidence(before, evidenceAfter(transition, before, viewing));
+}
+
+async function storeUpdates(
+  context: AppContext,
+  account: string,
+  tab: TabState,
+  session: Session,
+  updates: readonly Update[],
+): Promise<void> {
+  const facts = {
+    id: session.id,
+    account,
+    siteId: session.siteId,
+    item: session.item,
+    readConfidence: session.confidence,
+    private: tab.private,
+    ...defined({ page: tab.private ? undefined : tab.url }),
+  };
+  for (const update of updates) {
+    await storeUpdate(context, facts, update);
+    context.log.info('update-stored', logFacts(tab, session, update.cause));
+  }
+}
+
+function logFacts(
+  { tabId, private: isPrivate }: TabState,
+  { id, siteId }: Session,
+  detail?: string,
+): LogFacts {
+  return { tabId, siteId, sessionId: id, private: isPrivate, detail };
 }

@@ -12,10 +12,8 @@ import { publishView } from '../display/publish-view';
 import type { Environment } from '../sites/environment';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
 import { changeEntry, entryOfSession } from '../state/outbox-store';
-import { tabStore, type TabState } from '../state/tab-state';
-import { storeUndecided } from '../state/undecided-store';
-import { persistTransition } from './persist-transition';
-import { readInputs, rulesFor } from './reduce-tab';
+import { tabStore, type TabState, storeUndecided } from '../state/tab-state';
+import { persistTransition, readInputs, rulesFor } from './reduce-tab';
 
 /**
  * "Record now": records what this tab plays as watched, past thresholds and gates. Rejects with

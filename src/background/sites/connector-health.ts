@@ -1,8 +1,7 @@
 import { nextHealth } from '../../core/settings/site-health';
 import { defined } from '../../core/values/defined';
 import { wakeAt } from '../../platform/browser/alarms';
-import { healthStore } from '../../platform/storage/stores';
-import { trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
+import { healthStore, trialsStore, WORSE_READINGS } from '../../platform/storage/stores';
 import type { Report } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { CATALOGUE_ALARM } from '../state/alarms';

@@ -3,8 +3,12 @@ import type { SiteState } from '../../core/settings/site-state';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { builtInHeads } from '../../platform/files/built-in-connectors';
 import { readTogether } from '../../platform/storage/storage-item';
-import { ownConnectorsStore, settingsStore, sitesStore } from '../../platform/storage/stores';
-import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import {
+  ownConnectorsStore,
+  settingsStore,
+  sitesStore,
+  trackerConnectorsStore,
+} from '../../platform/storage/stores';
 import { currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
 import { sitesFrom, type Site, findSite } from './sites';

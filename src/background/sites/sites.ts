@@ -2,12 +2,14 @@ import { createHostIndex, type HostIndex } from '../../core/hosts/host-index';
 import type { SiteState } from '../../core/settings/site-state';
 import { builtInDefinition, builtInHeads } from '../../platform/files/built-in-connectors';
 import { readTogether } from '../../platform/storage/storage-item';
-import { repairsStore, ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
 import {
+  repairsStore,
+  ownConnectorsStore,
+  sitesStore,
   releaseStore,
   trackerConnectorsStore,
   type TrackerConnector,
-} from '../../platform/storage/tracker-connectors';
+} from '../../platform/storage/stores';
 import { headOf, type ConnectorHead } from '../../protocol/definition/connector-head';
 import { readChecked, type CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';

@@ -6,7 +6,7 @@ import { type HeldRelease, catalogueStore, type CatalogueState, type UsedRelease
 import { agree, report, useAgain, goBack } from './choices';
 import { ReleaseRefusal } from './refusals';
 import type { SiteView } from '../../core/settings/site-state';
-import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import { trackerConnectorsStore } from '../../platform/storage/stores';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';

@@ -3,11 +3,9 @@ import { LIBRARY_URL } from '../../core/settings/base-url';
 import { builtInDefinition } from '../../platform/files/built-in-connectors';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { ownArea, type ValueArea } from '../../platform/storage/own-area';
-import { accountStore, healthStore } from '../../platform/storage/stores';
-import { loadCaseRunner } from '../workbench/cases/case-runner';
-import { catalogueStore, type CatalogueState } from './catalogue-state';
-import type { Replay } from './read-release';
 import {
+  accountStore,
+  healthStore,
   GOOD_READINGS,
   releaseStore,
   trackerConnectorsStore,
@@ -15,7 +13,10 @@ import {
   WORSE_READINGS,
   type TrackerConnector,
   type TrialCount,
-} from '../../platform/storage/tracker-connectors';
+} from '../../platform/storage/stores';
+import { loadCaseRunner } from '../workbench/cases/case-runner';
+import { catalogueStore, type CatalogueState } from './catalogue-state';
+import type { Replay } from './read-release';
 import { defined } from '../../core/values/defined';
 import type { StorageItem } from '../../platform/storage/storage-item';
 import { headOf } from '../../protocol/definition/connector-head';

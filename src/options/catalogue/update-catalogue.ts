@@ -1,10 +1,6 @@
 import { defined } from '../../core/values/defined';
 import type { ValueArea } from '../../platform/storage/own-area';
-import {
-  releaseStore,
-  trackerConnectorsStore,
-  type TrackerConnector,
-} from '../../platform/storage/tracker-connectors';
+import { releaseStore, trackerConnectorsStore, type TrackerConnector } from '../../platform/storage/stores';
 import { proofOf } from '../../protocol/definition/checked-definition';
 import { targetPath } from '../../protocol/connector-list/list-address';
 import { readingHash } from '../../protocol/connector-list/reading-hash';

@@ -4,8 +4,12 @@ import { SearchField } from '../../ui/components/controls';
 import type { SiteView } from '../../core/settings/site-state';
 import { useEffect } from 'preact/hooks';
 import { watchAccess } from '../../platform/browser/page-access';
-import { healthStore, ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
-import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import {
+  healthStore,
+  ownConnectorsStore,
+  sitesStore,
+  trackerConnectorsStore,
+} from '../../platform/storage/stores';
 import { useAnswer, type WorkerAnswer } from '../../ui/hooks/use-answer';
 
 const STATES = ['all', 'on', 'off', 'trouble'] as const;

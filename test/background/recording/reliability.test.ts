@@ -3,7 +3,7 @@ import { createMutex } from '../../../src/background/context/context';
 import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
 import { jitteredInterval } from '../../../src/core/session/stored-evidence';
 import { emptyTab, tabStore } from '../../../src/background/state/tab-state';
-import { listenToPageChanges } from '../../../src/platform/browser/page-changes';
+import { listenToPageChanges } from '../../../src/platform/browser/worker-events';
 import type { Report } from '../../../src/protocol/report';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { agree, goBack, trustKey, turnOn, useAgain } from '../../../src/options/catalogue/choices';
 import { catalogueStore, emptyCatalogue } from '../../../src/options/catalogue/catalogue-state';
 import { databaseArea } from '../../../src/platform/storage/own-area';
-import { trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
+import { trackerConnectorsStore } from '../../../src/platform/storage/stores';
 
 // What a person decides on Sites. Nobody is signed in, so that no tracker is asked again.
 

@@ -3,7 +3,7 @@ import type { Definition } from '../../../src/protocol/definition/definition';
 import { createKeyPair, sha256Of, signText } from '../../../src/protocol/tracker/signatures';
 import { catalogueStore } from '../../../src/options/catalogue/catalogue-state';
 import { updateCatalogue, type CatalogueWorld } from '../../../src/options/catalogue/update-catalogue';
-import { releaseStore, trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
+import { releaseStore, trackerConnectorsStore } from '../../../src/platform/storage/stores';
 import { runCase } from '../../../src/content/picker/cases/run-case';
 
 const TRACKER = 'https://tracker.example/api/v1';

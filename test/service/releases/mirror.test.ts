@@ -5,7 +5,7 @@ import { updateCatalogue, type CatalogueWorld } from '../../../src/options/catal
 import type { CaseRun } from '../../../src/options/workbench/cases/case-runner';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { catalogueStore } from '../../../src/options/catalogue/catalogue-state';
-import { trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
+import { trackerConnectorsStore } from '../../../src/platform/storage/stores';
 import { ListRefused } from '../../../src/protocol/connector-list/list-refused';
 import type { ServiceLogEntry } from '../../../src/service/http/log';
 import { mirrorLists } from '../../../src/service/releases/mirror-lists';

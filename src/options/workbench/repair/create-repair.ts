@@ -8,8 +8,12 @@ import {
   taughtFields,
 } from '../../../core/workbench/page-facts';
 import { builtInDefinition } from '../../../platform/files/built-in-connectors';
-import { repairsStore, viewStore } from '../../../platform/storage/stores';
-import { releaseStore, trackerConnectorsStore } from '../../../platform/storage/tracker-connectors';
+import {
+  repairsStore,
+  viewStore,
+  releaseStore,
+  trackerConnectorsStore,
+} from '../../../platform/storage/stores';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { readChecked } from '../../../protocol/definition/checked-definition';
 import type { Definition } from '../../../protocol/definition/definition';

@@ -41,7 +41,9 @@ export function keepArea(area: ValueArea): ValueArea & Readonly<{ forget: () => 
         reading.catch(forget);
         for (const name of unread) read.set(name, reading);
       }
-      return Object.assign({}, ...(await Promise.all(names.map((name) => read.get(name)))));
+      const all: Record<string, unknown> = {};
+      for (const reading of names.map((name) => read.get(name))) Object.assign(all, await reading);
+      return all;
     },
     set: (values) => change(area.set(values)),
     remove: (keys) => change(area.remove(keys)),

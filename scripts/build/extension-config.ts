@@ -102,7 +102,6 @@ const SHARED = modulesIn(
   `src/platform/browser/(?!${ONLY_WORKER})`,
   'src/platform/storage/stores',
   'src/protocol/tracker/read-fields',
-  'src/protocol/tracker/unwrap-data',
 );
 
 /** Modules that the worker and the workbench need. */
@@ -120,7 +119,6 @@ const DEFINITIONS = modulesIn(
   'src/protocol/definition/with-repairs',
   'src/protocol/tracker/envelope',
   'src/protocol/tracker/read-media-fields',
-  'src/protocol/tracker/read-names',
   'src/protocol/tracker/read-work',
   'src/protocol/tracker/resolve-request',
   'src/protocol/tracker/scrobble-input',

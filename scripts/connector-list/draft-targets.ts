@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defined } from '../../src/core/values/defined';
 import { targetPath } from '../../src/protocol/connector-list/list-address';
 import type { Targets } from '../../src/protocol/connector-list/metadata';
-import { readingHash } from '../../src/protocol/connector-list/reading-hash';
+import { readingHash } from '../../src/protocol/connector-list/signatures';
 import { checkListedDefinition } from '../../src/protocol/definition/check-imported';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { largestRelease } from '../../src/protocol/tracker/connector-catalogue';

@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { canonicalJson } from '../../src/protocol/connector-list/canonical-json';
+import { canonicalJson, keyIdOf } from '../../src/protocol/connector-list/signatures';
 import type { ListKey, ListSignature } from '../../src/protocol/connector-list/metadata';
-import { keyIdOf } from '../../src/protocol/connector-list/signatures';
 
 /** A new key pair, both as PEM. */
 export function createKeys(): { readonly secret: string; readonly key: string } {

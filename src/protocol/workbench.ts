@@ -22,6 +22,7 @@ const proposal = z.strictObject({
   count: z.number().check(z.minimum(0), z.maximum(1e6)),
   fragile: z.boolean(),
 });
+
 const proposals = z.array(proposal).check(z.maxLength(20));
 
 export const pageFactsSchema = z.strictObject({
@@ -37,6 +38,7 @@ export const pageFactsSchema = z.strictObject({
 });
 
 const shown = z.optional(z.string().check(z.maxLength(300)));
+
 const tracedSource = z.strictObject({
   field: text(60),
   index: z.int().check(z.minimum(0), z.maximum(20)),
@@ -82,8 +84,11 @@ export const snapshotSchema = z.strictObject({
 });
 
 export type Trial = z.infer<typeof trialSchema>;
+
 export type TracedSource = Trial['trace'][number];
+
 export type Pick = z.infer<typeof pickSchema>;
+
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /** The result of a submission. `freeAt`: when the next one may be sent, in milliseconds since 1970. */
@@ -101,3 +106,18 @@ export type Submission =
 function text(most: number) {
   return z.string().check(z.minLength(1), z.maxLength(most));
 }
+
+/**
+ * Requests of the workbench to the picker script in a page. The schemas of the page's answers are in
+ * `workbench.ts`. On its way to the worker each `definition` is a CheckedDefinition, and the worker reads
+ * nothing else of a question; on its way to the page it is the definition alone.
+ */
+export type WorkbenchQuestion =
+  | Readonly<{ kind: 'describe' }>
+  | Readonly<{ kind: 'try'; definition: unknown }>
+  /** Draws the outline on the page. The workbench then polls with `picked`. */
+  | Readonly<{ kind: 'pick'; hint: string; field: string }>
+  | Readonly<{ kind: 'picked' }>
+  | Readonly<{ kind: 'leave' }>
+  /** The page as a case, reduced to what this definition reads. */
+  | Readonly<{ kind: 'snapshot'; definition: unknown }>;

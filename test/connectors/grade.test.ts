@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '../../scripts/connector/check-evidence';
 import { newestEvidence, type Evidence } from '../../scripts/connector/evidence';
 import { gradeSite, type SiteFacts } from '../../src/protocol/grade/grade-site';
-import { keptEvidence } from '../../src/protocol/grade/kept-evidence';
+import { keptEvidence } from '../../src/protocol/grade/evidence';
 import type { Definition } from '../../src/protocol/definition/definition';
 
 const today = new Date('2026-11-22T12:00:00Z');

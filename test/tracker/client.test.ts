@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service';
-import { readChannel } from '../../src/protocol/tracker/read-channel';
-import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
-import { readPage } from '../../src/protocol/tracker/read-page';
+import { readChannel, readDashboard } from '../../src/protocol/tracker/read-dashboard';
+import { readPage } from '../../src/protocol/tracker/read-list-items';
 import { createTracker, type Tracker } from '../../src/tracker/client';
 import { askOffers } from '../../src/tracker/offers';
 import { responseLimit } from '../../src/tracker/request';

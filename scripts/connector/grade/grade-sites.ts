@@ -1,7 +1,6 @@
 import type { FileCase } from '../../../src/protocol/cases-file.ts';
 import { type SiteFiles, builtInSites, readDefinitionFile, readJson, siteNamed } from '../files.ts';
-import { grades } from '../../../src/protocol/grade/grade-rules.ts';
-import { gradeSite, type GradedSite } from '../../../src/protocol/grade/grade-site.ts';
+import { grades, gradeSite, type GradedSite } from '../../../src/protocol/grade/grade-site.ts';
 
 /**
  * Prints the grade of the named sites, or of all, and what each lacks for the next. Returns the exit code.

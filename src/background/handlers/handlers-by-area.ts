@@ -1,5 +1,5 @@
 import { sendToTab } from '../../platform/messaging/tab-messages';
-import type { recordingMessages } from '../../protocol/messages/recording';
+import type { recordingMessages, pageRequestMessages } from '../../protocol/messages/recording';
 import { showToolbar } from '../display/toolbar';
 import { handleHello } from '../recording/handle-hello';
 import { handleReport } from '../recording/handle-report';
@@ -14,8 +14,7 @@ import { cancelSignIn, startSignIn } from '../account/sign-in';
 import { tracker } from '../account/tracker-client';
 import { markTitle } from '../delivery/send-entry';
 import { ownArea } from '../../platform/storage/own-area';
-import type { dataMessages } from '../../protocol/messages/data';
-import type { storedMessages } from '../../protocol/messages/stored';
+import type { dataMessages, settingsMessages, storedMessages } from '../../protocol/messages/data';
 import { importBackup, eraseAll } from '../data/own-data';
 import { clearActivity, listActivity, clearLog, listLog } from '../state/activity-log';
 import type { reviewMessages } from '../../protocol/messages/review';
@@ -36,8 +35,6 @@ import {
   retryEntries,
 } from '../review/outbox-actions';
 import { listOutbox } from '../review/list-outbox';
-import type { pageRequestMessages } from '../../protocol/messages/page-requests';
-import type { settingsMessages } from '../../protocol/messages/settings';
 import { listSites, changeSettings, changeSite } from '../sites/settings-actions';
 import {
   addReadingAid,

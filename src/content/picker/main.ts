@@ -1,11 +1,10 @@
 import { onQuestion } from '../../platform/messaging/picker-channel';
 import type { Definition } from '../../protocol/definition/definition';
-import type { WorkbenchQuestion } from '../../protocol/workbench-question';
+import type { WorkbenchQuestion, Snapshot } from '../../protocol/workbench';
 import { runCase } from './cases/run-case';
 import { createPicking } from './pick/picking';
 import { createTrial, accessWithoutRequests } from './trial/try-definition';
 import type { PageFacts } from '../../core/workbench/page-facts';
-import type { Snapshot } from '../../protocol/workbench';
 import { isVisible } from '../reader/query';
 import { keepPage } from './cases/keep-page';
 import { describePage, videoOf } from './propose/describe-page';

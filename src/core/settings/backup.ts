@@ -100,5 +100,5 @@ function isOptionalInteger(value: unknown): boolean {
 
 /** Room for two long titles (text/normalize-title.ts reads 500 characters of each) and their numbers. */
 const maxTextLength = 1_200;
-/** The limit for an address in messages (protocol/messages/fields.ts). */
+/** The limit for an address in messages (protocol/messages/contract.ts). */
 const maxAddressLength = 2_000;

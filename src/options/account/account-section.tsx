@@ -7,7 +7,7 @@ import { isRecord } from '../../core/values/is-record';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { accountStore, countsStore, settingsStore } from '../../platform/storage/stores';
-import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { unwrapData } from '../../protocol/tracker/read-fields';
 import { ForeignQueue, SignInEnds } from '../../ui/components/account-notices';
 import { Problem } from '../../ui/components/problem';
 import { WebLink } from '../../ui/components/web-link';

@@ -2,7 +2,7 @@ import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import type { ListedRelease, TrustedList } from '../../protocol/connector-list/follow-list';
-import type { ListRefusal } from '../../protocol/connector-list/list-refused';
+import type { ListRefusal } from '../../protocol/connector-list/list-address';
 import type { Reach } from '../../protocol/definition/reach';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
 

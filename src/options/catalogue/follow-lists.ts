@@ -1,11 +1,15 @@
 import { defined } from '../../core/values/defined';
 import { parseJson } from '../../core/values/parse-json';
 import { followList, type Followed } from '../../protocol/connector-list/follow-list';
-import { readListAddress, type ListAddress } from '../../protocol/connector-list/list-address';
-import { ListRefused, type ListRefusal } from '../../protocol/connector-list/list-refused';
+import {
+  readListAddress,
+  type ListAddress,
+  ListRefused,
+  type ListRefusal,
+} from '../../protocol/connector-list/list-address';
 import { largestFile } from '../../protocol/connector-list/metadata';
 import { mirroredListsSchema } from '../../protocol/tracker/connector-catalogue';
-import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { unwrapData } from '../../protocol/tracker/read-fields';
 import { askTracker, Refused } from './ask-tracker';
 import type { CatalogueState, ListState } from './catalogue-state';
 

@@ -6,8 +6,7 @@ import { checkImportedDefinition } from '../../protocol/definition/check-importe
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { newReach } from '../../protocol/definition/reach';
 import { largestList } from '../../protocol/tracker/connector-catalogue';
-import { readArray, readText } from '../../protocol/tracker/read-fields';
-import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { readArray, readText, unwrapData } from '../../protocol/tracker/read-fields';
 import { askTracker, Refused } from './ask-tracker';
 import type { HeldRelease } from './catalogue-state';
 

@@ -3,7 +3,7 @@ import type { ValueArea } from '../../platform/storage/own-area';
 import { releaseStore, trackerConnectorsStore, type TrackerConnector } from '../../platform/storage/stores';
 import { proofOf } from '../../protocol/definition/checked-definition';
 import { targetPath } from '../../protocol/connector-list/list-address';
-import { readingHash } from '../../protocol/connector-list/reading-hash';
+import { readingHash } from '../../protocol/connector-list/signatures';
 import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { largestList, largestRelease } from '../../protocol/tracker/connector-catalogue';

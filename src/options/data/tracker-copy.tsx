@@ -7,7 +7,7 @@ import { MessageError, send } from '../../platform/messaging/send';
 import { accountStore } from '../../platform/storage/stores';
 import { storageItem } from '../../platform/storage/storage-item';
 import { keptCopySchema, type KeptCopy } from '../../protocol/tracker/settings-copy';
-import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { unwrapData } from '../../protocol/tracker/read-fields';
 import { ConfirmButton } from '../../ui/components/controls';
 import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';

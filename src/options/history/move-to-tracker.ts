@@ -2,7 +2,7 @@ import { isRecord } from '../../core/values/is-record';
 import { text } from '../../platform/browser/i18n';
 import { MessageError, send } from '../../platform/messaging/send';
 import type { MediaRecord } from '../../protocol/tracker/history';
-import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { unwrapData } from '../../protocol/tracker/read-fields';
 import { askHistory } from './use-history';
 
 /** The parts of the library's export that a move reads. */

@@ -2,13 +2,17 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
-import { readDashboard, type Widget } from '../../protocol/tracker/read-dashboard';
+import {
+  readDashboard,
+  type Widget,
+  readChannel,
+  type ChannelReading,
+} from '../../protocol/tracker/read-dashboard';
 import { Empty, Problem } from '../../ui/components/problem';
 import { Loading } from '../../ui/components/loading';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { plural } from '../../ui/text/plural';
-import { readChannel, type ChannelReading } from '../../protocol/tracker/read-channel';
-import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { unwrapData } from '../../protocol/tracker/read-fields';
 import { Icon } from '../../ui/components/icon';
 import { WebLink } from '../../ui/components/web-link';
 import { openOptions } from '../environment/snapshot';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { send } from '../../platform/messaging/send';
-import type { ListEntry } from '../../protocol/tracker/read-list-items';
-import { readPage } from '../../protocol/tracker/read-page';
+import { type ListEntry, readPage } from '../../protocol/tracker/read-list-items';
 import { errorText } from '../../ui/text/error-text';
 import type { Widget } from '../../protocol/tracker/read-dashboard';
 

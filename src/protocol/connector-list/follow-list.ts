@@ -3,8 +3,8 @@ import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import type { Release } from '../tracker/connector-catalogue';
 import { sha256Of } from '../tracker/signatures';
-import { canonicalJson } from './canonical-json';
-import { ListRefused } from './list-refused';
+import { canonicalJson, isSignedBy } from './signatures';
+import { ListRefused } from './list-address';
 import {
   largestFile,
   rootSchema,
@@ -18,7 +18,6 @@ import {
   type Root,
   type Targets,
 } from './metadata';
-import { isSignedBy } from './signatures';
 
 /** A file that was seen before. An earlier one is refused, and so is a different one with the same number. */
 type SeenFile = Readonly<{

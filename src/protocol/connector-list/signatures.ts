@@ -1,8 +1,9 @@
 import { sha256Of } from '../tracker/signatures';
-import { canonicalJson } from './canonical-json';
 import type { ListKey, ListSignature, ListRole, Root } from './metadata';
+import type { Definition } from '../definition/definition';
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 /** The key's id in metadata. It is computed from the key, because a key with two names could count twice. */
@@ -52,4 +53,25 @@ function fromDer(hex: string): Uint8Array<ArrayBuffer> {
   const s = hex.slice(8 + lengthOfR + 4);
   const raw = [r, s].map((whole) => whole.replace(/^(?:00)+/, '').padStart(64, '0')).join('');
   return Uint8Array.from(raw.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+/**
+ * The canonical text of a JSON value, for signing: sorted keys, no blanks, and only quotes and backslashes
+ * escaped (OLPC canonical JSON, as in TUF).
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, field]) => `${canonicalJson(key)}:${canonicalJson(field)}`);
+  return `{${fields.join(',')}}`;
+}
+
+/** SHA-256 of everything in a definition that affects what is read; the same for its packaged form. */
+export function readingHash(definition: Definition): Promise<string> {
+  const { hosts, apiHosts, userHosts, languages, pages, frames, endpoints } = definition;
+  return sha256Of(canonicalJson({ hosts, apiHosts, userHosts, languages, pages, frames, endpoints }));
 }

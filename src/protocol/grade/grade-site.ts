@@ -1,7 +1,6 @@
 import type { FileCase } from '../cases-file.ts';
 import type { Definition } from '../definition/definition.ts';
 import { ageInMonths, agreesWithUs, originOf, type ConnectorEvidence } from './evidence.ts';
-import { gradeRules, grades, type Grade, type Requirement } from './grade-rules.ts';
 
 export type GradedSite = Readonly<{
   grade: Grade;
@@ -118,3 +117,43 @@ function recent({ definition, today }: SiteFacts, months: number): ConnectorEvid
 }
 
 type Rule<N extends Requirement['needs']> = Extract<Requirement, Readonly<{ needs: N }>>;
+
+/** From lowest to highest. A connector without the lowest has the grade `none`. */
+export const grades = ['bronze', 'silver', 'gold'] as const;
+
+type Grade = (typeof grades)[number] | 'none';
+
+/** What a connector needs for a grade, in addition to the requirements of the lower grades. */
+type Requirement =
+  /**
+   * Each required field has evidence from this many independent sources that name places it reads, none older
+   * than `months`.
+   */
+  | Readonly<{ needs: 'evidence'; sources: number; months: number }>
+  /** Each required field is read from this many places. */
+  | Readonly<{ needs: 'ladder'; sources: number }>
+  /** The cases cover each of these situations that can occur on the site. */
+  | Readonly<{ needs: 'cases'; covers: readonly string[] }>
+  /** Evidence of one of these kinds that is not older than `months`. */
+  | Readonly<{ needs: 'kind'; kinds: readonly string[]; months: number }>
+  /** The list itself has counted complete readings of this many people. */
+  | Readonly<{ needs: 'people'; count: number }>;
+
+/** Older evidence says little: measured on public readers, labels hold for about a year. */
+const months = 12;
+
+const gradeRules: Readonly<Record<(typeof grades)[number], readonly Requirement[]>> = {
+  bronze: [
+    { needs: 'evidence', sources: 1, months },
+    { needs: 'cases', covers: ['film', 'episode'] },
+  ],
+  silver: [
+    { needs: 'evidence', sources: 2, months },
+    { needs: 'ladder', sources: 2 },
+    { needs: 'cases', covers: ['next-episode', 'ad', 'stale'] },
+  ],
+  gold: [
+    { needs: 'kind', kinds: ['page', 'answer', 'product'], months },
+    { needs: 'people', count: 5 },
+  ],
+};

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { AccountView } from '../../core/settings/account-view';
-import { page } from './contract';
+import { page, mediaInput, nothing, text, whole } from './contract';
 import type { MediaStatus } from '../tracker/read-media-status';
-import { mediaInput, nothing, text, whole } from './fields';
 
 export const accountMessages = {
   /** Requests a device code and starts to wait for its approval. */

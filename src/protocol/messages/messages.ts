@@ -1,11 +1,8 @@
 import type * as z from 'zod/mini';
 import { accountMessages, trackerMessages } from './account';
-import { dataMessages } from './data';
-import { pageRequestMessages } from './page-requests';
-import { recordingMessages } from './recording';
+import { dataMessages, settingsMessages, storedMessages } from './data';
+import { pageRequestMessages, recordingMessages } from './recording';
 import { reviewMessages } from './review';
-import { settingsMessages } from './settings';
-import { storedMessages } from './stored';
 import { connectorMessages, workbenchMessages } from './workbench';
 
 /**

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import type { TabView } from '../../core/status/status';
-import { helloInput, reportInput, type HelloOutput, type ReportOutput } from '../report';
-import { frame, page } from './contract';
-import { tabId } from './fields';
+import {
+  helloInput,
+  reportInput,
+  type HelloOutput,
+  type ReportOutput,
+  endpointInput,
+  pageWorldInput,
+} from '../report';
+import { frame, page, tabId, nothing } from './contract';
+import type { EndpointResult, ReadResult } from '../page-result';
 
 export const recordingMessages = {
   /** A content script has started, and asks whether a connector applies to its frame. */
@@ -21,4 +28,16 @@ export const recordingMessages = {
   'tab.not-me': page('write-and-deliver', () =>
     z.strictObject({ tabId: tabId(), undo: z.optional(z.boolean()) }),
   ).answers<null>(),
+} as const;
+
+/** Requests for what a content script cannot read itself. */
+export const pageRequestMessages = {
+  /** JSON of an endpoint that the frame's connector declares. */
+  endpoint: frame('read', () => endpointInput).answers<EndpointResult>(),
+  /** All page-world values that the frame's connector declares, by `readerKey`. */
+  'page-world': frame('read', () => pageWorldInput).answers<ReadResult>(),
+  /** Something long plays at an address for which the connector has no page. */
+  uncovered: frame('write', () => pageWorldInput).answers<null>(),
+  /** Adds the script that reads without a connector to the asking frame. */
+  'reading-aid': frame('read', nothing).answers<null>(),
 } as const;

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { Correction } from '../../core/media/correction';
 import type { Media } from '../../core/media/media';
 import type { OutboxView } from '../../core/outbox/outbox-view';
-import { page } from './contract';
-import { mediaInput, tabId, text, whole } from './fields';
+import { page, mediaInput, tabId, text, whole } from './contract';
 
 export const reviewMessages = {
   /** The tracker's titles that match these words, best first. */

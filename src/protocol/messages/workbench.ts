@@ -3,8 +3,7 @@ import type { Match } from '../../core/outbox/outbox-entry';
 import type { EndpointResult, ReadResult } from '../page-result';
 import { endpointInput, itemInput, pageWorldInput } from '../report';
 import type { Submission } from '../workbench';
-import { frame, page } from './contract';
-import { nothing, record, tabId, text, whole } from './fields';
+import { frame, page, nothing, record, tabId, text, whole } from './contract';
 
 /**
  * Connectors that a person wrote and turned on. Drafts are stored by the options page. Each `definition` is a

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/values/is-record';
-import { readArray, readText } from './read-fields';
-import { unwrapData } from './unwrap-data';
+import { readArray, readText, unwrapData, readAddress, readRecord } from './read-fields';
+import { defined } from '../../core/values/defined';
+import { readListItems, type ListEntry } from './read-list-items';
 
 /** The part of a dashboard widget that can be shown. */
 export type Widget = Readonly<{
@@ -21,10 +22,13 @@ export type DashboardReading = Readonly<{
 
 /** Limits of shown and of examined widgets, so that a large response cannot freeze the popup. */
 const WIDGET_LIMIT = 12;
+
 const SEARCH_LIMIT = 1000;
 
 const ID_LIMIT = 100;
+
 const TITLE_LIMIT = 120;
+
 const ADDRESS_LIMIT = 2000;
 
 /**
@@ -55,4 +59,51 @@ function readWidget(entry: unknown): Widget | undefined {
     title: title.slice(0, TITLE_LIMIT),
     apiUrl,
   };
+}
+
+export type ChannelReading = Readonly<{
+  id: string;
+  title: string;
+  description?: string;
+  url?: string;
+  lists: readonly ChannelList[];
+}>;
+
+type ChannelList = Readonly<{
+  id: string;
+  title: string;
+  /** Absent: they are at `/lists/{id}/items`. */
+  items?: readonly ListEntry[];
+}>;
+
+/** Most lists that are shown. */
+const LIST_LIMIT = 100;
+
+/**
+ * Reads `data` of `GET /channels/{id}`; `id` is used if the response has none. `undefined` if it has no
+ * title.
+ */
+export function readChannel(data: unknown, id: string): ChannelReading | undefined {
+  if (!isRecord(data)) return undefined;
+  const details = isRecord(data['channel']) ? data['channel'] : data;
+  const info = readRecord(details, ['info']) ?? {};
+  const title = readText(details, ['title', 'name']) ?? readText(info, ['title']);
+  if (title === undefined) return undefined;
+  const lists = readArray(data, ['lists']) ?? readArray(details, ['lists']) ?? [];
+  return defined({
+    id: readText(details, ['id']) ?? id,
+    title,
+    description: readText(details, ['description', 'overview']) ?? readText(info, ['plot']),
+    url: readAddress(details, ['url', 'link']),
+    lists: lists.slice(0, LIST_LIMIT).flatMap((list, index) => readList(list, index) ?? []),
+  });
+}
+
+function readList(list: unknown, index: number): ChannelList | undefined {
+  if (!isRecord(list)) return undefined;
+  const title = readText(list, ['title', 'name']);
+  if (title === undefined) return undefined;
+  const id = readText(list, ['id']);
+  const items = readListItems(list);
+  return defined({ id: id ?? String(index), title, items: items ?? (id === undefined ? [] : undefined) });
 }

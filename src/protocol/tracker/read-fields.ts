@@ -8,6 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** Longest text that is kept, in characters. */
 const TEXT_LIMIT = 300;
+
 const ADDRESS_LIMIT = 2000;
 
 /** The first of these fields that holds text or a number: one line without control characters, cut to 300. */
@@ -79,4 +80,14 @@ function toLine(text: string): string {
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, TEXT_LIMIT);
+}
+
+/**
+ * `data` of a success envelope; any other value unchanged. An object whose only field is `data` is an
+ * envelope too.
+ */
+export function unwrapData(response: unknown): unknown {
+  const isEnvelope =
+    isRecord(response) && 'data' in response && ('success' in response || Object.keys(response).length === 1);
+  return isEnvelope ? response['data'] : response;
 }

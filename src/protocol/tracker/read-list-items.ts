@@ -2,7 +2,15 @@ import { defined } from '../../core/values/defined';
 import { isFiniteNumber } from '../../core/values/is-finite-number';
 import { isRecord } from '../../core/values/is-record';
 import type { ListItem } from './list-item';
-import { readAddress, readArray, readNumber, readRecord, readText, type Fields } from './read-fields';
+import {
+  readAddress,
+  readArray,
+  readNumber,
+  readRecord,
+  readText,
+  type Fields,
+  unwrapData,
+} from './read-fields';
 import { pictureOf, readWork } from './read-work';
 
 /** An entry of a list, a widget or a page of channels: ours, or one of the forms of API v1. */
@@ -101,4 +109,22 @@ function playedOf({
 
 function isUpTo(most: number, value: unknown): value is number {
   return isFiniteNumber(value) && value >= 0 && value <= most;
+}
+
+/** One page of a list of the tracker. */
+type ListPage = Readonly<{
+  items: readonly ListEntry[];
+  /** Whether the tracker has further pages. */
+  hasMore: boolean;
+}>;
+
+/** Reads a response with `data` and `pagination`. `undefined` if it has no list. */
+export function readPage(response: unknown): ListPage | undefined {
+  const items = readListItems(unwrapData(response));
+  if (items === undefined) return undefined;
+  const pagination = isRecord(response) ? response['pagination'] : undefined;
+  if (!isRecord(pagination)) return { items, hasMore: false };
+  const page = readNumber(pagination, ['page'], 1) ?? 1;
+  const pages = readNumber(pagination, ['totalPages'], 0) ?? page;
+  return { items, hasMore: pagination['hasMore'] === true || page < pages };
 }

@@ -1,6 +1,16 @@
 import { isFiniteNumber } from '../../core/values/is-finite-number';
-import { readAddress, readNumber, readPoster, readRecord, readText, type Fields } from './read-fields';
-import { readLanguage, readNames } from './read-names';
+import {
+  readAddress,
+  readNumber,
+  readPoster,
+  readRecord,
+  readText,
+  type Fields,
+  readArray,
+} from './read-fields';
+import { defined } from '../../core/values/defined';
+import { isRecord } from '../../core/values/is-record';
+import type { KnownName, SeasonLength } from '../../core/media/media';
 
 /** The first year of film; smaller numbers are not years. */
 const FIRST_YEAR = 1870;
@@ -43,4 +53,48 @@ function readYearOfDate(fields: Fields): number | undefined {
   const date = readText(fields, ['releaseDate', 'release_date', 'firstAirDate', 'first_air_date']);
   const year = /^(\d{4})-/.exec(date ?? '')?.[1];
   return year === undefined ? undefined : Number(year);
+}
+
+/** Most names of a work, and most seasons, that are looked at. */
+const NAME_LIMIT = 200;
+
+const SEASON_LIMIT = 200;
+
+/**
+ * Names as `[{title, language?, country?}]`. `undefined` if there is no list. Entries in another format are
+ * left out.
+ */
+export function readNames(value: unknown): KnownName[] | undefined {
+  return readArray(value, [])
+    ?.slice(0, NAME_LIMIT)
+    .flatMap((one) => (isRecord(one) ? (readName(one) ?? []) : []));
+}
+
+function readName(fields: Readonly<Record<string, unknown>>): KnownName | undefined {
+  const title = readText(fields, ['title']);
+  const { country } = fields;
+  return title === undefined
+    ? undefined
+    : defined({
+        title,
+        language: readLanguage(fields['language']),
+        country: typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? country : undefined,
+        season: readNumber(fields, ['season'], 0),
+      });
+}
+
+/** `de`, `pt-BR`. */
+function readLanguage(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z]{2,3}(-[A-Z]{2})?$/.test(value) ? value : undefined;
+}
+
+/** Seasons as `[{number, episodes}]`. */
+export function readSeasons(value: unknown): SeasonLength[] | undefined {
+  return readArray(value, [])
+    ?.slice(0, SEASON_LIMIT)
+    .flatMap((one) => {
+      const number = isRecord(one) ? readNumber(one, ['number'], 0) : undefined;
+      const episodes = isRecord(one) ? readNumber(one, ['episodes'], 0) : undefined;
+      return number === undefined || episodes === undefined ? [] : [{ number, episodes }];
+    });
 }

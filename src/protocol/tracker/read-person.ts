@@ -1,7 +1,6 @@
 import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
-import { readRecord, readText } from './read-fields';
-import { unwrapData } from './unwrap-data';
+import { readRecord, readText, unwrapData } from './read-fields';
 
 /** Who is signed in. */
 export type Person = Readonly<{

@@ -2,15 +2,17 @@ import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
 import type { MediaType } from '../../core/media/item';
 import { readArray, readNumber, readRecord, readTitle, readText, type Fields } from './read-fields';
-import { readDetails, readTmdbId } from './read-media-fields';
+import { readDetails, readTmdbId, readNames, readSeasons } from './read-media-fields';
 import type { MediaCandidate, ResolvedMedia } from './resolve';
-import { readNames, readSeasons } from './read-names';
+import type { SeasonLength } from '../../core/media/media';
 
 const SEASON_NAMES = ['seasonNumber', 'season_number', 'season'];
+
 const EPISODE_NAMES = ['episodeNumber', 'episode_number', 'number', 'episode'];
 
 /** Limits of examined hits and of kept candidates. */
 const HIT_LIMIT = 100;
+
 const CANDIDATE_LIMIT = 20;
 
 /**
@@ -94,4 +96,21 @@ function readTitles(hit: Fields, series: Fields | undefined, episode: Fields) {
     episodeTitle:
       readText(hit, ['episodeTitle', 'episode_title']) ?? (ownTitle === seriesTitle ? undefined : ownTitle),
   };
+}
+
+/** Most seasons that are read. */
+const SEASON_LIMIT = 200;
+
+/**
+ * The seasons of one series in `data` of `POST /media/show-progress`, as far as they have been aired.
+ * `undefined`: the tracker says nothing about it.
+ */
+export function readSeasonProgress(data: unknown, tvShowId: number): readonly SeasonLength[] | undefined {
+  const progress = isRecord(data) ? data[String(tvShowId)] : undefined;
+  const seasons = isRecord(progress) ? readArray(progress['seasons'], []) : undefined;
+  return seasons?.slice(0, SEASON_LIMIT).flatMap((one) => {
+    const number = isRecord(one) ? readNumber(one, ['seasonNumber'], 0) : undefined;
+    const episodes = isRecord(one) ? readNumber(one, ['aired'], 1) : undefined;
+    return number === undefined || episodes === undefined ? [] : [{ number, episodes }];
+  });
 }

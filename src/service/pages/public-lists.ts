@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ListRefusal } from '../../protocol/connector-list/list-refused';
+import type { ListRefusal } from '../../protocol/connector-list/list-address';
 import type { ReportedFault } from '../store/connectors';
 import type { MirroredList } from '../store/public-lists';
 import type { Store } from '../store/store';

@@ -5,8 +5,7 @@ import {
   type Followed,
   type TrustedList,
 } from '../../protocol/connector-list/follow-list';
-import { readListAddress, targetPath } from '../../protocol/connector-list/list-address';
-import { ListRefused } from '../../protocol/connector-list/list-refused';
+import { readListAddress, targetPath, ListRefused } from '../../protocol/connector-list/list-address';
 import { largestRelease } from '../../protocol/tracker/connector-catalogue';
 import { sha256Of } from '../../protocol/tracker/signatures';
 import type { ServiceLog } from '../http/log';

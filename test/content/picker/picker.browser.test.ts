@@ -1,7 +1,11 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageFactsSchema, pickSchema, type Pick } from '../../../src/protocol/workbench';
-import type { WorkbenchQuestion } from '../../../src/protocol/workbench-question';
+import {
+  pageFactsSchema,
+  pickSchema,
+  type Pick,
+  type WorkbenchQuestion,
+} from '../../../src/protocol/workbench';
 import { sendMessage } from '../../support/browser/drive-extension';
 import { startStage, type Stage } from '../../support/server/start-stage';
 import { waitFor } from '../../support/wait-for';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readChannel } from '../../../src/protocol/tracker/read-channel';
-import { readListItems } from '../../../src/protocol/tracker/read-list-items';
+import { readChannel } from '../../../src/protocol/tracker/read-dashboard';
+import { readListItems, readPage } from '../../../src/protocol/tracker/read-list-items';
 import { readMediaStatus } from '../../../src/protocol/tracker/read-media-status';
-import { readPage } from '../../../src/protocol/tracker/read-page';
 import { readPerson } from '../../../src/protocol/tracker/read-person';
 import { readWork } from '../../../src/protocol/tracker/read-work';
 

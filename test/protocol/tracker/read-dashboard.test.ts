@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readChannel } from '../../../src/protocol/tracker/read-channel';
-import { readDashboard } from '../../../src/protocol/tracker/read-dashboard';
+import { readChannel, readDashboard } from '../../../src/protocol/tracker/read-dashboard';
 import { readListItems } from '../../../src/protocol/tracker/read-list-items';
-import { unwrapData } from '../../../src/protocol/tracker/unwrap-data';
+import { unwrapData } from '../../../src/protocol/tracker/read-fields';
 
 const widget = { id: 'a', type: 'list', title: 'Up next', apiUrl: '/x' };
 

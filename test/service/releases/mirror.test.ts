@@ -6,7 +6,7 @@ import type { CaseRun } from '../../../src/options/workbench/cases/case-runner';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { catalogueStore } from '../../../src/options/catalogue/catalogue-state';
 import { trackerConnectorsStore } from '../../../src/platform/storage/stores';
-import { ListRefused } from '../../../src/protocol/connector-list/list-refused';
+import { ListRefused } from '../../../src/protocol/connector-list/list-address';
 import type { ServiceLogEntry } from '../../../src/service/http/log';
 import { mirrorLists } from '../../../src/service/releases/mirror-lists';
 import { createPublicList, type PublicList } from '../../support/connector-list/public-list';

@@ -5,7 +5,7 @@ import { draftTargets, type DraftLine } from '../../../scripts/connector-list/dr
 import { createKeys, signatureOf } from '../../../scripts/connector-list/keys';
 import { draftRoot, releaseList, signDrafts } from '../../../scripts/connector-list/sign-list';
 import { sha256Of } from '../../../src/protocol/tracker/signatures';
-import { canonicalJson } from '../../../src/protocol/connector-list/canonical-json';
+import { canonicalJson } from '../../../src/protocol/connector-list/signatures';
 
 /** A connector as its folder has it: the contents of `definition.json` and `cases.json`. */
 export interface ListedConnector {

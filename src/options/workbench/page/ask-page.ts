@@ -2,8 +2,13 @@ import type * as z from 'zod/mini';
 import { isRecord } from '../../../core/values/is-record';
 import { MessageError, send } from '../../../platform/messaging/send';
 import { withProof } from '../../../protocol/definition/check-imported';
-import { pageFactsSchema, pickSchema, snapshotSchema, trialSchema } from '../../../protocol/workbench';
-import type { WorkbenchQuestion } from '../../../protocol/workbench-question';
+import {
+  pageFactsSchema,
+  pickSchema,
+  snapshotSchema,
+  trialSchema,
+  type WorkbenchQuestion,
+} from '../../../protocol/workbench';
 import { valueAt } from '../../../core/workbench/draft-history';
 import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
 import type { DraftPath } from '../draft/use-draft';

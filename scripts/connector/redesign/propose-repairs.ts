@@ -1,6 +1,6 @@
 import { describePage } from '../../../src/content/picker/propose/describe-page';
 import type { TaughtField } from '../../../src/core/workbench/page-facts';
-import { fieldToRepair, proposeRepair, repairOf } from '../../../src/options/workbench/repair/create-repair';
+import { fieldToRepair, proposeRepair, repairOf } from '../../../src/options/workbench/repair/propose-repair';
 import type { SavedCase } from '../../../src/protocol/cases-file';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import type { SavedReading } from '../read-saved-page';

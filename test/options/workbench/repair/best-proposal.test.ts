@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Proposal } from '../../../../src/core/workbench/page-facts';
-import { bestProposal } from '../../../../src/options/workbench/repair/create-repair';
+import { bestProposal } from '../../../../src/options/workbench/repair/propose-repair';
 
 const proposal = (selector: string, value: string, fragile = false): Proposal => ({
   kind: 'class',

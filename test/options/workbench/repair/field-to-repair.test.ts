@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Proposal } from '../../../../src/core/workbench/page-facts';
-import { fieldToRepair } from '../../../../src/options/workbench/repair/create-repair';
+import { fieldToRepair } from '../../../../src/options/workbench/repair/propose-repair';
 
 const number: Proposal = { kind: 'label', source: { text: '.n' }, value: '3', count: 1, fragile: false };
 const film = { fields: {} };

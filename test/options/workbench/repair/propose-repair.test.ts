@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageFacts } from '../../../../src/core/workbench/page-facts';
-import { proposeRepair, repairOf } from '../../../../src/options/workbench/repair/create-repair';
+import { proposeRepair, repairOf } from '../../../../src/options/workbench/repair/propose-repair';
 import type { Definition, Source } from '../../../../src/protocol/definition/definition';
 
 const definition = (title: Source[]): Definition => ({

@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { beginTest, leftoversOf, settle } from './track-leftovers';
 
 /*
@@ -7,9 +7,10 @@ import { beginTest, leftoversOf, settle } from './track-leftovers';
  * with a browser share what they start, so it belongs to their file.
  */
 
-beginTest(undefined);
+const file = expect.getState().testPath ?? 'a file';
+beginTest(file);
 afterAll(async () => {
   await settle();
-  const found = leftoversOf(undefined);
+  const found = leftoversOf(file);
   if (found.length > 0) throw new Error(`The file leaves behind:\n${found.join('\n')}`);
 });

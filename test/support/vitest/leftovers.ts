@@ -13,7 +13,7 @@ beforeEach(({ task, onTestFinished }) => {
   onTestFinished(async () => {
     await settle();
     const found = leftoversOf(task.id);
-    beginTest(undefined);
+    beginTest(task.file.filepath);
     if (found.length > 0) throw new Error(`The test leaves behind:\n${found.join('\n')}`);
   });
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchOwnValue, databaseArea } from '../../../src/platform/storage/own-area';
 import { beginTest, leftoversOf, settle } from './track-leftovers';
@@ -97,6 +98,27 @@ test('listeners of the process and of stored values', async () => {
   expect(await left()).toEqual([]);
   watchOwnValue('settings', listener, ending.signal);
   expect(await left()).toEqual(['1 listeners for stored values']);
+});
+
+test('a listener of the process for two events, until each is removed', async () => {
+  const listener = () => undefined;
+  process.on('SIGUSR2', listener);
+  process.prependListener('SIGWINCH', listener);
+  process.off('SIGUSR2', listener);
+  expect(await left()).toEqual(line('a listener of the process for SIGWINCH'));
+  process.on('SIGUSR2', listener);
+  process.removeAllListeners('SIGUSR2');
+  process.removeListener('SIGWINCH', listener);
+  expect(await left()).toEqual([]);
+  expect(process.listeners('SIGWINCH')).not.toContain(listener);
+});
+
+test('a server that a package starts for the test', async () => {
+  const server = serve({ fetch: () => new Response(), port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  expect(await left()).toEqual(line('a server'));
+  server.close();
+  await once(server, 'close');
 });
 
 test('a promise that goes on with stored values', async () => {

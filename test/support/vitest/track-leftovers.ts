@@ -7,10 +7,12 @@ import { watcherCount, databaseArea } from '../../../src/platform/storage/own-ar
 /** Something that is under way. */
 interface Begun {
   readonly what: string;
-  /** The test that has begun it; undefined: the file, outside of its tests. */
+  /** The test that has begun it, or the path of the file, outside of its tests. */
   readonly test: string | undefined;
   /** Where. Its stack is formatted only when somebody reads it. */
   readonly at: Error;
+  /** A program or a server: it stays when the package that began it for the test does not end it. */
+  readonly outlives: boolean;
 }
 
 interface Tracked {
@@ -25,8 +27,8 @@ const realTime = performance.now.bind(performance);
 const KEY = Symbol.for('matinee.leftovers');
 const tracked = ((globalThis as { [KEY]?: Tracked })[KEY] ??= firstTime());
 
-/** From now on what begins belongs to this test; undefined: to the file. */
-export function beginTest(test: string | undefined): void {
+/** From now on what begins belongs to this test, or to the file of this path. */
+export function beginTest(test: string): void {
   tracked.test = test;
   tracked.watching = watcherCount();
 }
@@ -79,11 +81,11 @@ const IN_ANSWER = /node:_http_server/u;
 const TURNS = 4;
 
 /** What `test` has begun and not ended, in lines for people. Each is told once. */
-export function leftoversOf(test: string | undefined): readonly string[] {
+export function leftoversOf(test: string): readonly string[] {
   const found = [...tracked.begun].filter(([, one]) => one.test === test);
   for (const [key] of found) tracked.begun.delete(key);
-  const begun = found.flatMap(([, { what, at }]) => {
-    const place = placeOf(at.stack ?? '');
+  const begun = found.flatMap(([, { what, at, outlives }]) => {
+    const place = placeOf(at.stack ?? '', outlives);
     return place === undefined ? [] : [`${what} ${place}`];
   });
   const lines = [...new Set(begun)].map((line) => {
@@ -96,10 +98,14 @@ export function leftoversOf(test: string | undefined): readonly string[] {
   return lines;
 }
 
-/** Undefined where a package has begun it: what that keeps running is its own affair. */
-function placeOf(stack: string): string | undefined {
+/**
+ * Undefined where a package has begun it: the timers that it keeps are its own affair. What `outlives` the
+ * package's work is named by the first place outside of packages.
+ */
+function placeOf(stack: string, outlives: boolean): string | undefined {
   const frames = stack.split('\n').filter((line) => /^\s+at /u.test(line) && !OWN.test(line));
-  const first = frames.find((line) => !/[( ]node:|<anonymous>/u.test(line));
+  const passed = outlives ? /[( ]node:|<anonymous>|node_modules/u : /[( ]node:|<anonymous>/u;
+  const first = frames.find((line) => !passed.test(line));
   return first === undefined || first.includes('node_modules') || EVALUATED.test(first)
     ? undefined
     : first.trim();
@@ -109,8 +115,17 @@ function placeOf(stack: string): string | undefined {
 const EVALUATED = /at eval |shared\.js/u;
 const OWN = /track-leftovers\.ts/u;
 
-function begin(key: unknown, what: string, at: Error): void {
-  tracked.begun.set(key, { what, test: tracked.test, at });
+function begin(key: unknown, what: string, at: Error, outlives = false): void {
+  tracked.begun.set(key, { what, test: tracked.test, at, outlives });
+}
+
+/** Packages launch a browser some ten calls deep. */
+function deepError(): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 100;
+  const error = new Error('begun');
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
 }
 
 function end(key: unknown): void {
@@ -176,7 +191,7 @@ function watchServers(): void {
   const prototype = Server.prototype as unknown as { listen: Listen };
   const { listen } = prototype;
   prototype.listen = function listenAndNote(...values) {
-    begin(this, 'a server', new Error('begun'));
+    begin(this, 'a server', deepError(), true);
     this.once('close', () => end(this));
     return listen.apply(this, values);
   };
@@ -187,7 +202,7 @@ function watchPrograms(): void {
   const prototype = ChildProcess.prototype as unknown as { spawn: Spawn };
   const { spawn } = prototype;
   prototype.spawn = function spawnAndNote(options) {
-    begin(this, `the program ${options.file}`, new Error('begun'));
+    begin(this, `the program ${options.file}`, deepError(), true);
     this.once('exit', () => end(this));
     this.once('error', () => end(this));
     return spawn.call(this, options);
@@ -196,20 +211,35 @@ function watchPrograms(): void {
 
 /** A listener that is called once is removed by Node as any other. */
 function watchProcess(): void {
-  type Listener = (...values: unknown[]) => void;
-  type Listen = (event: string | symbol, listener: Listener & { listener?: Listener }) => NodeJS.Process;
-  const own = process as unknown as { on: Listen; addListener: Listen; off: Listen; removeListener: Listen };
-  const [add, remove] = [own.on.bind(process), own.removeListener.bind(process)];
-  const wrappers = new Map<Listener, Listener>();
-  own.on = own.addListener = (event, listener) => {
-    if (listener.listener !== undefined) wrappers.set(listener.listener, listener);
-    begin(listener, `a listener of the process for ${String(event)}`, new Error('begun'));
-    return add(event, listener);
-  };
+  type Listener = ((...values: unknown[]) => void) & { listener?: Listener };
+  type Listen = (event: string | symbol, listener: Listener) => NodeJS.Process;
+  const own = process as unknown as Record<
+    'on' | 'addListener' | 'prependListener' | 'off' | 'removeListener',
+    Listen
+  > & { removeAllListeners: (event?: string | symbol) => NodeJS.Process };
+  const keys = new Map<string | symbol, Map<Listener, object>>();
+  const noting =
+    (add: Listen): Listen =>
+    (event, listener) => {
+      const key = {};
+      const ofEvent = keys.get(event) ?? new Map<Listener, object>();
+      // A wrapper of `once` is removed by the listener that it wraps.
+      keys.set(event, ofEvent.set(listener, key).set(listener.listener ?? listener, key));
+      begin(key, `a listener of the process for ${String(event)}`, new Error('begun'));
+      return add(event, listener);
+    };
+  own.on = own.addListener = noting(own.on.bind(process));
+  own.prependListener = noting(own.prependListener.bind(process));
+  const remove = own.removeListener.bind(process);
   own.off = own.removeListener = (event, listener) => {
-    end(listener);
-    end(wrappers.get(listener));
+    end(keys.get(event)?.get(listener));
     return remove(event, listener);
+  };
+  const removeAll = own.removeAllListeners.bind(process);
+  own.removeAllListeners = (...events) => {
+    const ended = events.length === 0 ? [...keys.values()] : events.map((event) => keys.get(event ?? ''));
+    for (const ofEvent of ended) for (const key of ofEvent?.values() ?? []) end(key);
+    return removeAll(...events);
   };
 }
 

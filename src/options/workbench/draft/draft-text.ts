@@ -1,8 +1,6 @@
 import { valueAt, parseDraft } from '../../../core/workbench/draft-history';
 import { matchPatterns } from '../../../core/hosts/host-pattern';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
-import type { DraftRecord } from '../../../core/workbench/draft-record';
-import { text } from '../../../platform/browser/i18n';
 import { checkImportedDefinition } from '../../../protocol/definition/check-imported';
 
 /** Index of the page of this kind in a draft; 0 where there is none. */
@@ -45,22 +43,6 @@ export function withSource(source: unknown, sources: unknown, after = 0): readon
   if (after > 0) return [...others.slice(0, after), source];
   const same = JSON.stringify(source);
   return [source, ...others.filter((one) => JSON.stringify(one) !== same)].slice(0, MAX_SOURCES);
-}
-
-/** The id in a draft; empty where it has none or its text is not JSON. */
-export function draftId(draft: DraftRecord): string {
-  return textIn(draft, 'id') ?? '';
-}
-
-/** The name in a draft, for people. */
-export function draftName(draft: DraftRecord): string {
-  return textIn(draft, 'name') ?? text('workbench_unnamed');
-}
-
-function textIn(draft: DraftRecord, field: string): string | undefined {
-  const parsed = parseDraft(draft.text);
-  const value = parsed.ok ? valueAt(parsed.value, [field]) : undefined;
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** The text of a draft: not JSON (`at` is the offset), JSON with problems, or a valid definition. */

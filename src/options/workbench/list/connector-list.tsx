@@ -15,7 +15,7 @@ import { send } from '../../../platform/messaging/send';
 import { withProof } from '../../../protocol/definition/check-imported';
 import { useAction } from '../../../ui/hooks/use-action';
 import { isWatched, useSites } from '../../sites/site-filter';
-import { draftId, draftName } from '../draft/draft-text';
+import { draftId, draftName } from '../draft/draft-names';
 import { draftRoute, goTo, newKey, removeDraft, saveDraft } from '../draft/use-draft';
 import { BuiltInConnectors } from './built-in-connectors';
 import { ImportConnector } from './import-connector';

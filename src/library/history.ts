@@ -90,6 +90,6 @@ async function followLatest({ progress, watches }: PlaybackChange, media: string
     await progress.put(latest);
 }
 
-function newestFirst(watches: readonly Watch[]): Watch[] {
+function newestFirst(watches: Watch[]): Watch[] {
   return watches.toSorted((a, b) => b.watchedAt - a.watchedAt || (a.id < b.id ? 1 : -1));
 }

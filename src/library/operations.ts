@@ -214,7 +214,7 @@ async function recentItems({ library }: LibraryCall) {
 
 const RECENT = 20;
 
-function pageOf(items: readonly unknown[]) {
+function pageOf(items: unknown[]) {
   const count = items.length;
   const pagination = {
     page: 1,

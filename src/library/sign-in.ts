@@ -36,7 +36,7 @@ export const signInOperations: Readonly<Record<string, LibraryOperation>> = {
     }),
 };
 
-function bodyOf(names: readonly string[]) {
+function bodyOf(names: string[]) {
   const properties = Object.fromEntries(names.map((name) => [name, {}]));
   return { requestBody: { content: { 'application/json': { schema: { properties } } } } };
 }

@@ -8,7 +8,7 @@ import { isoTime } from './records';
 /** The person's status of these titles, with the API's field names. */
 export async function mediaStatuses(
   database: LibraryDatabase,
-  items: readonly StatusItem[],
+  items: StatusItem[],
 ): Promise<Record<string, MediaStatus>> {
   const statuses: Record<string, MediaStatus> = {};
   for (const item of items) {

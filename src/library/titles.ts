@@ -88,7 +88,7 @@ export function toName({ title, episodeTitle, year, ...ids }: Title): StoredName
 /** The names of these titles. Missing ones are looked up. */
 export async function namesOf(
   library: TitleStore,
-  titles: readonly Readonly<{ media: string; ids: MediaIds }>[],
+  titles: Readonly<{ media: string; ids: MediaIds }>[],
 ): Promise<ReadonlyMap<string, StoredName>> {
   const names = new Map<string, StoredName>();
   for (const { media, ids } of titles) {

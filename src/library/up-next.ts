@@ -12,8 +12,8 @@ const LIST_LIMIT = 20;
 
 type NextTitles = Readonly<{
   /** Begun and not watched: each film, and the latest episode of each series. */
-  unfinished: readonly LibraryPlaying[];
-  following: readonly Title[];
+  unfinished: LibraryPlaying[];
+  following: Title[];
 }>;
 
 /** What was begun, then for each series the first unwatched episode after the last watched one. */
@@ -39,7 +39,7 @@ export async function upNext({
 }
 
 /** The first of each film and series. */
-function onceEach<T extends Pick<LibraryPlaying, 'media' | 'ids'>>(rows: readonly T[]): T[] {
+function onceEach<T extends Pick<LibraryPlaying, 'media' | 'ids'>>(rows: T[]): T[] {
   const seen = new Set<string>();
   return rows.filter((row) => {
     const work = workOf(row);

@@ -16,7 +16,7 @@ export interface LibraryEntry extends HistoryEntry {
 export async function historyPart(
   library: Library,
   { limit, before }: Readonly<{ limit: number; before: number }>,
-): Promise<Readonly<{ items: readonly LibraryEntry[]; total: number }>> {
+): Promise<Readonly<{ items: LibraryEntry[]; total: number }>> {
   const { database } = library;
   const watches = await listWatches(database, { limit, before });
   const names = await namesOf(library, watches);
@@ -31,15 +31,15 @@ export async function historyPart(
 export type LibrarySeries = Readonly<{
   tmdbId: number;
   title?: string;
-  seasons: readonly Readonly<{
+  seasons: Readonly<{
     number: number;
     episodes: number;
-    watched: readonly number[];
+    watched: number[];
   }>[];
 }>;
 
 /** Every series of which an episode was watched, the one watched last first. */
-export async function watchedSeries(library: Library): Promise<readonly LibrarySeries[]> {
+export async function watchedSeries(library: Library): Promise<LibrarySeries[]> {
   const byShow = groupBy(
     (await listWatches(library.database)).filter(({ ids }) => ids.seasonNumber !== undefined),
     ({ ids }) => ids.tmdbId ?? 0,
@@ -47,7 +47,7 @@ export async function watchedSeries(library: Library): Promise<readonly LibraryS
   return Promise.all([...byShow].map(([tmdbId, watches]) => toSeries(library, tmdbId, watches)));
 }
 
-async function toSeries(library: Library, tmdbId: number, watches: readonly Watch[]): Promise<LibrarySeries> {
+async function toSeries(library: Library, tmdbId: number, watches: Watch[]): Promise<LibrarySeries> {
   const first = { type: 'episode', tmdbId, seasonNumber: 1, episodeNumber: 1 } as const;
   const [known] = await library.catalogue.resolve(first).catch((error: unknown) => {
     if (error instanceof CatalogueError) return [];
@@ -100,10 +100,7 @@ export async function exportLibrary(library: Library) {
 }
 
 /** Groups values by key, like the newer `Map.groupBy`. */
-export function groupBy<Key, Value>(
-  values: readonly Value[],
-  keyOf: (value: Value) => Key,
-): Map<Key, Value[]> {
+export function groupBy<Key, Value>(values: Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {
     const key = keyOf(value);

@@ -54,7 +54,7 @@ export async function libraryYear(
   };
 }
 
-function daySums(watches: readonly (Watch & Readonly<{ day: number }>)[]): DaySum[] {
+function daySums(watches: (Watch & Readonly<{ day: number }>)[]): DaySum[] {
   const byDay = groupBy(watches, ({ day }) => day);
   return [...byDay]
     .map(([day, all]) => ({
@@ -66,7 +66,7 @@ function daySums(watches: readonly (Watch & Readonly<{ day: number }>)[]): DaySu
     .sort((a, b) => a.day - b.day);
 }
 
-function topWorks(watches: readonly Watch[], names: ReadonlyMap<string, StoredName>) {
+function topWorks(watches: Watch[], names: ReadonlyMap<string, StoredName>) {
   const works = [...groupBy(watches, workOf).values()].map((all) => ({
     watches: all.length,
     seconds: all.reduce((sum, { duration }) => sum + duration, 0),

@@ -62,7 +62,7 @@ function Bar({
   counts: OutboxCounts;
   onChoose: (view: PopupView) => void;
 }>): JSX.Element {
-  const tabs: readonly Tab<PopupView>[] = [
+  const tabs: Tab<PopupView>[] = [
     { id: 'now', label: text('tab_now') },
     { id: 'later', label: <LaterLabel counts={counts} /> },
     { id: 'home', label: text('tab_home') },

@@ -65,6 +65,6 @@ function pageName(step: number): string {
   return `step-${step + 1}.html`;
 }
 
-function textOf(lines: readonly string[]): string {
+function textOf(lines: string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -6,4 +6,4 @@ export type ReadResult = Readonly<{ value: unknown }> | Readonly<{ failed: strin
 /**
  * `ask`: these requests have the page's own origin; the script sends them itself, with the page's cookies.
  */
-export type EndpointResult = ReadResult | Readonly<{ ask: readonly EndpointRequest[] }>;
+export type EndpointResult = ReadResult | Readonly<{ ask: EndpointRequest[] }>;

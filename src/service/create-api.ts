@@ -99,7 +99,7 @@ function descriptionRoute(service: Pick<Service, 'publicUrl'>) {
 }
 
 /** Every operation of the API, those of its documents first. */
-const ROUTES: readonly Route[] = [
+const ROUTES: Route[] = [
   ...scrobbleRoutes,
   ...watchedRoutes,
   ...shelfRoutes,

@@ -78,7 +78,7 @@ export type App = Readonly<{
   /** Like `fetch`, by path; for tests without a socket. */
   request: (path: string, init?: RequestInit) => Response | Promise<Response>;
   /** Every operation and page, with the parameters of its path by name. */
-  routes: readonly Readonly<{ method: string; path: string }>[];
+  routes: Readonly<{ method: string; path: string }>[];
   log: ServiceLog;
   catalogue: Catalogue;
   /** Absent: no free source is asked. */

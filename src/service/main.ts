@@ -40,12 +40,12 @@ async function main({ values, positionals }: Arguments): Promise<void> {
   else await command(positionals, { ...values, database });
 }
 
-function showHelp(words: readonly string[]): void {
+function showHelp(words: string[]): void {
   const command = findCommand(words);
   console.log(command === undefined ? usage() : commandUsage(...command));
 }
 
-async function command(words: readonly string[], options: Parameters<typeof runCommand>[1]): Promise<void> {
+async function command(words: string[], options: Parameters<typeof runCommand>[1]): Promise<void> {
   // The reader of the output, such as `head`, has read enough.
   process.stdout.on('error', () => process.exit());
   const result = await runCommand(words, options).catch(describeFailure);
@@ -123,7 +123,7 @@ function keyOf(env: NodeJS.ProcessEnv): Pick<StartOptions, 'secretKey'> {
 }
 
 /** The addresses of the command line, or of `MATINEE_CONNECTOR_LISTS`, separated by blanks. */
-function listsOf(stated: readonly string[] = []): readonly string[] {
+function listsOf(stated: string[] = []): string[] {
   const inEnvironment = process.env['MATINEE_CONNECTOR_LISTS'] ?? '';
   return stated.length > 0 ? stated : inEnvironment.split(/\s+/).filter((one) => one !== '');
 }
@@ -181,7 +181,7 @@ function fail(message: string): void {
  * address was printed. No opener passes the address through a shell.
  */
 function openInBrowser(address: string): void {
-  const openers: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: readonly string[]]>> = {
+  const openers: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>> = {
     darwin: ['open'],
     win32: ['rundll32', 'url.dll,FileProtocolHandler'],
   };

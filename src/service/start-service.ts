@@ -41,7 +41,7 @@ export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
   /** Creates the owner's account when there is none, so that the first visit needs no form. */
   readonly owner?: Readonly<{ name: string; password: string }>;
   /** Public lists of connectors that are mirrored: `https://list.example#<id>`. Default: none. */
-  readonly connectorLists?: readonly string[];
+  readonly connectorLists?: string[];
 }
 
 export type RunningService = Readonly<{

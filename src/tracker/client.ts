@@ -60,7 +60,7 @@ export interface Tracker {
   status(media: Media): Promise<MediaStatus | undefined>;
   mark(media: Media, mark: Mark): Promise<void>;
   /** `items` in the response of an operation of ours. */
-  list(path: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  list(path: string): Promise<Readonly<Record<string, unknown>>[]>;
   /** Calls an operation of ours. Returns `data` of the response; `undefined` if it has no body. */
   call(method: Method, path: string, body?: object): Promise<unknown>;
 }
@@ -206,7 +206,7 @@ function withPage(address: string, page: number | undefined): string {
   return url.href;
 }
 
-function itemsOf(data: unknown): readonly Readonly<Record<string, unknown>>[] {
+function itemsOf(data: unknown): Readonly<Record<string, unknown>>[] {
   const items = isRecord(data) ? data['items'] : undefined;
   if (!Array.isArray(items)) throw new TrackerError('malformed');
   return items.filter(isRecord);

@@ -33,12 +33,7 @@ const KNOWN: ReadonlySet<string> = new Set([
  * only what API v1 documents. Rejects with a TrackerError if nothing answers, or if something other than the
  * tracker does.
  */
-export async function askOffers({
-  baseUrl,
-  fetch,
-  timeoutMs,
-  now,
-}: OffersOptions): Promise<readonly string[]> {
+export async function askOffers({ baseUrl, fetch, timeoutMs, now }: OffersOptions): Promise<string[]> {
   let response: Response;
   try {
     response = await fetch(`${baseUrl}/openapi.json`, {
@@ -83,7 +78,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** The known operations of a description in OpenAPI 3, each also with every field of its JSON body. */
-export function readOffers(description: unknown): readonly string[] {
+export function readOffers(description: unknown): string[] {
   const paths = isRecord(description) ? description['paths'] : undefined;
   if (!isRecord(description) || !isRecord(paths)) return [];
   return [...KNOWN].flatMap((name) => {
@@ -106,7 +101,7 @@ const MOST_LEVELS = 4;
 const MOST_FIELDS = 60;
 
 /** The names of the properties of a schema and of all its alternatives. */
-function fieldsOf(schema: unknown, description: Fields, level = 0): readonly string[] {
+function fieldsOf(schema: unknown, description: Fields, level = 0): string[] {
   if (!isRecord(schema) || level > MOST_LEVELS) return [];
   const { properties, $ref } = schema;
   const own = isRecord(properties) ? Object.keys(properties) : [];

@@ -20,7 +20,7 @@ export type DocumentedCalls = Readonly<{
   /** `undefined`: the tracker knows no such title. */
   ask: (question: DocumentedQuestion) => Promise<Work | undefined>;
   /** The lengths of a series' seasons; `undefined` if the tracker does not say. */
-  seasons: (tvShowId: number) => Promise<readonly SeasonLength[] | undefined>;
+  seasons: (tvShowId: number) => Promise<SeasonLength[] | undefined>;
 }>;
 
 /** An answer, and whether its question stated less than is known of the title. */
@@ -108,7 +108,7 @@ async function firstAnswer(
   ask: DocumentedCalls['ask'],
   type: 'movie' | 'tv',
   stated: Stated,
-  questions: readonly (DocumentedQuestion | undefined)[],
+  questions: (DocumentedQuestion | undefined)[],
 ): Promise<SearchAnswer | undefined> {
   let isFirst = true;
   for (const question of questions) {
@@ -132,7 +132,7 @@ function agrees({ id, imdbId, year }: Work, stated: Stated): boolean {
 type PlacedEpisode = Readonly<{
   seasonNumber: number;
   episodeNumber: number;
-  seasons?: readonly SeasonLength[];
+  seasons?: SeasonLength[];
   /** The lengths of the seasons are unknown. */
   isGuess: boolean;
 }>;
@@ -141,7 +141,7 @@ type PlacedEpisode = Readonly<{
 async function placeOf(
   { seasonNumber }: ResolveRequest,
   episodeNumber: number,
-  readSeasons: () => Promise<readonly SeasonLength[] | undefined>,
+  readSeasons: () => Promise<SeasonLength[] | undefined>,
 ): Promise<PlacedEpisode> {
   if (seasonNumber !== undefined) return { seasonNumber, episodeNumber, isGuess: false };
   const seasons = await readSeasons();

@@ -6,7 +6,7 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary';
  */
 export function keepFocus(root: Element): void {
   /** The control that had the focus last, and its ancestors, from inside out. */
-  let path: readonly EventTarget[] = [];
+  let path: EventTarget[] = [];
   root.addEventListener('focusin', (event) => {
     path = event.composedPath();
   });

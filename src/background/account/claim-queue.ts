@@ -57,7 +57,7 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
  * Whether the tracker has accepted something played later. Compares by the clock; if that was set back, by a
  * later entry of the same session.
  */
-function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: readonly ActivityEntry[]): boolean {
+function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: ActivityEntry[]): boolean {
   const title = itemKey(item);
   return accepted.some(
     (line) => (line.at > updatedAt && itemKey(line.item) === title) || isLaterOfSession(line.entry, id),
@@ -68,7 +68,7 @@ function isOvertaken({ id, item, updatedAt }: OutboxEntry, accepted: readonly Ac
  * What the tracker has accepted since is the rest of the title, to its end. It is no rewatch, because a
  * rewatch has a first half.
  */
-function isEndedSince({ item, updatedAt }: OutboxEntry, accepted: readonly ActivityEntry[]): boolean {
+function isEndedSince({ item, updatedAt }: OutboxEntry, accepted: ActivityEntry[]): boolean {
   const title = itemKey(item);
   const since = accepted.filter((line) => line.at > updatedAt && itemKey(line.item) === title);
   return (
@@ -78,7 +78,7 @@ function isEndedSince({ item, updatedAt }: OutboxEntry, accepted: readonly Activ
 }
 
 /** The updates that the tracker has accepted recently. */
-async function acceptedLately(context: AppContext): Promise<readonly ActivityEntry[]> {
+async function acceptedLately(context: AppContext): Promise<ActivityEntry[]> {
   const lines = await listActivity(context, undefined, SENT_LATELY);
   return lines.filter(({ answer }) => answer === 'accepted');
 }

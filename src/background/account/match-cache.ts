@@ -49,7 +49,7 @@ async function validEntry(
 }
 
 /** The key of an account's note. It never equals the key of a question, which begins with an address. */
-export function noteKey(account: string, about: readonly unknown[]): string {
+export function noteKey(account: string, about: unknown[]): string {
   return `${NOTE}${about.join('|')}@${account}`;
 }
 
@@ -129,7 +129,7 @@ export async function forgetAhead({ database, now }: AppContext): Promise<void> 
 /**
  * Makes the next look-up ask the tracker again: a person wants it to, or the media it named no longer exists.
  */
-export async function forgetMatches(context: AppContext, items: readonly Item[]): Promise<void> {
+export async function forgetMatches(context: AppContext, items: Item[]): Promise<void> {
   const questions = await Promise.all(items.map((item) => matchKey(context, item)));
   // Drops all unwritten records; the lost ones are asked for once more.
   await dropUnwrittenRecords();

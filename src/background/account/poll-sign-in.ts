@@ -164,4 +164,4 @@ async function succeed(
 
 /** RFC 8628, section 3.5: `slow_down` adds five seconds to the interval. */
 const SLOW_DOWN_SECONDS = 5;
-const PASSING_TROUBLES: readonly TrackerErrorCode[] = ['network', 'timeout', 'server', 'rate-limited'];
+const PASSING_TROUBLES: TrackerErrorCode[] = ['network', 'timeout', 'server', 'rate-limited'];

@@ -32,7 +32,7 @@ export async function revokeLater(
 }
 
 /** The tokens that wait to be revoked, oldest first. */
-export async function pendingRevocations(database: AppContext['database']): Promise<readonly Revocation[]> {
+export async function pendingRevocations(database: AppContext['database']): Promise<Revocation[]> {
   const stored = await database.get('account', 'revocations');
   return stored?.kind === 'revocations' ? stored.list : [];
 }

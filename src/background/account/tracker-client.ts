@@ -44,7 +44,7 @@ export async function trackerOffers(context: AppContext, baseUrl: string): Promi
 }
 
 /** Requests in flight: two titles that need the answer at once share one. */
-const asking = new Map<string, Promise<readonly string[]>>();
+const asking = new Map<string, Promise<string[]>>();
 
 /** A tracker that refuses something it offered has changed: the next question reads its offers again. */
 export async function forgetOffers({ database }: AppContext): Promise<void> {
@@ -56,11 +56,7 @@ async function keptOffers({ database }: AppContext, baseUrl: string): Promise<St
   return stored?.kind === 'offers' && stored.baseUrl === baseUrl ? stored : undefined;
 }
 
-async function ask(
-  context: AppContext,
-  baseUrl: string,
-  kept: StoredOffers | undefined,
-): Promise<readonly string[]> {
+async function ask(context: AppContext, baseUrl: string, kept: StoredOffers | undefined): Promise<string[]> {
   const { database, fetch, now } = context;
   const keep = (stored: Omit<StoredOffers, 'kind' | 'baseUrl'>) =>
     orWithoutStorage(async () => database.put('account', { kind: 'offers', baseUrl, ...stored }, 'offers'));

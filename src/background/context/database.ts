@@ -31,9 +31,9 @@ export interface MatineeSchema extends DBSchema {
 export type CachedMatch = Readonly<{
   key: string;
   media?: Media;
-  candidates: readonly Media[];
+  candidates: Media[];
   /** Lengths in seconds of the works with the page's name, best match first. */
-  runtimes?: readonly number[];
+  runtimes?: number[];
   expires: number;
 }>;
 
@@ -70,7 +70,7 @@ export type Revocation = Readonly<{
 
 type StoredRevocations = Readonly<{
   kind: 'revocations';
-  list: readonly Revocation[];
+  list: Revocation[];
 }>;
 
 /** What a tracker offers beyond API v1, in the terms of `Offers`. */
@@ -80,7 +80,7 @@ export type StoredOffers = Readonly<{
   /** When it was read, in milliseconds since 1970. */
   at: number;
   /** Absent: nobody has answered yet. */
-  list?: readonly string[];
+  list?: string[];
   /** Failed attempts in a row. */
   failures?: number;
 }>;

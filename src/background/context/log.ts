@@ -62,7 +62,7 @@ export function createLog(options: LogOptions): Log {
   return { error: writer('error'), info: writer('info'), debug: writer('debug'), flush };
 }
 
-async function append(database: MatineeDatabase, entries: readonly Omit<LogEntry, 'id'>[]): Promise<void> {
+async function append(database: MatineeDatabase, entries: Omit<LogEntry, 'id'>[]): Promise<void> {
   const transaction = database.transaction('log', 'readwrite');
   const ids = await Promise.all(entries.map((entry) => transaction.store.add(entry)));
   const oldest = (ids.at(-1) ?? 0) - LOG_CAPACITY;

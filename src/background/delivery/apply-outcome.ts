@@ -86,7 +86,7 @@ export async function attempt(call: () => Promise<unknown>): Promise<Outcome> {
 }
 
 /** API v1 has no 409, so a 409 neither accepts nor refuses an update. */
-const REFUSALS: readonly TrackerErrorCode[] = ['forbidden', 'validation', 'too-large'];
+const REFUSALS: TrackerErrorCode[] = ['forbidden', 'validation', 'too-large'];
 
 /**
  * The token, the address and the account whose entries may be sent now. They are read together, because

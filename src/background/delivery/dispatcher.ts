@@ -54,7 +54,7 @@ type Round = Readonly<{
   failed: Failed;
 }>;
 
-async function sendAll(context: AppContext, due: readonly Due[], { changed, failed }: Round): Promise<Next> {
+async function sendAll(context: AppContext, due: Due[], { changed, failed }: Round): Promise<Next> {
   for (const one of due) {
     try {
       const next = await sendEntry(context, one);
@@ -67,7 +67,7 @@ async function sendAll(context: AppContext, due: readonly Due[], { changed, fail
   return 'continue';
 }
 
-async function dueNow(context: AppContext, failed: Failed): Promise<readonly Due[]> {
+async function dueNow(context: AppContext, failed: Failed): Promise<Due[]> {
   const conditions = await sendConditions(context);
   return conditions === undefined ? [] : dueForRound(context, conditions.account, failed);
 }
@@ -110,7 +110,7 @@ async function dueForRound(
   context: AppContext,
   account: string,
   failed: ReadonlyMap<string, unknown>,
-): Promise<readonly Due[]> {
+): Promise<Due[]> {
   const now = context.now();
   const ranges = [
     placesOf(account, 'waiting', 0),

@@ -81,7 +81,7 @@ async function removeEntry(tracker: Tracker, path: string, isThere: () => Promis
  * history has no entry of this title, it is already gone, and gets an id of ours if it is wanted again.
  * Throws if there are only other entries: which of them is meant is not guessed.
  */
-function findEntry(entries: readonly Fields[], change: HistoryChange, newId: () => string): ViewingFacts {
+function findEntry(entries: Fields[], change: HistoryChange, newId: () => string): ViewingFacts {
   const { at, position, duration, viewings } = change;
   const own = entries.filter((entry) => isOf(entry, viewings[0].media));
   if (own.length === 0) return { is: false, entryId: newId() };

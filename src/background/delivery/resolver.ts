@@ -69,7 +69,7 @@ function isDoubtful({ item, duration = 0 }: ResolveQuery): boolean {
 function toMatch(
   { readConfidence, ...question }: ResolveQuery,
   answer: Media,
-  candidates: readonly Media[] = [],
+  candidates: Media[] = [],
 ): Match {
   const [best = { media: answer, confidence: 0, evidence: [], ambiguous: false }, ...rest] = judge(question, [
     answer,
@@ -124,14 +124,14 @@ async function askTracker(
 }
 
 /** Only works with the page's name: the nearest work of another name says nothing about what plays. */
-function runtimesIn(item: Item, found: readonly Media[]): readonly number[] {
+function runtimesIn(item: Item, found: Media[]): number[] {
   return judge({ item }, found)
     .filter(isNamed)
     .flatMap(({ media: { runtime = [] } }) => runtime);
 }
 
 /** The tracker's best match and its alternatives; `undefined` when it knows none. */
-async function lookUp(context: AppContext, item: Item): Promise<readonly Media[] | undefined> {
+async function lookUp(context: AppContext, item: Item): Promise<Media[] | undefined> {
   const answer = await ask(context, resolveRequest(item));
   return answer === undefined
     ? undefined

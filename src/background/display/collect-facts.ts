@@ -22,7 +22,7 @@ type TabSite = Readonly<{
   name: string;
   enabled: boolean;
   /** Match patterns that would have to be granted; empty when the page may be read. */
-  missingAccess: readonly string[];
+  missingAccess: string[];
 }>;
 
 /** Everything that the view of a tab depends on. */
@@ -50,7 +50,7 @@ export type SharedFacts = Readonly<{
   leases: Leases;
 }>;
 
-export async function readShared(states: readonly TabState[]): Promise<SharedFacts> {
+export async function readShared(states: TabState[]): Promise<SharedFacts> {
   const isWaiting = states.some(({ skip }) => skip === 'other-tab');
   const [cooldown, leases] = await Promise.all([cooldownStore.get(), isWaiting ? leasesStore.get() : {}]);
   return { cooldownUntil: cooldown.until, leases };
@@ -147,7 +147,7 @@ function statusFacts({ state, site, settings, now, ...facts }: ViewFacts): TabFa
  * The fields that prevent the item from being read; `undefined` if it was read, or if something else is
  * shown.
  */
-function missingFields({ reading, watch, skip, gate }: TabState): readonly string[] | undefined {
+function missingFields({ reading, watch, skip, gate }: TabState): string[] | undefined {
   if (reading === undefined) {
     const isExplained = watch.session !== undefined || skip !== undefined || gate !== undefined;
     return isExplained ? undefined : ['title'];
@@ -164,7 +164,7 @@ function canRecordNow(state: TabState): boolean {
   return watch.session !== undefined || (skip !== undefined && OVERRIDABLE_SKIPS.includes(skip));
 }
 
-const OVERRIDABLE_SKIPS: readonly SkipReason[] = ['insufficient-evidence', 'too-short', 'type-off', 'not-me'];
+const OVERRIDABLE_SKIPS: SkipReason[] = ['insufficient-evidence', 'too-short', 'type-off', 'not-me'];
 
 function playbackOf({ watch, playbacks }: TabState) {
   return watch.session?.playback ?? Object.values(playbacks)[0];

@@ -40,7 +40,7 @@ export async function publishView(
 export async function publishViews(
   context: AppContext,
   environment: Environment,
-  states: readonly TabState[],
+  states: TabState[],
 ): Promise<void> {
   const [shared, stored] = await Promise.all([readShared(states), allViews()]);
   const known = new Map(stored.map((view) => [view.tabId, view]));

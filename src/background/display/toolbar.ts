@@ -36,7 +36,7 @@ function iconOf(status: Status): IconState {
 }
 
 /** Skips that result from a person's choice. */
-const CHOSEN_SKIPS: readonly SkipReason[] = ['not-me', 'private-window', 'type-off'];
+const CHOSEN_SKIPS: SkipReason[] = ['not-me', 'private-window', 'type-off'];
 
 const ICONS: Readonly<Record<StatusKind, IconState>> = {
   'no-access': 'attention',

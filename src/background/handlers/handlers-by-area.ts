@@ -71,7 +71,7 @@ export const recordingHandlers: HandlersOf<typeof recordingMessages> = {
 };
 
 /** Answers a script's message, and starts a delivery only if there is something new to send. */
-function delivering<Message extends readonly unknown[], Output>(
+function delivering<Message extends unknown[], Output>(
   handle: (...message: Message) => Promise<Readonly<{ output: Output; stored: boolean }>>,
 ) {
   return async (...message: Message) => {

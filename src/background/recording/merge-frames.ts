@@ -176,6 +176,6 @@ function isWatchedByOther({ reading, notMe }: TabState, now: number): boolean {
 }
 
 /** Causes of a player's last report. */
-const FINAL_CAUSES: readonly Report['cause'][] = ['leave', 'lost'];
+const FINAL_CAUSES: Report['cause'][] = ['leave', 'lost'];
 /** Milliseconds. A playing frame reports at least once per interval, which is ten minutes at most. */
 const LONGEST_SILENCE = 900_000;

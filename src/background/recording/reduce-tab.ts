@@ -126,7 +126,7 @@ async function storeUpdates(
   account: string,
   tab: TabState,
   session: Session,
-  updates: readonly Update[],
+  updates: Update[],
 ): Promise<void> {
   const facts = {
     id: session.id,

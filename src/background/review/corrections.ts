@@ -137,7 +137,7 @@ type SearchInput = Readonly<{
 export async function searchMedia(
   context: AppContext,
   { type, title, year, seasonNumber, episodeNumber }: SearchInput,
-): Promise<readonly Media[]> {
+): Promise<Media[]> {
   const named =
     type === 'movie'
       ? { title }

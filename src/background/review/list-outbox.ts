@@ -15,7 +15,7 @@ import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes
 export async function listOutbox(
   context: AppContext,
   { limit = 50 }: Readonly<{ limit?: number | undefined }> = {},
-): Promise<readonly OutboxView[]> {
+): Promise<OutboxView[]> {
   const [accounts, account, cooldown, kept] = await Promise.all([
     accountsOfQueue(context),
     accountKey(context),

@@ -15,7 +15,7 @@ import type { Site } from './sites';
  */
 export async function recordReading(
   context: AppContext,
-  sites: readonly Site[],
+  sites: Site[],
   state: TabState,
   { trial: isGood, worse: field, cause }: Pick<Report, 'trial' | 'worse' | 'cause'>,
 ): Promise<void> {

@@ -19,11 +19,11 @@ export type Environment = Readonly<{
   /** When it was read, in milliseconds since 1970. */
   now: number;
   settings: Settings;
-  sites: readonly Site[];
+  sites: Site[];
   /** By site id; only sites that the person has changed. */
   siteStates: Readonly<Record<string, SiteState>>;
   /** Match patterns with granted access. */
-  granted: readonly string[];
+  granted: string[];
   /** The owner of updates recorded now (`accountKey`); empty if nobody has signed in. */
   account: string;
   /** There is a token for the tracker in use. */

@@ -27,7 +27,7 @@ export async function reachOpenTabs(): Promise<void> {
   );
 }
 
-async function runningPatterns(isWanted: (site: Site) => boolean = () => true): Promise<readonly string[]> {
+async function runningPatterns(isWanted: (site: Site) => boolean = () => true): Promise<string[]> {
   const [sites, granted] = await Promise.all([allSites(), grantedOrigins()]);
   const wanted = sites.filter((site) => site.state.enabled && isWanted(site)).flatMap(scriptPatterns);
   return [...new Set(wanted)].filter((pattern) => covers(granted, pattern));

@@ -35,7 +35,7 @@ type SiteChange = Readonly<{
   siteId: string;
   enabled?: boolean | undefined;
   /** Hosts that the person added, as `https://media.example.org/*`. */
-  hosts?: readonly string[] | undefined;
+  hosts?: string[] | undefined;
   overrides?: Readonly<Record<string, unknown>> | undefined;
 }>;
 
@@ -62,7 +62,7 @@ function readOverrides(value: Readonly<Record<string, unknown>>): NonNullable<Si
 }
 
 /** Every site as the options page lists it, by name. */
-export async function listSites(): Promise<readonly SiteView[]> {
+export async function listSites(): Promise<SiteView[]> {
   const [sites, granted, health] = await Promise.all([allSites(), grantedOrigins(), healthStore.get()]);
   const views = sites.map((site): SiteView => {
     const { connector, origin, state } = site;

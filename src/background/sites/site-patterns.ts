@@ -11,12 +11,12 @@ export type SiteHosts = Readonly<{
 }>;
 
 /** Match patterns of the pages and frames on which the site's script runs. */
-export function scriptPatterns(site: SiteHosts): readonly string[] {
+export function scriptPatterns(site: SiteHosts): string[] {
   return [...new Set([...hostsOf(site).flatMap(matchPatterns), ...(site.state.hosts ?? [])])];
 }
 
 /** Match patterns to request access for: where the script runs, and the hosts of the site's endpoints. */
-export function accessPatterns(site: SiteHosts): readonly string[] {
+export function accessPatterns(site: SiteHosts): string[] {
   return [...new Set([...scriptPatterns(site), ...(site.connector.apiHosts ?? []).flatMap(matchPatterns)])];
 }
 
@@ -33,7 +33,7 @@ export function isPlayerFrame(site: SiteHosts, url: string): boolean {
  * The match patterns to request if this page may not be read: those of the whole site, so that its player
  * frames and endpoints work too; for a host added by the person, only that host. Empty: the page may be read.
  */
-export function missingAccess(site: SiteHosts, url: string, granted: readonly string[]): readonly string[] {
+export function missingAccess(site: SiteHosts, url: string, granted: string[]): string[] {
   if (coversUrl(granted, url)) return [];
   return coversUrl(scriptPatterns(site), url) ? accessPatterns(site) : [patternOf(url)];
 }
@@ -46,11 +46,11 @@ function patternOf(url: string): string {
 }
 
 /** Whether one of these match patterns covers the page at this address. */
-export function coversUrl(patterns: readonly string[], url: string): boolean {
+export function coversUrl(patterns: string[], url: string): boolean {
   return covers(patterns, patternOf(url));
 }
 
-function hostsOf({ connector }: SiteHosts): readonly string[] {
+function hostsOf({ connector }: SiteHosts): string[] {
   return [...connector.hosts, ...(connector.frames ?? []).flatMap((frame) => frame.hosts)];
 }
 

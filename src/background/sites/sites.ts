@@ -27,7 +27,7 @@ export type Site = Readonly<{ connector: ConnectorHead; state: SiteState }> &
     | Readonly<{ origin: 'mine'; definition: Definition }>
   );
 
-export async function allSites(): Promise<readonly Site[]> {
+export async function allSites(): Promise<Site[]> {
   const [builtIn, [own, tracker, states]] = await Promise.all([
     builtInHeads(),
     readTogether('local', ownConnectorsStore, trackerConnectorsStore, sitesStore),
@@ -40,11 +40,11 @@ export async function allSites(): Promise<readonly Site[]> {
  * connectors have the same id, the person's own counts first, then the tracker's, then the built-in one.
  */
 export function sitesFrom(
-  builtIn: readonly ConnectorHead[],
+  builtIn: ConnectorHead[],
   own: Readonly<Record<string, CheckedDefinition>>,
   tracker: Readonly<Record<string, TrackerConnector>>,
   states: Readonly<Record<string, SiteState>>,
-): readonly Site[] {
+): Site[] {
   const mine = readOwn(own);
   const taken = Object.values(tracker);
   const replaced = new Set(mine.map(({ id }) => id));
@@ -112,7 +112,7 @@ export async function siteOf(url: string): Promise<Site | undefined> {
 /**
  * The site of an address: the person's own first, then the most exact host, then hosts added by the person.
  */
-export function findSite(sites: readonly Site[], url: string): Site | undefined {
+export function findSite(sites: Site[], url: string): Site | undefined {
   const found = indexOf(sites).find(url);
   const byHost =
     found.find(({ id }) => sites.some((site) => site.connector.id === id && site.origin === 'mine')) ??
@@ -122,7 +122,7 @@ export function findSite(sites: readonly Site[], url: string): Site | undefined 
 }
 
 /** The checked stored definitions, parsed once per content, because every report needs them. */
-function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly Definition[] {
+function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): Definition[] {
   const text = JSON.stringify(stored);
   if (read?.text !== text) {
     read = { text, definitions: Object.values(stored).flatMap((one) => readChecked(one) ?? []) };
@@ -130,10 +130,10 @@ function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly 
   return read.definitions;
 }
 
-let read: Readonly<{ text: string; definitions: readonly Definition[] }> | undefined;
+let read: Readonly<{ text: string; definitions: Definition[] }> | undefined;
 
 /** Indexes the connectors by host, once per list: again when the connectors that are not built in change. */
-function indexOf(sites: readonly Site[]): HostIndex<ConnectorHead> {
+function indexOf(sites: Site[]): HostIndex<ConnectorHead> {
   const own = sites
     .filter(({ origin }) => origin !== 'built-in')
     .map(({ connector }) => JSON.stringify(connector))

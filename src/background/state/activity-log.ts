@@ -70,7 +70,7 @@ export function listActivity(
   { database }: AppContext,
   before: number | undefined,
   limit: number,
-): Promise<readonly ActivityEntry[]> {
+): Promise<ActivityEntry[]> {
   return newestFirst(database, 'activity', before, limit);
 }
 
@@ -104,7 +104,7 @@ async function newestFirst<Name extends keyof KeptLists>(
   name: Name,
   before: number | undefined,
   limit: number,
-): Promise<readonly KeptLists[Name][]> {
+): Promise<KeptLists[Name][]> {
   const found: KeptLists[Name][] = [];
   const range = before === undefined ? null : IDBKeyRange.upperBound(before, true);
   let cursor = await database.transaction(name).store.openCursor(range, 'prev');
@@ -120,7 +120,7 @@ export async function listLog(
   { database, log }: AppContext,
   before: number | undefined,
   limit: number,
-): Promise<readonly LogEntry[]> {
+): Promise<LogEntry[]> {
   await log.flush();
   return newestFirst(database, 'log', before, limit);
 }

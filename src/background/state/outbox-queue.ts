@@ -4,7 +4,7 @@ import type { QueueGroup, QueuePlace, QueuedEntry, QueueTitle } from '../../core
 import type { AppContext } from '../context/context';
 
 /** The accounts that have entries; the empty account stands for entries recorded while signed out. */
-export async function accountsOfQueue({ database }: AppContext): Promise<readonly string[]> {
+export async function accountsOfQueue({ database }: AppContext): Promise<string[]> {
   const accounts: string[] = [];
   let cursor = await database.transaction('outbox').store.index('place').openKeyCursor();
   while (cursor !== null) {
@@ -22,30 +22,27 @@ export function countGroup({ database }: AppContext, account: string, group: Que
 /** Up to `limit` entries of each range of places, in the order of the queue, read in one transaction. */
 export async function readQueue(
   { database }: AppContext,
-  ranges: readonly IDBKeyRange[],
+  ranges: IDBKeyRange[],
   limit?: number,
-): Promise<readonly QueuedEntry[]> {
+): Promise<QueuedEntry[]> {
   const index = database.transaction('outbox').store.index('place');
   return (await Promise.all(ranges.map((range) => index.getAll(range, limit)))).flat();
 }
 
 /** The titles of these entries, each once. */
-export function titlesOf(entries: readonly QueuedEntry[]): Iterable<QueueTitle> {
+export function titlesOf(entries: QueuedEntry[]): Iterable<QueueTitle> {
   return new Map(entries.map(({ title }) => [withoutYear(title[1]), title])).values();
 }
 
 /** An account's entries of one title; for films of every year, because not every site states it. */
-export function readTitle(
-  { database }: AppContext,
-  [account, key]: QueueTitle,
-): Promise<readonly OutboxEntry[]> {
+export function readTitle({ database }: AppContext, [account, key]: QueueTitle): Promise<OutboxEntry[]> {
   // The colon comes after the digits.
   const range = IDBKeyRange.bound([account, withoutYear(key)], [account, withoutYear(key, ':')]);
   return database.getAllFromIndex('outbox', 'title', range);
 }
 
 /** The places that begin with these parts; entries that may be sent at once have two ranks (`QueuePlace`). */
-export function placesOf(account: string, group: QueueGroup, ...rank: readonly number[]): IDBKeyRange {
+export function placesOf(account: string, group: QueueGroup, ...rank: number[]): IDBKeyRange {
   const first = [account, group, ...rank];
   return IDBKeyRange.bound(first, lastOf(...first));
 }

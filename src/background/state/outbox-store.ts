@@ -85,7 +85,7 @@ export async function dropUnsent(context: AppContext, sessionId: string): Promis
   await orWithoutStorage(async () => changeEntries(context, drop, ofSession(sessionId)));
 }
 
-async function writeUpdates({ database }: AppContext, updates: readonly Unwritten[]): Promise<true> {
+async function writeUpdates({ database }: AppContext, updates: Unwritten[]): Promise<true> {
   const transaction = beginDurable(database, 'outbox');
   const { store } = transaction;
   const write = async () => {
@@ -125,7 +125,7 @@ function idsOf(sessionId: string): IDBKeyRange {
 }
 
 /** Every entry, oldest first. */
-export async function allEntries({ database }: AppContext): Promise<readonly OutboxEntry[]> {
+export async function allEntries({ database }: AppContext): Promise<OutboxEntry[]> {
   return inOrder(await database.getAll('outbox'));
 }
 
@@ -148,7 +148,7 @@ export async function changeEntry(
 type OutboxStore = IDBPObjectStore<MatineeSchema, ['outbox'], 'outbox', 'readwrite'>;
 
 /** Finds entries to change. */
-export type EntryReader = (store: OutboxStore) => Promise<readonly OutboxEntry[]>;
+export type EntryReader = (store: OutboxStore) => Promise<OutboxEntry[]>;
 
 /** Changes the entries that `read` finds (by default all) like `changeEntry`, in one transaction. */
 export async function changeEntries(
@@ -183,10 +183,7 @@ export function ofGroup(account: string, group: QueueGroup): EntryReader {
 }
 
 /** Removes entries, except those that have been updated since they were read. */
-export async function removeUnchanged(
-  { database }: AppContext,
-  entries: readonly OutboxEntry[],
-): Promise<void> {
+export async function removeUnchanged({ database }: AppContext, entries: OutboxEntry[]): Promise<void> {
   const transaction = beginDurable(database, 'outbox');
   const removals = entries.map(async ({ id, updatedAt }) => {
     if ((await transaction.store.get(id))?.updatedAt === updatedAt) await transaction.store.delete(id);

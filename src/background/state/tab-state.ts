@@ -50,7 +50,7 @@ export type FrameScript = Readonly<{
 export interface PageReading extends Reading {
   readonly degraded: boolean;
   /** Fields of the item that the connector could not read. */
-  readonly missing: readonly string[];
+  readonly missing: string[];
   /** Which source gave each field: see `ConnectorReading` in content/reader/read-page.ts. */
   readonly ladder?: string | undefined;
 }
@@ -72,7 +72,7 @@ function isState(stored: unknown): stored is TabState {
 }
 
 /** Every tab from which a script has reported. */
-export async function allTabStates(): Promise<readonly TabState[]> {
+export async function allTabStates(): Promise<TabState[]> {
   return (await readSessionEntries('tab:')).filter(isState);
 }
 

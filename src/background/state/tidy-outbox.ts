@@ -29,7 +29,7 @@ export async function tidyTitle(
   context: AppContext,
   title: QueueTitle,
   open: ReadonlySet<string>,
-): Promise<readonly OutboxEntry[]> {
+): Promise<OutboxEntry[]> {
   const kept = await unwrittenChangesStore.get();
   const entries = (await readTitle(context, title)).flatMap((entry) => withUnwritten(entry, kept) ?? []);
   const superseded = supersededIds(entries);
@@ -38,7 +38,7 @@ export async function tidyTitle(
   return entries.filter((entry) => !obsolete.includes(entry));
 }
 
-function repeatedTitles(entries: readonly QueuedEntry[]): Iterable<QueueTitle> {
+function repeatedTitles(entries: QueuedEntry[]): Iterable<QueueTitle> {
   const keys = entries.map(({ title }) => title[1]);
   return titlesOf(entries.filter(({ title }, index) => keys.indexOf(title[1]) !== index));
 }
@@ -55,7 +55,7 @@ async function dropSurplus(context: AppContext): Promise<void> {
 /**
  * Entries without a crossing hold only a resume position, so they are dropped first; among equals the oldest.
  */
-function leastValuable(entries: readonly OutboxEntry[], count: number): readonly OutboxEntry[] {
+function leastValuable(entries: OutboxEntry[], count: number): OutboxEntry[] {
   const withCrossing = entries.filter((entry) => entry.crossing !== undefined);
   const withoutCrossing = entries.filter((entry) => entry.crossing === undefined);
   return [...withoutCrossing, ...withCrossing].slice(0, count);

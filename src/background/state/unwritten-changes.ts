@@ -24,10 +24,10 @@ type UnwrittenRecord =
  * Kept in session memory, which outlives the worker, so that the next worker does not send an accepted update
  * again. Oldest first.
  */
-export const unwrittenChangesStore = storageItem<readonly Unwritten[]>({
+export const unwrittenChangesStore = storageItem<Unwritten[]>({
   area: 'session',
   key: 'unwritten-changes',
-  read: (stored) => (Array.isArray(stored) ? stored.filter(isRecord) : []) as unknown as readonly Unwritten[],
+  read: (stored) => (Array.isArray(stored) ? stored.filter(isRecord) : []) as unknown as Unwritten[],
 });
 
 export async function keepUnwrittenChange(added: Unwritten): Promise<void> {
@@ -35,7 +35,7 @@ export async function keepUnwrittenChange(added: Unwritten): Promise<void> {
 }
 
 /** An entry with its unwritten changes applied; `undefined` if they remove it. */
-export function withUnwritten(entry: OutboxEntry, kept: readonly Unwritten[]): OutboxEntry | undefined {
+export function withUnwritten(entry: OutboxEntry, kept: Unwritten[]): OutboxEntry | undefined {
   let after: OutboxEntry | undefined = entry;
   for (const one of kept)
     if ('change' in one && one.id === entry.id) after &&= applyChange(after, one.change);

@@ -10,7 +10,7 @@ export type Unwritten = Readonly<{
 }>;
 
 /** Kept in session memory, which outlives the worker. Oldest first. */
-export const unwrittenStore = storageItem<readonly Unwritten[]>({
+export const unwrittenStore = storageItem<Unwritten[]>({
   area: 'session',
   key: 'unwritten',
   read: (stored) => (Array.isArray(stored) ? stored.filter(isUnwritten) : []),

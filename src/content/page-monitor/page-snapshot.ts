@@ -125,7 +125,7 @@ function toReading(
   { languages: [only, another] = [] }: Definition,
 ): ReportedReading {
   const language = (!isTranslated(document) && document.documentElement.lang) || (another ? '' : only);
-  return { ...reading, item: { language, ...item } } as ReportedReading;
+  return { ...reading, item: { language, ...item } };
 }
 
 /**

@@ -31,7 +31,7 @@ export type PageRequest = Readonly<{
  * response.
  */
 export async function fetchJson(
-  requests: readonly PageRequest[],
+  requests: PageRequest[],
   selected: (...page: Parameters<typeof selectTexts>) => unknown,
 ): Promise<unknown> {
   for (const { url, select, ...init } of requests) {

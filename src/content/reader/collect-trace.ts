@@ -9,8 +9,8 @@ export type TraceEntry = Readonly<{
   source: Source;
   outcome: 'hit' | 'miss' | 'refused' | 'remembered';
   raw?: string;
-  transforms: readonly Readonly<{ transform: Transform; value?: string }>[];
-  guards: readonly Readonly<{ guard: Guard; seen?: string; passed: boolean }>[];
+  transforms: Readonly<{ transform: Transform; value?: string }>[];
+  guards: Readonly<{ guard: Guard; seen?: string; passed: boolean }>[];
   value?: string;
 }>;
 

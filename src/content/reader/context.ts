@@ -20,7 +20,7 @@ export type PageAccess = Readonly<{
   mediaSession: () => MediaSessionTexts | undefined;
   storage: (area: 'local' | 'session') => ReadableStorage | undefined;
   /** Addresses of the resources that the page has loaded, oldest first. */
-  requests: () => readonly string[];
+  requests: () => string[];
   /** The JSON of an endpoint of the definition, by its name and the values of its placeholders. */
   askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Values of all page-world sources of the definition, by `readerKey`. */

@@ -34,7 +34,7 @@ export function matchFrame(definition: Definition, url: URL): FrameDefinition | 
 /**
  * Whether the address is on one of the hosts. The worker has required HTTPS before it sent the definition.
  */
-export function hasHost({ hostname }: URL, hosts: readonly string[]): boolean {
+export function hasHost({ hostname }: URL, hosts: string[]): boolean {
   return hosts.some((host) => hostMatches(host, hostname));
 }
 
@@ -43,7 +43,7 @@ function matchAddress(match: PageDefinition['match'], url: URL): Record<string, 
   const { pathname, search, hash, hostname, origin, searchParams } = url;
   if (match.exclude?.some((pattern) => runRegex(pattern, pathname + search + hash, 'u'))) return undefined;
   const queries = Object.entries(match.query ?? {});
-  const tests: readonly (readonly [pattern: string | undefined, text: string | null])[] = [
+  const tests: (readonly [pattern: string | undefined, text: string | null])[] = [
     [match.host, hostname],
     [match.path, pathname],
     [match.hash, hash],

@@ -12,7 +12,7 @@ export function readScriptJson(document: Document, selector: string, memory: Mem
 }
 
 /** All objects of the page's JSON-LD, including nested ones, in document order; at most 2,000. */
-export function readJsonLd(document: Document, memory: Memory): readonly JsonLdObject[] {
+export function readJsonLd(document: Document, memory: Memory): JsonLdObject[] {
   const objects: JsonLdObject[] = [];
   for (const script of queryAll(document, 'script[type="application/ld+json"]'))
     collect(parseOnce(script, memory, parseJsonLd), objects, 0);

@@ -17,7 +17,7 @@ export function elements(
 
 /** The first text or attribute that is not empty, or the one at `index`. */
 export function textAt(
-  found: readonly Element[],
+  found: Element[],
   source: Readonly<{ index?: number | undefined }> & PlaceOfText,
 ): string | undefined {
   const { index } = source;
@@ -34,7 +34,7 @@ export function readScan(source: SourceOf<'scan'>, context: ReadContext): string
 }
 
 /** Index of the first matching element; -1 for none. */
-export function scanIndex(found: readonly Element[], source: SourceOf<'scan'>): number {
+export function scanIndex(found: Element[], source: SourceOf<'scan'>): number {
   return found.findIndex((element) => {
     const text = textIn(element, source);
     return text !== '' && runRegex(source.matches, text);
@@ -58,10 +58,7 @@ function textIn(element: Element, { name, own }: PlaceOfText): string {
 }
 
 /** The first value for which `isSomething` holds; later ones are not read. */
-export function firstValue<From, Value>(
-  all: readonly From[],
-  read: (from: From) => Value,
-): Value | undefined {
+export function firstValue<From, Value>(all: From[], read: (from: From) => Value): Value | undefined {
   for (const one of all) {
     const value = read(one);
     if (isSomething(value)) return value;

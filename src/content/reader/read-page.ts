@@ -18,7 +18,7 @@ export type ConnectorReading = Readonly<{
   /** Something plays, and the connector's own sources do not name it. */
   degraded: boolean;
   /** Fields that an item of this type needs and that none of the connector's sources gave. */
-  missing: readonly string[];
+  missing: string[];
   /**
    * Which source gave each field, for example `title0 year- title!`; `-`: none, `!`: the page's structured
    * data states something else. Contains no value of the page.
@@ -149,7 +149,7 @@ function readOwnItem(page: PageDefinition, context: ReadContext): Partial<Item> 
 
 function readFields(page: PageDefinition, context: ReadContext): Partial<Item> {
   const { ids, film: proofs, ...fields } = page.item;
-  const read = (named: Readonly<Record<string, readonly Source[] | undefined>>, prefix: string) => {
+  const read = (named: Readonly<Record<string, Source[] | undefined>>, prefix: string) => {
     const raw: Record<string, unknown> = {};
     for (const [name, sources] of Object.entries(named))
       raw[name] = readSources(sources, prefix + name, context);

@@ -13,11 +13,7 @@ import { longestTitleSeconds } from '../../core/session/thresholds';
 /**
  * The value of the first source that has one and whose guards pass. `field` is its name in trace and memory.
  */
-export function readSources(
-  sources: readonly Source[] | undefined,
-  field: string,
-  context: ReadContext,
-): unknown {
+export function readSources(sources: Source[] | undefined, field: string, context: ReadContext): unknown {
   for (const [index, source] of (sources ?? []).entries()) {
     const value = readSource(source, field, index, context);
     if (value === undefined) continue;
@@ -29,7 +25,7 @@ export function readSources(
 
 /** Whether every condition has a value; in a nested list one is enough. */
 export function readAll(
-  conditions: readonly (Source | readonly Source[])[] | undefined,
+  conditions: (Source | Source[])[] | undefined,
   field: string,
   context: ReadContext,
 ): boolean {
@@ -65,7 +61,7 @@ function readTransformed(source: BareSource, context: ReadContext, trace?: Sourc
 }
 
 function passes(
-  guards: readonly Guard[] | undefined,
+  guards: Guard[] | undefined,
   value: unknown,
   context: ReadContext,
   trace?: SourceTrace,

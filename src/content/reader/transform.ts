@@ -87,7 +87,7 @@ function capitalize(text: string): string {
 }
 
 /** The element in which the path finds the largest number or the latest date. */
-function largestOf(elements: readonly unknown[], path: string): unknown {
+function largestOf(elements: unknown[], path: string): unknown {
   let largest = -Infinity;
   let best: unknown;
   for (const element of elements) {
@@ -109,7 +109,7 @@ function jsonOf(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value;
 }
 
-function list(value: unknown): readonly unknown[] {
+function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

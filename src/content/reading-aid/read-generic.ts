@@ -64,7 +64,7 @@ function fromLinkedData(context: GenericContext): GenericReading | undefined {
 }
 
 /** Adds the series, if another object of the page describes it and this one refers to it only by id. */
-function withSeries(object: JsonLdObject, all: readonly JsonLdObject[]): JsonLdObject {
+function withSeries(object: JsonLdObject, all: JsonLdObject[]): JsonLdObject {
   const id = followPath(object, "$.partOfSeries['@id']");
   const series = all.find((one) => one['@id'] === id && one['name'] !== undefined);
   return id === undefined || series === undefined ? object : { ...object, partOfSeries: series };
@@ -74,7 +74,7 @@ function withSeries(object: JsonLdObject, all: readonly JsonLdObject[]): JsonLdO
  * The object of one of the types that is about this page; otherwise the only one that is not about another
  * page.
  */
-function onlyObject(all: readonly JsonLdObject[], types: readonly string[], url: URL) {
+function onlyObject(all: JsonLdObject[], types: string[], url: URL) {
   const candidates = all.filter((object) => hasType(object, types) && !isAboutAnotherPage(object, url));
   const own = candidates.find((object) => isAboutThisPage(object, url));
   if (own !== undefined) return { object: own, isOwn: true };
@@ -117,7 +117,7 @@ function seasonOf(season: unknown): unknown {
 }
 
 /** The first value other than null that one of the paths finds. */
-function firstPath(object: JsonLdObject, paths: readonly string[]): unknown {
+function firstPath(object: JsonLdObject, paths: string[]): unknown {
   return paths.map((path) => followPath(object, path) ?? undefined).find((value) => value !== undefined);
 }
 

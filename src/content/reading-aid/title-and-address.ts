@@ -11,7 +11,7 @@ import { metaElement } from '../reader/read-elements';
  * name, and words that only invite to watch. An unknown last part counts as the site after `|`, `•` and `·`;
  * after a dash only if a heading of the page consists of the text before it.
  */
-export function pageTitle(text: string, names: PageNames, headings: readonly string[] = []): string {
+export function pageTitle(text: string, names: PageNames, headings: string[] = []): string {
   const parts = inOneLine(text).split(SEPARATOR);
   const end = endOfTitle(parts, names, headings);
   let start = 0;
@@ -23,7 +23,7 @@ export function pageTitle(text: string, names: PageNames, headings: readonly str
 const inOneLine = (text: string) => text.slice(0, 500).replaceAll(/\s+/g, ' ');
 
 /** The number of parts, with the separators between them, up to the name of the site. */
-function endOfTitle(parts: readonly string[], names: PageNames, headings: readonly string[]): number {
+function endOfTitle(parts: string[], names: PageNames, headings: string[]): number {
   let end = parts.length;
   while (end > 1 && isOfSite(parts[end - 1], names)) end -= 2;
   const [mark = '', last = ''] = parts.slice(end - 2, end);
@@ -46,7 +46,7 @@ export function tabTitle(document: Document): string {
   return stated.some((name) => name && rest.startsWith(name)) ? rest : title;
 }
 
-export function headingsOf(document: Document): readonly string[] {
+export function headingsOf(document: Document): string[] {
   const found = Array.from(document.querySelectorAll('h1')).slice(0, 5);
   return found.flatMap((one) => textOf(one.textContent) ?? []);
 }
@@ -70,7 +70,7 @@ function withoutOwner(text: string, names: PageNames): string {
 /**
  * Removes words around the name of a title, in the places where sites write them; "Born Free" stays whole.
  */
-function withoutInvitation(text: string, headings: readonly string[]): string {
+function withoutInvitation(text: string, headings: string[]): string {
   if (headings.includes(text)) return text;
   const behind = text.replace(/^watch (?=\S)/i, '');
   const bare = behind.replace(SUFFIX, '');

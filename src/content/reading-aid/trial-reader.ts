@@ -7,7 +7,7 @@ import type { PageSnapshot, SnapshotReader } from '../reader/snapshot';
  * is recorded.
  */
 export function createTrialReader(readNew: SnapshotReader, readFormer: SnapshotReader): SnapshotReader {
-  let [before, now]: readonly (PageSnapshot | undefined)[] = [];
+  let [before, now]: (PageSnapshot | undefined)[] = [];
   return async (address, _, occasion) => {
     // During an advertisement, and on an unchanged page, each of the two keeps its last reading.
     before = await readFormer(address, before, occasion);

@@ -13,7 +13,7 @@ void replayAll();
 /** What the service sends for a replay; it has validated both. */
 type ReplayedSubmission = Readonly<{
   definition: Definition;
-  cases: readonly SubmittedCase[];
+  cases: SubmittedCase[];
 }>;
 
 /**
@@ -52,7 +52,7 @@ function conclude(outcome: Element | null, isGood: boolean, text = ''): void {
 }
 
 /** One table body for each step; a step that could not be run gives nothing. */
-function fill(table: HTMLTableElement, steps: readonly StepRun[]): void {
+function fill(table: HTMLTableElement, steps: StepRun[]): void {
   for (const [index, body] of [...table.tBodies].entries()) {
     const step = steps[index];
     const read = step === undefined ? {} : valuesOf(step);

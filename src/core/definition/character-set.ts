@@ -4,7 +4,7 @@ import { codePointOf, isClassEscape, itemsOf } from './regex-syntax';
  * A set of code points as ascending borders: it contains the points from the first border up to the second,
  * from the third up to the fourth, and so on; the upper border is excluded.
  */
-export type CharacterSet = readonly number[];
+export type CharacterSet = number[];
 
 /**
  * The code points that one atom of an expression (a class, an escape, a character) can match, with the flag u
@@ -35,7 +35,7 @@ function closeOverCase(set: CharacterSet): CharacterSet {
   return added.length === 0 ? set : unite([set, ...added.map((point) => [point, point + 1])]);
 }
 
-function unite(sets: readonly CharacterSet[]): CharacterSet {
+function unite(sets: CharacterSet[]): CharacterSet {
   const steps = new Map<number, number>();
   for (const set of sets)
     for (const [index, point] of set.entries())
@@ -77,7 +77,7 @@ const SIGNS = new Map([
 ]);
 
 /** Case variants within ASCII. With the flag u, `k` also matches the kelvin sign and `s` the long s. */
-const LATIN: ReadonlyMap<number, readonly number[]> = new Map(
+const LATIN: ReadonlyMap<number, number[]> = new Map(
   Array.from('abcdefghijklmnopqrstuvwxyz', (small) => {
     const group = [small, small.toUpperCase(), ...(SIGNS.get(small) ?? [])];
     return group.map((letter) => letter.codePointAt(0) ?? 0);
@@ -89,14 +89,14 @@ const LATIN: ReadonlyMap<number, readonly number[]> = new Map(
  * cannot be read, so a group may contain a member too many, but never one too few. Letters belong together if
  * they share a small letter or a capital, or if their capitals are the same text (`ẞ` and `ß`, `ﬅ` and `ﬆ`).
  */
-export function caseVariants(): ReadonlyMap<number, readonly number[]> {
+export function caseVariants(): ReadonlyMap<number, number[]> {
   variants ??= findVariants();
   return variants;
 }
 
-let variants: ReadonlyMap<number, readonly number[]> | undefined;
+let variants: ReadonlyMap<number, number[]> | undefined;
 
-function findVariants(): ReadonlyMap<number, readonly number[]> {
+function findVariants(): ReadonlyMap<number, number[]> {
   const groups = new Map<string, Set<number>>();
   const found = new Map<number, Set<number>>();
   for (const point of pointsOf(matchedPoints(String.raw`\p{Changes_When_Casemapped}`))) {
@@ -117,7 +117,7 @@ function findVariants(): ReadonlyMap<number, readonly number[]> {
 }
 
 /** The code points of a set, from its borders. */
-function pointsOf(borders: readonly number[]): number[] {
+function pointsOf(borders: number[]): number[] {
   return borders.flatMap((from, index) =>
     index % 2 === 0 ? Array.from({ length: (borders[index + 1] ?? from) - from }, (_, at) => from + at) : [],
   );
@@ -128,7 +128,7 @@ function pointsOf(borders: readonly number[]): number[] {
  * CharacterSet). They are found by running the engine, whose Unicode version counts; one escape takes about 3
  * ms.
  */
-function matchedPoints(escape: string): readonly number[] {
+function matchedPoints(escape: string): number[] {
   const known = answers.get(escape);
   if (known !== undefined) return known;
   const borders: number[] = [];
@@ -150,7 +150,7 @@ function matchedPoints(escape: string): readonly number[] {
 }
 
 /** Small sets that need no test run. */
-const SMALL: readonly (readonly [string, readonly number[]])[] = [
+const SMALL: (readonly [string, number[]])[] = [
   [String.raw`\d`, [0x30, 0x3a]],
   [String.raw`\w`, [0x30, 0x3a, 0x41, 0x5b, 0x5f, 0x60, 0x61, 0x7b]],
 ];
@@ -166,7 +166,7 @@ type Block = Readonly<{
 }>;
 
 /** All assigned characters except those in UNIFORM. */
-function blocks(): readonly Block[] {
+function blocks(): Block[] {
   made ??= [
     [0, 0xd800],
     [0xe000, 0xfffe],
@@ -182,7 +182,7 @@ function blocks(): readonly Block[] {
   return made;
 }
 
-let made: readonly Block[] | undefined;
+let made: Block[] | undefined;
 
 function textOf(length: number, fill: (units: Uint16Array, at: number) => void): string {
   const units = new Uint16Array(length);
@@ -200,7 +200,7 @@ function halfOf(first: number, at: number): number {
  * Ranges whose characters all have the same properties: surrogates, noncharacters, unassigned and private-use
  * ones.
  */
-const UNIFORM: readonly (readonly [number, number])[] = [
+const UNIFORM: (readonly [number, number])[] = [
   [0xd800, 0xe000],
   ...Array.from({ length: 17 }, (_, plane) => [plane * 0x10000 + 0xfffe, (plane + 1) * 0x10000] as const),
   ...[4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16].map(
@@ -210,7 +210,7 @@ const UNIFORM: readonly (readonly [number, number])[] = [
 ];
 
 /** Sorts pairs of borders into one ascending list. */
-function inOrder(borders: readonly number[]): readonly number[] {
+function inOrder(borders: number[]): number[] {
   const pairs = Array.from({ length: borders.length / 2 }, (_, index) => [
     borders[2 * index] ?? 0,
     borders[2 * index + 1] ?? 0,

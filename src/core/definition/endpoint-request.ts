@@ -3,13 +3,13 @@ import { defined } from '../values/defined';
 
 /** The part of a definition that its requests depend on. */
 export type EndpointOwner = Readonly<{
-  hosts: readonly string[];
-  apiHosts?: readonly string[] | undefined;
+  hosts: string[];
+  apiHosts?: string[] | undefined;
   endpoints?: Readonly<Record<string, EndpointTemplate>> | undefined;
 }>;
 
 type EndpointTemplate = Readonly<{
-  urls: readonly string[];
+  urls: string[];
   method?: 'GET' | 'POST' | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   body?: unknown;

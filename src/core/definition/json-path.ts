@@ -4,7 +4,7 @@
  * `@.a.b` is allowed). Own properties only, and never `__proto__`, `constructor` or `prototype`.
  */
 export type JsonPath = Readonly<{
-  steps: readonly PathStep[];
+  steps: PathStep[];
   /** False if the path can find several values (`[*]`, `..`, a filter). */
   single: boolean;
 }>;
@@ -14,7 +14,7 @@ type PathStep = Readonly<{ deep: boolean }> &
     | Readonly<{ kind: 'name'; name: string }>
     | Readonly<{ kind: 'index'; index: number }>
     | Readonly<{ kind: 'all' }>
-    | Readonly<{ kind: 'filter'; names: readonly string[]; value: unknown }>
+    | Readonly<{ kind: 'filter'; names: string[]; value: unknown }>
   );
 
 /** Undefined if the text is not such a path. Keeps up to 500 parsed paths. */
@@ -97,7 +97,7 @@ function visit(
   for (const child of Object.values(value)) visit(child, step, found, budget, depth + 1);
 }
 
-function take(value: object, step: PathStep): readonly unknown[] {
+function take(value: object, step: PathStep): unknown[] {
   switch (step.kind) {
     case 'name':
       return !Array.isArray(value) && Object.hasOwn(value, step.name) ? [ownProperty(value, step.name)] : [];

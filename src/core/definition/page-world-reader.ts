@@ -5,7 +5,7 @@
 export type PageWorldReader = Readonly<{
   /** The key of the value in the answer: see `readerKey`. */
   key: string;
-  steps: readonly PageStep[];
+  steps: PageStep[];
   /** Selector of the element where the path starts; without it the path starts at `window`. */
   element?: string;
   /**
@@ -40,7 +40,7 @@ export function readerKey(path: string, element: string | undefined): string {
  * copies each value as plain data: at most 8 levels, 5,000 values, 2,000 characters per string. It changes
  * nothing. The page can replace every function it uses, so the caller does not trust the answer.
  */
-export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record<string, unknown> {
+export function runPageWorldReaders(readers: PageWorldReader[]): Record<string, unknown> {
   const forbidden = /^(__proto__|constructor|prototype)$/;
   let left = 0;
 
@@ -124,7 +124,7 @@ export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record
  * `netflix.appContext.state.player.getState().sessions[*].currentTime`. It consists of names, `["text"]`,
  * `[0]`, `[*]` (the first value) and getters without arguments; nothing else is ever called.
  */
-type PagePath = readonly PageStep[];
+type PagePath = PageStep[];
 
 type PageStep = Readonly<{ get: string }> | Readonly<{ call: string }> | Readonly<{ first: true }>;
 

@@ -4,7 +4,7 @@ import { createWork, stronglyConnected, type StepBudget } from './regex-graph';
 /** A strongly connected group of positions: each can reach every other one and itself. */
 export type Loop = ReadonlySet<number>;
 
-export function loopsOf({ next }: Automaton): readonly Loop[] {
+export function loopsOf({ next }: Automaton): Loop[] {
   return stronglyConnected(next.length, (position) => next[position] ?? [])
     .filter(([first = 0, ...others]) => others.length > 0 || next[first]?.includes(first) === true)
     .map((positions) => new Set(positions));
@@ -46,7 +46,7 @@ export function hasTwoWaysRound(automaton: Automaton, loop: Loop, whole?: StepBu
  * The largest number of places at which a text can be divided between loops: 0 if no two loops share a text,
  * 1 if one place can be chosen, and so on. The number of ways to match grows with that power of the length.
  */
-export function longestDivision(automaton: Automaton, loops: readonly Loop[], whole?: StepBudget): number {
+export function longestDivision(automaton: Automaton, loops: Loop[], whole?: StepBudget): number {
   const work = createWork(whole);
   const entries = loops.map(([...positions]) => positions[0] ?? 0);
   const reach = entries.map((entry) => reachableFrom(automaton, entry));
@@ -126,7 +126,7 @@ function reachableFrom({ next }: Automaton, start: number): ReadonlySet<number> 
 }
 
 /** For each pair of these positions, 1 if some character leads into both. */
-function sharedTable({ masks }: Automaton, positions: readonly number[]): Uint8Array {
+function sharedTable({ masks }: Automaton, positions: number[]): Uint8Array {
   const own = positions.map((position) => masks[position] ?? 0n);
   return Uint8Array.from(own.flatMap((a) => own.map((b) => ((a & b) === 0n ? 0 : 1))));
 }

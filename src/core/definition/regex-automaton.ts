@@ -5,16 +5,16 @@ import { characterSet, type CharacterSet } from './character-set';
 /** The automaton of an expression: one state for each character position. */
 export type Automaton = Readonly<{
   /** For each position, the character classes (`characterClasses`) that lead into it. */
-  masks: readonly bigint[];
+  masks: bigint[];
   /** For each position, those that can follow. A position is listed twice if two ways lead to it. */
-  next: readonly (readonly number[])[];
+  next: number[][];
 }>;
 
 /** The positions at which a part of an expression can begin and end. */
 type AutomatonPart = Readonly<{
   nullable: boolean;
-  first: readonly number[];
-  last: readonly number[];
+  first: number[];
+  last: number[];
 }>;
 
 type Building = Readonly<{
@@ -37,12 +37,12 @@ export function buildAutomaton(tree: RegexNode, whole?: StepBudget): Automaton {
   return building;
 }
 
-function atomsOf(node: RegexNode): readonly string[] {
+function atomsOf(node: RegexNode): string[] {
   if (node.kind === 'character') return [node.source];
   return childrenOf(node).flatMap(atomsOf);
 }
 
-export function childrenOf(node: RegexNode): readonly RegexNode[] {
+export function childrenOf(node: RegexNode): RegexNode[] {
   if ('nodes' in node) return node.nodes;
   return 'node' in node ? [node.node] : [];
 }
@@ -124,7 +124,7 @@ function join(before: AutomatonPart, after: AutomatonPart, building: Building): 
   };
 }
 
-function link(from: readonly number[], to: readonly number[], { next }: Building): void {
+function link(from: number[], to: number[], { next }: Building): void {
   for (const position of from) {
     const after = next[position];
     if (after === undefined) continue;
@@ -176,7 +176,7 @@ function characterClasses(atoms: ReadonlySet<string>, work?: StepBudget): Readon
 }
 
 /** For each class, the sets that contain it: bit n for set n. */
-function signaturesOf(sets: readonly CharacterSet[]): readonly bigint[] {
+function signaturesOf(sets: CharacterSet[]): bigint[] {
   const changes = new Map<number, bigint>();
   for (const [index, set] of sets.entries())
     for (const point of set) changes.set(point, (changes.get(point) ?? 0n) ^ (1n << BigInt(index)));

@@ -5,10 +5,7 @@ export class TooLarge extends Error {}
  * Tarjan's algorithm without recursion: divides the nodes 0 … `count` - 1 into groups that can reach each
  * other.
  */
-export function stronglyConnected(
-  count: number,
-  successors: (node: number) => readonly number[],
-): readonly (readonly number[])[] {
+export function stronglyConnected(count: number, successors: (node: number) => number[]): number[][] {
   const order = new Int32Array(count).fill(-1);
   const lowest = new Int32Array(count);
   const isOpen = new Uint8Array(count);

@@ -132,11 +132,11 @@ function branchingOf({ next, masks }: Automaton, whole?: StepBudget): Branching 
   return { ways, steps, row: largest(found.filter(({ isLoop }) => isLoop).map(({ row }) => row - 1)) };
 }
 
-function shareOne(masks: readonly bigint[], a: number, b: number): boolean {
+function shareOne(masks: bigint[], a: number, b: number): boolean {
   return ((masks[a] ?? 0n) & (masks[b] ?? 0n)) !== 0n;
 }
 
-function largest(numbers: readonly number[]): number {
+function largest(numbers: number[]): number {
   return numbers.reduce((most, one) => Math.max(most, one), 1);
 }
 
@@ -144,7 +144,7 @@ function largest(numbers: readonly number[]): number {
  * The largest number of these successors that can meet one of them. A successor that is listed twice counts
  * twice.
  */
-function widest(successors: readonly number[], meets: Meeting, work: StepBudget): number {
+function widest(successors: number[], meets: Meeting, work: StepBudget): number {
   const times = new Map<number, number>();
   for (const one of successors) times.set(one, (times.get(one) ?? 0) + 1);
   let most = 1;

@@ -1,8 +1,8 @@
 /** The parts of a regular expression that matter for how often it can backtrack. */
 export type RegexNode =
   | Readonly<{ kind: 'character'; source: string }>
-  | Readonly<{ kind: 'sequence'; nodes: readonly RegexNode[] }>
-  | Readonly<{ kind: 'choice'; nodes: readonly RegexNode[] }>
+  | Readonly<{ kind: 'sequence'; nodes: RegexNode[] }>
+  | Readonly<{ kind: 'choice'; nodes: RegexNode[] }>
   | Readonly<{ kind: 'repeat'; node: RegexNode; min: number; max: number }>
   | Readonly<{ kind: 'look'; node: RegexNode; behind: boolean }>
   | Readonly<{ kind: 'start' }>
@@ -93,7 +93,7 @@ export function isClassEscape(source: string): boolean {
 }
 
 /** Splits what stands between the brackets of a valid class (flag u) into its members. */
-export function itemsOf(inner: string): readonly ClassItem[] {
+export function itemsOf(inner: string): ClassItem[] {
   const pieces = inner.match(new RegExp(PIECE, 'gu')) ?? [];
   const items: ClassItem[] = [];
   for (let at = 0; at < pieces.length; at += 1) {

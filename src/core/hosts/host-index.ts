@@ -2,17 +2,17 @@ import { hostMatches, urlMatchesHosts } from './host-pattern';
 
 /** The part of a definition that the index uses. */
 type Hosted = Readonly<{
-  hosts: readonly string[];
-  frames?: readonly Readonly<{ hosts: readonly string[] }>[] | undefined;
+  hosts: string[];
+  frames?: Readonly<{ hosts: string[] }>[] | undefined;
 }>;
 
 export interface HostIndex<D extends Hosted> {
   /** The definitions with pages or frames at this address, most exact host first. */
-  find(url: string | URL): readonly D[];
+  find(url: string | URL): D[];
 }
 
 /** Looks up the host and its parent domains, so the time does not depend on the number of definitions. */
-export function createHostIndex<D extends Hosted>(definitions: readonly D[]): HostIndex<D> {
+export function createHostIndex<D extends Hosted>(definitions: D[]): HostIndex<D> {
   const byHost = new Map<string, D[]>();
   for (const definition of definitions) {
     const hosts = [...definition.hosts, ...(definition.frames ?? []).flatMap((frame) => frame.hosts)];
@@ -21,7 +21,7 @@ export function createHostIndex<D extends Hosted>(definitions: readonly D[]): Ho
   return { find: (url) => find(byHost, typeof url === 'string' ? parse(url) : url) };
 }
 
-function find<D extends Hosted>(byHost: ReadonlyMap<string, D[]>, url: URL | undefined): readonly D[] {
+function find<D extends Hosted>(byHost: ReadonlyMap<string, D[]>, url: URL | undefined): D[] {
   if (url === undefined) return [];
   const found = new Set<D>();
   for (const pattern of patternsFor(url.hostname)) {
@@ -42,7 +42,7 @@ function parse(url: string): URL | undefined {
 }
 
 /** Whether the granted match patterns include every address of the wanted one. Patterns end in `/*`. */
-export function covers(granted: readonly string[], wanted: string): boolean {
+export function covers(granted: string[], wanted: string): boolean {
   const want = parsePattern(wanted);
   return want !== undefined && granted.some((pattern) => pattern === '<all_urls>' || includes(pattern, want));
 }

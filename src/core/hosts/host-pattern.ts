@@ -14,7 +14,7 @@ export function matchPatterns(host: string): string[] {
 }
 
 /** Whether a definition for these hosts may run at this address: HTTPS only, except on this machine. */
-export function urlMatchesHosts(url: URL, hosts: readonly string[]): boolean {
+export function urlMatchesHosts(url: URL, hosts: string[]): boolean {
   const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return isSecure && hosts.some((host) => hostMatches(host, url.hostname));
 }

@@ -11,14 +11,14 @@ type AddressPattern = Readonly<{
   path?: string | undefined;
   query?: Readonly<Record<string, string>> | undefined;
   hash?: string | undefined;
-  exclude?: readonly string[] | undefined;
+  exclude?: string[] | undefined;
 }>;
 
 /**
  * Whether a page of the definition matches this address, by the same rules as the content script
  * (`content/reader/match-page`). Hosts are not compared.
  */
-export function coversAddress(pages: readonly Readonly<{ match: AddressPattern }>[], url: URL): boolean {
+export function coversAddress(pages: Readonly<{ match: AddressPattern }>[], url: URL): boolean {
   return pages.some(({ match }) => fits(match, url));
 }
 

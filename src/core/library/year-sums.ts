@@ -26,7 +26,7 @@ export function daysOfYear(year: number): Readonly<{ from: number; to: number }>
 }
 
 /** The sums of a year's days by month, week and weekday, its longest streak and its busiest day. */
-export function sumsOfYear(days: readonly DaySum[], year: number) {
+export function sumsOfYear(days: DaySum[], year: number) {
   const streak = longestStreak(days);
   return {
     total: sumOf(days),
@@ -36,7 +36,7 @@ export function sumsOfYear(days: readonly DaySum[], year: number) {
   };
 }
 
-function periodsOf(days: readonly DaySum[], year: number) {
+function periodsOf(days: DaySum[], year: number) {
   const { from, to } = daysOfYear(year);
   const busiest = days.toSorted((a, b) => b.seconds - a.seconds || a.day - b.day)[0];
   const mondays = numbers(0, Math.floor((to - from + weekdayOf(from)) / 7)).map(
@@ -57,7 +57,7 @@ function periodsOf(days: readonly DaySum[], year: number) {
   };
 }
 
-function sumOf(days: readonly DaySum[]): WatchedSum {
+function sumOf(days: DaySum[]): WatchedSum {
   const sum = { films: 0, episodes: 0, seconds: 0 };
   for (const { films, episodes, seconds } of days) {
     sum.films += films;
@@ -68,7 +68,7 @@ function sumOf(days: readonly DaySum[]): WatchedSum {
 }
 
 /** Expects the days in order. */
-export function longestStreak(days: readonly Pick<DaySum, 'day'>[]): Streak | undefined {
+export function longestStreak(days: Pick<DaySum, 'day'>[]): Streak | undefined {
   let longest: Streak | undefined;
   let run: Streak | undefined;
   for (const { day } of days) {

@@ -47,7 +47,7 @@ function addition(title: string): Readonly<{ rest: string; added: string }> | un
 }
 
 /** For each of the `places`, a test whether the text there is an addition. */
-const marks: readonly ((added: string) => boolean)[] = [
+const marks: ((added: string) => boolean)[] = [
   (text) => isMark(text) || yearIn(text) !== undefined,
   isMark,
   isMark,

@@ -81,7 +81,7 @@ function scriptOf(text: string): number {
 const unspaced = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
 
 /** Created on first use: the words may still have to be read from a file. */
-let scripts: readonly RegExp[] | undefined;
+let scripts: RegExp[] | undefined;
 
 /**
  * From this many letters on the order of words does not matter. For shorter names it does: "A New Hope" is
@@ -155,7 +155,7 @@ export function similarity(a: string, b: string): number {
   return shared === 0 ? 0 : (2 * shared) / (one.length + other.length);
 }
 
-function pairsOf(text: string): readonly string[] {
+function pairsOf(text: string): string[] {
   const letters = Array.from(text);
   return letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
 }

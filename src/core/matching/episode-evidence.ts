@@ -7,7 +7,7 @@ import { differsBySeason, statedSeason } from './season-of-name';
 import type { EvidenceKind } from './weights';
 
 /** What the numbers and the name of an episode say about the candidate. */
-export function episodeEvidence(item: Item, media: Media): readonly Evidence[] {
+export function episodeEvidence(item: Item, media: Media): Evidence[] {
   const name = episodeName(item, media);
   const number = episodeNumber(item, media);
   const isNamed = name?.kind === 'episode-name';
@@ -24,7 +24,7 @@ export function episodeEvidence(item: Item, media: Media): readonly Evidence[] {
  * the tracker has each of them. Otherwise the tracker may count in another way, or the video may be one of
  * the episodes.
  */
-export function rangeEvidence({ item, duration = 0 }: Question, media: Media): readonly Evidence[] {
+export function rangeEvidence({ item, duration = 0 }: Question, media: Media): Evidence[] {
   if (item.lastEpisodeNumber === undefined) return [];
   const count = episodesOf(item);
   const share = duration / (count * (media.runtime ?? Infinity));
@@ -130,7 +130,7 @@ function episodeKind(isKnown: boolean, { seasonNumber, episodeNumber: number }: 
   return isKnown || !isNumbered ? 'episode-differs' : 'episode-unlike';
 }
 
-function knownEpisodeNames({ title, episodeTitles = [], episodeNumber }: Media): readonly KnownName[] {
+function knownEpisodeNames({ title, episodeTitles = [], episodeNumber }: Media): KnownName[] {
   const shown = title === undefined || isNumberOnly(title, episodeNumber) ? [] : [{ title }];
   return [...shown, ...episodeTitles];
 }

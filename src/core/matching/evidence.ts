@@ -11,7 +11,7 @@ import { slopes, weights, type EvidenceKind, type Slope } from './weights';
  * Everything that the page states for or against one candidate, at most one of each kind. If the page states
  * an id, the length only distinguishes a clip from the work, not one work from another.
  */
-export function evidenceFor(question: Question, media: Media): readonly Evidence[] {
+export function evidenceFor(question: Question, media: Media): Evidence[] {
   const { item } = question;
   const ids = idEvidence(item, media);
   const isNamedById = ids.some(({ kind, asRival }) => kind === 'id' || asRival !== undefined);
@@ -36,7 +36,7 @@ function isBySiteId({ ids }: Item, { matchedBy }: Media): boolean {
   return ids?.site !== undefined && matchedBy === 'siteId';
 }
 
-function idEvidence(item: Item, media: Media): readonly Evidence[] {
+function idEvidence(item: Item, media: Media): Evidence[] {
   const { ids } = item;
   if (ids === undefined) return [];
   if (isBySiteId(item, media)) return [{ kind: 'id' }];
@@ -63,7 +63,7 @@ function isOtherFilm({ type, ids }: Item, { imdbId }: Media): boolean {
   return type === 'movie' && ids?.imdb !== undefined && imdbId !== undefined && ids.imdb !== imdbId;
 }
 
-function yearEvidence(item: Item, media: Media): readonly Evidence[] {
+function yearEvidence(item: Item, media: Media): Evidence[] {
   const { type, title, seriesTitle } = item;
   const { year = cleanTitle((type === 'movie' ? title : seriesTitle) ?? '').year } = item;
   if (year === undefined || media.year === undefined) return [];
@@ -81,7 +81,7 @@ function yearEvidence(item: Item, media: Media): readonly Evidence[] {
 function lengthEvidence(
   { type, runtime = 0 }: Media,
   { item, duration, names = false }: Pick<Question, 'item' | 'duration' | 'names'>,
-): readonly Evidence[] {
+): Evidence[] {
   if (duration === undefined || duration <= 0) return [];
   if (runtime < shortestKnown) return names ? [{ kind: 'runtime-unknown' }] : [];
   const ratio = duration / runtime / episodesOf(item);

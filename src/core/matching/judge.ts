@@ -15,7 +15,7 @@ export type Judged = Readonly<{
   media: Media;
   /** 0 to 1: how certain it is that this candidate, and no other, is the item of the page. */
   confidence: number;
-  evidence: readonly Evidence[];
+  evidence: Evidence[];
   /** Another candidate is about as near. This alone keeps the confidence below the bar. */
   ambiguous: boolean;
 }>;
@@ -24,7 +24,7 @@ export type Judged = Readonly<{
  * The candidates, most certain first. Each is weighed against all others, and against the chance that none of
  * them is the item. So another near candidate only ever lowers the confidence of the rest.
  */
-export function judge(question: Question, candidates: readonly Media[]): readonly Judged[] {
+export function judge(question: Question, candidates: Media[]): Judged[] {
   const names = candidates.some((one) => one.titles !== undefined || one.popularity !== undefined);
   const weighed = distinct(question, candidates).map((media) => weigh({ ...question, names }, media));
   const scored = weighed.map((one): Scored => {
@@ -36,7 +36,7 @@ export function judge(question: Question, candidates: readonly Media[]): readonl
 
 type Weighed = Readonly<{
   media: Media;
-  evidence: readonly Evidence[];
+  evidence: Evidence[];
   score: number;
   /** The score that counts against the others. */
   asRival: number;
@@ -47,7 +47,7 @@ interface Scored extends Weighed {
   readonly alone: number;
 }
 
-function distinct({ item }: Question, candidates: readonly Media[]): readonly Media[] {
+function distinct({ item }: Question, candidates: Media[]): Media[] {
   return candidates.filter(
     (one, index) =>
       one.type === item.type && candidates.findIndex((other) => isSameMedia(one, other)) === index,
@@ -76,7 +76,7 @@ function weigh(question: Question, media: Media): Weighed {
  * Evidence that counts more against the others: a doubtful length, and a season that may be any of the
  * work's.
  */
-function moreAsRival(evidence: readonly Evidence[]): number {
+function moreAsRival(evidence: Evidence[]): number {
   const lengths = evidence.map((one) => (one.asRival ?? valueOf(one)) - valueOf(one));
   const isOpen = evidence.some(({ kind }) => kind === 'season-open');
   const season = isOpen ? weights.numbers - weights['season-open'] : 0;
@@ -84,13 +84,13 @@ function moreAsRival(evidence: readonly Evidence[]): number {
 }
 
 /** `undefined` stands for a language in which no name is known. */
-function possibleLanguages({ language }: Item, media: Media): readonly (string | undefined)[] {
+function possibleLanguages({ language }: Item, media: Media): (string | undefined)[] {
   if (language !== undefined) return [language];
   const names = [...knownNames(media), ...(media.episodeTitles ?? [])];
   return [...new Set([undefined, ...names.map((name) => name.language)])];
 }
 
-function scoreOf(evidence: readonly Evidence[]): number {
+function scoreOf(evidence: Evidence[]): number {
   return evidence.reduce((sum, one) => sum + valueOf(one), priorWeight);
 }
 
@@ -102,7 +102,7 @@ function valueOf({ kind, value }: Evidence): number {
  * A name shared by several works tells less about each of them. It also makes another, unlisted work of that
  * name likelier.
  */
-function commonness(one: Weighed, all: readonly Weighed[]): number {
+function commonness(one: Weighed, all: Weighed[]): number {
   if (!hasName(one)) return 0;
   const works = new Set(all.filter(hasName).map(({ media }) => media.tmdbId ?? media.id));
   return Math.log(Math.max(1, works.size));
@@ -117,7 +117,7 @@ export function isNamed({ evidence = [] }: Partial<Pick<Judged, 'evidence'>>): b
   return hasName({ evidence }) || evidence.some(({ kind }) => ['id', 'id-asked'].includes(kind));
 }
 
-function toJudged(one: Scored, all: readonly Scored[]): Judged {
+function toJudged(one: Scored, all: Scored[]): Judged {
   const own = Math.exp(one.score);
   const alone = Math.exp(one.alone);
   const others = all

@@ -12,7 +12,7 @@ import { plainTitle } from '../text/normalize-title';
  * Compares the name on the page with the names by which the tracker knows the work; the best agreement
  * counts.
  */
-export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
+export function nameEvidence(item: Item, media: Media): Evidence[] {
   const stated = item.type === 'movie' ? item.title : item.seriesTitle;
   const names = knownNames(media);
   if (stated === undefined) return [];
@@ -28,7 +28,7 @@ export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
 }
 
 /** The name as the page states it, and without the additions of its service: the tracker may know either. */
-function askedNames(stated: string): readonly string[] {
+function askedNames(stated: string): string[] {
   return [...new Set([stated, cleanTitle(stated).title])];
 }
 
@@ -38,7 +38,7 @@ function valueOf({ kind, language }: Evidence): number {
 }
 
 /** A different name in the page's script or language is known, so names in other languages say nothing. */
-function isKnownOtherwise(found: readonly Evidence[], names: readonly KnownName[], item: Item): boolean {
+function isKnownOtherwise(found: Evidence[], names: KnownName[], item: Item): boolean {
   const page = languageOf(item);
   return (
     found.some(({ kind }) => kind === 'name-differs') ||
@@ -88,10 +88,10 @@ export function withRelevantNames(item: Item, media: Media, personLanguage: stri
 }
 
 function relevant(
-  names: readonly KnownName[],
+  names: KnownName[],
   asked: string | undefined,
-  languages: readonly (string | undefined)[],
-): readonly KnownName[] {
+  languages: (string | undefined)[],
+): KnownName[] {
   const seen = new Set<string>();
   return names.filter((name) => {
     const language = languageOf(name);

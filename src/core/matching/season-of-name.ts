@@ -67,7 +67,7 @@ function isPart(rest: string): boolean {
  * The names by which the tracker knows a film, or the series of an episode. The name in its answer comes
  * first.
  */
-export function knownNames(media: Media): readonly KnownName[] {
+export function knownNames(media: Media): KnownName[] {
   const { originalTitle, originalLanguage, titles = [] } = media;
   const shown = media.type === 'movie' ? media.title : media.seriesTitle;
   const own = [

@@ -78,7 +78,7 @@ export const weights = {
 export type EvidenceKind = keyof typeof weights;
 
 /** A difference from the runtime, as a share of it, and the value of the evidence there. */
-export type Slope = readonly (readonly [distance: number, value: number])[];
+export type Slope = (readonly [distance: number, value: number])[];
 
 /**
  * The logarithm of how many times more often the right film has this difference than any other film. Half of

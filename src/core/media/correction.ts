@@ -27,7 +27,7 @@ export type Correction = Readonly<{
  */
 export function correctedMedia(
   item: Item,
-  corrections: readonly Correction[],
+  corrections: Correction[],
 ): Readonly<{ media: Media; correction: Correction }> | undefined {
   const own = corrections.find(({ key }) => key === itemKey(item));
   if (own !== undefined) return { media: own.media, correction: own };

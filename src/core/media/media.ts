@@ -26,11 +26,11 @@ export type Media = Readonly<{
   /** Without a country: `ja`. */
   originalLanguage?: string;
   /** Further names of the film or series. Absent if the tracker has not looked for any. */
-  titles?: readonly KnownName[];
+  titles?: KnownName[];
   /** Further names of the episode. */
-  episodeTitles?: readonly KnownName[];
+  episodeTitles?: KnownName[];
   /** The seasons of the series as the film database counts them; season 0 holds the specials. */
-  seasons?: readonly SeasonLength[];
+  seasons?: SeasonLength[];
   /** Popularity in the film database; larger is better known. */
   popularity?: number;
   /**

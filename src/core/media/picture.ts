@@ -9,7 +9,7 @@ export function pictureType(bytes: Uint8Array): string | undefined {
   return SIGNATURES.find(([signature]) => signature.test(start))?.[1];
 }
 
-const SIGNATURES: readonly (readonly [RegExp, string])[] = [
+const SIGNATURES: (readonly [RegExp, string])[] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG\r\n/, 'image/png'],
   [/^RIFF[^]{4}WEBP/, 'image/webp'],

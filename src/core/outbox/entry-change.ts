@@ -108,7 +108,7 @@ function postpone(
   };
 }
 
-function without(entry: OutboxEntry, slots: readonly Pending['slot'][]): OutboxEntry {
+function without(entry: OutboxEntry, slots: Pending['slot'][]): OutboxEntry {
   return Object.fromEntries(
     Object.entries(entry).filter(([key]) => !slots.some((slot) => slot === key)),
   ) as unknown as OutboxEntry;
@@ -156,7 +156,7 @@ export function applyChange(entry: OutboxEntry, change: EntryChange): OutboxEntr
 }
 
 /** A waiting entry under the current corrections. An entry that loses its correction is resolved again. */
-export function applyCorrections(entry: OutboxEntry, corrections: readonly Correction[]): OutboxEntry {
+export function applyCorrections(entry: OutboxEntry, corrections: Correction[]): OutboxEntry {
   if (entry.confirmed) return entry;
   const found = correctedMedia(entry.item, corrections);
   if (found !== undefined)

@@ -35,7 +35,7 @@ export type OutboxEntry = Readonly<{
    * The media for which the tracker accepted a position of this session. There are several only after a
    * correction.
    */
-  acceptedBy?: readonly Media[];
+  acceptedBy?: Media[];
   /** A crossing was accepted: nothing more is sent for this session. */
   confirmed: boolean;
   match: Match;
@@ -67,7 +67,7 @@ export type Match =
       media: Media;
       confidence: number;
       /** The evidence that settled it, if the tracker decided. */
-      evidence?: readonly Evidence[];
+      evidence?: Evidence[];
       by: 'tracker' | 'correction' | 'person';
     }>
   | Readonly<{
@@ -75,10 +75,10 @@ export type Match =
       media: Media;
       confidence: number;
       /** What speaks for and against `media`; absent in entries of earlier versions. */
-      evidence?: readonly Evidence[];
+      evidence?: Evidence[];
       /** Another candidate is about as near. */
       ambiguous?: boolean;
-      candidates: readonly Media[];
+      candidates: Media[];
     }>
   /** The tracker does not know the item; asked again after `retryAt` (milliseconds since 1970). */
   | Readonly<{ state: 'unmatched'; retryAt: number }>;
@@ -182,6 +182,6 @@ function hasStarted({ accepted, acceptedBy = [], match }: OutboxEntry): boolean 
 }
 
 /** Oldest first, so that the tracker receives viewings in the order in which they happened. */
-export function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+export function inOrder(entries: OutboxEntry[]): OutboxEntry[] {
   return [...entries].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }

@@ -12,9 +12,9 @@ export type OutboxView = Readonly<{
   siteId: string;
   media?: Media;
   confidence?: number;
-  candidates?: readonly Media[];
+  candidates?: Media[];
   /** What speaks for and against `media`. */
-  evidence?: readonly Evidence[];
+  evidence?: Evidence[];
   ambiguous?: boolean;
   position: number;
   duration: number;

@@ -83,7 +83,7 @@ function numberIn(entryId: string): number {
 /**
  * The entry of a session that belongs to this account, or to none yet. `entries`: the entries of the session.
  */
-export function entryOfAccount(entries: readonly OutboxEntry[], account: string): OutboxEntry | undefined {
+export function entryOfAccount(entries: OutboxEntry[], account: string): OutboxEntry | undefined {
   return newest(entries.filter((entry) => entry.account === account || entry.account === ''));
 }
 
@@ -96,10 +96,10 @@ export function entryOfAccount(entries: readonly OutboxEntry[], account: string)
  * the session's entries stay ahead of a new one, even if the clock was set back.
  */
 export function enqueueFor(
-  entries: readonly OutboxEntry[],
+  entries: OutboxEntry[],
   facts: NewEntry,
   update: Update,
-  before: readonly OutboxEntry[] = [],
+  before: OutboxEntry[] = [],
 ): OutboxEntry {
   const crossed = entries.find(({ confirmed, crossing }) => confirmed || crossing !== undefined);
   if (crossed !== undefined && update.crossing) return crossed;
@@ -117,11 +117,11 @@ export function enqueueFor(
   return entry.crossing === undefined || earlier === undefined ? entry : { ...entry, start: earlier };
 }
 
-function newest(entries: readonly OutboxEntry[]): OutboxEntry | undefined {
+function newest(entries: OutboxEntry[]): OutboxEntry | undefined {
   return [...entries].sort((a, b) => a.updatedAt - b.updatedAt || (a.id < b.id ? -1 : 1)).at(-1);
 }
 
-function freeId(entries: readonly OutboxEntry[], sessionId: string): string {
+function freeId(entries: OutboxEntry[], sessionId: string): string {
   let id = sessionId;
   for (let count = 1; entries.some((entry) => entry.id === id); count++) id = `${sessionId}#${count}`;
   return id;

@@ -27,7 +27,7 @@ export type Due = Readonly<{
  * The entries of one title and account that may be sent now, oldest first. The later of two viewings waits
  * for the earlier, because the tracker distinguishes them by their order alone.
  */
-export function dueEntries(entries: readonly OutboxEntry[], account: string, now: number): readonly Due[] {
+export function dueEntries(entries: OutboxEntry[], account: string, now: number): Due[] {
   const earlier: EarlierViewing[] = [];
   const superseded = supersededIds(entries);
   return inOrder(entries).flatMap((entry) => {
@@ -66,7 +66,7 @@ export function isBacklog({ updatedAt }: OutboxEntry, now: number): boolean {
  * true: an earlier one, sent late, would begin a rewatch that did not happen. The last position before a
  * viewing that needs it is kept.
  */
-export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<string> {
+export function supersededIds(entries: OutboxEntry[]): ReadonlySet<string> {
   const superseded = new Set<string>();
   const newer = new Map<string, OutboxEntry>();
   for (const entry of inOrder(entries).toReversed()) {

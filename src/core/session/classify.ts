@@ -83,7 +83,7 @@ interface ClassRule extends Classification {
 }
 
 /** The first rule that applies decides. From the fifth rule on, the page shows the session's own title. */
-const rules: readonly ClassRule[] = [
+const rules: ClassRule[] = [
   {
     rule: 'more-exact-text',
     kind: 'renamed',

@@ -92,11 +92,7 @@ export type Extent = 'whole' | 'clip' | 'unknown';
  * counts as unknown, since catalogues state such values. A medium longer than a trailer needs no known
  * length.
  */
-export function extentOf(
-  type: MediaType,
-  duration: number,
-  lengths: readonly (number | undefined)[],
-): Extent {
+export function extentOf(type: MediaType, duration: number, lengths: (number | undefined)[]): Extent {
   const shortest = Math.min(...lengths.map((one = 0) => (one < shortestKnown ? Infinity : one)));
   if (duration >= shortest * leastShare[type]) return 'whole';
   if (shortest < Infinity) return 'clip';
@@ -119,7 +115,7 @@ export function extentOfSession({ item, playback, runtimes = [] }: Medium): Exte
  * The sessions of a tab that have passed 90 % of a short medium. They count as watched if the tab never
  * reports again. Sessions after which another medium has begun under their title are left out.
  */
-export function undecidedSessions(watch: TabWatch): readonly Session[] {
+export function undecidedSessions(watch: TabWatch): Session[] {
   const { session } = watch;
   if (session === undefined) return [];
   const { former, crossed, deferredCrossing } = session;

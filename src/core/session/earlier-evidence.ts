@@ -29,7 +29,7 @@ export type SessionEvidence = Readonly<{
 }>;
 
 /** Oldest first. */
-export type EarlierEvidence = readonly SessionEvidence[];
+export type EarlierEvidence = SessionEvidence[];
 
 export type EvidenceQuery = Readonly<{
   account: string;

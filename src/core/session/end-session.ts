@@ -20,7 +20,7 @@ import { longestDeferralSeconds } from './thresholds';
 
 export type EndedSession = Readonly<{
   closed: Session;
-  updates: readonly Update[];
+  updates: Update[];
 }>;
 
 /** Closes a session with its own last position. `unreported`: see `SessionMove`. */

@@ -17,7 +17,7 @@ import type { Rules } from './tab-watch';
 /** What a step of a session sends, and the session fields that change with it. */
 export type NextUpdate = Readonly<{
   /** One update, or two if the start was not sent before; none after the crossing. */
-  updates: readonly Update[];
+  updates: Update[];
   lastSent: Session['lastSent'];
   crossed: boolean;
   deferredCrossing?: Session['deferredCrossing'];

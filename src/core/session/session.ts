@@ -17,7 +17,7 @@ export type Session = Readonly<{
   playback: Playback;
   played: PlayedRanges;
   /** Possible lengths of the title in seconds: those of the works of its name at the tracker, best first. */
-  runtimes?: readonly number[];
+  runtimes?: number[];
   /** Total seconds of the earlier media, if the player loads the work as several. */
   offset?: number;
   /**
@@ -97,7 +97,7 @@ export type Update = Readonly<{
  * Ranges of the content that were really played: seconds, sorted, disjoint (compare `TimeRanges` of a media
  * element).
  */
-export type PlayedRanges = readonly TimeRange[];
+export type PlayedRanges = TimeRange[];
 
 export type TimeRange = readonly [from: number, to: number];
 

@@ -56,7 +56,7 @@ export function evidenceAfter(
 function recentAfter(
   before: RecentlyWatched,
   session: Session,
-  updates: readonly Update[],
+  updates: Update[],
   now: number,
 ): RecentlyWatched {
   const key = itemKey(session.item);

@@ -14,7 +14,7 @@ export type Lease = Readonly<{
   /** Milliseconds since 1970, of the holder's last report. */
   at: number;
   /** Tabs that show the same item and wait for the lease. */
-  others: readonly number[];
+  others: number[];
   /** The session of a holder that has left; another tab may continue it. */
   left?: Session;
 }>;
@@ -110,10 +110,10 @@ function rank({ playing, visible }: Readonly<{ playing: boolean; visible: boolea
   return (playing ? 2 : 0) + (playing && visible ? 1 : 0);
 }
 
-function including(list: readonly number[], one: number): readonly number[] {
+function including(list: number[], one: number): number[] {
   return list.includes(one) ? list : [...list, one].slice(-maxWaitingTabs);
 }
 
-function without(list: readonly number[], one: number): readonly number[] {
+function without(list: number[], one: number): number[] {
   return list.filter((other) => other !== one);
 }

@@ -73,7 +73,7 @@ export interface Rules extends EvidenceRules {
   readonly now: number;
   readonly newId: () => string;
   /** Possible lengths of the title in seconds: those of the works of its name at the tracker, best first. */
-  readonly runtimes?: readonly number[] | undefined;
+  readonly runtimes?: number[] | undefined;
   /**
    * This item was watched to its end recently, and a session at this position (seconds) continues that
    * viewing.
@@ -85,7 +85,7 @@ export interface Rules extends EvidenceRules {
 export type Transition = Readonly<{
   watch: TabWatch;
   /** In the order in which they are to be sent. */
-  updates: readonly Update[];
+  updates: Update[];
   /** The session that ended with this step. */
   closed?: Session;
   /** The closed session was an advertisement under the title's name: its waiting updates are dropped. */

@@ -11,7 +11,7 @@ export type Backup = Readonly<{
   createdAt: string;
   settings: unknown;
   sites: Readonly<Record<string, SiteState>>;
-  corrections: readonly Correction[];
+  corrections: Correction[];
   connectors: Readonly<Record<string, unknown>>;
 }>;
 

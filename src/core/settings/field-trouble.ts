@@ -20,7 +20,7 @@ const DAY = 86_400_000;
  * The fields that have become worse in the last days, missing ones first. A field is compared with the best
  * source that gave it in most readings of a day.
  */
-export function fieldTroubles(days: LadderDays = {}): readonly FieldTrouble[] {
+export function fieldTroubles(days: LadderDays = {}): FieldTrouble[] {
   const known = Object.entries(days)
     .map(([day, ladders]) => ({ day: Number(day), fields: countFields(ladders) }))
     .sort((a, b) => a.day - b.day);
@@ -35,7 +35,7 @@ export function fieldTroubles(days: LadderDays = {}): readonly FieldTrouble[] {
   return troubles.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
-const KINDS: readonly FieldTrouble['kind'][] = ['missing', 'differs', 'lower'];
+const KINDS: FieldTrouble['kind'][] = ['missing', 'differs', 'lower'];
 
 /** The readings of one field on one day. */
 interface FieldCount {
@@ -61,7 +61,7 @@ function countFields(ladders: Readonly<Record<string, number>>): ReadonlyMap<str
   return counts;
 }
 
-function troubleOf(field: string, history: readonly FieldDay[]): FieldTrouble | undefined {
+function troubleOf(field: string, history: FieldDay[]): FieldTrouble | undefined {
   const usual = Math.min(...history.flatMap(usualRungs));
   const worse = lastDays(history, ({ answers }) => ![...answers.keys()].some((rung) => rung <= usual));
   if (isEnough(worse, history)) {
@@ -73,21 +73,21 @@ function troubleOf(field: string, history: readonly FieldDay[]): FieldTrouble | 
 }
 
 /** Sources that gave the field on most readings of a day. */
-function usualRungs({ answers, readings }: FieldDay): readonly number[] {
+function usualRungs({ answers, readings }: FieldDay): number[] {
   return [...answers].flatMap(([rung, times]) => (times * 2 > readings ? [rung] : []));
 }
 
 /** The latest consecutive days for which `holds` is true. */
-function lastDays(history: readonly FieldDay[], holds: (day: FieldDay) => boolean): readonly FieldDay[] {
+function lastDays(history: FieldDay[], holds: (day: FieldDay) => boolean): FieldDay[] {
   return history.slice(history.findLastIndex((day) => !holds(day)) + 1);
 }
 
 /** The trouble is new, and more than one reading shows it. */
-function isEnough(days: readonly FieldDay[], history: readonly FieldDay[]): boolean {
+function isEnough(days: FieldDay[], history: FieldDay[]): boolean {
   const readings = days.reduce((sum, day) => sum + day.readings, 0);
   return readings >= ENOUGH_READINGS && days.length < history.length;
 }
 
-function since([first]: readonly FieldDay[]): number {
+function since([first]: FieldDay[]): number {
   return (first?.day ?? 0) * DAY;
 }

@@ -80,6 +80,6 @@ function text(value: unknown, most: number, otherwise: string): string {
   return typeof value === 'string' && value.length <= most ? value : otherwise;
 }
 
-function oneOf<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
+function oneOf<T>(value: unknown, allowed: T[], otherwise: T): T {
   return allowed.find((one) => one === value) ?? otherwise;
 }

@@ -20,7 +20,7 @@ export type SiteHealth = Readonly<{
   /** The connector's own sources fail and the page's structured data is used. */
   degraded: boolean;
   /** Fields that the connector itself could not fill at the last reading. */
-  missing: readonly string[];
+  missing: string[];
   /** The readings of the last days. */
   days?: LadderDays;
   /** Plays at addresses that none of its pages matches. */

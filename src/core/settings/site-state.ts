@@ -9,7 +9,7 @@ export type SiteState = Readonly<{
   /**
    * The user's own hosts of a self-hosted product, as match patterns such as `https://media.example.org/*`.
    */
-  hosts?: readonly string[];
+  hosts?: string[];
   /** Settings that differ on this site. */
   overrides?: Readonly<{
     interval?: number;
@@ -29,9 +29,9 @@ export type SiteView = Readonly<{
   name: string;
   origin: 'built-in' | 'mine' | 'tracker';
   homepage?: string;
-  regions: readonly string[];
+  regions: string[];
   /** Match patterns for which access is requested. */
-  hosts: readonly string[];
+  hosts: string[];
   /** A self-hosted product: the user names the hosts. */
   userHosts: boolean;
   state: SiteState;

@@ -9,7 +9,7 @@ export type TabFacts = Readonly<{
   /** A connector knows the host. */
   supported: boolean;
   /** Match patterns that would have to be granted; empty when all are. */
-  missingAccess: readonly string[];
+  missingAccess: string[];
   siteId?: string;
   siteEnabled: boolean;
   /** Milliseconds since 1970 until which everything is paused; -1: until switched on; absent: not paused. */
@@ -18,7 +18,7 @@ export type TabFacts = Readonly<{
   playerSeen: boolean;
   skip?: SkipReason;
   /** Fields that are missing in a reading that gave no item. */
-  missing?: readonly string[];
+  missing?: string[];
   session?: Session;
   entry?: OutboxEntry;
   /** Milliseconds since 1970 until which nothing is sent to the tracker. */

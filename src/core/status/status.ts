@@ -8,14 +8,14 @@ import type { Media } from '../media/media';
  * and popup all follow from this one value.
  */
 export type Status =
-  | Readonly<{ kind: 'no-access'; origins: readonly string[] }>
+  | Readonly<{ kind: 'no-access'; origins: string[] }>
   | Readonly<{ kind: 'site-off'; siteId: string }>
   /** `until`: milliseconds since 1970; absent: until switched on. */
   | Readonly<{ kind: 'paused'; until?: number }>
   | Readonly<{ kind: 'unsupported' }>
   | Readonly<{ kind: 'no-player' }>
   | Readonly<{ kind: 'skipped'; reason: SkipReason }>
-  | Readonly<{ kind: 'unreadable'; missing: readonly string[] }>
+  | Readonly<{ kind: 'unreadable'; missing: string[] }>
   | Readonly<{ kind: 'unmatched' }>
   | Readonly<{ kind: 'needs-review' }>
   | Readonly<{ kind: 'signed-out' }>
@@ -68,7 +68,7 @@ export type RungState = 'done' | 'here' | 'ahead';
  * The ladder for one status: rungs before its own are done, those after it are ahead. `scrobbling` and
  * `watched` are done.
  */
-export function ladderOf(status: Status): readonly Readonly<{ rung: Rung; state: RungState }>[] {
+export function ladderOf(status: Status): Readonly<{ rung: Rung; state: RungState }>[] {
   const here = rungs.indexOf(rungByKind[status.kind]);
   const isFine = status.kind === 'scrobbling' || status.kind === 'watched';
   return rungs.map((rung, index) => {
@@ -95,7 +95,7 @@ export type TabView = Readonly<{
   /** 0 to 1: confidence of the match. */
   confidence?: number;
   /** Evidence for and against the match. */
-  evidence?: readonly Evidence[];
+  evidence?: Evidence[];
   /** Another title of the tracker matches about as well. */
   ambiguous?: boolean;
   playback?: Playback;

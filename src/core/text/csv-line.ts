@@ -3,7 +3,7 @@
  * spreadsheet would run as a formula get an apostrophe in front (OWASP, "CSV injection"); `withoutGuard`
  * takes it away again.
  */
-export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
+export function csvLine(cells: (string | number | null | undefined)[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }
 

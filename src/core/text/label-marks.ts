@@ -13,7 +13,7 @@ export type LabelMark = Readonly<{
   end: number;
 }>;
 
-export type FindMarks = (text: string) => readonly LabelMark[];
+export type FindMarks = (text: string) => LabelMark[];
 
 /** A season and its episode side by side: "S1:E2", "Staffel 1, Folge 2", "2期 3話", "1x02". */
 export const findPairs: FindMarks = marks(() => [
@@ -228,7 +228,7 @@ function anyEpisode(): string {
 }
 
 /** The marks of all patterns, whose named groups begin with `s` (season), `e` (episode) or `t` (total). */
-export function marks(patterns: () => readonly string[]): FindMarks {
+export function marks(patterns: () => string[]): FindMarks {
   const find = lazyPatterns(patterns);
   return (text) => find(text).flatMap(toMark);
 }

@@ -18,7 +18,7 @@ export const ordinal = oneOf([
 ]);
 
 /** Any of these patterns. */
-export function oneOf(patterns: readonly string[]): string {
+export function oneOf(patterns: string[]): string {
   return `(?:${patterns.join('|')})`;
 }
 
@@ -38,7 +38,7 @@ export function lazily<T extends object>(make: () => T): () => T {
 }
 
 /** All matches of each pattern of a list. */
-export function lazyPatterns(patterns: () => readonly string[]): (text: string) => RegExpExecArray[] {
+export function lazyPatterns(patterns: () => string[]): (text: string) => RegExpExecArray[] {
   const expressions = lazily(() => patterns().map((pattern) => new RegExp(pattern, 'giu')));
   return (text) => expressions().flatMap((expression) => [...text.matchAll(expression)]);
 }

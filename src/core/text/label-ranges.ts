@@ -14,7 +14,7 @@ export function isOfThisOne({ start, end }: Pick<LabelMark, 'start' | 'end'>, te
 
 type RangeContext = Readonly<Record<'before' | 'stated' | 'after', string>>;
 
-const signsOfOthers: readonly ((place: RangeContext) => boolean)[] = [
+const signsOfOthers: ((place: RangeContext) => boolean)[] = [
   ({ before, after }) => isRange(before, after),
   // "3. und", "5ª e", "1.-", "5-я,", "第5集": the number of another episode, before a word that both share.
   ({ before, stated }) => /^[第\d]/.test(stated) && firstOf(before)[0] !== undefined,
@@ -67,7 +67,7 @@ const firstOf = lazyPattern(
     String.raw`\s?[集話话回화회]\s?[-–—&+,、・~〜]?\s?)$`,
 );
 
-const ranges = lazily((): readonly RegExp[] => [
+const ranges = lazily((): RegExp[] => [
   /^\s?[-–—+&~〜・_,/]\s?(?:[exf]p?|第)\.?\s?\d/iu,
   /^[\s.]?[exf×]\d/iu,
   /^[-–—+&~〜・_/]\d{1,4}(?![\p{L}\d])/u,
@@ -86,7 +86,7 @@ function lastEpisode(after: string): Readonly<{ last: number; length: number }> 
 }
 
 /** The second number of a range, if no third one follows. */
-const rangeEnds = lazily((): readonly RegExp[] => [
+const rangeEnds = lazily((): RegExp[] => [
   /^[\s.]?[-–—+&~〜・_/]?\s?e[p.]{0,2}\s?(\d{1,4})(?![\d\p{L}])/iu,
   /^[x×](\d\d)(?![\d\p{L}])/iu,
   /^[-–—+&~〜・_/](\d{1,4})(?![\d\p{L}])/u,

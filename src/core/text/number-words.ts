@@ -97,7 +97,7 @@ function hebrewNumber(word: string): number | undefined {
 }
 
 /** 22 of 20 and 2, of 2 "and" 20, and 12 of 2 and 10; "5 and 6" are several. */
-export function sumOf(parts: readonly SpelledPart[], side: Side): number | 'unclear' | undefined {
+export function sumOf(parts: SpelledPart[], side: Side): number | 'unclear' | undefined {
   const numbers = parts.filter((part) => typeof part === 'object');
   const [a, b] = numbers;
   if (a === undefined) return undefined;
@@ -124,10 +124,10 @@ export type LanguageNumbers = Readonly<{
   sign: string;
   pattern: RegExp;
   /** Of each group of the pattern. */
-  values: readonly (readonly [value: number, isPrefix: boolean])[];
+  values: (readonly [value: number, isPrefix: boolean])[];
 }>;
 
-export function languagesWith(side: Side, hasSeason: boolean): readonly LanguageNumbers[] {
+export function languagesWith(side: Side, hasSeason: boolean): LanguageNumbers[] {
   const sides = side === 'ahead' ? `>=${hasSeason ? 'S' : ''}` : `<${hasSeason ? 's=' : ''}`;
   return allLanguages().filter(({ sign }) => sides.includes(sign));
 }

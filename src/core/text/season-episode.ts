@@ -135,7 +135,7 @@ function findNumbers(text: string, label: boolean): FoundMark {
 }
 
 /** "Saison 1 a 3", "Stagione 1 e 2": a word of one letter between two seasons is no sign of an episode. */
-function isSeasonRange(pairs: readonly LabelMark[], text: string): boolean {
+function isSeasonRange(pairs: LabelMark[], text: string): boolean {
   return pairs.some(({ start, end }) => /\d[\s.][aeoyiи][\s.]\d/u.test(text.slice(start, end)));
 }
 
@@ -166,24 +166,24 @@ function marksByWords(text: string, label: boolean) {
 }
 
 /** The number stands after the word for a season and before that for an episode. */
-function isBehind({ start }: LabelMark, seasons: readonly LabelMark[], text: string): boolean {
+function isBehind({ start }: LabelMark, seasons: LabelMark[], text: string): boolean {
   return seasons.some((one) => one.start < start && start < one.end && /^\p{L}/u.test(text.slice(one.start)));
 }
 
 /** "John Wick: Chapter 4": a film is called so, and a series rarely without a season. */
-function isChapterOfFilm({ start, end }: LabelMark, seasons: readonly LabelMark[], text: string): boolean {
+function isChapterOfFilm({ start, end }: LabelMark, seasons: LabelMark[], text: string): boolean {
   const isChapter = chapter(text.slice(start, end))[0] !== undefined;
   return isChapter && seasons.length === 0 && /[:：]\s*$/.test(text.slice(0, start));
 }
 
 const chapter = lazyPattern(() => String.raw`^(?:chapter|cap[ií]tulo|kapitulua|atala|अध्याय|kabanata)`);
 
-function firstHeld(parts: readonly LabelMark[]): FoundMark {
+function firstHeld(parts: LabelMark[]): FoundMark {
   return parts.length > 0 ? held : undefined;
 }
 
 /** A part that has a total, begins the text, or is in a text that is about an episode anyway. */
-function certainPart(parts: readonly LabelMark[], text: string, isEpisode: boolean): LabelMark | undefined {
+function certainPart(parts: LabelMark[], text: string, isEpisode: boolean): LabelMark | undefined {
   const [part] = parts;
   if (part === undefined || !areSame(parts)) return undefined;
   const before = text.slice(0, part.start).trim();
@@ -192,7 +192,7 @@ function certainPart(parts: readonly LabelMark[], text: string, isEpisode: boole
   return isEpisode || part.total !== undefined || before === '' ? part : undefined;
 }
 
-function findInLabelOnly(text: string, label: boolean): readonly LabelMark[] {
+function findInLabelOnly(text: string, label: boolean): LabelMark[] {
   return label ? findInLabel(text).filter(({ episode }) => !isYear(episode)) : [];
 }
 
@@ -224,15 +224,15 @@ const edition = lazyPattern(() => String.raw`^\s*第[^期]{1,8}期\s*$`);
 const isOfMany = lazyPattern(() => String.raw`(?<!\d)\d{1,3}\s(?:${words.total})\s\d{1,3}(?!\d)`);
 
 /** Marks that are not inside another mark, which would own their text. */
-function outside(marks: readonly LabelMark[], others: readonly LabelMark[]): readonly LabelMark[] {
+function outside(marks: LabelMark[], others: LabelMark[]): LabelMark[] {
   return marks.filter(({ start, end }) => !others.some((one) => start < one.end && end > one.start));
 }
 
-function areSame(marks: readonly LabelMark[]): boolean {
+function areSame(marks: LabelMark[]): boolean {
   return marks.every(({ season, episode }) => season === marks[0]?.season && episode === marks[0]?.episode);
 }
 
-function first(marks: readonly LabelMark[]): LabelMark | undefined {
+function first(marks: LabelMark[]): LabelMark | undefined {
   return marks.toSorted((a, b) => a.start - b.start || b.end - a.end)[0];
 }
 

@@ -99,7 +99,7 @@ export const wordsByLanguage: Readonly<Record<string, LanguageWords>> = Object.f
 const all = Object.values(wordsByLanguage);
 
 /** The longest first: an alternative that begins another would hide it. */
-function join(parts: readonly string[]): string {
+function join(parts: string[]): string {
   return [...new Set(parts.flatMap((part) => part.split('|')))]
     .toSorted((a, b) => b.length - a.length)
     .join('|');

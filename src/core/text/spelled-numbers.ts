@@ -83,7 +83,7 @@ const token = lazily(
     /[א-ת]{1,2}["״][א-ת]|[א-תΑ-Ω]['’΄׳ʹ](?!\p{L})|\p{sc=Cyrl}+['’]\p{sc=Cyrl}+|\p{L}[\p{L}\p{M}\u200c]*/gu,
 );
 
-function tokensOf(text: string): readonly Token[] {
+function tokensOf(text: string): Token[] {
   let last = 0;
   return [...text.matchAll(token())].map(({ 0: word, index }) => {
     const gap = text.slice(last, index);
@@ -95,7 +95,7 @@ function tokensOf(text: string): readonly Token[] {
 /** What a language reads in the words on one side of the label. */
 function reading(
   language: LanguageNumbers,
-  tokens: readonly Token[],
+  tokens: Token[],
   at: number,
   side: Side,
 ): SpelledNumber | undefined {
@@ -121,7 +121,7 @@ function reading(
 const endOf = (index: number) => (index < 0 ? Infinity : index);
 
 /** Up to four words, with only a space or a hyphen between them and the label. */
-function phraseBeside(tokens: readonly Token[], at: number, side: Side): readonly Token[] {
+function phraseBeside(tokens: Token[], at: number, side: Side): Token[] {
   const isClose = (one: Token | undefined) => one !== undefined && /^[\s-]$/.test(one.gap);
   if (side === 'behind') {
     const next = tokens.slice(at + 1, at + 5);
@@ -137,18 +137,14 @@ function phraseBeside(tokens: readonly Token[], at: number, side: Side): readonl
   );
 }
 
-function trimmed(
-  parts: readonly SpelledPart[],
-  from: number,
-  to: number,
-): readonly [start: number, end: number] {
+function trimmed(parts: SpelledPart[], from: number, to: number): readonly [start: number, end: number] {
   let [start, end] = [from, Math.min(to, parts.length)];
   while (parts[start] === 'and' && start < end) start += 1;
   while (parts[end - 1] === 'and' && start < end) end -= 1;
   return [start, end];
 }
 
-function respell(text: string, numbers: readonly SpelledNumber[]): Respelled {
+function respell(text: string, numbers: SpelledNumber[]): Respelled {
   let [spelled, last] = ['', 0];
   const places: (readonly [to: number, from: number])[] = [];
   const keep = (end: number) => {

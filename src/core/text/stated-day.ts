@@ -32,7 +32,7 @@ type DateParts = readonly [year: number, month: number, day: number];
 type Groups = Readonly<Record<string, string | undefined>>;
 type DatePattern = readonly [RegExp, (groups: Groups, language: string) => DateParts | undefined];
 
-function patterns(language: string): readonly DatePattern[] {
+function patterns(language: string): DatePattern[] {
   const months = monthNames(language);
   const name = [...months.keys()].toSorted((a, b) => b.length - a.length).join('|');
   const named = ({ y, m = '', d }: Groups): DateParts => [
@@ -59,7 +59,7 @@ function patterns(language: string): readonly DatePattern[] {
 const year = String.raw`(?<y>(?:19|20)\d\d)(?!\d)`;
 const ordered = ({ y, m, d }: Groups): DateParts => [Number(y), Number(m), Number(d)];
 
-const numeric: readonly DatePattern[] = [
+const numeric: DatePattern[] = [
   [/(?<!\d)(?<y>(?:19|20)\d\d)[-./](?<m>\d{1,2})[-./](?<d>\d{1,2})(?!\d)/gu, ordered],
   [/(?<!\d)(?<y>(?:19|20)\d\d)\s?[年년]\s?(?<m>\d{1,2})\s?[月월]\s?(?<d>\d{1,2})(?!\d)/gu, ordered],
   [/(?<!\d)(?<d>\d{1,2})\.\s?(?<m>\d{1,2})\.\s?(?<y>(?:19|20)\d\d)(?!\d)/gu, ordered],

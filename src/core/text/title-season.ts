@@ -18,7 +18,7 @@ export type TitleSeason = Readonly<{
  * Season", "… 第二季", "無職転生Ⅱ ～…～". Only the series' names can confirm that the rest is one of them. For the
  * service, which must search for a series before it knows its names.
  */
-export function titleSeasons(title: string): readonly TitleSeason[] {
+export function titleSeasons(title: string): TitleSeason[] {
   const plain = plainDigits(title.slice(0, LONGEST).normalize('NFKC')).trim();
   const text = withDigits(plain)?.text ?? plain;
   const part = partAtEnd(text)[0];

@@ -8,7 +8,7 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   return isRecord(a) && isRecord(b) ? areEqualRecords(a, b) : a === b;
 }
 
-function areEqualLists(a: readonly unknown[], b: readonly unknown[]): boolean {
+function areEqualLists(a: unknown[], b: unknown[]): boolean {
   return a.length === b.length && a.every((part, index) => deepEqual(part, b[index]));
 }
 

@@ -14,7 +14,7 @@ const SOURCES_PER_FIELD = 3;
  */
 export function createDraft(
   facts: PageFacts,
-  { today, how, taken }: Readonly<{ today: string; how: string; taken: readonly string[] }>,
+  { today, how, taken }: Readonly<{ today: string; how: string; taken: string[] }>,
 ): DraftDefinition {
   const { hostname } = new URL(facts.url);
   const item = itemSources(facts);
@@ -48,7 +48,7 @@ const SHORTEST = 300;
  */
 export function genericSite(
   facts: PageFacts,
-  options: Readonly<{ today: string; how: string; taken: readonly string[] }>,
+  options: Readonly<{ today: string; how: string; taken: string[] }>,
 ): DraftDefinition {
   const { pathname } = new URL(facts.url);
   const shadow = facts.shadow ? true : undefined;
@@ -76,7 +76,7 @@ export function withFoundSources(
   return { ...found, ...(isEpisode ? rest : defined({ ...rest, title: found['title'] ?? title, year })) };
 }
 
-function itemSources({ fields }: PageFacts): Readonly<Record<string, readonly unknown[]>> {
+function itemSources({ fields }: PageFacts): Readonly<Record<string, unknown[]>> {
   const sources = taughtFields.map((field) => {
     const best = durable(fields[field] ?? []).slice(0, SOURCES_PER_FIELD);
     return [field, best.map(({ source }) => source)] as const;
@@ -85,7 +85,7 @@ function itemSources({ fields }: PageFacts): Readonly<Record<string, readonly un
 }
 
 /** The player of the page, or that it is in a frame. */
-function playerOf({ video, shadow }: PageFacts, frames: readonly string[]) {
+function playerOf({ video, shadow }: PageFacts, frames: string[]) {
   return defined({
     video: video.length === 0 ? undefined : video,
     shadow: shadow ? true : undefined,
@@ -94,7 +94,7 @@ function playerOf({ video, shadow }: PageFacts, frames: readonly string[]) {
 }
 
 /** Proposals without a generated name, or all if there are none. */
-function durable(proposals: readonly Proposal[]): readonly Proposal[] {
+function durable(proposals: Proposal[]): Proposal[] {
   const good = proposals.filter(({ fragile }) => !fragile);
   return good.length > 0 ? good : proposals;
 }
@@ -109,7 +109,7 @@ export function idOf(hostname: string): string {
   return word.length >= 2 ? word.slice(0, 36) : `site-${word}`.replace(/-$/, '');
 }
 
-function freeId(id: string, taken: readonly string[]): string {
+function freeId(id: string, taken: string[]): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? id : `${id}-${number}`;
     if (!taken.includes(candidate)) return candidate;
@@ -144,6 +144,6 @@ export function addPage(definition: DraftDefinition, draft: DraftDefinition): Dr
   };
 }
 
-function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+function listOf(value: unknown): Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isRecord) : [];
 }

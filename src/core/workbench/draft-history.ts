@@ -3,8 +3,8 @@ import { isRecord } from '../values/is-record';
 /** One document with one history for both views. The text is stored; the form shows what it parses to. */
 export type DraftHistory = Readonly<{
   text: string;
-  past: readonly string[];
-  future: readonly string[];
+  past: string[];
+  future: string[];
   /** The last change. Changes of one field in quick succession are one step. */
   last?: Readonly<{ view: 'form' | 'json'; at: number; place: string }>;
 }>;
@@ -42,7 +42,7 @@ export function editText(
 /** A change by the form: sets the value at a path of the definition; undefined removes it. */
 export function editValue(
   document: DraftHistory,
-  path: readonly (string | number)[],
+  path: (string | number)[],
   value: unknown,
   at: number,
 ): DraftHistory {
@@ -90,7 +90,7 @@ export function formatDraft(value: unknown): string {
 }
 
 /** The value at a path; undefined where the path does not exist. */
-export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+export function valueAt(value: unknown, path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
@@ -103,7 +103,7 @@ export function valueAt(value: unknown, path: readonly (string | number)[]): unk
 /**
  * A copy with this value at a path. Undefined removes it, and the arrays and objects that it leaves empty.
  */
-export function withValue(value: unknown, path: readonly (string | number)[], next: unknown): unknown {
+export function withValue(value: unknown, path: (string | number)[], next: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return next;
   return typeof key === 'number' ? withElement(value, key, rest, next) : withField(value, key, rest, next);
@@ -112,9 +112,9 @@ export function withValue(value: unknown, path: readonly (string | number)[], ne
 function withElement(
   value: unknown,
   index: number,
-  rest: readonly (string | number)[],
+  rest: (string | number)[],
   next: unknown,
-): readonly unknown[] | undefined {
+): unknown[] | undefined {
   const list: unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [];
   const inner = withValue(list[index], rest, next);
   if (inner === undefined) list.splice(index, 1);
@@ -125,7 +125,7 @@ function withElement(
 function withField(
   value: unknown,
   key: string,
-  rest: readonly (string | number)[],
+  rest: (string | number)[],
   next: unknown,
 ): Readonly<Record<string, unknown>> | undefined {
   const record: Record<string, unknown> = isRecord(value) ? { ...value } : {};

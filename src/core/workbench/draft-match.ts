@@ -29,7 +29,7 @@ export function draftMatch(address: string): DraftMatch {
 }
 
 /** The names of the groups in a match. */
-export function groupsOf(match: DraftMatch): readonly string[] {
+export function groupsOf(match: DraftMatch): string[] {
   const patterns = [match.path, match.hash, ...Object.values(match.query ?? {})];
   return patterns.flatMap((pattern) =>
     [...(pattern ?? '').matchAll(/\(\?<([A-Za-z]\w*)>/g)].map(([, name = '']) => name),

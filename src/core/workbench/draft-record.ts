@@ -6,10 +6,10 @@ export type DraftRecord = Readonly<{
   key: string;
   /** JSON of the definition; the form and the JSON view show the same text. */
   text: string;
-  cases: readonly DraftCase[];
+  cases: DraftCase[];
   changedAt: number;
   /** Titles that the draft has read in full: see `withSeenTitle`. */
-  seen?: readonly string[];
+  seen?: string[];
   /** Set for a repair: the field of a packaged connector or the tracker's, and the kind of page. */
   repairs?: RepairedField;
 }>;
@@ -81,7 +81,7 @@ function readAutomatic(value: object): Pick<DraftCase, 'automatic'> {
 }
 
 /** The titles that were read, at most 10. */
-export function readSeen(value: object): readonly string[] {
+export function readSeen(value: object): string[] {
   const { seen } = value as { seen?: unknown };
   return Array.isArray(seen) ? seen.filter((one) => typeof one === 'string').slice(0, 10) : [];
 }
@@ -104,7 +104,7 @@ export type KeptCase = Readonly<{
 }>;
 
 /** A kept page as a new case, with a free name. */
-export function newCase({ html, case: one }: KeptCase, cases: readonly DraftCase[]): DraftCase {
+export function newCase({ html, case: one }: KeptCase, cases: DraftCase[]): DraftCase {
   const base = typeof one['covers'] === 'string' ? one['covers'] : 'page';
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : `${base}-${number}`;
@@ -153,7 +153,7 @@ export function withStep(before: DraftCase, { html, case: kept }: KeptCase): Dra
   };
 }
 
-function listed(one: unknown): readonly unknown[] {
+function listed(one: unknown): unknown[] {
   const steps = typeof one === 'object' && one !== null && 'steps' in one ? one.steps : undefined;
   return Array.isArray(steps) ? (steps as unknown[]) : [];
 }

@@ -50,13 +50,13 @@ export type PageFacts = Readonly<{
   siteName?: string | undefined;
   language?: string | undefined;
   item: Partial<Item>;
-  fields: Readonly<Partial<Record<TaughtField, readonly Proposal[]>>>;
+  fields: Readonly<Partial<Record<TaughtField, Proposal[]>>>;
   /** Selectors of the video, if they distinguish it. */
-  video: readonly string[];
+  video: string[];
   /** Stands inside shadow roots only. */
   shadow: boolean;
   /** Hosts of frames that may contain the player, if the page itself has none. */
-  frames: readonly string[];
+  frames: string[];
 }>;
 
 /** The names of a page, its site and its controls. */
@@ -64,7 +64,7 @@ export type PageNames = Readonly<{
   hostname: string;
   siteName?: string | undefined;
   /** Texts of buttons, navigation and other controls. */
-  controls: readonly string[];
+  controls: string[];
 }>;
 
 /**

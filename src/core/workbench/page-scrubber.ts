@@ -61,7 +61,7 @@ function writeDocument({ head, body }: Document, page: Writing, title?: string):
 type Writing = Readonly<{
   kept: KeptPage;
   wanted: ReadonlySet<Node>;
-  tests: readonly AttributeTest[];
+  tests: AttributeTest[];
   /** Selectors depend on the order of siblings. */
   ordered: boolean;
   lines: string[];

@@ -49,7 +49,7 @@ export type AttributeTest = Readonly<{
 }>;
 
 /** Every such condition in a text of selectors. */
-export function attributeTests(selectors: string): readonly AttributeTest[] {
+export function attributeTests(selectors: string): AttributeTest[] {
   return [
     ...selectors.matchAll(
       /\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\]\s]+)\s*[is]?\s*)?\]/g,
@@ -70,7 +70,7 @@ export function neededValue(
   name: string,
   value: string,
   selectors: string,
-  tests: readonly AttributeTest[],
+  tests: AttributeTest[],
 ): string | undefined {
   const { localName } = element;
   if (FORM_ELEMENT.test(localName) && name !== 'id' && name !== 'class') return undefined;
@@ -91,10 +91,10 @@ const FORM_ELEMENT = /^(?:input|textarea|select|option|button|form)$/;
 /** Attributes by which meta and script elements are found. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['property', 'name', 'itemprop', 'type']);
 
-const PART_OPERATORS: readonly AttributeTest['operator'][] = ['^=', '*=', '~=', '|=', '$='];
+const PART_OPERATORS: AttributeTest['operator'][] = ['^=', '*=', '~=', '|=', '$='];
 
 /** The classes or the id that the selectors name. */
-function namesIn(selectors: string, name: string, value: string): readonly string[] {
+function namesIn(selectors: string, name: string, value: string): string[] {
   if (name === 'class') return value.split(/\s+/).filter((part) => selectors.includes(`.${part}`));
   return name === 'id' && selectors.includes(`#${value}`) ? [value] : [];
 }

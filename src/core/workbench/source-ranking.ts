@@ -12,7 +12,7 @@ export function isHashedName(name: string): boolean {
   return name.split(/[-_]/).some((part) => looksRandom(part));
 }
 
-const GENERATED: readonly RegExp[] = [
+const GENERATED: RegExp[] = [
   /^(?:css|sc|jss|emotion|makeStyles|styled)-?[\w-]*\d/i,
   /^(?:css|sc|jss)-[A-Za-z0-9]{4,}(?:-\d+)?$/,
   /^_?[a-z]{1,2}\d{2,}[\w-]*$/i,
@@ -51,7 +51,7 @@ const known: ReadonlySet<string> = new Set(['https', 'mpgth', 'ctrls', 'thmbs'])
  * At most 12, best first: by kind, then those that find a single element, then shorter ones; fragile ones
  * last.
  */
-export function rankProposals(proposals: readonly Proposal[]): readonly Proposal[] {
+export function rankProposals(proposals: Proposal[]): Proposal[] {
   const seen = new Set<string>();
   const unique = proposals.filter(({ source }) => {
     const key = JSON.stringify(source);

@@ -3,7 +3,7 @@ import { isReadable, type Item } from '../media/item';
 
 /** When connectors were submitted, in milliseconds since 1970. */
 export type SubmissionLog = Readonly<{
-  times: readonly number[];
+  times: number[];
   /** Until when the tracker has asked to wait. */
   blockedUntil: number;
 }>;
@@ -37,7 +37,7 @@ export function submissionsLeft({ times }: SubmissionLog, now: number): number {
 }
 
 /** A time in the future means that the clock was set back; it counts for an hour at most. */
-function recentTimes(times: readonly number[], now: number): readonly number[] {
+function recentTimes(times: number[], now: number): number[] {
   return times.filter((time) => time > now - hour && time <= now + hour);
 }
 
@@ -75,7 +75,7 @@ export function refusedField(message: string): RefusedField | undefined {
 export const ENOUGH_TITLES = 2;
 
 /** The titles that a draft has read in full, with this one added; the same list if it is known. */
-export function withSeenTitle(seen: readonly string[], item: Partial<Item>): readonly string[] {
+export function withSeenTitle(seen: string[], item: Partial<Item>): string[] {
   if (!isReadable(item)) return seen;
   const { type, title, seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
   const key = JSON.stringify([type, title ?? seriesTitle, seasonNumber, episodeNumber ?? episodeTitle]);

@@ -68,7 +68,7 @@ export const STEPS = [
   'account',
   'match',
   'sent',
-] as const satisfies readonly Rung[];
+] as const satisfies Rung[];
 
 /** The conditions for recording in order, each with what is shown when it fails. */
 function Steps(): JSX.Element {

@@ -19,7 +19,7 @@ import type { Viewing } from '../../ui/history/viewing-of';
 const TONES = { accepted: 'good', rejected: 'bad', failed: 'wait' } as const;
 
 type ActivityDaysProps = Readonly<{
-  entries: readonly ActivityEntry[];
+  entries: ActivityEntry[];
   siteName: (siteId: string) => string;
   onToast: (toast: ToastContent) => void;
 }>;
@@ -109,7 +109,7 @@ function ViewingDetails({
   );
 }
 
-function Updates({ entries }: Readonly<{ entries: readonly ActivityEntry[] }>): JSX.Element {
+function Updates({ entries }: Readonly<{ entries: ActivityEntry[] }>): JSX.Element {
   return (
     <ol class="updates small">
       {entries.map((entry) => (
@@ -140,7 +140,7 @@ type ViewingGroup = Readonly<{
   /** The session's id. */
   id: string;
   newest: ActivityEntry;
-  entries: readonly ActivityEntry[];
+  entries: ActivityEntry[];
   /** The viewing in the history; `undefined` if its crossing was not accepted. */
   recorded: Viewing | undefined;
 }>;
@@ -148,11 +148,11 @@ type ViewingGroup = Readonly<{
 type DayGroup = Readonly<{
   /** Midnight in local time, in milliseconds since 1970. */
   day: number;
-  viewings: readonly ViewingGroup[];
+  viewings: ViewingGroup[];
 }>;
 
 /** The entries, newest first, by the local day of the last update of their viewing, and by viewing. */
-export function groupActivity(entries: readonly ActivityEntry[]): readonly DayGroup[] {
+export function groupActivity(entries: ActivityEntry[]): DayGroup[] {
   const bySession = groupBy(entries, ({ sessionId }) => sessionId);
   const viewings = [...bySession].flatMap(([id, own]) => {
     const [newest] = own;
@@ -162,10 +162,7 @@ export function groupActivity(entries: readonly ActivityEntry[]): readonly DayGr
   return [...byDay].map(([day, own]) => ({ day, viewings: own }));
 }
 
-function groupBy<Value, Key>(
-  values: readonly Value[],
-  keyOf: (value: Value) => Key,
-): ReadonlyMap<Key, readonly Value[]> {
+function groupBy<Value, Key>(values: Value[], keyOf: (value: Value) => Key): ReadonlyMap<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {
     const group = groups.get(keyOf(value));
@@ -175,7 +172,7 @@ function groupBy<Value, Key>(
   return groups;
 }
 
-function recordedOf(entries: readonly ActivityEntry[]): Viewing | undefined {
+function recordedOf(entries: ActivityEntry[]): Viewing | undefined {
   const found = entries.find(({ answer, cause }) => answer === 'accepted' && cause === 'crossing');
   if (found?.media === undefined) return undefined;
   const { sessionId, media, position, duration, at } = found;

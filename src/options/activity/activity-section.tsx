@@ -55,7 +55,7 @@ function ActivityList({
   activity: { hasOlder, loadOlder, save, clear },
   onToast,
 }: Readonly<{
-  entries: readonly ActivityEntry[];
+  entries: ActivityEntry[];
   activity: Activity;
   onToast: (toast: ToastContent) => void;
 }>): JSX.Element {
@@ -130,10 +130,10 @@ type ActivityFilter = Readonly<{
 
 /** Entries with this answer whose title or site contains the words; upper and lower case are the same. */
 function filterActivity(
-  entries: readonly ActivityEntry[],
+  entries: ActivityEntry[],
   { words, answer }: ActivityFilter,
   siteName: (siteId: string) => string,
-): readonly ActivityEntry[] {
+): ActivityEntry[] {
   const wanted = words.trim().toLowerCase();
   return entries.filter(
     (entry) =>
@@ -142,7 +142,7 @@ function filterActivity(
   );
 }
 
-function searchable(entry: ActivityEntry, siteName: string): readonly (string | undefined)[] {
+function searchable(entry: ActivityEntry, siteName: string): (string | undefined)[] {
   const { item, media, siteId } = entry;
   const titles = [item.title, item.seriesTitle, item.episodeTitle, media?.title, media?.seriesTitle];
   return [...titles, siteId, siteName];
@@ -189,7 +189,7 @@ function ActivityFilterBar({
 const BOM = '\uFEFF';
 
 /** The activity as CSV, one line per update. */
-export function activityCsv(entries: readonly ActivityEntry[]): string {
+export function activityCsv(entries: ActivityEntry[]): string {
   const lines = [
     COLUMNS.map(([name]) => name),
     ...entries.map((entry) => COLUMNS.map(([, read]) => read(entry))),
@@ -197,7 +197,7 @@ export function activityCsv(entries: readonly ActivityEntry[]): string {
   return `${BOM}${lines.map(csvLine).join('')}`;
 }
 
-const COLUMNS: readonly (readonly [string, (entry: ActivityEntry) => string | number | undefined])[] = [
+const COLUMNS: (readonly [string, (entry: ActivityEntry) => string | number | undefined])[] = [
   ['time', ({ at }) => new Date(at).toISOString()],
   ['site', ({ siteId }) => siteId],
   ['type', ({ item }) => item.type],

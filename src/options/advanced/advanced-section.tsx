@@ -111,7 +111,7 @@ function LogView({ onToast }: Readonly<{ onToast: (toast: ToastContent) => void 
   );
 }
 
-function LogList({ entries }: Readonly<{ entries: readonly LogEntry[] }>): JSX.Element {
+function LogList({ entries }: Readonly<{ entries: LogEntry[] }>): JSX.Element {
   const siteName = useSiteNames();
   return (
     <div class="scroll log" tabIndex={0} role="region" aria-label={text('advanced_log')}>
@@ -180,7 +180,7 @@ function useLog(onToast: (toast: ToastContent) => void): LogPage {
   };
 }
 
-async function loadAll(): Promise<readonly LogEntry[]> {
+async function loadAll(): Promise<LogEntry[]> {
   const all: LogEntry[] = [];
   for (;;) {
     const page = await send('log.list', { limit: PAGE_SIZE, ...defined({ before: all.at(-1)?.id }) });

@@ -17,7 +17,7 @@ export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
   readonly why: Refusal | 'wider' | 'put_back' | 'gone_back';
   readonly name: string;
   /** For `wider`: what it reaches beyond the previous version. */
-  readonly reach?: readonly Reach[];
+  readonly reach?: Reach[];
   /** The checker's message; for `put_back` the field that was worse, and its source: `title1`, `year-`. */
   readonly detail?: string;
   /** The person has reported it. */
@@ -53,7 +53,7 @@ export type ListState = Readonly<{
   id: string;
   from: 'person' | 'tracker' | 'package';
   /** The list's own address first, then the mirroring tracker's. Empty: nobody names the list any more. */
-  addresses: readonly string[];
+  addresses: string[];
   /** The address that the person has entered. */
   own?: string;
   /** Its address at the tracker. */
@@ -65,7 +65,7 @@ export type ListState = Readonly<{
   /** Why its last state was refused, and which of its files caused that. */
   refused?: ListRefusal;
   detail?: string;
-  listed: readonly ListedRelease[];
+  listed: ListedRelease[];
 }>;
 
 /** What this installation knows of the connectors of one tracker, and of public lists. */
@@ -86,9 +86,9 @@ export interface CatalogueState extends Pin {
   readonly checkedAt: number;
   /** Why the last answer was refused. */
   readonly refused?: Refusal;
-  readonly listed: readonly Release[];
+  readonly listed: Release[];
   readonly sites: Readonly<Record<string, SiteReleases>>;
-  readonly lists: readonly ListState[];
+  readonly lists: ListState[];
 }
 
 export const catalogueStore: StorageItem<CatalogueState> = storageItem({

@@ -46,7 +46,7 @@ export async function reportSite(id: string, health: SiteHealth): Promise<void> 
 }
 
 /** The fields that no source gives, and the addresses without a page; each a report of its own. */
-export function faultsOf(health: SiteHealth): readonly Omit<ConnectorReport, 'site'>[] {
+export function faultsOf(health: SiteHealth): Omit<ConnectorReport, 'site'>[] {
   const { days, missing, uncovered = {} } = health;
   const troubles = fieldTroubles(days).filter(({ kind }) => kind === 'missing');
   const fields = [...new Set([...missing, ...troubles.map(({ field }) => field)])];
@@ -164,10 +164,7 @@ async function changeSite(id: string, next: (site: SiteReleases) => SiteReleases
 }
 
 /** Stores the next state and removes connectors in one transaction. */
-async function change(
-  next: (state: CatalogueState) => CatalogueState,
-  removed: readonly string[] | 'all' = [],
-) {
+async function change(next: (state: CatalogueState) => CatalogueState, removed: string[] | 'all' = []) {
   await navigator.locks.request('catalogue', async () => {
     const connectors = Object.entries(await trackerConnectorsStore.get());
     const kept = connectors.filter(([id]) => removed !== 'all' && !removed.includes(id));

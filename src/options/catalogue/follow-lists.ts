@@ -30,7 +30,7 @@ export async function followLists(
   world: ListWorld,
   { lists }: Pick<CatalogueState, 'lists'>,
   tracker: string | undefined,
-): Promise<readonly ListState[]> {
+): Promise<ListState[]> {
   const named = withNamed(lists, world.builtInList, await mirroredBy(world, tracker));
   return Promise.all(named.map((list) => followOne(world, list)));
 }
@@ -44,7 +44,7 @@ type Mirrored = Readonly<{
 async function mirroredBy(
   { fetch }: ListWorld,
   tracker: string | undefined,
-): Promise<readonly Mirrored[] | undefined> {
+): Promise<Mirrored[] | undefined> {
   if (tracker === undefined) return undefined;
   const base = `${tracker}/connectors/lists`;
   const answer = await askTracker(fetch, base, { most: largestFile.snapshot }).catch((error: unknown) => {
@@ -56,11 +56,7 @@ async function mirroredBy(
 }
 
 /** The known lists, each with its current addresses. */
-function withNamed(
-  known: readonly ListState[],
-  builtIn: string,
-  mirrored: readonly Mirrored[] | undefined,
-): readonly ListState[] {
+function withNamed(known: ListState[], builtIn: string, mirrored: Mirrored[] | undefined): ListState[] {
   const packaged = readListAddress(builtIn);
   const ofPackage = packaged?.id === undefined ? [] : [{ id: packaged.id, address: packaged.base }];
   const mirrors = mirrored ?? known.flatMap(({ id, mirror }) => (mirror ? [{ id, address: mirror }] : []));

@@ -41,7 +41,7 @@ export function Held({ id, held, action }: HeldProps): JSX.Element {
 }
 
 /** What a definition reaches beyond the previous one. */
-export function ReachList({ reach }: Readonly<{ reach: readonly Reach[] }>): JSX.Element {
+export function ReachList({ reach }: Readonly<{ reach: Reach[] }>): JSX.Element {
   return (
     <ul class="bullets">
       {reach.map((one) => (

@@ -27,7 +27,7 @@ export type Proposals = Readonly<{
   tracker: string;
   /** `ETag` of its list. */
   tag?: string;
-  list: readonly ConnectorProposal[];
+  list: ConnectorProposal[];
 }>;
 
 export const proposalsStore: StorageItem<Proposals> = storageItem({

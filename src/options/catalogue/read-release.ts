@@ -50,7 +50,7 @@ function readChecked(value: unknown, packaged: Definition | undefined): Definiti
 }
 
 /** Every case reads as stated, and one of them names a film or an episode. */
-async function passes(definition: Definition, cases: readonly SubmittedCase[], replay: Replay) {
+async function passes(definition: Definition, cases: SubmittedCase[], replay: Replay) {
   let isNamed = false;
   for (const one of cases) {
     const run = await replay(definition, one).catch(() => undefined);
@@ -90,7 +90,7 @@ export function chooseRelease(
 }
 
 /** The lists by priority: those of the person, the tracker's, all others. */
-export function offersOf({ listed, lists }: Pick<CatalogueState, 'listed' | 'lists'>): readonly Offer[][] {
+export function offersOf({ listed, lists }: Pick<CatalogueState, 'listed' | 'lists'>): Offer[][] {
   const offers = (isOfPerson: boolean) =>
     lists
       .filter(({ from, addresses }) => addresses.length > 0 && (from === 'person') === isOfPerson)

@@ -53,9 +53,9 @@ export async function tellSiteIds(fetch: typeof globalThis.fetch): Promise<void>
  */
 export function changesOf(
   told: ToldSiteIds['works'],
-  corrections: readonly Correction[],
+  corrections: Correction[],
   since: number,
-): readonly SiteIdStatement[] {
+): SiteIdStatement[] {
   const isNew = ({ site = '', createdAt }: Correction) => createdAt >= since || told[site] !== undefined;
   const said = new Map(
     corrections
@@ -81,7 +81,7 @@ function namesWork({ scope, key, media, seasonOffset = 0, episodeOffset = 0 }: C
 }
 
 /** `site`: `netflix:81747912`. Stored values may be of another form. */
-function toSaid(site: string, type: unknown, tmdbId: unknown): readonly SiteIdStatement[] {
+function toSaid(site: string, type: unknown, tmdbId: unknown): SiteIdStatement[] {
   const [, name, id] = /^([^:]+):(.+)$/.exec(site) ?? [];
   const read = saidSiteIdSchema.safeParse({ site: name, id, type, tmdbId });
   return read.success ? [read.data] : [];

@@ -20,7 +20,7 @@ import { ListRefusal, reasonText } from './refusals';
 import { proposalsStore, type ConnectorProposal } from './proposals';
 
 /** The connectors of the tracker: whether they are used, whose key is trusted, and new sites. */
-export function TrackerCatalogue({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element | null {
+export function TrackerCatalogue({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element | null {
   const catalogue = useStored(catalogueStore);
   const action = useAction();
   if (catalogue === undefined || catalogue.tracker === '') return null;
@@ -57,7 +57,7 @@ export function TrackerCatalogue({ sites }: Readonly<{ sites: readonly SiteView[
 
 type NewSitesProps = Readonly<{
   catalogue: CatalogueState;
-  sites: readonly SiteView[];
+  sites: SiteView[];
   action: Action;
 }>;
 

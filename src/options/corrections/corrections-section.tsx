@@ -35,7 +35,7 @@ export function CorrectionsSection({ onToast }: CorrectionsProps): JSX.Element {
 function CorrectionList({
   corrections,
   onToast,
-}: CorrectionsProps & Readonly<{ corrections: readonly Correction[] }>): JSX.Element {
+}: CorrectionsProps & Readonly<{ corrections: Correction[] }>): JSX.Element {
   const [words, setWords] = useState('');
   const shown = corrections.filter((correction) => matches(correction, words));
   return (

@@ -13,15 +13,15 @@ import { readDefinition, type Definition } from '../../protocol/definition/defin
 /** What a restore would change, shown before the person confirms it. */
 export type BackupChanges = Readonly<{
   /** The kinds that differ from what is stored. */
-  parts: readonly BackupPart[];
+  parts: BackupPart[];
   /** The settings as they stand in the backup. */
   settings: Settings;
   sites: number;
   /** Hosts of the person's own that the backup would add to sites. */
-  hosts: readonly string[];
+  hosts: string[];
   corrections: number;
   /** The connectors that are new or different. */
-  connectors: readonly Definition[];
+  connectors: Definition[];
   /** Names of the person's own connectors that they replace, by id. */
   replaced: Readonly<Record<string, string>>;
 }>;
@@ -68,7 +68,7 @@ function readConnector(id: string, value: unknown): Definition | string {
 function changesBetween(
   stored: Backup,
   backup: Backup,
-  connectors: readonly Definition[],
+  connectors: Definition[],
 ): Omit<BackupChanges, 'replaced'> {
   const now = readSettings(stored.settings);
   const settings = readSettings(backup.settings);

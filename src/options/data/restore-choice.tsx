@@ -15,7 +15,7 @@ import type { BackupChanges } from './backup-changes';
 
 type RestoreChoiceProps = Readonly<{
   changes: BackupChanges;
-  onRestore: (parts: readonly BackupPart[]) => void;
+  onRestore: (parts: BackupPart[]) => void;
   onCancel: () => void;
 }>;
 

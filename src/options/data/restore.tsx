@@ -46,7 +46,7 @@ export function Restore({ onToast }: Readonly<{ onToast: (toast: ToastContent) =
     // Cleared, so that choosing the same file again fires an event again.
     input.value = '';
   };
-  const restore = async (parts: readonly BackupPart[]) => {
+  const restore = async (parts: BackupPart[]) => {
     if (found === undefined || action.busy) return;
     const isDone = await action.run(async () => {
       await send('data.import', { backup: found.backup, parts: [...parts] });

@@ -122,7 +122,7 @@ type HistoryDay = Readonly<{
 }>;
 
 /** Newest first, as the entries are. */
-function daysOf(entries: readonly ListedEntry[]): readonly HistoryDay[] {
+function daysOf(entries: ListedEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const entry of entries) {
     const day = new Date(entry.watchedAt).setHours(0, 0, 0, 0);

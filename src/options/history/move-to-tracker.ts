@@ -7,7 +7,7 @@ import { askHistory } from './use-history';
 
 /** The parts of the library's export that a move reads. */
 interface ExportedHistory extends Record<string, unknown> {
-  readonly progress: readonly PlaceToMove[];
+  readonly progress: PlaceToMove[];
 }
 
 type PlaceToMove = Readonly<{

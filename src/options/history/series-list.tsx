@@ -12,23 +12,23 @@ import { useWatchedPages } from './history-list';
 type TickedSeries = Readonly<{
   tmdbId: number;
   title?: string;
-  seasons: readonly TickedSeason[];
+  seasons: TickedSeason[];
 }>;
 
 type TickedSeason = Readonly<{
   number: number;
   episodes: number;
-  watched: readonly number[];
+  watched: number[];
 }>;
 
 /** Every series with its episodes; a click ticks one, or takes the tick back. */
 export function SeriesList({ history }: Readonly<{ history: History }>): JSX.Element {
-  const [series, setSeries] = useState<readonly TickedSeries[]>();
+  const [series, setSeries] = useState<TickedSeries[]>();
   const action = useAction();
   const pageOf = useWatchedPages();
   const load = () =>
     action.run(async () => {
-      const { items } = await askHistory<{ items: readonly TickedSeries[] }>('GET', '/library/series');
+      const { items } = await askHistory<{ items: TickedSeries[] }>('GET', '/library/series');
       setSeries(items);
     });
   useEffect(() => void load(), []);

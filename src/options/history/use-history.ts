@@ -15,7 +15,7 @@ export interface ListedEntry extends HistoryEntry {
 
 export type History = Readonly<{
   /** Newest first; `undefined` until they are here. */
-  entries: readonly ListedEntry[] | undefined;
+  entries: ListedEntry[] | undefined;
   total: number;
   error: string | undefined;
   busy: boolean;
@@ -24,7 +24,7 @@ export type History = Readonly<{
   rate: (entry: ListedEntry, rating: number | null) => void;
   remove: (entry: ListedEntry) => void;
   /** Marks episodes of a season as watched now, or takes that back. */
-  mark: (episodes: readonly EpisodeNumbers[], watched: boolean) => Promise<boolean>;
+  mark: (episodes: EpisodeNumbers[], watched: boolean) => Promise<boolean>;
 }>;
 
 export type EpisodeNumbers = Readonly<{
@@ -34,7 +34,7 @@ export type EpisodeNumbers = Readonly<{
 }>;
 
 type HistoryPart = Readonly<{
-  items: readonly ListedEntry[];
+  items: ListedEntry[];
   total: number;
 }>;
 
@@ -102,7 +102,7 @@ function restore(entry: ListedEntry): Promise<unknown> {
   return askHistory('PUT', `/matinee/history/${id}`, { ...idsOf(entry), progress, duration, watchedAt });
 }
 
-async function markAll(episodes: readonly EpisodeNumbers[], watched: boolean): Promise<void> {
+async function markAll(episodes: EpisodeNumbers[], watched: boolean): Promise<void> {
   const watchedAt = new Date().toISOString();
   for (const { tmdbId, ...place } of episodes) {
     const reference = { type: 'episode', tvShowId: tmdbId, ...place };

@@ -71,7 +71,7 @@ export function SelectRow<Value extends string | number>({
   label: string;
   hint?: string;
   value: Value;
-  options: readonly Readonly<{ value: Value; label: string }>[];
+  options: Readonly<{ value: Value; label: string }>[];
   onChange: (value: Value) => void;
 }>): JSX.Element {
   return (
@@ -102,7 +102,7 @@ const INTERVALS = [30, 60, 120, 300, 600];
 const LENGTHS = [0, 30, 60, 180, 300, 600, 1200];
 
 /** Times between two updates. A current value that is not in the list (from a backup) is added. */
-export function intervals(current: number): readonly Choice<number>[] {
+export function intervals(current: number): Choice<number>[] {
   return withCurrent(INTERVALS, current).map((value) => ({ value, label: duration(value) }));
 }
 
@@ -110,7 +110,7 @@ export function intervals(current: number): readonly Choice<number>[] {
  * How much must be played before an item can count as watched. 0 is the minimum that always applies: a
  * minute.
  */
-export function evidences(): readonly Choice<Settings['evidence']>[] {
+export function evidences(): Choice<Settings['evidence']>[] {
   return ([0, 0.25, 0.5, 0.8] as const).map((value) => ({
     value,
     label: value === 0 ? duration(60) : percent(value),
@@ -118,14 +118,14 @@ export function evidences(): readonly Choice<Settings['evidence']>[] {
 }
 
 /** Lengths below which an item is skipped. A current value that is not in the list is added. */
-export function lengths(current: number): readonly Choice<number>[] {
+export function lengths(current: number): Choice<number>[] {
   return withCurrent(LENGTHS, current).map((value) => ({
     value,
     label: value === 0 ? text('scrobbling_no_minimum') : duration(value),
   }));
 }
 
-function withCurrent(offered: readonly number[], current: number): readonly number[] {
+function withCurrent(offered: number[], current: number): number[] {
   return offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b);
 }
 

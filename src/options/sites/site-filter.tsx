@@ -16,7 +16,7 @@ const STATES = ['all', 'on', 'off', 'trouble'] as const;
 
 type SiteFilterBarProps = Readonly<{
   filter: SiteFilter;
-  regions: readonly string[];
+  regions: string[];
   onChange: (filter: SiteFilter) => void;
 }>;
 
@@ -46,7 +46,7 @@ function RegionField({
   value,
   onChange,
 }: Readonly<{
-  regions: readonly string[];
+  regions: string[];
   value: string;
   onChange: (region: string) => void;
 }>): JSX.Element {
@@ -104,10 +104,10 @@ export const noSiteFilter: SiteFilter = { words: '', region: '', only: 'all' };
 
 /** The sites that the filter lets through; those in `first` lead, each part in its order. */
 export function filterSites(
-  sites: readonly SiteView[],
+  sites: SiteView[],
   { words, region, only }: SiteFilter,
   first: ReadonlySet<string> = new Set(),
-): readonly SiteView[] {
+): SiteView[] {
   const wanted = foldText(words)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -119,7 +119,7 @@ export function filterSites(
 }
 
 /** The regions of all sites, sorted by their codes, without `global`. */
-export function regionsOf(sites: readonly SiteView[]): readonly string[] {
+export function regionsOf(sites: SiteView[]): string[] {
   return [...new Set(sites.flatMap((site) => site.regions))].filter((region) => region !== 'global').sort();
 }
 
@@ -153,7 +153,7 @@ function foldText(value: string): string {
  * All sites, updated when a page, the worker or the browser's own settings change them. Of connectors of the
  * person with a host in common, which are used as one, only the first.
  */
-export function useSites(): WorkerAnswer<readonly SiteView[]> {
+export function useSites(): WorkerAnswer<SiteView[]> {
   const answer = useAnswer('sites.list', {});
   useEffect(() => {
     const ending = new AbortController();
@@ -168,7 +168,7 @@ export function useSites(): WorkerAnswer<readonly SiteView[]> {
 }
 
 /** Whether a site of the list is no second connector of the person for a host. */
-export function isFirst({ origin, hosts }: SiteView, at: number, sites: readonly SiteView[]): boolean {
+export function isFirst({ origin, hosts }: SiteView, at: number, sites: SiteView[]): boolean {
   const isSame = (other: SiteView) =>
     other.origin === 'mine' && other.hosts.some((host) => hosts.includes(host));
   return origin !== 'mine' || sites.findIndex(isSame) === at;
@@ -190,7 +190,7 @@ export function regionName(code: string): string {
 }
 
 /** The regions of a site as a list. No regions, or `global` among others, is worldwide. */
-export function regionNames(codes: readonly string[]): string {
+export function regionNames(codes: string[]): string {
   if (codes.length === 0 || codes.includes('global')) return regionName('global');
   return new Intl.ListFormat(text('language_tag'), { style: 'narrow' }).format(codes.map(regionName));
 }

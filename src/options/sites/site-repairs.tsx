@@ -48,7 +48,7 @@ function Troubles({
   repaired,
 }: Readonly<{
   site: SiteView;
-  repaired: readonly string[];
+  repaired: string[];
 }>): JSX.Element | null {
   const found = fieldTroubles(health?.days).filter(
     ({ field }) => taughtFields.some((one) => one === field) && !repaired.includes(field),

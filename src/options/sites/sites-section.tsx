@@ -44,7 +44,7 @@ export function SitesSection(): JSX.Element {
 }
 
 /** Sites whose access was withdrawn, with a button that requests it again for all. */
-function LostAccess({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element {
+function LostAccess({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element {
   const action = useAction();
   const allow = () => {
     if (action.busy) return;
@@ -71,7 +71,7 @@ function LostAccess({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.El
   );
 }
 
-function SiteList({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element {
+function SiteList({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element {
   const [filter, setFilter] = useState(noSiteFilter);
   // What is on when the page opens stands first; a row does not move under the pointer.
   const [first] = useState(() => new Set(sites.filter(isWatched).map(({ id }) => id)));

@@ -77,7 +77,7 @@ function HostList({
   hosts,
   onRemove,
 }: Readonly<{
-  hosts: readonly string[];
+  hosts: string[];
   onRemove: (host: string) => void;
 }>): JSX.Element {
   return (

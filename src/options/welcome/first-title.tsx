@@ -16,7 +16,7 @@ const MAX_LINKS = 4;
 type FirstTitleProps = Readonly<{
   account: AccountView;
   /** The sites that are turned on. */
-  sites: readonly SiteView[];
+  sites: SiteView[];
   /** Name of a title of which the tracker has accepted an update. */
   recording: string | undefined;
   onGo: (step: StepName) => void;
@@ -99,7 +99,7 @@ function StepButton({
   );
 }
 
-function SiteLinks({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Element {
+function SiteLinks({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element {
   return (
     <span class="row links">
       {sites.slice(0, MAX_LINKS).map(({ id, name, homepage }) => (
@@ -112,7 +112,7 @@ function SiteLinks({ sites }: Readonly<{ sites: readonly SiteView[] }>): JSX.Ele
 }
 
 /** In right-to-left texts each name has its own direction, so that the sign of “Disney+” stays at its end. */
-function namesOf(sites: readonly SiteView[]): readonly string[] {
+function namesOf(sites: SiteView[]): string[] {
   return sites.map(({ name }) => joinParts(name));
 }
 

@@ -33,13 +33,13 @@ const COUNT = 12;
 
 export type OfferedSites = Readonly<{
   /** Twelve popular services that a person in this region can subscribe to. */
-  popular: readonly SiteView[];
+  popular: SiteView[];
   /** The others of the region that are not offered worldwide. */
-  regional: readonly SiteView[];
+  regional: SiteView[];
 }>;
 
 /** What is offered first to a person in a region (ISO 3166-1, such as `DE`). */
-export function offeredIn(sites: readonly SiteView[], region: string): OfferedSites {
+export function offeredIn(sites: SiteView[], region: string): OfferedSites {
   const known = POPULAR.flatMap((id) => sites.find((site) => site.id === id) ?? []);
   const popular = known.filter((site) => isOffered(site, region)).slice(0, COUNT);
   const regional = sites.filter(

@@ -19,7 +19,7 @@ export function SiteChoice({
   sites,
   onDone,
 }: Readonly<{
-  sites: readonly SiteView[];
+  sites: SiteView[];
   onDone: () => void;
 }>): JSX.Element {
   // Self-hosted products have no hosts yet. They get theirs in the options.
@@ -82,7 +82,7 @@ function FirstOffer({ sites, choice, onAll }: TilesProps & Readonly<{ onAll: () 
 }
 
 type TilesProps = Readonly<{
-  sites: readonly SiteView[];
+  sites: SiteView[];
   choice: SiteChoiceState;
   label?: string;
 }>;
@@ -137,7 +137,7 @@ type SiteChoiceState = Readonly<{
   error: string | undefined;
 }>;
 
-function useSiteChoice(sites: readonly SiteView[], onDone: () => void): SiteChoiceState {
+function useSiteChoice(sites: SiteView[], onDone: () => void): SiteChoiceState {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState(false);
   const action = useAction();
@@ -166,7 +166,7 @@ function useSiteChoice(sites: readonly SiteView[], onDone: () => void): SiteChoi
   return { chosen, toggle, turnOnChosen, refused, error: action.error };
 }
 
-async function turnOn(sites: readonly SiteView[]): Promise<void> {
+async function turnOn(sites: SiteView[]): Promise<void> {
   for (const site of sites)
     if (!site.state.enabled) await send('sites.set', { siteId: site.id, enabled: true });
   await send('sites.refresh', {});

@@ -89,7 +89,7 @@ function SitesStep({
   sites: { value, error, again },
   onNext,
 }: Readonly<{
-  sites: WorkerAnswer<readonly SiteView[]>;
+  sites: WorkerAnswer<SiteView[]>;
   onNext: () => void;
 }>): JSX.Element {
   return (

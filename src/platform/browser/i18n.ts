@@ -6,7 +6,7 @@ import type { Status } from '../../core/status/status';
 declare const __KEY_SEED__: string;
 
 /** The text of a key in the user's language; the key itself if there is none. */
-export function text(key: string, ...values: readonly (string | number)[]): string {
+export function text(key: string, ...values: (string | number)[]): string {
   // FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: in right-to-left text, the sign of "Disney+" would
   // otherwise be shown on the wrong side of the name.
   const isolated = (value: string | number) =>

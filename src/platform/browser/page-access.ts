@@ -2,12 +2,12 @@ import { browser } from './browser';
 
 /* Functions that only pages of the extension call, so that the worker's script does not contain them. */
 
-export function hasAccess(origins: readonly string[]): Promise<boolean> {
+export function hasAccess(origins: string[]): Promise<boolean> {
   return browser.permissions.contains({ origins: [...origins] });
 }
 
 /** Asks the user. Call it from a click, before anything is awaited: browsers require the gesture. */
-export function requestAccess(origins: readonly string[]): Promise<boolean> {
+export function requestAccess(origins: string[]): Promise<boolean> {
   return browser.permissions.request({ origins: [...origins] });
 }
 

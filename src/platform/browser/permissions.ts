@@ -1,11 +1,11 @@
 import { browser } from './browser';
 
 /** Match patterns of the hosts that the user has granted. */
-export async function grantedOrigins(): Promise<readonly string[]> {
+export async function grantedOrigins(): Promise<string[]> {
   return (await browser.permissions.getAll()).origins ?? [];
 }
 
-export function dropAccess(origins: readonly string[]): Promise<boolean> {
+export function dropAccess(origins: string[]): Promise<boolean> {
   return browser.permissions.remove({ origins: [...origins] });
 }
 

@@ -21,7 +21,7 @@ export async function tab(tabId: number): Promise<TabFact | undefined> {
   }
 }
 
-export async function allTabs(): Promise<readonly TabFact[]> {
+export async function allTabs(): Promise<TabFact[]> {
   return (await browser.tabs.query({})).flatMap((one) => tabFact(one) ?? []);
 }
 

@@ -26,7 +26,7 @@ export function listenToWorkerEvents(listeners: WorkerEventListeners): void {
  * content scripts cannot open in any browser.
  */
 export async function restrictStorageAccess(): Promise<void> {
-  const areas: readonly unknown[] = [browser.storage.local, browser.storage.session];
+  const areas: unknown[] = [browser.storage.local, browser.storage.session];
   for (const area of areas) {
     const own = area as { setAccessLevel?: (options: { accessLevel: string }) => Promise<void> };
     await own.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
@@ -54,7 +54,7 @@ export type MenuEntry = Readonly<{
  * Replaces the menu of the toolbar icon. The browser keeps the menu while the worker is stopped. Does nothing
  * in a browser without menus (Firefox for Android).
  */
-export async function setMenu(entries: readonly MenuEntry[]): Promise<void> {
+export async function setMenu(entries: MenuEntry[]): Promise<void> {
   if (browser.contextMenus === undefined) return;
   // Chrome before 123 returns no promise here, but still removes the entries before it creates others.
   await browser.contextMenus.removeAll();

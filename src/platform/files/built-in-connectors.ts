@@ -14,8 +14,8 @@ import { CATALOGUE_FILE } from './catalogue-file';
 const read = createFileReader(readBundledJson);
 
 /** The heads of all built-in connectors, sorted by id. */
-export async function builtInHeads(): Promise<readonly ConnectorHead[]> {
-  return read('connectors.json') as Promise<readonly ConnectorHead[]>;
+export async function builtInHeads(): Promise<ConnectorHead[]> {
+  return read('connectors.json') as Promise<ConnectorHead[]>;
 }
 
 type DefinitionFile = Omit<Definition, 'version' | 'id' | 'name' | 'hosts' | 'verified'>;

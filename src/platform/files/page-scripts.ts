@@ -8,7 +8,7 @@ const file = '/content.js';
  * Registers the content script for these match patterns, in all frames; the registration survives a restart
  * of the browser.
  */
-export async function registerContentScript(matches: readonly string[]): Promise<void> {
+export async function registerContentScript(matches: string[]): Promise<void> {
   await register({ id: registration, js: [file], runAt: 'document_idle' }, matches);
 }
 
@@ -16,7 +16,7 @@ export async function registerContentScript(matches: readonly string[]): Promise
  * Registers the script that records what a page receives. It runs in the page's own world, before the page's
  * scripts, and only for connectors that ask for it.
  */
-export async function registerReceivedScript(matches: readonly string[]): Promise<void> {
+export async function registerReceivedScript(matches: string[]): Promise<void> {
   const script = { id: 'matinee-received', js: ['/received.js'], runAt: 'document_start' } as const;
   await register({ ...script, world: 'MAIN' }, matches);
 }
@@ -28,7 +28,7 @@ type PageScript = Readonly<{
   world?: 'MAIN';
 }>;
 
-async function register(page: PageScript, matches: readonly string[]): Promise<void> {
+async function register(page: PageScript, matches: string[]): Promise<void> {
   const { id, js } = page;
   const [known] = await browser.scripting.getRegisteredContentScripts({ ids: [id] });
   if (matches.length === 0) {
@@ -79,6 +79,6 @@ export async function runInPage<Input>(
   return result?.result;
 }
 
-function sameList(a: readonly string[], b: readonly string[]): boolean {
+function sameList(a: string[], b: string[]): boolean {
   return a.length === b.length && [...a].sort().join('\n') === [...b].sort().join('\n');
 }

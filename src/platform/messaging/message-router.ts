@@ -99,7 +99,7 @@ function isName(name: string): name is MessageName {
   return Object.hasOwn(messages, name);
 }
 
-function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
+function describeIssues(issues: z.core.$ZodIssue[]): string {
   const lines = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   return lines.join('\n').slice(0, 500);
 }

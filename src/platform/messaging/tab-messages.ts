@@ -7,7 +7,7 @@ import { browser } from '../browser/browser';
 type TabMessage = 'report' | 'hello' | 'end';
 
 /** One frame; without it the whole tab. */
-type Target = readonly Readonly<{ frameId: number }>[];
+type Target = Readonly<{ frameId: number }>[];
 
 /** Sends to all scripts of a tab, or with `options` to that of one frame. Also resolves if there is none. */
 export async function sendToTab(tabId: number, message: TabMessage, ...options: Target): Promise<void> {

@@ -21,6 +21,6 @@ export async function wasUsedBefore(): Promise<boolean> {
   return false;
 }
 
-export async function removeSessionEntries(keys: readonly string[]): Promise<void> {
+export async function removeSessionEntries(keys: string[]): Promise<void> {
   await areaOf('session').remove(keys);
 }

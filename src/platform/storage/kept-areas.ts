@@ -11,7 +11,7 @@ import { keptAreas } from './storage-item';
  */
 export function keepAreas(signal?: AbortSignal): void {
   const local = keepArea(ownArea);
-  const session = keepArea(browser.storage.session as ValueArea);
+  const session = keepArea(browser.storage.session);
   watchOwnValues(local.forget, signal);
   // What a page has stored before it asks for something counts, and may be heard of only later.
   browser.runtime.onMessage.addListener(local.forget);

@@ -6,10 +6,10 @@ export interface ValueArea {
    * At least the values of these keys at one moment, or of all keys for `null`; keys without a value are left
    * out.
    */
-  get(keys: string | readonly string[] | null): Promise<Record<string, unknown>>;
+  get(keys: string | string[] | null): Promise<Record<string, unknown>>;
   /** Stores all values, or none if one fails. */
   set(values: Readonly<Record<string, unknown>>): Promise<void>;
-  remove(keys: string | readonly string[]): Promise<void>;
+  remove(keys: string | string[]): Promise<void>;
 }
 
 /** The values in a database with a single store. */
@@ -64,7 +64,7 @@ export const ownArea: ValueArea = {
   },
 };
 
-type KeysWatcher = (keys: readonly unknown[]) => void;
+type KeysWatcher = (keys: unknown[]) => void;
 
 /** Calls back when any context, this one included, has stored or removed a value, until the signal aborts. */
 export function watchOwnValue(key: string, callback: () => void, signal?: AbortSignal): void {
@@ -101,7 +101,7 @@ async function askWorker(
   return answer.value ?? {};
 }
 
-function announce(keys: readonly string[]): void {
+function announce(keys: string[]): void {
   // A BroadcastChannel does not deliver its own messages.
   for (const watcher of watchers) watcher(keys);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -130,8 +130,8 @@ function sharedChannel(): BroadcastChannel {
 /** Runs one transaction, and returns the results of its requests. */
 async function inStore<Value>(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => readonly IDBRequest<Value>[],
-): Promise<readonly Value[]> {
+  ask: (store: IDBObjectStore) => IDBRequest<Value>[],
+): Promise<Value[]> {
   const database = await open();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, mode, { durability: 'strict' });

@@ -25,7 +25,7 @@ export type StorageItemOptions<Value> = Readonly<{
 }>;
 
 /** Reads several values of one area with one call of the browser. */
-export async function readTogether<const Items extends readonly StorageItem<unknown>[]>(
+export async function readTogether<const Items extends StorageItem<unknown>[]>(
   area: 'local' | 'session',
   ...items: Items
 ): Promise<{
@@ -66,14 +66,14 @@ export function storageItem<Value>({ area, key, read }: StorageItemOptions<Value
 
 /** The area of this name in this context. */
 export function areaOf(name: 'local' | 'session'): ValueArea {
-  return keptAreas[name] ?? (name === 'local' ? ownArea : (browser.storage.session as ValueArea));
+  return keptAreas[name] ?? (name === 'local' ? ownArea : browser.storage.session);
 }
 
 /** The areas of the worker, which keeps what it has read (kept-areas.ts). */
 export const keptAreas: { local?: ValueArea; session?: ValueArea } = {};
 
 /** All values in `storage.session` whose key has this prefix. */
-export async function readSessionEntries(prefix: string): Promise<readonly unknown[]> {
+export async function readSessionEntries(prefix: string): Promise<unknown[]> {
   const all = Object.entries(await areaOf('session').get(null));
   return all.flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []));
 }

@@ -40,7 +40,7 @@ export const healthStore: StorageItem<Readonly<Record<string, SiteHealth>>> = st
   read: (stored) => readRecord(stored, isSiteHealth),
 });
 
-export const correctionsStore: StorageItem<readonly Correction[]> = storageItem({
+export const correctionsStore: StorageItem<Correction[]> = storageItem({
   area: 'local',
   key: 'corrections',
   read: (stored) => (Array.isArray(stored) ? stored.filter(isCorrection) : []),
@@ -116,13 +116,13 @@ export function viewStore(tabId: number): StorageItem<TabView | undefined> {
 }
 
 /** Stores the views of several tabs with one call of the browser. */
-export async function storeViews(views: readonly TabView[]): Promise<void> {
+export async function storeViews(views: TabView[]): Promise<void> {
   if (views.length > 0)
     await areaOf('session').set(Object.fromEntries(views.map((view) => [`view:${view.tabId}`, view])));
 }
 
 /** The views of all tabs, for "playing elsewhere" in the popup. */
-export async function allViews(): Promise<readonly TabView[]> {
+export async function allViews(): Promise<TabView[]> {
   return (await readSessionEntries('view:')).filter(isView);
 }
 
@@ -140,17 +140,17 @@ function readRecord<Value>(
 }
 
 /** The changes that people want made to recorded viewings, newest last. Written by the worker. */
-export const changesStore: StorageItem<readonly HistoryChange[]> = storageItem({
+export const changesStore: StorageItem<HistoryChange[]> = storageItem({
   area: 'local',
   key: 'history-changes',
-  read: (stored) => (Array.isArray(stored) ? (stored as readonly HistoryChange[]) : []),
+  read: (stored) => (Array.isArray(stored) ? (stored as HistoryChange[]) : []),
 });
 
 /** Repairs by site id. The workbench writes them, and the worker reads them. */
-export const repairsStore: StorageItem<Readonly<Record<string, readonly Repair[]>>> = storageItem({
+export const repairsStore: StorageItem<Readonly<Record<string, Repair[]>>> = storageItem({
   area: 'local',
   key: 'repairs',
-  read: (stored) => (isRecord(stored) ? (stored as Readonly<Record<string, readonly Repair[]>>) : {}),
+  read: (stored) => (isRecord(stored) ? (stored as Readonly<Record<string, Repair[]>>) : {}),
 });
 
 // The tracker's connectors in use. The pages that check them write them, each update in one transaction; the

@@ -10,7 +10,7 @@ import type { Definition } from '../../protocol/definition/definition';
  * the person's own connector for this host does not cover the address. The front page of a site does not
  * count.
  */
-export function isUncovered(own: readonly CheckedDefinition[], address = '', health?: SiteHealth): boolean {
+export function isUncovered(own: CheckedDefinition[], address = '', health?: SiteHealth): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   if (isUncoveredShape(health, url.pathname)) return true;

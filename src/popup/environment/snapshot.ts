@@ -33,7 +33,7 @@ export type PopupSnapshot = Readonly<{
   /** The tab is audible. */
   audible: boolean;
   /** Views of the other tabs in which something plays. */
-  others: readonly TabView[];
+  others: TabView[];
   account: AccountView;
   settings: Settings;
   counts: OutboxCounts;
@@ -83,7 +83,7 @@ async function healthOf({ siteId = '' }: TabView): Promise<SiteHealth | undefine
 async function noPlayerOf(
   view: TabView | undefined,
   tabFact: TabFact | undefined,
-  own: readonly CheckedDefinition[],
+  own: CheckedDefinition[],
 ): Promise<NoPlayer | undefined> {
   if (view?.status.kind !== 'no-player') return undefined;
   if ((await import('./is-uncovered')).isUncovered(own, tabFact?.url, await healthOf(view)))

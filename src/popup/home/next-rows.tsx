@@ -16,7 +16,7 @@ export function NextRows({
   items,
 }: Readonly<{
   label: string;
-  items: readonly ListEntry[];
+  items: ListEntry[];
 }>): JSX.Element {
   const { placeOf, isKnown } = useLastSites();
   if (items.length === 0) return <p class="small muted">{text('common_nothing_here')}</p>;

@@ -10,7 +10,7 @@ const MAX_ITEMS = 200;
 
 type ShelfProps = Readonly<{
   label: string;
-  items: readonly ListEntry[];
+  items: ListEntry[];
   /** Opens a channel; without it, channels are not buttons. */
   onChannel?: ((id: string) => void) | undefined;
 }>;

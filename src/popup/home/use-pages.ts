@@ -12,7 +12,7 @@ export type SectionSource =
 
 type Pages = Readonly<{
   /** `undefined` while the first page is on its way; `null` where it is no list. */
-  items: readonly ListEntry[] | null | undefined;
+  items: ListEntry[] | null | undefined;
   isLoading: boolean;
   /** Another page can be asked for. */
   hasMore: boolean;
@@ -84,6 +84,6 @@ export function isOfSessions({ type, id }: Widget): boolean {
 }
 
 /** What to watch next, of whichever tracker. */
-export function nextWidget(widgets: readonly Widget[]): Widget | undefined {
+export function nextWidget(widgets: Widget[]): Widget | undefined {
   return widgets.find(({ id, type }) => id === UP_NEXT || type === 'up_next') ?? widgets.find(isOfRows);
 }

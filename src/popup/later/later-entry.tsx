@@ -145,7 +145,7 @@ type EntryActions = Readonly<{
 }>;
 
 /** The actions that make sense in each state of an entry. */
-const ACTIONS: Readonly<Record<OutboxView['state'], readonly (keyof EntryActions)[]>> = {
+const ACTIONS: Readonly<Record<OutboxView['state'], (keyof EntryActions)[]>> = {
   review: ['onAccept', 'onRemap', 'onDrop'],
   unmatched: ['onRemap', 'onDrop'],
   parked: ['onRemap', 'onRetry', 'onDrop'],

@@ -78,7 +78,7 @@ const MOST_ENTRIES = 1_000;
 const GROUPS = ['foreign', 'review', 'unmatched', 'parked', 'waiting'] as const;
 
 type LaterQueueProps = Readonly<{
-  entries: readonly OutboxView[];
+  entries: OutboxView[];
   /** How many there are; the list may hold fewer. */
   counts: OutboxCounts;
   onMore: () => void;
@@ -147,7 +147,7 @@ type Act = (job: () => Promise<unknown>, message: string) => Promise<void>;
 type LaterGroupProps = Readonly<{
   group: GroupName;
   /** The entries of all groups. */
-  entries: readonly OutboxView[];
+  entries: OutboxView[];
   /** How many entries the group has; `entries` may hold fewer. */
   count: number;
   onMore: () => void;

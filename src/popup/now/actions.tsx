@@ -60,7 +60,7 @@ function ActionButtons({
   actions,
   onRun,
 }: Readonly<{
-  actions: readonly TabAction[];
+  actions: TabAction[];
   onRun: (action: TabAction) => Promise<void>;
 }>): JSX.Element {
   return (
@@ -80,7 +80,7 @@ function ActionButtons({
   );
 }
 
-function actionsFor(view: TabView, unseen: boolean, audible: boolean): readonly TabAction[] {
+function actionsFor(view: TabView, unseen: boolean, audible: boolean): TabAction[] {
   return [
     scrobbleNow(view),
     notMe(view),
@@ -133,7 +133,7 @@ function canPause(view: TabView): boolean {
 const HOUR = 3_600_000;
 
 /** How long recording can be paused on all sites. */
-function pausesFor(now: number): readonly TabAction[] {
+function pausesFor(now: number): TabAction[] {
   const ends = { hour: now + HOUR, today: new Date(now).setHours(24, 0, 0, 0), always: -1 };
   return Object.entries(ends).map(([name, pausedUntil]) => ({
     label: text(`now_pause_${name}`),

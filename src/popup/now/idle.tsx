@@ -78,7 +78,7 @@ function LastRecorded({ onToast }: Pick<IdleProps, 'onToast'>): JSX.Element | nu
 
 /** The newest crossing that the tracker has accepted. */
 function lastViewing(
-  entries: readonly ActivityEntry[],
+  entries: ActivityEntry[],
 ): Readonly<{ viewing: Viewing; siteId: string; page: string | undefined }> | undefined {
   const found = entries.find(({ answer, cause }) => answer === 'accepted' && cause === 'crossing');
   if (found?.media === undefined) return undefined;

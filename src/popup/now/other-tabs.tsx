@@ -10,7 +10,7 @@ import { statusTone } from '../../ui/text/status-tone';
 const MAX_TABS = 20;
 
 /** The other tabs in which something plays; a click shows the tab. */
-export function OtherTabs({ views }: Readonly<{ views: readonly TabView[] }>): JSX.Element {
+export function OtherTabs({ views }: Readonly<{ views: TabView[] }>): JSX.Element {
   return (
     <section class="stack tight" aria-labelledby="other-tabs">
       <h2 id="other-tabs" class="small-heading">

@@ -5,7 +5,7 @@ import type { NoPlayer } from '../environment/snapshot';
 
 /** The one action that repairs a status. */
 export type StatusRepair =
-  | Readonly<{ kind: 'allow'; origins: readonly string[] }>
+  | Readonly<{ kind: 'allow'; origins: string[] }>
   | Readonly<{ kind: 'switch-on'; siteId: string }>
   | Readonly<{
       kind: 'teach' | 'fix' | 'add-page' | 'settings' | 'sign-in' | 'see-code';

@@ -44,11 +44,11 @@ export interface ListedRelease extends Release {
   /** Size of its file in bytes. */
   readonly length: number;
   readonly reading: string;
-  readonly replaces?: readonly string[] | undefined;
+  readonly replaces?: string[] | undefined;
 }
 
 export interface ConnectorList extends Pick<Targets, 'name' | 'issues' | 'retired'> {
-  readonly connectors: readonly ListedRelease[];
+  readonly connectors: ListedRelease[];
 }
 
 export type Followed = Readonly<{
@@ -210,7 +210,7 @@ function readRoot(text: string, name = '1.root.json') {
   return { ...envelope, data: parsed.data };
 }
 
-function readEnvelope(text: string, name: string): { signed: unknown; signatures: readonly ListSignature[] } {
+function readEnvelope(text: string, name: string): { signed: unknown; signatures: ListSignature[] } {
   const file = parseJson(text);
   const signatures = signaturesSchema.safeParse(isRecord(file) ? file['signatures'] : undefined);
   if (!isRecord(file) || !signatures.success) throw new ListRefused('damaged', name);

@@ -17,7 +17,7 @@ export async function isSignedBy(
   { keys, roles }: Pick<Root, 'keys' | 'roles'>,
   role: ListRole,
   signed: unknown,
-  signatures: readonly ListSignature[],
+  signatures: ListSignature[],
 ): Promise<boolean> {
   const { keyids, threshold } = roles[role];
   const text = canonicalJson(signed);

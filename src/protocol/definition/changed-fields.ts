@@ -6,13 +6,13 @@ export type ChangedField = Readonly<{
   /** Kind of the page and name of the field: `watch title`. */
   field: string;
   /** Its earlier sources, the first one first; empty if the field is new. */
-  before: readonly string[];
+  before: string[];
   /** Its new sources; empty if the field is no longer read. */
-  after: readonly string[];
+  after: string[];
 }>;
 
 /** The fields that two definitions of a site read differently, in the order of the second. */
-export function changedFields(before: Definition | undefined, after: Definition): readonly ChangedField[] {
+export function changedFields(before: Definition | undefined, after: Definition): ChangedField[] {
   const old = fieldsOf(before);
   const now = fieldsOf(after);
   return [...new Set([...now.keys(), ...old.keys()])].flatMap((field) => {
@@ -21,8 +21,8 @@ export function changedFields(before: Definition | undefined, after: Definition)
   });
 }
 
-function fieldsOf(definition: Definition | undefined): ReadonlyMap<string, readonly string[]> {
-  const fields = new Map<string, readonly string[]>();
+function fieldsOf(definition: Definition | undefined): ReadonlyMap<string, string[]> {
+  const fields = new Map<string, string[]>();
   for (const { kind, match, item, player, values, gate, identity } of definition?.pages ?? []) {
     fields.set(`${kind} address`, [JSON.stringify(match)]);
     const named = { ...item, ...values, ...player, gate, identity };
@@ -32,7 +32,7 @@ function fieldsOf(definition: Definition | undefined): ReadonlyMap<string, reado
   return fields;
 }
 
-function describeParts(part: unknown): readonly string[] {
+function describeParts(part: unknown): string[] {
   return Array.isArray(part) ? part.map(describeSource) : [describeSource(part)];
 }
 

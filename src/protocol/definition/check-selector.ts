@@ -44,13 +44,13 @@ type SelectorContext = Readonly<{
 
 const MAXIMUM_DEPTH = 4;
 
-function isList(list: readonly Selector[][], context: SelectorContext, isRelative = false): boolean {
+function isList(list: Selector[][], context: SelectorContext, isRelative = false): boolean {
   if (list.length === 0 || context.depth > MAXIMUM_DEPTH) return false;
   return list.every((tokens) => isComplex(tokens, context, isRelative));
 }
 
 /** A relative selector, as in `:has(> a)`, can begin with a combinator. */
-function isComplex(tokens: readonly Selector[], context: SelectorContext, isRelative: boolean): boolean {
+function isComplex(tokens: Selector[], context: SelectorContext, isRelative: boolean): boolean {
   const begin = isRelative && tokens[0] && isTraversal(tokens[0]) ? 1 : 0;
   const parts = tokens.slice(begin);
   const [first, last] = [parts[0], parts.at(-1)];
@@ -102,7 +102,7 @@ const partChecks: {
 };
 
 /** `:has(a.b)` or `:has(> a.b)`: the browser looks at each element inside once. */
-function isPlainHas([tokens = [], ...others]: readonly Selector[][]): boolean {
+function isPlainHas([tokens = [], ...others]: Selector[][]): boolean {
   const [first, ...rest] = tokens;
   const parts = first?.type === SelectorType.Child ? rest : tokens;
   const isPlain = (token: Selector) => !isTraversal(token) && token.type !== SelectorType.Pseudo;

@@ -217,7 +217,7 @@ function checkOtherPage(
 }
 
 /** Values inside a body that could change the meaning of the text around them: a query must be fixed. */
-function openValues(body: unknown): readonly string[] {
+function openValues(body: unknown): string[] {
   if (typeof body === 'object' && body !== null) return Object.values(body).flatMap(openValues);
   if (typeof body !== 'string' || /^\{\+?\$?\w+\}$/.test(body)) return [];
   return templateNames(body.replaceAll(/"\{\+?\$?\w+\}"/g, ''));

@@ -10,7 +10,7 @@ export interface ConnectorHead extends Pick<
   Definition,
   'id' | 'name' | 'homepage' | 'hosts' | 'apiHosts' | 'regions'
 > {
-  readonly frames?: readonly Readonly<{ hosts: readonly string[] }>[];
+  readonly frames?: Readonly<{ hosts: string[] }>[];
   /** Present if the connector reads responses that its pages have received. */
   readonly received?: true;
   /** Present for a product that people host at their own addresses. */
@@ -60,6 +60,6 @@ export function headOf({
  * The front page of a site whose definition has no home page: that of its first host; `undefined` without
  * such a host.
  */
-export function frontPageOf([host]: readonly string[]): string | undefined {
+export function frontPageOf([host]: string[]): string | undefined {
   return host === undefined || host.startsWith('*') ? undefined : `https://${host}/`;
 }

@@ -9,7 +9,7 @@ import type { Definition } from './definition';
 import { visitDefinition } from './visit';
 
 /** The readers of all page-world sources that a definition declares. The worker runs no others. */
-export function declaredReaders(definition: Definition): readonly PageWorldReader[] {
+export function declaredReaders(definition: Definition): PageWorldReader[] {
   const readers = new Map<string, PageWorldReader>();
   visitDefinition(definition, {
     source(source) {

@@ -3,7 +3,7 @@ import type { Problem } from './problem';
 import { problemsOf } from './problems';
 
 export type ParsedDefinition =
-  Readonly<{ ok: true; definition: Definition }> | Readonly<{ ok: false; problems: readonly Problem[] }>;
+  Readonly<{ ok: true; definition: Definition }> | Readonly<{ ok: false; problems: Problem[] }>;
 
 /**
  * Whether the shape is valid, and where it is not. `checkDefinition` then checks how the parts fit together.

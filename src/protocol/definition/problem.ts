@@ -5,7 +5,7 @@ export type Problem = Readonly<{
 }>;
 
 /** `['pages', 0, 'item']` as `pages[0].item`. */
-export function pathText(path: readonly PropertyKey[]): string {
+export function pathText(path: PropertyKey[]): string {
   return path
     .map((part, index) =>
       typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,

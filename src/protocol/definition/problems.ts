@@ -6,18 +6,18 @@ import { transformKinds } from './transform';
 
 type Issue = z.core.$ZodIssue;
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
-type Path = readonly PropertyKey[];
+type Path = PropertyKey[];
 
 /** Limits: listed problems, and characters of a quoted value. */
 const PROBLEM_LIMIT = 50;
 const VALUE_LIMIT = 60;
 
 /** The problems of a definition as sentences, with the path, the found value and what is allowed. */
-export function problemsOf(issues: readonly Issue[], root: unknown): Problem[] {
+export function problemsOf(issues: Issue[], root: unknown): Problem[] {
   return explainAll(issues, [], root).slice(0, PROBLEM_LIMIT);
 }
 
-function explainAll(issues: readonly Issue[], prefix: Path, root: unknown): Problem[] {
+function explainAll(issues: Issue[], prefix: Path, root: unknown): Problem[] {
   return issues.flatMap((issue) => explain(issue, [...prefix, ...issue.path], root));
 }
 

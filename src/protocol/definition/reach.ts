@@ -28,7 +28,7 @@ export const reachKinds = [
 ] as const;
 
 /** Everything that a definition reaches, without duplicates. */
-export function reachOf(definition: Definition): readonly Reach[] {
+export function reachOf(definition: Definition): Reach[] {
   const { hosts, apiHosts = [], frames = [], userHosts } = definition;
   const frameHosts = frames.flatMap((frame) => frame.hosts);
   const found: Reach[] = [
@@ -67,14 +67,14 @@ export function reachOf(definition: Definition): readonly Reach[] {
 }
 
 /** What a definition reaches and the previous one did not; everything if there was none. */
-export function newReach(before: Definition | undefined, after: Definition): readonly Reach[] {
+export function newReach(before: Definition | undefined, after: Definition): Reach[] {
   const known = new Set(before === undefined ? [] : reachOf(before).map(keyOf));
   const wider = before === undefined ? [] : all('page', widerPages(before, after));
   const added = reachOf(after).filter((one) => !known.has(keyOf(one)));
   return [...new Map([...added, ...wider].map((one) => [keyOf(one), one])).values()];
 }
 
-function all(kind: Reach['kind'], values: readonly string[]): Reach[] {
+function all(kind: Reach['kind'], values: string[]): Reach[] {
   return values.map((value) => ({ kind, value }));
 }
 
@@ -202,7 +202,7 @@ const hasSamePath = (
   b: Readonly<{ path?: string | undefined }>,
 ) => b.path === a.path || (a.path === undefined && b.path !== undefined);
 
-function includesAll(all: readonly unknown[], some: readonly unknown[]): boolean {
+function includesAll(all: unknown[], some: unknown[]): boolean {
   const known = new Set(all.map((one) => JSON.stringify(one)));
   return some.every((one) => known.has(JSON.stringify(one)));
 }

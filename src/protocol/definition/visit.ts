@@ -12,7 +12,7 @@ import type {
 export type AnySource = Source | NonNullable<Guard['of']>;
 
 export type DefinitionPlace = Readonly<{
-  path: readonly PropertyKey[];
+  path: PropertyKey[];
   /** Index of the page in `pages`. `undefined` in frames and in the fingerprint. */
   page?: number;
 }>;
@@ -68,7 +68,7 @@ function visitPlayer(player: PlayerDefinition, place: DefinitionPlace, visitor: 
 }
 
 function visitSourcesByName(
-  fields: Readonly<Record<string, readonly Source[] | undefined>> | undefined,
+  fields: Readonly<Record<string, Source[] | undefined>> | undefined,
   place: DefinitionPlace,
   visitor: Visitor,
 ): void {
@@ -76,11 +76,7 @@ function visitSourcesByName(
     visitSources(sources, below(place, name), visitor);
 }
 
-function visitSources(
-  sources: readonly Source[] | undefined,
-  place: DefinitionPlace,
-  visitor: Visitor,
-): void {
+function visitSources(sources: Source[] | undefined, place: DefinitionPlace, visitor: Visitor): void {
   for (const [index, source] of (sources ?? []).entries()) visitSource(source, below(place, index), visitor);
 }
 

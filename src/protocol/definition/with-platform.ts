@@ -29,7 +29,7 @@ export function platformOf(file: unknown): string | undefined {
 type DefinitionPart = Readonly<Record<string, unknown>>;
 
 /** The site's pages come first; a platform page without an address of its own is only a base. */
-function pagesOf(own: readonly DefinitionPart[], base: readonly DefinitionPart[]): readonly DefinitionPart[] {
+function pagesOf(own: DefinitionPart[], base: DefinitionPart[]): DefinitionPart[] {
   const isOwn = ({ kind }: DefinitionPart) => own.some((page) => page['kind'] === kind);
   return [
     ...own.map((page) => mergePage(base.find(({ kind }) => kind === page['kind']) ?? {}, page)),
@@ -49,6 +49,6 @@ function joined(name: string, base: DefinitionPart, site: DefinitionPart): Defin
   return all.length === 0 ? {} : { [name]: all };
 }
 
-function recordsIn(list: unknown): readonly DefinitionPart[] {
+function recordsIn(list: unknown): DefinitionPart[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }

@@ -19,7 +19,7 @@ export type Repair = Readonly<{
 }>;
 
 /** The definition with the person's source before or after the connector's sources of each repaired field. */
-export function withRepairs(definition: Definition, repairs: readonly Repair[] = []): Definition {
+export function withRepairs(definition: Definition, repairs: Repair[] = []): Definition {
   let { pages } = definition;
   for (const { page: kind, field, checked, after } of repairs) {
     const sourcesOf = ({ item }: PageDefinition) => (item as FieldSources)[field] ?? [];
@@ -34,4 +34,4 @@ export function withRepairs(definition: Definition, repairs: readonly Repair[] =
   return { ...definition, pages };
 }
 
-type FieldSources = Readonly<Record<string, readonly Source[] | undefined>>;
+type FieldSources = Readonly<Record<string, Source[] | undefined>>;

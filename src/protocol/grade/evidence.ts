@@ -10,9 +10,9 @@ export type ConnectorEvidence = Readonly<{
   /** `2026-11-21`, `2026-11` or `2026`. */
   date: string;
   /** The fields that it supports. */
-  fields: readonly string[];
+  fields: string[];
   /** For the kind `code`: its paths, selectors and keys that the definition reads too. */
-  says?: readonly string[] | undefined;
+  says?: string[] | undefined;
 }>;
 
 /**
@@ -43,8 +43,8 @@ export function ageInMonths({ date }: Pick<ConnectorEvidence, 'date'>, today: Da
  * The evidence that still holds for a repaired definition, field by field: the field must still read a place
  * that the evidence names. A field that reads only other places has none until it is renewed.
  */
-export function keptEvidence(before: Definition, after: Definition): readonly ConnectorEvidence[] {
-  const evidence = (before.evidence ?? []) as readonly ConnectorEvidence[];
+export function keptEvidence(before: Definition, after: Definition): ConnectorEvidence[] {
+  const evidence = (before.evidence ?? []) as ConnectorEvidence[];
   return evidence.flatMap((entry) => {
     const fields = entry.fields.filter((field) => stillReads(field, before, after));
     return fields.length === 0 ? [] : [{ ...entry, fields }];
@@ -58,12 +58,12 @@ function stillReads(field: string, before: Definition, after: Definition): boole
 }
 
 /** The sources of a field on all pages, or whatever else the definition has under this name. */
-function placesIn({ pages, endpoints = {} }: Definition, field: string): readonly unknown[] {
+function placesIn({ pages, endpoints = {} }: Definition, field: string): unknown[] {
   if (field === 'address') return pages.map(({ match }) => match);
   if (field === 'endpoints') return Object.values(endpoints);
   return pages.flatMap(({ item, player = {}, identity = [] }) => {
     if (field === 'identity') return identity;
     const places: unknown = { player: player.video, ...player, ...item }[field];
-    return Array.isArray(places) ? (places as readonly unknown[]) : [];
+    return Array.isArray(places) ? (places as unknown[]) : [];
   });
 }

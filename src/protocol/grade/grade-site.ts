@@ -5,13 +5,13 @@ import { ageInMonths, agreesWithUs, originOf, type ConnectorEvidence } from './e
 export type GradedSite = Readonly<{
   grade: Grade;
   /** The requirements of the next grade that the connector does not meet; empty for the highest grade. */
-  lacks: readonly string[];
+  lacks: string[];
 }>;
 
 /** The facts that decide a grade: the definition, the situations of its cases, and the day. */
 export type SiteFacts = Readonly<{
   definition: Definition;
-  cases: readonly Pick<FileCase, 'covers' | 'steps'>[];
+  cases: Pick<FileCase, 'covers' | 'steps'>[];
   today: Date;
   /** People whose complete readings the list itself has counted lately; no definition can state them. */
   readers?: number | undefined;
@@ -112,7 +112,7 @@ function requiredFields({ definition }: SiteFacts) {
 }
 
 function recent({ definition, today }: SiteFacts, months: number): ConnectorEvidence[] {
-  const evidence = (definition.evidence ?? []) as readonly ConnectorEvidence[];
+  const evidence = (definition.evidence ?? []) as ConnectorEvidence[];
   return evidence.filter((one) => agreesWithUs(one) && ageInMonths(one, today) <= months);
 }
 
@@ -133,16 +133,16 @@ type Requirement =
   /** Each required field is read from this many places. */
   | Readonly<{ needs: 'ladder'; sources: number }>
   /** The cases cover each of these situations that can occur on the site. */
-  | Readonly<{ needs: 'cases'; covers: readonly string[] }>
+  | Readonly<{ needs: 'cases'; covers: string[] }>
   /** Evidence of one of these kinds that is not older than `months`. */
-  | Readonly<{ needs: 'kind'; kinds: readonly string[]; months: number }>
+  | Readonly<{ needs: 'kind'; kinds: string[]; months: number }>
   /** The list itself has counted complete readings of this many people. */
   | Readonly<{ needs: 'people'; count: number }>;
 
 /** Older evidence says little: measured on public readers, labels hold for about a year. */
 const months = 12;
 
-const gradeRules: Readonly<Record<(typeof grades)[number], readonly Requirement[]>> = {
+const gradeRules: Readonly<Record<(typeof grades)[number], Requirement[]>> = {
   bronze: [
     { needs: 'evidence', sources: 1, months },
     { needs: 'cases', covers: ['film', 'episode'] },

@@ -7,11 +7,11 @@ import type { SiteView } from '../../core/settings/site-state';
 
 export const dataMessages = {
   /** Updates that were sent, with their answers, newest first. */
-  'activity.list': page('read', pageOfList).answers<readonly ActivityEntry[]>(),
+  'activity.list': page('read', pageOfList).answers<ActivityEntry[]>(),
   'activity.clear': page('write', nothing).answers<null>(),
 
   /** Steps and errors of the worker, newest first. */
-  'log.list': page('read', pageOfList).answers<readonly LogEntry[]>(),
+  'log.list': page('read', pageOfList).answers<LogEntry[]>(),
   'log.clear': page('write', nothing).answers<null>(),
 
   /** Restores the chosen parts of a backup; the others are not changed. */
@@ -24,7 +24,7 @@ export const dataMessages = {
 export const settingsMessages = {
   /** Changes the given settings. */
   'settings.set': page('write-and-deliver', record).answers<null>(),
-  'sites.list': page('read', nothing).answers<readonly SiteView[]>(),
+  'sites.list': page('read', nothing).answers<SiteView[]>(),
   'sites.set': page('write', () =>
     z.strictObject({
       siteId: text(64),

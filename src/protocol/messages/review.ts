@@ -14,7 +14,7 @@ export const reviewMessages = {
       seasonNumber: whole(0, 9999),
       episodeNumber: whole(1, 99999),
     }),
-  ).answers<readonly Media[]>(),
+  ).answers<Media[]>(),
 
   'corrections.set': page('write-and-deliver', () =>
     z.strictObject({
@@ -56,9 +56,7 @@ export const reviewMessages = {
   ).answers<null>(),
 
   /** Up to `limit` entries (50 by default) of each group; `countsStore` has their total number. */
-  'outbox.list': page('read', () => z.strictObject({ limit: whole(1, 1000) })).answers<
-    readonly OutboxView[]
-  >(),
+  'outbox.list': page('read', () => z.strictObject({ limit: whole(1, 1000) })).answers<OutboxView[]>(),
   /** Tries one entry again at once; without an id, all of them. */
   'outbox.retry': page('write-and-deliver', () =>
     z.strictObject({ id: z.optional(text(64)) }),

@@ -41,7 +41,7 @@ export function documentedSubmission({
 }
 
 /** By the name of the field: `title`, `seriesTitle`, `ids.tmdb`. */
-function extractorsOf({ pages }: Fields): Readonly<Record<string, readonly Extractor[]>> {
+function extractorsOf({ pages }: Fields): Readonly<Record<string, Extractor[]>> {
   const found = new Map<string, Extractor[]>();
   for (const page of Array.isArray(pages) ? pages : []) {
     if (!isRecord(page)) continue;
@@ -57,7 +57,7 @@ function extractorsOf({ pages }: Fields): Readonly<Record<string, readonly Extra
   return Object.fromEntries(found);
 }
 
-function sourcesOf(item: unknown, prefix = ''): readonly (readonly [field: string, source: Fields])[] {
+function sourcesOf(item: unknown, prefix = ''): (readonly [field: string, source: Fields])[] {
   if (!isRecord(item)) return [];
   return Object.entries(item).flatMap(([name, value]) =>
     Array.isArray(value)

@@ -15,7 +15,7 @@ export type Widget = Readonly<{
 }>;
 
 export type DashboardReading = Readonly<{
-  widgets: readonly Widget[];
+  widgets: Widget[];
   /** How many widgets the tracker sent, if not all of them are in `widgets`. */
   cutFrom?: number;
 }>;
@@ -66,14 +66,14 @@ export type ChannelReading = Readonly<{
   title: string;
   description?: string;
   url?: string;
-  lists: readonly ChannelList[];
+  lists: ChannelList[];
 }>;
 
 type ChannelList = Readonly<{
   id: string;
   title: string;
   /** Absent: they are at `/lists/{id}/items`. */
-  items?: readonly ListEntry[];
+  items?: ListEntry[];
 }>;
 
 /** Most lists that are shown. */

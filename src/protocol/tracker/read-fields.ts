@@ -12,7 +12,7 @@ const TEXT_LIMIT = 300;
 const ADDRESS_LIMIT = 2000;
 
 /** The first of these fields that holds text or a number: one line without control characters, cut to 300. */
-export function readText(fields: Fields, names: readonly string[]): string | undefined {
+export function readText(fields: Fields, names: string[]): string | undefined {
   return firstOf(fields, names, (value) => {
     const text = typeof value === 'number' ? String(value) : value;
     return typeof text === 'string' ? toLine(text) || undefined : undefined;
@@ -20,7 +20,7 @@ export function readText(fields: Fields, names: readonly string[]): string | und
 }
 
 /** The first of these fields that holds an integer, or its digits as text, of at least `minimum`. */
-export function readNumber(fields: Fields, names: readonly string[], minimum: number): number | undefined {
+export function readNumber(fields: Fields, names: string[], minimum: number): number | undefined {
   return firstOf(fields, names, (value) => {
     const number = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
     return typeof number === 'number' && Number.isSafeInteger(number) && number >= minimum
@@ -42,7 +42,7 @@ export function readPoster(fields: Fields): string | undefined {
 }
 
 /** The first of these fields that holds text, if it is an http(s) address. */
-export function readAddress(fields: Fields, names: readonly string[]): string | undefined {
+export function readAddress(fields: Fields, names: string[]): string | undefined {
   const address = firstOf(fields, names, (value) => (typeof value === 'string' ? value : undefined));
   return address !== undefined && address.length <= ADDRESS_LIMIT && /^https?:\/\/\S+$/.test(address)
     ? address
@@ -50,22 +50,18 @@ export function readAddress(fields: Fields, names: readonly string[]): string | 
 }
 
 /** The value itself if it is an array, otherwise the first of its fields that holds one. */
-export function readArray(value: unknown, names: readonly string[]): readonly unknown[] | undefined {
+export function readArray(value: unknown, names: string[]): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   if (!isRecord(value)) return undefined;
   return firstOf(value, names, (field) => (Array.isArray(field) ? (field as unknown[]) : undefined));
 }
 
 /** The first of these fields that holds an object. */
-export function readRecord(fields: Fields, names: readonly string[]): Fields | undefined {
+export function readRecord(fields: Fields, names: string[]): Fields | undefined {
   return firstOf(fields, names, (value) => (isRecord(value) ? value : undefined));
 }
 
-function firstOf<T>(
-  fields: Fields,
-  names: readonly string[],
-  read: (value: unknown) => T | undefined,
-): T | undefined {
+function firstOf<T>(fields: Fields, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   for (const name of names) {
     const value = read(fields[name]);
     if (value !== undefined) return value;

@@ -113,7 +113,7 @@ function isUpTo(most: number, value: unknown): value is number {
 
 /** One page of a list of the tracker. */
 type ListPage = Readonly<{
-  items: readonly ListEntry[];
+  items: ListEntry[];
   /** Whether the tracker has further pages. */
   hasMore: boolean;
 }>;

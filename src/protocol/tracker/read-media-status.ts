@@ -23,7 +23,7 @@ export type MediaStatus = Readonly<{
 }>;
 
 /** The items of `POST /media/status` for a film, or for an episode and its series. */
-export function statusItems({ type, tmdbId, id, seasonNumber, episodeNumber }: Media): readonly object[] {
+export function statusItems({ type, tmdbId, id, seasonNumber, episodeNumber }: Media): object[] {
   if (type === 'movie') return [{ type, id: tmdbId }];
   const episode = { type, ...defined({ id, tmdbId, seasonNumber, episodeNumber }) };
   return tmdbId === undefined ? [episode] : [episode, { type: 'tv', id: tmdbId }];

@@ -105,7 +105,7 @@ const SEASON_LIMIT = 200;
  * The seasons of one series in `data` of `POST /media/show-progress`, as far as they have been aired.
  * `undefined`: the tracker says nothing about it.
  */
-export function readSeasonProgress(data: unknown, tvShowId: number): readonly SeasonLength[] | undefined {
+export function readSeasonProgress(data: unknown, tvShowId: number): SeasonLength[] | undefined {
   const progress = isRecord(data) ? data[String(tvShowId)] : undefined;
   const seasons = isRecord(progress) ? readArray(progress['seasons'], []) : undefined;
   return seasons?.slice(0, SEASON_LIMIT).flatMap((one) => {

@@ -126,7 +126,7 @@ function toRecord(row: ConnectorRow, origin: string): ConnectorRecord {
 
 const list = (item: z.ZodMiniType) => z.object({ items: z.array(item) });
 
-export const connectorRoutes: readonly Route[] = [
+export const connectorRoutes: Route[] = [
   route(
     {
       method: 'GET',

@@ -11,20 +11,20 @@ type Json = Record<string, unknown>;
 /** The fields that a reader needs. */
 export interface DescribedOperation extends Json {
   readonly summary: string;
-  readonly tags: readonly string[];
-  readonly security: readonly Json[];
-  readonly parameters: readonly Json[];
+  readonly tags: string[];
+  readonly security: Json[];
+  readonly parameters: Json[];
   readonly requestBody?: Json;
   readonly responses: Readonly<Record<string, Json & Readonly<{ description: string }>>>;
 }
 
 interface Description extends Json {
-  readonly servers: readonly Readonly<{ url: string }>[];
+  readonly servers: Readonly<{ url: string }>[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 
 /** The description of the API in OpenAPI 3.1, generated from the schemas with which the service validates. */
-export function createDescription(origin: string, operations: readonly Operation[]): Description {
+export function createDescription(origin: string, operations: Operation[]): Description {
   const paths: Record<string, Record<string, DescribedOperation>> = {};
   for (const operation of operations) {
     const path = (paths[describedPath(operation)] ??= {});
@@ -74,7 +74,7 @@ function describeOperation(operation: Operation): DescribedOperation {
   };
 }
 
-const SECURITY: Readonly<Partial<Record<Operation['access'], readonly Json[]>>> = {
+const SECURITY: Readonly<Partial<Record<Operation['access'], Json[]>>> = {
   public: [],
   session: [{ session: [] }],
 };
@@ -101,7 +101,7 @@ function bodyOf(operation: Operation): Json {
 }
 
 /** Files of these types. */
-function contentOf(types: readonly string[]): Json {
+function contentOf(types: string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]));
 }
 
@@ -147,7 +147,7 @@ const ERRORS: Readonly<Record<ReturnType<typeof refusalsOf>[number], string>> = 
   503: '`UNAVAILABLE` or `CATALOGUE_BUSY`, with `Retry-After`: nothing was stored',
 };
 
-function markOurs(schema: Json, ours: readonly string[]): Json {
+function markOurs(schema: Json, ours: string[]): Json {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
   if (properties.length === 0) return schema;
   const marked = properties.map(([name, property]) => [

@@ -45,7 +45,7 @@ const READERS: Readonly<Record<Exclude<WidgetType, 'list'>, WidgetReader>> = {
 };
 
 /** The widgets of the dashboard in their order. One for each list of the person follows. */
-const WIDGETS: readonly (readonly [type: WidgetType, title: TextKey])[] = [
+const WIDGETS: (readonly [type: WidgetType, title: TextKey])[] = [
   ['up_next', 'up_next'],
   ['continue_watching', 'continue_watching'],
   ['recent_watchlist', 'watchlist'],
@@ -128,7 +128,7 @@ async function listChannels(service: Service, reader: Reader, { limit, offset }:
   return { items, total: sources.length };
 }
 
-export const dashboardRoutes: readonly Route[] = [
+export const dashboardRoutes: Route[] = [
   route(
     {
       method: 'GET',
@@ -163,7 +163,7 @@ export const dashboardRoutes: readonly Route[] = [
   ),
 ];
 
-const SCOPES: readonly (string | undefined)[] = [undefined, '', 'mine', 'following'];
+const SCOPES: (string | undefined)[] = [undefined, '', 'mine', 'following'];
 
 /** Nobody follows a channel here: everybody with an account sees all of them. */
 const answerChannels: Handler = async (c, service) => {
@@ -188,7 +188,7 @@ const answerChannel: Handler = async (c, service) => {
   return c.json({ success: true, data: channel });
 };
 
-export const channelRoutes: readonly Route[] = [
+export const channelRoutes: Route[] = [
   route(
     {
       method: 'GET',

@@ -78,7 +78,7 @@ const USER_CODE = {
 };
 
 /** Questions about a device's code, from a person or a page shown to them. */
-export const deviceApprovalRoutes: readonly Route[] = [
+export const deviceApprovalRoutes: Route[] = [
   route(
     {
       method: 'GET',

@@ -128,7 +128,7 @@ function refusal(state: keyof typeof REFUSALS): ApiError {
 }
 
 /** The sign-in of a device (RFC 8628), by JSON or by forms. */
-export const deviceRoutes: readonly Route[] = [
+export const deviceRoutes: Route[] = [
   route(
     {
       method: 'POST',

@@ -79,7 +79,7 @@ function showOf(text = ''): number {
  * Ours: removes several viewings at once and brings them back, marks a season or all before an episode as
  * watched, and drops a series from "up next".
  */
-export const historyChangeRoutes: readonly Route[] = [
+export const historyChangeRoutes: Route[] = [
   route(
     {
       method: 'POST',

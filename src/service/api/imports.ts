@@ -97,7 +97,7 @@ async function toAnswer(service: Service, userId: string, record: ImportRecord):
 }
 
 /** Ours: exports everything as a file; reads a file, shows its contents, stores it, undoes it. */
-export const importRoutes: readonly Route[] = [
+export const importRoutes: Route[] = [
   route(
     {
       method: 'GET',

@@ -103,7 +103,7 @@ function unknownList() {
 }
 
 /** Lists of films and series, or of episodes. */
-export const listRoutes: readonly Route[] = [
+export const listRoutes: Route[] = [
   route(
     {
       method: 'GET',

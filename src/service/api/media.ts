@@ -99,7 +99,7 @@ function requireEpisode(request: ResolveRequest): void {
     throw invalid('`episodeNumber` or `episodeTitle` is required for an episode');
 }
 
-function hasOne(...fields: readonly unknown[]): boolean {
+function hasOne(...fields: unknown[]): boolean {
   return fields.some((field) => field !== undefined);
 }
 
@@ -113,7 +113,7 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** `candidates` are all titles, including the best one, if there are several. */
-function toResolvedMedia(best: Title, titles: readonly Title[], origin: string): ResolvedMedia {
+function toResolvedMedia(best: Title, titles: Title[], origin: string): ResolvedMedia {
   const candidates = titles.map((title) => toCandidate(title, origin));
   return defined({
     ...toCandidate(best, origin),
@@ -142,7 +142,7 @@ const answerShowProgress: Handler = async (c, service) => {
 };
 
 /** Operations that look up titles and tell what a person has done with them. */
-export const mediaRoutes: readonly Route[] = [
+export const mediaRoutes: Route[] = [
   route(
     {
       method: 'POST',

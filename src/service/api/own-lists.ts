@@ -95,7 +95,7 @@ const putRating: Handler = async (c, service) => {
  * Ours: each viewing, the latest position in each title, and ratings in steps of 0.5, with ids. The last page
  * is as fast as the first.
  */
-export const ownListRoutes: readonly Route[] = [
+export const ownListRoutes: Route[] = [
   route(
     {
       method: 'GET',
@@ -196,7 +196,7 @@ const SLICE = 100;
  * Like `map`, in slices. Other work that arrives meanwhile, such as an update, runs before each slice but the
  * first.
  */
-export async function mapInSlices<T, U>(rows: readonly T[], map: (row: T) => U): Promise<U[]> {
+export async function mapInSlices<T, U>(rows: T[], map: (row: T) => U): Promise<U[]> {
   const mapped: U[] = [];
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % SLICE === 0) await setImmediate();

@@ -38,7 +38,7 @@ function readNumber(c: Context, name: string, absent: number, maximum: number): 
 export function answerPage<T>(
   c: Context,
   { page, pageSize }: RequestedPage,
-  { items, total }: Readonly<{ items: readonly T[]; total: number }>,
+  { items, total }: Readonly<{ items: T[]; total: number }>,
 ) {
   const totalPages = Math.ceil(total / pageSize);
   const pagination: Pagination = {
@@ -78,7 +78,7 @@ const number = (minimum: number, maximum: number, absent?: number) =>
 const id = number(1, 999_999_999_999_999);
 
 /** One film or episode, by the fields of `POST /scrobble`. */
-const mediaParameters: readonly Parameter[] = [
+const mediaParameters: Parameter[] = [
   {
     name: 'type',
     about: 'With the ids: only this one',
@@ -101,11 +101,11 @@ const offset: Parameter = {
 
 const after: Parameter = { name: 'after', about: 'The `next` of another page', schema: { type: 'string' } };
 
-export const mediaPageParameters: readonly Parameter[] = [limit, offset, after, ...mediaParameters];
+export const mediaPageParameters: Parameter[] = [limit, offset, after, ...mediaParameters];
 
 const day = { type: 'string', format: 'date' };
 
-export const historyParameters: readonly Parameter[] = [
+export const historyParameters: Parameter[] = [
   ...mediaPageParameters,
   {
     name: 'only',
@@ -123,7 +123,7 @@ export const historyParameters: readonly Parameter[] = [
 ];
 
 /** Of every list of API v1. */
-export const pageParameters: readonly Parameter[] = [
+export const pageParameters: Parameter[] = [
   { name: 'page', about: 'Counted from 1', schema: number(1, 9_999_999, 1) },
   { name: 'pageSize', about: 'Entries of a page', schema: number(1, 100, 20) },
   {
@@ -134,7 +134,7 @@ export const pageParameters: readonly Parameter[] = [
 ];
 
 /** `type`, one of these or `all`. */
-export function typeParameter(...types: readonly string[]): Parameter {
+export function typeParameter(...types: string[]): Parameter {
   return {
     name: 'type',
     about: 'Only these',
@@ -142,13 +142,13 @@ export function typeParameter(...types: readonly string[]): Parameter {
   };
 }
 
-export function sortParameter(...keys: readonly string[]): Parameter {
+export function sortParameter(...keys: string[]): Parameter {
   const orders = keys.flatMap((key) => [`${key}:desc`, `${key}:asc`]);
   return { name: 'sort', about: 'The order', schema: { type: 'string', enum: orders, default: orders[0] } };
 }
 
 /** The work to remove, by the fields with which it was added. */
-export function referenceParameters(...types: readonly string[]): readonly Parameter[] {
+export function referenceParameters(...types: string[]): Parameter[] {
   return [
     { name: 'type', about: 'What it is', schema: { type: 'string', enum: types }, isRequired: true },
     ...mediaParameters.filter(({ name }) => name !== 'type'),

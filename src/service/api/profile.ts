@@ -53,7 +53,7 @@ function isoTime(milliseconds: number | undefined): string | null {
   return milliseconds === undefined ? null : new Date(milliseconds).toISOString();
 }
 
-export const profileRoutes: readonly Route[] = [
+export const profileRoutes: Route[] = [
   route(
     {
       method: 'GET',
@@ -121,7 +121,7 @@ const keep: Handler = async (c, { store: { settingsCopies } }) => {
 const path = `${OWN}/settings-copy`;
 
 /** Not in API v1: a copy of an extension's settings, kept here in case its browser loses them. */
-export const settingsCopyRoutes: readonly Route[] = [
+export const settingsCopyRoutes: Route[] = [
   route(
     {
       method: 'GET',

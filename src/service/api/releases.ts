@@ -88,7 +88,7 @@ async function answerListFile(
  * The catalogue of connectors. Ours, but outside our namespace, because installations already have this
  * address.
  */
-export const releaseRoutes: readonly Route[] = [
+export const releaseRoutes: Route[] = [
   route(
     {
       method: 'GET',

@@ -57,7 +57,7 @@ export type Operation = Readonly<{
   access: Access | 'public' | 'session';
   /** The browser extension uses it, so a key of the scope `extension` may call it. */
   isForExtension?: boolean;
-  query?: readonly Parameter[];
+  query?: Parameter[];
   body?: Schema;
   /** The body may be absent. */
   isBodyOptional?: boolean;
@@ -72,13 +72,13 @@ export type Operation = Readonly<{
   /** 200 when absent. */
   success?: 201;
   /** Types of a body that is a file. */
-  files?: readonly string[];
+  files?: string[];
   /** Types of an answer that is a file. */
-  download?: readonly string[];
+  download?: string[];
   /** Fields of a documented body or answer that are ours. */
-  ours?: readonly string[];
+  ours?: string[];
   /** Statuses besides those that follow from key, body and query. */
-  refusals?: readonly ApiStatus[];
+  refusals?: ApiStatus[];
   /** The answer may be 304 without a body. */
   mayBeUnchanged?: boolean;
 }>;

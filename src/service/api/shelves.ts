@@ -50,7 +50,7 @@ const answerShelf =
 async function toEntries(
   c: Context<Env>,
   service: Service,
-  rows: readonly ShelfRow[],
+  rows: ShelfRow[],
   { shelf, page }: Readonly<{ shelf: Shelf; page: RequestedPage }>,
 ) {
   const media = await toMediaItems(service, rows, await readerOf(c, service), page.isMinimal);
@@ -94,7 +94,7 @@ type Described = Readonly<{
   input: z.ZodMiniType<ShelfFields & Parameters<typeof toWork>[0]>;
 }>;
 
-const SHELVES: readonly Described[] = [
+const SHELVES: Described[] = [
   { shelf: 'watchlist', name: 'the watchlist', item: watchlistItemSchema, input: watchlistInputSchema },
   { shelf: 'favorites', name: 'the favourites', item: favoriteSchema, input: favoriteInputSchema },
   { shelf: 'collection', name: 'the collection', item: collectionItemSchema, input: collectionInputSchema },
@@ -103,7 +103,7 @@ const SHELVES: readonly Described[] = [
 const FORMAT = { name: 'format', about: 'Only this format', schema: { type: 'string' } };
 
 /** Watchlist, favourites and collection: films and series that the person keeps. */
-export const shelfRoutes: readonly Route[] = SHELVES.flatMap(({ shelf, name, item, input }) => [
+export const shelfRoutes: Route[] = SHELVES.flatMap(({ shelf, name, item, input }) => [
   route(
     {
       method: 'GET',

@@ -51,7 +51,7 @@ const answerUpNext: Handler = async (c, service) => {
 };
 
 /** The positions in unfinished titles, and the next episodes. */
-export const scrobbleRoutes: readonly Route[] = [
+export const scrobbleRoutes: Route[] = [
   route(
     {
       method: 'POST',
@@ -150,7 +150,7 @@ function unknownViewing() {
  * Ours: a person removes a viewing, changes its time, adds it or restores it. Each request may be repeated: a
  * `DELETE` whose response was lost is answered with 404.
  */
-export const viewingRoutes: readonly Route[] = [
+export const viewingRoutes: Route[] = [
   route(
     {
       method: 'DELETE',

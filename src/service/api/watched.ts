@@ -121,7 +121,7 @@ const unrate: Handler = async (c, { store, now }) => {
 };
 
 /** The watched titles, each once, and the person's ratings. */
-export const watchedRoutes: readonly Route[] = [
+export const watchedRoutes: Route[] = [
   route(
     {
       method: 'GET',

@@ -91,7 +91,7 @@ const webhook = {
  * Ours: media servers report playback here. Most of them cannot send a header, so the key may be in the
  * address.
  */
-export const webhookRoutes: readonly Route[] = [
+export const webhookRoutes: Route[] = [
   route(
     {
       ...webhook,

@@ -16,7 +16,7 @@ export type Title = Readonly<{
   /** ISO 639. */
   originalLanguage?: string;
   /** Other names of the film or series. Absent: not looked up. */
-  titles?: readonly KnownName[];
+  titles?: KnownName[];
   /** Of the film, or of the first season. */
   year?: number;
   popularity?: number;
@@ -24,9 +24,9 @@ export type Title = Readonly<{
   episodeNumber?: number;
   /** Absent if the source has only a placeholder, such as "Episode 3". */
   episodeTitle?: string;
-  episodeTitles?: readonly KnownName[];
+  episodeTitles?: KnownName[];
   /** The seasons of the series, 0 the specials. */
-  seasons?: readonly SeasonLength[];
+  seasons?: SeasonLength[];
   /** The last aired episode of the series. Absent: unknown, or all episodes were aired. */
   lastAired?: Readonly<{ seasonNumber: number; episodeNumber: number }>;
   /** Of the episode, or the release of the film: `2026-01-15`. */
@@ -52,11 +52,11 @@ export type WorkDetails = Readonly<{
    * one.
    */
   plotLanguage: string;
-  genres: readonly string[];
+  genres: string[];
   /** The directors of a film, the creators of a series. */
-  makers: readonly string[];
+  makers: string[];
   /** The best known first. */
-  cast: readonly string[];
+  cast: string[];
   /** Credit to show beside the text, if the terms of the source ask for it. */
   credit?: Readonly<{ name: string; url: string; licence: string }> | undefined;
 }>;
@@ -89,7 +89,7 @@ export interface Catalogue {
 }
 
 export type Releases = Readonly<{
-  titles: readonly Title[];
+  titles: Title[];
   total: number;
 }>;
 

@@ -44,7 +44,7 @@ const leastSimilarity = 0.75;
  * The titles in the order in which they match the question best. Each film and episode is listed once, with
  * its other names if they were looked up.
  */
-export function rankTitles(request: ResolveRequest, titles: readonly Title[]): Title[] {
+export function rankTitles(request: ResolveRequest, titles: Title[]): Title[] {
   const fullestFirst = titles.toSorted(
     (a, b) => Number(b.titles !== undefined) - Number(a.titles !== undefined),
   );
@@ -54,7 +54,7 @@ export function rankTitles(request: ResolveRequest, titles: readonly Title[]): T
 }
 
 /** Whether one of the names is the requested one, or a spelling of it. */
-export function hasName(asked: string, names: readonly string[]): boolean {
+export function hasName(asked: string, names: string[]): boolean {
   return names.some((name) => {
     const likeness = compareNames(asked, name);
     return likeness === 'same' || likeness === 'variant';

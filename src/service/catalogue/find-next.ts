@@ -2,7 +2,7 @@ import { mediaKey } from '../../core/library/media-key';
 import { type Allowance, type Catalogue, type EpisodePlace, type Title, CatalogueError } from './catalogue';
 
 /** Returns those of these episodes that the person has watched. */
-export type FindWatched = (media: readonly string[]) => Promise<ReadonlySet<string>>;
+export type FindWatched = (media: string[]) => Promise<ReadonlySet<string>>;
 
 /** Limit of seasons that are skipped because the rest of them was watched. */
 const SEASON_LIMIT = 50;

@@ -24,7 +24,7 @@ const SHORT_PATIENCE_MS = 3000;
  * fails, so that it is asked again. It does not fail if a better source that covers all works has said that
  * there is no such title. `patienceMs`, for tests, counts for every source.
  */
-export function joinCatalogues(sources: readonly NamedSource[], patienceMs?: number): Catalogue {
+export function joinCatalogues(sources: NamedSource[], patienceMs?: number): Catalogue {
   const firstOf: FirstOf = async (ask) => firstAnswer(sources, ask, patienceMs);
   return {
     async resolve(request, allowance) {
@@ -47,7 +47,7 @@ type FirstOf = <T>(ask: (source: NamedSource) => Promise<T | undefined>) => Prom
  * count if a source of all works had answered before it.
  */
 async function askInTurn(
-  sources: readonly NamedSource[],
+  sources: NamedSource[],
   request: TitleQuestion,
   { allowance, patienceMs }: { allowance: Allowance | undefined; patienceMs: number | undefined },
 ) {
@@ -71,7 +71,7 @@ async function askInTurn(
 
 function patienceWith(
   { patienceMs }: NamedSource,
-  known: readonly Title[],
+  known: Title[],
   told: number | undefined,
 ): number | undefined {
   if (told !== undefined) return told;
@@ -80,7 +80,7 @@ function patienceWith(
 
 /** The answer of the first enabled source that has one. */
 async function firstAnswer<T>(
-  sources: readonly NamedSource[],
+  sources: NamedSource[],
   ask: (source: NamedSource) => Promise<T | undefined>,
   patienceMs: number | undefined,
 ): Promise<T | undefined> {
@@ -110,7 +110,7 @@ function isSame(a: Title, b: Title): boolean {
 }
 
 /** Whether no other source could change the answer. */
-function isCertain(source: NamedSource, request: TitleQuestion, found: readonly Title[]): boolean {
+function isCertain(source: NamedSource, request: TitleQuestion, found: Title[]): boolean {
   if (found.length === 0) return false;
   const { id, tmdbId, tvShowId, imdbId, tvdbId } = request;
   if ([id, tmdbId, tvShowId, imdbId, tvdbId].some((one) => one !== undefined)) return true;

@@ -30,7 +30,7 @@ type CommandEntry = Readonly<{
   usage: string;
   about: string;
   /** Options besides those for the location of the data. */
-  options: readonly OptionName[];
+  options: OptionName[];
   /** Works without writing, if the folder is read-only. */
   canOnlyRead?: true;
   run: Command;
@@ -142,7 +142,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 const OTHER_NAMES: Readonly<Record<string, string>> = { 'reset-password': 'user reset-password' };
 
 /** The command of these words. */
-export function findCommand(words: readonly string[]): [name: string, entry: CommandEntry] | undefined {
+export function findCommand(words: string[]): [name: string, entry: CommandEntry] | undefined {
   const typed = words.join(' ');
   const name = OTHER_NAMES[typed] ?? typed;
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -158,7 +158,7 @@ function writeOut(text: string): Promise<void> {
 
 /** The result of a command: its output, or why it failed. `undefined`: there is no such command. */
 export async function runCommand(
-  words: readonly string[],
+  words: string[],
   options: CommandOptions,
   write: (text: string) => Promise<void> = writeOut,
 ): Promise<Readonly<{ lines: string[] }> | Readonly<{ failure: string }> | undefined> {
@@ -234,12 +234,12 @@ ${optionLines([...options, ...COMMAND_OPTIONS])}
 ${ENVIRONMENT}`;
 }
 
-function optionLines(names: readonly OptionName[]): string {
+function optionLines(names: OptionName[]): string {
   return columns(names.map((name) => [`--${name} ${ABOUT[name][0]}`.trimEnd(), ABOUT[name][1]]));
 }
 
 /** Two columns. */
-function columns(rows: readonly (readonly [string, string])[]): string {
+function columns(rows: (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([first]) => first.length)) + 2;
   return rows.map(([first, second]) => `  ${first.padEnd(width)}${second}`).join('\n');
 }

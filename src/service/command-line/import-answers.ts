@@ -44,7 +44,7 @@ export async function answerGroups(
   return Promise.all(left.map((open) => describeOpen(service, one, open)));
 }
 
-function checkProfile({ profile }: Answers, profiles: readonly string[]): void {
+function checkProfile({ profile }: Answers, profiles: string[]): void {
   if (profile === undefined || profiles.includes(profile)) return;
   throw new CommandError(
     profiles.length === 0

@@ -38,7 +38,7 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 
 /** Options of the start of the service; those of commands are explained with them. */
-export const START_OPTIONS: readonly OptionName[] = [
+export const START_OPTIONS: OptionName[] = [
   'port',
   'host',
   'data',
@@ -55,7 +55,7 @@ export const START_OPTIONS: readonly OptionName[] = [
 ];
 
 /** Options of every command. */
-export const COMMAND_OPTIONS: readonly OptionName[] = ['data', 'database', 'help'];
+export const COMMAND_OPTIONS: OptionName[] = ['data', 'database', 'help'];
 
 /** The value of an option, and what it does. */
 export const ABOUT: Readonly<Record<OptionName, readonly [value: string, about: string]>> = {

@@ -60,7 +60,7 @@ function isGranted(scope: KeyScope, { access, isForExtension = false }: Required
   return scope === 'extension' ? isForExtension : GRANTED[scope].includes(access);
 }
 
-const GRANTED: Readonly<Record<Exclude<KeyScope, 'extension'>, readonly Access[]>> = {
+const GRANTED: Readonly<Record<Exclude<KeyScope, 'extension'>, Access[]>> = {
   read: ['read', 'look-up'],
   scrobble: ['look-up', 'scrobble'],
   all: ['read', 'look-up', 'scrobble', 'write'],

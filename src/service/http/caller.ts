@@ -78,11 +78,7 @@ export function deviceCodeAllowances(address: string): [RateLimit, RateLimit] {
 }
 
 /** Adds the headers for the allowance with the least left. */
-export async function showRateLimit(
-  c: Context,
-  { store }: Service,
-  allowances: readonly RateLimit[],
-): Promise<void> {
+export async function showRateLimit(c: Context, { store }: Service, allowances: RateLimit[]): Promise<void> {
   const all = await Promise.all(allowances.map((one) => store.limits.remaining(one)));
   const [least] = all.toSorted((a, b) => a.remaining - b.remaining);
   if (least !== undefined) addRateLimit(c, least);

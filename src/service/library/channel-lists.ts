@@ -13,7 +13,7 @@ import { titleRow, type Slice, type Sliced } from './widgets';
 type ChannelSource = Readonly<{
   brief: ChannelBrief;
   type: ChannelType;
-  lists: readonly Readonly<{ id: string; name: string }>[];
+  lists: Readonly<{ id: string; name: string }>[];
 }>;
 
 type BuiltIn = Readonly<{
@@ -21,11 +21,11 @@ type BuiltIn = Readonly<{
   type: ChannelType;
   title: TextKey;
   about: TextKey;
-  lists: readonly (readonly [name: string, title: TextKey])[];
+  lists: (readonly [name: string, title: TextKey])[];
 }>;
 
 /** Open films, and the series of the person. Further channels are those of people with public lists. */
-const BUILT_IN: readonly BuiltIn[] = [
+const BUILT_IN: BuiltIn[] = [
   {
     id: 'open-films',
     type: 'EDITORIAL',
@@ -74,7 +74,7 @@ function builtIn({ id, type, title, about, lists }: BuiltIn, { words, origin }: 
 
 const ofPerson =
   ({ origin }: Reader) =>
-  ([userId, lists]: [string, readonly (ListRow & { owner: string })[]]): ChannelSource => {
+  ([userId, lists]: [string, (ListRow & { owner: string })[]]): ChannelSource => {
     const name = lists[0]?.owner ?? '';
     const id = `${PERSON}${userId}`;
     return {

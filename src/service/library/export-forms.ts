@@ -136,7 +136,7 @@ function imdbLine(position: number, { title, year, created, rating, ratedOn }: F
 /** The form of Trakt's own export: a list of viewings and of ratings, with the ids of the film database. */
 async function* exportTrakt(service: ExportContext, userId: string): AsyncGenerator<string> {
   let separator = '[\n';
-  const write = (entries: readonly object[]): string => {
+  const write = (entries: object[]): string => {
     if (entries.length === 0) return '';
     const text = separator + entries.map((entry) => JSON.stringify(entry)).join(',\n');
     separator = ',\n';

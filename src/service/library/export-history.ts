@@ -70,7 +70,7 @@ export async function* exportJson(
 
 async function* section<T>(
   name: string,
-  parts: AsyncIterable<readonly T[]>,
+  parts: AsyncIterable<T[]>,
   toEntry: (row: T) => object,
 ): AsyncGenerator<string> {
   yield `,\n${JSON.stringify(name)}:[`;
@@ -92,7 +92,7 @@ function toOwnEntry(row: SessionRow, origin: string): object {
 async function* keptParts(
   { store }: ExportContext,
   userId: string,
-): AsyncGenerator<readonly [name: string, entries: readonly object[]]> {
+): AsyncGenerator<readonly [name: string, entries: object[]]> {
   const all = { type: 'all', limit: KEPT, offset: 0 } as const;
   for (const shelf of ['watchlist', 'favorites', 'collection'] as const)
     yield [shelf, await store.shelves.list(userId, shelf, { ...all, sort: 'addedAt:desc' })];

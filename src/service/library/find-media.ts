@@ -120,7 +120,7 @@ function sensibleYear(year: number | undefined): number | undefined {
 const SAME_NAME = 0.9;
 
 function confidenceOf(
-  [best, ...others]: readonly Title[],
+  [best, ...others]: Title[],
   asked: string,
   year: number | undefined,
 ): FoundMedia['matchConfidence'] {

@@ -38,7 +38,7 @@ const REQUEST_LIMIT = 20;
 /** The entries of a list for these rows, in the same order. Missing names are looked up and stored. */
 export async function toMediaItems(
   service: Service,
-  rows: readonly ItemRow[],
+  rows: ItemRow[],
   reader: Reader,
   isMinimal = false,
 ): Promise<MediaItem[]> {
@@ -120,7 +120,7 @@ function pictureOf({ type, workId }: ItemPlace): string | undefined {
   return workId === undefined ? undefined : `${type === 'movie' ? 'movie' : 'tv'}/${String(workId)}`;
 }
 
-async function nameRows(service: Service, rows: readonly ItemRow[]): Promise<ItemRow[]> {
+async function nameRows(service: Service, rows: ItemRow[]): Promise<ItemRow[]> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
   const viewed = rows.filter((row) => isViewed(row)).map((row) => withIds({ ...row }));
   const named = (await nameMedia(service, viewed, allowance)).values();
@@ -141,7 +141,7 @@ type ShowName = Pick<ItemRow, 'title' | 'year'>;
 /** The names of series that these rows lack. */
 async function nameShows(
   service: Service,
-  rows: readonly ItemRow[],
+  rows: ItemRow[],
   allowance: Allowance,
 ): Promise<ReadonlyMap<number, ShowName>> {
   const unnamed = rows.filter((row) => row.title === null && !isViewed(row));

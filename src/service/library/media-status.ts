@@ -12,7 +12,7 @@ import { airedIn, findShow } from './show-progress';
 export async function mediaStatuses(
   service: Service,
   userId: string,
-  items: readonly StatusItem[],
+  items: StatusItem[],
 ): Promise<Record<string, MediaStatus>> {
   const asked = await nameItems(service, userId, items);
   const facts = await readFacts(service, userId, [...new Set(asked.map(({ media }) => media))]);
@@ -30,14 +30,10 @@ type AskedMedia = Readonly<{
   /** The key in the store. */
   media: string;
   /** The keys in the answer. */
-  names: readonly string[];
+  names: string[];
 }>;
 
-async function nameItems(
-  { store }: Service,
-  userId: string,
-  items: readonly StatusItem[],
-): Promise<AskedMedia[]> {
+async function nameItems({ store }: Service, userId: string, items: StatusItem[]): Promise<AskedMedia[]> {
   const ids = items.flatMap(({ type, id }) => (type === 'episode' && id != null ? [id] : []));
   const known = await store.watchedTitles.keysOfEpisodes(userId, ids);
   return items.flatMap((item) => (item.type === 'episode' ? nameEpisode(item, known) : nameWork(item)));
@@ -78,7 +74,7 @@ type StatusFacts = Readonly<{
   hasCompanions: boolean;
 }>;
 
-async function readFacts({ store }: Service, userId: string, media: readonly string[]): Promise<StatusFacts> {
+async function readFacts({ store }: Service, userId: string, media: string[]): Promise<StatusFacts> {
   const showIds = media.filter((key) => key.startsWith('show:')).flatMap((key) => placeOf(key).workId ?? []);
   const [watched, shows, open, ratings, shelved, companions] = await Promise.all([
     store.watchedTitles.among(userId, media),

@@ -65,7 +65,7 @@ async function nameSome<T extends MediaRow>(
  */
 async function findPosters(
   { filmDatabase, store }: Service,
-  rows: readonly MediaRow[],
+  rows: MediaRow[],
 ): Promise<(row: MediaRow) => boolean> {
   if ((await filmDatabase.origin()) === undefined) return () => true;
   const known = await store.posters.known([...new Set(rows.flatMap(worksOf))]);

@@ -9,7 +9,7 @@ const SCALE = 8;
 export function toPng(text: string): Uint8Array<ArrayBuffer> {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const width = size * SCALE;
-  const row = (modules: readonly boolean[]) => {
+  const row = (modules: boolean[]) => {
     const bytes = Buffer.alloc(1 + Math.ceil(width / 8), 0xff);
     bytes[0] = 0;
     for (let x = 0; x < width; x += 1) {

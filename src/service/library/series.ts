@@ -41,7 +41,7 @@ export type SeriesView = Readonly<{
   title: string | undefined;
   year: number | undefined;
   /** In the order of their numbers, the specials last. */
-  seasons: readonly SeasonTicks[];
+  seasons: SeasonTicks[];
   /** Seconds of an episode, where it is known. */
   runtime: number | undefined;
 }>;
@@ -159,7 +159,7 @@ export async function seasonEpisodes(
   service: Service,
   userId: string,
   { tmdbId, number }: Readonly<{ tmdbId: number; number: number }>,
-  episodes: readonly EpisodeTick[],
+  episodes: EpisodeTick[],
 ): Promise<EpisodeOfSeason[]> {
   const keyOf = (episode: number) =>
     mediaKey({ type: 'episode', tmdbId, seasonNumber: number, episodeNumber: episode });

@@ -12,7 +12,7 @@ const REQUEST_LIMIT = 10;
 export async function showProgresses(
   service: Service,
   userId: string,
-  ids: readonly number[],
+  ids: number[],
 ): Promise<Record<string, ShowProgressRecord>> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
   const watched = await service.store.watchedTitles.placesOfShows(userId, ids);
@@ -30,7 +30,7 @@ type Show = Readonly<{
   id: number;
   title: Title | undefined;
   /** Of the watched episodes: `1:2` is S1 E2. */
-  places: readonly string[];
+  places: string[];
 }>;
 
 async function describeShow(
@@ -44,7 +44,7 @@ async function describeShow(
   const watched = new Set(places);
   const place = { tmdbId: id, seasonNumber, episodeNumber };
   const prefix = `episode:${String(id)}:`;
-  const findWatched = (media: readonly string[]) =>
+  const findWatched = (media: string[]) =>
     Promise.resolve(new Set(media.filter((key) => watched.has(key.slice(prefix.length)))));
   const next = title && (await findNext(catalogue, place, findWatched, allowance));
   const seasons = seasonsOf(title, places);
@@ -66,7 +66,7 @@ function toNext({ seasonNumber = 0, episodeNumber = 0, episodeId, episodeTitle }
 type Season = ShowProgressRecord['seasons'][number];
 
 /** The seasons of the catalogue, and watched episodes that it does not know. */
-function seasonsOf(title: Title | undefined, places: readonly string[]): Season[] {
+function seasonsOf(title: Title | undefined, places: string[]): Season[] {
   const watched = new Map<number, number[]>();
   for (const place of places) {
     const border = place.indexOf(':');

@@ -14,7 +14,7 @@ export type MarkedTitle = Readonly<{
   watchlist: boolean;
   favorites: boolean;
   /** All lists that can contain it, last changed first. */
-  lists: readonly MarkedList[];
+  lists: MarkedList[];
 }>;
 
 /** A list of the person, and whether the title is in it. */

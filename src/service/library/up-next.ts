@@ -20,8 +20,8 @@ const REQUEST_LIMIT = 4;
 /** What a person can watch next. A series with an unfinished episode is listed once. */
 type UpNext = Readonly<{
   /** Begun and not watched. */
-  unfinished: readonly SessionRow[];
-  following: readonly NextEpisode[];
+  unfinished: SessionRow[];
+  following: NextEpisode[];
 }>;
 
 /**
@@ -31,7 +31,7 @@ type UpNext = Readonly<{
 export async function upNext(
   service: Service,
   { userId, origin, words }: Reader,
-  watched?: readonly SessionRow[],
+  watched?: SessionRow[],
 ): Promise<ListItem[]> {
   const { unfinished, following } = await findUpNext(service, userId, watched);
   return [
@@ -40,11 +40,7 @@ export async function upNext(
   ].slice(0, LIST_LIMIT);
 }
 
-export async function findUpNext(
-  service: Service,
-  userId: string,
-  watched?: readonly SessionRow[],
-): Promise<UpNext> {
+export async function findUpNext(service: Service, userId: string, watched?: SessionRow[]): Promise<UpNext> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
   const unfinished = await findUnfinished(service, userId, allowance);
   const begun = new Set(unfinished.filter(({ type }) => type === 'episode').map(({ tmdbId }) => tmdbId));
@@ -67,7 +63,7 @@ async function findUnfinished(service: Service, userId: string, allowance: Allow
 }
 
 /** For each series, the episode that was played last. */
-function onceEach(rows: readonly SessionRow[]): SessionRow[] {
+function onceEach(rows: SessionRow[]): SessionRow[] {
   const seen = new Set<number>();
   return rows.filter(({ type, tmdbId }) => {
     if (type === 'movie' || tmdbId === null) return true;
@@ -128,7 +124,7 @@ export type NextEpisode = Readonly<{
 export async function nextEpisodes(
   service: Service,
   userId: string,
-  last: readonly SessionRow[],
+  last: SessionRow[],
   allowance = createAllowance({ requests: FOLLOWING_REQUEST_LIMIT }),
 ): Promise<NextEpisode[]> {
   const places = last.flatMap(({ tmdbId, seasonNumber, episodeNumber }) =>

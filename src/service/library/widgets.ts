@@ -186,7 +186,7 @@ function byDate(a: Title, b: Title): number {
   return (a.airDate ?? '') < (b.airDate ?? '') ? -1 : 1;
 }
 
-function sliceOf<T>(all: readonly T[], { limit, offset, isMinimal }: Slice) {
+function sliceOf<T>(all: T[], { limit, offset, isMinimal }: Slice) {
   return { items: all.slice(offset, offset + limit), total: all.length, isMinimal };
 }
 

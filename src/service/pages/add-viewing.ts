@@ -111,7 +111,7 @@ export function searchFields(words: Words, { type, title, season, episode }: Wan
     <div class="actions"><button>${words.text('search')}</button></div>`;
 }
 
-function choiceForm(c: Context<Env>, { now }: Service, wanted: WantedTitle, found: readonly Title[]): Html {
+function choiceForm(c: Context<Env>, { now }: Service, wanted: WantedTitle, found: Title[]): Html {
   const words = wordsOf(c);
   if (found.length === 0) {
     const isIncomplete = wanted.type === 'episode' && (wanted.season === '' || wanted.episode === '');
@@ -124,7 +124,7 @@ function choiceForm(c: Context<Env>, { now }: Service, wanted: WantedTitle, foun
 }
 
 /** The found titles, with the search that found them. */
-export function choiceList(words: Words, wanted: WantedTitle, found: readonly Title[]): Html {
+export function choiceList(words: Words, wanted: WantedTitle, found: Title[]): Html {
   return html`${Object.entries(wanted).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}

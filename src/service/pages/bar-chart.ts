@@ -17,7 +17,7 @@ export type Bar = Readonly<{
 type Chart = Readonly<{
   /** Of the chart and of its table. */
   title: string;
-  bars: readonly Bar[];
+  bars: Bar[];
   /** Headings of the two columns of the table. */
   columns: readonly [name: string, value: string];
   /** What opens the table. */

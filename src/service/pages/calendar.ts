@@ -54,11 +54,7 @@ function newAddress(words: Words, address: string): Html {
   </section>`;
 }
 
-function section(
-  words: Words,
-  heading: 'upcoming_episodes' | 'upcoming_films',
-  items: readonly WidgetItem[],
-): Html {
+function section(words: Words, heading: 'upcoming_episodes' | 'upcoming_films', items: WidgetItem[]): Html {
   const row = ({ title, subtitle, url, airDate, art }: WidgetItem) => {
     const day = readIsoDay(airDate ?? '');
     const poster = art?.poster;
@@ -95,7 +91,7 @@ async function answerFeed(c: Context<Env>, service: Service, key: string): Promi
 }
 
 /** RFC 5545: an all-day event for each episode. `now`: milliseconds since 1970. */
-function toFeed(items: readonly WidgetItem[], now: number): string {
+function toFeed(items: WidgetItem[], now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = items.flatMap((item) => {
     const day = readIsoDay(item.airDate ?? '');

@@ -110,7 +110,7 @@ function forms(words: Words, { isUpdating, counts }: PackState): Html[] {
 export type CatalogueView = Readonly<{
   words: Words;
   /** Names of the sources that are turned off. */
-  off: readonly string[];
+  off: string[];
   /** The owner has signed in recently. */
   canChange: boolean;
 }>;

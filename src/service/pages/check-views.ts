@@ -35,7 +35,7 @@ function inParts([name, more]: readonly [string, string | undefined]): Html {
 }
 
 /** The person's ratings of the waiting titles. */
-export function statedRating(words: Words, group: readonly HeldTitle[]): Html | '' {
+export function statedRating(words: Words, group: HeldTitle[]): Html | '' {
   const ratings = group.flatMap(({ halves }) =>
     halves === null ? [] : [words.text('rating_of_ten', halves / 2)],
   );
@@ -44,7 +44,7 @@ export function statedRating(words: Words, group: readonly HeldTitle[]): Html | 
 }
 
 /** The waiting titles, each film and each season once, with its first episode as the example. */
-export function waitingSection(words: Words, waiting: readonly HeldTitle[]): Html {
+export function waitingSection(words: Words, waiting: HeldTitle[]): Html {
   if (waiting.length === 0) return html`<p>${words.text('to_check_nothing')}</p>`;
   const groups = new Map<string, HeldTitle[]>();
   for (const held of waiting) {
@@ -65,7 +65,7 @@ function removeAllForm(words: Words): Html {
   </form>`;
 }
 
-function waitingItem(words: Words, group: readonly HeldTitle[]): Html {
+function waitingItem(words: Words, group: HeldTitle[]): Html {
   const [first] = group.toSorted((a, b) => a.episode - b.episode || a.startedAt - b.startedAt);
   const [newest] = group;
   if (first === undefined || newest === undefined) return html``;
@@ -91,7 +91,7 @@ export interface NamedChoice extends TitleChoice {
 }
 
 /** The choices that apply to later plays on these servers. */
-export function choicesSection(words: Words, choices: readonly NamedChoice[]): Html | '' {
+export function choicesSection(words: Words, choices: NamedChoice[]): Html | '' {
   if (choices.length === 0) return '';
   return html`<section aria-labelledby="choices">
     <h2 id="choices">${words.text('your_choices')}</h2>

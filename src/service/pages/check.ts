@@ -67,7 +67,7 @@ async function showWaiting(c: Context<Env>, service: Service): Promise<Response>
 /** Most requests to the film database that the names of the choices cost. */
 const REQUEST_LIMIT = 4;
 
-async function nameChoices(service: Service, choices: readonly TitleChoice[]): Promise<NamedChoice[]> {
+async function nameChoices(service: Service, choices: TitleChoice[]): Promise<NamedChoice[]> {
   const titles = choices.filter(({ media }) => media !== 'none');
   const rows = titles.map((choice) => withIds({ ...UNNAMED, media: choice.media }));
   const named = await nameUntitled(service, rows, createAllowance({ requests: REQUEST_LIMIT }));
@@ -111,7 +111,7 @@ function wantedOf({ type, title = '', seasonNumber, episodeNumber }: PlayedTitle
   return { type, title, season: text(seasonNumber), episode: text(episodeNumber) };
 }
 
-function chooseForm(words: Words, held: HeldTitle, found: readonly Title[]): Html {
+function chooseForm(words: Words, held: HeldTitle, found: Title[]): Html {
   const isEpisode = held.season !== -1;
   const list =
     found.length === 0

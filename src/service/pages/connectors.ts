@@ -82,7 +82,7 @@ async function connectorPage(c: Context<Env>, service: Service, problem?: TextKe
   const { pending, accepted, refused } = await findConnectors(service, user);
   const isReplayed = mayReview(user) && pending.some(({ cases }) => cases.length > 0) && hasReplayScript();
   if (isReplayed) allowOwnScript(c, { isAsking: true });
-  const rows = (connectors: readonly ConnectorRow[]) =>
+  const rows = (connectors: ConnectorRow[]) =>
     Promise.all(
       connectors.map((row) => connectorRow(words, service, row, { isReviewer: mayReview(user), isReplayed })),
     );
@@ -112,7 +112,7 @@ function mayReview({ role }: User): boolean {
   return role !== 'member';
 }
 
-function section(words: Words, title: TextKey, rows: readonly Html[], empty: TextKey): Html {
+function section(words: Words, title: TextKey, rows: Html[], empty: TextKey): Html {
   const list = html`<ul class="rows">
     ${rows}
   </ul>`;

@@ -35,7 +35,7 @@ const PALETTES = [
 ] as const;
 
 /** Drawn behind the title, in the second colour; the lower half is left for the type. */
-const MOTIFS: readonly ((colour: string) => Html)[] = [
+const MOTIFS: ((colour: string) => Html)[] = [
   // A sun.
   (colour) => html`<circle cx="148" cy="74" r="58" fill="${colour}" />`,
   // The beam of a projector.
@@ -129,7 +129,7 @@ const SIZES = [40, 34, 29, 25, 21, 18, 15];
 const ROOM = 190;
 
 /** The largest type in which the title fits; a title that is too long for every size is cut off. */
-function fit(title: string): Readonly<{ lines: readonly string[]; size: number }> {
+function fit(title: string): Readonly<{ lines: string[]; size: number }> {
   for (const size of SIZES) {
     const lines = wrap(title, (WIDTH - 2 * MARGIN) / size);
     if (lines !== undefined && lines.length * size * LEADING <= ROOM) return { lines, size };

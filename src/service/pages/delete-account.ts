@@ -53,7 +53,7 @@ export async function deleteSection(c: Context<Env>, service: Service): Promise<
 }
 
 /** What stays visible to others, and the choice to remove it. */
-function publishedChoice(words: Words, names: readonly string[]): Html {
+function publishedChoice(words: Words, names: string[]): Html {
   return html`<p>${words.text('delete_published', names.join(' · '))}</p>
     <label class="choice">
       <input type="checkbox" name="published" value="take-back" /> ${words.text('take_back_published')}

@@ -103,7 +103,7 @@ function fieldText(words: Words, { field, before, after }: ChangedField): string
 }
 
 /** The evidence stated by the author, on which the grade in the list depends. */
-function evidenceList(words: Words, evidence: readonly ConnectorEvidence[]): Html | string {
+function evidenceList(words: Words, evidence: ConnectorEvidence[]): Html | string {
   if (evidence.length === 0) return '';
   return html`<h3>${words.text('stated_evidence')}</h3>
     <ul>
@@ -113,7 +113,7 @@ function evidenceList(words: Words, evidence: readonly ConnectorEvidence[]): Htm
     </ul>`;
 }
 
-function wordList(words: Words, doubtful: readonly string[]): Html {
+function wordList(words: Words, doubtful: string[]): Html {
   if (doubtful.length === 0) return html`<p>${words.text('no_personal_word')}</p>`;
   return html`<p class="notice bad">${words.text('personal_words', doubtful.join(' · '))}</p>`;
 }
@@ -130,7 +130,7 @@ function savedPages(words: Words, { id, cases }: ConnectorRow, isReplayed: boole
     ${isReplayed ? replayed(words, id, tables) : tables}`;
 }
 
-function replayed(words: Words, id: string, tables: readonly Html[]): Html {
+function replayed(words: Words, id: string, tables: Html[]): Html {
   return html`<div
     data-replay="/connectors/${id}/replay"
     data-passed="${words.text('replay_passed')}"
@@ -193,7 +193,7 @@ const MOST_WORDS = 20;
 const LONGEST_TEXT = 2_000;
 
 /** Words that look like a mail address, a token or the number of an account; at most 20. */
-function personalWords(value: unknown): readonly string[] {
+function personalWords(value: unknown): string[] {
   const found = new Set<string>();
   for (const text of textsIn(value)) {
     for (const word of text.split(/[\s"'<>]+/)) {
@@ -209,7 +209,7 @@ function isSecret(word: string): boolean {
   return /^[\w-]+$/.test(word) && looksSecret(word);
 }
 
-function textsIn(value: unknown): readonly string[] {
+function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);

@@ -130,7 +130,7 @@ function wantedOf({ type, title, seasonNumber, episodeNumber }: SessionRow): Wan
 
 type TitleSearch = Readonly<{
   wanted: WantedTitle;
-  found: readonly Title[];
+  found: Title[];
 }>;
 
 function chooseForm(words: Words, row: SessionRow, { wanted, found }: TitleSearch): Html {

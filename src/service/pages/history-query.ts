@@ -159,8 +159,8 @@ type WeekRow = Readonly<{
   monday: number;
   first: number;
   next: number;
-  sums: readonly DaySum[];
-  rows: readonly SessionRow[];
+  sums: DaySum[];
+  rows: SessionRow[];
 }>;
 
 function weekRow(words: Words, { monday, first, next, sums, rows }: WeekRow): Html {
@@ -175,7 +175,7 @@ function weekRow(words: Words, { monday, first, next, sums, rows }: WeekRow): Ht
   </tr>`;
 }
 
-function dayCell(words: Words, day: number, sum: DaySum | undefined, rows: readonly SessionRow[]): Html {
+function dayCell(words: Words, day: number, sum: DaySum | undefined, rows: SessionRow[]): Html {
   const number = words.format.number(new Date(day * 86_400_000).getUTCDate());
   if (sum === undefined) return html`<td><span class="soft">${number}</span></td>`;
   const iso = toIsoDay(day);

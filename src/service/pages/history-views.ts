@@ -12,12 +12,7 @@ import { subtitle, poster, posterLink } from './title-parts';
 import { doButton, rateMenu } from './title-forms';
 
 /** Viewings day by day, as rows or posters; several can be selected and removed. */
-export function dayGroups(
-  words: Words,
-  query: HistoryQuery,
-  rows: readonly SessionRow[],
-  marks: HistoryMarks,
-): Html {
+export function dayGroups(words: Words, query: HistoryQuery, rows: SessionRow[], marks: HistoryMarks): Html {
   const days = new Map<number, SessionRow[]>();
   for (const row of rows) {
     const day = dayAt(words.zone, row.watchedAt ?? row.updatedAt);
@@ -35,7 +30,7 @@ export function dayGroups(
 /** The person's ratings, by title key, and the people to whose history they may add. */
 export type HistoryMarks = Readonly<{
   ratings: ReadonlyMap<string, number>;
-  companions: readonly Companion[];
+  companions: Companion[];
 }>;
 
 type Shown = Readonly<{
@@ -44,7 +39,7 @@ type Shown = Readonly<{
   marks: HistoryMarks;
 }>;
 
-function dayGroup({ words, query, marks }: Shown, day: number, rows: readonly SessionRow[]): Html {
+function dayGroup({ words, query, marks }: Shown, day: number, rows: SessionRow[]): Html {
   const iso = toIsoDay(day);
   const seconds = rows.reduce((sum, { duration }) => sum + duration, 0);
   const draw = query.view === 'posters' ? posterItem : listItem;
@@ -109,8 +104,8 @@ function withButtons(
   words: Words,
   id: string,
   { name, anchor }: Readonly<{ name: string; anchor: string }>,
-  companions: readonly Companion[],
-): readonly Html[] {
+  companions: Companion[],
+): Html[] {
   if (isShared(id)) return [];
   return companions.map((other) => {
     const label = `${words.text('also_watched', other.name)}: ${name}`;

@@ -100,7 +100,7 @@ function emptyText(c: Context<Env>, service: Service, query: HistoryQuery): Html
     ${firstSteps(c, service)}`;
 }
 
-function pageLinks(words: Words, query: HistoryQuery, watched: readonly SessionRow[]): Html {
+function pageLinks(words: Words, query: HistoryQuery, watched: SessionRow[]): Html {
   const last = watched.length < PAGE_SIZE ? undefined : watched.at(-1);
   const older = last && toPlace({ time: last.watchedAt ?? 0, key: last.id });
   return html`<p class="actions">

@@ -15,7 +15,7 @@ import { subtitleText } from '../library/media-records';
 import { subtitle } from './title-parts';
 
 type ImportsView = Readonly<{
-  imports: readonly ImportRecord[];
+  imports: ImportRecord[];
   /** Ratings that each has added. */
   ratings: ReadonlyMap<string, number>;
   problem?: string | undefined;
@@ -86,10 +86,10 @@ type ImportView = Readonly<{
   ratings: number;
   counts: ImportCounts;
   /** What it has that is neither viewings nor ratings. */
-  kept: readonly KeptCount[];
+  kept: KeptCount[];
   /** The first rows that are ready. */
-  rows: readonly { row: string; media: string | null; watchedAt: number | null }[];
-  questions: readonly QuestionView[];
+  rows: { row: string; media: string | null; watchedAt: number | null }[];
+  questions: QuestionView[];
 }>;
 
 type QuestionView = Readonly<{
@@ -98,7 +98,7 @@ type QuestionView = Readonly<{
   first: ImportRow;
   /** Rows with this question. */
   count: number;
-  works: readonly Title[];
+  works: Title[];
 }>;
 
 /** The contents of an import, and the possible actions. */
@@ -138,7 +138,7 @@ export function importPage(c: Context<Env>, { record, ratings, ...view }: Import
 }
 
 /** `Watchlist: 12, Lists: 2` */
-function partsText(words: Words, kept: readonly KeptCount[]): string {
+function partsText(words: Words, kept: KeptCount[]): string {
   const counts = new Map<TextKey, number>();
   for (const { part, rows } of kept) counts.set(PARTS[part], (counts.get(PARTS[part]) ?? 0) + rows);
   return words.format.list(
@@ -178,13 +178,13 @@ function actions(words: Words, { id, state }: ImportRecord, { waiting }: ImportC
 }
 
 /** Shown first, because look-ups and storable rows depend on the answers. */
-function groupForms(words: Words, id: string, questions: readonly QuestionView[]): Html[] {
+function groupForms(words: Words, id: string, questions: QuestionView[]): Html[] {
   return questions.flatMap(({ question, ...asked }) =>
     question.group === undefined ? [] : groupForm(words, id, { ...asked, question }),
   );
 }
 
-function questionForms(words: Words, id: string, questions: readonly QuestionView[]): Html {
+function questionForms(words: Words, id: string, questions: QuestionView[]): Html {
   const works = questions.filter(({ question }) => question.group === undefined);
   return html`${works.length === 0 ? '' : html`<h2>${words.text('unclear_titles')}</h2>`}
   ${works.map((asked) => questionForm(words, id, asked))}`;

@@ -141,7 +141,7 @@ async function askedOf(service: Service, userId: string, id: string, text: strin
 const ANSWERS = new Set(['take', 'month', 'day']);
 
 /** The first row; for a file with ambiguous dates, the first row in which the two readings differ. */
-function exampleOf(rows: readonly Readonly<{ row: string }>[]): ImportRow {
+function exampleOf(rows: Readonly<{ row: string }>[]): ImportRow {
   const read = rows.map(({ row }) => JSON.parse(row) as ImportRow);
   return read.find((row) => row.watchedAt !== row.dayFirstAt) ?? read[0] ?? { type: 'movie' };
 }

@@ -98,7 +98,7 @@ type Link = Readonly<{
   icon?: PageIcon;
 }>;
 
-const LINKS: readonly Link[] = [
+const LINKS: Link[] = [
   { path: '/history', key: 'history', icon: 'clock' },
   { path: '/channels/my-series', key: 'up_next', icon: 'play' },
   { path: '/calendar', key: 'view_calendar', icon: 'days' },

@@ -68,7 +68,7 @@ type EntriesView = Readonly<{
 function entriesView(
   c: Context<Env>,
   list: ListRow,
-  entries: readonly KeptEntry[],
+  entries: KeptEntry[],
   { isOwn, isEditing, offset }: EntriesView,
 ): Html {
   const words = wordsOf(c);

@@ -130,7 +130,7 @@ function headingOf(words: Words, session: SessionRow | undefined, title: Title |
 }
 
 /** The viewings, each with a link to change it; a title that is only begun can be forgotten. */
-function viewingList(c: Context<Env>, words: Words, sessions: readonly SessionRow[]): Html {
+function viewingList(c: Context<Env>, words: Words, sessions: SessionRow[]): Html {
   const item = (row: SessionRow) => {
     const name = words.format.time(row.watchedAt ?? row.updatedAt);
     const isOpen = row.watchedAt === null;

@@ -91,7 +91,7 @@ function coming(words: Words, title: Title): NextTitle {
   };
 }
 
-function join(...parts: readonly (string | null | undefined)[]): string {
+function join(...parts: (string | null | undefined)[]): string {
   return parts.filter((part) => part != null && part !== '').join(' · ');
 }
 

@@ -25,7 +25,7 @@ const GOOD = [
   'never_recorded',
   'list_deleted',
   'added_with',
-] as const satisfies readonly TextKey[];
+] as const satisfies TextKey[];
 const COUNTED = [
   'removed_count',
   'restored_count',
@@ -33,13 +33,8 @@ const COUNTED = [
   'moved_count',
   'viewings_added',
   'ratings_added',
-] as const satisfies readonly TextKey[];
-const BAD = [
-  'nothing_selected',
-  'wrong_time',
-  'choose_title',
-  'list_full',
-] as const satisfies readonly TextKey[];
+] as const satisfies TextKey[];
+const BAD = ['nothing_selected', 'wrong_time', 'choose_title', 'list_full'] as const satisfies TextKey[];
 type DoneKey = (typeof GOOD)[number] | (typeof COUNTED)[number] | (typeof BAD)[number];
 
 /** Pages with titles. A forged form cannot lead anywhere else. */

@@ -78,7 +78,7 @@ const forwards = [
 ];
 
 /** Rows of keys, in both directions. */
-const ROWS: readonly string[] = forwards.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
+const ROWS: string[] = forwards.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
 /** Why an account cannot be created with this name and this password. */
 export function accountProblem(

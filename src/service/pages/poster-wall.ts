@@ -25,7 +25,7 @@ export type KeptEntry = Readonly<{
 export async function entriesOf(
   c: Context<Env>,
   service: Service,
-  rows: readonly (ItemRow & Readonly<{ notes: string | null }>)[],
+  rows: (ItemRow & Readonly<{ notes: string | null }>)[],
 ): Promise<KeptEntry[]> {
   const userId = c.get('user').id;
   const items = await toMediaItems(service, rows, { userId, origin: '', words: wordsOf(c) });
@@ -58,7 +58,7 @@ type Places = Readonly<{
   count: number;
 }>;
 
-export function posterWall(c: Context<Env>, entries: readonly KeptEntry[], options: WallOptions): Html {
+export function posterWall(c: Context<Env>, entries: KeptEntry[], options: WallOptions): Html {
   const words = wordsOf(c);
   const { kind, label, places } = options;
   const back = html`<input type="hidden" name="back" value="${pathHere(c)}" />`;

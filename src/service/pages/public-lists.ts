@@ -81,7 +81,7 @@ function issueLink(words: Words, address: string, { title, body }: FaultIssue): 
 }
 
 /** The public lists that this tracker mirrors, and why the newest state of one is refused. */
-export function mirroredLists(words: Words, lists: readonly MirroredList[]): Html | string {
+export function mirroredLists(words: Words, lists: MirroredList[]): Html | string {
   if (lists.length === 0) return '';
   const { format } = words;
   const rows = lists.map(({ name, address, connectors, checkedAt, refused }) => {

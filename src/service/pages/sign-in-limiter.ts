@@ -51,7 +51,7 @@ export function createSignInLimiter(service: Service) {
       const knownUser = await knownBrowserUser(c, service);
       const address = limitKeyOf(callerOf(c, service));
       const taken: RateLimit[] = [];
-      const take = async (allowances: readonly RateLimit[]) => {
+      const take = async (allowances: RateLimit[]) => {
         const waitMs = await limits.take(allowances);
         await showRateLimit(c, service, [...taken, ...allowances]);
         if (waitMs > 0) {

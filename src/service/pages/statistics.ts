@@ -147,7 +147,7 @@ function charts(words: Words, { months, weeks, weekdays }: YearStatistics): Html
     value: seconds,
     text: words.format.length(seconds),
   });
-  const chart = (key: 'by_month' | 'by_week' | 'by_weekday', column: string, bars: readonly Bar[]) =>
+  const chart = (key: 'by_month' | 'by_week' | 'by_weekday', column: string, bars: Bar[]) =>
     barChart({
       title: words.text(key),
       bars,

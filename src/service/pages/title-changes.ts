@@ -51,7 +51,7 @@ type Changer = Readonly<{
 }>;
 
 /** `undefined`: the values identify nothing. */
-type Verb = (person: Changer, values: readonly string[]) => Promise<Done | undefined>;
+type Verb = (person: Changer, values: string[]) => Promise<Done | undefined>;
 
 const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['watch', watch],
@@ -71,10 +71,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['take-back', (person, values) => drop(person, values, false)],
 ]);
 
-async function watch(
-  { service, userId, at }: Changer,
-  [work = '']: readonly string[],
-): Promise<Done | undefined> {
+async function watch({ service, userId, at }: Changer, [work = '']: string[]): Promise<Done | undefined> {
   const ids = idsOfWork(work);
   if (ids === undefined) return undefined;
   if (at === undefined) return { done: 'wrong_time' };
@@ -83,10 +80,7 @@ async function watch(
   return { done: 'viewing_added', undo: ['viewing', id, ...before].join('~') };
 }
 
-async function unwatch(
-  { service, userId }: Changer,
-  [work = '']: readonly string[],
-): Promise<Done | undefined> {
+async function unwatch({ service, userId }: Changer, [work = '']: string[]): Promise<Done | undefined> {
   const ids = idsOfWork(work);
   if (ids === undefined) return undefined;
   const { viewings, removedViewings } = service.store;
@@ -96,13 +90,13 @@ async function unwatch(
 
 async function addWith(
   { service, userId }: Changer,
-  [id = '', other = '']: readonly string[],
+  [id = '', other = '']: string[],
 ): Promise<Done | undefined> {
   if (!(await addForCompanion(service, userId, id, other))) return undefined;
   return { done: 'added_with', undo: `with~${id}~${other}` };
 }
 
-async function remove({ service, userId }: Changer, [id = '']: readonly string[]): Promise<Done> {
+async function remove({ service, userId }: Changer, [id = '']: string[]): Promise<Done> {
   return removed(await service.store.removedViewings.remove(userId, [id]));
 }
 
@@ -111,10 +105,7 @@ function removed({ removal, count }: Readonly<{ removal: string; count: number }
 }
 
 /** Marks the episode and everything before it. */
-async function markUpTo(
-  { service, userId, at }: Changer,
-  [work = '']: readonly string[],
-): Promise<Done | undefined> {
+async function markUpTo({ service, userId, at }: Changer, [work = '']: string[]): Promise<Done | undefined> {
   const { tmdbId, seasonNumber, episodeNumber } = idsOfWork(work) ?? {};
   if (tmdbId === undefined || seasonNumber === undefined || episodeNumber === undefined) return undefined;
   if (at === undefined) return { done: 'wrong_time' };
@@ -122,7 +113,7 @@ async function markUpTo(
   return marked(await markWatched(service, userId, mark));
 }
 
-async function markSeason({ service, userId, at }: Changer, [show = '', number = '']: readonly string[]) {
+async function markSeason({ service, userId, at }: Changer, [show = '', number = '']: string[]) {
   if (!/^[1-9]\d{0,14}$/.test(show) || !/^\d{1,5}$/.test(number)) return undefined;
   if (at === undefined) return { done: 'wrong_time' } as const;
   const mark = { tmdbId: Number(show), season: Number(number), watchedAt: at };
@@ -136,7 +127,7 @@ export function marked(marks: Readonly<{ id: string; added: number }> | undefine
 
 async function rate(
   { service, userId }: Changer,
-  [work = '', stars = '']: readonly string[],
+  [work = '', stars = '']: string[],
 ): Promise<Done | undefined> {
   const rating = Number(stars);
   if (!WORK.test(work) || !/^(?:\d|10)$/.test(stars)) return undefined;
@@ -150,10 +141,7 @@ async function rate(
 const REVIEW = 10_000;
 
 /** A review belongs to a rating; if there is none, the form states one. */
-async function review(
-  { service, userId, form }: Changer,
-  [work = '']: readonly string[],
-): Promise<Done | undefined> {
+async function review({ service, userId, form }: Changer, [work = '']: string[]): Promise<Done | undefined> {
   const { ratings, removedEntries } = service.store;
   const rating = (await ratings.gradesOf(userId, [work])).get(work) ?? Number(field(form, 'stars'));
   if (!WORK.test(work) || !(Number.isInteger(rating * 2) && rating >= 1 && rating <= 10)) return undefined;
@@ -166,7 +154,7 @@ async function review(
 async function keep(
   { service, userId }: Changer,
   shelf: Shelf,
-  [work = '', on = '']: readonly string[],
+  [work = '', on = '']: string[],
 ): Promise<Done | undefined> {
   if (!SHELVED.test(work)) return undefined;
   const { shelves, removedEntries } = service.store;
@@ -183,7 +171,7 @@ function takenOut(removal: string | undefined): Done | undefined {
 /** Adds a title at the end of a list of the person, or removes it. */
 async function putInList(
   person: Changer,
-  [id = '', work = '', on = '']: readonly string[],
+  [id = '', work = '', on = '']: string[],
 ): Promise<Done | undefined> {
   const { lists, removedEntries } = person.service.store;
   const list = await lists.find(id);
@@ -201,7 +189,7 @@ function fits({ kind }: ListRow, work: string): boolean {
 /** Moves an entry of a list; `at` is its new position, from 0. */
 async function place(
   { service, userId }: Changer,
-  [id = '', work = '', at = '']: readonly string[],
+  [id = '', work = '', at = '']: string[],
 ): Promise<Done | undefined> {
   if (!/^\d{1,5}$/.test(at)) return undefined;
   const before = await service.store.lists.change(userId, id, work, { position: Number(at) });
@@ -209,10 +197,7 @@ async function place(
 }
 
 /** Removes the position of a title that was begun and is not watched. */
-async function forget(
-  { service, userId }: Changer,
-  [work = '']: readonly string[],
-): Promise<Done | undefined> {
+async function forget({ service, userId }: Changer, [work = '']: string[]): Promise<Done | undefined> {
   const ids = idsOfWork(work);
   if (ids === undefined) return undefined;
   const [open] = await service.store.sessions.openAmong(userId, [work]);
@@ -223,7 +208,7 @@ async function forget(
 
 async function drop(
   { service, userId }: Changer,
-  [show = '']: readonly string[],
+  [show = '']: string[],
   isDropped: boolean,
 ): Promise<Done | undefined> {
   if (!/^[1-9]\d{0,14}$/.test(show)) return undefined;

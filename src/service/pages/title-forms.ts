@@ -119,7 +119,7 @@ export function titleActions(words: Words, shown: Shown, marks: MarkedTitle): Ht
 }
 
 /** The lists of the person, each a switch, and a link to create one. */
-function listMenu(words: Words, work: string, lists: readonly MarkedList[]): Html {
+function listMenu(words: Words, work: string, lists: MarkedList[]): Html {
   const label = words.text('part_lists');
   const item = ({ id, name, media, has }: MarkedList) =>
     doButton(

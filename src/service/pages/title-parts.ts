@@ -86,7 +86,7 @@ async function readDetails(
   }
 }
 
-function people(label: string, words: Words, names: readonly string[]): Html | '' {
+function people(label: string, words: Words, names: string[]): Html | '' {
   if (names.length === 0) return '';
   return html`<dt>${label}</dt>
     <dd>${words.format.list(names)}</dd>`;

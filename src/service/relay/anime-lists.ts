@@ -31,10 +31,10 @@ export type ListPlace = Readonly<{
 }>;
 
 /** Finds all parts of the season in which the film database counts an episode. */
-export type FindParts = (event: RelayEvent) => readonly AnimeWork[];
+export type FindParts = (event: RelayEvent) => AnimeWork[];
 
 export function createFindParts(
-  byTmdb: (place: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>) => readonly AnimeWork[],
+  byTmdb: (place: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>) => AnimeWork[],
 ): FindParts {
   return ({ media: { type, tmdbId, seasonNumber } }) => {
     if (tmdbId === null) return [];
@@ -46,7 +46,7 @@ export function createFindParts(
 type AnimeList = Readonly<{
   idOf: (work: AnimeWork) => number;
   /** The entries with these ids, in any order. An answer means that they could not be read. */
-  read: (ids: readonly number[]) => Promise<readonly AnimeOnList[] | SinkAnswer>;
+  read: (ids: number[]) => Promise<AnimeOnList[] | SinkAnswer>;
   write: (place: ListPlace) => Promise<SinkAnswer>;
 }>;
 
@@ -55,11 +55,7 @@ type AnimeList = Readonly<{
  * film database counts one season that the list has in parts, the lengths of the parts tell which part is
  * meant. If a length is missing, nothing is guessed.
  */
-export async function moveOn(
-  list: AnimeList,
-  event: RelayEvent,
-  parts: readonly AnimeWork[],
-): Promise<SinkAnswer> {
+export async function moveOn(list: AnimeList, event: RelayEvent, parts: AnimeWork[]): Promise<SinkAnswer> {
   const ids = [...new Set(parts.map(list.idOf))].filter((id) => id > 0);
   if (ids.length === 0 || parts.some((part) => list.idOf(part) === 0)) return nothingToSend;
   const entries = await list.read(ids);
@@ -70,11 +66,7 @@ export async function moveOn(
   return list.write(place);
 }
 
-function placeOf(
-  { media }: RelayEvent,
-  ids: readonly number[],
-  entries: readonly AnimeOnList[],
-): ListPlace | undefined {
+function placeOf({ media }: RelayEvent, ids: number[], entries: AnimeOnList[]): ListPlace | undefined {
   const isFilm = media.type === 'movie';
   // The list has two entries for one film, such as its parts in cinemas; which of them was watched is
   // unknown.
@@ -83,11 +75,7 @@ function placeOf(
 }
 
 /** The episode, counted through all parts. */
-function countThrough(
-  number: number,
-  ids: readonly number[],
-  entries: readonly AnimeOnList[],
-): ListPlace | undefined {
+function countThrough(number: number, ids: number[], entries: AnimeOnList[]): ListPlace | undefined {
   let episode = number;
   for (const [at, id] of ids.entries()) {
     const entry = entries.find((one) => one.id === id);
@@ -142,11 +130,7 @@ const pageSchema = z.object({
   }),
 });
 
-async function read(
-  via: Via,
-  sink: Sink,
-  ids: readonly number[],
-): Promise<readonly AnimeOnList[] | SinkAnswer> {
+async function read(via: Via, sink: Sink, ids: number[]): Promise<AnimeOnList[] | SinkAnswer> {
   const answer = await ask(via, sink, READ, { ids });
   if ('kind' in answer) return answer;
   const page = z.safeParse(pageSchema, answer.body).data;

@@ -105,11 +105,7 @@ const animeSchema = z.object({
   my_list_status: z.optional(z.object({ num_episodes_watched: z.number() })),
 });
 
-async function readAll(
-  via: Via,
-  sink: Sink,
-  ids: readonly number[],
-): Promise<readonly AnimeOnList[] | SinkAnswer> {
+async function readAll(via: Via, sink: Sink, ids: number[]): Promise<AnimeOnList[] | SinkAnswer> {
   const entries: AnimeOnList[] = [];
   for (const id of ids) {
     const path = `/v2/anime/${String(id)}?fields=num_episodes,my_list_status`;

@@ -33,11 +33,11 @@ export type RelayPlayback = Readonly<{
   progress: number;
 }>;
 
-type SendTo<Rest extends readonly unknown[]> = (via: Via, sink: Sink, ...rest: Rest) => Promise<SinkAnswer>;
+type SendTo<Rest extends unknown[]> = (via: Via, sink: Sink, ...rest: Rest) => Promise<SinkAnswer>;
 
 /** What somebody has watched at another tracker. */
 export type PulledHistory = Readonly<{
-  rows: readonly ImportRow[];
+  rows: ImportRow[];
   /** Entries that could not be read. */
   unread: number;
   /** The next pull passes it and reads only newer entries. */
@@ -69,7 +69,7 @@ export type SinkClient = Readonly<{
 export function readAs<T>(
   schema: z.ZodMiniType<T>,
   answer: HttpAnswer | SinkAnswer,
-  stops: readonly number[] = [],
+  stops: number[] = [],
 ): Readonly<{ value: T }> | SinkAnswer {
   if ('kind' in answer) return answer;
   if (!isSuccess(answer)) return failureOf(answer, stops);
@@ -93,8 +93,8 @@ export const MOST_ENTRIES = 200_000;
 type PagedAnswers = Readonly<{
   ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
   /** Nothing that is wanted follows these entries. */
-  isLast?: (entries: readonly Fields[]) => boolean;
-  stops?: readonly number[];
+  isLast?: (entries: Fields[]) => boolean;
+  stops?: number[];
 }>;
 
 /**
@@ -125,10 +125,7 @@ function pagesOf(answer: HttpAnswer | SinkAnswer): number {
   return 'kind' in answer ? 0 : Number(answer.headers.get('x-pagination-page-count') ?? MOST_PAGES);
 }
 
-function entriesOf(
-  answer: HttpAnswer | SinkAnswer,
-  stops: readonly number[],
-): readonly Fields[] | SinkAnswer {
+function entriesOf(answer: HttpAnswer | SinkAnswer, stops: number[]): Fields[] | SinkAnswer {
   if ('kind' in answer) return answer;
   if (!isSuccess(answer)) return failureOf(answer, stops);
   const entries: unknown = isRecord(answer.body) ? answer.body['data'] : answer.body;
@@ -136,10 +133,7 @@ function entriesOf(
 }
 
 /** Keeps only the viewings: a pull brings in neither ratings nor lists. */
-export function toHistory(
-  rows: readonly (ImportRow | undefined)[],
-  cursor: string,
-): PulledHistory | SinkAnswer {
+export function toHistory(rows: (ImportRow | undefined)[], cursor: string): PulledHistory | SinkAnswer {
   if (rows.length > MOST_ENTRIES) return failing;
   const read = rows.filter((row) => row !== undefined);
   const viewings = read.filter(({ watchedAt, part }) => watchedAt !== undefined && part === undefined);

@@ -120,7 +120,7 @@ export function isSuccess({ status }: HttpAnswer): boolean {
  * The meaning of an error status: retry later, this delivery is refused, or all are. Trakt answers 420 for a
  * full account. `stops`: more statuses that mean all are refused.
  */
-export function failureOf({ status, headers }: HttpAnswer, stops: readonly number[] = []): SinkAnswer {
+export function failureOf({ status, headers }: HttpAnswer, stops: number[] = []): SinkAnswer {
   if (status === 429 || status === 503) return busyAnswer(headers);
   if (status >= 500 || status === 408) return { kind: 'later', trouble: 'failing' };
   if (status === 420) return { kind: 'stopped', trouble: 'full' };
@@ -143,7 +143,7 @@ export const unreachable: SinkAnswer = { kind: 'later', trouble: 'unreachable' }
  * The result of a delivery to Trakt or a sink that answers like it. 409: it already has the viewing. Unknown
  * titles are listed under `not_found`.
  */
-export function settle(answer: HttpAnswer, stops: readonly number[] = []): SinkAnswer {
+export function settle(answer: HttpAnswer, stops: number[] = []): SinkAnswer {
   const { status, body } = answer;
   if (!isSuccess(answer)) return status === 409 ? { kind: 'sent', status } : failureOf(answer, stops);
   const lists = isRecord(body) ? body['not_found'] : undefined;

@@ -15,7 +15,7 @@ import type { Store } from '../store/store';
 type Mirroring = Readonly<{
   store: Pick<Store, 'publicLists'>;
   /** Addresses of public lists, each with or without `#` and the id that it must have. */
-  lists: readonly string[];
+  lists: string[];
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -169,12 +169,12 @@ async function readText({ body }: Response, most: number, url: string): Promise<
 }
 
 /** The first address that is not one of a list. `undefined`: all are. */
-export function wrongListAddress(lists: readonly string[]): string | undefined {
+export function wrongListAddress(lists: string[]): string | undefined {
   return lists.find((one) => readListAddress(one) === undefined);
 }
 
 /** The lists in the form in which clients ask for them. */
-export function mirroredItems(lists: readonly MirroredList[]) {
+export function mirroredItems(lists: MirroredList[]) {
   return lists
     .filter(({ trusted }) => trusted.targets !== undefined)
     .map(({ id, name, checkedAt, refused }) => ({

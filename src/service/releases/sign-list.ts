@@ -94,7 +94,7 @@ const evidenceSchema = z.object({
 });
 
 /** The entries of the evidence in a definition that have the right form; a reviewer sees them. */
-export function evidenceIn(definition: unknown): readonly ConnectorEvidence[] {
+export function evidenceIn(definition: unknown): ConnectorEvidence[] {
   const stated: unknown = isRecord(definition) ? definition['evidence'] : undefined;
   return (Array.isArray(stated) ? stated : []).flatMap((one) => evidenceSchema.safeParse(one).data ?? []);
 }
@@ -150,7 +150,7 @@ async function readJsonFile(path: string): Promise<unknown> {
 
 type Publication = Readonly<{
   definition: Definition;
-  cases: readonly SubmittedCase[];
+  cases: SubmittedCase[];
   /** Percent of the installations that take it. */
   share: number;
   submission?: string;

@@ -16,9 +16,9 @@ import { watchedTitlesAdded } from './watched-titles';
  */
 export async function applyUpdates(
   tx: Transaction,
-  updates: readonly PositionUpdate[],
+  updates: PositionUpdate[],
   options: UpdateOptions,
-): Promise<readonly PositionUpdate[]> {
+): Promise<PositionUpdate[]> {
   const rows = updates.map((update) => rowOf(update, options.now()));
   const moved = new Set((await moveSessions(tx, rows)).map(keyOf));
   const others = rows.filter((row) => !moved.has(keyOf(row)));
@@ -45,7 +45,7 @@ type KnownState = Readonly<{
 type FoundRow = UpdateRow & KnownState & Readonly<{ zone: string }>;
 
 /** Locks the people that nobody else holds, and reads what they have of these titles. */
-async function readAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<readonly FoundRow[]> {
+async function readAll(tx: Transaction, rows: UpdateRow[]): Promise<FoundRow[]> {
   if (rows.length === 0) return [];
   const people = await tx.all<{ id: string; zone: string }>(
     `SELECT p.id, p.zone FROM users AS p
@@ -138,7 +138,7 @@ const WATCHES = {
   returning: 'user_id, media',
 } as const;
 
-async function storeAll(tx: Transaction, steps: readonly SessionChange[]): Promise<void> {
+async function storeAll(tx: Transaction, steps: SessionChange[]): Promise<void> {
   const { engine } = tx;
   const watched = steps.flatMap((step) => {
     const { user_id: userId, media, watched_at: at, zone } = step;
@@ -162,10 +162,7 @@ type CountedViewing = SessionChange &
   Readonly<{ show_id: number | null }>;
 
 /** Counts viewings that were added. Returns their titles: true for one that was watched before. */
-async function countAll(
-  tx: Transaction,
-  added: readonly CountedViewing[],
-): Promise<ReadonlyMap<string, boolean>> {
+async function countAll(tx: Transaction, added: CountedViewing[]): Promise<ReadonlyMap<string, boolean>> {
   const { engine } = tx;
   const rows = await insertAll<TitleKey & Readonly<{ times: number }>>(tx, [
     ...viewingsAdded(engine, added),
@@ -176,7 +173,7 @@ async function countAll(
   return new Map(rows.map((row) => [keyOf(row), row.times > 1]));
 }
 
-function newest(watched: readonly SessionChange[]) {
+function newest(watched: SessionChange[]) {
   return new Map(
     watched.map(({ user_id, updated_at }) => [
       user_id,
@@ -185,7 +182,7 @@ function newest(watched: readonly SessionChange[]) {
   );
 }
 
-function talliesOf(steps: readonly SessionChange[], known: ReadonlyMap<string, boolean>) {
+function talliesOf(steps: SessionChange[], known: ReadonlyMap<string, boolean>) {
   const tallies = new Map<
     string,
     { -readonly [K in keyof Tallies]: number } & Readonly<{ user_id: string }>

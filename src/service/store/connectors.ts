@@ -12,7 +12,7 @@ export type ConnectorRow = Readonly<{
   name: string;
   domains: string[];
   definition: Record<string, unknown>;
-  cases: readonly SubmittedCase[];
+  cases: SubmittedCase[];
   status: ConnectorStatus;
   /** The reviewer's note to the author. */
   note: string | null;
@@ -192,7 +192,7 @@ export function createConnectorReports(db: Database, { now }: { now: () => numbe
     },
 
     /** The faults that at least five people have reported in the last 30 days, most people first. */
-    async faults(): Promise<readonly ReportedFault[]> {
+    async faults(): Promise<ReportedFault[]> {
       const rows = await db.all<{ site: string; fault: string; people: number; from: number; to: number }>(
         `SELECT connector AS site, fault, CAST(COUNT(*) AS INTEGER) AS people,
            MIN(reported_at) AS "from", MAX(reported_at) AS "to"

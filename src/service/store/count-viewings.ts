@@ -6,7 +6,7 @@ import { unnamedOf } from './work-names';
 /** Selects viewings of a person: a condition on columns of `watches`, and its values. */
 export type Which = Readonly<{
   sql: string;
-  values: readonly Value[];
+  values: Value[];
 }>;
 
 type CountedRow = Readonly<{
@@ -50,7 +50,7 @@ export async function uncountViewings(tx: Queries, userId: string, which: Which)
 }
 
 /** Deletes the sums of days and works without a viewing. */
-async function dropEmpty(tx: Queries, userId: string, rows: readonly DatedRow[]): Promise<void> {
+async function dropEmpty(tx: Queries, userId: string, rows: DatedRow[]): Promise<void> {
   const days = inList([...new Set(rows.map(({ day }) => day))]);
   await tx.run(
     `DELETE FROM days WHERE user_id = ? AND films = 0 AND episodes = 0 AND day IN ${days.sql}`,
@@ -80,7 +80,7 @@ function readRows(tx: Queries, userId: string, { sql, values }: Which): Promise<
 
 type DatedRow = CountedRow & Readonly<{ day: number }>;
 
-function idsByDay(rows: readonly DatedRow[]): Map<number, string[]> {
+function idsByDay(rows: DatedRow[]): Map<number, string[]> {
   const days = new Map<number, string[]>();
   for (const { day, id } of rows) {
     const ids = days.get(day);
@@ -101,7 +101,7 @@ type Counted = Readonly<{
 }>;
 
 /** Adds viewings of any people to the sums. */
-export function viewingsAdded(engine: Engine, rows: readonly Counted[]): Insert[] {
+export function viewingsAdded(engine: Engine, rows: Counted[]): Insert[] {
   const works = new Map<string, { user_id: string; work: string }>();
   for (const row of rows) {
     const work = workOf(row);
@@ -110,7 +110,7 @@ export function viewingsAdded(engine: Engine, rows: readonly Counted[]): Insert[
   return [...sumsChanged(engine, rows, 1), ...unnamedOf(engine, [...works.values()])];
 }
 
-function sumsChanged(engine: Engine, rows: readonly Counted[], sign: 1 | -1): Insert[] {
+function sumsChanged(engine: Engine, rows: Counted[], sign: 1 | -1): Insert[] {
   const days = new Map<string, DaySums>();
   const works = new Map<string, WorkSums>();
   for (const { userId, day, media, showId, duration } of rows) {
@@ -181,7 +181,7 @@ export async function addToTallies(tx: Queries, userId: string, tallies: Partial
 /** The same for people of which each is named once. */
 export async function addTallies(
   tx: Queries,
-  rows: readonly (Tallies & Readonly<{ user_id: string }>)[],
+  rows: (Tallies & Readonly<{ user_id: string }>)[],
 ): Promise<void> {
   await putRows(tx, TALLIES, rows);
 }

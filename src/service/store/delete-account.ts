@@ -4,7 +4,7 @@ import type { CreateId } from './ids';
 import { noteEndedKeys } from './key-memory';
 
 /** The tables that hold rows of single people: all that have the column `user_id`. */
-export const personalTables: readonly string[] = [
+export const personalTables: string[] = [
   ...new Set(
     [...schema.join('\n').matchAll(/CREATE TABLE (\w+) \(([^;]*)\);/g)].flatMap(
       ([, table = '', columns = '']) => (/^ *user_id /m.test(columns) ? [table] : []),

@@ -119,7 +119,7 @@ const SOURCES_OFF = 'sources-off';
 
 /** The sources of titles that the owner has turned off, by their names. */
 export function createSourceSwitches(db: Database) {
-  const read = async (): Promise<readonly string[]> => {
+  const read = async (): Promise<string[]> => {
     const row = await db.one<{ value: string }>('SELECT value FROM facts WHERE name = ?', SOURCES_OFF);
     return row === undefined || row.value === '' ? [] : row.value.split(' ');
   };

@@ -8,7 +8,7 @@ import { partOf, WATCHES, type Page, type SessionRow, type StoredSession } from 
 export type HistoryFilter = Readonly<{
   type?: 'movie' | 'episode' | undefined;
   /** `movie:348` or `show:1396`; an empty list finds nothing. */
-  works?: readonly string[] | undefined;
+  works?: string[] | undefined;
   /** The first and the last day, counted from 1970-01-01 in `zone`. */
   from?: number | undefined;
   to?: number | undefined;
@@ -73,7 +73,7 @@ function conditionOf({ type, works, from, to, zone }: HistoryFilter): { sql: str
   };
 }
 
-function ofWorks(works: readonly string[]): [sql: string, ...values: Value[]] {
+function ofWorks(works: string[]): [sql: string, ...values: Value[]] {
   const shows = inList(works.flatMap((work) => (work.startsWith('show:') ? [Number(work.slice(5))] : [])));
   const films = inList(works.filter((work) => work.startsWith('movie:')));
   const conditions = [

@@ -115,7 +115,7 @@ const PART_OF_AREA: Partial<Record<Area, string>> = { lists: 'entry', scrobbles:
 async function noteImport(
   db: Database,
   userId: string,
-  { areas, at }: Readonly<{ areas: readonly Area[]; at: number }>,
+  { areas, at }: Readonly<{ areas: Area[]; at: number }>,
 ): Promise<void> {
   for (const area of areas) await noteChange(db, userId, area, at);
 }
@@ -174,11 +174,10 @@ function staged(db: Database) {
       (await db.one<{ n: number }>(COUNT_OF_QUESTION, userId, id, question))?.n ?? 0,
 
     /** Stores the titles of the rows. Without `ids` a row is unclear. */
-    answer: (userId: string, id: string, answers: readonly RowAnswer[]) =>
-      storeAnswers(db, { userId, id }, answers),
+    answer: (userId: string, id: string, answers: RowAnswer[]) => storeAnswers(db, { userId, id }, answers),
 
     /** Replaces rows as if the file had contained the new ones. */
-    restage: (userId: string, id: string, rows: readonly Restaged[]) => restageRows(db, { userId, id }, rows),
+    restage: (userId: string, id: string, rows: Restaged[]) => restageRows(db, { userId, id }, rows),
 
     /** Marks the rows of a question as not to be stored. */
     leave: (userId: string, id: string, question: string) => db.run(LEAVE, userId, id, question),
@@ -200,7 +199,7 @@ function staged(db: Database) {
 async function storeAnswers(
   db: Database,
   { userId, id }: Readonly<{ userId: string; id: string }>,
-  answers: readonly RowAnswer[],
+  answers: RowAnswer[],
 ): Promise<void> {
   for (let from = 0; from < answers.length; from += PART)
     await db.transaction(async (tx) => {

@@ -116,6 +116,6 @@ class NameTaken extends Error {}
 const COLUMNS = 'hash, role, user_id AS "userId", created_at AS "createdAt", expires_at AS "expiresAt"';
 
 /** A condition of SQL, with its values, that finds the invitation with this secret until it has expired. */
-function usable(secret: string, now: number): readonly [condition: string, values: readonly Value[]] {
+function usable(secret: string, now: number): readonly [condition: string, values: Value[]] {
   return ['user_id = ? AND hash = ? AND expires_at > ?', [ownerOf(secret), hashSecret(secret), now]];
 }

@@ -23,9 +23,9 @@ interface Keeper {
 
 export const keeperOf = (part: KeptPart): Keeper => KEEPERS[part];
 
-function inTable(table: string, key: readonly string[], others: readonly string[]): Keeper {
+function inTable(table: string, key: string[], others: string[]): Keeper {
   const columns = [...key, ...others];
-  const valuesOf = (names: readonly string[], item: KeptItem) => names.map((name) => item[name] ?? null);
+  const valuesOf = (names: string[], item: KeptItem) => names.map((name) => item[name] ?? null);
   const keyed = ['user_id', ...key].map((name) => `${name} = ?`).join(' AND ');
   const same = columns.map((name) => `${name} IS NOT DISTINCT FROM ?`).join(' AND ');
   return {

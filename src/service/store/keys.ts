@@ -12,7 +12,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export const KEY_SCOPES = ['read', 'scrobble', 'extension', 'all'] as const;
 
 /** Scopes that a person can choose. `extension` is only for the extension's sign-in. */
-export const CHOSEN_SCOPES = ['all', 'scrobble', 'read'] as const satisfies readonly KeyScope[];
+export const CHOSEN_SCOPES = ['all', 'scrobble', 'read'] as const satisfies KeyScope[];
 
 /** A key as its owner sees it in a list. Times are milliseconds since 1970. */
 export type Key = Readonly<{

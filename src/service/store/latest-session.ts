@@ -118,7 +118,7 @@ const REPLACING = `
 /** The same for series of any people, of each of which an episode was added that is no special. */
 export async function addLastEpisodes(
   tx: Queries,
-  watched: readonly Readonly<{ user_id: string; show_id: number | null }>[],
+  watched: Readonly<{ user_id: string; show_id: number | null }>[],
 ): Promise<void> {
   const shows = new Map<string, { user_id: string; show_id: number }>();
   for (const { user_id, show_id } of watched)

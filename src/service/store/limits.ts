@@ -58,7 +58,7 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
      * Counts one attempt under all of these keys, or under none and returns the milliseconds to wait. One
      * transaction counts them, so concurrent attempts count too.
      */
-    async take(allowances: readonly RateLimit[]): Promise<number> {
+    async take(allowances: RateLimit[]): Promise<number> {
       await tidy();
       try {
         await db.transaction((tx) => countAll(tx, allowances, now()));
@@ -70,7 +70,7 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
     },
 
     /** Removes one attempt from the count, such as one with the right password. */
-    giveBack: (allowances: readonly RateLimit[]) =>
+    giveBack: (allowances: RateLimit[]) =>
       db.transaction(async (tx) => {
         for (const { key } of allowances)
           await tx.run('UPDATE limits SET used = used - 1 WHERE key = ? AND used > 0', key);
@@ -87,7 +87,7 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
 }
 
 /** Throws `UsedUp` where one of them is. */
-async function countAll(tx: Queries, allowances: readonly RateLimit[], now: number): Promise<void> {
+async function countAll(tx: Queries, allowances: RateLimit[], now: number): Promise<void> {
   let waitMs = 0;
   for (const allowance of allowances) {
     const { used, until } = await count(tx, allowance, now);

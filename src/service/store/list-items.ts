@@ -27,7 +27,7 @@ export type KnownItem = Pick<NewItem, 'media' | 'episodeId'>;
 /** Appends the entries that the list does not have, as far as there is room. */
 export async function addItems(
   tx: Transaction,
-  { userId, id, items, at }: Omit<Put, 'item'> & Readonly<{ items: readonly KnownItem[] }>,
+  { userId, id, items, at }: Omit<Put, 'item'> & Readonly<{ items: KnownItem[] }>,
 ): Promise<void> {
   const list = await tx.lock<{ items: number }>(
     'SELECT items FROM lists WHERE user_id = ? AND id = ?',

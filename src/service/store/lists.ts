@@ -88,7 +88,7 @@ function listQueries(db: Database) {
       db.one<ListRow>(`${SELECT} WHERE user_id = ? AND name = ? ORDER BY id LIMIT 1`, userId, name),
 
     /** The lists of the person that have one of these works. */
-    async holding(userId: string, media: readonly string[]): Promise<ReadonlySet<string>> {
+    async holding(userId: string, media: string[]): Promise<ReadonlySet<string>> {
       const { sql, values } = inList(media);
       const rows = await db.all<{ id: string }>(
         `SELECT list_id AS id FROM list_items WHERE user_id = ? AND media IN ${sql}`,
@@ -132,7 +132,7 @@ function entryQueries(db: Database, now: () => number) {
       }),
 
     /** Appends the entries that the list does not have, as far as there is room. */
-    addAll: (userId: string, id: string, items: readonly KnownItem[]): Promise<void> =>
+    addAll: (userId: string, id: string, items: KnownItem[]): Promise<void> =>
       db.personTransaction(userId, (tx) => addItems(tx, { userId, id, items, at: now() })),
 
     /** False: it is not in the list. */

@@ -59,7 +59,7 @@ export function createMedia(db: Database) {
     },
 
     /** Those of these episodes that the catalogue has named, by their keys; `null`: it has no title. */
-    async episodeTitles(media: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    async episodeTitles(media: string[]): Promise<ReadonlyMap<string, string | null>> {
       const { sql, values } = inList(media);
       const rows = await db.all<{ media: string; title: string | null }>(
         `SELECT media, episode_title AS title FROM media_titles WHERE media IN ${sql}`,

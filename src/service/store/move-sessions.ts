@@ -46,10 +46,10 @@ export const UPDATES = {
   at: 'BIGINT',
 } as const;
 
-export const textOf = (rows: readonly UpdateRow[]) => JSON.stringify(rows, Object.keys(UPDATES));
+export const textOf = (rows: UpdateRow[]) => JSON.stringify(rows, Object.keys(UPDATES));
 
 /** Moves sessions. On SQLite a statement for each costs less than reading JSON. */
-export async function moveSessions(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[]> {
+export async function moveSessions(tx: Transaction, rows: UpdateRow[]): Promise<TitleKey[]> {
   if (tx.engine === 'postgres') return moveAll(tx, rows);
   const moved: TitleKey[] = [];
   for (const row of rows) if (await moveOn(tx, row.update, row.at)) moved.push(row);
@@ -57,7 +57,7 @@ export async function moveSessions(tx: Transaction, rows: readonly UpdateRow[]):
 }
 
 /** Uses one statement, which does not wait for locks. */
-function moveAll(tx: Transaction, rows: readonly UpdateRow[]): Promise<TitleKey[]> {
+function moveAll(tx: Transaction, rows: UpdateRow[]): Promise<TitleKey[]> {
   return tx.all(
     `WITH moved AS (
        SELECT u.* FROM ${rowsOf(tx.engine, UPDATES)}

@@ -3,13 +3,13 @@ import type { Database, Value } from './engine/database';
 /** Columns of a table as they go into the person's export, under their names in camel case. */
 type OwnTable = Readonly<{
   table: string;
-  columns: readonly string[];
+  columns: string[];
   /** In this order, which tells all rows apart. */
   order: string;
   where?: string;
 }>;
 
-const words = (text: string): readonly string[] => text.split(' ');
+const words = (text: string): string[] => text.split(' ');
 
 /** The person's data that an import reads back, besides viewings, ratings, shelves and lists. */
 const KEPT = {
@@ -142,7 +142,7 @@ export function createOwnRecords(db: Database) {
     names: Object.keys(ALL),
 
     /** The rows of one name of `names`, in parts. */
-    async *rows(userId: string, name: string): AsyncGenerator<readonly OwnRow[]> {
+    async *rows(userId: string, name: string): AsyncGenerator<OwnRow[]> {
       const own = ALL[name];
       if (own === undefined) return;
       for (let offset = 0; ; offset += PART) {

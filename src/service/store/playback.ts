@@ -129,7 +129,7 @@ function joinLine(lines: ReadonlyMap<string, WaitingUpdate[]>, job: WaitingUpdat
 }
 
 /** The first update of each title of a person. */
-function firstOf(updates: readonly PositionUpdate[]): readonly PositionUpdate[] {
+function firstOf(updates: PositionUpdate[]): PositionUpdate[] {
   const first = new Map<string, PositionUpdate>();
   for (const update of updates) {
     const key = `${update.userId} ${mediaKey(update.ids)}`;
@@ -141,9 +141,9 @@ function firstOf(updates: readonly PositionUpdate[]): readonly PositionUpdate[] 
 /** Answers the updates that it has stored, and returns the others. */
 async function storeGroup(
   db: Database,
-  jobs: readonly WaitingUpdate[],
+  jobs: WaitingUpdate[],
   options: UpdateOptions,
-): Promise<readonly WaitingUpdate[]> {
+): Promise<WaitingUpdate[]> {
   try {
     const updates = jobs.map(({ update }) => update);
     const stored = await storeTogether(db, updates, options);
@@ -160,7 +160,7 @@ async function storeGroup(
 /** Stores the first update of each title, and returns those that are stored. */
 async function storeTogether(
   db: Database,
-  updates: readonly PositionUpdate[],
+  updates: PositionUpdate[],
   options: UpdateOptions,
 ): Promise<ReadonlySet<PositionUpdate>> {
   const first = firstOf(updates);
@@ -171,7 +171,7 @@ async function storeTogether(
 /** Those of a title one after the other. */
 async function applyInOrder(
   tx: Transaction,
-  updates: readonly PositionUpdate[],
+  updates: PositionUpdate[],
   options: UpdateOptions,
 ): Promise<void> {
   const first = firstOf(updates);
@@ -181,11 +181,7 @@ async function applyInOrder(
 }
 
 /** Stores updates of one person, and answers them. */
-async function storeInOrder(
-  db: Database,
-  jobs: readonly WaitingUpdate[],
-  options: UpdateOptions,
-): Promise<void> {
+async function storeInOrder(db: Database, jobs: WaitingUpdate[], options: UpdateOptions): Promise<void> {
   const updates = jobs.map(({ update }) => update);
   const [earliest] = updates;
   if (earliest === undefined) return;

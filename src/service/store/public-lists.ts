@@ -10,7 +10,7 @@ export type MirroredList = Readonly<{
   /** Where to report to its maintainers a site that is no longer read. */
   issues?: string | undefined;
   /** Ids of its connectors. */
-  connectors: readonly string[];
+  connectors: string[];
   trusted: TrustedList;
   /** Milliseconds since 1970. */
   checkedAt: number;
@@ -49,7 +49,7 @@ export function createPublicLists(db: Database) {
       }),
 
     /** Deletes lists of other addresses, which are no longer mirrored. */
-    keepOnly: (addresses: readonly string[]): Promise<void> =>
+    keepOnly: (addresses: string[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const { id, address } of await readAll(tx)) {
           if (addresses.includes(address)) continue;
@@ -65,7 +65,7 @@ type ListFiles = Readonly<{
   kept: ReadonlySet<string>;
 }>;
 
-async function readAll(db: Queries): Promise<readonly MirroredList[]> {
+async function readAll(db: Queries): Promise<MirroredList[]> {
   const rows = await db.all<{ id: string; address: string; state: string; checkedAt: number }>(
     'SELECT id, address, state, checked_at AS "checkedAt" FROM public_lists ORDER BY id',
   );

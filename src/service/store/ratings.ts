@@ -121,7 +121,7 @@ function gradeChanges(db: Database) {
       }),
 
     /** Rates works that are not rated yet. Returns their number. */
-    gradeUnrated: (userId: string, all: readonly NewGrade[]): Promise<number> =>
+    gradeUnrated: (userId: string, all: NewGrade[]): Promise<number> =>
       db.transaction(async (tx) => {
         let added = 0;
         for (const one of all) added += await addGrade(tx, userId, one);
@@ -180,7 +180,7 @@ function gradeQueries(db: Database) {
     },
 
     /** The ratings of these works, by their keys. */
-    async gradesOf(userId: string, media: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    async gradesOf(userId: string, media: string[]): Promise<ReadonlyMap<string, number>> {
       const { sql, values } = inList(media);
       const rows = await db.all<{ media: string; rating: number }>(
         `SELECT media, halves / 2.0 AS rating FROM ratings WHERE user_id = ? AND media IN ${sql}`,

@@ -69,7 +69,7 @@ function takenViewings(db: Database, now: () => number) {
      */
     async take(
       { userId, id }: Sink,
-      taken: readonly Takeable[],
+      taken: Takeable[],
       { cursor, importId }: Readonly<{ cursor: string; importId: string | null }>,
     ): Promise<void> {
       if (importId !== null) await db.run(STORE, importId, userId, id);

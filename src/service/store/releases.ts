@@ -6,7 +6,7 @@ export type ReleaseStore = ReturnType<typeof createReleases>;
 /** A version of a connector that is to be published. */
 export type NewRelease = Readonly<{
   id: string;
-  hosts: readonly string[];
+  hosts: string[];
   /** The text of its file, and the SHA-256 of that. */
   body: string;
   sha256: string;

@@ -19,7 +19,7 @@ export function createRemovedViewings(
 ) {
   return {
     /** Removes those of these viewings that the person has; at most `removalLimit`. */
-    remove: (userId: string, ids: readonly string[]): Promise<Removal> => {
+    remove: (userId: string, ids: string[]): Promise<Removal> => {
       const removal = createId();
       return db.personTransaction(userId, async (tx) => {
         await tx.run(
@@ -147,7 +147,7 @@ export function createMovedViewings(
 ) {
   return {
     /** Moves those of these viewings that the person has. */
-    move: (userId: string, moves: readonly Move[]): Promise<{ moved: string; count: number }> => {
+    move: (userId: string, moves: Move[]): Promise<{ moved: string; count: number }> => {
       const moved = createId();
       return db.personTransaction(userId, async (tx) => {
         let count = 0;

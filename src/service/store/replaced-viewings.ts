@@ -8,7 +8,7 @@ type ReplacedBy = Readonly<{
   userId: string;
   importId: string;
   /** Selects titles, and its values. */
-  media: Readonly<{ sql: string; values: readonly (string | number)[] }>;
+  media: Readonly<{ sql: string; values: (string | number)[] }>;
 }>;
 
 /**
@@ -74,7 +74,7 @@ type FileNames = Readonly<{
  */
 export async function keepTitles(
   tx: Queries,
-  { userId, importId, rows }: { userId: string; importId: string; rows: readonly FileRow[] },
+  { userId, importId, rows }: { userId: string; importId: string; rows: FileRow[] },
 ): Promise<void> {
   const named = rows.flatMap(({ media, row }) => {
     const names = JSON.parse(row) as FileNames;

@@ -23,14 +23,10 @@ export function patternsOf(text: string): string[] {
 }
 
 /** A condition on `n.names`. */
-export const hasAll = (patterns: readonly string[]) => patterns.map(() => 'n.names LIKE ?').join(' AND ');
+export const hasAll = (patterns: string[]) => patterns.map(() => 'n.names LIKE ?').join(' AND ');
 
 /** The works of a person with a name that has all patterns, those of the last years first. */
-export async function searchNames(
-  db: Queries,
-  userId: string,
-  patterns: readonly string[],
-): Promise<string[]> {
+export async function searchNames(db: Queries, userId: string, patterns: string[]): Promise<string[]> {
   const unindexed = await db.one('SELECT 1 FROM work_names WHERE indexed = 0 LIMIT 1');
   const words = patterns.map((pattern) => pattern.slice(1, -1));
   const works = unindexed === undefined ? await worksWithWord(db, words) : undefined;
@@ -45,7 +41,7 @@ export async function searchNames(
 async function watchedOnes(
   db: Queries,
   userId: string,
-  { works, patterns }: Readonly<{ works: readonly string[]; patterns: readonly string[] }>,
+  { works, patterns }: Readonly<{ works: string[]; patterns: string[] }>,
 ): Promise<string[]> {
   if (works.length === 0) return [];
   const { sql, values } = inList(works);
@@ -64,7 +60,7 @@ async function watchedOnes(
  * Searches the latest years first, in parts, because SQLite is synchronous and other requests run between the
  * parts. The first parts already contain a common word, however many works the year has.
  */
-async function searchYears(db: Queries, userId: string, patterns: readonly string[]): Promise<string[]> {
+async function searchYears(db: Queries, userId: string, patterns: string[]): Promise<string[]> {
   const found = new Set<string>();
   const [first, last] = await yearsOf(db, userId);
   for (let year = last; year >= first && found.size < MOST; year -= 1) {
@@ -103,7 +99,7 @@ async function yearsOf(db: Queries, userId: string): Promise<[first: number, las
 }
 
 /** Names of files count until the catalogue has supplied some. */
-async function searchFiles(db: Queries, userId: string, patterns: readonly string[]): Promise<string[]> {
+async function searchFiles(db: Queries, userId: string, patterns: string[]): Promise<string[]> {
   const found = new Set<string>();
   let after = '';
   for (;;) {
@@ -151,7 +147,7 @@ const wordsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{N}\p{M}]+/u)
  */
 export async function indexNames(
   tx: Queries,
-  rows: readonly Readonly<{ work: string; names: string }>[],
+  rows: Readonly<{ work: string; names: string }>[],
 ): Promise<void> {
   const pairs = rows.flatMap(({ work, names }) =>
     [...new Set(wordsOf(names))].map((word) => [shortened(word), work] as const),
@@ -170,7 +166,7 @@ export async function indexNames(
  * Works with a name that contains the rarest of these words. `undefined`: all are too short or too common, so
  * scanning the names of a history is faster.
  */
-async function worksWithWord(db: Queries, words: readonly string[]): Promise<string[] | undefined> {
+async function worksWithWord(db: Queries, words: string[]): Promise<string[] | undefined> {
   const long = words
     .filter((word) => Array.from(word).length >= SHORT)
     .toSorted((a, b) => b.length - a.length);
@@ -190,10 +186,7 @@ async function worksWithWord(db: Queries, words: readonly string[]): Promise<str
 }
 
 /** `undefined`: too many. */
-async function worksOf(
-  db: Queries,
-  rows: readonly Readonly<{ word: string }>[],
-): Promise<string[] | undefined> {
+async function worksOf(db: Queries, rows: Readonly<{ word: string }>[]): Promise<string[] | undefined> {
   const { sql, values } = inList(rows.map(({ word }) => word));
   const works = await db.all<{ work: string }>(
     `SELECT work FROM name_words WHERE word IN ${sql} LIMIT ${String(MOST_WORKS + 1)}`,
@@ -213,7 +206,7 @@ function gramsOf(word: string, length: number): string[] {
   return [...new Set(Array.from({ length: count }, (_, at) => characters.slice(at, at + length).join('')))];
 }
 
-async function withoutKnown(tx: Queries, words: readonly string[]): Promise<string[]> {
+async function withoutKnown(tx: Queries, words: string[]): Promise<string[]> {
   const { sql, values } = inList(words);
   const rows = await tx.all<{ word: string }>(
     `SELECT DISTINCT word FROM name_words WHERE word IN ${sql}`,
@@ -227,11 +220,7 @@ async function withoutKnown(tx: Queries, words: readonly string[]): Promise<stri
 const PART = 1024;
 
 /** Sorted, so that two transactions cannot deadlock. */
-async function insertPairs(
-  tx: Queries,
-  into: string,
-  pairs: readonly (readonly [string, string])[],
-): Promise<void> {
+async function insertPairs(tx: Queries, into: string, pairs: (readonly [string, string])[]): Promise<void> {
   const sorted = pairs.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
   for (let from = 0; from < sorted.length; from += PART) {
     const part = sorted.slice(from, from + PART);

@@ -117,15 +117,11 @@ function historyQueries(db: Database, select: Select) {
     },
 
     /** Which of these the person has watched. */
-    watchedAmong: (userId: string, media: readonly MediaIds[]) => findWatched(db, userId, media),
+    watchedAmong: (userId: string, media: MediaIds[]) => findWatched(db, userId, media),
   };
 }
 
-async function findWatched(
-  db: Database,
-  userId: string,
-  media: readonly MediaIds[],
-): Promise<ReadonlySet<string>> {
+async function findWatched(db: Database, userId: string, media: MediaIds[]): Promise<ReadonlySet<string>> {
   const { sql, values } = inList(media.map(mediaKey));
   const rows = await db.all<{ media: string }>(
     `SELECT DISTINCT media FROM watches WHERE user_id = ? AND media IN ${sql}`,
@@ -172,7 +168,7 @@ function openQueries(db: Database, select: Select) {
     },
 
     /** Those of these titles that were started and not watched. */
-    async openAmong(userId: string, media: readonly string[]): Promise<SessionRow[]> {
+    async openAmong(userId: string, media: string[]): Promise<SessionRow[]> {
       const { sql, values } = inList(media);
       return select(`${PROGRESS} AND ${IS_OPEN('p', 'all')} AND p.media IN ${sql}`, userId, ...values);
     },

@@ -41,7 +41,7 @@ export function createShelves(db: Database, { now }: { now: () => number }) {
       }),
 
     /** Adds these works; existing entries stay unchanged. Returns how many are new. */
-    addAll: (userId: string, shelf: Shelf, works: readonly string[], format?: string): Promise<number> =>
+    addAll: (userId: string, shelf: Shelf, works: string[], format?: string): Promise<number> =>
       db.transaction(async (tx) => {
         let added = 0;
         for (const media of works) added += await addItem(tx, { userId, shelf, media, format, at: now() });
@@ -143,7 +143,7 @@ function reads(db: Database) {
     },
 
     /** On which shelves these works are. */
-    among: (userId: string, media: readonly string[]): Promise<Shelved[]> => {
+    among: (userId: string, media: string[]): Promise<Shelved[]> => {
       const { sql, values } = inList(media);
       return db.all<Shelved>(
         `SELECT shelf, media, priority FROM shelf_items

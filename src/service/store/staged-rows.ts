@@ -45,7 +45,7 @@ type Import = Readonly<{
 const PART = 100;
 
 export type RowsToStage<T> = Readonly<{
-  rows: readonly T[];
+  rows: T[];
   /** Called part by part: all rows of a large file at once would take 30 MB. */
   stage: (row: T) => StagedRow;
 }>;
@@ -71,11 +71,7 @@ export type Restaged = Readonly<{
 }>;
 
 /** Replaces rows. */
-export async function restageRows(
-  db: Database,
-  { userId, id }: Import,
-  rows: readonly Restaged[],
-): Promise<void> {
+export async function restageRows(db: Database, { userId, id }: Import, rows: Restaged[]): Promise<void> {
   for (let from = 0; from < rows.length; from += PART)
     await db.transaction(async (tx) => {
       for (const { n, row } of rows.slice(from, from + PART)) {

@@ -111,14 +111,14 @@ function pathQueries(db: Database) {
     },
 
     /** Those of these works whose poster, or the lack of one, is known. */
-    async known(works: readonly string[]): Promise<ReadonlySet<string>> {
+    async known(works: string[]): Promise<ReadonlySet<string>> {
       const { sql, values } = inList(works);
       const rows = await db.all<{ work: string }>(`SELECT work FROM posters WHERE work IN ${sql}`, ...values);
       return new Set(rows.map(({ work }) => work));
     },
 
     /** The paths of these works, where they are known; `''`: it has none. */
-    async paths(works: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    async paths(works: string[]): Promise<ReadonlyMap<string, string>> {
       const { sql, values } = inList(works);
       const rows = await db.all<{ work: string; path: string }>(
         `SELECT work, path FROM posters WHERE work IN ${sql}`,

@@ -7,7 +7,7 @@ import type { CreateId } from './ids';
 export type Role = 'owner' | 'reviewer' | 'member';
 
 /** Of everybody but the owner, of whom there is one. */
-export const MEMBER_ROLES = ['member', 'reviewer'] as const satisfies readonly Role[];
+export const MEMBER_ROLES = ['member', 'reviewer'] as const satisfies Role[];
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 export type User = Readonly<{

@@ -55,7 +55,7 @@ function additions(db: Database, now: () => number) {
      * Adds these viewings, of which each is of a title of its own, where the person has not watched the
      * title. Returns for each whether it was added.
      */
-    putUnwatched: (userId: string, all: readonly IdentifiedViewing[]): Promise<boolean[]> =>
+    putUnwatched: (userId: string, all: IdentifiedViewing[]): Promise<boolean[]> =>
       db.personTransaction(userId, async (tx) => {
         const added: boolean[] = [];
         for (const { id, ...viewing } of all) added.push(await addUnwatched(tx, userId, id, viewing));

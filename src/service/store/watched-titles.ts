@@ -6,7 +6,7 @@ import { addToTallies, readTallies } from './count-viewings';
 /** Selects titles, with its values. */
 type Which = Readonly<{
   sql: string;
-  values: readonly Value[];
+  values: Value[];
 }>;
 
 /**
@@ -53,7 +53,7 @@ const REPLACING = `
  */
 export function watchedTitlesAdded(
   engine: Engine,
-  viewings: readonly (Omit<RowOf<typeof ADDED.columns>, 'kind' | 'times'> & Readonly<{ media: string }>)[],
+  viewings: (Omit<RowOf<typeof ADDED.columns>, 'kind' | 'times'> & Readonly<{ media: string }>)[],
 ): Insert[] {
   const rows = viewings.map((viewing) => ({
     ...viewing,
@@ -130,7 +130,7 @@ export function createWatchedTitles(db: Database) {
 function factQueries(db: Database) {
   return {
     /** Those of these titles that were watched, by their keys. */
-    async among(userId: string, media: readonly string[]): Promise<ReadonlyMap<string, WatchedFacts>> {
+    async among(userId: string, media: string[]): Promise<ReadonlyMap<string, WatchedFacts>> {
       const { sql, values } = inList(media);
       const rows = await db.all<WatchedFacts & { media: string }>(
         `SELECT media, times, watched_at AS "watchedAt" FROM watched_titles
@@ -142,7 +142,7 @@ function factQueries(db: Database) {
     },
 
     /** The keys under which the person has watched these episodes, by their own ids. */
-    async keysOfEpisodes(userId: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    async keysOfEpisodes(userId: string, ids: number[]): Promise<ReadonlyMap<number, string>> {
       const { sql, values } = inList(ids);
       const rows = await db.all<{ id: number; media: string }>(
         `SELECT episode_id AS id, media FROM watched_titles WHERE user_id = ? AND episode_id IN ${sql}`,
@@ -160,10 +160,7 @@ function showQueries(db: Database) {
      * How many episodes of these series were watched, the specials left out, and when the last one was. A
      * series without one is left out.
      */
-    async countsOfShows(
-      userId: string,
-      shows: readonly number[],
-    ): Promise<ReadonlyMap<number, WatchedFacts>> {
+    async countsOfShows(userId: string, shows: number[]): Promise<ReadonlyMap<number, WatchedFacts>> {
       const { sql, values } = inList(shows);
       const rows = await db.all<WatchedFacts & { show: number }>(
         `SELECT show_id AS show, count(*) AS times, max(watched_at) AS "watchedAt" FROM watched_titles
@@ -175,7 +172,7 @@ function showQueries(db: Database) {
     },
 
     /** The watched episodes of these series, each as `1:2` for S1 E2. */
-    placesOfShows: (userId: string, shows: readonly number[]) => placesOfShows(db, userId, shows),
+    placesOfShows: (userId: string, shows: number[]) => placesOfShows(db, userId, shows),
 
     /** The episode of a series that was watched last, the specials left out. */
     lastOfShow: (userId: string, show: number) =>
@@ -186,8 +183,8 @@ function showQueries(db: Database) {
 async function placesOfShows(
   db: Queries,
   userId: string,
-  shows: readonly number[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
+  shows: number[],
+): Promise<ReadonlyMap<number, string[]>> {
   const { sql, values } = inList(shows);
   const rows = await db.all<{ show: number; places: string }>(
     `SELECT show_id AS show,

@@ -8,9 +8,9 @@ export type WorkNames = ReturnType<typeof createWorkNames>;
 /** Works of a person's history: `movie:348` or `show:1396`. */
 type SearchedWorks = Readonly<{
   /** Every word of the search is part of a name. */
-  found: readonly string[];
+  found: string[];
   /** They have no name yet. */
-  unnamed: readonly string[];
+  unnamed: string[];
 }>;
 
 /** Works without a name that a search reads: each one would have to be looked up. */
@@ -22,7 +22,7 @@ const PART = 20;
 /** The names of films (`movie:348`) and series (`show:1396`) in all languages, as `plainTitle` makes them. */
 export function createWorkNames(db: Database) {
   return {
-    async set(work: string, names: readonly string[]): Promise<void> {
+    async set(work: string, names: string[]): Promise<void> {
       const plain = [...new Set(names.map(plainTitle))].filter((name) => name !== '').join('\n');
       await db.transaction(async (tx) => {
         const changed = await tx.run(SET, work, plain);
@@ -43,10 +43,10 @@ export function createWorkNames(db: Database) {
     indexSome: (limit = PART) => indexSome(db, limit),
 
     /** Those of these works that `search` would find. */
-    among: (works: readonly string[], text: string) => among(db, works, patternsOf(text)),
+    among: (works: string[], text: string) => among(db, works, patternsOf(text)),
 
     /** A film or episode of each of these works that the person has watched. */
-    async watchedOf(userId: string, works: readonly string[]): Promise<string[]> {
+    async watchedOf(userId: string, works: string[]): Promise<string[]> {
       const media = await Promise.all(works.map((work) => watchedOf(db, userId, work)));
       return media.filter((one) => one !== undefined);
     },
@@ -66,7 +66,7 @@ async function indexSome(db: Database, limit: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function among(db: Queries, works: readonly string[], patterns: readonly string[]): Promise<string[]> {
+async function among(db: Queries, works: string[], patterns: string[]): Promise<string[]> {
   if (patterns.length === 0) return [];
   const { sql, values } = inList(works);
   const rows = await db.all<{ work: string }>(
@@ -94,7 +94,7 @@ async function watchedOf(db: Queries, userId: string, work: string): Promise<str
 export async function noteUnnamed(
   tx: Queries,
   userId: string,
-  which: Readonly<{ sql: string; values: readonly Value[] }>,
+  which: Readonly<{ sql: string; values: Value[] }>,
 ): Promise<void> {
   await tx.run(
     `INSERT INTO unnamed_works (user_id, work)
@@ -107,10 +107,7 @@ export async function noteUnnamed(
 }
 
 /** The same for works of any people, which are counted already. */
-export function unnamedOf(
-  engine: Engine,
-  works: readonly Readonly<{ user_id: string; work: string }>[],
-): Insert[] {
+export function unnamedOf(engine: Engine, works: Readonly<{ user_id: string; work: string }>[]): Insert[] {
   if (works.length === 0) return [];
   const sql = `INSERT INTO unnamed_works (user_id, work)
      SELECT u.user_id, u.work FROM ${rowsOf(engine, { user_id: 'TEXT', work: 'TEXT' })}

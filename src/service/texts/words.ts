@@ -21,11 +21,11 @@ export interface Words {
   /** IANA name of the time zone. */
   readonly zone: string;
   /** The text with these values for `$1`, `$2`…; numbers in the digits of the language. */
-  text(key: TextKey, ...values: readonly (string | number)[]): string;
+  text(key: TextKey, ...values: (string | number)[]): string;
   /** A text with a form for each plural category of the language: `one: $1 title | other: $1 titles`. */
   plural(key: TextKey, count: number): string;
   /** Like `text`, but as a list of parts, so that a value can be markup. */
-  parts<T>(key: TextKey, ...values: readonly T[]): (string | T)[];
+  parts<T>(key: TextKey, ...values: T[]): (string | T)[];
   format: Formats;
 }
 
@@ -47,7 +47,7 @@ interface Formats {
   /** `3 hr 20 min` */
   length(seconds: number): string;
   /** `Ada, Ben, and Eve`: each name keeps its own text direction. */
-  list(names: readonly string[]): string;
+  list(names: string[]): string;
   /** `IMDb, Trakt, or Netflix` */
   either(names: readonly string[]): string;
 }
@@ -72,7 +72,7 @@ function createWords(language: Language, zone: string): Words {
     const text = typeof value === 'number' ? format.number(value) : value;
     return direction === 'rtl' ? `\u2068${text}\u2069` : text;
   };
-  const fill = (text: string, values: readonly (string | number)[]) =>
+  const fill = (text: string, values: (string | number)[]) =>
     text.replaceAll(/\$(\d)/g, (place, digit: string) => {
       const value = values[Number(digit) - 1];
       return value === undefined ? place : shown(value);
@@ -89,7 +89,7 @@ function createWords(language: Language, zone: string): Words {
       const form = forms.find((one) => one.startsWith(category)) ?? forms.at(-1) ?? '';
       return fill(form.slice(form.indexOf(': ') + 2), [count]);
     },
-    parts: <T>(key: TextKey, ...values: readonly T[]) =>
+    parts: <T>(key: TextKey, ...values: T[]) =>
       texts[key].split(/(\$\d)/).map((part): string | T => {
         const value = /^\$\d$/.test(part) ? values[Number(part.slice(1)) - 1] : undefined;
         return value === undefined ? part : value;

@@ -17,7 +17,7 @@ export function Tabs<Id extends string>({
   onChoose,
 }: Readonly<{
   label: string;
-  tabs: readonly Tab<Id>[];
+  tabs: Tab<Id>[];
   chosen: Id;
   onChoose: (id: Id) => void;
 }>): JSX.Element {

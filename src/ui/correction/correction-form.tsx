@@ -21,7 +21,7 @@ export function CorrectionForm({
   onCancel,
 }: Readonly<{
   item: Partial<Item>;
-  candidates?: readonly Media[] | undefined;
+  candidates?: Media[] | undefined;
   onSave: (choice: CorrectionChoice) => Promise<unknown>;
   onCancel: () => void;
 }>): JSX.Element {

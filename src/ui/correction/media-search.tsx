@@ -24,7 +24,7 @@ export function MediaSearch({
   onChoose,
 }: Readonly<{
   from: Partial<Item>;
-  candidates?: readonly Media[];
+  candidates?: Media[];
   onChoose: (media: Media) => void;
 }>): JSX.Element {
   const { query, change, found, search, action } = useMediaSearch(from, candidates);
@@ -49,7 +49,7 @@ export function MediaSearch({
 }
 
 /** The state of the search. What the page says is searched at once: most titles need no other words. */
-function useMediaSearch(from: Partial<Item>, candidates: readonly Media[]) {
+function useMediaSearch(from: Partial<Item>, candidates: Media[]) {
   const [query, setQuery] = useState(() => queryOf(from));
   const [found, setFound] = useState(candidates.length > 0 ? candidates : undefined);
   const action = useAction();
@@ -71,7 +71,7 @@ function useMediaSearch(from: Partial<Item>, candidates: readonly Media[]) {
 }
 
 /** The best hit of a tracker can be one of its candidates, too. */
-function withoutRepeats(all: readonly Media[]): readonly Media[] {
+function withoutRepeats(all: Media[]): Media[] {
   return all.filter((one, index) => all.findIndex((other) => isSameMedia(one, other)) === index);
 }
 

@@ -10,7 +10,7 @@ export type PageRange = Readonly<{
 
 export type PagedList<Entry> = Readonly<{
   /** Newest first; `undefined` until the first page is loaded. */
-  entries: readonly Entry[] | undefined;
+  entries: Entry[] | undefined;
   hasOlder: boolean;
   error: string | undefined;
   reload: () => void;
@@ -24,9 +24,9 @@ export type PagedList<Entry> = Readonly<{
 /** A list that the worker keeps, loaded page by page. */
 export function usePagedList<Entry extends Readonly<{ id: number }>>(
   pageSize: number,
-  loadPage: (range: PageRange) => Promise<readonly Entry[]>,
+  loadPage: (range: PageRange) => Promise<Entry[]>,
 ): PagedList<Entry> {
-  const [entries, setEntries] = useState<readonly Entry[]>();
+  const [entries, setEntries] = useState<Entry[]>();
   const [hasOlder, setHasOlder] = useState(false);
   const { error, run } = useAction();
   const load = (before?: number) =>

@@ -6,7 +6,7 @@ import { runningTime } from './format';
 import { joinParts } from './naming';
 
 /** What agrees, shortly: "same name in German · same length (1 hr, 42 min)". Empty where nothing is known. */
-export function agreementText(evidence: readonly Evidence[], media: Media): string {
+export function agreementText(evidence: Evidence[], media: Media): string {
   return joinParts(...evidence.map((one) => AGREEMENTS[one.kind]?.(one, media)));
 }
 
@@ -42,14 +42,14 @@ function languageName(tag: string): string {
  * Why a match waits for a person, as one sentence: the strongest doubt. Without any, the reading of the page
  * itself is doubtful.
  */
-export function doubtText(evidence: readonly Evidence[] | undefined, ambiguous = false): string {
+export function doubtText(evidence: Evidence[] | undefined, ambiguous = false): string {
   const found = DOUBTS.find(([, kinds]) => evidence?.some(({ kind }) => kinds.includes(kind)));
   if (found !== undefined && !(ambiguous && MILD.has(found[0]))) return text(found[0]);
   return text(ambiguous ? 'doubt_ambiguous' : 'doubt_reading');
 }
 
 /** From the strongest to the weakest. */
-const DOUBTS: readonly (readonly [key: string, kinds: readonly EvidenceKind[]])[] = [
+const DOUBTS: (readonly [key: string, kinds: EvidenceKind[]])[] = [
   ['doubt_clip', ['runtime-clip']],
   ['doubt_script', ['name-script']],
   ['doubt_name', ['name-differs', 'id-differs']],

@@ -69,7 +69,7 @@ export function monthOnly(month: string): string {
 }
 
 /** Names in a row, as the language writes them: "title, year". */
-export function listText(names: readonly string[]): string {
+export function listText(names: string[]): string {
   return new Intl.ListFormat(language(), { style: 'narrow' }).format(names);
 }
 

@@ -83,7 +83,7 @@ function naming(title: string | undefined, detail: string): Naming | undefined {
  * The result has the page's direction, whatever its first letter is. If the page or a part is right-to-left,
  * each part gets a direction of its own, unless it was joined before.
  */
-export function joinParts(...parts: readonly (string | number | undefined)[]): string {
+export function joinParts(...parts: (string | number | undefined)[]): string {
   const shown = parts.filter(Boolean).map(String);
   const isolated = (part: string) => (part.startsWith('\u2068') ? part : `\u2068${part}\u2069`);
   const isMixed = direction() === 'rtl' || RIGHT_TO_LEFT.test(String(shown));

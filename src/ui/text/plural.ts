@@ -5,7 +5,7 @@ import { text, language } from '../../platform/browser/i18n';
  * the categories of Unicode CLDR: `one: Turn on $1 site | other: Turn on $1 sites`. `$1` is the number, in
  * the digits of the language; `others` are further numbers, from `$2`.
  */
-export function plural(key: string, count: number, ...others: readonly number[]): string {
+export function plural(key: string, count: number, ...others: number[]): string {
   const forms = text(key, ...[count, ...others].map(wholeNumber)).split(' | ');
   const category = `${new Intl.PluralRules(text('language_tag')).select(count)}: `;
   const form = forms.find((one) => one.startsWith(category)) ?? forms.at(-1) ?? key;

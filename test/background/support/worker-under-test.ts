@@ -28,7 +28,7 @@ import { createMemoryBrowser } from '../../support/memory-browser';
 export interface WorkerOptions {
   readonly signedIn?: boolean;
   /** Match patterns of the hosts that the extension may access. */
-  readonly granted?: readonly string[];
+  readonly granted?: string[];
   /** Default: the built-in one. */
   readonly catalogue?: Catalogue;
   /** Origin of the tracker, as its answers state it. */
@@ -141,9 +141,9 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
 }
 
 /** What the service offers beyond API v1, as a sign-in finds it out; the same for every test. */
-let offered: Promise<readonly string[]> | undefined;
+let offered: Promise<string[]> | undefined;
 
-async function offersOf({ app }: ServiceUnderTest): Promise<readonly string[]> {
+async function offersOf({ app }: ServiceUnderTest): Promise<string[]> {
   return readOffers(await (await app.request('/api/v1/openapi.json')).json());
 }
 
@@ -243,7 +243,7 @@ export interface PageSample {
   readonly visible?: boolean;
   /** The page's structured data was used, and these fields are missing. */
   readonly degraded?: boolean;
-  readonly missing?: readonly string[];
+  readonly missing?: string[];
   /** Milliseconds of the page's clock; default: the clock of the service. */
   readonly at?: number;
 }

@@ -30,7 +30,7 @@ describe('the field that a tracker names', () => {
 describe('an attempt that is taken back', () => {
   test('makes room again, and only for itself', () => {
     const five = [1, 2, 3, 3, 5].reduce((log, at) => rememberAttempt(log, at * 1_000), {
-      times: [] as readonly number[],
+      times: [] as number[],
       blockedUntil: 0,
     });
     expect(freeAt(five, 6_000)).toBe(3_601_000);

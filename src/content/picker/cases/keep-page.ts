@@ -74,10 +74,10 @@ function idsInAddress({ pathname, searchParams }: URL, { match }: PageDefinition
 
 function keptHtml(
   { page }: MatchedPage,
-  sources: readonly AnySource[],
+  sources: AnySource[],
   { video }: PageObservation,
   known: ReadonlySet<string>,
-): Readonly<{ text: string; unseen: readonly string[] }> {
+): Readonly<{ text: string; unseen: string[] }> {
   const { unseen, ...elements } = keptElements(document, sources, video);
   const text = scrubbedPage(
     document,
@@ -95,7 +95,7 @@ function keptHtml(
 
 function keptWorld(
   recorded: RecordedAccess,
-  sources: readonly AnySource[],
+  sources: AnySource[],
   known: ReadonlySet<string>,
 ): Partial<ConnectorCase> {
   const session = sources.some((source) => 'mediaSession' in source)
@@ -127,7 +127,7 @@ function nonEmpty<T extends object>(value: T): T | undefined {
 }
 
 type KeptReadings = Readonly<{
-  sources: readonly AnySource[];
+  sources: AnySource[];
   recorded: RecordedAccess;
   known: ReadonlySet<string>;
 }>;
@@ -178,7 +178,7 @@ async function answersFor(
  * The selectors without a visible element that still match something in the saved page, as part of something
  * else.
  */
-function unseenIn(html: string, unseen: readonly string[]): string[] {
+function unseenIn(html: string, unseen: string[]): string[] {
   const saved = openSavedDocument(html);
   return unseen.filter((selector) => queryAll(saved, selector).length > 0);
 }

@@ -19,7 +19,7 @@ export type KeptElements = Readonly<{
 
 export function keptElements(
   document: Document,
-  sources: readonly AnySource[],
+  sources: AnySource[],
   video: Element | undefined,
 ): KeptElements {
   const kept: KeptElements = {
@@ -59,7 +59,7 @@ function keep(document: Document, source: AnySource, kept: KeptElements, video: 
 const MAX_ASKED = 8;
 
 /** The selectors inside each `:has(…)`: without their elements the saved page would not match. */
-function askedInside(selector: string): readonly string[] {
+function askedInside(selector: string): string[] {
   return [...selector.matchAll(/:has\(/g)].map(({ index }) => {
     const start = index + ':has('.length;
     let depth = 1;
@@ -76,7 +76,7 @@ function askedInside(selector: string): readonly string[] {
  * Keeps the matching element, the one at the offset, and those in between as empty places, because they are
  * counted.
  */
-function keepScanned(found: readonly Element[], source: SourceOf<'scan'>, kept: KeptElements): void {
+function keepScanned(found: Element[], source: SourceOf<'scan'>, kept: KeptElements): void {
   const at = scanIndex(found, source);
   if (at === -1) return;
   const to = at + (source.offset ?? 0);
@@ -88,7 +88,7 @@ function keepScanned(found: readonly Element[], source: SourceOf<'scan'>, kept: 
   }
 }
 
-function keepExisting(found: readonly Element[], source: SourceOf<'exists'>, kept: KeptElements): void {
+function keepExisting(found: Element[], source: SourceOf<'exists'>, kept: KeptElements): void {
   const one = source.visible === true ? found.find(isVisible) : found[0];
   if (one !== undefined) kept.places.add(one);
   else if (found.length > 0) kept.unseen.add(source.exists);
@@ -96,7 +96,7 @@ function keepExisting(found: readonly Element[], source: SourceOf<'exists'>, kep
 
 /** With an index, the other elements are kept as empty places, so the index stays correct. */
 function chosen(
-  all: readonly Element[],
+  all: Element[],
   index: number | undefined,
   { places }: KeptElements,
   read: (element: Element) => string,

@@ -11,7 +11,7 @@ import type { AnySource } from '../../../protocol/definition/visit';
 /** The JSON of the page's scripts, reduced to what is read, in the form in which each script contains it. */
 export function keptScripts(
   document: Document,
-  sources: readonly AnySource[],
+  sources: AnySource[],
   memory: Memory,
   known: ReadonlySet<string>,
 ): ReadonlyMap<Element, string> {
@@ -32,7 +32,7 @@ export function keptScripts(
 
 type ScriptPage = Readonly<{
   document: Document;
-  sources: readonly AnySource[];
+  sources: AnySource[];
   memory: Memory;
   known: ReadonlySet<string>;
 }>;
@@ -78,11 +78,7 @@ function keptRows({ document, sources, memory, known }: ScriptPage): KeptScript[
   });
 }
 
-function keptText(
-  value: unknown,
-  wanted: readonly WantedJson[],
-  known: ReadonlySet<string>,
-): string | undefined {
+function keptText(value: unknown, wanted: WantedJson[], known: ReadonlySet<string>): string | undefined {
   const kept = keptJson(value, wanted);
   return kept === undefined ? undefined : JSON.stringify(redactJson(kept, known));
 }
@@ -121,9 +117,9 @@ function identityOf(object: JsonLdObject): Readonly<Record<string, unknown>> {
 
 /** Groups everything that sources read at the same place. */
 function grouped(
-  sources: readonly AnySource[],
+  sources: AnySource[],
   place: (source: AnySource) => string | undefined,
-): ReadonlyMap<string, readonly WantedJson[]> {
+): ReadonlyMap<string, WantedJson[]> {
   const groups = new Map<string, WantedJson[]>();
   for (const source of sources) {
     const key = place(source);

@@ -58,11 +58,7 @@ export function recordedAccess(access: PageAccess): RecordedAccess {
 }
 
 /** The parts of an endpoint's answer that are read. */
-export function endpointWanted(
-  definition: Definition,
-  sources: readonly AnySource[],
-  name: string,
-): readonly WantedJson[] {
+export function endpointWanted(definition: Definition, sources: AnySource[], name: string): WantedJson[] {
   const checked = checkedPath(definition, name);
   return [
     ...sources.flatMap((source) =>
@@ -75,7 +71,7 @@ export function endpointWanted(
 /** The values of the page-world readers, as a case keeps them. */
 export function keptPageWorld(
   { pageWorld }: RecordedAccess,
-  sources: readonly AnySource[],
+  sources: AnySource[],
   known: ReadonlySet<string>,
 ): Record<string, unknown> {
   return Object.fromEntries(
@@ -94,7 +90,7 @@ type KeptStorage = Partial<Record<StorageArea, Record<string, unknown>>>;
 /** Storage for a case: the parts that were read of each key; for a key with `*`, only its known rest. */
 export function keptStorage(
   { storage }: RecordedAccess,
-  sources: readonly AnySource[],
+  sources: AnySource[],
   known: ReadonlySet<string>,
 ): KeptStorage {
   const kept: KeptStorage = {};
@@ -143,11 +139,7 @@ function addItem(kept: KeptStorage, area: StorageArea, name: string, value: unkn
 type StorageSource = Extract<AnySource, { storage: string }>;
 
 /** The addresses that a source finds, cut to what it looks for if that is enough. */
-export function keptRequests(
-  requests: readonly string[],
-  sources: readonly AnySource[],
-  known: ReadonlySet<string>,
-): string[] {
+export function keptRequests(requests: string[], sources: AnySource[], known: ReadonlySet<string>): string[] {
   return sources.flatMap((source) => {
     if (!('request' in source)) return [];
     const address = requests.findLast((one) => runRegex(source.request, one, 'u') !== null);

@@ -16,7 +16,7 @@ export type CaseResult = Readonly<{
    * Names of what differs from the expectation: fields, `page`, `gate`, `degraded`, `player`, `identity`;
    * from the second step on with the step's number.
    */
-  differs: readonly string[];
+  differs: string[];
   steps: number;
 }>;
 
@@ -42,13 +42,13 @@ export async function runSteps(
   one: ConnectorCase,
   html: string,
   pages: CasePages = {},
-): Promise<readonly StepRun[]> {
+): Promise<StepRun[]> {
   const memory = createMemory();
   const runs: StepRun[] = [];
   let document = openSavedDocument(html);
   let situation = one;
   let now = 1_000_000;
-  for (const step of [{}, ...(one.steps ?? [])] as readonly Partial<CaseStep>[]) {
+  for (const step of [{}, ...(one.steps ?? [])] as Partial<CaseStep>[]) {
     situation = { ...situation, ...step } as ConnectorCase;
     now += (step.after ?? 1) * 1_000;
     if (step.page !== undefined) document = openSavedDocument(pages[step.page] ?? '');
@@ -59,7 +59,7 @@ export async function runSteps(
   return runs;
 }
 
-function summarize(runs: readonly StepRun[]): CaseResult {
+function summarize(runs: StepRun[]): CaseResult {
   const differs = runs.flatMap((run, index) =>
     run.differs.map((name) => (index === 0 ? name : `${index + 1}: ${name}`)),
   );
@@ -67,7 +67,7 @@ function summarize(runs: readonly StepRun[]): CaseResult {
 }
 
 export type StepRun = Readonly<{
-  differs: readonly string[];
+  differs: string[];
   identity: string;
   item: CaseResult['item'];
   /** Kind of the page, or `frame`; `null`: the definition has no page for the address. */

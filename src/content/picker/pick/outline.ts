@@ -4,7 +4,7 @@ export type Outline = Readonly<{
   show(element: Element | undefined): void;
   busy(): void;
   /** The windows whose events are listened to. */
-  windows(): readonly EventTarget[];
+  windows(): EventTarget[];
 }>;
 
 /**

@@ -101,7 +101,7 @@ const WITHHELD_EVENTS = [
  */
 function withhold(
   type: string,
-  targets: readonly EventTarget[],
+  targets: EventTarget[],
   signal: AbortSignal,
   handle: (event: Event) => void,
 ): void {

@@ -50,7 +50,7 @@ export async function describePage(access: PageAccess, url: URL): Promise<PageFa
   const own = { title: document.title, isTitle };
   const shown = stated.type === 'movie' ? {} : shownLabels(labels, own, site, stated.seriesTitle);
   const evidence = { item, stated, shown, labels, video };
-  const fields: Partial<Record<TaughtField, readonly Proposal[]>> = {};
+  const fields: Partial<Record<TaughtField, Proposal[]>> = {};
   for (const field of taughtFields.filter((one) => isMovieField(one) !== isEpisode(evidence))) {
     const proposals = await proposalsFor(field, evidence, context);
     if (proposals.length > 0) fields[field] = proposals;
@@ -72,7 +72,7 @@ type PageEvidence = Readonly<{
   item: Partial<Item>;
   stated: Partial<Item>;
   shown: ShownLabels;
-  labels: readonly Label[];
+  labels: Label[];
   video: HTMLVideoElement | undefined;
 }>;
 
@@ -89,7 +89,7 @@ async function proposalsFor(
   field: TaughtField,
   { item, stated, shown, labels, video }: PageEvidence,
   context: ReadContext,
-): Promise<readonly Proposal[]> {
+): Promise<Proposal[]> {
   const label = shown[field] ?? labelWithText(labels, stated[field]);
   const fromLabel = label ? elementSources(field, label.element, isOver(label.element, video)) : [];
   const all = [...structuredSources(field, context), ...fromLabel];
@@ -107,7 +107,7 @@ function isPlausible(field: TaughtField, value: string, names: PageNames): boole
 }
 
 /** Sources that may still describe the first loaded page come last. */
-function inDraftOrder(proposals: readonly Proposal[]): readonly Proposal[] {
+function inDraftOrder(proposals: Proposal[]): Proposal[] {
   const isStale = ({ kind, source }: Proposal) =>
     (kind === 'linked-data' && !('about' in source)) || (kind === 'meta' && !('guards' in source));
   return [...proposals.filter((one) => !isStale(one)), ...proposals.filter(isStale)];
@@ -119,7 +119,7 @@ type ShownLabels = Partial<Record<TaughtField, Label>>;
  * The labels that show the fields of an episode, or the title of a film. One label can show several fields.
  */
 function shownLabels(
-  labels: readonly Label[],
+  labels: Label[],
   own: OwnNames,
   site: string,
   statedSeries: string | undefined,
@@ -140,7 +140,7 @@ function shownLabels(
 }
 
 /** The label nearest to the player that has this text. */
-function labelWithText(labels: readonly Label[], text: unknown): Label | undefined {
+function labelWithText(labels: Label[], text: unknown): Label | undefined {
   if (typeof text !== 'string') return undefined;
   const found = labels.filter((label) => label.text.toLowerCase() === text.toLowerCase());
   return found.sort((a, b) => a.distance - b.distance)[0];

@@ -42,7 +42,7 @@ function labelText(element: Element): string | undefined {
 }
 
 /** The label near the player that states the episode; labels in lists are considered last. */
-export function episodeLabel(labels: readonly Label[]): Label | undefined {
+export function episodeLabel(labels: Label[]): Label | undefined {
   const found = labels.flatMap((label) => {
     const parsed = strongNumbers(label.text);
     return parsed?.episode === undefined ? [] : [{ label, sure: parsed.season === undefined ? 1 : 0 }];
@@ -52,7 +52,7 @@ export function episodeLabel(labels: readonly Label[]): Label | undefined {
   )[0]?.label;
 }
 
-export function seasonLabel(labels: readonly Label[]): Label | undefined {
+export function seasonLabel(labels: Label[]): Label | undefined {
   return nearest(
     labels.filter(
       ({ text }) =>
@@ -77,7 +77,7 @@ export type OwnNames = Readonly<{
  * of the episode; the series name usually stands beside and before it.
  */
 export function nameLabel(
-  labels: readonly Label[],
+  labels: Label[],
   { title, isTitle }: OwnNames,
   other: string | undefined,
   number?: Label,
@@ -140,9 +140,9 @@ function namesOf(element: Element): string {
 
 /** The title of the episode: a label with such a class or id, or the only other label beside the number. */
 export function episodeTitleLabel(
-  labels: readonly Label[],
+  labels: Label[],
   number: Label | undefined,
-  others: readonly (string | undefined)[],
+  others: (string | undefined)[],
 ): Label | undefined {
   const taken = new Set(others.map((text) => text?.toLowerCase()));
   const free = labels.filter(
@@ -165,7 +165,7 @@ export function episodeTitleLabel(
   return nearest(named) ?? (beside.length === 1 ? beside[0] : undefined);
 }
 
-function nearest(labels: readonly Label[]): Label | undefined {
+function nearest(labels: Label[]): Label | undefined {
   return [...labels].sort((a, b) => inList(a) - inList(b) || a.distance - b.distance)[0];
 }
 

@@ -2,7 +2,7 @@ import type { Definition, PageDefinition, Source } from '../../../protocol/defin
 import type { AnySource } from '../../../protocol/definition/visit';
 
 /** All sources of a page, including those in guards. */
-export function pageSources(page: PageDefinition): readonly AnySource[] {
+export function pageSources(page: PageDefinition): AnySource[] {
   const { ids, ...fields } = page.item;
   const player = page.player ?? {};
   const lists = [
@@ -15,14 +15,14 @@ export function pageSources(page: PageDefinition): readonly AnySource[] {
     player.live,
     player.trailer,
     ...Object.values(player.clock ?? {}),
-  ] as (readonly (Source | readonly Source[])[] | undefined)[];
+  ] as ((Source | Source[])[] | undefined)[];
   return lists
     .flatMap((list) => (list ?? []).flat())
     .flatMap((source) => [source, ...(source.guards ?? []).flatMap(({ of }) => of ?? [])]);
 }
 
 /** What generic reading reads. It belongs to the case of a page whose own sources give no item. */
-export const genericSources: readonly AnySource[] = [
+export const genericSources: AnySource[] = [
   ...[
     '$.name',
     '$.episodeNumber',
@@ -46,11 +46,7 @@ export const genericSources: readonly AnySource[] = [
 ];
 
 /** All CSS selectors of the page in one text. */
-export function selectorText(
-  { player }: PageDefinition,
-  sources: readonly AnySource[],
-  more: readonly string[],
-): string {
+export function selectorText({ player }: PageDefinition, sources: AnySource[], more: string[]): string {
   return [...sources.flatMap(selectorsOf), ...(player?.video ?? []), ...(player?.exclude ?? []), ...more]
     .join('\n')
     .replaceAll('\\', '');

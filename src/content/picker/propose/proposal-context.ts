@@ -92,7 +92,7 @@ const BESIDE = `(?: ?(?:[·•|/] ?|[–—,-] )${YEAR})?`;
 
 const EXTRAS = `(?:${BESIDE} ?[·•|–—,/-]${LENGTH}${BESIDE}| [·•|–—/-] ${YEAR})$`;
 
-function withoutExtras(field: TaughtField, value: unknown): readonly unknown[] {
+function withoutExtras(field: TaughtField, value: unknown): unknown[] {
   if (field !== 'episodeTitle' || typeof value !== 'string') return [];
   const bare = replaceRegex(EXTRAS, value, '');
   return bare === '' || bare === value ? [] : [{ replace: EXTRAS, with: '' }];
@@ -123,6 +123,6 @@ export function strongNumbers(text: string): Parsed {
   return parsed.episode !== undefined && /\p{L}/u.test(text) && text.length < 60 ? parsed : undefined;
 }
 
-function transformsOf(source: Draft): readonly unknown[] {
+function transformsOf(source: Draft): unknown[] {
   return Array.isArray(source['transforms']) ? (source['transforms'] as unknown[]) : [];
 }

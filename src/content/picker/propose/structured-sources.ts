@@ -22,13 +22,13 @@ export function structuredSources(field: TaughtField, context: ReadContext): Bar
   ];
 }
 
-const episodePaths: Partial<Record<TaughtField, readonly string[]>> = {
+const episodePaths: Partial<Record<TaughtField, string[]>> = {
   seriesTitle: ['$.partOfSeries.name', '$.partOfSeason.partOfSeries.name', '$.partOfTVSeries.name'],
   seasonNumber: ['$.partOfSeason.seasonNumber', '$.partOfSeason.name'],
   episodeNumber: ['$.episodeNumber'],
   episodeTitle: ['$.name'],
 };
-const filmPaths: Partial<Record<TaughtField, readonly string[]>> = {
+const filmPaths: Partial<Record<TaughtField, string[]>> = {
   title: ['$.name'],
   year: ['$.datePublished', '$.dateCreated', '$.releaseYear'],
 };
@@ -127,10 +127,7 @@ function bare(
 }
 
 /** Transforms that remove the text around a title: "Watch The Film | The Site". */
-function bareTransforms(
-  text: string | undefined,
-  site: string,
-): Readonly<{ transforms?: readonly unknown[] }> {
+function bareTransforms(text: string | undefined, site: string): Readonly<{ transforms?: unknown[] }> {
   const prefix = /^watch\s+/i.exec(text ?? '')?.[0];
   const suffix = siteSuffix(text ?? '', site);
   const transforms = [

@@ -8,7 +8,7 @@ type Steps = JsonPath['steps'];
 export type WantedJson = Readonly<{
   steps: Steps;
   /** Empty if the value at the end of the path is read itself. */
-  onward: readonly WantedJson[];
+  onward: WantedJson[];
   /** Only the first text is read and kept; a path with a search could also find private ones. */
   first: boolean;
 }>;
@@ -17,7 +17,7 @@ export type WantedJson = Readonly<{
  * What a source with a path and transforms reads. A text transform needs the whole text, so the path ends
  * there.
  */
-export function wantedOf(path: string | undefined, transforms: readonly Transform[] = []): WantedJson[] {
+export function wantedOf(path: string | undefined, transforms: Transform[] = []): WantedJson[] {
   const parsed = parseJsonPath(path ?? '$');
   return parsed === undefined ? [] : [follow(parsed.steps, transforms)];
 }
@@ -28,7 +28,7 @@ export function wantedBy(
   return wantedOf('path' in source ? source.path : undefined, source.transforms);
 }
 
-function follow(steps: Steps, [transform, ...rest]: readonly Transform[]): WantedJson {
+function follow(steps: Steps, [transform, ...rest]: Transform[]): WantedJson {
   if (transform === undefined) return { steps, onward: [], first: true };
   if ('jsonPath' in transform) return { steps, onward: wantedOf(transform.jsonPath, rest), first: false };
   const compared = comparedPath(transform);
@@ -56,7 +56,7 @@ function ofEach(wanted: WantedJson): WantedJson {
 }
 
 /** A copy of the value with only the wanted parts; undefined if there are none. */
-export function keptJson(value: unknown, wanted: readonly WantedJson[]): unknown {
+export function keptJson(value: unknown, wanted: WantedJson[]): unknown {
   return wanted.reduce<unknown>(
     (kept, one) => merged(kept, copy(value, one.steps, one, { found: false }, 0)),
     undefined,
@@ -144,7 +144,7 @@ function arrived(value: unknown, wanted: WantedJson, search: JsonSearch): unknow
   return text === undefined ? [] : [text];
 }
 
-function keptNames(value: unknown, [name, ...rest]: readonly string[]): unknown {
+function keptNames(value: unknown, [name, ...rest]: string[]): unknown {
   if (name === undefined) return value;
   return typeof value === 'object' && value !== null
     ? { [name]: keptNames((value as Record<string, unknown>)[name], rest) }

@@ -7,7 +7,7 @@ export type CaseRun = Readonly<{
   /** What was read. */
   item: Readonly<Record<string, unknown>>;
   /** Fields that differ from what the case expects. */
-  differs: readonly string[];
+  differs: string[];
 }>;
 
 type RunCase = (

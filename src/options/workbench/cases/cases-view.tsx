@@ -71,7 +71,7 @@ export function CasesView({ draft, definition, tabId }: CasesViewProps): JSX.Ele
 /** Saves the page in the tab and adds it to the cases. */
 function useKeepPage({ draft, definition, tabId }: CasesViewProps) {
   const { run, busy, error } = useAction();
-  const keep = (add: (kept: KeptCase) => readonly DraftCase[]) =>
+  const keep = (add: (kept: KeptCase) => DraftCase[]) =>
     void run(async () => {
       if (tabId === undefined || definition === undefined || busy) return;
       const kept = await askPage(tabId, { kind: 'snapshot', definition });
@@ -147,9 +147,9 @@ function savedText({ case: one, html, pages }: DraftCase): string {
  */
 export function useCaseRuns(
   definition: Definition | undefined,
-  cases: readonly DraftCase[],
-): readonly (CaseRun | undefined)[] | undefined {
-  const [runs, setRuns] = useState<readonly (CaseRun | undefined)[]>();
+  cases: DraftCase[],
+): (CaseRun | undefined)[] | undefined {
+  const [runs, setRuns] = useState<(CaseRun | undefined)[]>();
   const key = JSON.stringify([
     definition,
     cases.map(({ name, case: one, html, pages }) => [name, one, html, pages]),
@@ -171,10 +171,7 @@ export function useCaseRuns(
   return runs;
 }
 
-async function runAll(
-  definition: Definition,
-  cases: readonly DraftCase[],
-): Promise<readonly (CaseRun | undefined)[]> {
+async function runAll(definition: Definition, cases: DraftCase[]): Promise<(CaseRun | undefined)[]> {
   const run = await loadCaseRunner();
   return Promise.all(
     cases.map(async ({ case: one, html, pages }) => {

@@ -11,13 +11,13 @@ export function pageIndex(value: unknown, kind: string | undefined): number {
 }
 
 /** Names of the groups in all patterns of a draft; templates may use them. */
-export function groupNames(value: unknown): readonly string[] {
+export function groupNames(value: unknown): string[] {
   const json = JSON.stringify(valueAt(value, ['pages']) ?? []);
   return [...json.matchAll(/\(\?<([A-Za-z]\w*)>/g)].map(([, name = '']) => name);
 }
 
 /** Names that the templates of a source use. */
-export function namesIn(source: unknown): readonly string[] {
+export function namesIn(source: unknown): string[] {
   const template = /"(?:about|contains|equals)":"[^"]*\{([A-Za-z]\w*)\}/g;
   return [...JSON.stringify(source).matchAll(template)].map(([, name = '']) => name);
 }
@@ -26,7 +26,7 @@ export function namesIn(source: unknown): readonly string[] {
  * The match patterns a definition needs access to: its pages, its player frames and the hosts of its
  * endpoints.
  */
-export function accessOf({ hosts, frames = [], apiHosts = [] }: Definition): readonly string[] {
+export function accessOf({ hosts, frames = [], apiHosts = [] }: Definition): string[] {
   const all = [...hosts, ...frames.flatMap((frame) => frame.hosts), ...apiHosts];
   return [...new Set(all.flatMap(matchPatterns))];
 }
@@ -38,7 +38,7 @@ export const MAX_SOURCES = 12;
  * The sources with this one first, without a duplicate. `after`: puts it after that many sources instead,
  * replacing all that follow.
  */
-export function withSource(source: unknown, sources: unknown, after = 0): readonly unknown[] {
+export function withSource(source: unknown, sources: unknown, after = 0): unknown[] {
   const others = Array.isArray(sources) ? (sources as unknown[]) : [];
   if (after > 0) return [...others.slice(0, after), source];
   const same = JSON.stringify(source);
@@ -48,7 +48,7 @@ export function withSource(source: unknown, sources: unknown, after = 0): readon
 /** The text of a draft: not JSON (`at` is the offset), JSON with problems, or a valid definition. */
 export type DraftReading =
   | Readonly<{ state: 'broken'; at: number; message: string }>
-  | Readonly<{ state: 'wrong'; value: unknown; problems: readonly Problem[] }>
+  | Readonly<{ state: 'wrong'; value: unknown; problems: Problem[] }>
   | Readonly<{ state: 'good'; value: unknown; definition: Definition }>;
 
 export function readDraft(text: string): DraftReading {

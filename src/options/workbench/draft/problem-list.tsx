@@ -7,7 +7,7 @@ export function ProblemList({
   most,
   class: names,
 }: Readonly<{
-  problems: readonly Problem[];
+  problems: Problem[];
   most: number;
   class: string;
 }>): JSX.Element {

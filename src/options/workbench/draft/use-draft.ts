@@ -13,7 +13,7 @@ import { withSeenTitle } from '../../../core/workbench/submission';
 import { sendQuietly } from '../../../platform/messaging/send-quietly';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
 
-export type DraftPath = readonly (string | number)[];
+export type DraftPath = (string | number)[];
 
 /**
  * An open draft: one document for all views, with the functions that change it. Changes are stored by
@@ -24,7 +24,7 @@ export type OpenDraft = Readonly<{
   document: DraftHistory;
   set(path: DraftPath, value: unknown): void;
   setText(text: string): void;
-  setCases(cases: readonly DraftCase[]): void;
+  setCases(cases: DraftCase[]): void;
   /** Notes a title that the draft has read in full. */
   noteTitle(item: Partial<Item>): void;
   undo(): void;

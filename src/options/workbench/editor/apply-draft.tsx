@@ -141,7 +141,7 @@ function useApply({ draft, definition }: ApplyDraftProps) {
 }
 
 type Own = Readonly<Record<string, CheckedDefinition>>;
-type Repairs = Readonly<Record<string, readonly Repair[]>>;
+type Repairs = Readonly<Record<string, Repair[]>>;
 
 /** What the draft replaces, or is. */
 function usedBefore(

@@ -13,10 +13,10 @@ export type ReadConnectorFile =
   | Readonly<{
       ok: true;
       definition: Definition;
-      cases: readonly DraftCase[];
-      seen: readonly string[];
+      cases: DraftCase[];
+      seen: string[];
     }>
-  | Readonly<{ ok: false; problems: readonly Problem[] }>;
+  | Readonly<{ ok: false; problems: Problem[] }>;
 
 /** The file of a connector as JSON: its definition, its cases and the titles that it has read. */
 export function connectorFile(
@@ -39,12 +39,12 @@ export function readConnectorFile(text: string): ReadConnectorFile {
   return checked.ok ? { ...checked, cases: readCases(file), seen: readSeen(file) } : checked;
 }
 
-function readCases(file: object): readonly DraftCase[] {
+function readCases(file: object): DraftCase[] {
   const { cases } = file as { cases?: unknown };
   return Array.isArray(cases) ? (cases as unknown[]).flatMap(readCase).slice(0, MAX_CASES) : [];
 }
 
-function readCase(value: unknown): readonly DraftCase[] {
+function readCase(value: unknown): DraftCase[] {
   if (!isRecord(value) || !('case' in value)) return [];
   const { name, html, case: one } = value;
   if (typeof name !== 'string' || typeof html !== 'string' || !caseSchema.safeParse(one).success) return [];

@@ -166,7 +166,7 @@ function PageSelect({
   value,
   onChange,
 }: Readonly<{
-  pages: readonly unknown[];
+  pages: unknown[];
   value: number;
   onChange: (index: number) => void;
 }>): JSX.Element {

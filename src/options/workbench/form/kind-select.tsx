@@ -8,7 +8,7 @@ export function KindSelect({
   onChange,
 }: Readonly<{
   label: string;
-  kinds: readonly string[];
+  kinds: string[];
   value: string;
   onChange: (kind: string) => void;
 }>): JSX.Element {

@@ -132,7 +132,7 @@ function readJson(typed: string): ReadSlot {
 }
 
 /** The list at a path of a definition; empty where there is none. */
-export function listAt(value: unknown, path: DraftPath): readonly unknown[] {
+export function listAt(value: unknown, path: DraftPath): unknown[] {
   const found = valueAt(value, path);
   return Array.isArray(found) ? (found as unknown[]) : [];
 }

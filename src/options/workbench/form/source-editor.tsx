@@ -10,7 +10,7 @@ import { KindSelect } from './kind-select';
 import { listAt, SlotField } from './slot-field';
 import { kindOf, shapeOf, sourceShapes, startOf, transformShapes, type Slot } from './source-shapes';
 
-const GUARD_SLOTS: readonly Slot[] = [
+const GUARD_SLOTS: Slot[] = [
   { key: 'of', type: 'json' },
   { key: 'equals', type: 'text' },
   { key: 'contains', type: 'text' },
@@ -66,8 +66,8 @@ function AddButtons({
   guards,
 }: SourcePartProps &
   Readonly<{
-    transforms: readonly unknown[];
-    guards: readonly unknown[];
+    transforms: unknown[];
+    guards: unknown[];
   }>): JSX.Element {
   return (
     <>

@@ -18,7 +18,7 @@ type SourceListProps = Readonly<{
   value: unknown;
   path: DraftPath;
   label: string;
-  traced: readonly TracedSource[];
+  traced: TracedSource[];
   /** Picks an element in the page for this field; `undefined` where that is not possible now. */
   onPick?: (() => void) | undefined;
 }>;
@@ -109,10 +109,10 @@ function SourceTools({
   label,
   onChange,
 }: Readonly<{
-  sources: readonly unknown[];
+  sources: unknown[];
   index: number;
   label: string;
-  onChange: (sources: readonly unknown[] | undefined) => void;
+  onChange: (sources: unknown[] | undefined) => void;
 }>): JSX.Element {
   const others = sources.filter((_, other) => other !== index);
   const moveTo = (to: number) => onChange([...others.slice(0, to), sources[index], ...others.slice(to)]);

@@ -5,19 +5,19 @@ import type { SourceKind, TransformKind } from '../../../protocol/definition/def
 export type Slot = Readonly<{
   key: string;
   type: 'text' | 'number' | 'flag' | 'list' | 'json' | 'choice';
-  options?: readonly string[];
+  options?: string[];
   /** The value in a new source; a slot without one is left out until it is filled in. */
   start?: unknown;
 }>;
 
-type Shapes = Readonly<Record<string, readonly Slot[]>>;
+type Shapes = Readonly<Record<string, Slot[]>>;
 
 const around: Slot = { key: 'aroundVideo', type: 'text' };
 const index: Slot = { key: 'index', type: 'number' };
 const path: Slot = { key: 'path', type: 'text', start: '$' };
 
 /** The slots of each kind of source. The first one is named like the kind. */
-export const sourceShapes: Readonly<Record<SourceKind, readonly Slot[]>> = {
+export const sourceShapes: Readonly<Record<SourceKind, Slot[]>> = {
   text: [{ key: 'text', type: 'text', start: 'h1' }, index, { key: 'own', type: 'flag' }, around],
   attribute: [
     { key: 'attribute', type: 'text', start: 'a' },
@@ -66,7 +66,7 @@ export const sourceShapes: Readonly<Record<SourceKind, readonly Slot[]>> = {
   constant: [{ key: 'constant', type: 'text', start: '1' }],
 };
 
-export const transformShapes: Readonly<Record<TransformKind, readonly Slot[]>> = {
+export const transformShapes: Readonly<Record<TransformKind, Slot[]>> = {
   seasonEpisode: [
     {
       key: 'seasonEpisode',
@@ -112,12 +112,12 @@ export function kindOf(value: unknown, shapes: Shapes): string | undefined {
 }
 
 /** The slots of a kind; none for a name that is not a kind. */
-export function shapeOf(kind: string, shapes: Shapes): readonly Slot[] {
+export function shapeOf(kind: string, shapes: Shapes): Slot[] {
   return Object.hasOwn(shapes, kind) ? (shapes[kind] ?? []) : [];
 }
 
 /** A new source or transform with these slots. */
-export function startOf(slots: readonly Slot[]): Readonly<Record<string, unknown>> {
+export function startOf(slots: Slot[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     slots.flatMap(({ key, start }) => (start === undefined ? [] : [[key, start] as const])),
   );

@@ -71,7 +71,7 @@ function onTyping(report: (text: string) => void): Extension {
 }
 
 /** Keys for the history of the draft. `before` runs first. */
-function historyKeys({ onUndo, onRedo }: JsonEditorOptions, before: () => void): readonly KeyBinding[] {
+function historyKeys({ onUndo, onRedo }: JsonEditorOptions, before: () => void): KeyBinding[] {
   const binding = (key: string, act: () => void): KeyBinding => ({
     key,
     preventDefault: true,

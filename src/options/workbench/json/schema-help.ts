@@ -10,7 +10,7 @@ const MAX_DEPTH = 6;
 /** What can be inserted at a place; `from` and `to` enclose what is typed there already. */
 export interface Completions extends TextRange {
   readonly typed: string;
-  readonly options: readonly Completion[];
+  readonly options: Completion[];
 }
 
 type Completion = Readonly<{
@@ -55,11 +55,7 @@ function typedBefore(text: string, offset: number): TextRange & Readonly<{ typed
   return { typed, from: offset - typed.length, to: offset };
 }
 
-function completionsFor(
-  path: readonly (string | number)[],
-  isAtKey: boolean,
-  before: string,
-): readonly Completion[] {
+function completionsFor(path: (string | number)[], isAtKey: boolean, before: string): Completion[] {
   if (before.endsWith(':')) return schemasAt(path).flatMap(valuesOf).map(valueCompletion);
   const beginsEntry = before.endsWith('{') || before.endsWith(',');
   if (!isAtKey || !beginsEntry) return [];
@@ -82,25 +78,25 @@ type JsonSchema = Readonly<{
   description?: string;
   type?: string;
   const?: unknown;
-  enum?: readonly unknown[];
+  enum?: unknown[];
   properties?: Readonly<Record<string, JsonSchema>>;
   additionalProperties?: JsonSchema | boolean;
   items?: JsonSchema;
-  anyOf?: readonly JsonSchema[];
-  oneOf?: readonly JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   $defs?: Readonly<Record<string, JsonSchema>>;
 }>;
 
 /** All schemas that can apply at a path of a definition; every alternative where there are several. */
-function schemasAt(path: readonly (string | number)[]): readonly JsonSchema[] {
-  return path.reduce<readonly JsonSchema[]>(
+function schemasAt(path: (string | number)[]): JsonSchema[] {
+  return path.reduce<JsonSchema[]>(
     (schemas, key) => schemas.flatMap((schema) => schemasBelow(schema, key)),
     alternatives(root),
   );
 }
 
 /** The values that a schema names, for completion. */
-function valuesOf(schema: JsonSchema): readonly unknown[] {
+function valuesOf(schema: JsonSchema): unknown[] {
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum !== undefined) return schema.enum;
   return schema.type === 'boolean' ? [true] : [];
@@ -122,7 +118,7 @@ function schemasBelow({ items, properties, additionalProperties }: JsonSchema, k
 }
 
 /** The schema without references: itself, or every alternative of `anyOf` and `oneOf`. */
-function alternatives(schema: JsonSchema, depth = 0): readonly JsonSchema[] {
+function alternatives(schema: JsonSchema, depth = 0): JsonSchema[] {
   if (depth > MAX_DEPTH) return [];
   const target = schema.$ref === undefined ? undefined : root.$defs?.[schema.$ref.replace('#/$defs/', '')];
   if (target !== undefined) {

@@ -18,7 +18,7 @@ type BuiltInConnectorsProps = Readonly<{
 /** The connectors of the extension, to duplicate as drafts. */
 export function BuiltInConnectors(props: BuiltInConnectorsProps): JSX.Element {
   const [words, setWords] = useState('');
-  const [connectors, setConnectors] = useState<readonly ConnectorHead[]>([]);
+  const [connectors, setConnectors] = useState<ConnectorHead[]>([]);
   const { run, error } = useAction();
   useEffect(() => void run(async () => setConnectors(await builtInHeads())), []);
   const wanted = words.trim().toLowerCase();

@@ -64,7 +64,7 @@ function DraftList({
   drafts,
   onRemove,
 }: Readonly<{
-  drafts: readonly DraftRecord[];
+  drafts: DraftRecord[];
   onRemove: (draft: DraftRecord) => void;
 }>): JSX.Element | null {
   if (drafts.length === 0) return null;
@@ -96,7 +96,7 @@ function OwnConnectors({
   isOn,
   actions,
 }: Readonly<{
-  definitions: readonly Definition[];
+  definitions: Definition[];
   /** `undefined` where the list of sites has no row of its own for it. */
   isOn: (id: string) => boolean | undefined;
   actions: ConnectorActions;
@@ -160,7 +160,7 @@ type UndoableRemoval = Readonly<{
 
 /** The actions on the connectors of the list; what is removed can be restored. */
 function useConnectorActions(
-  drafts: readonly DraftRecord[],
+  drafts: DraftRecord[],
   onToast: (toast: ToastContent) => void,
 ): ConnectorActions {
   const { run, error } = useAction();

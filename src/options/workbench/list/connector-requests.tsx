@@ -80,7 +80,7 @@ function useReplaced(id: string): string | undefined {
 }
 
 /** The addresses that an endpoint may ask, each once. */
-export function requestedUrls({ urls }: EndpointDefinition): readonly string[] {
+export function requestedUrls({ urls }: EndpointDefinition): string[] {
   return [...new Set(urls)];
 }
 

@@ -115,7 +115,7 @@ function Summary({
   );
 }
 
-function Refusal({ problems }: Readonly<{ problems: readonly Problem[] }>): JSX.Element {
+function Refusal({ problems }: Readonly<{ problems: Problem[] }>): JSX.Element {
   return (
     <div class="note bad" role="alert">
       <p>{text('workbench_import_wrong')}</p>

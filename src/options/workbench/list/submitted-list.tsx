@@ -68,7 +68,7 @@ function Row({
 }
 
 /** Trackers may answer anything: records that do not have the expected form are left out. */
-function readRecords(value: unknown): readonly ConnectorRecord[] {
+function readRecords(value: unknown): ConnectorRecord[] {
   if (!Array.isArray(value)) return [];
   return (value as unknown[]).flatMap((one) => connectorRecordSchema.safeParse(one).data ?? []);
 }

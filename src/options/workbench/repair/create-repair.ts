@@ -54,7 +54,7 @@ async function keyOf(id: string, { page, field }: RepairedField): Promise<string
 }
 
 /** Values of a field in the structured data, the last reading and the tracker. */
-async function knownOf(field: TaughtField, { item }: PageFacts, tabId: number): Promise<readonly unknown[]> {
+async function knownOf(field: TaughtField, { item }: PageFacts, tabId: number): Promise<unknown[]> {
   const view = await viewStore(tabId).get();
   const read: Partial<Item> | undefined = view?.item;
   const media = view?.media;

@@ -14,10 +14,7 @@ import { groupNames, MAX_SOURCES, namesIn, pageIndex, withSource } from '../draf
  * The proposal that agrees with most of the known values of a field; a durable one if any agrees. If nothing
  * is known, the first durable one.
  */
-export function bestProposal(
-  proposals: readonly Proposal[],
-  known: readonly unknown[],
-): Proposal | undefined {
+export function bestProposal(proposals: Proposal[], known: unknown[]): Proposal | undefined {
   const texts = known.map(plain).filter((text) => text !== '');
   const agreement = ({ value }: Proposal) => texts.filter((text) => text === plain(value)).length;
   const durable = proposals.filter(({ fragile }) => !fragile);
@@ -35,7 +32,7 @@ function plain(value: unknown): string {
  * page seems to play.
  */
 export function fieldToRepair(
-  missing: readonly string[],
+  missing: string[],
   { fields }: Pick<PageFacts, 'fields'>,
   wanted: string | undefined,
 ): TaughtField {
@@ -53,7 +50,7 @@ export function repairOf(
   definition: Definition,
   kind: string | undefined,
   field: TaughtField,
-  missing: readonly string[],
+  missing: string[],
 ): RepairedField {
   const page = definition.pages[pageIndex(definition, kind)];
   const sources = page?.item[field]?.length ?? 0;
@@ -69,7 +66,7 @@ export function proposeRepair(
   definition: Definition,
   { page, field, after }: RepairedField,
   { fields }: Pick<PageFacts, 'fields'>,
-  known: readonly unknown[],
+  known: unknown[],
 ): unknown {
   const path = ['pages', pageIndex(definition, page), 'item', field];
   const groups = groupNames(definition);

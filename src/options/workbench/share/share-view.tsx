@@ -85,8 +85,8 @@ function Problems({
   onCases,
 }: Pick<ShareViewProps, 'onCases'> &
   Readonly<{
-    problems: readonly SubmissionProblem[];
-    names: readonly string[];
+    problems: SubmissionProblem[];
+    names: string[];
   }>): JSX.Element | null {
   if (problems.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ function Problems({
 /** What was submitted while this page was open, as text. */
 const submitted = new Set<string>();
 
-function useSubmit(definition: Definition | undefined, cases: readonly DraftCase[]) {
+function useSubmit(definition: Definition | undefined, cases: DraftCase[]) {
   const [answer, setAnswer] = useState<Submission>();
   const { run, busy, error } = useAction();
   const content = JSON.stringify([definition, cases]);

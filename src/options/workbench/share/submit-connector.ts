@@ -21,10 +21,7 @@ import type { CaseRun } from '../cases/case-runner';
  * Submits a connector with its saved pages. The tracker allows five submissions an hour: a sixth is stopped
  * here, and a pause that the tracker requests is kept.
  */
-export async function submitConnector(
-  definition: Definition,
-  cases: readonly DraftCase[],
-): Promise<Submission> {
+export async function submitConnector(definition: Definition, cases: DraftCase[]): Promise<Submission> {
   const at = Date.now();
   const stopped = await takeQuota(at);
   if (stopped !== undefined) return stopped;
@@ -38,10 +35,7 @@ const MOST_DOMAINS = 10;
 type SubmissionAnswer = Exclude<Submission, Readonly<{ state: 'limited' }>>;
 
 /** The worker chooses the form that the tracker knows. */
-async function sendSubmission(
-  definition: Definition,
-  cases: readonly DraftCase[],
-): Promise<SubmissionAnswer> {
+async function sendSubmission(definition: Definition, cases: DraftCase[]): Promise<SubmissionAnswer> {
   const { name, hosts } = definition;
   const submission = { name, domains: hosts.slice(0, MOST_DOMAINS), definition: withProof(definition) };
   const pages = cases.map(({ name: case_, html, case: one, pages: steps }) =>
@@ -96,10 +90,10 @@ export type SubmissionProblem = 'invalid' | 'second' | 'differs' | 'case' | 'fra
 /** `runs`: `undefined` until the cases have run; nothing is said about them before. */
 export function submissionProblems(
   definition: Definition | undefined,
-  cases: readonly DraftCase[],
-  runs: readonly (CaseRun | undefined)[] | undefined,
-  seen: readonly string[],
-): readonly SubmissionProblem[] {
+  cases: DraftCase[],
+  runs: (CaseRun | undefined)[] | undefined,
+  seen: string[],
+): SubmissionProblem[] {
   if (definition === undefined) return ['invalid'];
   const problems: SubmissionProblem[] = [];
   if (seen.length < ENOUGH_TITLES && titlesOf(cases).size < ENOUGH_TITLES) problems.push('second');
@@ -113,15 +107,12 @@ export function submissionProblems(
 }
 
 /** Names of the cases from which something else is read than they expect. */
-export function differingCases(
-  cases: readonly DraftCase[],
-  runs: readonly (CaseRun | undefined)[] | undefined,
-): readonly string[] {
+export function differingCases(cases: DraftCase[], runs: (CaseRun | undefined)[] | undefined): string[] {
   return cases.flatMap(({ name }, index) => (runs?.[index]?.passed === false ? [name] : []));
 }
 
 /** Fields whose sources all depend on class names or ids that a build has generated. */
-export function fragileFields({ pages }: Definition): readonly string[] {
+export function fragileFields({ pages }: Definition): string[] {
   return pages.flatMap(({ item }) => {
     const { ids: _, ...fields } = item;
     return Object.entries(fields).flatMap(([name, sources]) =>
@@ -131,7 +122,7 @@ export function fragileFields({ pages }: Definition): readonly string[] {
 }
 
 /** Titles that the cases expect: a case of another page proves as much as the page. */
-function titlesOf(cases: readonly DraftCase[]): ReadonlySet<string> {
+function titlesOf(cases: DraftCase[]): ReadonlySet<string> {
   const items = cases.map((one) => JSON.stringify(valueAt(one.case, ['expect', 'item'])));
   return new Set(items.filter((item: string | undefined) => item !== undefined));
 }

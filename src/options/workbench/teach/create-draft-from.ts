@@ -105,13 +105,13 @@ async function draftOfHost(hostname: string): Promise<DraftRecord | undefined> {
   );
 }
 
-function hostsOf(definition: unknown): readonly unknown[] {
+function hostsOf(definition: unknown): unknown[] {
   const hosts = isRecord(definition) ? valueAt(definition, ['hosts']) : undefined;
   return Array.isArray(hosts) ? (hosts as unknown[]) : [];
 }
 
 /** Ids of all connectors and drafts. Drafts are searched as text, because they may be invalid JSON. */
-async function takenIds(): Promise<readonly string[]> {
+async function takenIds(): Promise<string[]> {
   const [builtIn, own, drafts] = await Promise.all([
     builtInHeads(),
     ownConnectorsStore.get(),

@@ -14,7 +14,7 @@ const MAX_DESCRIPTION = 160;
 type ProposalsProps = Readonly<{
   picked: Picked;
   /** Names that templates may use in this draft. */
-  groups: readonly string[];
+  groups: string[];
   onTake: (source: unknown) => void;
   onCancel: () => void;
 }>;

@@ -41,8 +41,8 @@ export function TabChoice({
 }
 
 /** The tabs with a web address, read again when this page gets the focus. */
-function useWebTabs(): readonly TabFact[] {
-  const [tabs, setTabs] = useState<readonly TabFact[]>([]);
+function useWebTabs(): TabFact[] {
+  const [tabs, setTabs] = useState<TabFact[]>([]);
   useEffect(() => {
     const refresh = () =>
       void allTabs().then((all) =>

@@ -150,7 +150,7 @@ function fieldsOf({ record }: OpenDraft, read: Partial<Item>, value: unknown, it
  * The fields of a film or of an episode, as the draft states it or as it is read; both until one of these is
  * known, except those of a film for a draft with a series.
  */
-function fieldsFor({ type }: Partial<Item>, value: unknown, item: DraftPath): readonly TaughtField[] {
+function fieldsFor({ type }: Partial<Item>, value: unknown, item: DraftPath): TaughtField[] {
   const stated = shownKind(value, item);
   const hasSeries = valueAt(value, [...item, 'seriesTitle']) !== undefined;
   const kind = stated === 'any' && type !== 'movie' ? type : stated;

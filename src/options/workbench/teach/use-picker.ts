@@ -19,7 +19,7 @@ const MOST_IN_HINT = 200;
 export type Picked = Readonly<{
   field: string;
   text: string;
-  proposals: readonly Proposal[];
+  proposals: Proposal[];
 }>;
 
 export type Picker = Readonly<{

@@ -13,7 +13,7 @@ export type AnimeWork = Readonly<{
   season?: number;
   /** A later part of a season that TMDB numbers as one: its first episode is not the season's first. */
   isLaterPart?: boolean;
-  names: readonly KnownName[];
+  names: KnownName[];
   originalLanguage: string;
   /** Ids at AniList and MyAnimeList; 0 if none is known. */
   aniListId: number;
@@ -25,12 +25,12 @@ export type AnimeWork = Readonly<{
 
 /** The anime in the package's file, which is read at the first question. */
 export interface Anime {
-  bySiteId(id: SiteId): readonly AnimeWork[];
-  byAniListId(id: number): readonly AnimeWork[];
+  bySiteId(id: SiteId): AnimeWork[];
+  byAniListId(id: number): AnimeWork[];
   /** A film, or all parts of a season of the film database, in the order in which they began. */
-  byTmdb(place: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>): readonly AnimeWork[];
+  byTmdb(place: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>): AnimeWork[];
   /** Works with exactly this name: punctuation at its end distinguishes seasons. */
-  byName(name: string): readonly AnimeWork[];
+  byName(name: string): AnimeWork[];
 }
 
 const nameSchema = z.tuple([z.string(), z.string()]);
@@ -86,7 +86,7 @@ const tmdbKey = ({ kind, tmdbId, season }: Pick<AnimeWork, 'kind' | 'tmdbId' | '
 type Entry = z.infer<typeof workSchema>;
 
 /** For each season, the part that began first. */
-function firstPartsOf(entries: readonly Entry[]): ReadonlySet<Entry> {
+function firstPartsOf(entries: Entry[]): ReadonlySet<Entry> {
   const firsts = new Map<string, Entry>();
   for (const entry of entries) {
     const before = firsts.get(entry[0]);
@@ -96,7 +96,7 @@ function firstPartsOf(entries: readonly Entry[]): ReadonlySet<Entry> {
 }
 
 /** None if the file was not built. */
-function readWorks(): readonly Entry[] {
+function readWorks(): Entry[] {
   const file = FILES.map((name) => fileURLToPath(new URL(name, import.meta.url))).find(existsSync);
   return file === undefined ? [] : z.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8'))).works;
 }

@@ -58,7 +58,7 @@ function findSeries({
 }
 
 /** The works with a title similar to this one, best first. */
-function rankByTitle<T extends BuiltInFilm>(works: readonly T[], title: string): T[] {
+function rankByTitle<T extends BuiltInFilm>(works: T[], title: string): T[] {
   return works
     .map((work) => ({
       work,
@@ -165,7 +165,7 @@ function seasonLength({ seasons, counts }: BuiltInSeries, seasonNumber: number):
   return counts?.[String(seasonNumber)] ?? (typeof titles === 'number' ? titles : titles.length);
 }
 
-function episodeTitles({ seasons }: BuiltInSeries, seasonNumber: number): readonly string[] {
+function episodeTitles({ seasons }: BuiltInSeries, seasonNumber: number): string[] {
   const titles = seasons[String(seasonNumber)];
   return typeof titles === 'number' || titles === undefined ? [] : titles;
 }

@@ -15,19 +15,19 @@ export type BuiltInFilm = Readonly<{
   /** Names in the other languages of the extension, and in the original one. */
   names: Readonly<Partial<Record<string, string>>>;
   /** Other titles of the same work. */
-  also: readonly string[];
+  also: string[];
 }>;
 
 export interface BuiltInSeries extends BuiltInFilm {
   /** Per season the titles of its episodes, or only their number. */
-  readonly seasons: Readonly<Record<string, readonly string[] | number>>;
+  readonly seasons: Readonly<Record<string, string[] | number>>;
   /** The number of episodes of a season of which `seasons` lists only the first titles. */
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-export const builtInFilms: readonly BuiltInFilm[] = films;
+export const builtInFilms: BuiltInFilm[] = films;
 // The inferred type of the JSON file is a union over all series, each with its own seasons.
-export const builtInSeries = series as unknown as readonly BuiltInSeries[];
+export const builtInSeries = series as unknown as BuiltInSeries[];
 
 /** A film with its title in this language. */
 export function toFilm(film: BuiltInFilm, language = 'en'): Title {

@@ -10,7 +10,7 @@ const SPARE_WEEKS = 4;
 const LONGEST_SEASON_WEEKS = 60;
 
 /** Looks up a site's own id. Several works mean that it is uncertain which one it is. */
-export type SiteIdLookUp = (id: SiteId) => Promise<readonly KnownWork[]>;
+export type SiteIdLookUp = (id: SiteId) => Promise<KnownWork[]>;
 
 /**
  * Looks up the site's own id before the title: the id is certain, in every language, unless the question
@@ -18,7 +18,7 @@ export type SiteIdLookUp = (id: SiteId) => Promise<readonly KnownWork[]>;
  * certain only if public data do not contradict them and the title names no other work; so nobody can
  * secretly give other people's titles another meaning.
  */
-export function bySiteId(catalogue: Catalogue, lookUps: readonly SiteIdLookUp[]): Catalogue {
+export function bySiteId(catalogue: Catalogue, lookUps: SiteIdLookUp[]): Catalogue {
   return {
     ...catalogue,
     async resolve({ siteIds = {}, ...question }, allowance) {
@@ -42,9 +42,9 @@ export function bySiteId(catalogue: Catalogue, lookUps: readonly SiteIdLookUp[])
 }
 
 async function find(
-  lookUps: readonly SiteIdLookUp[],
+  lookUps: SiteIdLookUp[],
   siteIds: Readonly<Record<string, string>>,
-): Promise<readonly KnownWork[]> {
+): Promise<KnownWork[]> {
   const said: KnownWork[] = [];
   for (const [site, id] of Object.entries(siteIds))
     for (const lookUp of lookUps) {
@@ -60,7 +60,7 @@ async function find(
  * If people and public data agree, the result is as certain as the public data; otherwise the title is asked
  * about.
  */
-function agreed(said: readonly KnownWork[], known: readonly KnownWork[]): readonly KnownWork[] {
+function agreed(said: KnownWork[], known: KnownWork[]): KnownWork[] {
   const keys = new Set(known.map(workKey));
   return said.every((work) => keys.has(workKey(work))) ? known : [...said, ...known];
 }
@@ -79,7 +79,7 @@ function ignoreAway(error: unknown): [] {
 }
 
 type Known = Readonly<{
-  works: readonly KnownWork[];
+  works: KnownWork[];
   allowance: Allowance | undefined;
 }>;
 
@@ -139,7 +139,7 @@ function workKey({ kind, tmdbId }: KnownWork): string {
  * A site that lists each season as its own series states season 1, or none. If it has all seasons under one
  * id, the page says which.
  */
-function seasonOf(works: readonly KnownWork[], { seasonNumber }: TitleQuestion): number | undefined {
+function seasonOf(works: KnownWork[], { seasonNumber }: TitleQuestion): number | undefined {
   const seasons = new Set(works.map(({ season }) => season));
   const [only] = seasons;
   if (seasons.size !== 1 || only === undefined) return seasonNumber;

@@ -46,7 +46,7 @@ export type SourceName = (typeof SOURCES)[number];
 export type FreeSources = Readonly<{
   pack: Pack;
   /** All of them, best first, with the film database where there is one. */
-  sources: (films?: Catalogue) => readonly NamedSource[];
+  sources: (films?: Catalogue) => NamedSource[];
   /** Wraps a catalogue so that the site's own id of a work is looked up first. */
   bySiteId: (catalogue: Catalogue) => Catalogue;
   /** Finds the seasons of anime by name. */
@@ -74,7 +74,7 @@ export function createFreeSources(options: FreeSourceOptions): FreeSources {
     catalogue,
     isOff: () => isOff(name),
   });
-  const lookUps: readonly SiteIdLookUp[] = [
+  const lookUps: SiteIdLookUp[] = [
     async (id) => (await siteIds.works(id)).map(toKnownWork),
     async (id) => anime.bySiteId(id),
     async (id) => ((await isOff('pack')) ? [] : pack.bySiteId(id)),
@@ -117,7 +117,7 @@ function createClients(
 const LOOK_AGAIN_MS = 2000;
 
 function createIsOff({ switches, now }: Pick<FreeSourceOptions, 'switches' | 'now'>) {
-  let known: Promise<readonly string[]> | undefined;
+  let known: Promise<string[]> | undefined;
   let readAt = 0;
   return async (name: SourceName): Promise<boolean> => {
     if (known === undefined || Math.abs(now() - readAt) >= LOOK_AGAIN_MS) {
@@ -162,7 +162,7 @@ type AniListOptions = Readonly<{
 
 /** Films and seasons of anime by names that only AniList has, such as short ones and translations. */
 function createAniListCatalogue({ anilist, anime, cache, works }: AniListOptions): Catalogue {
-  const search = async (name: string): Promise<readonly AniListEntry[]> => {
+  const search = async (name: string): Promise<AniListEntry[]> => {
     const key = `anilist/${name.toLowerCase()}`;
     return (await cache.get<AniListEntry[]>(key, async () => ({ [key]: await anilist.search(name) }))) ?? [];
   };

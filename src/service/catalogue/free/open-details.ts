@@ -64,11 +64,11 @@ async function readStatements(
   const makers = itemsOf(entity, ['P57', 'P170'], 3);
   const cast = itemsOf(entity, ['P161'], 8);
   const names = await readNames(reader, [...genres, ...makers, ...cast], language);
-  const named = (items: readonly string[]) => items.flatMap((item) => names.get(item) ?? []);
+  const named = (items: string[]) => items.flatMap((item) => names.get(item) ?? []);
   return { work, genres: named(genres), makers: named(makers), cast: named(cast) };
 }
 
-function itemsOf(entity: Entity, properties: readonly string[], most: number): string[] {
+function itemsOf(entity: Entity, properties: string[], most: number): string[] {
   const values = properties.flatMap((property) => valuesOf(entity, property));
   const items = values.flatMap((value) => z.safeParse(itemSchema, value).data?.id ?? []);
   return items.filter((id) => /^Q\d{1,12}$/.test(id)).slice(0, most);
@@ -77,7 +77,7 @@ function itemsOf(entity: Entity, properties: readonly string[], most: number): s
 /** Names in this language; otherwise in English, or the name for all languages (`mul`). */
 async function readNames(
   reader: Wikidata['reader'],
-  ids: readonly string[],
+  ids: string[],
   language: string,
 ): Promise<ReadonlyMap<string, string>> {
   const codes = [...new Set([language.toLowerCase(), 'en', 'mul'])];
@@ -91,7 +91,7 @@ async function readNames(
 
 async function readEntities(
   reader: Wikidata['reader'],
-  ids: readonly string[],
+  ids: string[],
   parts: Readonly<Record<string, string>>,
 ): Promise<Entity[]> {
   if (ids.length === 0) return [];

@@ -39,7 +39,7 @@ export type PackState = Readonly<{
 /** The offline pack of a tracker: a source of titles, and the update that fills it. */
 export type Pack = Readonly<{
   source: OpenSource;
-  bySiteId: (id: SiteId) => Promise<readonly KnownWork[]>;
+  bySiteId: (id: SiteId) => Promise<KnownWork[]>;
   isThere: () => boolean;
   state: () => PackState;
   /** Runs until the pack is complete. A second call waits for the same update. */

@@ -166,11 +166,11 @@ function createPackReader(db: SQLite.Database) {
 }
 
 /** The last word may be incomplete, because the person may still be typing. */
-function matching(words: readonly string[]): string {
+function matching(words: string[]): string {
   return words.map((word, index) => `"${word}"${index === words.length - 1 ? '*' : ''}`).join(' ');
 }
 
-function hasWords(title: string, words: readonly string[]): boolean {
+function hasWords(title: string, words: string[]): boolean {
   const known = wordsOf(title);
   return words.every((word, index) =>
     known.some((one) => (index === words.length - 1 ? one.startsWith(word) : one === word)),

@@ -124,7 +124,7 @@ async function fetchWorks(options: PackUpdateOptions): Promise<void> {
 }
 
 /** All of them were listed with a TMDB id, so an answer without any is wrong. */
-function refuseEmpty<T>(found: readonly T[], asked: number): readonly T[] {
+function refuseEmpty<T>(found: T[], asked: number): T[] {
   if (found.length > 0 || asked < BATCH / 2) return found;
   throw new CatalogueError('unreachable', 'Wikidata answers without works');
 }

@@ -97,7 +97,7 @@ function listWriter(db: SQLite.Database) {
   );
   return {
     /** Replaces the list of one kind. Fetched works stay. */
-    want: (kind: WorkKind, works: readonly WantedWork[]): void =>
+    want: (kind: WorkKind, works: WantedWork[]): void =>
       atOnce(db, () => {
         const ids = JSON.stringify(works.map(({ wikidataId }) => wikidataId));
         db.prepare(
@@ -152,7 +152,7 @@ function workWriter(db: SQLite.Database) {
 
   return {
     /** `asked`: what was looked up, even if nothing was found. */
-    addWorks: (asked: readonly WantedWork[], works: readonly OpenWork[]): void =>
+    addWorks: (asked: WantedWork[], works: OpenWork[]): void =>
       atOnce(db, () => {
         for (const work of works) store(work);
         for (const { wikidataId, modified } of asked) isFetched.run(modified, wikidataId);

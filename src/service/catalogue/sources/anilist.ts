@@ -6,7 +6,7 @@ import type { SourceOptions } from './wikidata';
 /** A season or film with its names, by its number at AniList. */
 export type AniListEntry = Readonly<{
   id: number;
-  names: readonly string[];
+  names: string[];
 }>;
 
 /**

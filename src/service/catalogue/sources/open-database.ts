@@ -8,10 +8,10 @@ import type { Posters } from '../../store/titles';
 
 /** The origin of works and episodes: the free sources on the network, or the file of the pack. */
 export interface OpenSource {
-  search(kind: WorkKind, words: string): Promise<readonly OpenWork[]>;
+  search(kind: WorkKind, words: string): Promise<OpenWork[]>;
   work(kind: WorkKind, tmdbId: number): Promise<OpenWork | undefined>;
-  byImdbId(id: string): Promise<readonly OpenWork[]>;
-  byTvdbId(id: number): Promise<readonly OpenWork[]>;
+  byImdbId(id: string): Promise<OpenWork[]>;
+  byTvdbId(id: number): Promise<OpenWork[]>;
   /** `undefined`: its episodes are unknown. */
   series(work: OpenWork): Promise<OpenSeries | undefined>;
 }
@@ -162,7 +162,7 @@ export function createOpenNetwork(
   isTvmazeOff: () => Promise<boolean>,
 ): OpenSource {
   const memory = new Map<string, OpenWork>();
-  const remember = (works: readonly OpenWork[]) => {
+  const remember = (works: OpenWork[]) => {
     for (const work of works) {
       if (memory.size >= MEMORY) memory.delete(memory.keys().next().value ?? '');
       memory.set(keyOf(work.kind, work.tmdbId), work);

@@ -11,7 +11,7 @@ export type OpenWork = Readonly<{
   imdbId?: string;
   tvdbId?: number;
   tvmazeId?: number;
-  names: readonly KnownName[];
+  names: KnownName[];
   originalTitle: string;
   /** ISO 639. */
   originalLanguage?: string;
@@ -21,7 +21,7 @@ export type OpenWork = Readonly<{
   /** Number of Wikimedia projects with a page about it. */
   popularity?: number;
   /** Ids at streaming services, by site. */
-  siteIds?: readonly SiteId[];
+  siteIds?: SiteId[];
 }>;
 
 /** A site's own id of the work. */
@@ -45,8 +45,8 @@ export type OpenEpisode = Readonly<{
 export type OpenSeries = Readonly<{
   hasEnded: boolean;
   /** Without specials: no free source has the ids that API v1 needs for them. */
-  episodes: readonly OpenEpisode[];
-  names: readonly KnownName[];
+  episodes: OpenEpisode[];
+  names: KnownName[];
   tvmazeId?: number;
   imdbId?: string;
   tvdbId?: number;
@@ -63,7 +63,7 @@ export type KnownWork = Readonly<{
   /** A person of this tracker stated it: it counts only if nothing else contradicts it. */
   isSaid?: boolean;
   /** Present if the source of the id also knows the work. */
-  names?: readonly KnownName[];
+  names?: KnownName[];
   originalLanguage?: string;
   /** Days of its first and last episode: `2019-03-01`. */
   begin?: string;
@@ -74,7 +74,7 @@ export type KnownWork = Readonly<{
  * Wikidata properties with ids at streaming services, by the id of our connector. Film properties are not
  * read for series, nor series properties for films.
  */
-export const SITE_PROPERTIES: readonly SiteProperty[] = [
+export const SITE_PROPERTIES: SiteProperty[] = [
   { site: 'netflix', property: 'P1874' },
   { site: 'disneyplus', property: 'P7595', kind: 'movie' },
   { site: 'disneyplus', property: 'P7596', kind: 'tv' },

@@ -96,7 +96,7 @@ function toSeries({ id, status, externals, _embedded, name }: z.infer<typeof sho
 }
 
 /** Without specials, whose numbers differ between databases. */
-function toEpisodes(entries: readonly unknown[]): OpenEpisode[] {
+function toEpisodes(entries: unknown[]): OpenEpisode[] {
   return entries.slice(0, EPISODE_LIMIT).flatMap((entry) => {
     const read = z.safeParse(episodeSchema, entry);
     if (!read.success) return [];

@@ -98,7 +98,7 @@ function stringsOf(entity: Entity, property: string): string[] {
   return valuesOf(entity, property).filter((value) => typeof value === 'string');
 }
 
-function numberOf(ids: readonly string[]): number | undefined {
+function numberOf(ids: string[]): number | undefined {
   const id = ids.find((one) => /^[1-9]\d{0,8}$/.test(one));
   return id === undefined ? undefined : Number(id);
 }

@@ -26,7 +26,7 @@ export type Wikidata = Readonly<{
   byTvdbId(id: number): Promise<OpenWork[]>;
   bySiteId(id: SiteId): Promise<OpenWork[]>;
   /** By their own ids, at most fifty. */
-  byIds(kind: WorkKind, ids: readonly string[]): Promise<OpenWork[]>;
+  byIds(kind: WorkKind, ids: string[]): Promise<OpenWork[]>;
   /** Access to the MediaWiki API for other questions. */
   reader: Pick<ReturnType<typeof createReader>, 'ask' | 'idsOf'>;
   state: () => SourceState;
@@ -85,7 +85,7 @@ function createReader(client: SourceClient) {
     return ids ?? [];
   }
 
-  async function entities(ids: readonly string[]) {
+  async function entities(ids: string[]) {
     if (ids.length === 0) return [];
     const props = 'labels|aliases|claims|sitelinks';
     const found = await ask(entitiesSchema, { action: 'wbgetentities', ids: ids.join('|'), props });
@@ -93,12 +93,12 @@ function createReader(client: SourceClient) {
     return ids.flatMap((id) => found?.entities.find((one) => one.id === id) ?? []);
   }
 
-  async function works(kinds: readonly WorkKind[], ids: readonly string[]): Promise<OpenWork[]> {
+  async function works(kinds: WorkKind[], ids: string[]): Promise<OpenWork[]> {
     const found = await entities(ids);
     return found.flatMap((entity) => kinds.flatMap((kind) => toWork(entity, kind) ?? []));
   }
 
-  async function byStatement(properties: readonly string[], value: string): Promise<OpenWork[]> {
+  async function byStatement(properties: string[], value: string): Promise<OpenWork[]> {
     const statements = properties.map((property) => `${property}=${value}`).join('|');
     return works(BOTH, await idsOf(`haswbstatement:${statements}`, ID_LIMIT));
   }
@@ -106,7 +106,7 @@ function createReader(client: SourceClient) {
   return { ask, idsOf, works, byStatement };
 }
 
-const BOTH: readonly WorkKind[] = ['movie', 'tv'];
+const BOTH: WorkKind[] = ['movie', 'tv'];
 
 /** Without the characters that MediaWiki's search reads as commands. */
 function quoteless(words: string): string {

@@ -43,7 +43,7 @@ type StatedNumbers = Readonly<{
  * The places that the numbers may mean, likeliest first, by the lengths of the seasons. More than one: the
  * lengths do not tell how the page counts. None: there is no such episode.
  */
-export function placesOf(seasons: readonly SeasonLength[], stated: StatedNumbers): PlaceInSeries[] {
+export function placesOf(seasons: SeasonLength[], stated: StatedNumbers): PlaceInSeries[] {
   const { seasonNumber, episodeNumber, titleSeason } = stated;
   if (titleSeason !== undefined && (seasonNumber ?? 1) <= titleSeason)
     return placesInSplitSeries(seasons, titleSeason, stated);
@@ -58,7 +58,7 @@ export function placesOf(seasons: readonly SeasonLength[], stated: StatedNumbers
  * long season instead, its parts are taken to be equally long.
  */
 function placesInSplitSeries(
-  seasons: readonly SeasonLength[],
+  seasons: SeasonLength[],
   titleSeason: number,
   { seasonNumber, episodeNumber }: StatedNumbers,
 ): PlaceInSeries[] {
@@ -72,7 +72,7 @@ function placesInSplitSeries(
 }
 
 /** Counted through all seasons; specials (season 0) do not count. */
-function placesInAll(seasons: readonly SeasonLength[], absoluteNumber: number): PlaceInSeries[] {
+function placesInAll(seasons: SeasonLength[], absoluteNumber: number): PlaceInSeries[] {
   let remaining = absoluteNumber;
   for (const { number: seasonNumber, episodes } of seasons) {
     if (seasonNumber === 0) continue;
@@ -83,7 +83,7 @@ function placesInAll(seasons: readonly SeasonLength[], absoluteNumber: number): 
 }
 
 /** 0: there is no such season. */
-function lengthOf(seasons: readonly SeasonLength[], seasonNumber: number): number {
+function lengthOf(seasons: SeasonLength[], seasonNumber: number): number {
   return seasons.find(({ number }) => number === seasonNumber)?.episodes ?? 0;
 }
 
@@ -143,7 +143,7 @@ async function findInLanguage(
 }
 
 /** From the closest to the loosest likeness that counts. */
-const LIKENESSES: readonly Likeness[] = ['same', 'variant', 'near', 'part'];
+const LIKENESSES: Likeness[] = ['same', 'variant', 'near', 'part'];
 
 function namedIn(season: SeasonRecord, seasonNumber: number, name: string): FoundEpisode[] {
   return season.episodes.flatMap((episode) => {

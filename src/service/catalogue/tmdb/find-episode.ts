@@ -79,7 +79,7 @@ async function findByIds(inquiry: Inquiry, request: TitleQuestion): Promise<Titl
   ];
 }
 
-function externalIds({ imdbId, tvdbId }: TitleQuestion): readonly ExternalId[] {
+function externalIds({ imdbId, tvdbId }: TitleQuestion): ExternalId[] {
   return [
     ...(imdbId === undefined ? [] : [{ source: 'imdb_id', id: imdbId } as const]),
     ...(tvdbId === undefined ? [] : [{ source: 'tvdb_id', id: String(tvdbId) } as const]),
@@ -113,7 +113,7 @@ async function searchEpisodes(
 
 async function findInHits(
   inquiry: Inquiry,
-  hits: readonly HitRecord[],
+  hits: HitRecord[],
   name: string,
   request: EpisodeQuestion,
 ): Promise<Title[]> {

@@ -23,7 +23,7 @@ export interface EpisodeQuestion extends ResolveRequest {
  */
 export async function findInSeries(
   inquiry: Inquiry,
-  ids: readonly number[],
+  ids: number[],
   request: EpisodeQuestion,
 ): Promise<Title[]> {
   const found = await Promise.all(
@@ -43,7 +43,7 @@ export async function findInSeries(
 type NumberedTitles = Readonly<{
   series: SeriesRecord;
   /** The episodes that the number can mean. */
-  titles: readonly Title[];
+  titles: Title[];
 }>;
 
 async function loadNumbered(
@@ -156,10 +156,7 @@ async function withAllNames(inquiry: Inquiry, title: Title): Promise<Title> {
   return { ...title, ...defined({ episodeTitles: joinNames(episodeTitles, names) }) };
 }
 
-function joinNames(
-  known: readonly KnownName[] | undefined,
-  others: readonly KnownName[] | undefined,
-): readonly KnownName[] | undefined {
+function joinNames(known: KnownName[] | undefined, others: KnownName[] | undefined): KnownName[] | undefined {
   if (others === undefined) return known;
   return [
     ...(known ?? []),

@@ -30,7 +30,7 @@ function toTmdbLanguage(language: string): string {
 export async function rememberPosters(
   { cache }: Inquiry,
   kind: TitleKind,
-  works: readonly Readonly<{ id: number; poster?: string }>[],
+  works: Readonly<{ id: number; poster?: string }>[],
 ): Promise<void> {
   const paths = works.map(({ id, poster }) => [`${kind}/${String(id)}`, poster ?? ''] as const);
   if (paths.length > 0) await cache.setPosters(new Map(paths));

@@ -14,7 +14,7 @@ export const seasonsWithSeries = APPEND_LIMIT - SERIES_PARTS.length;
 
 type SeriesOptions = Readonly<{
   /** Seasons to fetch in the same request, where the series is fetched. */
-  seasons?: readonly number[];
+  seasons?: number[];
   maxAgeMs?: number | undefined;
 }>;
 
@@ -52,7 +52,7 @@ export function loadSeason(
 }
 
 /** Stores the missing seasons, with one request for each twenty. */
-export async function storeSeasons(inquiry: Inquiry, id: number, numbers: readonly number[]): Promise<void> {
+export async function storeSeasons(inquiry: Inquiry, id: number, numbers: number[]): Promise<void> {
   const { get, cache, language } = inquiry;
   const stored = await Promise.all(numbers.map((number) => cache.has(seasonKey(id, number, language))));
   const missing = numbers.filter((_, index) => stored[index] !== true);
@@ -105,7 +105,7 @@ function seasonKey(id: number, number: number, language?: string): string {
 function readAppended(
   { language }: Inquiry,
   id: number,
-  numbers: readonly number[],
+  numbers: number[],
   series: Readonly<Record<string, unknown>>,
 ): Entries {
   const entries = numbers.map((number) => {

@@ -23,7 +23,7 @@ export async function readLimited(response: Response, limit: number): Promise<Ui
   return join(chunks, size);
 }
 
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function join(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

@@ -18,7 +18,7 @@ export type HitRecord = Readonly<{
 
 /** A film with its names in all languages. */
 export interface FilmRecord extends Omit<HitRecord, 'title'> {
-  readonly names: readonly KnownName[];
+  readonly names: KnownName[];
   readonly imdbId?: string;
   /** Seconds. */
   readonly runtime?: number;
@@ -32,7 +32,7 @@ export interface SeasonFacts extends SeasonLength {
 /** A series with its names in all languages. `runtime` is that of its episodes, where they state none. */
 export interface SeriesRecord extends FilmRecord {
   /** In the order of their numbers. */
-  readonly seasons: readonly SeasonFacts[];
+  readonly seasons: SeasonFacts[];
   /** No further episode will follow. */
   readonly hasEnded: boolean;
   readonly lastAired?: Readonly<{ seasonNumber: number; episodeNumber: number }>;
@@ -53,7 +53,7 @@ export type EpisodeRecord = Readonly<{
 export type SeasonRecord = Readonly<{
   /** Language of the episode names. */
   language: string;
-  episodes: readonly EpisodeRecord[];
+  episodes: EpisodeRecord[];
 }>;
 
 /** The film, series or episode that has an id of another database. */
@@ -109,7 +109,7 @@ export function toEpisode(series: SeriesRecord, facts: EpisodeFacts, language: s
   };
 }
 
-function episodeTitles({ episode, language }: EpisodeFacts): readonly KnownName[] | undefined {
+function episodeTitles({ episode, language }: EpisodeFacts): KnownName[] | undefined {
   return episode.name === undefined ? undefined : [{ title: episode.name, language }];
 }
 

@@ -117,7 +117,7 @@ type ChoiceLimits = Readonly<{
  * first, then the best known.
  */
 export function chooseHits(
-  hits: readonly HitRecord[],
+  hits: HitRecord[],
   { name, year }: Readonly<{ name: string; year: number | undefined }>,
   limits: ChoiceLimits,
 ): HitRecord[] {
@@ -161,7 +161,7 @@ function lettersOf(title: string): string {
 
 const SAME: ReadonlySet<Likeness> = new Set(['same', 'variant']);
 
-function preferYear(hits: readonly HitRecord[], year: number | undefined): HitRecord[] {
+function preferYear(hits: HitRecord[], year: number | undefined): HitRecord[] {
   return hits.toSorted((a, b) => Number(isNearYear(b, year)) - Number(isNearYear(a, year)));
 }
 

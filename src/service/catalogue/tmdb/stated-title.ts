@@ -12,7 +12,7 @@ import { seasonWords } from '../../../core/text/season-words';
  * without its season, without the number of its part, without its subtitle. The film database tolerates no
  * extra word, and writes numbers in only one way.
  */
-export function searchForms(stated: string, kind: 'movie' | 'tv'): readonly string[] {
+export function searchForms(stated: string, kind: 'movie' | 'tv'): string[] {
   const { title } = cleanTitle(stated);
   const seasons = kind === 'tv' ? titleSeasons(title).map(({ name }) => name) : [];
   const unnumbered = withoutPartNumber(title);
@@ -56,7 +56,7 @@ export type NamedSeason = Readonly<{
 }>;
 
 /** Looks up seasons by name in another source. */
-export type SeasonsOfName = (name: string) => readonly NamedSeason[];
+export type SeasonsOfName = (name: string) => NamedSeason[];
 
 /**
  * The season of a series that a page's title states: by its own name, by the series' name and its own, or by

@@ -81,6 +81,6 @@ function toNames({
   };
 }
 
-function namesOf(named: readonly Readonly<{ name?: string | undefined }>[], most: number): string[] {
+function namesOf(named: Readonly<{ name?: string | undefined }>[], most: number): string[] {
   return [...new Set(named.flatMap(({ name }) => name ?? []))].slice(0, most);
 }

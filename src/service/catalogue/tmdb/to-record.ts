@@ -89,12 +89,12 @@ export function toEpisodeRecord(episode: Episode): EpisodeRecord {
 }
 
 /** The names of an episode in all languages, without placeholders. */
-export function episodeNames(translations: readonly Translation[], number: number): KnownName[] {
+export function episodeNames(translations: Translation[], number: number): KnownName[] {
   return namesOf(translations, []).filter(({ title }) => !isPlaceholder(title, number));
 }
 
 /** Translations, then alternative titles; each name once. */
-function namesOf(translations: readonly Translation[], alternatives: readonly Alternative[]): KnownName[] {
+function namesOf(translations: Translation[], alternatives: Alternative[]): KnownName[] {
   const names = [
     ...translations.map(({ iso_639_1: language, iso_3166_1: country, data }) => ({
       title: data.title ?? data.name,

@@ -19,7 +19,7 @@ type NumberedRow = ImportRow & RowPlace;
 export async function answerRows(
   service: LookUpServices,
   work: Title,
-  staged: readonly Readonly<{ n: number; row: string }>[],
+  staged: Readonly<{ n: number; row: string }>[],
   isWanted: () => Promise<boolean>,
 ): Promise<RowAnswer[]> {
   const rows = staged.map(({ n, row }) => ({ n, row: JSON.parse(row) as ImportRow }));
@@ -86,7 +86,7 @@ type RowsAsking = Readonly<{
 /** The place of each row in the film database. */
 async function placeRows(
   asking: RowsAsking,
-  rows: readonly NumberedRow[],
+  rows: NumberedRow[],
 ): Promise<(row: NumberedRow) => RowPlace | undefined> {
   const seasons = await currentSeasons(asking.service, asking.work, rows);
   const { places, isOtherOrder, doubtful } = await placesById(asking, rows, (row) => isIn(seasons, row));
@@ -109,11 +109,7 @@ function isIn(seasons: Seasons, { seasonNumber, episodeNumber }: RowPlace): bool
 }
 
 /** A series may have added an episode since it was looked up, so a missing one is requested once. */
-async function currentSeasons(
-  service: LookUpServices,
-  work: Title,
-  rows: readonly NumberedRow[],
-): Promise<Seasons> {
+async function currentSeasons(service: LookUpServices, work: Title, rows: NumberedRow[]): Promise<Seasons> {
   const missing = rows
     .filter((row) => !isIn(work.seasons, row))
     .toSorted(byPlace)
@@ -149,7 +145,7 @@ type EpisodeWithId = [id: number, row: NumberedRow];
  */
 async function placesById(
   asking: RowsAsking,
-  rows: readonly NumberedRow[],
+  rows: NumberedRow[],
   isThere: (row: NumberedRow) => boolean,
 ): Promise<KnownPlaces> {
   const byId = new Map(

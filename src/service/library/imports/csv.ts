@@ -29,7 +29,7 @@ export async function parseCsv(text: string): Promise<CsvRow[]> {
   return rows;
 }
 
-function toRow(blank: CsvRow, keys: readonly string[], cells: readonly string[]): CsvRow {
+function toRow(blank: CsvRow, keys: string[], cells: string[]): CsvRow {
   const row = Object.create(blank) as Record<string, string>;
   for (const [index, cell] of cells.entries()) {
     const key = keys[index];

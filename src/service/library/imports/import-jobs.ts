@@ -191,7 +191,7 @@ async function isWanted({ store }: ImportContext, userId: string, id: string): P
  * The row with which a work is looked up: one without a season if there is one, because the seasons follow
  * from it.
  */
-function exampleOf(staged: readonly Readonly<{ row: string }>[]): ImportRow {
+function exampleOf(staged: Readonly<{ row: string }>[]): ImportRow {
   const rows = staged.map(({ row }) => JSON.parse(row) as ImportRow);
   const isCounted = ({ level, seasonNumber, episodeNumber }: ImportRow) =>
     level === undefined && seasonNumber === undefined && episodeNumber !== undefined;

@@ -80,7 +80,7 @@ export function settleRow(row: ImportRow, answer: string): ImportRow {
 /** The contents of a file. `unread`: entries that are no viewing, or have no time or no title. */
 export type ReadFile = Readonly<{
   source: ImportSource;
-  rows: readonly ImportRow[];
+  rows: ImportRow[];
   unread: number;
 }>;
 

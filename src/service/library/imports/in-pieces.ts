@@ -19,7 +19,7 @@ export function createPieces() {
 }
 
 /** As `values.map(map)`, in pieces. */
-export async function mapInPieces<T, U>(values: readonly T[], map: (value: T) => U): Promise<U[]> {
+export async function mapInPieces<T, U>(values: T[], map: (value: T) => U): Promise<U[]> {
   const pieces = createPieces();
   const mapped: U[] = [];
   for (const value of values) {
@@ -30,10 +30,7 @@ export async function mapInPieces<T, U>(values: readonly T[], map: (value: T) =>
 }
 
 /** As `values.find(is)`, in pieces. */
-export async function findInPieces<T>(
-  values: readonly T[],
-  is: (value: T) => boolean,
-): Promise<T | undefined> {
+export async function findInPieces<T>(values: T[], is: (value: T) => boolean): Promise<T | undefined> {
   const pieces = createPieces();
   for (const value of values) {
     if (is(value)) return value;
@@ -158,7 +155,7 @@ function parseEntry(text: string): unknown {
 }
 
 /** Puts the lists back in their places. */
-function withLists(content: unknown, lists: readonly unknown[][]): unknown {
+function withLists(content: unknown, lists: unknown[][]): unknown {
   const listOf = (value: unknown) => (Array.isArray(value) ? lists[Number(value[0])] : value);
   if (!isRecord(content)) return listOf(content);
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, listOf(value)]));

@@ -58,7 +58,7 @@ export type KeptWork = Readonly<{
 }>;
 
 /** The rows of a list, with one for the list itself if it has a name. A repeated work counts once. */
-function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork | undefined)[]): Row[] {
+function rowsOfList(source: ImportSource, aim: Aim, entries: (KeptWork | undefined)[]): Row[] {
   const toRow = (entry: KeptWork | undefined, kept: KeptItem, part: 'entry' | 'shelf'): Row => {
     if (entry === undefined) return undefined;
     const { work, addedAt, notes } = entry;
@@ -81,7 +81,7 @@ function rowsOfList(source: ImportSource, aim: Aim, entries: readonly (KeptWork 
 /** Entries of several lists, each with its own. The order of lists is that of their first entries. */
 export function rowsOfLists(
   source: ImportSource,
-  entries: readonly Readonly<{ aim: Aim; entry: KeptWork | undefined }>[],
+  entries: Readonly<{ aim: Aim; entry: KeptWork | undefined }>[],
 ): Row[] {
   const lists = new Map<string, Readonly<{ aim: Aim; entries: (KeptWork | undefined)[] }>>();
   for (const { aim, entry } of entries) {
@@ -119,7 +119,7 @@ export function isLetterboxdList(text: string): boolean {
 }
 
 /** `head`: the line about the list. */
-export async function readLetterboxdList(head: CsvRow | undefined, rows: readonly CsvRow[]): Promise<Row[]> {
+export async function readLetterboxdList(head: CsvRow | undefined, rows: CsvRow[]): Promise<Row[]> {
   const addedAt = readTime(head?.['date']);
   const listed = await mapInPieces(rows, (row): KeptWork | undefined => {
     const title = readLine(row['name']);
@@ -152,11 +152,7 @@ export function tagsOf(text: string | undefined, work: Partial<ImportRow> = {}):
 }
 
 /** The lists of IMDb and themoviedb.org have the same columns as their ratings. Games are no works here. */
-export async function readCsvList(
-  source: 'IMDb' | 'TMDB',
-  aim: Aim,
-  rows: readonly CsvRow[],
-): Promise<Row[]> {
+export async function readCsvList(source: 'IMDb' | 'TMDB', aim: Aim, rows: CsvRow[]): Promise<Row[]> {
   const read = source === 'IMDb' ? readImdbWork : readTmdbWork;
   const listed = await mapInPieces(rows, (row): KeptWork | undefined => {
     const work = read(row);

@@ -78,7 +78,7 @@ function requestOf(
 }
 
 /** The single work that is meant. `undefined`: none fits, or several do. */
-function chooseWork(question: RowQuestion, works: readonly Title[]): Title | undefined {
+function chooseWork(question: RowQuestion, works: Title[]): Title | undefined {
   if (question.imdbId !== undefined || question.tmdbId !== undefined) return works[0];
   const { title = '', year } = question;
   const same = works.filter((work) => namesOf(work).some((name) => titleScore(title, name) === 1));

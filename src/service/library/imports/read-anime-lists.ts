@@ -60,7 +60,7 @@ function seenOf(entry: AnimeEntry, take: TakeRows): Row[] {
   return [...viewings, ...seenAgain(viewings, again)];
 }
 
-function seenAgain(viewings: readonly ImportRow[], times: number): ImportRow[] {
+function seenAgain(viewings: ImportRow[], times: number): ImportRow[] {
   const other = { watchedAt: undefined, rating: undefined, isUndated: undefined, isLeftOut: true };
   const length = Math.min(viewings.length * times, MOST_EPISODES);
   return Array.from({ length }, (_, index) => viewings[index % viewings.length]).flatMap((row) =>
@@ -145,7 +145,7 @@ function aniListLists(content: Fields): Fields[] {
   return listOf(collection['lists']);
 }
 
-function dayText(...parts: readonly unknown[]): string {
+function dayText(...parts: unknown[]): string {
   const [year, month, day] = parts.map((part) => readId(part));
   if (year === undefined || month === undefined || day === undefined) return '';
   return `${String(year)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

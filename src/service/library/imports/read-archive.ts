@@ -26,7 +26,7 @@ const READABLE = /\.(?:csv|json|xml)$/i;
 export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
 export const isGzip = (bytes: Uint8Array): boolean => startsWith(bytes, [0x1f, 0x8b, 0x08]);
 
-function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+function startsWith(bytes: Uint8Array, start: number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 

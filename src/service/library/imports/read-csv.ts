@@ -32,9 +32,9 @@ import {
 type CsvFormat = Readonly<{
   source: ReadFile['source'];
   /** Columns that it has. */
-  columns: readonly string[];
+  columns: string[];
   /** `name`: of the file. */
-  read: (rows: readonly CsvRow[], name: string, names: TvTimeNames) => Promise<(ImportRow | undefined)[]>;
+  read: (rows: CsvRow[], name: string, names: TvTimeNames) => Promise<(ImportRow | undefined)[]>;
   /** Its lists have the columns of its ratings. */
   list?: 'IMDb' | 'TMDB';
 }>;
@@ -42,7 +42,7 @@ type CsvFormat = Readonly<{
 /**
  * The first format whose columns are all present counts, so formats with more specific columns come first.
  */
-const FORMATS: readonly CsvFormat[] = [
+const FORMATS: CsvFormat[] = [
   {
     source: 'Matinee',
     columns: ['type', 'watchedat', 'tmdbid'],
@@ -108,7 +108,7 @@ const FORMATS: readonly CsvFormat[] = [
  * is unknown.
  */
 export async function readCsvFile(
-  rows: readonly CsvRow[],
+  rows: CsvRow[],
   name: string,
   names: TvTimeNames = NO_NAMES,
 ): Promise<ReadFile | 'list' | undefined> {
@@ -127,10 +127,10 @@ export async function readCsvFile(
 }
 
 type CsvFile = Readonly<{
-  rows: readonly CsvRow[];
+  rows: CsvRow[];
   name: string;
   /** The viewings and ratings in it. */
-  read: readonly (ImportRow | undefined)[];
+  read: (ImportRow | undefined)[];
 }>;
 
 /**
@@ -152,7 +152,7 @@ const isOfOwnExport = (row: CsvRow): boolean => row['num votes'] === '' && Boole
 const MAY_BE_LIST: ReadonlySet<ReadFile['source']> = new Set(['IMDb', 'TMDB', 'Trakt', 'TV Time']);
 
 /** Column names are matched without regard to case; names in JSON are not. */
-function readSerializdCsv(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
+function readSerializdCsv(rows: CsvRow[]): Promise<(ImportRow | undefined)[]> {
   return readSerializdDiary(
     rows.map((row) => ({
       ...row,
@@ -185,7 +185,7 @@ function readOwn(row: CsvRow): ImportRow | undefined {
 }
 
 /** The ratings of themoviedb.org. Lists have the same columns without ratings. */
-function readTmdb(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
+function readTmdb(rows: CsvRow[]): Promise<(ImportRow | undefined)[]> {
   return mapInPieces(rows, (row) => {
     const rating = readCount(row['your rating'] || undefined);
     const name = readLine(row['name']);

@@ -94,7 +94,7 @@ type KnownNames = Readonly<{
 }>;
 
 /** The lists and ratings of TV Time's personal data name works by ids. */
-async function namesOfWorks(entries: readonly ArchiveFile[]): Promise<TvTimeNames | undefined> {
+async function namesOfWorks(entries: ArchiveFile[]): Promise<TvTimeNames | undefined> {
   const isOf = (file: RegExp) => entries.filter(({ path }) => file.test(path));
   if (isOf(/(?:^|\/)(?:lists-prod-lists|followed_tv_show|ratings-[^/]*)\.csv$/).length === 0)
     return undefined;
@@ -105,7 +105,7 @@ async function namesOfWorks(entries: readonly ArchiveFile[]): Promise<TvTimeName
 }
 
 /** Trakt states a list's name in another file than its contents: `lists-list-9-best-films.json`. */
-async function namesOfLists(entries: readonly ArchiveFile[]): Promise<ReadonlyMap<string, string>> {
+async function namesOfLists(entries: ArchiveFile[]): Promise<ReadonlyMap<string, string>> {
   const about = entries.find(({ path }) => /(?:^|\/)lists-lists\.json$/.test(path));
   const lists = about === undefined ? [] : listOf(await parseJsonInPieces(await decodeFile(about.bytes)));
   const files = entries.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
@@ -144,7 +144,7 @@ function encodingOf([first, second]: Uint8Array): string {
  * The files of one archive, joined. Products write a viewing into several of their files: with its time and
  * as "watched", or in an older and a newer format. `undefined` if there are none.
  */
-function joinFiles(files: readonly ReadFile[]): ReadFile | undefined {
+function joinFiles(files: ReadFile[]): ReadFile | undefined {
   // The file with the most rows names the source.
   const [main] = files.toSorted((a, b) => b.rows.length - a.rows.length);
   if (main === undefined) return undefined;

@@ -63,7 +63,7 @@ export type StatedNames = Readonly<{
 }>;
 
 /** The sources that write lists, and how to recognize an entry of each. */
-const LISTS: readonly Readonly<{
+const LISTS: Readonly<{
   is: (entry: Fields) => boolean;
   read: (entries: Fields[], aim: Aim | undefined) => Promise<ReadFile | 'list'>;
 }>[] = [
@@ -102,7 +102,7 @@ function isTraktList(entry: Fields): boolean {
   return isKept && ['movie', 'show', 'season', 'episode'].some((work) => isRecord(entry[work]));
 }
 
-function toFile(source: ReadFile['source'], read: readonly (ImportRow | undefined)[]): ReadFile {
+function toFile(source: ReadFile['source'], read: (ImportRow | undefined)[]): ReadFile {
   const rows = read.filter((row) => row !== undefined);
   return { source, rows, unread: read.length - rows.length };
 }

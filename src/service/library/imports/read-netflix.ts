@@ -5,7 +5,7 @@ import { seasonWords } from '../../../core/text/season-words';
 import { defined } from '../../../core/values/defined';
 
 /** `NetflixViewingHistory.csv`: a title and a day, written as in the country of the account. */
-export async function readNetflix(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
+export async function readNetflix(rows: CsvRow[]): Promise<(ImportRow | undefined)[]> {
   const days = await mapInPieces(rows, (row) => readDay(row['date'] ?? ''));
   const order = orderOf(days);
   return mapInPieces([...rows.entries()], ([index, row]) => {
@@ -19,7 +19,7 @@ export async function readNetflix(rows: readonly CsvRow[]): Promise<(ImportRow |
 }
 
 /** The order of day and month, decided from the whole file. `undefined`: every line can be read both ways. */
-function orderOf(days: readonly Day[]): 'day' | 'month' | undefined {
+function orderOf(days: Day[]): 'day' | 'month' | undefined {
   const read = days.filter(({ dayFirst, monthFirst }) => dayFirst !== undefined || monthFirst !== undefined);
   const isSame = read.every(({ dayFirst, monthFirst }) => dayFirst === monthFirst);
   if (isSame || read.some(({ dayFirst }) => dayFirst === undefined)) return 'month';
@@ -112,7 +112,7 @@ type NetflixPart = Readonly<{
 }>;
 
 /** A part that names a season, neither the first nor the last one; otherwise one that ends with a number. */
-function findSeason(parts: readonly string[]): NetflixPart | undefined {
+function findSeason(parts: string[]): NetflixPart | undefined {
   const inner = parts.slice(1, -1).map((part, index) => ({ part: part.trim(), at: index + 1 }));
   for (const { part, at } of inner) {
     const [, first, second] = SEASON.exec(part) ?? [];
@@ -145,7 +145,7 @@ type NetflixSession = Readonly<{
  * `ViewingActivity.csv` of the personal data from Netflix: a line for each play, of all profiles of the
  * account, including trailers.
  */
-export async function readNetflixActivity(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
+export async function readNetflixActivity(rows: CsvRow[]): Promise<(ImportRow | undefined)[]> {
   const read = await mapInPieces(rows, readSession);
   const sessions = read.filter((one) => one !== undefined);
   const isShared = new Set(sessions.map(({ profile }) => profile)).size > 1;
@@ -180,7 +180,7 @@ function readLength(text: string | undefined): number {
 }
 
 /** Plays of a title on one day, or continued on the next, become one viewing. */
-function joinSessions(sessions: readonly NetflixSession[]): NetflixSession[] {
+function joinSessions(sessions: NetflixSession[]): NetflixSession[] {
   const joined: NetflixSession[] = [];
   for (const session of [...sessions].sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);

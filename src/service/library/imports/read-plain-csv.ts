@@ -9,7 +9,7 @@ import { parseSeasonEpisode } from '../../../core/text/season-episode';
  * `diary.csv` and `reviews.csv` state the day of the viewing; `ratings.csv` says nothing about a viewing.
  * `watched.csv` has only the day on which the film was marked, and `watchlist.csv` has the same columns.
  */
-export async function readLetterboxd(rows: readonly CsvRow[], name: string): Promise<Row[]> {
+export async function readLetterboxd(rows: CsvRow[], name: string): Promise<Row[]> {
   const isSure = /^watched\b/i.test(name);
   const shelf = shelfOf(name);
   const read = await mapInPieces(rows, (row): Row[] => {
@@ -78,7 +78,7 @@ const FILMS = new Set(['movie', 'short', 'video', 'tvmovie', 'tvspecial', 'tvsho
  * The ratings and lists of IMDb (`ratings.csv`, `watchlist.csv`). IMDb has no viewings, so an entry without a
  * rating becomes no row; neither do games and podcasts. Days of ratings are those of the person.
  */
-export function readImdb(rows: readonly CsvRow[]): Promise<Row[]> {
+export function readImdb(rows: CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
     const kind = (row['title type'] ?? '').replaceAll(/\s/g, '').toLowerCase();
     const title = readLine(row['title']);
@@ -107,7 +107,7 @@ function readEpisode(whole: string, rated: Partial<ImportRow>): ImportRow {
  * The watch history of Prime Video, as written by extensions that save its page: the time in milliseconds, a
  * series as "Name - Season 1", an episode as "Episode 5: Name". A line may occur twice.
  */
-export async function readPrimeVideo(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
+export async function readPrimeVideo(rows: CsvRow[]): Promise<(ImportRow | undefined)[]> {
   const seen = new Set<string>();
   const read = await mapInPieces(rows, (row) => {
     const watchedAt = /^\d{12,14}$/.test(row['date watched'] ?? '') ? Number(row['date watched']) : undefined;

@@ -24,7 +24,7 @@ type Row = ImportRow | undefined;
  * Movary's `history.csv` and `ratings.csv`: films by the id of the film database. A day may be missing.
  * Entries of `watchlist.csv` are no viewings.
  */
-export function readMovary(rows: readonly CsvRow[]): Promise<Row[]> {
+export function readMovary(rows: CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
     const tmdbId = readId(row['tmdbid']);
     const film = { type: 'movie' as const, tmdbId, imdbId: readImdbId(row['imdbid']) };
@@ -36,7 +36,7 @@ export function readMovary(rows: readonly CsvRow[]): Promise<Row[]> {
 }
 
 /** `watchlist.csv` of Movary. */
-export function readMovaryWatchlist(rows: readonly CsvRow[]): Promise<Row[]> {
+export function readMovaryWatchlist(rows: CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
     const work = { tmdbId: readId(row['tmdbid']), title: readLine(row['title']) };
     return shelved('watchlist', { type: 'movie', ...work }, readTime(row['addedat']));
@@ -47,7 +47,7 @@ export function readMovaryWatchlist(rows: readonly CsvRow[]): Promise<Row[]> {
  * Yamtrack's export: a line for each film, series, season and episode, with an id of `source`, which files of
  * 2024 don't have. Series and seasons repeat what their episodes state. Books and games are no viewings.
  */
-export async function readYamtrack(rows: readonly CsvRow[]): Promise<Row[]> {
+export async function readYamtrack(rows: CsvRow[]): Promise<Row[]> {
   const take = createRoom();
   return (await mapInPieces(rows, (row) => readYamtrackRow(row, take))).flat();
 }
@@ -113,7 +113,7 @@ function readScore(text: string | undefined): number | undefined {
 }
 
 /** Watcharr's export: a list of films and series. Its times are those of the entry, not of the viewing. */
-export async function readWatcharr(entries: readonly Fields[]): Promise<Row[]> {
+export async function readWatcharr(entries: Fields[]): Promise<Row[]> {
   return (await mapInPieces(entries, readWatcharrEntry)).flat();
 }
 

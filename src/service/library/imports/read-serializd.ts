@@ -22,7 +22,7 @@ type Row = ImportRow | undefined;
  * Serializd has no export. Programs save the responses of its API, whose ids are those of the film database.
  * Its diary is a list of `reviews`: of episodes, and of seasons and series, which are rated too.
  */
-export async function readSerializd(entries: readonly Fields[]): Promise<Row[]> {
+export async function readSerializd(entries: Fields[]): Promise<Row[]> {
   const read = await mapInPieces(entries, (entry) => {
     const season = listOf(entry['showSeasons']).find(({ id }) => id === entry['seasonId']);
     return readDiary(entry, { season: fieldsOf(season), episodeNumber: readId(entry['episodeNumber']) });
@@ -35,7 +35,7 @@ export function isSerializd(entry: Fields): boolean {
 }
 
 /** The diary written by https://github.com/belepod/serializd-export, as JSON or CSV lines. */
-export async function readSerializdDiary(entries: readonly (Fields | CsvRow)[]): Promise<Row[]> {
+export async function readSerializdDiary(entries: (Fields | CsvRow)[]): Promise<Row[]> {
   const read = await mapInPieces(entries, (entry) => {
     const [season, episode] = [objectOf(entry['season']), objectOf(entry['episode'])];
     const more = {
@@ -132,7 +132,7 @@ export function isSerializdShelves(content: Fields): boolean {
  * A page of series: `{"items": [{"showId", "showName", "seasonIds"}]}`. The file name says what the page
  * contains.
  */
-export async function readSerializdPage(items: readonly Fields[], aim: Aim): Promise<Row[]> {
+export async function readSerializdPage(items: Fields[], aim: Aim): Promise<Row[]> {
   const listed = await mapInPieces(items, (item) => {
     const work = workOf(item);
     return { aim, entry: work && { work, addedAt: readTime(item['dateAdded']) } };

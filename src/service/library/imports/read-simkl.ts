@@ -132,7 +132,7 @@ const LONGEST_SEASON = 999;
  * for each title. For a series it has only the last watched episode and its time; the others are only in the
  * JSON backup. Times are `18-12-2023 21:50:41`, ratings 1 to 10.
  */
-export async function readSimklCsv(rows: readonly CsvRow[]): Promise<Row[]> {
+export async function readSimklCsv(rows: CsvRow[]): Promise<Row[]> {
   const isMonthFirst = rows.some(({ watcheddate = '' }) => {
     const [, , second] = DATE.exec(watcheddate) ?? [];
     return Number(second) > 12;

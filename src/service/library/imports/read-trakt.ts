@@ -76,7 +76,7 @@ function readSeasons(entry: Fields): Row[] {
  * Rows of Trakt's CSV file: one line for each viewing, rating or list entry, with the name of the series in
  * `title`.
  */
-export function readTraktCsv(rows: readonly CsvRow[]): Promise<Row[]> {
+export function readTraktCsv(rows: CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
     const type = row['type'];
     const times = timesOfCsv(row);

@@ -23,7 +23,7 @@ export type TvTimeNames = Readonly<{
 export const NO_NAMES: TvTimeNames = { series: new Map(), films: new Map(), seen: new Set() };
 
 /** The names in `tracking-prod-records*.csv` and `seen_episode*.csv` of its personal data. */
-export function namesOfTvTime(rows: readonly CsvRow[]): TvTimeNames {
+export function namesOfTvTime(rows: CsvRow[]): TvTimeNames {
   const series = new Map<number, string>();
   const films = new Map<string, Pick<ImportRow, 'title' | 'year'>>();
   const seen = new Set(rows.flatMap((row) => readLine(row['tv_show_name']) ?? []));
@@ -54,7 +54,7 @@ export function stopped(work: ImportRow): ImportRow {
 }
 
 /** `tvtime-series.csv`: series with the person's status. */
-export async function readTvTimeSeries(rows: readonly CsvRow[]): Promise<Row[]> {
+export async function readTvTimeSeries(rows: CsvRow[]): Promise<Row[]> {
   const read = await mapInPieces(rows, (row) => readTvTimeStanding(row, readId(row['tvdb_id'])));
   return read.flat();
 }
@@ -76,7 +76,7 @@ type TvTimeEntry = Readonly<{
 }>;
 
 /** `tvtime-lists.csv`: a line for each entry of each list. */
-export async function readTvTimeLists(rows: readonly CsvRow[]): Promise<Row[]> {
+export async function readTvTimeLists(rows: CsvRow[]): Promise<Row[]> {
   const listed = await mapInPieces(rows, (row): TvTimeEntry => {
     const entry = toEntry(row['item_type'], readLine(row['name']), readId(row['tvdb_id']));
     return { aim: { list: row['list_name'] ?? '' }, entry };
@@ -85,7 +85,7 @@ export async function readTvTimeLists(rows: readonly CsvRow[]): Promise<Row[]> {
 }
 
 /** The same as JSON: `[{"name": …, "items": [{"type": "series", "tvdb_id": …, "name": …}]}]`. */
-export async function readTvTimeListsJson(lists: readonly Fields[]): Promise<Row[]> {
+export async function readTvTimeListsJson(lists: Fields[]): Promise<Row[]> {
   const listed = await mapInPieces(lists, (list): TvTimeEntry[] => {
     const aim = { list: readLine(list['name']) ?? '' };
     return listOf(list['items']).map((item) => ({
@@ -110,11 +110,7 @@ function toEntry(type: unknown, name: string | undefined, tvdbId?: number): Kept
  * `lists-prod-lists.csv` of the personal data: a line for each list with its entries as Go prints them,
  * `[map[created_at:1.7e+09 id:422981 type:series] map[created_at:1.7e+09 type:movie uuid:…]]`.
  */
-export async function readTvTimeOwnLists(
-  rows: readonly CsvRow[],
-  _name: string,
-  names: TvTimeNames,
-): Promise<Row[]> {
+export async function readTvTimeOwnLists(rows: CsvRow[], _name: string, names: TvTimeNames): Promise<Row[]> {
   const listed = await mapInPieces(rows, (row): TvTimeEntry[] => {
     const aim: Aim = /^favorite-(?:series|movies)$/.test(row['s_key'] ?? '')
       ? { shelf: 'favorites' }
@@ -149,11 +145,7 @@ const STARS = ['1', '27', '28', '29', '3'];
  * `ratings-*.csv` contain votes such as `…-29`. `emotions-*.csv` have the same columns, and state how an
  * episode felt.
  */
-export function readTvTimeVotes(
-  rows: readonly CsvRow[],
-  name: string,
-  { films }: TvTimeNames,
-): Promise<Row[]> {
+export function readTvTimeVotes(rows: CsvRow[], name: string, { films }: TvTimeNames): Promise<Row[]> {
   const isOfStars = !/^emotions/i.test(name);
   return mapInPieces(rows, (row): Row => {
     const rating = 2 * (STARS.indexOf(/-(\d+)$/.exec(row['vote_key'] ?? '')?.[1] ?? '') + 1);
@@ -173,7 +165,7 @@ function readVoteOfEpisode(row: CsvRow, rating: number): Row {
 }
 
 /** `tv_show_rate.csv`: series with 1 to 5 stars. */
-export function readTvTimeRates(rows: readonly CsvRow[]): Promise<Row[]> {
+export function readTvTimeRates(rows: CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row): Row => {
     const [name, stars] = [readLine(row['tv_show_name']), Number(row['rating'] || Number.NaN)];
     if (name === undefined || !(stars >= 0.5 && stars <= 5)) return undefined;
@@ -193,7 +185,7 @@ function followedSeries(row: CsvRow): ImportRow | undefined {
  * whether anything of a series was watched. `active` 0: no longer followed.
  */
 export function readTvTimeFollowed(
-  rows: readonly CsvRow[],
+  rows: CsvRow[],
   _name: string,
   { series, seen }: TvTimeNames,
 ): Promise<Row[]> {
@@ -209,7 +201,7 @@ export function readTvTimeFollowed(
 }
 
 /** `user_tv_show_data.csv`: favourites, and followed series without a watched episode. */
-export async function readTvTimeShowData(rows: readonly CsvRow[]): Promise<Row[]> {
+export async function readTvTimeShowData(rows: CsvRow[]): Promise<Row[]> {
   const read = await mapInPieces(rows, (row): Row[] => {
     const work = followedSeries(row);
     if (work === undefined) return [undefined];

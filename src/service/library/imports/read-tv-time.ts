@@ -23,7 +23,7 @@ type Row = ImportRow | undefined;
  * The personal data that TV Time gave out on request, in two generations: `seen_episode*.csv`, and
  * `tracking-prod-records*.csv`, which also state what was followed or planned. Times are in UTC.
  */
-export function readTvTime(rows: readonly CsvRow[]): Promise<Row[]> {
+export function readTvTime(rows: CsvRow[]): Promise<Row[]> {
   const watched = new Set(rows.filter(isViewing).map(nameOf));
   return mapInPieces(rows, (row) => {
     if (isViewing(row)) return row['movie_name'] ? readFilm(row) : readEpisode(row);
@@ -85,7 +85,7 @@ const tvdbIdsOf = (row: CsvRow) => ({
  * `tvtime-movies.csv`), and that of programs which saved it: every film and episode with `is_watched`, and
  * possibly `is_watchlisted` and a rating. A film that is not watched was planned.
  */
-export async function readTvTimeExport(rows: readonly CsvRow[]): Promise<Row[]> {
+export async function readTvTimeExport(rows: CsvRow[]): Promise<Row[]> {
   const take = createRoom();
   const read = await mapInPieces(rows, (row): Row[] => {
     const title = readLine(row['title']);
@@ -159,7 +159,7 @@ function withRewatches(row: ImportRow, again: number, take: TakeRows): Row[] {
 }
 
 /** The same export as JSON: a list of films, or of series with their seasons. */
-export async function readTvTimeJson(entries: readonly Fields[]): Promise<Row[]> {
+export async function readTvTimeJson(entries: Fields[]): Promise<Row[]> {
   return (await mapInPieces(entries, readEntry)).flat();
 }
 

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const AHEAD_MS = DAY_MS;
 
 /** Drops rows with a time in the future. */
-export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
+export function pastRows(rows: ImportRow[], now: number): ImportRow[] {
   const latest = now + AHEAD_MS;
   return rows.filter(
     ({ watchedAt = 0, dayFirstAt = watchedAt, ratedAt = 0, updatedAt = 0, kept = {} }) =>

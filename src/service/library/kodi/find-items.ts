@@ -28,12 +28,12 @@ export type KodiMatch<T> = Readonly<{
 }>;
 
 export type FoundItems = Readonly<{
-  movies: readonly KodiMatch<KodiMovie>[];
-  shows: readonly KodiMatch<KodiShow>[];
-  episodes: readonly KodiMatch<KodiEpisode>[];
-  favorites: readonly KodiMatch<KodiItem>[];
-  playlists: readonly Readonly<{ name: string; items: readonly KodiMatch<KodiItem>[] }>[];
-  unresolved: readonly Readonly<{ type: string; title: string }>[];
+  movies: KodiMatch<KodiMovie>[];
+  shows: KodiMatch<KodiShow>[];
+  episodes: KodiMatch<KodiEpisode>[];
+  favorites: KodiMatch<KodiItem>[];
+  playlists: Readonly<{ name: string; items: KodiMatch<KodiItem>[] }>[];
+  unresolved: Readonly<{ type: string; title: string }>[];
 }>;
 
 /** Limit of requests to the film database for the entries of a chunk that lack its id. */
@@ -80,7 +80,7 @@ export async function findItems(
 /** Finds entries of one type. Entries that are invalid or unknown are added to `unresolved`. */
 function createFinder(unresolved: { type: string; title: string }[]) {
   return async <T>(
-    entries: readonly unknown[],
+    entries: unknown[],
     schema: z.ZodMiniType<T>,
     type: string,
     find: (entry: T) => Promise<Omit<KodiMatch<T>, 'entry'> | undefined>,

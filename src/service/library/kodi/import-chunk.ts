@@ -54,7 +54,7 @@ type Played = FoundItems['movies'][number] | FoundItems['episodes'][number];
 async function addWatched(
   { store, now }: Service,
   userId: string,
-  found: readonly Played[],
+  found: Played[],
   options: KodiOptions,
 ): Promise<boolean[]> {
   const viewings = found.flatMap((one): IdentifiedViewing[] => {
@@ -101,7 +101,7 @@ async function addToWatchlist({ store }: Service, userId: string, { movies, show
   return store.shelves.addAll(userId, 'watchlist', unseen);
 }
 
-async function addPositions({ store }: Service, userId: string, found: readonly Played[]): Promise<number> {
+async function addPositions({ store }: Service, userId: string, found: Played[]): Promise<number> {
   let begun = 0;
   for (const { entry, ids } of found) {
     const { position = 0, total = 0 } = entry.resume ?? {};
@@ -131,7 +131,7 @@ function addToCollection(
 }
 
 /** Films and series only, because a shelf has no episodes. */
-function worksOf(found: readonly Pick<KodiMatch<unknown>, 'media'>[]): string[] {
+function worksOf(found: Pick<KodiMatch<unknown>, 'media'>[]): string[] {
   return found.map(({ media }) => media).filter((media) => !media.startsWith('episode:'));
 }
 

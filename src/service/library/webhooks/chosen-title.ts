@@ -85,7 +85,7 @@ async function lookUp(
 /**
  * The place of an episode that is counted through all seasons. `undefined` numbers: there is no such episode.
  */
-function placeAt(seasons: readonly SeasonLength[], season: number, count: number) {
+function placeAt(seasons: SeasonLength[], season: number, count: number) {
   if (season === 0) return { seasonNumber: 0, episodeNumber: count };
   let rest = count;
   for (const { number, episodes } of regular(seasons)) {
@@ -96,7 +96,7 @@ function placeAt(seasons: readonly SeasonLength[], season: number, count: number
 }
 
 /** The distance between the server's episode and the film database's, both counted through all seasons. */
-function shiftOf(seasons: readonly SeasonLength[], stated: number, chosen: MediaIds): number {
+function shiftOf(seasons: SeasonLength[], stated: number, chosen: MediaIds): number {
   const { seasonNumber = 0, episodeNumber = 0 } = chosen;
   const before = regular(seasons)
     .filter(({ number }) => number < seasonNumber)
@@ -104,7 +104,7 @@ function shiftOf(seasons: readonly SeasonLength[], stated: number, chosen: Media
   return (seasonNumber === 0 ? 0 : before) + episodeNumber - stated;
 }
 
-function regular(seasons: readonly SeasonLength[]): SeasonLength[] {
+function regular(seasons: SeasonLength[]): SeasonLength[] {
   return seasons.filter(({ number }) => number > 0).toSorted((a, b) => a.number - b.number);
 }
 

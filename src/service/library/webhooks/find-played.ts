@@ -15,11 +15,11 @@ export type FoundTitle = Readonly<{
 /** An uncertain title waits for the person, with its possible works, likeliest first. */
 export type DoubtfulTitle = Readonly<{
   ids?: undefined;
-  candidates: readonly Title[];
+  candidates: Title[];
 }>;
 
 /** The works that a title may be, likeliest first, for a person to choose from. */
-export async function findCandidates(asking: Asking, title: PlayedTitle): Promise<readonly Title[]> {
+export async function findCandidates(asking: Asking, title: PlayedTitle): Promise<Title[]> {
   const { found, candidates } = await askInTurn(asking, title);
   return found === undefined ? candidates : [found, ...candidates];
 }
@@ -116,10 +116,7 @@ type AskedTitle = Readonly<{
 }>;
 
 /** The candidate that `judge` accepts as certain: at the stated place, otherwise by its name. */
-function chooseCertain(
-  { title, question, duration }: AskedTitle,
-  works: readonly Title[],
-): Title | undefined {
+function chooseCertain({ title, question, duration }: AskedTitle, works: Title[]): Title | undefined {
   const item = itemOf(title, question);
   const byMedia = new Map(works.map((work) => [toMedia(work), work]));
   const judgeAs = (stated: Item) => judge({ item: stated, ...defined({ duration }) }, [...byMedia.keys()]);
@@ -146,7 +143,7 @@ function isCalled({ episodeTitle, episodeTitles = [] }: Title, name: string | un
  * The catalogue may number the episodes of a series differently from the server. Numbers alone prove nothing
  * if they lead elsewhere, or if another episode of the series has the stated name.
  */
-function isInPlace(title: PlayedTitle, best: Judged, judged: readonly Judged[]): boolean {
+function isInPlace(title: PlayedTitle, best: Judged, judged: Judged[]): boolean {
   const { media } = best;
   if (title.type === 'movie' || isNamed(best)) return true;
   const isThere = media.seasonNumber === title.seasonNumber && media.episodeNumber === title.episodeNumber;

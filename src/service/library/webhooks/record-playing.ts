@@ -35,7 +35,7 @@ export async function recordPlaying(
   context: Context,
   userId: string,
   playing: Playing,
-  accounts: readonly string[],
+  accounts: string[],
 ): Promise<Reason | undefined> {
   if (!isOfPerson(playing, accounts)) return 'account';
   const reasons: (Reason | undefined)[] = [];
@@ -124,7 +124,7 @@ async function hold(
   return update.isBegun ? 'position' : 'unknown';
 }
 
-function reasonOf({ type }: PlayedTitle, candidates: readonly Title[]): HeldReason {
+function reasonOf({ type }: PlayedTitle, candidates: Title[]): HeldReason {
   if (candidates.length === 0) return 'unknown';
   const isOneSeries = new Set(candidates.map(({ tmdbId }) => tmdbId)).size === 1;
   return type === 'episode' && isOneSeries ? 'order' : 'several';
@@ -175,7 +175,7 @@ export async function recordRating(
   { catalogue, store, now }: Context,
   userId: string,
   rated: RatedTitle,
-  accounts: readonly string[],
+  accounts: string[],
 ): Promise<Reason | undefined> {
   if (!isOfPerson(rated, accounts)) return 'account';
   const found = await find({ catalogue, store }, userId, rated).catch(orAway);
@@ -197,7 +197,7 @@ export async function recordRating(
 
 export function isOfPerson(
   { account = '', isOfAnother = false }: Pick<Playing, 'account' | 'isOfAnother'>,
-  accounts: readonly string[],
+  accounts: string[],
 ): boolean {
   if (accounts.length === 0) return !isOfAnother;
   return accounts.some((name) => name.toLowerCase() === account.toLowerCase());

@@ -10,7 +10,7 @@ export async function recordSeriesRating(
   { catalogue, store, now }: Context,
   userId: string,
   rated: RatedSeries,
-  accounts: readonly string[],
+  accounts: string[],
 ): Promise<Reason | undefined> {
   if (!isOfPerson(rated, accounts)) return 'account';
   const { level, title } = rated;

@@ -46,7 +46,7 @@ export type Insert = Readonly<{
 export function insertOf<C extends Columns>(
   engine: Engine,
   { table, columns, conflict, returning }: Into<C>,
-  rows: readonly RowOf<C>[],
+  rows: RowOf<C>[],
 ): Insert[] {
   if (rows.length === 0) return [];
   const keys = Object.keys(columns);
@@ -65,7 +65,7 @@ export function insertOf<C extends Columns>(
  * statement: a round trip costs as much as the rows of a small group.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
-export async function insertAll<T>(tx: Queries, inserts: readonly Insert[]): Promise<T[]> {
+export async function insertAll<T>(tx: Queries, inserts: Insert[]): Promise<T[]> {
   const last = inserts.at(-1);
   if (last === undefined) return [];
   const others = inserts.slice(0, -1);
@@ -82,7 +82,7 @@ export async function insertAll<T>(tx: Queries, inserts: readonly Insert[]): Pro
 export async function putRows<C extends Columns>(
   tx: Queries,
   into: Into<C>,
-  rows: readonly RowOf<C>[],
+  rows: RowOf<C>[],
 ): Promise<void> {
   for (const { sql, value } of insertOf(tx.engine, into, rows)) await tx.run(sql, value);
 }
@@ -91,7 +91,7 @@ export async function putRows<C extends Columns>(
  * `(?, ?)` for the values of a list, and these values, padded to a power of two by repeating the last one.
  * The engine caches each prepared statement, and padding keeps their number small.
  */
-export function inList<T extends Value>(list: readonly T[]): { sql: string; values: T[] } {
+export function inList<T extends Value>(list: T[]): { sql: string; values: T[] } {
   const last = list.at(-1);
   // Matches nothing.
   if (last === undefined) return { sql: '(NULL)', values: [] };

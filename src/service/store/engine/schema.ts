@@ -30,7 +30,7 @@ import {
  * since 1970. Every key begins with the person, so that one person's data lies together. `media` is a film or
  * an episode: `movie:348`, `episode:1396:1:2`, or `episode:62085` while only the episode's own id is known.
  */
-export const schema: readonly string[] = [
+export const schema: string[] = [
   `
   CREATE TABLE users (
     id TEXT PRIMARY KEY,

@@ -182,7 +182,7 @@ export function toQueries(sqlite: SQLite.Database) {
   return { queries, runNow };
 }
 
-function toObject(names: readonly string[], row: readonly Value[]): Record<string, Value> {
+function toObject(names: string[], row: Value[]): Record<string, Value> {
   const named: Record<string, Value> = {};
   for (let index = 0; index < names.length; index += 1) named[names[index] ?? ''] = row[index] ?? null;
   return named;

@@ -33,7 +33,7 @@ export function createWriteGroups(options: GroupOptions): <T>(work: WriteWork<T>
 }
 
 /** Answers each job; never rejects. */
-async function commit(options: GroupOptions, jobs: readonly Job[]): Promise<void> {
+async function commit(options: GroupOptions, jobs: Job[]): Promise<void> {
   const { execute, isOpen } = options;
   try {
     await begin(execute);
@@ -53,7 +53,7 @@ async function commit(options: GroupOptions, jobs: readonly Job[]): Promise<void
  */
 async function runTogether(
   { execute, isOpen, tx }: GroupOptions,
-  jobs: readonly Job[],
+  jobs: Job[],
 ): Promise<(() => void)[] | undefined> {
   try {
     const answers: (() => void)[] = [];
@@ -71,7 +71,7 @@ async function runTogether(
 }
 
 /** The answers, each job for itself: what has failed leaves nothing behind. */
-async function runApart(options: GroupOptions, jobs: readonly Job[]): Promise<(() => void)[]> {
+async function runApart(options: GroupOptions, jobs: Job[]): Promise<(() => void)[]> {
   const answers: (() => void)[] = [];
   for (const job of jobs) answers.push(await runJob(options, job));
   return answers;
@@ -135,7 +135,7 @@ const QUEUE_LIMIT = 5000;
  */
 export function createGather<J>(
   afterTurn: (done: () => void) => void,
-  run: (jobs: readonly J[]) => Promise<void>,
+  run: (jobs: J[]) => Promise<void>,
   most = QUEUE_LIMIT,
 ): (job: J) => void {
   const waiting: J[] = [];

@@ -48,7 +48,7 @@ export const pages = {
 } as const;
 
 /** The extension API in memory, with a page in a tab that answers the workbench. */
-export async function createEditorWorld(definition = untaught, cases: readonly DraftCase[] = []) {
+export async function createEditorWorld(definition = untaught, cases: DraftCase[] = []) {
   // The editor of the draft before may still be storing it.
   const key = `draft${(drafts += 1)}`;
   const state = {
@@ -59,7 +59,7 @@ export async function createEditorWorld(definition = untaught, cases: readonly D
     hints: [] as string[],
     submitted: [] as unknown[],
     /** Fields in which the saved pages differ from what they expect. */
-    differs: [] as readonly string[],
+    differs: [] as string[],
   };
   const url = 'https://play.overlay.example/v/1001';
   const answers: Readonly<Record<string, (question: { readonly hint?: string }) => unknown>> = {
@@ -109,7 +109,7 @@ export async function createEditorWorld(definition = untaught, cases: readonly D
       restore();
     },
     own: async () => Object.keys(await ownConnectorsStore.get()),
-    cases: async (): Promise<readonly DraftCase[]> => (await draftsStore.get())[key]?.cases ?? [],
+    cases: async (): Promise<DraftCase[]> => (await draftsStore.get())[key]?.cases ?? [],
   };
 }
 

@@ -121,6 +121,16 @@ test('a server that a package starts for the test', async () => {
   await once(server, 'close');
 });
 
+test('nothing of a server whose port is taken', async () => {
+  const first = createServer().listen(0, '127.0.0.1');
+  await once(first, 'listening');
+  beginTest('refused');
+  const second = createServer().listen((first.address() as AddressInfo).port, '127.0.0.1');
+  await once(second, 'error');
+  expect(leftoversOf('refused')).toEqual([]);
+  first.close();
+});
+
 test('a promise that goes on with stored values', async () => {
   const stored = vi.spyOn(databaseArea, 'get').mockResolvedValue({});
   void (async () => {

@@ -1,4 +1,5 @@
 import { ChildProcess } from 'node:child_process';
+import { errorMonitor, type EventEmitter } from 'node:events';
 import { Server } from 'node:net';
 import { threadId } from 'node:worker_threads';
 import { vi } from 'vitest';
@@ -193,6 +194,10 @@ function watchServers(): void {
   prototype.listen = function listenAndNote(...values) {
     begin(this, 'a server', deepError(), true);
     this.once('close', () => end(this));
+    // A server whose port is taken has never begun. A monitor leaves the error to those who listen for it.
+    (this as EventEmitter).once(errorMonitor, () => {
+      if (!this.listening) end(this);
+    });
     return listen.apply(this, values);
   };
 }

@@ -5,9 +5,9 @@ import { sourceSchema } from './definition/source';
 import { itemInput, playbackInput } from './report';
 
 /*
- * The answers of the picker script in a page to the workbench (`workbench-question.ts`). They contain text
- * from the page, so every schema limits its size. The workbench validates them, because the worker would have
- * to compile these schemas at every start.
+ * What the workbench asks the picker script in a page, and the answers. Answers contain text from the page, so
+ * every schema limits its size. The workbench validates them, because the worker would have to compile these
+ * schemas at every start.
  */
 
 /** A source that a page proposes must be a valid source of a definition. */
@@ -108,9 +108,9 @@ function text(most: number) {
 }
 
 /**
- * Requests of the workbench to the picker script in a page. The schemas of the page's answers are in
- * `workbench.ts`. On its way to the worker each `definition` is a CheckedDefinition, and the worker reads
- * nothing else of a question; on its way to the page it is the definition alone.
+ * Requests of the workbench to the picker script in a page. On its way to the worker each `definition` is a
+ * CheckedDefinition, and the worker reads nothing else of a question; on its way to the page it is the
+ * definition alone.
  */
 export type WorkbenchQuestion =
   | Readonly<{ kind: 'describe' }>

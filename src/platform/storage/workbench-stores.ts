@@ -9,10 +9,7 @@ export const draftsStore: StorageItem<Readonly<Record<string, DraftRecord>>> = s
   read: readDrafts,
 });
 
-/**
- * When connectors were submitted. Separate from the drafts, so that the worker does not load the code that
- * reads drafts.
- */
+/** When connectors were submitted. */
 export const submissionsStore: StorageItem<SubmissionLog> = storageItem({
   area: 'local',
   key: 'submissions',

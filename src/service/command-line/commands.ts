@@ -189,7 +189,7 @@ function mustOnlyRead(
 }
 
 /** How the program is called: from the sources, or as the package `matinee-tracker`. */
-const isPackage = !import.meta.url.endsWith('/commands.ts');
+const isPackage = !import.meta.url.endsWith('.ts');
 
 const START = isPackage ? 'matinee-tracker' : 'npm run service --';
 

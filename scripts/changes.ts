@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * The commit that this checkout is compared with: where its branch left main, else the last release.
- * Undefined where nothing earlier is known, as in an unedited fresh clone of main without a release. `asked`
- * names a branch or commit to compare with instead.
+ * The commit that this checkout is compared with:
+ * - with `asked`, a branch or commit: where HEAD left it;
+ * - else where HEAD left main, if HEAD has commits that main lacks or, outside of CI, the checkout is edited;
+ * - else the last release, if it is not HEAD.
+ *
+ * `undefined` if there is none, as in an unedited fresh clone of main without a release.
  */
 export function findBase(
   root: string,

@@ -32,8 +32,8 @@ const CHECKS: Readonly<Record<string, readonly [program: string, ...args: readon
 };
 
 /**
- * Side by side: each of them keeps one core busy for only part of its time. In the background they give way
- * to the browsers of the tests.
+ * Runs the checks side by side, because each of them keeps one core busy for only part of its time. With
+ * `background` the checks give way to the browsers of the tests.
  */
 export async function runChecks({ background = false } = {}): Promise<CheckResult[]> {
   return Promise.all(

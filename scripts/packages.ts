@@ -23,10 +23,15 @@ interface Builds {
 }
 
 /**
- * Packs two builds and the sources: a zip for the stores of Chrome and Edge, the same as a folder for "Load
- * unpacked", a zip for Firefox's store, the file that Firefox installs from elsewhere, and the sources that
- * its reviewers build again. The same sources give the same bytes, on any day and machine: sorted names,
- * one fixed time, no attributes.
+ * Packs two builds and the sources:
+ * - a zip for the stores of Chrome and Edge, without the manifest's `key`;
+ * - a zip of the same build in one folder, with the `key`, for "Load unpacked";
+ * - a zip for Firefox's store;
+ * - with `updateUrl`, the `.xpi` that Firefox installs from the page of a release;
+ * - a zip of the sources, from which the reviewers of Firefox's store build again.
+ *
+ * The same sources give the same bytes on any day and machine: names are sorted, every entry has the same
+ * time, and none has attributes.
  */
 export async function packagesOf({ chrome, firefox, updateUrl }: Builds): Promise<readonly Package[]> {
   const ofChrome = toStoreFiles(await filesBelow(chrome));

@@ -1,11 +1,15 @@
 /**
- * `npm run screenshots -- [--language de] [--theme dark] [--large] [--forced-colors] [part of a name …]`:
- * every view and state, light and dark, into `screenshots/`: the popup in the browser's real bubble, the
- * other pages narrow and wide. Without a language each view is in its own, which is mostly English; with one,
- * all views are in it and the names of the files end with it. `--large` sets twice the usual font size.
- * `--firefox`: the popup in the panel of Firefox, in each of its statuses, instead.
- * `--tracker`: the pages of the tracker instead, with 20,000 viewings or as many as `--viewings` states, in
- * English, German and Arabic.
+ * `npm run screenshots -- [option …] [part of a name …]`: pictures of every view and state, light and dark,
+ * into `screenshots/`: the popup in the browser's real bubble, the other pages narrow and wide.
+ *
+ * - `--language de`: all views in this language; the names of the files end with it. Without the option
+ *   each view has a language of its own, mostly English.
+ * - `--theme dark`: only this theme.
+ * - `--large`: twice the usual font size.
+ * - `--forced-colors`: with forced colours.
+ * - `--firefox`: instead, the popup in the panel of Firefox, in each of its statuses.
+ * - `--tracker`: instead, the pages of the tracker in English, German and Arabic, with as many viewings as
+ *   `--viewings` states (default: 20,000).
  */
 import { parseArgs } from 'node:util';
 import type { picturePages } from '../test/service/picture-pages';

@@ -22,9 +22,11 @@ const EXTENSION = [...RECORDING, ...POPUP, ...OPTIONS, ...LIBRARY];
 const BUILDS = ['scripts/'];
 
 /**
- * Every other browser test, by the beginning of its path, and the paths whose change can break it. `npm test`
- * runs it when one of them has changed, or the test itself, or a module that it imports, directly or not;
- * `npm run test:all` always. A changed path that is in no row, and not in `NO_BROWSER`, runs all of them.
+ * Every other browser test, by the beginning of its path, with the paths whose change can break the test.
+ * `npm run test:all` always runs the test; `npm test` runs it when one of these has changed:
+ * - one of those paths;
+ * - the test itself, or a module that the test imports, directly or not;
+ * - a path that is in no row and not in `NO_BROWSER`: all tests run.
  */
 export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
   'test/bench/script-sources.': BUILDS,

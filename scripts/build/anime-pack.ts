@@ -39,8 +39,8 @@ const SITES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes what bangumi-data (CC BY 4.0) knows of anime with a number at TMDB into the folder: names, ids at
- * streaming sites, the season. A file of the same version is left as it is.
+ * Writes the anime of bangumi-data (CC BY 4.0) that have a number at TMDB into the folder: their names,
+ * seasons and ids at streaming sites. A file from the same version of bangumi-data is left as it is.
  */
 export async function buildAnimePack(outDir = CACHE): Promise<void> {
   const require = createRequire(import.meta.url);

@@ -17,7 +17,8 @@ const PROGRAM = 'matinee-tracker.js';
 
 /**
  * Writes the package `matinee-tracker` into the folder: the tracker as one file, its assets, `package.json`,
- * and the versions and hashes of what is installed beside it.
+ * and `npm-shrinkwrap.json`, which fixes the versions and hashes of the packages that are installed beside
+ * the tracker.
  */
 export async function buildTracker(outDir: string): Promise<void> {
   await bundleProgram('src/service/main.ts', outDir, PROGRAM);

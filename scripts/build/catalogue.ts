@@ -8,9 +8,13 @@ import { confirmedIn, newestEvidence } from '../connector/evidence.ts';
 import { root as repository } from './root.ts';
 
 /**
- * Puts the built-in connectors into the package: `connectors.json` has of each what finds and lists it, and
- * `connectors/all.json` the definitions. None is part of a script, since the browser reads and compiles the
- * worker at each of its starts (`platform/files/built-in-connectors.ts` reads them).
+ * Puts the built-in connectors into two files of the package, which `platform/files/built-in-connectors.ts`
+ * reads:
+ * - `connectors.json`: what finds and lists each connector;
+ * - `connectors/all.json`: the definitions.
+ *
+ * The connectors are not in the worker's script, because the browser reads and compiles that script each time
+ * the worker starts.
  */
 export function catalogue(root: string = repository): Plugin {
   const folder = `${root}src/connectors/`;

@@ -26,8 +26,9 @@ export function leanMessages(root: string): Plugin {
 }
 
 /**
- * What the browser reads of a messages.json: `message` and `placeholders`. With short keys, and sorted by
- * text, so that like stands beside like, fifteen languages take 18 kB less of the package.
+ * The part of a messages.json that the browser reads: `message` and `placeholders`. The keys are short, and
+ * the entries are sorted by text, so that similar texts stand beside each other. With both, fifteen languages
+ * take 18 kB less of the package.
  */
 export function leanMessageFile(json: string): string {
   const messages = JSON.parse(json) as Record<string, { message: string; placeholders?: object }>;

@@ -4,8 +4,8 @@ import { shorten, type Script } from './shorten.ts';
 import { withoutTitleWords } from './title-words.ts';
 
 /**
- * Scripts that the worker puts into pages, and that of the hidden page `library.html`, which shares nothing
- * with the worker: their path in the extension, and their source.
+ * Path in the extension and source of each script that the worker puts into pages, and of the script of the
+ * hidden page `library.html`, which shares nothing with the worker.
  */
 const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',

@@ -9,8 +9,8 @@ const CACHE = join(root, '.cache', 'tracker');
 const SOURCES = ['src/content', 'src/core', 'src/protocol', 'package-lock.json', 'scripts/build'];
 
 /**
- * Writes the script of the tracker's review page, the reader of saved pages, into the folder; its first line
- * names its sources. With the same sources nothing is done.
+ * Writes `replay.js` into the folder: the script of the tracker's review page, which reads saved pages. The
+ * first line of the file has the hash of its sources. A file with the same hash is left as it is.
  */
 export async function buildReplayScript(outDir = CACHE): Promise<void> {
   const heading = `// ${await hashOfSources(SOURCES, NAME)}\n`;

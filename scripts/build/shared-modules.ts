@@ -36,8 +36,8 @@ const PLACE = `globalThis[Symbol.for('matinee.modules')]`;
 const ALL = '\0shared-modules';
 
 /**
- * The package has what these scripts need once: the reading aid leaves the exports of these modules in its
- * world, and picker and library, which would bring further copies, read them there.
+ * Makes the reading aid leave the exports of `MODULES` in its world. The scripts of the picker and of the
+ * library read the exports there, so the package has each of these modules once.
  */
 export function givesModules(root: string): Plugin {
   const files = MODULES.map((path) => `${root}${path}.ts`);

@@ -3,9 +3,9 @@ import { titleWords } from '../../src/core/matching/title-words.ts';
 import { slopes, weights } from '../../src/core/matching/weights.ts';
 
 /**
- * Puts the words and numbers by which titles are compared into `title-words.json`, and not into the worker,
- * whose script the browser reads and compiles at each of its starts (`src/platform/files/title-words.ts`
- * reads them).
+ * Puts the words and numbers by which titles are compared into `title-words.json`, which
+ * `src/platform/files/title-words.ts` reads. They are not in the worker's script, because the browser reads
+ * and compiles that script each time the worker starts.
  */
 export function titleWordsFile(root: string): Plugin {
   return {

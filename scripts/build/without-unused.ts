@@ -1,14 +1,17 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves out of the packages what the extension never uses, and what no bundler can know as unused. All of
- * its schemas are asked by `safeParse`, which answers at once, in one direction, and names every mistake.
- * They convert nothing, and are no discriminated unions, template literals or records whose keys are a list.
- * Nobody extends their prototypes, compiles them, asks for their version, or tells them by `instanceof`; the
- * stack of a refusal is not read. The extension does not loop over the cursors of idb, and sets and looks for
- * no properties of its objects. Its editor never runs in Safari, in a browser of iOS or in Internet Explorer,
- * and takes what is typed on Android from the document, as before `EditContext`. Throws where a package has
- * changed, so that a new version is looked at.
+ * Removes code of packages that the extension never runs and no bundler can recognize as unused. Throws if a
+ * pattern no longer matches, so that somebody looks at the new version of the package.
+ *
+ * - zod: the extension validates only with `safeParse`: synchronously, in one direction, with all issues. Its
+ *   schemas don't coerce; none is a discriminated union, a template literal or a record with a list of keys.
+ *   Nothing extends the prototypes of schemas, compiles schemas, reads their version, tests them with
+ *   `instanceof`, or reads the stack of an error.
+ * - idb: nothing iterates a cursor with `for await`, sets a property of a wrapped object, or tests for one
+ *   with `in`.
+ * - CodeMirror: the editor never runs in Safari, in a browser of iOS or in Internet Explorer. On Android it
+ *   reads typed text from the document and does not use `EditContext`.
  */
 export function withoutUnused(): Plugin {
   return {

@@ -41,9 +41,9 @@ export interface DraftLine {
 const MOST_REPLACED = 100;
 
 /**
- * The next targets of a list, made of connectors that their own cases prove; its maintainers sign them. A
- * connector that may not come from outside the package, or does not read its cases, keeps its previous
- * version.
+ * Drafts the next `targets` of a list, which the maintainers of the list sign. Takes each connector that
+ * passes its own cases and the check for definitions from outside the package. A connector that fails either,
+ * or is too large, keeps the version that the list has, if it has one.
  */
 export async function draftTargets(draft: Draft): Promise<readonly DraftLine[]> {
   const { folder, now, name, issues, retired = [] } = draft;

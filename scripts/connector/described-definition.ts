@@ -19,9 +19,9 @@ export interface DescribedSchema {
 }
 
 /**
- * A copy of the schema of a definition, with the descriptions for authors. A property that shares its schema
- * with others gets one of its own, to carry its own description. Throws an Error when a description has no
- * property.
+ * A copy of the schema of a definition, with the descriptions for authors. If several properties share a
+ * schema, each described property gets its own copy of the schema, which carries the description. Throws an
+ * Error if a description has no property.
  */
 export function describedDefinition(): DescribedSchema {
   const descriptions = descriptionsByPath();

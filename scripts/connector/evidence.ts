@@ -91,8 +91,9 @@ function endOf({ date }: Pick<Evidence, 'date'>): number {
 }
 
 /**
- * Whether it says that something of the title is read at the right place. A reader has to name what only this
- * site has: `aria-label` and `Season` stand in every one.
+ * Whether an entry confirms that `title`, `seriesTitle` or `episodeNumber` is read at the right place. An
+ * entry of the kind `code` must also state a word that only this site has: `aria-label` and `Season` stand in
+ * the readers of every site.
  */
 export function confirms(entry: Evidence): boolean {
   const isSpecific = (word: string) => /[-_:]|[a-z][A-Z]/.test(word) && !EVERYWHERE.has(word);

@@ -43,9 +43,7 @@ function explainAddress(
   ];
 }
 
-/**
- * Names without a value in the address or in the headers, which are needed; in a body they may be missing.
- */
+/** Placeholders without a value in the address or in the headers. Placeholders of a body may lack a value. */
 function missingNames(
   endpoint: Endpoint | undefined,
   template: string,

@@ -17,9 +17,11 @@ export interface CallWalk {
 }
 
 /**
- * Follows direct calls of named functions, starting at one function. A call within a file is followed and not
- * counted; a function of another file is one stop, however often it is called. Methods, callbacks and browser
- * functions are not followed. A function outside of the folder `within` is a stop, and what it calls is none.
+ * Follows direct calls of named functions, starting at one function:
+ * - a call within a file is followed and not counted;
+ * - a function of another file is one stop, however often it is called;
+ * - a function outside of the folder `within` is a stop, but its own calls are not followed;
+ * - methods, callbacks and browser functions are not followed.
  */
 export function walkCalls(
   root: string,

@@ -1,8 +1,10 @@
 /**
- * `npm run metrics [FOLDER]` prints figures about the readability of `src` (the length of lines also of
- * `scripts`), of this checkout or of FOLDER, which needs its own `node_modules/oxlint`. `--list` prints every
- * place that a figure counts. `--check`, a part of `npm test`, prints the places of the figures over their
- * limit in `limits.json`, and fails for them.
+ * `npm run metrics [FOLDER]` prints figures about the readability of `src`; the length of lines is counted in
+ * `scripts` too. It measures this checkout, or the one in FOLDER, which needs its own `node_modules/oxlint`.
+ *
+ * - `--list` also prints every place that a figure counts.
+ * - `--check`, a part of `npm test`, prints only the figures over their limit in `limits.json`, with their
+ *   places, and exits with 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

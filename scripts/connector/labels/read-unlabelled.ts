@@ -11,8 +11,9 @@ export interface UnlabelledCase {
 }
 
 /**
- * Reads every episode of a site with its number replaced by `word`, as a special, a recap and the day after a
- * redesign show it: in the texts of the page, and not in its data. An episode must never be read as a film.
+ * Reads every episode of a site with its number replaced by `word` in the texts of the page; scripts and
+ * attributes keep the number. Specials and recaps have such texts, and so may any episode after a redesign.
+ * An episode must never be read as a film.
  */
 export async function readUnlabelled(
   definition: Definition,

@@ -14,9 +14,9 @@ export interface KnownTitle {
 export type Answer = 'right' | 'review' | 'wrong';
 
 /**
- * A tracker that knows every title of the cases of a site and, of each, the least helpful namesake: of every
- * series a film of the same name, of every film a series. Its candidates are judged as the worker judges
- * them.
+ * A tracker that makes matching hard. It knows every title in the cases of a site and, for each, a work of
+ * the same name but the other type: a film for a series, a series for a film. The candidates are judged as
+ * the worker judges them.
  */
 export function hostileTracker(titles: readonly KnownTitle[]) {
   const works = worksOf(titles);

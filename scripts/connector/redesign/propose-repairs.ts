@@ -26,8 +26,8 @@ export async function runRedesigned(
 }
 
 /**
- * The repair that "Pick it on the page again" proposes for each held step, by its number: of one field, from
- * the page as it is at that step.
+ * The repairs of held steps, by the number of the step: what "Pick it on the page again" proposes for one
+ * field, from the page as it is at that step. A step for which nothing can be proposed has none.
  */
 export async function proposeRepairs(
   definition: Definition,

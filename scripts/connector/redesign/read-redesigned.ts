@@ -9,9 +9,11 @@ import { proposeRepairs, runRedesigned } from './propose-repairs';
 import { redesignOf, redesignPage, type Redesign } from './redesign-page';
 
 /**
- * `right`: the title is named as before, or a tracker finds it all the same. `held`: it is not named or the
- * reading is degraded, which the person is told, or the match waits for review. `wrong`: another title would
- * be recorded without asking.
+ * What a redesign does to the reading of a title.
+ * - `right`: the title is named as before, or a tracker finds it all the same.
+ * - `held`: the title is not named or the reading is degraded, and the person is told so; or the match waits
+ *   for review.
+ * - `wrong`: another title would be recorded without asking.
  */
 export type Outcome = 'right' | 'held' | 'wrong';
 

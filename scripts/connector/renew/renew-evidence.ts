@@ -19,9 +19,14 @@ export interface RenewedEntry {
 }
 
 /**
- * Reads every cited reader again, and compares its paths, selectors and keys with those of the definition.
- * Returns 1 where one has none of them, or plays at an address that no page has: the site has changed, or the
- * entry is wrong. With `--write` the entries state what their sources say today, and since when.
+ * Reads the sources on GitHub of all entries of the kind `code` again, and compares them with the definition.
+ * Prints the faults, and returns 1 if there are any. A fault means that the site has changed or the entry is
+ * wrong:
+ * - the source cannot be reached, or is no longer there;
+ * - it has no path, selector or key of the definition;
+ * - it plays at an address that no page of the definition has.
+ *
+ * With `--write` the entries state what their sources say today, and since when.
  */
 export async function renewEvidence(args: readonly string[]): Promise<number | undefined> {
   const { values, positionals } = parseArgs({

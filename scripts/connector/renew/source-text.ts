@@ -14,8 +14,8 @@ export interface SourceFile {
 export type FoundSource = 'elsewhere' | 'unreachable' | 'gone' | readonly SourceFile[];
 
 /**
- * The file that an address of GitHub names, or of a whole repository those with one of the words; from
- * copies of the repositories in `folder`, which are made where they are not there.
+ * The file that `address` names on GitHub or, if `address` is a whole repository, the files with one of
+ * `words`. They are read from a copy of the repository in `folder`; a missing copy is made.
  */
 export function sourceFiles(address: string, words: readonly string[], folder: string): FoundSource {
   const [, owner, name, path] =

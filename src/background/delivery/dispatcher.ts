@@ -20,9 +20,9 @@ import { sendEntry } from './send-entry';
 type EntryChanged = (sessionId: string) => Promise<void>;
 
 /**
- * Sends due entries, one update at a time, and sets the alarm for the rest. What is watched now goes first,
- * then crossings, then positions. Runs after every stored update, on the alarm, at browser start and after a
- * sign-in.
+ * Sends due entries, one update at a time, and sets the alarm for the rest. Current entries go first, then
+ * the backlog; in both, entries with a crossing first. Runs after every stored update, on the alarm, at
+ * browser start and after a sign-in.
  *
  * The worker may be stopped at any point: an update leaves the outbox only with its answer, and sending one
  * twice is harmless. A failing entry does not hold up the others.
@@ -101,10 +101,14 @@ async function nextDue(context: AppContext, account: string, now: number): Promi
 }
 
 /**
- * The entries of one round: first what is watched now, newest first; then crossings, then positions, each
- * oldest first, because most trackers take the order of arrival for the order of watching. A round is short,
- * so updates stored meanwhile need not wait for the backlog. `failed`: ids of entries that failed in this
- * run.
+ * The entries of one round:
+ * - first those changed in the last ten minutes, newest first;
+ * - then the backlog, oldest first, because most trackers take the order of arrival for the order of
+ *   watching.
+ *
+ * In both, entries with a crossing come before those without. All due entries of a title follow its first
+ * one. A round is short, so updates stored meanwhile need not wait for the backlog. `failed`: the errors of
+ * this run, by id of the entry.
  */
 async function dueForRound(
   context: AppContext,

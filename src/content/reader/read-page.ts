@@ -30,9 +30,9 @@ export type ConnectorReading = Readonly<{
 
 /**
  * Reads one page: its values, its gates, what identifies the title, then the item. Adds the values to
- * `context.values`. Only endpoints and page-world sources take time; after them the caller checks that the
- * address is unchanged. During an advertisement nothing is read or dropped: its duration would pass for
- * another title.
+ * `context.values`. A reading waits only for endpoints, the page's world and the reading aid; after that the
+ * caller checks that the address is unchanged. During an advertisement it ends at the gate: no identity and
+ * no item is read, and no remembered value is dropped, because the ad's duration looks like another title.
  */
 export function readPage(page: PageDefinition, context: ReadContext, media?: PlayingMedia): ConnectorReading {
   beginReading();

@@ -31,17 +31,18 @@ type Occasion = Readonly<{
 }>;
 
 /**
- * Decides which parts of the page are read again. Signs of a change are events, and another `state`, which
- * consists of what changes with title and medium.
+ * Decides what is read again. A sign of change is an event, or a `state` other than before; `state` contains
+ * what changes with title and medium.
  *
- * Page-world answers that may be outdated are dropped, so that they are requested again. A request wakes the
- * worker. So without a sign of change they are requested only when a report is due, which wakes the worker
- * anyway. After a sign they are requested at every reading for 20 s, because a page can write values later
- * than its player changes. Without a title no report becomes due; the page is then asked with growing delays,
- * up to 60 s.
+ * Drops the page-world answers that may be outdated, so that this reading requests them again. A request
+ * wakes the worker, so they are requested only:
+ * - at every reading in the 20 s after a sign of change, because a page may write values later than its
+ *   player changes;
+ * - when a report is due, which wakes the worker anyway;
+ * - while the title has no name, so no report becomes due: at growing intervals, up to 60 s.
  *
- * Returns whether the last reading is kept. A minute after the last sign of change the whole page is read
- * only every half minute, because reading is most of the cost of a look.
+ * Returns whether the last reading may be kept. From a minute after the last sign of change, the whole page
+ * is read only every half minute, because reading is most of the cost of a look.
  */
 export function renewReading(memory: Memory, state: string, occasion: Occasion, now: number): boolean {
   /** Milliseconds after the last sign of a change in which every look reads the whole page. */

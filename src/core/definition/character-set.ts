@@ -8,8 +8,8 @@ export type CharacterSet = number[];
 
 /**
  * The code points that one atom of an expression (a class, an escape, a character) can match, with the flag u
- * or with the flags iu. For `\p{…}`, `\w` and the like the running JavaScript engine is asked, so the set
- * follows its Unicode version.
+ * or with the flags iu, whichever matches more. The running JavaScript engine says what `\p{…}`, `\w` and the
+ * like match, so the set follows its Unicode version.
  */
 export function characterSet(source: string): CharacterSet {
   if (source === '.') return EVERY;

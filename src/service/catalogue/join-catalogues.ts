@@ -20,9 +20,11 @@ const SHORT_PATIENCE_MS = 3000;
 
 /**
  * Asks the sources one after the other until one is certain, and joins their answers by the ids of the works.
- * A source that is down, slow or busy does no harm if another knows the title. If none does, the question
- * fails, so that it is asked again. It does not fail if a better source that covers all works has said that
- * there is no such title. `patienceMs`, for tests, counts for every source.
+ * A source that is down, slow or busy does no harm if another source knows the title. If none knows it:
+ * - the answer is "nothing found" if a source that covers all works has answered before the failing one;
+ * - otherwise the question fails, so that clients ask again.
+ *
+ * `patienceMs`, for tests, counts for every source.
  */
 export function joinCatalogues(sources: NamedSource[], patienceMs?: number): Catalogue {
   const firstOf: FirstOf = async (ask) => firstAnswer(sources, ask, patienceMs);

@@ -78,8 +78,8 @@ function tellsPeopleApart({ trustProxy, publicUrl }: Service): boolean {
 }
 
 /**
- * The extension that waits for the code in the address, if it made its request from the same network as this
- * one.
+ * The extension that waits for the code in the address, if its request for the code came from the same
+ * network as this request.
  */
 async function waitingHere(c: Context<Env>, service: Service): Promise<AskingDevice | undefined> {
   const { devices, passkeys } = service.store;

@@ -17,9 +17,11 @@ import { openLogin, requireUser } from './signed-in';
 const LOG_LENGTH = 50;
 
 /**
- * `/account`: language and time zone, the password, passkeys, the log, and the end of the account; the forms
- * that end sign-ins. Fields: `current` and `password`; `login`, the hash of a sign-in; `devices`, set to sign
- * devices out too.
+ * `/account`: language and time zone, people to watch together with, the password, passkeys, the log, and the
+ * end of the account. Forms of its own:
+ * - `/account/password`: `current` and `password`, the new one;
+ * - `/account/sign-out`: `login`, the hash of the sign-in to end;
+ * - `/account/sign-out-elsewhere`: `devices`, set to sign devices out too.
  */
 export function accountPages(service: Service, guesses: SignInLimiter) {
   const { logins } = service.store;

@@ -32,9 +32,11 @@ const ONE = '/check/:id{[0-9a-v]+}';
 const CHOICES = 10;
 
 /**
- * `/check`: titles from media servers that are uncertain. Each is chosen on its own page (`work`, the key of
- * a film or an episode, or `none`; `scope`: `season` for the whole season), and the choice counts from then
- * on. `/check/forget`: `id` of a choice to remove. `/check/remove`: removes all waiting titles.
+ * `/check`: titles from media servers that are uncertain, and the choices made so far. Forms:
+ * - `/check/{id}` chooses what a title is: `work`, the key of a film or an episode, or `none`, `1` if the
+ *   title is never to be recorded; `scope`, `season` for the whole season. The choice counts from then on.
+ * - `/check/forget` removes a choice: `id`.
+ * - `/check/remove` removes all waiting titles.
  */
 export function checkPages(service: Service) {
   return new Hono<Env>()

@@ -12,9 +12,9 @@ import { requireRecent, requireUser } from './signed-in';
 import type { TextKey, Words } from '../texts/words';
 
 /**
- * `/device`: a signed-in person types the code of a device, then approves or denies it. A code in the address
- * is ignored, because the sender of a link must not be able to fill it in. Fields of the forms: `user_code`;
- * `decision`, `approve` or `deny`, in the second one.
+ * `/device`: a signed-in person types the code of a device, then approves or denies the device. A code in the
+ * address is ignored, because the sender of a link must not be able to fill in the code. The first form has
+ * the field `user_code`; the second one also has `decision`, `approve` or `deny`.
  */
 export function devicePages(service: Service) {
   return new Hono<Env>()

@@ -177,9 +177,10 @@ function widthOfSign(sign: string): number {
 }
 
 /**
- * `/poster/…?k=…`: the poster from the film database, or a drawn one. Public, but only the tracker can make
- * its addresses: a picture exists only for a work that somebody has asked for. Without the right `k` every
- * poster is drawn, and nothing is looked up. Extensions without access to this host may read posters.
+ * `/poster/…?k=…`: the poster from the film database or, if there is none, a drawn cover. The route is
+ * public. `k` is a signature that only this tracker can make; without a valid one a cover is drawn and
+ * nothing is looked up, so a stranger cannot find out which works people here have looked up. Extensions may
+ * read posters without access to this host.
  */
 export function posterRoute({ pictures, store }: Service) {
   const posters = new Hono<Env>().use(PATH, together(allowExtensions()));

@@ -8,8 +8,8 @@ import { layout, notice, show, type Html, wordsOf } from './layout';
 import { forgetBrowser, isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 
 /**
- * `/account/delete`: deletes the account with its data. Fields of the form: `name`, that of the account, and
- * `published`, set to take published connectors back.
+ * `/account/delete`: deletes the account with its data. Fields of the form: `name`, the name of the account
+ * as confirmation, and `published`, set to take published connectors back.
  */
 export function deleteAccountPages(
   service: Service,

@@ -24,9 +24,11 @@ import { moveLimit, type Move } from '../store/removed-viewings';
 import type { MediaIds } from '../../core/library/media-key';
 
 /**
- * `/history/remove` (fields `id`, one or several, and `back`, the page to return to), `/history/entry/{id}`
- * (`at`, the new time in the person's zone), `/history/entry/{id}/title` (another title), `/history/add`.
- * Behind `requireUser`.
+ * Changes of the history. Behind `requireUser`.
+ * - `/history/remove` removes viewings: `id`, one or several; `back`, the page to return to.
+ * - `/history/entry/{id}` shows a viewing and changes its time: `at`, in the person's zone.
+ * - `/history/entry/{id}/title` moves a viewing to another title.
+ * - `/history/add` adds a viewing (`add-viewing.ts`).
  */
 export function historyChangePages(service: Service) {
   return new Hono<Env>()

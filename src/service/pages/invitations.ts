@@ -13,10 +13,12 @@ import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 const PATH = '/invitations';
 
 /**
- * `/invitations`: the owner's page for invitation links. A link is shown once, after it was created. Fields
- * of the forms: `role`, `member` or `reviewer`; `invitation`, the hash of the one to withdraw; `person` and
- * `name`, to delete an account; `person`, to end their sign-ins; `demanded`, whether everybody needs a
- * passkey.
+ * `/invitations`: the owner's page for invitation links and the other people. Forms:
+ * - `/invitations` creates a link, which is shown once: `role`, `member` or `reviewer`.
+ * - `/invitations/withdraw`: `invitation`, the hash of the link.
+ * - `/invitations/delete` deletes an account: `person`, the id, and `name`, as confirmation.
+ * - `/invitations/sign-out` ends the sign-ins and devices of a `person`.
+ * - `/invitations/passkeys`: `demanded`, set if everybody needs a passkey.
  */
 export function invitationPages(service: Service) {
   return new Hono<Env>()

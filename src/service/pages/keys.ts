@@ -15,9 +15,11 @@ const LONGEST_LABEL = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * `/keys`: signed-in devices and browsers, and API keys. A key is shown once, after it was created. Fields of
- * the form: `type`, `sk` or `pk`; `label`; `scope`, `read`, `scrobble` or `all`; `days` until it expires,
- * empty: never.
+ * `/keys`: signed-in devices and browsers, and API keys. The form creates a key, which is shown once:
+ * - `type`: `sk` or `pk`;
+ * - `label`;
+ * - `scope`: `read`, `scrobble` or `all`;
+ * - `days` until the key expires; empty: never.
  */
 export function keyPages(service: Service) {
   return new Hono<Env>()

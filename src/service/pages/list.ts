@@ -13,8 +13,11 @@ import { entriesOf, moreLink, offsetIn, PAGE_SIZE, posterWall, type KeptEntry } 
 const PATH = '/lists/:id{[\\w-]{1,64}}';
 
 /**
- * `/lists/{id}`: a list, with `order=1` to change its order and its notes; also another person's visible
- * list. Forms: `name`, `description`, `visibility`; `/note`: `work`, `note`; `/delete`. Behind `requireUser`.
+ * Pages of a list. Behind `requireUser`.
+ * - `/lists/{id}` shows one's own list or another person's visible one; with `order=1` the owner changes the
+ *   order and the notes. The form changes `name`, `description` and `visibility`.
+ * - `/lists/{id}/note` changes the note of an entry: `work`, `note`.
+ * - `/lists/{id}/delete` deletes the list.
  */
 export function listPage(service: Service) {
   return new Hono<Env>()

@@ -12,9 +12,13 @@ import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 const LONGEST_LABEL = 60;
 
 /**
- * `/account/passkeys` adds a passkey (fields `credential`, the answer of the browser, and `label`);
- * `/account/passkeys/remove` removes one (field `passkey`); `/account/passkeys/demand` says whether the
- * password alone no longer signs in (field `demanded`). `show`: draws the page of the account.
+ * Three forms of the account page:
+ * - `/account/passkeys` adds a passkey (fields `credential`, the answer of the browser, and `label`);
+ * - `/account/passkeys/remove` removes one (field `passkey`);
+ * - `/account/passkeys/demand` sets whether the password alone still signs in (field `demanded`; empty: it
+ *   does).
+ *
+ * `showAccount` draws the account page with a problem.
  */
 export function passkeyPages(
   service: Service,

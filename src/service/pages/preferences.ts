@@ -11,9 +11,11 @@ import { type Html, wordsOf } from './layout';
 import { requireUser } from './signed-in';
 
 /**
- * `/account/preferences`: the language (empty: that of the browser) and the time zone, an IANA name. Fields
- * of the form: `language`, `zone`. `/account/companions`: `name` of a person to watch together with, or the
- * id of a person whose request is accepted (`allow`), or with whom it ends (`remove`).
+ * Two forms of the account page:
+ * - `/account/preferences`: `language` (empty: that of the browser) and `zone`, the IANA name of a time zone.
+ * - `/account/companions`: `name` of a person to watch together with; or `allow`, the id of a person whose
+ *   request is accepted; or `remove`, the id of a person whose request is denied or with whom watching
+ *   together ends.
  */
 export function preferencePages(
   service: Service,
@@ -61,8 +63,9 @@ async function ask(c: Context<Env>, service: Service, name: string): Promise<voi
 }
 
 /**
- * `allow` accepts a request; `remove` denies it, or ends watching together. Both people find this in their
- * log, but a person who is denied is not told, and so learns of no name.
+ * `allow` accepts a request; `remove` ends watching together, or denies a request. Both people find this in
+ * their log, with one exception: a person whose request is denied is not told, and so does not learn that the
+ * name exists.
  */
 async function answer(c: Context<Env>, service: Service, form: Record<string, unknown>): Promise<void> {
   const { preferences, audit } = service.store;

@@ -24,9 +24,13 @@ const ONE = `${PATH}/:id{[0-9][0-9a-v]*}`;
 const MOST_SINKS = 10;
 
 /**
- * `/relay`: the other trackers that a person's viewings are sent to. Fields of the form: `kind`, one of
- * `sinkKinds`; `address`; `secret`, a key or a token; `clientId` and `clientSecret` of an application that
- * the person has made there. Addresses and keys are not shown again.
+ * `/relay`: the other trackers that a person's viewings are sent to. The form adds one:
+ * - `kind`: one of `sinkKinds`;
+ * - `address`: the address of the other tracker, if its kind has no fixed one;
+ * - `secret`: a key or a token;
+ * - `clientId` and `clientSecret`: those of an application that the person has made at the other tracker.
+ *
+ * Addresses and keys are not shown again.
  */
 export function relayPages(service: Service) {
   return new Hono<Env>()
@@ -151,8 +155,8 @@ async function sendAgain(c: Context<Env>, service: Service, id: string): Promise
 const DAY_MS = 86_400_000;
 
 /**
- * Older viewings: fields `from` and `to`, days in the person's zone, or none for all. Without `go` they are
- * only counted; `go` `stop` stops sending them.
+ * Sends older viewings: those between the days `from` and `to` in the person's zone, or all. Without `go`
+ * they are only counted; if `go` is `stop`, sending ends.
  */
 async function sendPast(c: Context<Env>, service: Service, id: string): Promise<Response> {
   const { id: userId, zone } = c.get('user');

@@ -17,9 +17,13 @@ import { marked } from './title-changes';
 import { doButton, rateMenu, reviewSection, titleActions, watchedButton } from './title-forms';
 
 /**
- * `/series/{id}`: a series with the episodes of one `season`, by default the current one. A long season is
- * shown in parts, `from` an episode on, by default the part with the next episode. Its form `mark`: `season`;
- * with `before`, an episode, only those before it; `at`, a time in the person's zone.
+ * `/series/{id}`: a series with the episodes of one season (`season`, by default the current one).
+ *
+ * A season of more than 100 episodes is shown in parts: `from`, an episode, chooses the part; by default it
+ * is the one with the next episode to watch.
+ *
+ * The form `/series/{id}/mark` marks a `season` as watched or, with `before`, all episodes before that one,
+ * also those of earlier seasons; `at` is a time in the person's zone.
  */
 export function seriesPages(service: Service) {
   return new Hono<Env>()

@@ -12,8 +12,10 @@ import { undo } from './title-undo';
 import { wordsOf } from './layout';
 
 /**
- * Actions on a title where it is shown. `POST /title`: `do`, a verb with its values; `back`, the page to
- * return to; `at`, a time in the person's zone. `POST /title/undo`: `undo`, as stated in the notice.
+ * Actions on a title where it is shown:
+ * - `POST /title`: `do`, a verb with its values; `back`, the page to return to; `at`, a time in the person's
+ *   zone.
+ * - `POST /title/undo`: `undo`, as the notice of the action states it; `back`.
  */
 export function titleChangePages(service: Service) {
   return new Hono<Env>()

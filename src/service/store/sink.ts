@@ -12,9 +12,12 @@ export const sinkKinds = [
 export type SinkKind = (typeof sinkKinds)[number];
 
 /**
- * Why nothing is sent. `connecting`: the person has not agreed there yet. `unreachable`, `busy`, `failing`:
- * it is tried again. `refused`: the key or the address is not taken, so it waits for the person. `full`: the
- * account there has reached its limit. `unreadable`: the key of this tracker is another one now.
+ * Why nothing is sent.
+ * - Tried again without the person: `unreachable` (no answer), `busy` (the other tracker asks to wait),
+ *   `failing` (it answers with an error).
+ * - Waits for the person: `connecting` (they have not agreed there yet), `refused` (the other tracker does
+ *   not take the key or the address), `full` (the account there has reached its limit), `unreadable` (the
+ *   encryption key of this tracker has changed, so the stored address and secret cannot be decrypted).
  */
 export type SinkTrouble =
   'connecting' | 'unreachable' | 'busy' | 'failing' | 'refused' | 'full' | 'unreadable';

@@ -136,9 +136,10 @@ type TextRange = Readonly<{
 }>;
 
 /**
- * Where a path such as `pages[0].item.title` is in a JSON text: the key of its last part, or the nearest part
- * around it that exists. Covers only its first line; for a path that does not exist at all, the first
- * character of the text. The text may be incomplete.
+ * The range of a path such as `pages[0].item.title` in a JSON text: the key of its last part or, for an
+ * element of a list, the element. If the path does not exist, the range of the longest beginning of it that
+ * does; if none does, the first character of the text. A range ends at the end of its first line. The text
+ * may be incomplete.
  */
 export function placeOf(text: string, path: string): TextRange {
   const root = parseTree(text);

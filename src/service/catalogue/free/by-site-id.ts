@@ -13,10 +13,11 @@ const LONGEST_SEASON_WEEKS = 60;
 export type SiteIdLookUp = (id: SiteId) => Promise<KnownWork[]>;
 
 /**
- * Looks up the site's own id before the title: the id is certain, in every language, unless the question
- * contradicts it. `lookUps`: the first that knows the id decides. Statements of people of the tracker are
- * certain only if public data do not contradict them and the title names no other work; so nobody can
- * secretly give other people's titles another meaning.
+ * Looks up the site's own id before the title. Of `lookUps`, the first public source that knows the id
+ * decides. The work that it names is certain, in every language, unless the question contradicts the work.
+ *
+ * What people of the tracker have stated is certain only if public data do not contradict it and the title
+ * names no other work. So nobody can secretly give other people's titles another meaning.
  */
 export function bySiteId(catalogue: Catalogue, lookUps: SiteIdLookUp[]): Catalogue {
   return {

@@ -24,9 +24,11 @@ export type PackUpdateOptions = Readonly<{
 }>;
 
 /**
- * `complete`: everything is there; `stopped`: somebody stopped it; `busy`: another update is running;
- * `failed`: a source could not be reached for too long. What was fetched stays, and the next update
- * continues.
+ * How an update ended. What was fetched stays, and the next update continues.
+ * - `complete`: everything is there.
+ * - `stopped`: somebody stopped the update, or its process ends.
+ * - `busy`: another update is running.
+ * - `failed`: a source could not be reached for too long.
  */
 export type PackUpdateResult = 'complete' | 'stopped' | 'busy' | 'failed';
 

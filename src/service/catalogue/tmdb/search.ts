@@ -75,9 +75,11 @@ type StatedTitle = Readonly<{
 }>;
 
 /**
- * The works found by single words of a title, of the stated year. A work that is not known by the title may
- * have another name with one of these words: "Io e Annie" is "Annie Hall". A work is left out if the title
- * begins or ends with its name: that is the title of another work ("Doctor Who Confidential").
+ * Searches for single words of a title, because the work may be known only by another name that shares one of
+ * them: "Io e Annie" is "Annie Hall". Two kinds of works are left out:
+ * - works of another year, more than one year apart;
+ * - works whose name begins or ends the title, or the other way round: "Doctor Who" is not "Doctor Who
+ *   Confidential".
  */
 export async function searchWords(
   inquiry: Inquiry,

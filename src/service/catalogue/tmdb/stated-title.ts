@@ -8,9 +8,13 @@ import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { seasonWords } from '../../../core/text/season-words';
 
 /**
- * The texts to search for, in this order, until a work has the name: the title without additions of services,
- * without its season, without the number of its part, without its subtitle. The film database tolerates no
- * extra word, and writes numbers in only one way.
+ * The texts to search for, in this order, until a work has the name. The film database tolerates no extra
+ * word, and writes numbers in only one way. At most `MOST_FORMS` different ones of:
+ * - the title without additions of services;
+ * - for a series, the title without its season;
+ * - without brackets at its end and, for a series, without a country there;
+ * - without the number of its part;
+ * - without its subtitle.
  */
 export function searchForms(stated: string, kind: 'movie' | 'tv'): string[] {
   const { title } = cleanTitle(stated);

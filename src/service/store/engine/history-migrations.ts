@@ -81,10 +81,13 @@ export const replacedViewingsMigration = `
   `;
 
 /**
- * Where a search begins: the words of all names, shared by all people. `word_grams` has each two and each
- * three neighbouring characters of each word; `name_words` the works that have a word in one of their names.
- * `indexed`: 0 while the words of the row are in neither. `unnamed_works`: what a person has watched that
- * nothing names.
+ * Tables for the search by name:
+ * - `word_grams`: every two or three neighbouring characters of a word, with the words that contain them.
+ * - `name_words`: every word, with the works that have it in one of their names.
+ * - `unnamed_works`: works that a person has watched and for which neither the catalogue nor an import of
+ *   that person has a name.
+ *
+ * The first two are shared by all people. `work_names.indexed`: 0 until the words of the row are in both.
  */
 export const nameWordsMigration = `
   CREATE TABLE word_grams (gram TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (gram, word));

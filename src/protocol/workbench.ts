@@ -5,9 +5,9 @@ import { sourceSchema } from './definition/source';
 import { itemInput, playbackInput } from './report';
 
 /*
- * What the workbench asks the picker script in a page, and the answers. Answers contain text from the page, so
- * every schema limits its size. The workbench validates them, because the worker would have to compile these
- * schemas at every start.
+ * What the workbench asks the picker script in a page, and the answers. Answers contain text from the page,
+ * so every schema limits its size. The workbench validates them, because the worker would have to compile
+ * these schemas at every start.
  */
 
 /** A source that a page proposes must be a valid source of a definition. */

@@ -13,8 +13,8 @@ import type { HistoryChange } from '../../core/outbox/history-change';
 import type { Repair } from '../../protocol/definition/with-repairs';
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
 
-// The stored values that more than one context reads. Unless a comment says otherwise, the worker writes them;
-// pages read and watch them, and send messages to change them.
+// The stored values that more than one context reads. Unless a comment says otherwise, the worker writes
+// them; pages read and watch them, and send messages to change them.
 
 export const settingsStore: StorageItem<Settings> = storageItem({
   area: 'local',

@@ -18,10 +18,8 @@ import { doButton, rateMenu, reviewSection, titleActions, watchedButton } from '
 
 /**
  * `/series/{id}`: a series with the episodes of one season (`season`, by default the current one).
- *
  * A season of more than 100 episodes is shown in parts: `from`, an episode, chooses the part; by default it
  * is the one with the next episode to watch.
- *
  * The form `/series/{id}/mark` marks a `season` as watched or, with `before`, all episodes before that one,
  * also those of earlier seasons; `at` is a time in the person's zone.
  */

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
 import { mediaPath, subtitleText, titleText } from '../library/media-records';
 import { nameMedia } from '../library/name-media';
-import { removalLimit } from '../store/removed-viewings';
+import { moveLimit, removalLimit, type Move } from '../store/removed-viewings';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import {
@@ -20,7 +20,6 @@ import { backPath, doneNotice, withDone } from './notices';
 import { poster } from './title-parts';
 import { readFormTime, timeField, field } from './form-fields';
 import type { Title } from '../catalogue/catalogue';
-import { moveLimit, type Move } from '../store/removed-viewings';
 import type { MediaIds } from '../../core/library/media-key';
 
 /**

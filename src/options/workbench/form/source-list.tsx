@@ -8,9 +8,7 @@ import { listAt } from './slot-field';
 import { SourceEditor } from './source-editor';
 import { sourceShapes, startOf } from './source-shapes';
 import type { Picker } from '../teach/use-picker';
-
-/** Sources that a field of a definition can have. */
-const MAX_SOURCES = 12;
+import { MAX_SOURCES } from '../draft/draft-text';
 
 type SourceListProps = Readonly<{
   draft: OpenDraft;

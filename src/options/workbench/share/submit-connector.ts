@@ -1,6 +1,7 @@
 import { defined } from '../../../core/values/defined';
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import {
+  ENOUGH_TITLES,
   forgetAttempt,
   freeAt,
   rememberAttempt,
@@ -13,7 +14,6 @@ import type { Definition, Source } from '../../../protocol/definition/definition
 import { documentedSubmission } from '../../../protocol/tracker/documented-submission';
 import type { Submission } from '../../../protocol/workbench';
 import { valueAt } from '../../../core/workbench/draft-history';
-import { ENOUGH_TITLES } from '../../../core/workbench/submission';
 import { isHashedName } from '../../../core/workbench/source-ranking';
 import type { CaseRun } from '../cases/case-runner';
 

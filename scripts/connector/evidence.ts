@@ -43,7 +43,7 @@ const evidenceEntrySchema = z.strictObject({
     .string()
     .regex(/^https:\/\/[^\s/]+\.[^\s/]+\/\S*$/, { error: 'not the https address of a source' })
     .describe('Address of what was compared.'),
-  kind: z.enum(evidenceKinds).describe('What was compared; see evidence in README.md.'),
+  kind: z.enum(evidenceKinds).describe('What was compared; see grades.md.'),
   date: z
     .string()
     .regex(/^\d{4}(-\d\d(-\d\d)?)?$/, { error: 'not a date such as 2026-11-21, 2026-11 or 2026' })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { casesSchemaText } from './cases-schema';
 import { builtInDefinitions, root } from './files';
+import { withKeyTables } from './key-tables';
 import { withLargest } from './largest-sites';
 import { schemaText } from './schema-file';
 import { siteList, withSiteList } from './site-list';
@@ -23,6 +24,11 @@ const LARGEST_SITES = 'docs/sites.md';
 const generatedFiles: readonly GeneratedFile[] = [
   { path: 'src/connectors/definition.schema.json', command: 'schema', textFrom: schemaText },
   { path: 'src/connectors/cases.schema.json', command: 'schema', textFrom: casesSchemaText },
+  ...['reference.md', 'grades.md'].map((name) => ({
+    path: `src/connectors/${name}`,
+    command: 'schema' as const,
+    textFrom: withKeyTables,
+  })),
   ...['README.md', '.store/listing.md'].map((path) => ({
     path,
     command: 'sites' as const,

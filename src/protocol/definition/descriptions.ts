@@ -102,8 +102,8 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
   'source.transforms': 'Steps applied to the value, in this order.',
   'source.guards': 'All must pass, after the transforms.',
   'source.guards.of': 'What is checked; without it, the value itself.',
-  'source.guards.equals': 'The value is this text, in upper or lower case.',
-  'source.guards.contains': 'The value has this text in it, in upper or lower case.',
+  'source.guards.equals': 'The value is this text, ignoring case.',
+  'source.guards.contains': 'The value has this text in it, ignoring case.',
   'source.guards.matches': 'The value matches this expression.',
   'source.guards.not': 'The guard passes when the check fails, also when there is nothing to check.',
   'source.remember': 'The value is kept for this title while its element is not visible.',
@@ -151,8 +151,8 @@ export const sourceDescriptions: KindDescriptions<SourceKind> = {
 };
 
 export const transformDescriptions: KindDescriptions<TransformKind> = {
-  stripPrefix: { stripPrefix: 'Text removed from the beginning, in upper or lower case.' },
-  stripSuffix: { stripSuffix: 'Text removed from the end, in upper or lower case.' },
+  stripPrefix: { stripPrefix: 'Text removed from the beginning, ignoring case.' },
+  stripSuffix: { stripSuffix: 'Text removed from the end, ignoring case.' },
   regex: {
     regex: 'Keeps what a group matches; without a match there is no value.',
     group: 'Number or name; by default the first group, or the whole match if there is none.',
@@ -164,7 +164,7 @@ export const transformDescriptions: KindDescriptions<TransformKind> = {
   deslug: { deslug: 'the-long-way becomes The Long Way.' },
   undouble: { undouble: '"Title Title" becomes "Title".' },
   lookup: {
-    lookup: 'Known values and what they mean, in upper or lower case; another value is dropped.',
+    lookup: 'Known values and what they mean, ignoring case; another value is dropped.',
     else: 'What another value means.',
   },
   format: { format: 'Builds text; {value} is the value so far.' },

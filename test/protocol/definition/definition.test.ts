@@ -314,9 +314,11 @@ describe('a __proto__ key in JSON', () => {
   });
 });
 
-describe('the reference page', () => {
-  const readme = readFileSync(new URL('../../../src/connectors/README.md', import.meta.url), 'utf8');
-  const blocks = [...readme.matchAll(/```json (\w+)\n([^]*?)```/g)].map(
+describe('the pages for authors', () => {
+  const pages = ['README.md', 'reference.md', 'grades.md'].map((name) =>
+    readFileSync(new URL(`../../../src/connectors/${name}`, import.meta.url), 'utf8'),
+  );
+  const blocks = [...pages.join('\n').matchAll(/```json (\w+)\n([^]*?)```/g)].map(
     ([, kind = '', text = '']) => [kind, JSON.parse(text) as unknown] as const,
   );
   const definitions = blocks
@@ -383,6 +385,11 @@ describe('the built-in definitions', () => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)));
     expect(builtInSites().map(({ id }) => id)).toEqual(ids);
   });
+});
+
+it('the guide for authors has at most 300 lines', () => {
+  const guide = readFileSync(new URL('../../../src/connectors/README.md', import.meta.url), 'utf8');
+  expect(guide.split('\n').length).toBeLessThanOrEqual(301);
 });
 
 it('every generated file is current (npm run connector -- schema, npm run connector -- sites)', () => {

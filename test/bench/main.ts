@@ -1,18 +1,29 @@
-/** `npm run bench [-- --json] [-- --quick]` measures the costs of Matinee; see run-bench.ts. */
+/** `npm run bench` measures the costs of Matinee; `npm run bench -- --help` lists what it can measure. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { constants, DEFAULT_BASE_URL } from '../../scripts/build/constants';
-import { benchDurability } from './service/bench-durability';
-import { benchPack } from './service/bench-pack';
-import { benchService } from './service/bench-service';
+import { readBenchArguments, USAGE, type BenchRequest } from './bench-arguments';
 
-const [what, ...options] = process.argv.slice(2);
-if (what === 'service') await benchService(options);
-else if (what === 'pack') await benchPack();
-else if (what === 'durability') await benchDurability(options);
-else await benchExtension();
+const request = read();
+if (request?.options.has('help')) process.stdout.write(`${USAGE}\n`);
+else if (request?.command === 'service')
+  await (await import('./service/bench-service')).benchService(request);
+else if (request?.command === 'pack') await (await import('./service/bench-pack')).benchPack();
+else if (request?.command === 'durability')
+  await (await import('./service/bench-durability')).benchDurability(request.options.has('quick'));
+else if (request !== undefined) await benchExtension(request);
 
-async function benchExtension(): Promise<void> {
+function read(): BenchRequest | undefined {
+  try {
+    return readBenchArguments(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+async function benchExtension(wanted: BenchRequest): Promise<void> {
   const stub = fileURLToPath(new URL('../support/vitest/browser-stub.ts', import.meta.url));
   const { module } = await runnerImport<typeof import('./run-bench')>(
     fileURLToPath(new URL('run-bench.ts', import.meta.url)),
@@ -24,7 +35,7 @@ async function benchExtension(): Promise<void> {
       resolve: { alias: { 'webextension-polyfill': stub } },
     },
   );
-  await module.runBench(process.argv.slice(2));
+  await module.runBench(wanted);
   // The worker under test leaves its BroadcastChannel open, which keeps Node running.
   process.exit();
 }

@@ -8,9 +8,9 @@ import type { FigureGroup } from '../figure';
 import { tableText } from '../results';
 import { emptyDatabase } from './empty-database';
 
-/** Kills the service in the middle of writing, 50 times on each engine. `--quick`: 5 times. */
-export async function benchDurability(options: readonly string[]): Promise<void> {
-  const rounds = options.includes('--quick') ? 5 : 50;
+/** Kills the service in the middle of writing, 50 times on each engine; when quick, 5 times. */
+export async function benchDurability(isQuick: boolean): Promise<void> {
+  const rounds = isQuick ? 5 : 50;
   const groups: FigureGroup[] = [];
   const run = async (engine: string, part: Part) => {
     const group = await measure(engine, part);

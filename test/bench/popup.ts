@@ -1,9 +1,10 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TabView } from '../../src/core/status/status';
+import type { TabState } from '../../src/background/state/tab-state';
 import { withCdp } from '../support/browser/cdp';
 import type { Chromium } from '../support/browser/chromium';
+import { sendMessage } from '../support/browser/drive-extension';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { waitFor } from '../support/wait-for';
 import { median, quantile, type FigureGroup } from './figure';
@@ -130,26 +131,42 @@ async function inBrowser(extension: string, work: (browser: Chromium) => Promise
   }
 }
 
-/** Stores the view of a tab in which a film plays, as the worker does. Returns the id of the tab. */
+/**
+ * Stores the state of a tab in which a film plays, and the view that the worker makes of it, as after each
+ * report: then its answer to the popup is what the popup has already drawn. Returns the id of the tab.
+ */
 async function playFilm(browser: Chromium): Promise<number> {
-  const view: Omit<TabView, 'tabId'> = {
-    status: { kind: 'signed-out' },
-    host: 'cinema.matinee.test',
-    siteId: 'matinee-cinema',
-    siteName: 'Matinee Cinema',
-    confidence: 0.97,
-    canScrobbleNow: true,
-    updatedAt: Date.now(),
-    item: { type: 'movie', title: 'Sintel', year: 2010 },
-    playback: { state: 'playing', position: 300, duration: 888, rate: 1, at: Date.now() },
+  await browser.grantHosts(['https://www.netflix.com/*']);
+  const state: Omit<TabState, 'tabId'> = {
+    private: false,
+    siteId: 'netflix',
+    url: 'https://www.netflix.com/watch/1',
+    scripts: { 0: { run: 'bench', seq: 1 } },
+    reading: {
+      item: { type: 'movie', title: 'Sintel', year: 2010 },
+      identity: 'Sintel',
+      confidence: 1,
+      degraded: false,
+      missing: [],
+    },
+    playbacks: { 0: { state: 'playing', position: 300, duration: 888, rate: 1, at: Date.now() } },
+    visible: true,
+    // Without a session: the worker would end that of a tab whose page does not answer.
+    watch: { phase: 'idle' },
   };
   const worker = await browser.worker();
-  return worker.evaluate(async (stored) => {
+  const tabId = await worker.evaluate(async (stored) => {
     // A tab of its own: `rest` closes the pages of the extension, one of which is in the first tab now.
-    const { id: tabId } = await chrome.tabs.create({ active: false });
-    await chrome.storage.session.set({ [`view:${tabId}`]: { ...stored, tabId } });
-    return tabId;
-  }, view);
+    const { id } = await chrome.tabs.create({ active: false });
+    await chrome.storage.session.set({ [`tab:${id}`]: { ...stored, tabId: id } });
+    return id;
+  }, state);
+  // The worker keeps what it has read, and reads the state of the tab only after its next start.
+  await browser.stopWorker();
+  const view = await sendMessage(browser, 'tab.view', { tabId });
+  const again = await browser.worker();
+  await again.evaluate((stored) => chrome.storage.session.set({ [`view:${stored.tabId}`]: stored }), view);
+  return tabId;
 }
 
 /**

@@ -87,16 +87,17 @@ export async function moveOn(
     progress,
     duration,
     at,
-    ids.episodeId ?? null,
     userId,
     mediaKey(ids),
+    ids.episodeId ?? null,
+    ids.episodeId ?? null,
   );
   return moved > 0;
 }
 
+/** An unknown id of an episode is stored by `applyUpdate`: SQLite rewrites the index of each column that is set. */
 const MOVE = `
-  UPDATE progress SET progress = ?, duration = ?, updated_at = ?,
-    episode_id = coalesce(CAST(? AS BIGINT), episode_id)
-  WHERE user_id = ? AND media = ?`;
+  UPDATE progress SET progress = ?, duration = ?, updated_at = ?
+  WHERE user_id = ? AND media = ? AND (CAST(? AS BIGINT) IS NULL OR episode_id = CAST(? AS BIGINT))`;
 const MOVE_OPEN = `${MOVE} AND watched_at IS NULL`;
 const MOVE_WATCHED = `${MOVE} AND watched_at IS NOT NULL`;

@@ -27,15 +27,35 @@ const film = (tmdbId: number) => ({ type: 'movie', tmdbId }) as const;
 const watch = (tmdbId: number) =>
   store.playback.update(userId, film(tmdbId), { progress: 95, duration: 100 });
 
-test('updates of one turn of the loop are committed together', async () => {
+/** The pages that this work writes to the log of the database. */
+async function framesOf(work: () => Promise<unknown>): Promise<number> {
   const file = new SQLite(join(folder, 'matinee.db'));
-  const frames = () =>
-    (file.prepare('PRAGMA wal_checkpoint(PASSIVE)').all() as { log: number }[])[0]?.log ?? 0;
-  const framesOf = async (work: () => Promise<unknown>) => {
-    file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    await work();
-    return frames();
-  };
+  file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  await work();
+  const [row] = file.prepare('PRAGMA wal_checkpoint(PASSIVE)').all() as { log: number }[];
+  file.close();
+  return row?.log ?? 0;
+}
+
+test('a position of an episode writes as many pages as one of a film', async () => {
+  const episode = { type: 'episode', episodeId: 7, tmdbId: 2, seasonNumber: 1, episodeNumber: 1 } as const;
+  const titles = [film(1), episode];
+  const move = (ids: (typeof titles)[number], progress: number) =>
+    store.playback.update(userId, ids, { progress, duration: 100 });
+  for (const ids of titles) await move(ids, 10);
+  const [ofFilm = 0, ofEpisode] = [
+    await framesOf(() => move(film(1), 20)),
+    await framesOf(() => move(episode, 20)),
+  ];
+  expect(ofFilm).toBeGreaterThan(0);
+  expect(ofEpisode).toBe(ofFilm);
+  // Another id of the same episode is still stored.
+  await store.playback.update(userId, { ...episode, episodeId: 8 }, { progress: 30, duration: 100 });
+  const [found] = await store.sessions.ofMedia(userId, { type: 'episode', episodeId: 8 });
+  expect(found).toMatchObject({ progress: 30, seasonNumber: 1 });
+});
+
+test('updates of one turn of the loop are committed together', async () => {
   const together = await framesOf(() =>
     Promise.all(Array.from({ length: 25 }, (_, index) => watch(index + 1))),
   );
@@ -44,7 +64,6 @@ test('updates of one turn of the loop are committed together', async () => {
   });
   // Each commit writes the pages that it has changed: about 23, and after 1,000 SQLite begins the log anew.
   expect(apart).toBeGreaterThan(5 * together);
-  file.close();
 });
 
 test('while another program writes, reads go on, and an update waits for its end', async () => {

@@ -95,7 +95,7 @@ export async function moveOn(
   return moved > 0;
 }
 
-/** An unknown id of an episode is stored by `applyUpdate`: SQLite rewrites the index of each column that is set. */
+/** SQLite rewrites the index of each column that is set. `applyUpdate` stores the new id of an episode. */
 const MOVE = `
   UPDATE progress SET progress = ?, duration = ?, updated_at = ?
   WHERE user_id = ? AND media = ? AND (CAST(? AS BIGINT) IS NULL OR episode_id = CAST(? AS BIGINT))`;

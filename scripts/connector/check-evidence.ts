@@ -1,6 +1,6 @@
 import type { Definition } from '../../src/protocol/definition/definition';
 import type { Problem } from '../../src/protocol/definition/problem';
-import { problemsOf } from '../../src/protocol/definition/problems';
+import { problemsOf } from '../../src/protocol/definition/parse-definition';
 import { ageInMonths } from '../../src/protocol/grade/evidence';
 import { evidenceSchema, type Evidence } from './evidence';
 

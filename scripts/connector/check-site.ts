@@ -1,9 +1,8 @@
 import { casesFileSchema, savedCaseOf, type SavedCase } from '../../src/protocol/cases-file';
 import { deepEqual } from '../../src/core/values/deep-equal';
 import type { Definition, Problem } from '../../src/protocol/definition/definition';
-import { checkAuthoredDefinition } from '../../src/protocol/definition/check-authored';
-import { parseDefinition } from '../../src/protocol/definition/parse-definition';
-import { problemsOf } from '../../src/protocol/definition/problems';
+import { checkAuthoredDefinition } from '../../src/protocol/definition/check-imported';
+import { parseDefinition, problemsOf } from '../../src/protocol/definition/parse-definition';
 import { checkEvidence } from './check-evidence';
 import { readDefinitionFile, readJson, type SiteFiles } from './files';
 import { runCase, type StepResult } from './run-case';

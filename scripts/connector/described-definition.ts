@@ -8,7 +8,7 @@ import {
 } from '../../src/protocol/definition/descriptions';
 import { sourceKinds } from '../../src/protocol/definition/source';
 import { transformKinds } from '../../src/protocol/definition/transform';
-import { webAddress } from '../../src/protocol/values/web-address';
+import { webAddress } from '../../src/protocol/definition/value-schemas';
 
 type Schema = z.core.$ZodType;
 type Metadata = { readonly description?: string; readonly format?: 'uri' | 'date' };

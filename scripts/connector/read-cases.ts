@@ -1,5 +1,5 @@
 import { casesFileSchema, savedCaseOf, type SavedCase } from '../../src/protocol/cases-file';
-import { problemsOf } from '../../src/protocol/definition/problems';
+import { problemsOf } from '../../src/protocol/definition/parse-definition';
 import { readJson, type SiteFiles } from './files';
 
 /** A file of cases that cannot be used; the message names the file, the place in it and what is allowed. */

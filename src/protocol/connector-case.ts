@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { json } from './values/json';
+import { json } from './definition/value-schemas';
 
 /*
  * A case of a connector: the address of a saved page, what a browser would know about the page, and the

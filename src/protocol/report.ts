@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { looksSecret } from '../core/text/looks-secret';
+import type { EndpointRequest } from '../core/definition/endpoint-request';
 
 /**
  * What a content script may send to the worker. Pages cannot send messages to the extension, but they control
@@ -7,6 +8,7 @@ import { looksSecret } from '../core/text/looks-secret';
  */
 
 const text = z.string().check(z.maxLength(500));
+
 /**
  * Drops a text that looks like a secret of the page, because titles are sent to the tracker. Only for
  * optional properties, whose type allows the resulting `undefined`.
@@ -14,9 +16,13 @@ const text = z.string().check(z.maxLength(500));
 const titleText = text.check(
   z.overwrite((value) => (looksSecret(value) ? (undefined as unknown as string) : value)),
 );
+
 const run = z.string().check(z.maxLength(40));
+
 const url = z.string().check(z.maxLength(4_000));
+
 const positive = z.number().check(z.minimum(0), z.maximum(1e12));
+
 const part = z.number().check(z.minimum(0), z.maximum(1));
 
 export const itemInput = z.strictObject({
@@ -131,3 +137,11 @@ export type ReportOutput = Readonly<{
   /** The script was replaced, or recording is off here, so the script stops. */
   end?: boolean;
 }>;
+
+/** The value that the worker read for a content script, or a code that says why there is none. */
+export type ReadResult = Readonly<{ value: unknown }> | Readonly<{ failed: string }>;
+
+/**
+ * `ask`: these requests have the page's own origin; the script sends them itself, with the page's cookies.
+ */
+export type EndpointResult = ReadResult | Readonly<{ ask: EndpointRequest[] }>;

@@ -9,7 +9,7 @@ import { readPerson, type Person } from '../protocol/tracker/read-person';
 import { readResolvedMedia, readSeasonProgress } from '../protocol/tracker/read-resolved-media';
 import { readWork } from '../protocol/tracker/read-work';
 import type { ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve';
-import { scrobbleResponseSchema } from '../protocol/tracker/scrobble';
+import { scrobbleResponseSchema } from '../protocol/tracker/envelope';
 import type { ScrobbleInput } from '../protocol/tracker/scrobble-request';
 import type { Offers } from './offers';
 import { readData, readResponse, requireSuccess, request } from './request';

@@ -4,7 +4,7 @@ import type { DraftCase } from '../../src/core/workbench/draft-record';
 import { caseSchema } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
-import { checkAuthoredDefinition } from '../../src/protocol/definition/check-authored';
+import { checkAuthoredDefinition } from '../../src/protocol/definition/check-imported';
 import { runCase } from '../../scripts/connector/run-case';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';

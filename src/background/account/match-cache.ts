@@ -8,7 +8,7 @@ import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { orWithoutStorage } from '../context/handler-error';
-import { dropUnwrittenRecords, unwrittenMatch, writeRecord } from '../state/unwritten-changes';
+import { dropUnwrittenRecords, unwrittenMatch, writeRecord } from '../state/unwritten';
 import { trackerUrl } from './account';
 
 /** The key of a question about an item to the tracker in use. */

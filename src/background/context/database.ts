@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Media } from '../../core/media/media';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { QueuePlace, QueuedEntry, QueueTitle } from '../../core/outbox/queued-entries';
-import type { LogEntry } from '../../core/status/log-entry';
+import type { LogEntry } from '../../core/status/status';
 
 /**
  * Data that outlives the browser and that no content script may read. Content scripts have another origin

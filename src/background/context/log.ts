@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../core/status/log-entry';
+import type { LogEntry } from '../../core/status/status';
 import { defined } from '../../core/values/defined';
 import type { MatineeDatabase } from './database';
 

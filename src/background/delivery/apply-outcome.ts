@@ -1,14 +1,15 @@
 import { startCooldown, isAhead } from '../../core/outbox/backoff';
-import type { Attempted, Outcome } from '../../core/outbox/entry-change';
+import type { Attempted, Outcome, EntryChange } from '../../core/outbox/entry-change';
 import type { OutboxEntry, DeliveryError } from '../../core/outbox/outbox-entry';
 import { refuseToken, currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/handler-error';
-import { changeByAttempt } from '../state/change-by-attempt';
 import { currentCooldown, endCooldown, setCooldown } from '../state/rate-gate';
 import { defined } from '../../core/values/defined';
 import { isUnauthorized, TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
 import { settingsStore } from '../../platform/storage/stores';
+import { changeEntry, entryOf } from '../state/outbox-store';
+import { keepUnwrittenChange, unwrittenChangesStore, withUnwritten } from '../state/unwritten';
 
 /** Whether the next entry may be tried at once. */
 export type Next = 'continue' | 'stop';
@@ -109,4 +110,27 @@ export async function sendConditions(context: AppContext): Promise<SendCondition
   if (account === undefined || token === undefined || isAhead(cooldown.until, context.now()))
     return undefined;
   return { token, baseUrl: account.baseUrl, account: account.key };
+}
+
+/**
+ * Applies the result of an attempt to an entry. If the disk cannot be written, the change is kept in memory
+ * until it can be. Returns the entry as it is afterwards, like `changeEntry`.
+ */
+export async function changeByAttempt(
+  context: AppContext,
+  id: string,
+  change: EntryChange,
+): Promise<OutboxEntry | undefined> {
+  // Placed after the kept changes of the same entry.
+  const kept = [...(await unwrittenChangesStore.get()), { id, change }];
+  const written = await orWithoutStorage(async () => [
+    await changeEntry(context, id, (entry) => withUnwritten(entry, kept)),
+  ]);
+  if (written !== undefined) {
+    const others = kept.filter((one) => !('change' in one) || one.id !== id);
+    if (others.length < kept.length - 1) await unwrittenChangesStore.set(others);
+    return written[0];
+  }
+  await keepUnwrittenChange({ id, change });
+  return entryOf(context, id);
 }

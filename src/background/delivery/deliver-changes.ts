@@ -8,8 +8,7 @@ import { refuseToken } from '../account/account';
 import type { AppContext, RunExclusive } from '../context/context';
 import { updateCooldown, attempt, sendConditions, type SendConditions } from './apply-outcome';
 import { currentCooldown } from '../state/rate-gate';
-import { performDocumentedStep } from './perform-documented-step';
-import { performStep, type ViewingFacts } from './perform-step';
+import { performDocumentedStep, performStep, type ViewingFacts } from './perform-step';
 
 export const CHANGES_ALARM = 'history-changes';
 

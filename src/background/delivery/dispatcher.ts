@@ -12,7 +12,7 @@ import { placesOf, readQueue, titlesOf } from '../state/outbox-queue';
 import { currentCooldown } from '../state/rate-gate';
 import { openSessions } from '../state/tab-state';
 import { tidyOutbox, tidyTitle } from '../state/tidy-outbox';
-import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
+import { unwrittenChangesStore, withUnwritten } from '../state/unwritten';
 import { type Next, sendConditions } from './apply-outcome';
 import { sendEntry } from './send-entry';
 

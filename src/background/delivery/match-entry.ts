@@ -6,8 +6,7 @@ import { isBacklog } from '../../core/outbox/schedule';
 import { pendingOf, type Match, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
 import { extentOf, isAdLength, type Extent } from '../../core/session/deferred-crossing';
 import type { AppContext } from '../context/context';
-import { changeByAttempt } from '../state/change-by-attempt';
-import { applyOutcome, type Next, attempt } from './apply-outcome';
+import { changeByAttempt, applyOutcome, type Next, attempt } from './apply-outcome';
 import { resolve } from './resolver';
 
 /** An entry with an update to send, and the matched media. */

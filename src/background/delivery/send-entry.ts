@@ -13,11 +13,17 @@ import { trackerAt, tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/handler-error';
 import { logActivity } from '../state/activity-log';
-import { changeByAttempt } from '../state/change-by-attempt';
+import {
+  changeByAttempt,
+  applyOutcome,
+  type Next,
+  attempt,
+  sendConditions,
+  type SendConditions,
+} from './apply-outcome';
 import { changeEntries, entryOf, ofTitle, storeUpdate } from '../state/outbox-store';
 import { takeScrobble } from '../state/rate-gate';
-import { MOST_UNWRITTEN_CHANGES, unwrittenChangesStore } from '../state/unwritten-changes';
-import { applyOutcome, type Next, attempt, sendConditions, type SendConditions } from './apply-outcome';
+import { MOST_UNWRITTEN_CHANGES, unwrittenChangesStore } from '../state/unwritten';
 import { matchEntry, type MatchedEntry } from './match-entry';
 import type { Mark } from '../../protocol/tracker/mark-request';
 import { accountKey } from '../account/account';

@@ -43,7 +43,7 @@ import {
   readEndpoint,
   readPageWorld,
 } from '../sites/page-requests';
-import { recordUncoveredPlay } from '../sites/uncovered-play';
+import { recordUncoveredPlay } from '../sites/connector-health';
 import { allTabStates } from '../state/tab-state';
 import type { connectorMessages, workbenchMessages } from '../../protocol/messages/workbench';
 import { resolve, type ResolveQuery } from '../delivery/resolver';

@@ -6,7 +6,7 @@ import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import { accountsOfQueue, placesOf, readQueue } from '../state/outbox-queue';
 import { currentCooldown } from '../state/rate-gate';
-import { unwrittenChangesStore, withUnwritten } from '../state/unwritten-changes';
+import { unwrittenChangesStore, withUnwritten } from '../state/unwritten';
 
 /**
  * The entries with an unsent update: up to `limit` of each group and account, most urgent first.

@@ -6,7 +6,7 @@ import { injectReadingAid, runInPage } from '../../platform/files/page-scripts';
 import type { Sender } from '../../platform/messaging/message-router';
 import type { Definition } from '../../protocol/definition/definition';
 import { declaredReaders } from '../../protocol/definition/declared-readers';
-import type { EndpointResult, ReadResult } from '../../protocol/page-result';
+import type { EndpointResult, ReadResult } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { joinDefinitions, coversUrl, isPlayerFrame } from './site-patterns';
 import { definitionsOf, siteOf } from './sites';

@@ -11,8 +11,8 @@ import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/handler-error';
-import { dropUnwrittenRecords, writeRecord } from './unwritten-changes';
-import type { LogEntry } from '../../core/status/log-entry';
+import { dropUnwrittenRecords, writeRecord } from './unwritten';
+import type { LogEntry } from '../../core/status/status';
 import type { MatineeDatabase } from '../context/database';
 
 /**

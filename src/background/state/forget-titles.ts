@@ -1,8 +1,7 @@
 import type { AppContext } from '../context/context';
 import { changesStore } from '../../platform/storage/stores';
 import { forgetEvidence } from './evidence-stores';
-import { unwrittenChangesStore } from './unwritten-changes';
-import { unwrittenStore } from './unwritten-updates';
+import { unwrittenChangesStore, unwrittenStore } from './unwritten';
 
 /** Deletes everything about titles: sent, waiting, and found for them. */
 export async function forgetTitles({ database }: AppContext): Promise<void> {

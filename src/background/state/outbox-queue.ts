@@ -1,4 +1,4 @@
-import { withoutYear } from '../../core/media/same-title';
+import { withoutYear } from '../../core/media/item-key';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { QueueGroup, QueuePlace, QueuedEntry, QueueTitle } from '../../core/outbox/queued-entries';
 import type { AppContext } from '../context/context';

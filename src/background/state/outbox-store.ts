@@ -8,8 +8,13 @@ import type { Update } from '../../core/session/session';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { isStorageFailing, orWithoutStorage, reportStorage } from '../context/handler-error';
-import { unwrittenChangesStore, withUnwritten } from './unwritten-changes';
-import { keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
+import {
+  unwrittenChangesStore,
+  withUnwritten,
+  keepUnwritten,
+  unwrittenStore,
+  type UnwrittenUpdate,
+} from './unwritten';
 import { beginDurable, type CachedMatch, type MatineeSchema } from '../context/database';
 import { wakeForOutbox } from './alarms';
 import { placesOf } from './outbox-queue';
@@ -85,7 +90,7 @@ export async function dropUnsent(context: AppContext, sessionId: string): Promis
   await orWithoutStorage(async () => changeEntries(context, drop, ofSession(sessionId)));
 }
 
-async function writeUpdates({ database }: AppContext, updates: Unwritten[]): Promise<true> {
+async function writeUpdates({ database }: AppContext, updates: UnwrittenUpdate[]): Promise<true> {
   const transaction = beginDurable(database, 'outbox');
   const { store } = transaction;
   const write = async () => {

@@ -6,7 +6,7 @@ import { orWithoutStorage } from '../context/handler-error';
 import { logDropped } from './activity-log';
 import { accountsOfQueue, placesOf, readQueue, readTitle, titlesOf } from './outbox-queue';
 import { allEntries, removeUnchanged } from './outbox-store';
-import { unwrittenChangesStore, withUnwritten } from './unwritten-changes';
+import { unwrittenChangesStore, withUnwritten } from './unwritten';
 
 /**
  * Removes entries without a running session that have nothing to send, or only obsolete positions; then the

@@ -1,6 +1,5 @@
-import type { Item, ItemIds } from '../media/item';
+import { type Item, type ItemIds, leastShare, shortestKnown } from '../media/item';
 import type { Media } from '../media/media';
-import { leastShare, shortestKnown } from '../media/work-length';
 import { cleanTitle } from './clean-title';
 import { episodeEvidence, episodesOf, rangeEvidence } from './episode-evidence';
 import { nameEvidence } from './name-evidence';

@@ -121,7 +121,7 @@ const daySeconds = 86_400;
 
 /**
  * The effect of an attempt to send an entry, as data. While the disk cannot be written it is kept in memory,
- * and applied later (`state/unwritten-changes.ts`).
+ * and applied later (`state/unwritten.ts`).
  */
 export type EntryChange =
   /**

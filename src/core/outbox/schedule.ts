@@ -1,6 +1,5 @@
 import { isAhead } from './backoff';
-import { itemKey } from '../media/item-key';
-import { isSameTitle } from '../media/same-title';
+import { itemKey, isSameTitle } from '../media/item-key';
 import { inOrder, isInFirstHalf, pendingOf, type OutboxEntry } from './outbox-entry';
 
 /**

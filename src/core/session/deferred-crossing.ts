@@ -1,5 +1,4 @@
-import { type MediaType, isReadable } from '../media/item';
-import { leastShare, shortestKnown } from '../media/work-length';
+import { type MediaType, isReadable, leastShare, shortestKnown } from '../media/item';
 import { differsInMedium } from './continuity';
 import type { Playback } from './observation';
 import type { DeferredCrossing, Session } from './session';

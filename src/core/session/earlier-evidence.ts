@@ -1,4 +1,4 @@
-import { isSameTitle } from '../media/same-title';
+import { isSameTitle } from '../media/item-key';
 import { isRecord } from '../values/is-record';
 import { addPlayed, type PlayedRanges, type TimeRange } from './session';
 import {

@@ -7,9 +7,8 @@ import { confirmChange, mediumOf, onceConfirmed, asTitle, isEarly } from './conf
 import { isAdLength, mayStillBeAd } from './deferred-crossing';
 import { decideFormer, endSession, isOfNextTitle, leavePage } from './end-session';
 import { interrupt, skipReasonOf } from './interrupt';
-import { doubtSeconds, nextUpdate } from './next-update';
+import { doubtSeconds, nextUpdate, reportDelay } from './next-update';
 import type { Observation, ObservedPlayback, Reading } from './observation';
-import { reportDelay } from './report-delay';
 import type { FormerSession, Session } from './session';
 import {
   idleWatch,

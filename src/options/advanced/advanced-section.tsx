@@ -6,7 +6,7 @@ import type { ToastContent } from '../../ui/components/toast';
 import { BaseUrlForm } from '../account/base-url-form';
 import { SelectRow, SettingRow, useSettings } from '../settings/setting-rows';
 import { ProblemReport } from './problem-report';
-import type { LogEntry } from '../../core/status/log-entry';
+import type { LogEntry } from '../../core/status/status';
 import { ConfirmButton } from '../../ui/components/controls';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
 import { usePagedList, type PagedList } from '../../ui/hooks/use-paged-list';

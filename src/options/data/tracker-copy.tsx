@@ -6,7 +6,7 @@ import { text } from '../../platform/browser/i18n';
 import { MessageError, send } from '../../platform/messaging/send';
 import { accountStore } from '../../platform/storage/stores';
 import { storageItem } from '../../platform/storage/storage-item';
-import { keptCopySchema, type KeptCopy } from '../../protocol/tracker/settings-copy';
+import { keptCopySchema, type KeptCopy } from '../../protocol/tracker/profile';
 import { unwrapData } from '../../protocol/tracker/read-fields';
 import { ConfirmButton } from '../../ui/components/controls';
 import { Problem } from '../../ui/components/problem';

@@ -1,9 +1,12 @@
 import { deepEqual } from '../../core/values/deep-equal';
-import { checkAuthoredDefinition } from './check-authored';
-import { checkRequests } from './check-requests';
 import { proofOf, type CheckedDefinition } from './checked-definition';
-import type { Definition } from './definition';
+import type { Definition, EndpointDefinition } from './definition';
 import { parseDefinition, type ParsedDefinition } from './parse-definition';
+import { checkDefinition } from './check';
+import { checkSelector, type ReportProblem } from './check-selector';
+import { pathText, type Problem } from './problem';
+import { below, visitDefinition, type DefinitionPlace } from './visit';
+import { templateNames } from '../../core/definition/endpoint-request';
 
 /**
  * Reads a definition from outside the package: a draft, a file, a backup, a catalogue. All of them pass this
@@ -47,4 +50,78 @@ export function withProof(value: unknown): CheckedDefinition {
   return checked.ok
     ? { definition: checked.definition, proof: proofOf(checked.definition) }
     : { definition: value, proof: '' };
+}
+
+/**
+ * Everything that an author has to correct in a definition of valid shape, including its selectors. At most
+ * 100 problems.
+ */
+export function checkAuthoredDefinition(definition: Definition): Problem[] {
+  return [...checkDefinition(definition), ...checkSelectors(definition)].slice(0, 100);
+}
+
+function checkSelectors(definition: Definition): Problem[] {
+  const problems: Problem[] = [];
+  const report: ReportProblem = (place, message) => problems.push({ path: pathText(place.path), message });
+  visitDefinition(definition, {
+    source(source, place) {
+      const selectors = source as Readonly<Partial<Record<(typeof selectorKeys)[number], string>>>;
+      for (const key of selectorKeys) checkSelector(selectors[key], below(place, key), report);
+    },
+    endpoint({ select = {} }, place) {
+      for (const [name, selector] of Object.entries(select))
+        checkSelector(selector, below(place, 'select', name), report);
+    },
+    player(player, place) {
+      for (const key of ['video', 'exclude'] as const) {
+        for (const [index, selector] of (player[key] ?? []).entries())
+          checkSelector(selector, below(place, key, index), report);
+      }
+    },
+  });
+  return problems;
+}
+
+/** Fields of sources that contain a selector. */
+const selectorKeys = ['text', 'attribute', 'scan', 'exists', 'scriptJson', 'element', 'aroundVideo'] as const;
+
+/**
+ * What the requests of a definition from outside the package must not do: nobody has reviewed it, and the
+ * requests carry the person's cookies. They only read (GET, so no body), and only the page's address may fill
+ * a placeholder; a header or a value read from the page may not. A packaged definition was reviewed, so it
+ * may do more.
+ */
+function checkRequests({ pages, endpoints = {} }: Definition): Problem[] {
+  const read = new Set(pages.flatMap(({ values = {} }) => Object.keys(values)));
+  return Object.entries(endpoints).flatMap(([name, endpoint]) =>
+    problemsOf(endpoint, { path: ['endpoints', name] }, read),
+  );
+}
+
+/**
+ * `read`: the names of values that are read from the page. Such a value may replace a group of the address.
+ */
+function problemsOf(
+  endpoint: EndpointDefinition,
+  place: DefinitionPlace,
+  read: ReadonlySet<string>,
+): Problem[] {
+  const { method, urls, headers = {} } = endpoint;
+  const problems: Problem[] = [];
+  const report = (message: string, ...path: PropertyKey[]) =>
+    problems.push({ path: pathText(below(place, ...path).path), message });
+  if (method === 'POST') report('only a connector of the package may send a POST request', 'method');
+  for (const [index, url] of urls.entries()) {
+    for (const value of templateNames(url).filter((one) => read.has(one)))
+      report(
+        `{${value}} is read from the page; an address has groups of the page's address only`,
+        'urls',
+        index,
+      );
+  }
+  for (const [header, template] of Object.entries(headers)) {
+    if (templateNames(template).length > 0)
+      report('only a connector of the package may fill a header', 'headers', header);
+  }
+  return problems;
 }

@@ -1,5 +1,5 @@
+import { templateNames } from '../../core/definition/endpoint-request';
 import { AttributeAction, isTraversal, parse, SelectorType, type Selector, type Traversal } from 'css-what';
-import type { ReportProblem } from './check-template';
 import type { DefinitionPlace } from './visit';
 
 /** Reports a selector that a browser would refuse. Without a selector nothing is checked. */
@@ -164,3 +164,19 @@ const pseudoClasses: ReadonlySet<string> = new Set([
   'paused',
   'muted',
 ]);
+
+export type ReportProblem = (place: DefinitionPlace, message: string) => void;
+
+/** Reports the names in a template that have no value. */
+export function checkTemplate(
+  template: string | undefined,
+  place: DefinitionPlace,
+  names: ReadonlySet<string>,
+  report: ReportProblem,
+): void {
+  for (const name of templateNames(template ?? '')) {
+    if (names.has(name)) continue;
+    const known = [...names].join(', ');
+    report(place, `{${name}} is neither a group of the address nor a value of the page; there are ${known}`);
+  }
+}

@@ -3,8 +3,8 @@ import { regexDanger } from '../../core/definition/regex-safety';
 import { hostMatches } from '../../core/hosts/host-pattern';
 import { templateNames } from '../../core/definition/endpoint-request';
 import type { Definition, EndpointDefinition, PageDefinition, Source } from './definition';
+import { checkTemplate, type ReportProblem } from './check-selector';
 import { pathText, type Problem } from './problem';
-import { checkTemplate, type ReportProblem } from './check-template';
 import { below, visitDefinition, type AnySource, type DefinitionPlace } from './visit';
 
 /**

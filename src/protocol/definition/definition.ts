@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { once } from '../../core/values/once';
-import { json } from '../values/json';
-import { webAddress } from '../values/web-address';
+import { once, jsonPath, regex, selector, shortText, template, json, webAddress } from './value-schemas';
 import { sourceSchema, sources } from './source';
-import { jsonPath, regex, selector, shortText, template } from './value-schemas';
 
 export type { Guard, Source, SourceKind } from './source';
 export type { Transform, TransformKind } from './transform';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { parsePagePath } from '../../core/definition/page-world-reader';
-import { once } from '../../core/values/once';
-import { transforms } from './transform';
 import {
+  once,
   aroundVideo,
   index,
   jsonPath,
@@ -13,6 +12,7 @@ import {
   template,
   yes,
 } from './value-schemas';
+import { transforms } from './transform';
 
 /**
  * A source says where a value is, how it is cleaned and when it is trusted. It has exactly one of these keys.

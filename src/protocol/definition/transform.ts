@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { once } from '../../core/values/once';
-import { index, jsonPath, regex, shortText, someText, template, yes } from './value-schemas';
+import { once, index, jsonPath, regex, shortText, someText, template, yes } from './value-schemas';
 
 export const transformKinds = [
   'stripPrefix',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { backupParts } from '../../core/settings/backup';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
-import type { LogEntry } from '../../core/status/log-entry';
+import type { LogEntry } from '../../core/status/status';
 import { page, nothing, pageOfList, record, text } from './contract';
 import type { SiteView } from '../../core/settings/site-state';
 

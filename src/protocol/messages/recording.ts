@@ -7,9 +7,10 @@ import {
   type ReportOutput,
   endpointInput,
   pageWorldInput,
+  type EndpointResult,
+  type ReadResult,
 } from '../report';
 import { frame, page, tabId, nothing } from './contract';
-import type { EndpointResult, ReadResult } from '../page-result';
 
 export const recordingMessages = {
   /** A content script has started, and asks whether a connector applies to its frame. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Match } from '../../core/outbox/outbox-entry';
-import type { EndpointResult, ReadResult } from '../page-result';
-import { endpointInput, itemInput, pageWorldInput } from '../report';
+import { type EndpointResult, type ReadResult, endpointInput, itemInput, pageWorldInput } from '../report';
 import type { Submission } from '../workbench';
 import { frame, page, nothing, record, tabId, text, whole } from './contract';
 

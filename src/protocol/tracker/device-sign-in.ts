@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { webAddress } from '../values/web-address';
+import { webAddress } from '../definition/value-schemas';
 
 /** Documented value of `grant_type`. */
 export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';

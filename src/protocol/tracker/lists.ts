@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { mediaItemFields, noteSchema, workFields } from './media-item';
 
 export const visibilitySchema = z.enum(['PRIVATE', 'PUBLIC', 'SHARED']);
+
 export type Visibility = z.infer<typeof visibilitySchema>;
 
 /** What a list contains: films and series, or episodes. */
 export const listKindSchema = z.enum(['media', 'episode']);
+
 export type ListKind = z.infer<typeof listKindSchema>;
 
 /** Body of `POST /lists`. The example in the documents writes `kind` in upper case. */
@@ -26,8 +28,10 @@ const listFields = {
   createdAt: z.optional(z.string()),
   updatedAt: z.string(),
 };
+
 /** An entry of `GET /lists`. With `minimal` it has its id, name, number of items and last change. */
 export const listSchema = z.object(listFields);
+
 export type ListRecord = z.infer<typeof listSchema>;
 
 /** `POST /lists` is documented to return the list without an envelope. Ours has both. */
@@ -40,9 +44,25 @@ export const listItemInputSchema = z.object({
   notes: noteSchema(2000),
   position: z.optional(z.nullable(z.int().check(z.minimum(0)))),
 });
+
 export const listEntrySchema = z.object({
   ...mediaItemFields,
   notes: z.optional(z.nullable(z.string())),
   position: z.int(),
   addedAt: z.string(),
 });
+
+/**
+ * `pagination` of every list. Documented under both names: `totalItems` (the interface's description), and
+ * `total` with `hasMore` (its Kodi client).
+ */
+export const paginationSchema = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  totalItems: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasMore: z.boolean(),
+});
+
+export type Pagination = z.infer<typeof paginationSchema>;

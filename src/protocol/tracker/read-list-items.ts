@@ -1,7 +1,7 @@
 import { defined } from '../../core/values/defined';
 import { isFiniteNumber } from '../../core/values/is-finite-number';
 import { isRecord } from '../../core/values/is-record';
-import type { ListItem } from './list-item';
+import type { ListItem } from './widgets';
 import {
   readAddress,
   readArray,

@@ -18,4 +18,5 @@ export const scrobbleInputSchema = z.strictObject({
    */
   age: z.optional(z.int().check(z.minimum(0))),
 });
+
 export type ScrobbleInput = z.infer<typeof scrobbleInputSchema>;

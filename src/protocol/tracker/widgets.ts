@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaItemFields } from './media-item';
+import { externalIdSchema } from './media-fields';
 
 /** The documented types, then ours. */
 export const widgetTypeSchema = z.enum([
@@ -14,6 +15,7 @@ export const widgetTypeSchema = z.enum([
   'recently_watched',
   'channels',
 ]);
+
 export type WidgetType = z.infer<typeof widgetTypeSchema>;
 
 /** `data` of `GET /dashboard`. Documented except `userName`, the name of the account. */
@@ -31,6 +33,7 @@ export const dashboardSchema = z.object({
   filters: z.array(z.unknown()),
   userName: z.optional(z.string()),
 });
+
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
 /** An entry of a widget: of a list, or a channel. */
@@ -55,6 +58,7 @@ export const widgetItemSchema = z.object({
   showTitle: z.optional(z.string()),
   nextEpisode: z.optional(z.unknown()),
 });
+
 export type WidgetItem = z.infer<typeof widgetItemSchema>;
 
 const channelTypeSchema = z.enum([
@@ -66,7 +70,9 @@ const channelTypeSchema = z.enum([
   'AWARDS',
   'FRANCHISE',
 ]);
+
 export type ChannelType = z.infer<typeof channelTypeSchema>;
+
 export const channelTypes = channelTypeSchema.options;
 
 const channelFields = {
@@ -82,8 +88,10 @@ const channelFields = {
   art: z.object({ poster: z.optional(z.string()) }),
   url: z.string(),
 };
+
 /** An entry of `GET /channels`. */
 export const channelBriefSchema = z.object(channelFields);
+
 export type ChannelBrief = z.infer<typeof channelBriefSchema>;
 
 /** `data` of `GET /channels/{id}`. `items`, ours, are the first entries of each list. */
@@ -98,4 +106,34 @@ export const channelDetailsSchema = z.object({
     }),
   ),
 });
+
 export type ChannelDetails = z.infer<typeof channelDetailsSchema>;
+
+/** An entry of a widget or of a channel's list. Ours. */
+const listItemSchema = z.object({
+  type: z.enum(['movie', 'episode', 'show', 'channel']),
+  title: z.string(),
+  subtitle: z.optional(z.string()),
+  tmdbId: z.optional(externalIdSchema),
+  /** Of a channel: the id for `GET /channels/{id}`. */
+  channelId: z.optional(z.string()),
+  posterUrl: z.optional(z.string()),
+  url: z.optional(z.string()),
+  /** The played part, 0 to 1. */
+  progress: z.optional(z.number()),
+  /** ISO 8601. */
+  watchedAt: z.optional(z.string()),
+});
+
+export type ListItem = z.infer<typeof listItemSchema>;
+
+/** `data` of `GET /channels/{id}`. Documented: that it contains details and lists. Ours: the fields. */
+const channelSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  url: z.optional(z.string()),
+  lists: z.array(z.object({ id: z.string(), title: z.string(), items: z.array(listItemSchema) })),
+});
+
+export type Channel = z.infer<typeof channelSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { defined } from '../../core/values/defined';
 import { errorRecordSchema } from '../../protocol/tracker/envelope';
-import { paginationSchema } from '../../protocol/tracker/pagination';
+import { paginationSchema } from '../../protocol/tracker/lists';
 import { describedPath, isOurs, pathParameters, refusalsOf, type Operation } from './route';
 import { pageParameters } from './parameters';
 

@@ -10,7 +10,7 @@ import {
   removalSchema,
   restoredSchema,
   restoreInputSchema,
-} from '../../protocol/tracker/history-changes';
+} from '../../protocol/tracker/history';
 import { notFound } from '../http/api-error';
 import { originOf } from '../http/environment';
 import { toMediaIds } from './work-reference';

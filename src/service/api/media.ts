@@ -7,7 +7,7 @@ import {
   foundMediaBatchSchema,
   foundMediaSchema,
   type FoundMedia,
-} from '../../protocol/tracker/find-media';
+} from '../../protocol/tracker/media-item';
 import {
   mediaStatusesSchema,
   showProgressesSchema,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Pagination } from '../../protocol/tracker/pagination';
+import type { Pagination } from '../../protocol/tracker/lists';
 import { invalid } from '../http/api-error';
 import { originOf, type Env, type Service } from '../http/environment';
 import type { Reader } from '../library/media-records';

@@ -1,4 +1,10 @@
-import { activitiesSchema, profileSchema } from '../../protocol/tracker/activities';
+import {
+  activitiesSchema,
+  profileSchema,
+  keptCopySchema,
+  settingsCopySchema,
+  type KeptCopy,
+} from '../../protocol/tracker/profile';
 import { unauthorized, invalid } from '../http/api-error';
 import { AREAS } from '../store/changes';
 import { route, type Handler, type Route, OWN } from './route';
@@ -6,7 +12,6 @@ import { statisticsSchema } from '../../protocol/tracker/statistics';
 import { dayAt, yearOf } from '../../core/library/zoned-time';
 import { originOf } from '../http/environment';
 import { yearStatistics } from '../library/year-statistics';
-import { keptCopySchema, settingsCopySchema, type KeptCopy } from '../../protocol/tracker/settings-copy';
 import { readBody } from '../http/read-body';
 import type { SettingsCopies } from '../store/preferences';
 import { saidSiteIdSchema, siteIdStateSchema } from '../../protocol/tracker/site-ids';

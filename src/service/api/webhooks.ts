@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { webhookAnswerSchema, type WebhookAnswer } from '../../protocol/tracker/webhooks';
+import { webhookAnswerSchema, type WebhookAnswer } from '../../protocol/tracker/imports';
 import { CatalogueError } from '../catalogue/catalogue';
 import { catalogueFailed, invalid } from '../http/api-error';
 import { authenticateAddress } from '../http/authenticate';

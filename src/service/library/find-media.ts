@@ -1,5 +1,5 @@
 import { defined } from '../../core/values/defined';
-import type { FindMedia, FoundMedia } from '../../protocol/tracker/find-media';
+import type { FindMedia, FoundMedia } from '../../protocol/tracker/media-item';
 import type { Allowance, Title, TitleQuestion } from '../catalogue/catalogue';
 import { titleScore } from '../catalogue/compare-titles';
 import type { Service } from '../http/environment';

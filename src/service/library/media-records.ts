@@ -4,7 +4,7 @@ import { posterMac } from '../secrets/poster-key';
 import { defined } from '../../core/values/defined';
 import type { RatingRecord } from '../../protocol/tracker/corrections';
 import type { HistoryEntry, MediaRecord, PlaybackRecord } from '../../protocol/tracker/history';
-import type { ListItem } from '../../protocol/tracker/list-item';
+import type { ListItem } from '../../protocol/tracker/widgets';
 import type { MediaRow } from '../store/media';
 import type { RatingRow } from '../store/ratings';
 import type { MediaCandidate } from '../../protocol/tracker/resolve';

@@ -1,11 +1,11 @@
-import type { ListItem } from '../../protocol/tracker/list-item';
+import type { ListItem } from '../../protocol/tracker/widgets';
 import { createAllowance, type Allowance, type Title } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 import { nameMedia } from './name-media';
 import { type Reader, toListItem, titleToListItem, toMediaRecord } from './media-records';
 import type * as z from 'zod/mini';
-import type { droppedSchema } from '../../protocol/tracker/history-changes';
+import type { droppedSchema } from '../../protocol/tracker/history';
 import { setImmediate } from 'node:timers/promises';
 import { findNext, type FindWatched } from '../catalogue/find-next';
 

@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import type { Channel } from '../../protocol/tracker/channel';
-import type { ListItem } from '../../protocol/tracker/list-item';
+import type { Channel, ListItem } from '../../protocol/tracker/widgets';
 import { originOf, type Env, type Service } from '../http/environment';
 import { droppedShows, upNext } from '../library/up-next';
 import type { Words } from '../texts/words';

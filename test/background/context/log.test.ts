@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { openDatabase, type MatineeDatabase } from '../../../src/background/context/database';
 import { createLog, LOG_CAPACITY } from '../../../src/background/context/log';
-import type { LogEntry } from '../../../src/core/status/log-entry';
+import type { LogEntry } from '../../../src/core/status/status';
 import { openPage, sintel, startWorker } from '../support/worker-under-test';
 
 let database: MatineeDatabase;

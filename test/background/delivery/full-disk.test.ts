@@ -1,10 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Item } from '../../../src/core/media/item';
 import { listActivity } from '../../../src/background/state/activity-log';
-import {
-  MOST_UNWRITTEN_CHANGES,
-  unwrittenChangesStore,
-} from '../../../src/background/state/unwritten-changes';
+import { MOST_UNWRITTEN_CHANGES, unwrittenChangesStore } from '../../../src/background/state/unwritten';
 import { storageTroubleStore } from '../../../src/platform/storage/stores';
 import { breakStorage, fillDisk } from '../support/break-storage';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from '../support/worker-under-test';

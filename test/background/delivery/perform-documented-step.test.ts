@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { performDocumentedStep } from '../../../src/background/delivery/perform-documented-step';
+import { performDocumentedStep } from '../../../src/background/delivery/perform-step';
 import type { Media } from '../../../src/core/media/media';
 import {
   nextStep,

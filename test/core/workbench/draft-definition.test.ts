@@ -7,7 +7,7 @@ import {
   rememberAttempt,
   submissionsLeft,
 } from '../../../src/core/workbench/submission';
-import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-authored';
+import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-imported';
 import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
 
 describe('the pattern of an address', () => {

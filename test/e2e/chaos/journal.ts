@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../src/core/status/log-entry';
+import type { LogEntry } from '../../../src/core/status/status';
 import type { Fault } from '../../support/server/fault-proxy';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { LogEntry } from '../../../src/core/status/log-entry';
+import type { LogEntry } from '../../../src/core/status/status';
 import { openViews, type View, type ViewOptions, type Views } from '../../ui/support/open-view';
 import { log, options } from '../../ui/support/scenes';
 import { tabTo } from '../../ui/support/tab-to';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createCopyKey, seal, unseal } from '../../../src/options/data/sealed-copy';
-import { settingsCopySchema } from '../../../src/protocol/tracker/settings-copy';
+import { settingsCopySchema } from '../../../src/protocol/tracker/profile';
 
 const backup = { format: 'matinee-backup', settings: { interval: 300 }, note: 'Мій «сад»' };
 const password = 'correct horse battery';

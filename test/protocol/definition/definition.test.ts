@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { casesFileSchema, savedCaseOf } from '../../../src/protocol/cases-file';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
-import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-authored';
+import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-imported';
 import { sourceKinds } from '../../../src/protocol/definition/source';
 import { declaredReaders } from '../../../src/protocol/definition/declared-readers';
 import { checkEvidence } from '../../../scripts/connector/check-evidence';

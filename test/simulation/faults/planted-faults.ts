@@ -87,7 +87,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'the crossing is not reported by itself',
-    file: 'src/core/session/report-delay.ts',
+    file: 'src/core/session/next-update.ts',
     search: 'return [count, start];',
     replace: 'return [0 * count, start];',
     needs: (steps) =>

@@ -1,7 +1,6 @@
 import type { AccountView } from '../../../src/core/settings/account-view';
 import type { SiteView } from '../../../src/core/settings/site-state';
-import type { LogEntry } from '../../../src/core/status/log-entry';
-import type { TabView } from '../../../src/core/status/status';
+import type { LogEntry, TabView } from '../../../src/core/status/status';
 import { defined } from '../../../src/core/values/defined';
 import { openGallery } from './states/gallery';
 

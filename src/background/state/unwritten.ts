@@ -1,14 +1,15 @@
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { applyChange, type EntryChange } from '../../core/outbox/entry-change';
-import type { OutboxEntry } from '../../core/outbox/outbox-entry';
+import type { OutboxEntry, NewEntry } from '../../core/outbox/outbox-entry';
 import { isRecord } from '../../core/values/is-record';
 import { storageItem } from '../../platform/storage/storage-item';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { orWithoutStorage } from '../context/handler-error';
+import type { Update } from '../../core/session/session';
 
 /** A result of sending that could not be written to the disk. */
-export type Unwritten =
+export type UnwrittenChange =
   /** The change of the entry with this id. */
   Readonly<{ id: string; change: EntryChange }> | UnwrittenRecord;
 
@@ -24,18 +25,18 @@ type UnwrittenRecord =
  * Kept in session memory, which outlives the worker, so that the next worker does not send an accepted update
  * again. Oldest first.
  */
-export const unwrittenChangesStore = storageItem<Unwritten[]>({
+export const unwrittenChangesStore = storageItem<UnwrittenChange[]>({
   area: 'session',
   key: 'unwritten-changes',
-  read: (stored) => (Array.isArray(stored) ? stored.filter(isRecord) : []) as unknown as Unwritten[],
+  read: (stored) => (Array.isArray(stored) ? stored.filter(isRecord) : []) as unknown as UnwrittenChange[],
 });
 
-export async function keepUnwrittenChange(added: Unwritten): Promise<void> {
+export async function keepUnwrittenChange(added: UnwrittenChange): Promise<void> {
   await unwrittenChangesStore.set([...(await unwrittenChangesStore.get()), added]);
 }
 
 /** An entry with its unwritten changes applied; `undefined` if they remove it. */
-export function withUnwritten(entry: OutboxEntry, kept: Unwritten[]): OutboxEntry | undefined {
+export function withUnwritten(entry: OutboxEntry, kept: UnwrittenChange[]): OutboxEntry | undefined {
   let after: OutboxEntry | undefined = entry;
   for (const one of kept)
     if ('change' in one && one.id === entry.id) after &&= applyChange(after, one.change);
@@ -71,3 +72,32 @@ export async function unwrittenMatch(wanted: string): Promise<CachedMatch | unde
  * the disk can be written: an answer that cannot be kept would lead to the same request again.
  */
 export const MOST_UNWRITTEN_CHANGES = 600;
+
+/** An update that could not be written to the disk. */
+export type UnwrittenUpdate = Readonly<{
+  facts: NewEntry;
+  update: Update;
+}>;
+
+/** Kept in session memory, which outlives the worker. Oldest first. */
+export const unwrittenStore = storageItem<UnwrittenUpdate[]>({
+  area: 'session',
+  key: 'unwritten',
+  read: (stored) => (Array.isArray(stored) ? stored.filter(isUnwritten) : []),
+});
+
+/** Call it under the lock. Of a session, the first and the last position and the crossing are kept. */
+export async function keepUnwritten(added: UnwrittenUpdate): Promise<void> {
+  const kept = await unwrittenStore.get();
+  const same = kept.filter((one) => isSame(one, added) && !one.update.crossing);
+  const obsolete = added.update.crossing ? [] : same.slice(1);
+  await unwrittenStore.set([...kept.filter((one) => !obsolete.includes(one)), added]);
+}
+
+function isSame(a: Pick<UnwrittenUpdate, 'facts'>, b: Pick<UnwrittenUpdate, 'facts'>): boolean {
+  return a.facts.id === b.facts.id && a.facts.account === b.facts.account;
+}
+
+function isUnwritten(value: unknown): value is UnwrittenUpdate {
+  return isRecord(value) && isRecord(value['facts']) && isRecord(value['update']);
+}

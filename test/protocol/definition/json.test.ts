@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { json } from '../../../src/protocol/values/json';
+import { json } from '../../../src/protocol/definition/value-schemas';
 
 test.each([null, true, 0, -1.5, '', [], {}, { a: [{ b: [null, 'c', false] }] }])('%j is JSON', (value) => {
   expect(json.parse(value)).toEqual(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webAddress } from '../../../src/protocol/values/web-address';
+import { webAddress } from '../../../src/protocol/definition/value-schemas';
 
 test.each(['https://example.test', 'http://127.0.0.1:8400/connect?code=A', 'HTTPS://example.test/a'])(
   '%s is the address of a web page',

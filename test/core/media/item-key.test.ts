@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameTitle, withoutYear } from '../../../src/core/media/same-title';
+import { isSameTitle, withoutYear } from '../../../src/core/media/item-key';
 
 test.each([
   ['movie|sintel|', 'movie|sintel|2010', true],

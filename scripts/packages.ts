@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { strFromU8, strToU8 } from 'fflate';
 import packageJson from '../package.json' with { type: 'json' };
+import { catalogueText } from './build/catalogue';
 import { CATALOGUE_FILE } from '../src/platform/files/catalogue-file';
 import { thirdPartyLicences } from './supply-chain';
 import { zip } from './zip';
@@ -90,7 +91,7 @@ function toStoreFiles(files: Files): Files {
   const { [DEMONSTRATION]: _, ...definitions } = jsonOf(files, CATALOGUE_FILE) as Record<string, unknown>;
   const heads = jsonOf(files, 'connectors.json') as readonly { readonly id: string }[];
   return new Map(files)
-    .set(CATALOGUE_FILE, strToU8(JSON.stringify(definitions)))
+    .set(CATALOGUE_FILE, strToU8(catalogueText(Object.entries(definitions))))
     .set('connectors.json', strToU8(JSON.stringify(heads.filter(({ id }) => id !== DEMONSTRATION))))
     .set('LICENSE.txt', readFileSync(join(root, 'LICENSE')))
     .set('THIRD-PARTY.txt', strToU8(thirdPartyLicences()));

@@ -41,11 +41,17 @@ export function catalogueFiles(
 ): Readonly<Record<string, string>> {
   const lean = definitions.map((one) => [one.id, leanDefinition(one)] as const);
   return {
-    [CATALOGUE_FILE]: JSON.stringify(Object.fromEntries(byLikeness(lean))),
+    [CATALOGUE_FILE]: catalogueText(byLikeness(lean)),
     'connectors.json': JSON.stringify(
       definitions.map((one) => ({ ...headOf(one), grade: grades[one.id], confirmed: confirmedIn(one) })),
     ),
   };
+}
+
+/** JSON with a line for each definition: the worker parses only the one that it needs. */
+export function catalogueText(entries: readonly (readonly [id: string, definition: unknown])[]): string {
+  const lines = entries.map(([id, one]) => `${JSON.stringify(id)}:${JSON.stringify(one)}`);
+  return `{\n${lines.join(',\n')}\n}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { defined } from '../../core/values/defined';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/handler-error';
-import { beginDurable, type StoredAccount } from '../context/database';
+import { beginDurable, type MatineeDatabase, type StoredAccount } from '../context/database';
 import { forgetTitles } from '../state/forget-titles';
 import { revokeLater } from './revocation';
 
@@ -21,14 +21,34 @@ function trackerUrlOf({ defaultBaseUrl }: AppContext, { baseUrl, allowHttp }: Se
 
 /** Also `undefined` if the database cannot be read. */
 export async function currentAccount(context: AppContext): Promise<StoredAccount | undefined> {
-  const stored = await orWithoutStorage(async () => context.database.get('account', 'current'));
-  return stored?.kind === 'account' ? stored : undefined;
+  return orWithoutStorage(async () => kept.get(context.database) ?? readAccount(context.database));
 }
 
-export async function storeAccount({ database }: AppContext, account: StoredAccount): Promise<void> {
-  const transaction = beginDurable(database, 'account');
-  await transaction.store.put(account, 'current');
-  await transaction.done;
+/** Only the worker changes the account, and a report needs it a dozen times. */
+const kept = new WeakMap<MatineeDatabase, Promise<StoredAccount | undefined>>();
+
+function readAccount(database: MatineeDatabase): Promise<StoredAccount | undefined> {
+  const forget = () => kept.delete(database);
+  const reading = database
+    .get('account', 'current')
+    .then((stored) => (stored?.kind === 'account' ? stored : undefined));
+  kept.set(database, reading);
+  reading.catch(forget);
+  return reading;
+}
+
+export function storeAccount({ database }: AppContext, account: StoredAccount): Promise<void> {
+  return changeAccount(database, async () => {
+    const transaction = beginDurable(database, 'account');
+    await transaction.store.put(account, 'current');
+    await transaction.done;
+  });
+}
+
+/** Every write to the current account. A read meanwhile may be answered with the account before. */
+export async function changeAccount(database: MatineeDatabase, write: () => Promise<void>): Promise<void> {
+  kept.delete(database);
+  await write().finally(() => kept.delete(database));
 }
 
 /** The token for the tracker in use. */
@@ -86,7 +106,7 @@ export async function signOut(context: AppContext, remove: boolean): Promise<Acc
   const { database, log } = context;
   await revokeLater(context, await currentAccount(context));
   if (remove) await forgetTitles(context);
-  await database.delete('account', 'current');
+  await changeAccount(database, () => database.delete('account', 'current'));
   await database.delete('account', 'pending');
   await database.delete('account', 'offers');
   await accountStore.set({ state: 'signed-out' });

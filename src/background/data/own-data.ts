@@ -10,7 +10,7 @@ import {
 } from '../../platform/storage/stores';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import { readDefinition } from '../../protocol/definition/definition';
-import { publishAccount, currentAccount } from '../account/account';
+import { changeAccount, publishAccount, currentAccount } from '../account/account';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
 import { reapplyCorrections } from '../review/corrections';
@@ -100,7 +100,7 @@ export async function eraseAll(context: AppContext): Promise<void> {
   const tokens = [account, ...(await pendingRevocations(database))];
   stopRequests();
   await Promise.all([
-    database.clear('account'),
+    changeAccount(database, () => database.clear('account')),
     forgetTitles(context),
     clearLog(context),
     forgetAllAlarms(),

@@ -16,9 +16,9 @@ import type { Environment } from '../sites/environment';
 import type { TabState } from '../state/tab-state';
 import { collectFacts, readShared, toTabView } from './collect-facts';
 import { toolbarStateOf } from './toolbar';
-import { shownState, unsentGroups } from '../../core/outbox/queued-entries';
+import { shownState } from '../../core/outbox/queued-entries';
 import { accountKey } from '../account/account';
-import { accountsOfQueue, countGroup } from '../state/outbox-queue';
+import { accountsOfQueue, countUnsent } from '../state/outbox-queue';
 
 /**
  * Updates what people see of a tab: the view of the popup, the toolbar icon, and notifications.
@@ -122,12 +122,8 @@ export async function publishCounts(context: AppContext): Promise<void> {
 async function countEntries(context: AppContext): Promise<OutboxCounts> {
   const [accounts, own] = await Promise.all([accountsOfQueue(context), accountKey(context)]);
   const counts = { waiting: 0, review: 0, unmatched: 0, parked: 0, foreign: 0 };
-  const countAll = accounts.flatMap((account) =>
-    unsentGroups.map(async (group) => {
-      const count = await countGroup(context, account, group);
+  for (const account of accounts)
+    for (const { group, count } of await countUnsent(context, account))
       counts[shownState(group, account, own)] += count;
-    }),
-  );
-  await Promise.all(countAll);
   return counts;
 }

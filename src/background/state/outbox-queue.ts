@@ -1,6 +1,12 @@
 import { withoutYear } from '../../core/media/item-key';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
-import type { QueueGroup, QueuePlace, QueuedEntry, QueueTitle } from '../../core/outbox/queued-entries';
+import {
+  unsentGroups,
+  type QueueGroup,
+  type QueuePlace,
+  type QueuedEntry,
+  type QueueTitle,
+} from '../../core/outbox/queued-entries';
 import type { AppContext } from '../context/context';
 
 /** The accounts that have entries; the empty account stands for entries recorded while signed out. */
@@ -15,8 +21,12 @@ export async function accountsOfQueue({ database }: AppContext): Promise<string[
   return accounts;
 }
 
-export function countGroup({ database }: AppContext, account: string, group: QueueGroup): Promise<number> {
-  return database.countFromIndex('outbox', 'place', placesOf(account, group));
+/** The numbers of an account's unsent entries by group, read in one transaction. */
+export function countUnsent({ database }: AppContext, account: string) {
+  const index = database.transaction('outbox').store.index('place');
+  return Promise.all(
+    unsentGroups.map(async (group) => ({ group, count: await index.count(placesOf(account, group)) })),
+  );
 }
 
 /** Up to `limit` entries of each range of places, in the order of the queue, read in one transaction. */

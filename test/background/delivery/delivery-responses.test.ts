@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { currentAccount, storeAccount } from '../../../src/background/account/account';
 import { outcomeOf } from '../../../src/background/delivery/apply-outcome';
 import { codeOf, TrackerError } from '../../../src/tracker/tracker-error';
 import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
@@ -442,9 +443,8 @@ describe('the account', () => {
 
   test('an expired token is still tried, since only the tracker can refuse it', async () => {
     worker = await startWorker();
-    const account = await worker.database.get('account', 'current');
-    if (account?.kind === 'account')
-      await worker.database.put('account', { ...account, expiresAt: 1 }, 'current');
+    const account = await currentAccount(worker.context);
+    if (account !== undefined) await storeAccount(worker.context, { ...account, expiresAt: 1 });
     await watchALittle();
     await worker.deliver();
     expect((await worker.service.progress()).length).toBe(1);

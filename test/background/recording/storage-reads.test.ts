@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { accountKey, currentAccount, storeAccount } from '../../../src/background/account/account';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
-afterEach(() => worker.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await worker.close();
+});
 
 const inputs = [['settings', 'own-connectors', 'tracker-connectors', 'sites']];
 const evidence = [['recently-watched', 'seen-earlier']];
@@ -35,4 +39,36 @@ test('a report that stores an update reads the evidence again, just before it ch
   expect(local).toEqual([inputs, evidence, evidence, ['health'], ['gate'], level]);
   // Whether an earlier update could not be written.
   expect(session).toEqual([[['tab:1', 'leases']], ['unwritten'], ['view:1']]);
+});
+
+test('the account is read once, until it changes', async () => {
+  worker = await startWorker();
+  const read = vi.spyOn(IDBObjectStore.prototype, 'get');
+  const reads = () => read.mock.calls.filter(([key]) => key === 'current').length;
+  const page = await openPage(worker);
+  await page.play(0, 120);
+  await worker.runDelivery();
+  expect(reads()).toBe(1);
+  const account = await currentAccount(worker.context);
+  if (account === undefined) throw new Error('nobody is signed in');
+  // A read that begins before the change may be answered after it.
+  const [, stored] = await Promise.all([
+    accountKey(worker.context),
+    storeAccount(worker.context, { ...account, key: 'another' }),
+    accountKey(worker.context),
+  ]);
+  expect(stored).toBeUndefined();
+  expect(await accountKey(worker.context)).toBe('another');
+  await worker.handlers['account.sign-out']({ remove: false }, { private: false });
+  expect(await accountKey(worker.context)).toBe('');
+});
+
+test('all counts of an account are read in one transaction', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 120);
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await worker.counts();
+  // And one for the accounts that have entries.
+  expect(begin.mock.calls.filter(([store]) => store === 'outbox')).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { HandlerError } from '../../../src/background/context/handler-error';
 import { reachOpenTabs } from '../../../src/background/sites/register-scripts';
@@ -8,6 +8,7 @@ import {
   createFileReader,
   readBundledJson,
 } from '../../../src/platform/files/bundled-file';
+import { builtInDefinition } from '../../../src/platform/files/built-in-connectors';
 import { CATALOGUE_FILE } from '../../../src/platform/files/catalogue-file';
 import { withProof } from '../../../src/protocol/definition/check-imported';
 import type { Definition } from '../../../src/protocol/definition/definition';
@@ -134,6 +135,18 @@ test('where the connector of the user has no page, the built-in one of the host 
   expect(await kindsAt('https://www.netflix.com/watch/1')).toEqual(['clip', ...kinds]);
   await worker.handlers['sites.set']({ siteId: 'netflix', enabled: false }, page);
   expect(await kindsAt('https://www.netflix.com/watch/2')).toEqual(['clip']);
+});
+
+test('of the file of all definitions only the wanted one is parsed', async () => {
+  worker = await startWorker();
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  for (const id of builtInDefinitions().map((one) => one.id))
+    expect(await builtInDefinition(id)).toBeDefined();
+  const lengths = parse.mock.calls.map(([text]) => text.length);
+  const all = JSON.stringify(builtInDefinitions()).length;
+  expect(Math.max(...lengths)).toBeLessThan(all / 5);
+  await expect(builtInDefinition('nobody')).rejects.toThrow(BundledFileError);
 });
 
 test('requests for a file of the package at the same time share one reading, and it is cached', async () => {

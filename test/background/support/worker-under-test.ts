@@ -14,6 +14,7 @@ import { countsStore, settingsStore, type OutboxCounts } from '../../../src/plat
 import { publishCounts } from '../../../src/background/display/publish-view';
 import { createStoppableFetch } from '../../../src/background/context/create-context';
 import { createMutex, type RunExclusive, type AppContext } from '../../../src/background/context/context';
+import { storeAccount } from '../../../src/background/account/account';
 import { revokeTokens } from '../../../src/background/account/revocation';
 import { closeSession, endSession } from '../../../src/background/recording/end-session';
 import { readEnvironment } from '../../../src/background/sites/environment';
@@ -90,17 +91,13 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
     revoke: () => revokeTokens(context, lock),
     /** Signs in without the device flow. Each name is a different person. */
     async signIn(name = 'owner', token = service.sk) {
-      await database.put(
-        'account',
-        {
-          kind: 'account',
-          baseUrl: context.defaultBaseUrl,
-          token,
-          key: `${context.defaultBaseUrl}#${name}`,
-          since: service.clock.now,
-        },
-        'current',
-      );
+      await storeAccount(context, {
+        kind: 'account',
+        baseUrl: context.defaultBaseUrl,
+        token,
+        key: `${context.defaultBaseUrl}#${name}`,
+        since: service.clock.now,
+      });
       const list = await (offered ??= offersOf(service));
       const { defaultBaseUrl: baseUrl } = context;
       await database.put('account', { kind: 'offers', baseUrl, at: service.clock.now, list }, 'offers');

@@ -51,7 +51,7 @@ export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
   'test/e2e/page-': RECORDING,
   'test/e2e/players': RECORDING,
   'test/e2e/shared-catalogue.': [...WORKBENCH, ...POPUP, ...TRACKER],
-  'test/e2e/sites': [...RECORDING, ...CONNECTORS],
+  'test/e2e/sites': [...RECORDING, 'src/connectors/platform/'],
   'test/e2e/slow-catalogue.': [...RECORDING, ...LIBRARY, ...TRACKER],
   'test/e2e/storage.': [...RECORDING, ...POPUP],
   'test/e2e/titles-in-their-language.': [...RECORDING, ...POPUP, ...TRACKER],
@@ -123,7 +123,33 @@ const NO_BROWSER = [
 
 /** Files for the unit tests alone, whatever has changed. */
 const OF_TEXTS = ['test/repository.test.ts', 'test/documents.test.ts', 'test/manifest.test.ts'];
-const OF_CONNECTORS = ['test/connectors/', 'test/scripts/connector/', 'test/protocol/', ...OF_TEXTS];
+/** The unit tests that read built-in connectors of their own choice: their files, or every one. */
+const OF_CONNECTORS = [
+  'test/background/sites/sites.test.ts',
+  'test/connectors/cases.test.ts',
+  'test/connectors/jellyfin.test.ts',
+  'test/connectors/largest-sites.test.ts',
+  'test/connectors/product.test.ts',
+  'test/connectors/redesign.test.ts',
+  'test/connectors/site-list.test.ts',
+  'test/connectors/unanswered-endpoints.test.ts',
+  'test/connectors/unlabelled.test.ts',
+  'test/core/definition/covers-address.test.ts',
+  'test/core/definition/regex-search.test.ts',
+  'test/core/hosts/watch-address.test.ts',
+  'test/core/text/looks-secret.test.ts',
+  'test/options/welcome/popular-sites.test.ts',
+  'test/protocol/connector-list/tuf-client.test.ts',
+  'test/protocol/definition/check-requests.test.ts',
+  'test/protocol/definition/definition.test.ts',
+  'test/protocol/definition/with-platform.test.ts',
+  'test/protocol/tracker/documented-submission.test.ts',
+  'test/scripts/build/without-unused.test.ts',
+  'test/scripts/connector/schema-file.test.ts',
+  'test/security/backup-file.test.ts',
+  'test/ui/scenes.test.ts',
+  ...OF_TEXTS,
+];
 const OF_TRACKER = [
   'test/service/',
   'test/tracker/',
@@ -137,6 +163,8 @@ export interface TestPlan {
   readonly files: readonly string[];
   /** Browser files that do not run. */
   readonly left: readonly string[];
+  /** Static checks; undefined: all. */
+  readonly checks?: readonly string[];
   /** Why, for the person who waits. */
   readonly reason: string;
 }
@@ -166,6 +194,7 @@ export function planTests(asked: Asked): TestPlan {
     return {
       files: [...new Set([...unit, ...reached])],
       left: [...browserTests.keys()].filter((file) => !reached.has(file)),
+      ...(changed?.every(isData) === true && { checks: ['format'] }),
       reason: `what the change reaches: unit tests in ${unit.join(', ')}, and ${reached.size} browser tests`,
     };
   const left = [...browserTests.keys()].filter((file) => !PROMISE.includes(file) && !reached.has(file));
@@ -176,6 +205,15 @@ export function planTests(asked: Asked): TestPlan {
     reason:
       left.length === 0 ? 'everything' : `unit tests, PostgreSQL, the journeys, and browser tests: ${more}`,
   };
+}
+
+/** Texts and definitions, of which only the formatting is checked without running the code. */
+function isData(path: string): boolean {
+  return isText(path) || /^src\/connectors\/.*\.json$/u.test(path);
+}
+
+function isText(path: string): boolean {
+  return path.endsWith('.md') || /^(?:docs|\.store)\//u.test(path);
 }
 
 /** The browser tests that a change of this path can break: those that import it, and those of its rows. */
@@ -189,16 +227,22 @@ function reachedBy(path: string, tests: BrowserTests): readonly string[] {
   const found = files.filter(
     (file) =>
       modules.some((module) => tests.get(file)?.has(module)) ||
+      hasSimulationOf(path, tests.get(file) ?? new Set()) ||
       ofRows.some((start) => file.startsWith(start)),
   );
   return found.length > 0 || isWithoutBrowser(path) ? found : files;
 }
 
-/** The simulated site of a connector has its name. */
 function usersOf(path: string): readonly string[] {
-  const site = /^src\/connectors\/([^/]+)\//u.exec(path)?.[1];
   const named = Object.entries(USED_BY).filter(([start]) => path.startsWith(start));
-  return [`test/e2e/sites/${site ?? ''}.ts`, ...named.flatMap(([, modules]) => modules)];
+  return named.flatMap(([, modules]) => modules);
+}
+
+/** The simulated site of a connector has its name, with dashes between the words. */
+function hasSimulationOf(path: string, modules: ReadonlySet<string>): boolean {
+  const site = /^src\/connectors\/([^/]+)\//u.exec(path)?.[1]?.replaceAll('-', '');
+  if (site === undefined) return false;
+  return [...modules].some((module) => module.replaceAll('-', '') === `test/e2e/sites/${site}.ts`);
 }
 
 function isWithoutBrowser(path: string): boolean {
@@ -227,7 +271,6 @@ export function readBrowserTests(root: string): BrowserTests {
 
 /** Unit tests and folders of them. Undefined: the change can reach every one. */
 function unitTestsFor(changed: readonly string[]): readonly string[] | undefined {
-  const isText = (path: string) => path.endsWith('.md') || /^(?:docs|\.store)\//u.test(path);
   const code = changed.filter((path) => !isText(path));
   const areIn = (...starts: readonly string[]) =>
     code.every((path) => starts.some((start) => path.startsWith(start)));

@@ -48,7 +48,8 @@ for (const result of built) say(inWords(result));
 // With `--shard`, only the first machine runs the checks. A browser test mostly waits for playback: the
 // checks take the processors meanwhile.
 const isFirst = args.every((one) => !one.startsWith('--shard=') || one.startsWith('--shard=1/'));
-const checking = (isFirst ? runChecks({ background: true }) : Promise.resolve([])).then((checks) => {
+const wanted = isFirst ? plan.checks : [];
+const checking = runChecks({ background: true, ...(wanted && { names: wanted }) }).then((checks) => {
   for (const result of checks) say(inWords(result));
   return checks;
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { CONCERNS, planTests, PROMISE, readBrowserTests } from '../../scripts/test-plan';
@@ -110,7 +110,7 @@ test.each([
 });
 
 test.each([
-  [['src/connectors/zdf/definition.json', 'README.md'], 'test/connectors/'],
+  [['src/connectors/zdf/definition.json', 'README.md'], 'test/connectors/cases.test.ts'],
   [['src/service/api/viewings.ts'], 'test/service/'],
   [['docs/debugging.md'], 'test/documents.test.ts'],
   [['test/core/text/fold.test.ts', 'docs/debugging.md'], 'test/core/text/fold.test.ts'],
@@ -120,6 +120,28 @@ test.each([
   expect(run).toContain('test/repository.test.ts');
   expect(left).toEqual(files.filter((one) => !run.includes(one)));
   expect(left.length).toBeGreaterThan(0);
+});
+
+test('a change of a connector runs each unit test that reads built-in connectors', () => {
+  const reading = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.test\.tsx?$/.test(path) && !browserTests.has(path))
+    .filter((path) => /\bbuiltIn(?:Sites?|Definitions)\(/.test(readFileSync(root + path, 'utf8')));
+  const { files: run, checks } = plan(['src/connectors/zdf/definition.json'], true);
+  expect(reading.length).toBeGreaterThan(15);
+  expect(reading.filter((path) => !run.includes(path))).toEqual([]);
+  expect(run.filter((path) => !existsSync(root + path))).toEqual([]);
+  expect(checks).toEqual(['format']);
+  expect(plan(['src/connectors/zdf/definition.json', 'src/core/text/fold.ts'], true).checks).toBeUndefined();
+});
+
+test.each([
+  ['appletv', 'in-place'],
+  ['netflix', 'page-world'],
+  ['jellyfin', 'frames-and-hosts'],
+])('a change of %s runs the journeys of its simulated site, and of no other', (id, part) => {
+  const journeys = reached(`src/connectors/${id}/cases.json`).filter((file) => file.includes('e2e/sites-'));
+  expect(journeys).toEqual([`test/e2e/sites-${part}.test.ts`]);
 });
 
 test('what is named is never left out, whatever has changed', () => {

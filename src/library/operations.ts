@@ -8,13 +8,19 @@ import { scrobbleInputSchema } from '../protocol/tracker/scrobble-request';
 import { CatalogueError, describeTitle } from '../service/catalogue/catalogue';
 import { defined } from '../core/values/defined';
 import { isRecord } from '../core/values/is-record';
-import { discardPlaying, listWatches, putViewing, removeViewing, watchesOf } from './history';
+import {
+  discardPlaying,
+  listWatches,
+  putViewing,
+  removeViewing,
+  watchesOf,
+  openPlayings,
+  updatePlayback,
+} from './history';
 import { idsIn, invalid, LibraryError, toIds, unknown, findTitles, namesOf, toName } from './titles';
-import { markOperations } from './marks';
-import { openPlayings, updatePlayback } from './playback';
+import { markOperations, mediaStatuses } from './marks';
 import { toHistoryEntry, toRating, toWidgetItem } from './records';
 import { signInOperations } from './sign-in';
-import { mediaStatuses } from './status';
 import { upNext } from './up-next';
 import type { LibraryCall, Library, LibraryOperation } from './database';
 import { exportLibrary, historyPart, watchedSeries } from './views';

@@ -2,8 +2,7 @@ import type { MediaIds } from '../core/library/media-key';
 import { createAllowance, type Title } from '../service/catalogue/catalogue';
 import { findNext } from '../service/catalogue/find-next';
 import type { LibraryPlaying, Watch, Library } from './database';
-import { listWatches } from './history';
-import { openPlayings } from './playback';
+import { listWatches, openPlayings } from './history';
 
 /** Maximum requests to a film database per list: the popup requests it each time it opens. */
 const REQUEST_LIMIT = 4;

@@ -2,8 +2,7 @@ import { defined } from '../core/values/defined';
 import type { HistoryEntry } from '../protocol/tracker/history';
 import { CatalogueError } from '../service/catalogue/catalogue';
 import type { Watch, Library } from './database';
-import { listWatches } from './history';
-import { openPlayings } from './playback';
+import { listWatches, openPlayings } from './history';
 import { isoTime, toHistoryEntry, toMediaRecord, toRating } from './records';
 import { namesOf } from './titles';
 

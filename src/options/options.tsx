@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { FunctionComponent, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LIBRARY_URL } from '../core/settings/base-url';
 import { text } from '../platform/browser/i18n';
@@ -14,11 +14,11 @@ import { AdvancedSection } from './advanced/advanced-section';
 import { ConnectorsSection } from './connectors/connectors-section';
 import { CorrectionsSection } from './corrections/corrections-section';
 import { DataSection } from './data/data-section';
-import { HistorySection } from './history/history-section';
 import { places, useRoute, type OptionsPlace } from './routes';
 import { ScrobblingSection } from './settings/scrobbling-section';
 import { ThemeChoice } from './settings/setting-rows';
 import { SitesSection } from './sites/sites-section';
+import { lazy } from '../ui/components/lazy';
 
 /** The options page: navigation on the side, the section of the address as content. */
 export function Options(): JSX.Element {
@@ -47,7 +47,10 @@ type SectionProps = Readonly<{
   onToast: (toast: ToastContent) => void;
 }>;
 
-const SECTIONS: Readonly<Record<OptionsPlace, (props: SectionProps) => JSX.Element>> = {
+/** Loaded lazily, so that no other section waits for its script. */
+const HistorySection = lazy<SectionProps>(async () => (await import('./history/history-view')).HistoryView);
+
+const SECTIONS: Readonly<Record<OptionsPlace, FunctionComponent<SectionProps>>> = {
   account: AccountSection,
   history: HistorySection,
   sites: SitesSection,

@@ -2,8 +2,13 @@ import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openLibraryDatabase } from '../../src/library/database';
-import { listWatches, putViewing, removeViewing } from '../../src/library/history';
-import { openPlayings, updatePlayback } from '../../src/library/playback';
+import {
+  listWatches,
+  putViewing,
+  removeViewing,
+  openPlayings,
+  updatePlayback,
+} from '../../src/library/history';
 import { openTestStore } from '../service/store/open-test-store';
 
 // The history in the browser and the tracker service answer the same updates in the same way.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Media } from '../../src/core/media/media';
 import type { ActivityEntry } from '../../src/core/outbox/outbox-view';
 import type { SiteView } from '../../src/core/settings/site-state';
-import { lastPlace } from '../../src/popup/home/use-last-sites';
+import { lastPlace } from '../../src/popup/home/use-pages';
 
 const site: SiteView = {
   id: 'netflix',

@@ -43,6 +43,12 @@ declare const __DEFAULT_BASE_URL__: string;
 /** The tracker of a build, as people write it: `http://127.0.0.1:4680`. */
 export const DEFAULT_ADDRESS = __DEFAULT_BASE_URL__.replace(/\/api\/v1$/, '');
 
+/** Match patterns cannot contain a port. */
+export function hostPatternOf(url: string): string {
+  const { protocol, hostname } = new URL(url);
+  return `${protocol}//${hostname}/*`;
+}
+
 /** The address of a tracker, always written from left to right. */
 export function AddressField({
   value,
@@ -170,10 +176,4 @@ function useBaseUrl(settings: Settings): BaseUrlState {
 
 function enteredFrom({ baseUrl, allowHttp }: Settings): Entered {
   return { value: baseUrl, allowHttp };
-}
-
-/** Match patterns cannot contain a port. */
-export function hostPatternOf(url: string): string {
-  const { protocol, hostname } = new URL(url);
-  return `${protocol}//${hostname}/*`;
 }

@@ -4,11 +4,10 @@ import { encode } from 'uqr';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../../ui/components/problem';
-import { WebLink } from '../../ui/components/web-link';
+import { WebLink, webAddress } from '../../ui/components/web-link';
 import { useAction } from '../../ui/hooks/use-action';
 import { useClipboard } from '../../ui/hooks/use-clipboard';
 import { clock } from '../../ui/text/format';
-import { webAddress } from '../../ui/text/web-address';
 import type { AccountView } from '../../core/settings/account-view';
 import { showOwnTab } from '../../platform/browser/page-only';
 

@@ -70,9 +70,10 @@ export async function signIn(prepared: Promise<boolean>, invitation?: string): P
   await openTab(opened);
 }
 
-/** Most updates that are counted, and titles that are named before they are removed. */
+/** Updates that are counted at most. */
 const MOST = 1000;
 
+/** Titles that are named at most, before the person removes the updates. */
 const MOST_NAMES = 20;
 
 /**

@@ -6,7 +6,7 @@ import { ConfirmButton, SearchField } from '../../ui/components/controls';
 import { Empty, Problem } from '../../ui/components/problem';
 import { Loading } from '../../ui/components/loading';
 import type { ToastContent } from '../../ui/components/toast';
-import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { useSiteNames } from '../../ui/hooks/use-answer';
 import { usePagedList, type PagedList } from '../../ui/hooks/use-paged-list';
 import { send } from '../../platform/messaging/send';
 import { fileName, saveFile, saveJson } from '../../ui/save-file';

@@ -8,7 +8,7 @@ import { SelectRow, SettingRow, useSettings } from '../settings/setting-rows';
 import { ProblemReport } from './problem-report';
 import type { LogEntry } from '../../core/status/status';
 import { ConfirmButton } from '../../ui/components/controls';
-import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { useSiteNames } from '../../ui/hooks/use-answer';
 import { usePagedList, type PagedList } from '../../ui/hooks/use-paged-list';
 import { timeWithSeconds } from '../../ui/text/format';
 import { defined } from '../../core/values/defined';

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import { releaseListSchema, signedListSchema } from '../../protocol/tracker/connector-catalogue';
 import { isSigned, sha256Of } from '../../protocol/tracker/signatures';
-import type { CatalogueState, HeldRelease } from './catalogue-state';
+import { Refused, type CatalogueState } from './catalogue-state';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
@@ -86,16 +86,4 @@ async function signedIn(text: string) {
   const { list, signature, key } = signed.data;
   if (!(await isSigned(key, list, signature))) throw new Refused('signature');
   return { list, key };
-}
-
-/** A list or a connector was refused, with the reason. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-
-  constructor(
-    readonly why: HeldRelease['why'],
-    readonly facts: Partial<Pick<HeldRelease, 'name' | 'reach' | 'detail'>> = {},
-  ) {
-    super(why);
-  }
 }

@@ -4,6 +4,7 @@ import { storageItem, type StorageItem } from '../../platform/storage/storage-it
 import type { ListedRelease, TrustedList } from '../../protocol/connector-list/follow-list';
 import type { ListRefusal } from '../../protocol/connector-list/list-address';
 import type { Reach } from '../../protocol/definition/reach';
+import type { Definition } from '../../protocol/definition/definition';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
 
 /** Why a list or a connector was refused; `reasonText` has a text for each. */
@@ -132,3 +133,55 @@ export const emptyCatalogue: CatalogueState = {
   sites: {},
   lists: [],
 };
+
+/** A version of a connector, and the public list that has it; absent: the list of the tracker. */
+export type Offer = (Release | ListedRelease) & Readonly<{ list?: string }>;
+
+/** The lists by priority: those of the person, the tracker's, all others. */
+export function offersOf({ listed, lists }: Pick<CatalogueState, 'listed' | 'lists'>): Offer[][] {
+  const offers = (isOfPerson: boolean) =>
+    lists
+      .filter(({ from, addresses }) => addresses.length > 0 && (from === 'person') === isOfPerson)
+      .map((list) => list.listed.map((one) => ({ ...one, list: list.id })));
+  return [...offers(true), [...listed], ...offers(false)];
+}
+
+/** A connector that a tracker lists without a signature. It is used only if the person accepts it. */
+export type ConnectorProposal = Readonly<{
+  id: string;
+  name: string;
+  /** Absent: it may not be used. */
+  definition?: Definition;
+  /** What it reaches beyond the connector in force. */
+  reach?: HeldRelease['reach'];
+  /** Why it may not be used: the first problem that the checker finds. */
+  detail?: string;
+}>;
+
+export type Proposals = Readonly<{
+  /** Base address of the tracker that made them. */
+  tracker: string;
+  /** `ETag` of its list. */
+  tag?: string;
+  list: ConnectorProposal[];
+}>;
+
+export const proposalsStore: StorageItem<Proposals> = storageItem({
+  area: 'local',
+  key: 'connector-proposals',
+  read: (stored) => (isRecord(stored) ? { ...noProposals, ...stored } : noProposals),
+});
+
+const noProposals: Proposals = { tracker: '', list: [] };
+
+/** A list or a connector was refused, with the reason. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+
+  constructor(
+    readonly why: HeldRelease['why'],
+    readonly facts: Partial<Pick<HeldRelease, 'name' | 'reach' | 'detail'>> = {},
+  ) {
+    super(why);
+  }
+}

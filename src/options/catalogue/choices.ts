@@ -8,8 +8,13 @@ import { ownArea } from '../../platform/storage/own-area';
 import { accountStore, trackerConnectorsStore } from '../../platform/storage/stores';
 import type { ConnectorReport } from '../../protocol/tracker/connector-catalogue';
 import { readListAddress } from '../../protocol/connector-list/list-address';
-import { catalogueStore, type CatalogueState, type ListState, type SiteReleases } from './catalogue-state';
-import { Refused } from './ask-tracker';
+import {
+  catalogueStore,
+  type CatalogueState,
+  type ListState,
+  type SiteReleases,
+  Refused,
+} from './catalogue-state';
 
 // The person's decisions about connectors of the tracker. The checker is loaded only when a decision needs
 // it.

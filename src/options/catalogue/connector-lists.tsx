@@ -6,10 +6,9 @@ import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { relative } from '../../ui/text/format';
-import { catalogueStore, type ListState } from './catalogue-state';
+import { catalogueStore, type ListState, Refused } from './catalogue-state';
 import { addList, removeList } from './choices';
 import { reasonText } from './refusals';
-import { Refused } from './ask-tracker';
 
 /** The public lists of connectors: who named each, why its last state was refused, and a form to add one. */
 export function ConnectorLists(): JSX.Element | null {

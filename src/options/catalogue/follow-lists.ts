@@ -10,8 +10,8 @@ import {
 import { largestFile } from '../../protocol/connector-list/metadata';
 import { mirroredListsSchema } from '../../protocol/tracker/connector-catalogue';
 import { unwrapData } from '../../protocol/tracker/read-fields';
-import { askTracker, Refused } from './ask-tracker';
-import type { CatalogueState, ListState } from './catalogue-state';
+import { askTracker } from './ask-tracker';
+import { type CatalogueState, type ListState, Refused } from './catalogue-state';
 
 type ListWorld = Readonly<{
   fetch: typeof globalThis.fetch;

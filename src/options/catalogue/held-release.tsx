@@ -2,7 +2,13 @@ import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import type { Reach } from '../../protocol/definition/reach';
 import type { Action } from '../../ui/hooks/use-action';
-import { type HeldRelease, catalogueStore, type CatalogueState, type UsedRelease } from './catalogue-state';
+import {
+  type HeldRelease,
+  catalogueStore,
+  type CatalogueState,
+  type UsedRelease,
+  offersOf,
+} from './catalogue-state';
 import { agree, report, useAgain, goBack } from './choices';
 import { ReleaseRefusal } from './refusals';
 import type { SiteView } from '../../core/settings/site-state';
@@ -10,7 +16,6 @@ import { trackerConnectorsStore } from '../../platform/storage/stores';
 import type { Release } from '../../protocol/tracker/connector-catalogue';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
-import { offersOf } from './read-release';
 
 type HeldProps = Readonly<{
   id: string;

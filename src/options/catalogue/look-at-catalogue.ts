@@ -15,13 +15,13 @@ import {
   type TrialCount,
 } from '../../platform/storage/stores';
 import { loadCaseRunner } from '../workbench/cases/case-runner';
-import { catalogueStore, type CatalogueState } from './catalogue-state';
+import { catalogueStore, type CatalogueState, proposalsStore } from './catalogue-state';
 import type { Replay } from './read-release';
 import { defined } from '../../core/values/defined';
 import type { StorageItem } from '../../platform/storage/storage-item';
 import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition } from '../../protocol/definition/definition';
-import { askProposals, proposalsStore } from './proposals';
+import { askProposals } from './proposals';
 import { definitionInForce, updateCatalogue, type CatalogueWorld } from './update-catalogue';
 import type { SiteHealth } from '../../core/settings/site-health';
 
@@ -164,3 +164,6 @@ export function isDue(
   // If the clock was set back, the time of the last request is unknown.
   return tracker !== baseUrl || passed < 0 || passed >= (hasChanged ? REPAIR_INTERVAL : INTERVAL);
 }
+
+// The options page imports this file dynamically, so its first script contains no schema of definitions.
+export { withProof } from './update-catalogue';

@@ -1,42 +1,13 @@
 import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
-import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import { checkImportedDefinition } from '../../protocol/definition/check-imported';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { newReach } from '../../protocol/definition/reach';
 import { largestList } from '../../protocol/tracker/connector-catalogue';
 import { readArray, readText, unwrapData } from '../../protocol/tracker/read-fields';
-import { askTracker, Refused } from './ask-tracker';
-import type { HeldRelease } from './catalogue-state';
-
-/** A connector that a tracker lists without a signature. It is used only if the person accepts it. */
-export type ConnectorProposal = Readonly<{
-  id: string;
-  name: string;
-  /** Absent: it may not be used. */
-  definition?: Definition;
-  /** What it reaches beyond the connector in force. */
-  reach?: HeldRelease['reach'];
-  /** Why it may not be used: the first problem that the checker finds. */
-  detail?: string;
-}>;
-
-export type Proposals = Readonly<{
-  /** Base address of the tracker that made them. */
-  tracker: string;
-  /** `ETag` of its list. */
-  tag?: string;
-  list: ConnectorProposal[];
-}>;
-
-export const proposalsStore: StorageItem<Proposals> = storageItem({
-  area: 'local',
-  key: 'connector-proposals',
-  read: (stored) => (isRecord(stored) ? { ...noProposals, ...stored } : noProposals),
-});
-
-const noProposals: Proposals = { tracker: '', list: [] };
+import { askTracker } from './ask-tracker';
+import { Refused, type ConnectorProposal, type Proposals } from './catalogue-state';
 
 /** Maximum connectors of a list that are checked. */
 const MOST_PROPOSALS = 100;

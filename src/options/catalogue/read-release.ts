@@ -7,10 +7,8 @@ import type { Release } from '../../protocol/tracker/connector-catalogue';
 import { submittedCasesSchema, type SubmittedCase } from '../../protocol/tracker/connector-submission';
 import { sha256Of } from '../../protocol/tracker/signatures';
 import type { CaseRun } from '../workbench/cases/case-runner';
-import { Refused } from './ask-tracker';
 import { hash } from '../../core/values/hash';
-import type { ListedRelease } from '../../protocol/connector-list/follow-list';
-import type { CatalogueState } from './catalogue-state';
+import { offersOf, Refused, type CatalogueState, type Offer } from './catalogue-state';
 
 /** Reads one saved page with a definition, by the code that reads real pages. */
 export type Replay = (definition: Definition, one: SubmittedCase) => Promise<CaseRun>;
@@ -60,9 +58,6 @@ async function passes(definition: Definition, cases: SubmittedCase[], replay: Re
   return isNamed;
 }
 
-/** A version of a connector, and the public list that has it; absent: the list of the tracker. */
-export type Offer = (Release | ListedRelease) & Readonly<{ list?: string }>;
-
 /**
  * The version of a connector that this installation uses: the newest that is not held, of the first list that
  * has one. `undefined`: the packaged one, or none. `packaged`: the packaged one's `readingHash`.
@@ -87,15 +82,6 @@ export function chooseRelease(
     if (best !== undefined) return best;
   }
   return undefined;
-}
-
-/** The lists by priority: those of the person, the tracker's, all others. */
-export function offersOf({ listed, lists }: Pick<CatalogueState, 'listed' | 'lists'>): Offer[][] {
-  const offers = (isOfPerson: boolean) =>
-    lists
-      .filter(({ from, addresses }) => addresses.length > 0 && (from === 'person') === isOfPerson)
-      .map((list) => list.listed.map((one) => ({ ...one, list: list.id })));
-  return [...offers(true), [...listed], ...offers(false)];
 }
 
 /** Whether a version replaces the packaged one. A public list states which packaged version it replaces. */

@@ -6,7 +6,8 @@ import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import { accountStore, correctionsStore } from '../../platform/storage/stores';
 import { saidSiteIdSchema, type SiteIdStatement } from '../../protocol/tracker/site-ids';
-import { askTracker, Refused } from './ask-tracker';
+import { askTracker } from './ask-tracker';
+import { Refused } from './catalogue-state';
 
 /** The meanings of site ids that a tracker was told. */
 export type ToldSiteIds = Readonly<{

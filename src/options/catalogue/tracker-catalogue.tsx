@@ -10,14 +10,17 @@ import { useStored } from '../../ui/hooks/use-stored';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { ownConnectorsStore } from '../../platform/storage/stores';
-import { proofOf } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
-import { accessOf } from '../workbench/draft/draft-text';
-import { catalogueStore, type CatalogueState } from './catalogue-state';
+import {
+  catalogueStore,
+  type CatalogueState,
+  proposalsStore,
+  type ConnectorProposal,
+} from './catalogue-state';
 import { trustKey, turnOn } from './choices';
 import { Choice, Held, ReachList } from './held-release';
 import { ListRefusal, reasonText } from './refusals';
-import { proposalsStore, type ConnectorProposal } from './proposals';
+import { accessOf } from '../workbench/draft/access-of';
 
 /** The connectors of the tracker: whether they are used, whose key is trusted, and new sites. */
 export function TrackerCatalogue({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element | null {
@@ -144,8 +147,12 @@ function ProposalRow({
   );
 }
 
-/** Requests access first, because browsers allow that only within the click. */
+/**
+ * Requests access first, because browsers allow that only within the click. Then loads the schemas of
+ * definitions, which the page's first script does not contain.
+ */
 async function accept(definition: Definition): Promise<void> {
   if (!(await requestAccess(accessOf(definition)))) throw new Error(text('workbench_access_refused'));
-  await send('connectors.save', { definition: { definition, proof: proofOf(definition) } });
+  const { withProof } = await import('./look-at-catalogue');
+  await send('connectors.save', { definition: withProof(definition) });
 }

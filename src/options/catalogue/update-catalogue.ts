@@ -1,14 +1,14 @@
+import { proofOf, type CheckedDefinition } from '../../protocol/definition/checked-definition';
 import { defined } from '../../core/values/defined';
 import type { ValueArea } from '../../platform/storage/own-area';
 import { releaseStore, trackerConnectorsStore, type TrackerConnector } from '../../platform/storage/stores';
-import { proofOf } from '../../protocol/definition/checked-definition';
 import { targetPath } from '../../protocol/connector-list/list-address';
 import { readingHash } from '../../protocol/connector-list/signatures';
 import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { largestList, largestRelease } from '../../protocol/tracker/connector-catalogue';
 import { sha256Of } from '../../protocol/tracker/signatures';
-import { askTracker, readList, Refused } from './ask-tracker';
+import { askTracker, readList } from './ask-tracker';
 import {
   catalogueStore,
   isOfList,
@@ -16,15 +16,11 @@ import {
   type CatalogueState,
   type HeldRelease,
   type SiteReleases,
-} from './catalogue-state';
-import {
-  chooseRelease,
+  Refused,
   offersOf,
-  replacesPackaged,
   type Offer,
-  readRelease,
-  type Replay,
-} from './read-release';
+} from './catalogue-state';
+import { chooseRelease, replacesPackaged, readRelease, type Replay } from './read-release';
 import { followLists } from './follow-lists';
 
 /** An update's dependencies on its environment. */
@@ -240,6 +236,6 @@ export async function definitionInForce(
 }
 
 /** Adds the proof that the checker has accepted it, or that it is packaged. */
-function withProof(definition: Definition) {
+export function withProof(definition: Definition): CheckedDefinition {
   return { definition, proof: proofOf(definition) };
 }

@@ -4,7 +4,7 @@ import { text } from '../../platform/browser/i18n';
 import { Problem } from '../../ui/components/problem';
 import { Loading } from '../../ui/components/loading';
 import { dateOnly } from '../../ui/text/format';
-import { useSites } from '../sites/site-filter';
+import { useSites } from '../sites/site-facts';
 
 export type WorkbenchProps = Readonly<{
   /** The address after `#/connectors/`: empty for the list, `new?tab=3`, `edit/my-site`. */

@@ -9,9 +9,9 @@ import { requestAccess } from '../../platform/browser/page-access';
 import { Problem } from '../../ui/components/problem';
 import { plural } from '../../ui/text/plural';
 import { DEFAULT_ADDRESS, hostPatternOf } from '../account/base-url-form';
-import { accessOf } from '../workbench/draft/draft-text';
 import { ConnectorRequests } from '../workbench/list/connector-requests';
 import type { BackupChanges } from './backup-changes';
+import { accessOf } from '../workbench/draft/access-of';
 
 type RestoreChoiceProps = Readonly<{
   changes: BackupChanges;

@@ -13,8 +13,7 @@ import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateAndTime } from '../../ui/text/format';
-import { makeBackup } from './backup';
-import { createCopyKey, seal, unseal, type CopyKey } from './sealed-copy';
+import { makeBackup, createCopyKey, seal, unseal, type CopyKey } from './backup';
 
 const PATH = '/matinee/settings-copy';
 /** Minimum length of the password: whoever has the tracker's database can try passwords offline. */

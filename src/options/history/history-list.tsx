@@ -11,8 +11,7 @@ import type { HistoryChange } from '../../core/outbox/history-change';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { changesStore } from '../../platform/storage/stores';
 import { WebLink } from '../../ui/components/web-link';
-import { useAnswer } from '../../ui/hooks/use-answer';
-import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { useAnswer, useSiteNames } from '../../ui/hooks/use-answer';
 import { useStored } from '../../ui/hooks/use-stored';
 import { wantedMedia } from '../../ui/history/viewing-of';
 

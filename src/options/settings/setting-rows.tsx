@@ -96,9 +96,10 @@ export function SelectRow<Value extends string | number>({
 
 type Choice<Value> = Readonly<{ value: Value; label: string }>;
 
-/** Seconds. */
+/** Offered times between two updates, in seconds. */
 const INTERVALS = [30, 60, 120, 300, 600];
 
+/** Offered minimum lengths of an item, in seconds. */
 const LENGTHS = [0, 30, 60, 180, 300, 600, 1200];
 
 /** Times between two updates. A current value that is not in the list (from a backup) is added. */

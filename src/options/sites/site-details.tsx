@@ -6,7 +6,7 @@ import { Problem } from '../../ui/components/problem';
 import { useAction, type Action } from '../../ui/hooks/use-action';
 import { fieldName } from '../../ui/text/error-text';
 import { dateOnly, listText, relative, monthOnly } from '../../ui/text/format';
-import { webAddress } from '../../ui/text/web-address';
+import { webAddress } from '../../ui/components/web-link';
 import { defaultSettings } from '../../core/settings/settings';
 import { send } from '../../platform/messaging/send';
 import { settingsStore } from '../../platform/storage/stores';

@@ -9,21 +9,13 @@ import { Loading } from '../../ui/components/loading';
 import { useAction } from '../../ui/hooks/use-action';
 import { listText } from '../../ui/text/format';
 import { plural } from '../../ui/text/plural';
-import {
-  regionNames,
-  filterSites,
-  hasLostAccess,
-  isWatched,
-  noSiteFilter,
-  regionsOf,
-  SiteFilterBar,
-  useSites,
-} from './site-filter';
+import { filterSites, noSiteFilter, regionsOf, SiteFilterBar } from './site-filter';
 import { joinParts } from '../../ui/text/naming';
 import { Switch } from '../../ui/components/controls';
 import { ConnectorLists } from '../catalogue/connector-lists';
 import { TrackerCatalogue } from '../catalogue/tracker-catalogue';
 import { SiteDetails } from './site-details';
+import { regionNames, hasLostAccess, isWatched, useSites } from './site-facts';
 
 /** All sites, to switch on and off and to set up. */
 export function SitesSection(): JSX.Element {

@@ -8,7 +8,7 @@ import { isPinned } from '../../platform/browser/page-only';
 import { Icon } from '../../ui/components/icon';
 import { WebLink } from '../../ui/components/web-link';
 import { joinParts } from '../../ui/text/naming';
-import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
+import type { StepName } from './welcome-step';
 
 /** Sites that are offered as links at most. */
 const MAX_LINKS = 4;
@@ -129,20 +129,4 @@ function usePinned(): boolean | undefined {
     return () => clearInterval(timer);
   }, []);
   return pinned;
-}
-
-export const steps = ['tracker', 'sites', 'done'] as const;
-
-export type StepName = (typeof steps)[number];
-
-/** The step that was opened last, so that the page can be closed and continued later. */
-export const welcomeStore: StorageItem<StepName> = storageItem({
-  area: 'local',
-  key: 'welcome',
-  read: (stored) => steps.find((step) => step === stored) ?? 'tracker',
-});
-
-/** The step in the address: `welcome.html#sites` opens `sites` whatever is stored. */
-export function stepOf(hash: string): StepName | undefined {
-  return steps.find((step) => `#${step}` === hash);
 }

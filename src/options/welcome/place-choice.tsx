@@ -9,8 +9,7 @@ import { LIBRARY_URL } from '../../core/settings/base-url';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { AddressField, AllowHttp } from '../account/base-url-form';
-import { START_COMMAND } from './tracker-here';
-import type { HistoryPlace, PlaceKind } from './use-place';
+import { START_COMMAND, type HistoryPlace, type PlaceKind } from './use-place';
 
 /** Wikidata and TVmaze; the browser asks the person for both at once. */
 const SOURCES = ['https://www.wikidata.org/*', 'https://api.tvmaze.com/*'];

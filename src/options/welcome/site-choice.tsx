@@ -5,11 +5,12 @@ import { language, text } from '../../platform/browser/i18n';
 import { Problem } from '../../ui/components/problem';
 import { SearchField } from '../../ui/components/controls';
 import { plural } from '../../ui/text/plural';
-import { regionName, filterSites, isWatched, noSiteFilter } from '../sites/site-filter';
+import { filterSites, noSiteFilter } from '../sites/site-filter';
 import { requestAccess } from '../../platform/browser/page-access';
 import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';
 import { offeredIn, regionOf } from './popular-sites';
+import { regionName, isWatched } from '../sites/site-facts';
 
 /**
  * Chooses several sites at once; the browser asks a single time for access to exactly their hosts. The button

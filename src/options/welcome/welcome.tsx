@@ -1,9 +1,9 @@
-import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
-import { Icon, Ticket } from '../../ui/components/icon';
+import { Ticket } from '../../ui/components/icon';
 import { Problem } from '../../ui/components/problem';
 import { Loading } from '../../ui/components/loading';
 import { useStored } from '../../ui/hooks/use-stored';
@@ -15,15 +15,17 @@ import { LIBRARY_URL } from '../../core/settings/base-url';
 import type { Settings } from '../../core/settings/settings';
 import { useReturn } from '../account/device-code';
 import { ThemeChoice } from '../settings/setting-rows';
-import { isWatched, useSites } from '../sites/site-filter';
 import { BeforeSignIn, SignIn } from '../account/sign-in';
-import { FirstTitle, stepOf, welcomeStore, steps, type StepName } from './first-title';
+import { FirstTitle } from './first-title';
 import { SiteChoice } from './site-choice';
 import { PlaceChoice } from './place-choice';
 import { usePlace } from './use-place';
+import { isWatched, useSites } from '../sites/site-facts';
+import { stepOf, welcomeStore, WelcomeStep, type StepName } from './welcome-step';
 
 /** Milliseconds between two polls. */
 const INTERVAL = 2000;
+
 /** How many updates are searched for one that the tracker has accepted. */
 const LIMIT = 20;
 
@@ -125,55 +127,6 @@ function useRecording(isAsked: boolean): string | undefined {
     return () => clearInterval(timer);
   }, [isAsked, name]);
   return name;
-}
-
-type WelcomeStepProps = Readonly<{
-  step: StepName;
-  open: StepName;
-  /** The task of the step is done. */
-  done: boolean;
-  onOpen: (step: StepName) => void;
-  children: ComponentChildren;
-}>;
-
-/** One step: a heading that opens it, and its content while it is open. */
-function WelcomeStep({ step, open, done, onOpen, children }: WelcomeStepProps): JSX.Element {
-  const isOpen = step === open;
-  return (
-    <li
-      class={`step${isOpen ? ' open' : ''}${done ? ' done' : ''}`}
-      aria-current={isOpen ? 'step' : undefined}
-    >
-      <h2>
-        <button
-          type="button"
-          ref={useFocusOnOpen(isOpen)}
-          aria-expanded={isOpen}
-          aria-controls={`step-${step}`}
-          onClick={() => onOpen(step)}
-        >
-          <span class="number" aria-hidden="true">
-            {done ? <Icon name="tick" /> : steps.indexOf(step) + 1}
-          </span>
-          <span>{text(`welcome_${step}`)}</span>
-        </button>
-      </h2>
-      <div id={`step-${step}`} class="stack step-body" hidden={!isOpen}>
-        {isOpen && children}
-      </div>
-    </li>
-  );
-}
-
-/** Focuses the button of a step that opens, but not when the page is loaded with it. */
-function useFocusOnOpen(isOpen: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useLayoutEffect(() => {
-    if (isOpen && !wasOpen.current) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return button;
 }
 
 /** The first step: where the history is kept, and the sign-in there. */

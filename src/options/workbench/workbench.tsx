@@ -4,8 +4,7 @@ import { useState } from 'preact/hooks';
 import { Toast, type ToastContent } from '../../ui/components/toast';
 import { DraftView } from './editor/draft-view';
 import { ConnectorList } from './list/connector-list';
-import { RepairSite } from './teach/repair-site';
-import { NewDraft } from './teach/new-draft';
+import { RepairSite, NewDraft } from './teach/new-draft';
 import { usePassing } from '../../ui/hooks/use-passing';
 
 type RouteProps = Readonly<{

@@ -17,8 +17,7 @@ import { Icon } from '../../ui/components/icon';
 import { WebLink } from '../../ui/components/web-link';
 import { openOptions } from '../environment/snapshot';
 import { isOfRows, isOfSessions, usePages, type SectionSource } from './use-pages';
-import { Shelf } from './shelf';
-import { NextRows } from './next-rows';
+import { Shelf, NextRows } from './home-rows';
 
 /** Lists of a channel that are shown. */
 const MAX_LISTS = 12;

@@ -3,6 +3,10 @@ import { send } from '../../platform/messaging/send';
 import { type ListEntry, readPage } from '../../protocol/tracker/read-list-items';
 import { errorText } from '../../ui/text/error-text';
 import type { Widget } from '../../protocol/tracker/read-dashboard';
+import type { ActivityEntry } from '../../core/outbox/outbox-view';
+import type { SiteView } from '../../core/settings/site-state';
+import { defined } from '../../core/values/defined';
+import { useAnswer } from '../../ui/hooks/use-answer';
 
 /** Where the entries of a section come from. */
 export type SectionSource =
@@ -86,4 +90,59 @@ export function isOfSessions({ type, id }: Widget): boolean {
 /** What to watch next, of whichever tracker. */
 export function nextWidget(widgets: Widget[]): Widget | undefined {
   return widgets.find(({ id, type }) => id === UP_NEXT || type === 'up_next') ?? widgets.find(isOfRows);
+}
+
+/** Where something was watched last in this browser. */
+export interface LastPlace extends Pick<SiteView, 'name' | 'homepage'> {
+  /** Of the same film or episode: the page, and how many seconds of it were not played. */
+  readonly page?: string;
+  readonly left?: number;
+}
+
+/** Updates in which the site of a title is searched. */
+const LIMIT = 1000;
+
+/**
+ * Where an item of the tracker was watched last: the page of the same film or episode, else the site of its
+ * series.
+ */
+export function useLastSites(): Readonly<{
+  placeOf: (item: ListEntry) => LastPlace | undefined;
+  /** Whether the worker has answered. */
+  isKnown: boolean;
+}> {
+  const activity = useAnswer('activity.list', { limit: LIMIT });
+  const all = useAnswer('sites.list', {});
+  const { value: entries = [] } = activity;
+  const { value: sites = [] } = all;
+  const isKnown = [activity, all].every(({ value, error }) => value !== undefined || error !== undefined);
+  return { placeOf: (item) => lastPlace(item, entries, sites), isKnown };
+}
+
+export function lastPlace(
+  item: ListEntry,
+  entries: Readonly<ActivityEntry[]>,
+  sites: Readonly<SiteView[]>,
+): LastPlace | undefined {
+  const ofWork = entries.filter(
+    ({ media }) =>
+      media?.tmdbId !== undefined &&
+      media.tmdbId === item.tmdbId &&
+      (media.type === 'movie') === (item.type === 'movie'),
+  );
+  // Compared by numbers: not every tracker has a page for a title.
+  const same = ofWork.find(
+    ({ media }) =>
+      media?.seasonNumber === item.seasonNumber &&
+      media?.episodeNumber === item.episodeNumber &&
+      (item.type === 'movie' || item.episodeNumber !== undefined),
+  );
+  const entry = same ?? ofWork[0];
+  const site = entry && sites.find(({ id }) => id === entry.siteId);
+  return site && { name: site.name, ...defined({ homepage: site.homepage }), ...restOf(same) };
+}
+
+function restOf(entry: ActivityEntry | undefined): Pick<LastPlace, 'page' | 'left'> {
+  if (entry === undefined) return {};
+  return { left: entry.duration - entry.position, ...defined({ page: entry.page }) };
 }

@@ -12,13 +12,11 @@ import { WebLink } from '../../ui/components/web-link';
 import { Recorded } from '../../ui/history/recorded';
 import { wantedMedia, type Viewing } from '../../ui/history/viewing-of';
 import { useAction } from '../../ui/hooks/use-action';
-import { useAnswer } from '../../ui/hooks/use-answer';
-import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { useAnswer, useSiteNames } from '../../ui/hooks/use-answer';
 import { useStored } from '../../ui/hooks/use-stored';
 import { relative } from '../../ui/text/format';
 import { joinParts, displayName, episodeCode, truncate } from '../../ui/text/naming';
-import { nextWidget, usePages } from '../home/use-pages';
-import { useLastSites } from '../home/use-last-sites';
+import { nextWidget, usePages, useLastSites } from '../home/use-pages';
 
 type IdleProps = Readonly<{
   account: AccountView;

@@ -7,7 +7,7 @@ import { send } from '../../platform/messaging/send';
 import { Problem } from '../components/problem';
 import { useAction } from '../hooks/use-action';
 import { plural } from '../text/plural';
-import { webAddress } from '../text/web-address';
+import { webAddress } from '../components/web-link';
 import { queryOf, searchInput, MediaSearchForm } from './media-search-form';
 import { Poster } from '../components/poster';
 import { joinParts, displayName } from '../text/naming';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { askProposals, type Proposals } from '../../../src/options/catalogue/proposals';
+import { askProposals } from '../../../src/options/catalogue/proposals';
 import type { Definition } from '../../../src/protocol/definition/definition';
+import type { Proposals } from '../../../src/options/catalogue/catalogue-state';
 
 const tracker = 'https://tracker.example/api/v1';
 const nothing: Proposals = { tracker: '', list: [] };

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createCopyKey, seal, unseal } from '../../../src/options/data/sealed-copy';
+import { createCopyKey, seal, unseal } from '../../../src/options/data/backup';
 import { settingsCopySchema } from '../../../src/protocol/tracker/profile';
 
 const backup = { format: 'matinee-backup', settings: { interval: 300 }, note: 'Мій «сад»' };

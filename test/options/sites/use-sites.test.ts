@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SiteView } from '../../../src/core/settings/site-state';
-import { isFirst } from '../../../src/options/sites/site-filter';
+import { isFirst } from '../../../src/options/sites/site-facts';
 
 const site = (id: string, origin: SiteView['origin'], ...hosts: string[]): SiteView => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webAddress } from '../../../src/ui/text/web-address';
+import { webAddress } from '../../../src/ui/components/web-link';
 
 test.each([['https://tracker.example/a?b=c'], ['http://127.0.0.1:4680/x']])(
   '%s is allowed in a link',

@@ -1,7 +1,8 @@
 import { valueAt, parseDraft } from '../../../core/workbench/draft-history';
-import { matchPatterns } from '../../../core/hosts/host-pattern';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
 import { checkImportedDefinition } from '../../../protocol/definition/check-imported';
+import type { DraftRecord } from '../../../core/workbench/draft-record';
+import { text } from '../../../platform/browser/i18n';
 
 /** Index of the page of this kind in a draft; 0 where there is none. */
 export function pageIndex(value: unknown, kind: string | undefined): number {
@@ -20,15 +21,6 @@ export function groupNames(value: unknown): string[] {
 export function namesIn(source: unknown): string[] {
   const template = /"(?:about|contains|equals)":"[^"]*\{([A-Za-z]\w*)\}/g;
   return [...JSON.stringify(source).matchAll(template)].map(([, name = '']) => name);
-}
-
-/**
- * The match patterns a definition needs access to: its pages, its player frames and the hosts of its
- * endpoints.
- */
-export function accessOf({ hosts, frames = [], apiHosts = [] }: Definition): string[] {
-  const all = [...hosts, ...frames.flatMap((frame) => frame.hosts), ...apiHosts];
-  return [...new Set(all.flatMap(matchPatterns))];
 }
 
 /** Sources that a field of a definition can have. */
@@ -59,4 +51,20 @@ export function readDraft(text: string): DraftReading {
   return result.ok
     ? { state: 'good', value, definition: result.definition }
     : { state: 'wrong', value, problems: result.problems };
+}
+
+/** The id in a draft; empty where it has none or its text is not JSON. */
+export function draftId(draft: DraftRecord): string {
+  return textIn(draft, 'id') ?? '';
+}
+
+/** The name in a draft, for people. */
+export function draftName(draft: DraftRecord): string {
+  return textIn(draft, 'name') ?? text('workbench_unnamed');
+}
+
+function textIn(draft: DraftRecord, field: string): string | undefined {
+  const parsed = parseDraft(draft.text);
+  const value = parsed.ok ? valueAt(parsed.value, [field]) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }

@@ -17,10 +17,11 @@ import { useStored } from '../../../ui/hooks/use-stored';
 import type { TrialView } from '../trial/use-trial';
 import type { PageFacts } from '../../../core/workbench/page-facts';
 import { lastSeen } from '../page/ask-page';
-import { pageIndex, accessOf } from '../draft/draft-text';
+import { pageIndex } from '../draft/draft-text';
 import type { OpenDraft } from '../draft/use-draft';
 import { ConnectorRequests } from '../list/connector-requests';
 import { JustUsed } from './after-use';
+import { accessOf } from '../draft/access-of';
 
 type ApplyDraftProps = Readonly<{
   draft: OpenDraft;

@@ -8,7 +8,7 @@ import { pageIndex, type DraftReading } from '../draft/draft-text';
 import { ProblemList } from '../draft/problem-list';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
 import type { Picker } from '../teach/use-picker';
-import { FormSources } from './source-list';
+import { FormSources } from './form-sources';
 import { listAt, SlotField } from './slot-field';
 import type { Slot } from './source-shapes';
 

@@ -6,8 +6,7 @@ import { text } from '../../../platform/browser/i18n';
 import type { TracedSource } from '../../../protocol/workbench';
 import { Icon } from '../../../ui/components/icon';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
-import { KindSelect } from './kind-select';
-import { listAt, SlotField } from './slot-field';
+import { KindSelect, listAt, SlotField } from './slot-field';
 import { kindOf, shapeOf, sourceShapes, startOf, transformShapes, type Slot } from './source-shapes';
 
 const GUARD_SLOTS: Slot[] = [

@@ -1,7 +1,29 @@
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
-import { definitionLanguage } from './definition-language';
-import { placeOf } from './schema-help';
+import {
+  EditorView,
+  keymap,
+  type KeyBinding,
+  drawSelection,
+  hoverTooltip,
+  lineNumbers,
+  type Tooltip,
+} from '@codemirror/view';
+import { placeOf, completionsAt, helpAt } from './schema-help';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, foldGutter, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { linter, lintGutter, type Diagnostic } from '@codemirror/lint';
+import { classHighlighter } from '@lezer/highlight';
+import { defined } from '../../../core/values/defined';
+import { readDraft } from '../draft/draft-text';
 
 export interface JsonEditor {
   /** Shows a text that another view has changed. The cursor stays where it is. */
@@ -99,4 +121,79 @@ export function changeBetween(before: string, after: string): TextChange {
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}
+
+/** Problems that are marked in the text. */
+const MAX_DIAGNOSTICS = 50;
+
+/** Milliseconds after the last change until the text is checked. */
+const LINT_DELAY = 250;
+
+/**
+ * CodeMirror extensions for the JSON of definitions: completion and help from the schema, problems at their
+ * line.
+ */
+function definitionLanguage(): Extension {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    lintGutter(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    json(),
+    syntaxHighlighting(classHighlighter),
+    autocompletion({ override: [complete] }),
+    hoverTooltip(showHelp),
+    linter(({ state }) => diagnostics(state.doc.toString()), { delay: LINT_DELAY }),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab]),
+    EditorView.lineWrapping,
+  ];
+}
+
+function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const found = completionsAt(state.doc.toString(), pos);
+  if (found === undefined || (!explicit && found.typed === '')) return null;
+  return {
+    from: found.from,
+    to: found.to,
+    options: found.options.map(({ label, detail, apply }) => ({
+      label,
+      apply,
+      ...defined({ info: detail }),
+    })),
+    filter: true,
+  };
+}
+
+function showHelp(view: EditorView, offset: number): Tooltip | null {
+  const help = helpAt(view.state.doc.toString(), offset);
+  if (help === undefined) return null;
+  return {
+    pos: help.from,
+    end: help.to,
+    create: () => {
+      const dom = document.createElement('div');
+      dom.className = 'json-help';
+      dom.textContent = help.text;
+      return { dom };
+    },
+  };
+}
+
+/** The problems of a definition as marks in its text. */
+function diagnostics(text: string): Diagnostic[] {
+  const reading = readDraft(text);
+  if (reading.state === 'good') return [];
+  if (reading.state === 'broken') {
+    const from = Math.min(reading.at, Math.max(0, text.length - 1));
+    const to = Math.min(reading.at + 1, text.length);
+    return [{ from, to, severity: 'error', message: reading.message }];
+  }
+  return reading.problems.slice(0, MAX_DIAGNOSTICS).map(({ path, message }) => ({
+    ...placeOf(text, path),
+    severity: 'error',
+    message: path === '' ? message : `${path} ${message}`,
+  }));
 }

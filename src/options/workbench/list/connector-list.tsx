@@ -14,13 +14,11 @@ import { formatDraft } from '../../../core/workbench/draft-history';
 import { send } from '../../../platform/messaging/send';
 import { withProof } from '../../../protocol/definition/check-imported';
 import { useAction } from '../../../ui/hooks/use-action';
-import { isWatched, useSites } from '../../sites/site-filter';
-import { draftId, draftName } from '../draft/draft-names';
+import { draftId, draftName } from '../draft/draft-text';
 import { draftRoute, goTo, newKey, removeDraft, saveDraft } from '../draft/use-draft';
-import { BuiltInConnectors } from './built-in-connectors';
+import { BuiltInConnectors, ConnectorName, OnSites, SubmittedList } from './connector-rows';
 import { ImportConnector } from './import-connector';
-import { SubmittedList } from './submitted-list';
-import { ConnectorName, OnSites } from './connector-name';
+import { isWatched, useSites } from '../../sites/site-facts';
 
 /** All connectors: own ones, drafts, submitted ones and built-in ones. */
 export function ConnectorList({

@@ -4,11 +4,11 @@ import { formatDraft } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
 import { visitDefinition } from '../../../protocol/definition/visit';
-import { accessOf } from '../draft/draft-text';
 import { newKey, saveDraft, draftRoute, goTo } from '../draft/use-draft';
 import { ProblemList } from '../draft/problem-list';
 import { readConnectorFile, type ReadConnectorFile } from '../file/connector-file';
 import { ConnectorRequests } from './connector-requests';
+import { accessOf } from '../draft/access-of';
 
 type GoodFile = Extract<ReadConnectorFile, { ok: true }>;
 

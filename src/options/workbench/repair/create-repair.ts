@@ -13,7 +13,7 @@ import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { readChecked } from '../../../protocol/definition/checked-definition';
 import type { Definition } from '../../../protocol/definition/definition';
 import { withRepairs } from '../../../protocol/definition/with-repairs';
-import { draftId } from '../draft/draft-names';
+import { draftId } from '../draft/draft-text';
 import { newKey, saveDraft, draftRoute, goTo } from '../draft/use-draft';
 import { askPage } from '../page/ask-page';
 import { fieldToRepair, proposeRepair, repairOf } from './propose-repair';

@@ -20,8 +20,8 @@ import {
   submissionProblems,
   type SubmissionProblem,
   submitConnector,
+  SubmissionOutcome,
 } from './submit-connector';
-import { SubmissionOutcome } from './submission-outcome';
 
 /** Milliseconds until the quota is computed again, so that a wait ends without a click. */
 const REFRESH_INTERVAL = 5_000;

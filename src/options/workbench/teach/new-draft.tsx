@@ -1,9 +1,9 @@
-import { isLoopback } from '../../../core/hosts/host-pattern';
+import { isLoopback, urlMatchesHosts } from '../../../core/hosts/host-pattern';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { hasAccess, requestAccess } from '../../../platform/browser/page-access';
-import { showTab, tab as findTab, type TabFact } from '../../../platform/browser/tabs';
+import { showTab, tab as findTab, type TabFact, allTabs } from '../../../platform/browser/tabs';
 import { send } from '../../../platform/messaging/send';
 import { Empty, Problem } from '../../../ui/components/problem';
 import { Loading } from '../../../ui/components/loading';
@@ -12,6 +12,8 @@ import { joinParts, displayName } from '../../../ui/text/naming';
 import { goTo } from '../draft/use-draft';
 import { createDraftFrom, recordPlainly, type PlainSite } from './create-draft-from';
 import { TabChoice } from './tab-choice';
+import type { Definition } from '../../../protocol/definition/definition';
+import { createRepair, definitionInForce } from '../repair/create-repair';
 
 /**
  * Makes a first draft from an open tab, after a request for access to its host alone, and opens the editor.
@@ -149,4 +151,39 @@ function matchPatternOf(url: string | undefined): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
     ? `${protocol}//${hostname}/*`
     : undefined;
+}
+
+type RepairSiteProps = Readonly<{
+  siteId: string;
+  field: string | undefined;
+  tabId: number | undefined;
+}>;
+
+/** Repairs a field of a site in this tab, or in one that shows it; else the person chooses one. */
+export function RepairSite({ siteId, field, tabId }: RepairSiteProps): JSX.Element {
+  const [isAsked, setAsked] = useState(false);
+  const { run, error } = useAction();
+  const repair = (chosen: number) =>
+    void run(async () => createRepair(await definitionInForce(siteId), chosen, field));
+  useEffect(() => {
+    const begin = async () => {
+      const definition = await definitionInForce(siteId);
+      const tab = tabId ?? (await tabOf(definition));
+      if (tab === undefined) setAsked(true);
+      else await createRepair(definition, tab, field);
+    };
+    void run(begin);
+  }, [siteId]);
+  return (
+    <>
+      {isAsked && <TabChoice label={text('workbench_choose_tab')} tabId={undefined} onChoose={repair} />}
+      {!isAsked && error === undefined && <Loading />}
+      <Problem message={error} />
+    </>
+  );
+}
+
+async function tabOf({ hosts }: Definition): Promise<number | undefined> {
+  const tabs = (await allTabs()).filter(({ url = '' }) => URL.canParse(url));
+  return tabs.findLast(({ url = '' }) => urlMatchesHosts(new URL(url), hosts))?.id;
 }

@@ -11,12 +11,11 @@ import { isRecord } from '../../../core/values/is-record';
 import { fieldKey } from '../../../ui/text/evidence-text';
 import { groupNames, pageIndex, type DraftReading } from '../draft/draft-text';
 import type { OpenDraft, DraftPath } from '../draft/use-draft';
-import { OtherFields } from '../repair/other-fields';
+import { OtherFields, TaughtFieldRow, takeSource } from './taught-fields';
 import { isReady, type TrialView } from '../trial/use-trial';
 import { CoveredPages, shownKind, ShownKindChoice } from './covered-pages';
 import { lastSeen } from '../page/ask-page';
 import { Proposals } from './proposals';
-import { TaughtFieldRow, takeSource } from './taught-field-row';
 import type { Picker } from './use-picker';
 import { doubtOf, MatchedTitle, Verdict } from './matched-title';
 

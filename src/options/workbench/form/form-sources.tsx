@@ -10,6 +10,41 @@ import { sourceShapes, startOf } from './source-shapes';
 import type { Picker } from '../teach/use-picker';
 import { MAX_SOURCES } from '../draft/draft-text';
 
+/** The sources at a path of a definition, with what each yields in the trial. */
+export function FormSources({
+  draft,
+  value,
+  trial,
+  picker,
+  path,
+  label,
+  pickedAs,
+}: Readonly<{
+  draft: OpenDraft;
+  value: unknown;
+  trial: Trial | undefined;
+  picker: Picker;
+  path: DraftPath;
+  label: string;
+  /** Name of the field for the picker; `undefined` for sources that are not picked in the page. */
+  pickedAs?: string;
+}>): JSX.Element {
+  // The trace names a field by its path below the page.
+  const field = path.slice(2).join('.');
+  const canPick = pickedAs !== undefined && picker.waiting === undefined;
+  return (
+    <SourceList
+      key={path.join('.')}
+      draft={draft}
+      value={value}
+      path={path}
+      label={label}
+      traced={trial?.trace.filter((entry) => entry.field === field) ?? []}
+      onPick={canPick ? () => picker.start(pickedAs) : undefined}
+    />
+  );
+}
+
 type SourceListProps = Readonly<{
   draft: OpenDraft;
   /** The whole definition. */
@@ -151,40 +186,5 @@ function Tool({
     <button type="button" class="icon-button" aria-label={label} disabled={disabled} onClick={onClick}>
       {children}
     </button>
-  );
-}
-
-/** The sources at a path of a definition, with what each yields in the trial. */
-export function FormSources({
-  draft,
-  value,
-  trial,
-  picker,
-  path,
-  label,
-  pickedAs,
-}: Readonly<{
-  draft: OpenDraft;
-  value: unknown;
-  trial: Trial | undefined;
-  picker: Picker;
-  path: DraftPath;
-  label: string;
-  /** Name of the field for the picker; `undefined` for sources that are not picked in the page. */
-  pickedAs?: string;
-}>): JSX.Element {
-  // The trace names a field by its path below the page.
-  const field = path.slice(2).join('.');
-  const canPick = pickedAs !== undefined && picker.waiting === undefined;
-  return (
-    <SourceList
-      key={path.join('.')}
-      draft={draft}
-      value={value}
-      path={path}
-      label={label}
-      traced={trial?.trace.filter((entry) => entry.field === field) ?? []}
-      onPick={canPick ? () => picker.start(pickedAs) : undefined}
-    />
   );
 }

@@ -86,7 +86,7 @@ export function leftoversOf(test: string): readonly string[] {
   const found = [...tracked.begun].filter(([, one]) => one.test === test);
   for (const [key] of found) tracked.begun.delete(key);
   const begun = found.flatMap(([, { what, at, outlives }]) => {
-    const place = placeOf(at.stack ?? '', outlives);
+    const place = placeOf(at.stack ?? '', outlives) ?? (BROWSER.test(what) ? 'of a package' : undefined);
     return place === undefined ? [] : [`${what} ${place}`];
   });
   const lines = [...new Set(begun)].map((line) => {
@@ -112,6 +112,8 @@ function placeOf(stack: string, outlives: boolean): string | undefined {
     : first.trim();
 }
 
+/** Playwright starts it in a task of its own, whose stack has no place of the test. */
+const BROWSER = /^the program .*(?:chrom|edge|firefox)[^/\\]*$/iu;
 /** The simulation evaluates its program as text; its evenings end with their timers. */
 const EVALUATED = /at eval |shared\.js/u;
 const OWN = /track-leftovers\.ts/u;

@@ -18,10 +18,16 @@ import {
 import type { Env, Service } from './http/environment';
 import { healthRoutes, createMetrics } from './http/monitoring';
 import { createLog, type LogFormat, type ServiceLog } from './http/log';
-import { createRouter } from './http/listen';
-import { requestId, requestLog, securityHeaders, together, type RequestStep } from './http/request-steps';
+import {
+  createRouter,
+  requestId,
+  requestLog,
+  securityHeaders,
+  together,
+  type RequestStep,
+} from './http/request-steps';
 import { createCatalogue } from './library/create-catalogue';
-import { withPosterKey } from './secrets/poster-key';
+import { withPosterKey } from './secrets/secret';
 import { createPages } from './create-pages';
 import type { Store } from './store/store';
 

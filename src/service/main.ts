@@ -5,9 +5,8 @@ import { addressesOf } from './catalogue/sources/source-pace';
 import { findCommand, runCommand, commandUsage, usage } from './command-line/commands';
 import { OPTIONS } from './command-line/options';
 import { isLogFormat } from './http/log';
-import { limitMemory } from './limit-memory';
+import { limitMemory, startService, type RunningService, type StartOptions } from './start-service';
 import { wrongListAddress } from './releases/mirror-lists';
-import { startService, type RunningService, type StartOptions } from './start-service';
 import { spawn } from 'node:child_process';
 
 limitMemory();

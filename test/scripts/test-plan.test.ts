@@ -63,7 +63,7 @@ test.each([
   ['src/popup/now/repair.ts', 'test/popup/popup.browser.test.ts'],
   ['src/core/session/reducer.ts', 'test/e2e/kinds-firefox.test.ts'],
   ['src/connectors/zdf/definition.json', 'test/options/workbench/cases/every-case.browser.test.ts'],
-  ['src/service/pages/notices.ts', 'test/service/pages.browser.test.ts'],
+  ['src/service/pages/forms.ts', 'test/service/pages.browser.test.ts'],
   ['src/library/main.ts', 'test/e2e/local-history.test.ts'],
   ['scripts/packages.ts', 'test/scripts/build/build-variants.browser.test.ts'],
   ['public/_locales/de/messages.json', 'test/ui/axe.browser.test.ts'],

@@ -110,5 +110,5 @@ const built: Readonly<Record<string, string>> = {
   'protocol/tracker/connector-submission.ts': 'a host of at most 253 characters',
   'service/catalogue/tmdb/stated-title.ts': 'searchForms, placeholderNumber',
   'service/library/imports/read-netflix.ts': 'readNetflixTitle',
-  'service/pages/notices.ts': 'without parts from outside',
+  'service/pages/forms.ts': 'without parts from outside',
 };

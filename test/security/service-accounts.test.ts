@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limitKeyOf } from '../../src/service/http/caller';
+import { limitKeyOf } from '../../src/service/http/environment';
 import { hashSecret } from '../../src/service/secrets/secret';
 import { startService, type RunningService } from '../../src/service/start-service';
 

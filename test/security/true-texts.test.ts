@@ -42,7 +42,7 @@ describe('the texts for the stores', () => {
   });
 
   test('say what deletes data, where the page has it', () => {
-    expect(readFileSync('src/service/pages/delete-account.ts', 'utf8')).toContain('/account/delete');
+    expect(readFileSync('src/service/pages/account.ts', 'utf8')).toContain('/account/delete');
     expect(privacy).toMatch(/form on its page `\/account` deletes the account/);
   });
 });

@@ -13,9 +13,8 @@ import {
   type ConnectorStatus,
 } from '../../protocol/tracker/connectors';
 import { ownDefinition, universalSelector } from '../../protocol/tracker/extractors';
-import { invalid, notFound, rateLimited } from '../http/api-error';
+import { addRateLimit, invalid, notFound, rateLimited } from '../http/api-error';
 import { originOf, type Env, type Service } from '../http/environment';
-import { addRateLimit } from '../http/caller';
 import { readBody } from '../http/read-body';
 import { submissionLimit, type ConnectorRow } from '../store/connectors';
 import { OWN, route, type Handler, type Route } from './route';

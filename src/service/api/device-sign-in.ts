@@ -11,12 +11,12 @@ import {
   type DeviceCode,
   deviceGrantType,
 } from '../../protocol/tracker/device-sign-in';
-import { ApiError, rateLimited } from '../http/api-error';
-import { callerOf, limitKeyOf, deviceCodeAllowances, showRateLimit } from '../http/caller';
-import { originOf, type Service, type Env } from '../http/environment';
+import { ApiError, rateLimited, showRateLimit } from '../http/api-error';
+import { callerOf, limitKeyOf, originOf, type Service, type Env } from '../http/environment';
 import { readBodyOrForm } from '../http/read-body';
 import { KEY_SCOPES, type KeyScope } from '../store/keys';
 import type { Poll } from '../store/devices';
+import type { RateLimit } from '../store/limits';
 import { completeAddress } from './device-approval';
 import { route, type Handler, type Route } from './route';
 import { Hono } from 'hono';
@@ -48,6 +48,15 @@ const answerToken: Handler = async (c, service) => {
   await service.store.audit.add(poll.userId, 'device-signed-in', callerOf(c, service), poll.name);
   return c.json(token);
 };
+
+/** Device codes that can be requested: 60 in 10 min from one network address, 600 in all. */
+function deviceCodeAllowances(address: string): [RateLimit, RateLimit] {
+  const windowMs = 600_000;
+  return [
+    { key: `device-code ${address}`, limit: 60, windowMs },
+    { key: 'device-code', limit: 600, windowMs },
+  ];
+}
 
 async function openSignIn(
   { store, deviceIntervalMs }: Service,

@@ -7,9 +7,8 @@ import {
   signedListSchema,
 } from '../../protocol/tracker/connector-catalogue';
 import { submittedCasesSchema } from '../../protocol/tracker/connector-submission';
-import type { Env, Service } from '../http/environment';
+import { type Env, type Service, callerOf, limitKeyOf } from '../http/environment';
 import { notFound, rateLimited } from '../http/api-error';
-import { callerOf, limitKeyOf } from '../http/caller';
 import { readBody } from '../http/read-body';
 import { mirroredItems } from '../releases/mirror-lists';
 import { packagedDefinition, currentList } from '../releases/sign-list';

@@ -1,4 +1,7 @@
+import type { Context } from 'hono';
 import type { CatalogueError } from '../catalogue/catalogue';
+import type { RateLimit, Remaining } from '../store/limits';
+import type { Service } from './environment';
 
 export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
 
@@ -74,6 +77,20 @@ export function catalogueFailed({ code, retryAfterMs = 1000 }: CatalogueError): 
 export function unavailable(): ApiError {
   const message = 'The database cannot be used at the moment; nothing was stored';
   return new ApiError(503, 'UNAVAILABLE', message, retryAfter(UNAVAILABLE_RETRY_MS));
+}
+
+/** Adds the headers for the allowance with the least left. */
+export async function showRateLimit(c: Context, { store }: Service, allowances: RateLimit[]): Promise<void> {
+  const all = await Promise.all(allowances.map((one) => store.limits.remaining(one)));
+  const [least] = all.toSorted((a, b) => a.remaining - b.remaining);
+  if (least !== undefined) addRateLimit(c, least);
+}
+
+/** `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds), as in the IETF draft. */
+export function addRateLimit(c: Context, { limit, remaining, resetMs }: Remaining): void {
+  c.header('RateLimit-Limit', String(limit));
+  c.header('RateLimit-Remaining', String(remaining));
+  c.header('RateLimit-Reset', String(Math.ceil(resetMs / 1000)));
 }
 
 const UNAVAILABLE_RETRY_MS = 5000;

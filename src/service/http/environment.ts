@@ -5,6 +5,7 @@ import type { FilmDatabase, PictureSource } from '../catalogue/tmdb/film-databas
 import type { Store } from '../store/store';
 import type { SignedInUser } from '../store/logins';
 import { routeOf, type ServiceLog } from './log';
+import { isIPv6 } from 'node:net';
 
 /** The parts of the service that its handlers use. */
 export type Service = Readonly<{
@@ -58,3 +59,68 @@ export function logFault(c: Context<Env>, { log }: Pick<Service, 'log'>, error: 
   const { method } = c.req;
   log({ level: 'error', event: 'fault', id: c.get('requestId'), method, route: routeOf(c), error });
 }
+
+/**
+ * The network address of the client. Behind a trusted proxy (`--trust-proxy`) it is the last one in
+ * `X-Forwarded-For`, added by that proxy; the client may have written the earlier ones itself.
+ */
+export function callerOf(c: Context<Env>, { trustProxy }: Pick<Service, 'trustProxy'>): string {
+  const direct = c.env?.incoming?.socket?.remoteAddress ?? 'in-process';
+  if (!trustProxy) return withoutPrefix(direct);
+  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  return ADDRESS.test(forwarded) ? withoutPrefix(forwarded) : withoutPrefix(direct);
+}
+
+/**
+ * The name under which limits count this client. An IPv6 /64 network is one client, because its owner has all
+ * of its addresses.
+ */
+export function limitKeyOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length;
+  const all = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...rest];
+  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** Converts `::ffff:192.0.2.1`, as a socket for both families states an IPv4 address. */
+function withoutPrefix(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+const ADDRESS = /^[0-9a-f.:]{2,45}$/i;
+
+/**
+ * `Firefox · Linux` from the `User-Agent` header, the same in every language; empty if it names neither
+ * browser nor system.
+ */
+export function browserName(userAgent = ''): string {
+  const browser = nameIn(userAgent, BROWSERS);
+  const system = nameIn(userAgent, SYSTEMS);
+  return [browser, system].filter((name) => name !== undefined).join(' · ');
+}
+
+function nameIn(userAgent: string, names: readonly (readonly [RegExp, string])[]): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
+
+/** In this order, because most browsers also name those they are compatible with. */
+const BROWSERS = [
+  [/\bEdg/, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/Chrom(?:e|ium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biP(?:hone|ad|od)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;

@@ -67,9 +67,8 @@ export function contentType(c: Context): string | undefined {
   return stated === JSON_TYPE ? stated : stated?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** Limits of the path and of a field's name in a message: both come from the request. */
+/** The most characters of a path and of a field's name in a message: the client chose both. */
 const LONGEST_PATH = 120;
-
 const LONGEST_FIELD = 60;
 
 /** A sentence that names the wrong field: `` `progress` must be at least 0``. */
@@ -130,9 +129,10 @@ type FormPart = Readonly<{
   bytes: Uint8Array;
 }>;
 
-/** Limit of parts; forms of ours, or of a media server, have few. */
+/** The most parts of a form. Our forms and those of media servers have few. */
 const MOST_PARTS = 20;
 
+/** The most bytes of the header lines of a part. */
 const LONGEST_HEAD = 8 * 1024;
 
 /**

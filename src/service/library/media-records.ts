@@ -1,6 +1,6 @@
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
-import { posterMac } from '../secrets/poster-key';
+import { posterMac } from '../secrets/secret';
 import { defined } from '../../core/values/defined';
 import type { RatingRecord } from '../../protocol/tracker/corrections';
 import type { HistoryEntry, MediaRecord, PlaybackRecord } from '../../protocol/tracker/history';

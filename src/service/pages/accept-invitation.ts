@@ -1,15 +1,14 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { isLoopback } from '../../core/hosts/host-pattern';
-import { callerOf, limitKeyOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { callerOf, limitKeyOf, type Env, type Service } from '../http/environment';
 import { signedInUser } from '../http/authenticate';
 import { normaliseUserCode } from '../secrets/secret';
 import type { WaitingDevice } from '../store/devices';
 import { LONGEST_NAME, type User } from '../store/users';
 import { accountProblem, passwordField } from './password-rules';
 import { approvedPage, describeDevice } from './connect-device';
-import { field } from './form-fields';
+import { field } from './forms';
 import { layout, notice, show, showSentence, type Html, wordsOf } from './layout';
 import { refuseBusy, type SignInAttempt, type SignInLimiter } from './sign-in-limiter';
 import { openLogin } from './signed-in';

@@ -5,10 +5,9 @@ import { type Title, CatalogueError } from '../catalogue/catalogue';
 import type { Env, Service } from '../http/environment';
 import type { MediaIds } from '../../core/library/media-key';
 import type { Words } from '../texts/words';
-import { field, readFormTime, timeField } from './form-fields';
+import { field, readFormTime, timeField, withDone } from './forms';
 import { layout, notice, show, type Html, wordsOf } from './layout';
 import { subtitleText } from '../library/media-records';
-import { withDone } from './notices';
 import { poster } from './title-parts';
 
 /** Titles to choose from. */

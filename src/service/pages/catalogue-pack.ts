@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Pack, PackState } from '../catalogue/pack/create-pack';
 import type { Env, Service } from '../http/environment';
 import type { TextKey, Words } from '../texts/words';
-import { field } from './form-fields';
+import { field } from './forms';
 import { formatTime, layout, show, type Html, wordsOf } from './layout';
 import { isRecent, requireRecent, requireUser } from './signed-in';
 import type { SourceName } from '../catalogue/free/free-sources';

@@ -2,11 +2,10 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { SOURCES, type FreeSources, type SourceName } from '../catalogue/free/free-sources';
 import type { SourceProblem, SourceState } from '../catalogue/sources/source-client';
-import { callerOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { callerOf, type Env, type Service } from '../http/environment';
 import type { TextKey, Words } from '../texts/words';
 import { packPart, switchForm, type CatalogueView } from './catalogue-pack';
-import { field } from './form-fields';
+import { field } from './forms';
 import { formatTime, layout, notice, show, type Html, wordsOf } from './layout';
 import { findUser, isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 

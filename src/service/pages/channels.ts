@@ -6,7 +6,7 @@ import { droppedShows, upNext } from '../library/up-next';
 import type { Words } from '../texts/words';
 import { layout, show, showSentence, type Html, wordsOf } from './layout';
 import { nextSection } from './next-section';
-import { doneNotice } from './notices';
+import { doneNotice } from './forms';
 import { requireUser } from './signed-in';
 import { openFilms } from '../catalogue/built-in/data';
 import { mediaKey } from '../../core/library/media-key';

@@ -21,9 +21,8 @@ import {
   waitingSection,
   type NamedChoice,
 } from './check-views';
-import { field, idsOfWork } from './form-fields';
+import { field, idsOfWork, doneNotice, withDone, type Done } from './forms';
 import { layout, show, showSentence, type Html, wordsOf } from './layout';
-import { doneNotice, withDone, type Done } from './notices';
 import { requireUser } from './signed-in';
 
 const ONE = '/check/:id{[0-9a-v]+}';

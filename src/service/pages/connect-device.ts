@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf, showRateLimit } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { showRateLimit } from '../http/api-error';
+import { callerOf, type Env, type Service } from '../http/environment';
 import { normaliseUserCode } from '../secrets/secret';
 import type { WaitingDevice } from '../store/devices';
 import type { KeyScope } from '../store/keys';
 import type { RateLimit } from '../store/limits';
-import { field } from './form-fields';
+import { field } from './forms';
 import { formatTime, layout, notice, show, type Html, wordsOf } from './layout';
 import { requireRecent, requireUser } from './signed-in';
 import type { TextKey, Words } from '../texts/words';

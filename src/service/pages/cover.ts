@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { builtInTitle } from '../catalogue/built-in/data';
 import { allowExtensions, together } from '../http/request-steps';
 import type { Env, Service } from '../http/environment';
-import { isPosterMac } from '../secrets/poster-key';
+import { isPosterMac } from '../secrets/secret';
 
 /** What a cover is drawn of. */
 export type Cover = Readonly<{
@@ -120,9 +120,10 @@ export function drawCover({ id, title, year }: Cover): Html {
   </svg>`;
 }
 
-/** Of the height of a line. */
+/** Line height, as a multiple of the type size. */
 const LEADING = 1.12;
 
+/** Type sizes, the largest first. */
 const SIZES = [40, 34, 29, 25, 21, 18, 15];
 
 /** Height that the lines may take. */
@@ -202,9 +203,10 @@ export function posterRoute({ pictures, store }: Service) {
 
 const PATH = '/poster/:kind{movie|show}/:file{[0-9]+}';
 
-/** Seconds for which browsers keep a poster. A drawn one may later get a picture. */
+/** How long browsers cache a picture. */
 const WEEK_SECONDS = 7 * 24 * 3600;
 
+/** How long browsers cache a drawn cover: the work may get a picture later. */
 const HOUR_SECONDS = 3600;
 
 function headersOf(type: string, seconds: number): Record<string, string> {

@@ -16,9 +16,8 @@ import {
   type WantedTitle,
 } from './add-viewing';
 import { layout, notice, show, showSentence, type Html, wordsOf } from './layout';
-import { backPath, doneNotice, withDone } from './notices';
+import { backPath, doneNotice, withDone, readFormTime, timeField, field } from './forms';
 import { poster } from './title-parts';
-import { readFormTime, timeField, field } from './form-fields';
 import type { Title } from '../catalogue/catalogue';
 import type { MediaIds } from '../../core/library/media-key';
 

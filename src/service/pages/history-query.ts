@@ -100,9 +100,10 @@ export function placeOf(text: string): PageKey | undefined {
   }
 }
 
-/** Limits of titles shown per day, and of viewings read per month. */
+/** The most titles shown for a day. */
 const TITLES_OF_DAY = 3;
 
+/** The most viewings read for a month. */
 const MONTH_LIMIT = 300;
 
 /** A month of the history as a calendar from Monday to Sunday; each day links to what was watched on it. */

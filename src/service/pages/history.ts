@@ -22,7 +22,7 @@ import { dayGroups } from './history-views';
 import { firstSteps } from './welcome';
 import { icon } from './asset-routes';
 import { layout, show, type Html, wordsOf } from './layout';
-import { doneNotice } from './notices';
+import { doneNotice } from './forms';
 import { nextSection } from './next-section';
 import { requireUser } from './signed-in';
 

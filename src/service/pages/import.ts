@@ -18,7 +18,7 @@ import type { ImportRecord } from '../store/imports';
 import { importSources, readId, type ImportRow } from '../library/imports/import-row';
 import type { WhyUnread } from '../library/imports/read-file';
 import type { TextKey } from '../texts/words';
-import { field } from './form-fields';
+import { field } from './forms';
 import { importPage, importsPage } from './import-views';
 import { show, showSentence, wordsOf } from './layout';
 import { requireUser } from './signed-in';

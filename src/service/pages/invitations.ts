@@ -1,11 +1,10 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf } from '../http/caller';
-import { originOf, type Env, type Service } from '../http/environment';
+import { callerOf, originOf, type Env, type Service } from '../http/environment';
 import { invitationPath, type Invitation } from '../store/invitations';
 import { MEMBER_ROLES, type ListedUser } from '../store/users';
 import type { Words } from '../texts/words';
-import { field } from './form-fields';
+import { field } from './forms';
 import { formatTime, layout, notice, show, type Html, wordsOf } from './layout';
 import { canUsePasskeys } from './check-passkey';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';

@@ -1,9 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { callerOf, type Env, type Service } from '../http/environment';
 import { CHOSEN_SCOPES, type Key, type KeyScope } from '../store/keys';
-import { field } from './form-fields';
+import { field } from './forms';
 import { formatTime, layout, notice, show, type Html, wordsOf } from './layout';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 import type { TextKey, Words } from '../texts/words';

@@ -5,9 +5,8 @@ import type { Env, Service } from '../http/environment';
 import { isVisible } from '../library/channel-lists';
 import type { ListRow } from '../store/lists';
 import type { TextKey, Words } from '../texts/words';
-import { field } from './form-fields';
+import { field, backPath, doneNotice, withDone } from './forms';
 import { layout, notice, show, showSentence, type Html, wordsOf } from './layout';
-import { backPath, doneNotice, withDone } from './notices';
 import { entriesOf, moreLink, offsetIn, PAGE_SIZE, posterWall, type KeptEntry } from './poster-wall';
 
 const PATH = '/lists/:id{[\\w-]{1,64}}';

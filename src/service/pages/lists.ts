@@ -4,10 +4,9 @@ import type { Env, Service } from '../http/environment';
 import type { ListRow } from '../store/lists';
 import type { Shelf } from '../store/shelves';
 import type { TextKey, Words } from '../texts/words';
-import { field, SHELVED } from './form-fields';
+import { field, SHELVED, doneNotice, withDone } from './forms';
 import { layout, notice, show, type Html, wordsOf } from './layout';
 import { inputOf, listPage } from './list';
-import { doneNotice, withDone } from './notices';
 import { entriesOf, moreLink, offsetIn, PAGE_SIZE, posterWall } from './poster-wall';
 import { requireUser } from './signed-in';
 

@@ -12,9 +12,8 @@ import type { Words } from '../texts/words';
 import { icon } from './asset-routes';
 import { formatTime, layout, show, type Html, wordsOf } from './layout';
 import { clock, poster, workDetails } from './title-parts';
-import { doneNotice, pathHere } from './notices';
+import { doneNotice, pathHere, timeField } from './forms';
 import { requireUser } from './signed-in';
-import { timeField } from './form-fields';
 import { doButton, reviewSection, titleActions } from './title-forms';
 
 /** `/media/…`: one film or episode with the person's sessions. */

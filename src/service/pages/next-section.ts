@@ -10,7 +10,7 @@ import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { icon } from './asset-routes';
 import { type Html, wordsOf } from './layout';
-import { pathHere } from './notices';
+import { pathHere } from './forms';
 import { posterLink } from './title-parts';
 import { doButton, rateMenu } from './title-forms';
 

@@ -1,10 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { callerOf, type Env, type Service } from '../http/environment';
 import type { Passkey } from '../store/passkeys';
 import { checkNewPasskey, addRequest, canUsePasskeys, passkeyForm } from './check-passkey';
-import { field } from './form-fields';
+import { field } from './forms';
 import { formatTime, notice, type Html, wordsOf } from './layout';
 import type { TextKey, Words } from '../texts/words';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';

@@ -6,7 +6,7 @@ import { toMediaItems, type ItemRow } from '../library/media-item';
 import type { Words } from '../texts/words';
 import { icon } from './asset-routes';
 import { type Html, wordsOf } from './layout';
-import { pathHere } from './notices';
+import { pathHere } from './forms';
 import { posterLink } from './title-parts';
 import { doButton, rateMenu, watchedButton } from './title-forms';
 

@@ -1,12 +1,11 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { isZone } from '../../core/library/zoned-time';
-import { callerOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { callerOf, type Env, type Service } from '../http/environment';
 import { recount } from '../library/year-statistics';
 import type { Companion } from '../store/preferences';
 import { isLanguage, LANGUAGES, TEXTS, type TextKey, type Words } from '../texts/words';
-import { field } from './form-fields';
+import { field } from './forms';
 import { type Html, wordsOf } from './layout';
 import { requireUser } from './signed-in';
 

@@ -7,10 +7,9 @@ import { episodesIn, findSeries, firstUnwatched, seasonEpisodes } from '../libra
 import type { EpisodeOfSeason, SeasonTicks, SeriesView } from '../library/series';
 import { titleMarks } from '../library/title-marks';
 import type { Words } from '../texts/words';
-import { field, readFormTime, timeField } from './form-fields';
+import { field, readFormTime, timeField, doneNotice, pathHere, withDone } from './forms';
 import { icon } from './asset-routes';
 import { layout, notice, show, showSentence, type Html, wordsOf } from './layout';
-import { doneNotice, pathHere, withDone } from './notices';
 import { poster, workDetails } from './title-parts';
 import { requireUser } from './signed-in';
 import { marked } from './title-changes';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf, limitKeyOf, showRateLimit } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { showRateLimit } from '../http/api-error';
+import { callerOf, limitKeyOf, type Env, type Service } from '../http/environment';
 import { hashSecret } from '../secrets/secret';
 import type { RateLimit } from '../store/limits';
 import { foldName } from '../store/users';

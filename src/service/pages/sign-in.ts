@@ -1,10 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { callerOf, type Env, type Service } from '../http/environment';
 import { signedInUser } from '../http/authenticate';
 import { checkPasskey, canUsePasskeys, signInRequest, passkeyForm } from './check-passkey';
-import { field } from './form-fields';
+import { field } from './forms';
 import { layout, notice, show, type Html, wordsOf } from './layout';
 import { logRefusal, refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import type { TextKey } from '../texts/words';

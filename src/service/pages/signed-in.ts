@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
-import { browserName, callerOf } from '../http/caller';
-import type { Env, Service } from '../http/environment';
+import { browserName, callerOf, type Env, type Service } from '../http/environment';
 import {
   cookieName,
   hasOwnOrigin,

@@ -2,8 +2,7 @@ import type { Service } from '../http/environment';
 import { takeFromCompanion } from '../library/title-marks';
 import { goOn } from '../library/imports/import-jobs';
 import { undoChoice } from '../library/webhooks/chosen-title';
-import type { Done } from './notices';
-import { idsOfWork, SHELVED } from './form-fields';
+import { type Done, idsOfWork, SHELVED } from './forms';
 
 /**
  * Undoes the action of a form, as its notice states it: a kind and its values, separated by `~`. `undefined`

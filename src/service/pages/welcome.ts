@@ -1,11 +1,10 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf } from '../http/caller';
-import { type Env, type Service, originOf } from '../http/environment';
+import { callerOf, type Env, type Service, originOf } from '../http/environment';
 import { normaliseUserCode } from '../secrets/secret';
 import { LONGEST_NAME } from '../store/users';
 import { accountProblem, passwordField } from './password-rules';
-import { field } from './form-fields';
+import { field } from './forms';
 import { layout, notice, show, type Html, wordsOf } from './layout';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import { openLogin, pathAfter, requireUser } from './signed-in';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from '../../../src/service/http/caller';
+import { browserName } from '../../../src/service/http/environment';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRouter } from '../../../src/service/http/listen';
+import { createRouter } from '../../../src/service/http/request-steps';
 
 test('a path without parameters has the same handlers each time, also those of its prefixes', () => {
   const router = createRouter<string>();

@@ -1,9 +1,51 @@
-import type { Context } from 'hono';
+import { idsOfMediaKey, type MediaIds } from '../../core/library/media-key';
 import { html } from 'hono/html';
-import type { Env } from '../http/environment';
-import type { TextKey } from '../texts/words';
-import { field } from './form-fields';
-import { notice, type Html, wordsOf } from './layout';
+import { readLocalTime, toLocalTime } from '../../core/library/zoned-time';
+import type { Service, Env } from '../http/environment';
+import type { Words, TextKey } from '../texts/words';
+import { type Html, notice, wordsOf } from './layout';
+import type { Context } from 'hono';
+
+/** The text of a form field. Empty when the field is missing, repeated or a file. */
+export function field(form: Record<string, unknown>, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The key of a film, a series or an episode, as a form of a page states it. */
+export const WORK = /^(?:(?:movie|show):\d{1,15}|episode:\d{1,15}(?::\d{1,5}:\d{1,5})?)$/;
+
+/** What a shelf can contain: a film or a series. */
+export const SHELVED = /^(?:movie|show):\d{1,15}$/;
+
+/** `undefined`: it is no film and no episode. */
+export function idsOfWork(work: string): MediaIds | undefined {
+  return WORK.test(work) && !work.startsWith('show:') ? idsOfMediaKey(work) : undefined;
+}
+
+/** How far a time may be in the future, because clocks differ: 1 day. */
+const AHEAD_MS = 24 * 3600_000;
+
+/**
+ * The field `at` of a form: a local time of the zone, in ms since 1970. `undefined` if it is no time, before
+ * 1970, or in the future.
+ */
+export function readFormTime(
+  { now }: Pick<Service, 'now'>,
+  zone: string,
+  form: Record<string, unknown>,
+): number | undefined {
+  const at = readLocalTime(zone, field(form, 'at'));
+  return at !== undefined && at >= 0 && at <= now() + AHEAD_MS ? at : undefined;
+}
+
+/** The field in which a person states when they watched something. `at`: ms since 1970. */
+export function timeField(words: Words, at: number): Html {
+  return html`<label
+    >${words.text('watched_at')} <span class="soft">(<bdi>${words.zone}</bdi>)</span>
+    <input type="datetime-local" name="at" value="${toLocalTime(words.zone, at)}" required
+  /></label>`;
+}
 
 /** The result of a form, for the page that it leads back to. */
 export type Done = Readonly<{
@@ -26,6 +68,7 @@ const GOOD = [
   'list_deleted',
   'added_with',
 ] as const satisfies TextKey[];
+
 const COUNTED = [
   'removed_count',
   'restored_count',
@@ -34,7 +77,9 @@ const COUNTED = [
   'viewings_added',
   'ratings_added',
 ] as const satisfies TextKey[];
+
 const BAD = ['nothing_selected', 'wrong_time', 'choose_title', 'list_full'] as const satisfies TextKey[];
+
 type DoneKey = (typeof GOOD)[number] | (typeof COUNTED)[number] | (typeof BAD)[number];
 
 /** Pages with titles. A forged form cannot lead anywhere else. */
@@ -47,6 +92,7 @@ const PAGES = [
   String.raw`channels\/[\w-]{1,40}`,
   String.raw`check(?:\/[0-9a-v]{1,40})?`,
 ];
+
 const PAGE = new RegExp(String.raw`^\/(?:${PAGES.join('|')})(?:\?[\w\-.=&%+~*:]*)?$`);
 
 /** The page that a form leads back to, by its field `back`. */

@@ -18,21 +18,22 @@ const PATH = '/invitation/:secret';
 /** The code of a device, in the address of the page and as the value of the button that approves it. */
 const CODE = 'user_code';
 
-/** A device that waits, and its code. */
+/** A device that waits for approval, and its code. */
 type AskingDevice = Readonly<{
   code: string;
   device: WaitingDevice;
 }>;
 
 /**
- * `/invitation/SECRET`: the link of an invitation, which creates the account of whoever opens it. Fields of
- * the form: `name` and `password`. A link that does not work counts as a guess.
+ * `/invitation/SECRET`: the link of an invitation. Its form creates an account: `name` and `password`. A link
+ * that does not work counts as a guess.
  *
- * The extension, given the link, requests a code and opens the page with `?user_code=`. The form then has a
- * second button, which also approves that device; its value is the code. A link with a code sent by somebody
- * else fills in nothing (RFC 8628, section 5.4): the device must be an extension that made its request from
- * the network address of this request. Otherwise the new account leads to `/device`, where the person types
- * the code.
+ * The extension can open the link too: it requests a device code and adds `?user_code=`. The form then has a
+ * second button, which also approves the device; the value of the button is the code.
+ *
+ * Somebody else could send a link with the code of their own device (RFC 8628, section 5.4). So the button
+ * appears only for an extension that requested its code from the network address of this request. Otherwise
+ * the new account leads to `/device`, where the person types the code.
  */
 export function acceptInvitationPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
@@ -48,7 +49,7 @@ type Begun = Readonly<{
   asking: AskingDevice | undefined;
 }>;
 
-/** A response means that the link does not work, or that there were too many guesses. */
+/** Returns a response if the link does not work or there were too many guesses. */
 async function begin(
   c: Context<Env>,
   service: Service,
@@ -60,25 +61,25 @@ async function begin(
   if ((await service.store.invitations.find(secret)) === undefined)
     return (await isUsedHere(c, service)) ? c.redirect('/device', 303) : refuse(c);
   const asking = await waitingHere(c, service);
-  // A code that no device waits for also counts as a guess.
+  // A code counts as a guess unless its device waits here.
   const isGuess = c.req.query(CODE) !== undefined && tellsPeopleApart(service);
   if (asking !== undefined || !isGuess) await attempt.giveBack();
   return { attempt, asking };
 }
 
-/** The person has created their account with this link, but may still have the code to type. */
+/** Whether this person may have just used the link: they are signed in and still have a code to type. */
 async function isUsedHere(c: Context<Env>, service: Service): Promise<boolean> {
   return c.req.query(CODE) !== undefined && (await signedInUser(c, service)) !== undefined;
 }
 
-/** Behind an untrusted proxy, everybody seems to have its address. */
+/** False behind a proxy that is not trusted: all requests seem to come from the address of the proxy. */
 function tellsPeopleApart({ trustProxy, publicUrl }: Service): boolean {
   return trustProxy || publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
 }
 
 /**
- * The extension that waits for the code in the address, if its request for the code came from the same
- * network as this request.
+ * The extension that waits with the code of the page's address. It must have requested the code from the
+ * network of this request.
  */
 async function waitingHere(c: Context<Env>, service: Service): Promise<AskingDevice | undefined> {
   const { devices, passkeys } = service.store;
@@ -90,7 +91,7 @@ async function waitingHere(c: Context<Env>, service: Service): Promise<AskingDev
   return isHere ? { code: normaliseUserCode(code), device } : undefined;
 }
 
-/** The same for links that are wrong, used, withdrawn or expired. */
+/** One answer for wrong, used, withdrawn and expired links: it does not reveal which it is. */
 function refuse(c: Context<Env>): Response | Promise<Response> {
   return showSentence(c, 'invitation', 'invitation_unusable', 404);
 }
@@ -121,7 +122,7 @@ async function accept(
     await audit.add(user.id, 'account-created', callerOf(c, service));
     await openLogin(c, service, user);
     if (c.req.query(CODE) === undefined) return c.redirect('/', 303);
-    // A code that was not shown approves nothing.
+    // Approves only the code that the page has shown.
     const isApproved = asking !== undefined && field(form, CODE) === asking.code;
     return isApproved ? await approve(c, service, user, asking) : c.redirect('/device', 303);
   } catch (error) {
@@ -140,7 +141,7 @@ async function approve(
   return show(c, approvedPage(c));
 }
 
-/** The form is sent to the page's own address. */
+/** The form has no `action`, so the browser sends it to the address of the page, with the code. */
 function formPage(
   c: Context<Env>,
   asking: AskingDevice | undefined,
@@ -174,8 +175,8 @@ function formPage(
 }
 
 /**
- * What the device may do, and its code for comparison. Enter in a field presses the first button, which
- * creates the account without the device.
+ * Shows what the device may do, and its code to compare. The button that approves it is the second one: Enter
+ * in a field presses the first, which creates the account alone.
  */
 function deviceFields(words: Words, { code, device }: AskingDevice): Html {
   return html`${describeDevice(words, code, device, 'approve_only_invited')}

@@ -12,15 +12,16 @@ import { companionsSection, preferencePages, preferencesSection } from './prefer
 import { openLogin, requireUser, forgetBrowser, isRecent, requireRecent, signInAgain } from './signed-in';
 import { signList } from '../releases/sign-list';
 
-/** Entries of the log that the page shows. */
+/** The page shows this many entries of the log. */
 const LOG_LENGTH = 50;
 
 /**
- * `/account`: language and time zone, people to watch together with, the password, passkeys, the log, and the
- * end of the account. Forms of its own:
- * - `/account/password`: `current` and `password`, the new one;
- * - `/account/sign-out`: `login`, the hash of the sign-in to end;
- * - `/account/sign-out-elsewhere`: `devices`, set to sign devices out too.
+ * `/account`: language, time zone, companions, password, passkeys, the log, and the deletion of the account.
+ * Forms that this file handles, with their fields:
+ * - `/account/password`: `current` is the old password, `password` the new one.
+ * - `/account/sign-out`: `login` is the hash of the sign-in to end.
+ * - `/account/sign-out-elsewhere`: `devices` is set to sign devices out too.
+ * - `/account/delete`: see `deleteAccountPages`.
  */
 export function accountPages(service: Service, guesses: SignInLimiter) {
   const { logins } = service.store;
@@ -43,7 +44,7 @@ export function accountPages(service: Service, guesses: SignInLimiter) {
     .route('/', deleteAccountPages(service, showProblem));
 }
 
-/** Ends all other sign-ins, so a person who knows the old password is signed out. */
+/** Also ends all other sign-ins: somebody may have used the old password. */
 async function changePassword(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
   const { users, audit } = service.store;
   const user = c.get('user');
@@ -125,7 +126,7 @@ function ownerLinks(c: Context<Env>, words: Words): Html | '' {
     <p><a class="lone" href="/catalogue">${words.text('catalogue')}</a></p>`;
 }
 
-/** The hidden name tells password managers whose password it is. */
+/** The hidden field tells password managers whose password it is. */
 function passwordForm(words: Words, name: string): Html {
   return html`<form class="panel" method="post" action="/account/password">
     <input autocomplete="username" value="${name}" readonly hidden />
@@ -171,7 +172,7 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'connector-refused': 'log_connector_rejected',
 };
 
-/** The number of times in an hour from one address; empty for once, and for rows of earlier versions. */
+/** How often a sign-in failed within an hour from one address. Empty for once; earlier versions wrote none. */
 const timesOf = (count: string) => (Number(count) > 1 ? `${count} ×` : '');
 
 function logRow(words: Words, { at, event, detail, address }: AuditEntry): Html {
@@ -184,8 +185,9 @@ function logRow(words: Words, { at, event, detail, address }: AuditEntry): Html 
 }
 
 /**
- * `/account/delete`: deletes the account with its data. Fields of the form: `name`, the name of the account
- * as confirmation, and `published`, set to take published connectors back.
+ * `/account/delete`: deletes the account with its data. Fields of the form:
+ * - `name` repeats the name of the account, as confirmation.
+ * - `published` is set to withdraw the connectors that the person has published.
  */
 function deleteAccountPages(
   service: Service,
@@ -204,14 +206,14 @@ function deleteAccountPages(
       await service.store.deleteAccount(id);
       forgetBrowser(c, service);
       const words = wordsOf(c);
-      // Nobody is signed in any more.
+      // The page must not show the navigation of a signed-in person.
       c.set('user', undefined as never);
       const main = html`${notice('good', words.text('account_deleted_text'))}`;
       return show(c, layout(c, words.text('account_deleted'), main));
     });
 }
 
-/** The section of the account page. */
+/** The section of the account page with the form. */
 async function deleteSection(c: Context<Env>, service: Service): Promise<Html> {
   const words = wordsOf(c);
   const published = await service.store.releases.publishedBy(c.get('user').id);
@@ -228,7 +230,7 @@ async function deleteSection(c: Context<Env>, service: Service): Promise<Html> {
   </section>`;
 }
 
-/** What stays visible to others, and the choice to remove it. */
+/** Names the published connectors, which others would still see, with a checkbox to withdraw them. */
 function publishedChoice(words: Words, names: string[]): Html {
   return html`<p>${words.text('delete_published', names.join(' · '))}</p>
     <label class="choice">

@@ -10,9 +10,10 @@ import { layout, notice, show, type Html, wordsOf } from './layout';
 import { subtitleText } from '../library/media-records';
 import { poster } from './title-parts';
 
-/** Titles to choose from. */
+/** The page offers at most this many titles. */
 const CHOICES = 10;
-/** The search, as the fields of the form state it. */
+
+/** The search, in the words of the form. */
 export type WantedTitle = Readonly<{
   type: 'movie' | 'episode';
   title: string;
@@ -21,8 +22,9 @@ export type WantedTitle = Readonly<{
 }>;
 
 /**
- * `/history/add`: a title is looked for (`type`, `title`, and for an episode `season` and `episode`), then
- * chosen (`work`, an id of the film database) and added with the time `at` in the person's zone.
+ * `/history/add` adds a viewing in two steps:
+ * 1. The person searches: `type`, `title`, and for an episode `season` and `episode`.
+ * 2. The person chooses a result: `work` is its id in the film database, `at` the time in the person's zone.
  */
 export function addViewingPages(service: Service) {
   return new Hono<Env>()
@@ -122,7 +124,7 @@ function choiceForm(c: Context<Env>, { now }: Service, wanted: WantedTitle, foun
   </form>`;
 }
 
-/** The found titles, with the search that found them. */
+/** The found titles. Hidden fields repeat the search, so that the answer can be checked against it. */
 export function choiceList(words: Words, wanted: WantedTitle, found: Title[]): Html {
   return html`${Object.entries(wanted).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -135,7 +137,7 @@ export function choiceList(words: Words, wanted: WantedTitle, found: Title[]): H
     </fieldset>`;
 }
 
-/** A title to choose, with its picture. `value`: of the field `work`. */
+/** A title to choose, with its picture. `value` is that of the field `work`. */
 export function titleOption(words: Words, title: Title, value: string, isChosen = false): Html {
   const place = title.type === 'episode' ? subtitleText(words, title) : undefined;
   return html`<li class="viewing">

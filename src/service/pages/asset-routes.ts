@@ -28,7 +28,7 @@ export function assetRoutes() {
     .get('/icon.svg', (c) => c.body(icon, 200, assetHeaders('image/svg+xml', DAY_SECONDS)));
 }
 
-/** A phone with the page on its home screen shows it as an app. */
+/** The web app manifest: a phone that has the page on its home screen opens it like an app. */
 const MANIFEST = JSON.stringify({
   name: 'Matinee',
   short_name: 'Matinee',
@@ -42,7 +42,7 @@ const MANIFEST = JSON.stringify({
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** Built from `content/replay`. */
+/** The build makes it from `content/replay`. */
 const REPLAY = 'replay.js';
 
 /**
@@ -54,8 +54,8 @@ export function hasReplayScript(): boolean {
 }
 
 /**
- * In a bundle all assets are in one folder. In the repository the tokens are those of the extension, and
- * built files are in the cache.
+ * A bundle has all assets in the first folder. In the repository the colours (`tokens.css`) are those of the
+ * extension, and the build writes its files to the cache.
  */
 const FOLDERS = ['assets', '../../ui/styles', '../../../.cache/tracker'];
 
@@ -75,12 +75,12 @@ function assetHeaders(type: string, maxAge: number): Record<string, string> {
   return { 'Content-Type': type, 'Cache-Control': `public, max-age=${String(maxAge)}` };
 }
 
-/** As in `layout`, which shows the sheet. */
+/** A copy of the type in `layout.ts`, which imports this file. */
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const STAR = 'M12 3.2l2.7 5.7 6.2.8-4.6 4.3 1.2 6.2-5.5-3.1-5.5 3.1 1.2-6.2L3.1 9.7l6.2-.8z';
 
-/** Drawn with lines in a square of 24. */
+/** SVG paths, drawn as lines in a square of 24 units. */
 const LINES = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   cross: 'M6 6l12 12M18 6L6 18',
@@ -103,7 +103,7 @@ const LINES = {
 
 export type PageIcon = keyof typeof LINES | 'star' | 'half';
 
-/** The drawings of all icons, once in a page. */
+/** The drawings of all icons, once per page; `icon` refers to them. */
 export function iconSheet(): Html {
   const lines = Object.entries(LINES).map(
     ([name, path]) => html`<symbol id="i-${name}" viewBox="0 0 24 24"><path d="${path}" /></symbol>`,
@@ -118,7 +118,7 @@ export function iconSheet(): Html {
   </svg>`;
 }
 
-/** Beside or instead of a word, which is the name for screen readers. */
+/** An icon that screen readers skip: the text or label of the same element names it. */
 export function icon(name: PageIcon): Html {
   return html`<svg class="icon" aria-hidden="true"><use href="#i-${name}" /></svg>`;
 }

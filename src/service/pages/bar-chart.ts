@@ -3,11 +3,11 @@ import type { Html } from './layout';
 
 /** A bar of a chart. */
 export type Bar = Readonly<{
-  /** Under the bar; empty: none. */
+  /** The text under the bar, or an empty one. */
   label: string;
-  /** Used instead in a narrow window: Arabic month names would overlap. */
+  /** Replaces `label` in a narrow window, where Arabic month names would overlap. */
   initial?: string;
-  /** Of the row in the table. */
+  /** The first cell of the row in the table. */
   name: string;
   value: number;
   /** The value in words. */
@@ -15,12 +15,12 @@ export type Bar = Readonly<{
 }>;
 
 type Chart = Readonly<{
-  /** Of the chart and of its table. */
+  /** The title of the chart and of its table. */
   title: string;
   bars: Bar[];
   /** Headings of the two columns of the table. */
   columns: readonly [name: string, value: string];
-  /** What opens the table. */
+  /** The text of the switch that opens the table. */
   tableText: string;
   isRightToLeft: boolean;
 }>;
@@ -31,7 +31,7 @@ const WIDTH = 640;
 /** The share of its slot that a bar leaves empty. */
 const GAP = 0.25;
 
-/** Bars drawn in SVG, and the same as a table. */
+/** Draws the bars as SVG, and repeats them in a table. */
 export function barChart(chart: Chart): Html {
   const { title, bars, isRightToLeft, tableText } = chart;
   const most = Math.max(1, ...bars.map(({ value }) => value));
@@ -53,10 +53,10 @@ export function barChart(chart: Chart): Html {
 }
 
 type Drawn = Readonly<{
-  /** Slot from the left, of `places`. */
+  /** The slot, counted from the left, of `places`. */
   place: number;
   places: number;
-  /** Share of the full height. */
+  /** The height, from 0 to 1. */
   share: number;
 }>;
 

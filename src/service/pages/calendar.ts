@@ -9,15 +9,15 @@ import { languageFor, wordsIn, type Words } from '../texts/words';
 import { layout, show, showSentence, type Html, wordsOf } from './layout';
 import { requireUser } from './signed-in';
 
-/** The file that calendar programs request; its name is a public key, which can only read. */
+/** The file that calendar programs request. Its name is a public key (`pk_…`), which can only read. */
 const FEED_PATH = '/feed/:file{pk_[\\w-]{1,190}\\.ics}';
 
-/** Entries that are shown of each kind. */
+/** The page shows up to 40 episodes and 40 films. */
 const PART = { limit: 40, offset: 0, isMinimal: false };
 
 /**
- * `/calendar`: upcoming episodes of the person's series, and films of the next weeks; `/feed/…`: the same as
- * iCalendar.
+ * `/calendar` shows upcoming episodes of the person's series, and films of the next weeks. `/feed/…` has the
+ * same as iCalendar.
  */
 export function calendarPages(service: Service) {
   return new Hono<Env>()
@@ -90,7 +90,7 @@ async function answerFeed(c: Context<Env>, service: Service, key: string): Promi
   return c.body(toFeed(items, service.now()), 200, { 'Content-Type': 'text/calendar; charset=utf-8' });
 }
 
-/** RFC 5545: an all-day event for each episode. `now`: milliseconds since 1970. */
+/** An iCalendar (RFC 5545) with an all-day event for each entry. `now` is in milliseconds since 1970. */
 function toFeed(items: WidgetItem[], now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = items.flatMap((item) => {
@@ -124,7 +124,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 }
 
-/** No line is longer than 75 bytes; a continuation begins with a space. */
+/** Splits a line after at most 75 bytes, as RFC 5545 demands. A continuation begins with a space. */
 function folded(line: string): string {
   const parts = [''];
   for (const sign of line) {

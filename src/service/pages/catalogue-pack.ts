@@ -14,8 +14,8 @@ const PATH = '/catalogue/pack';
 const REFRESH_SECONDS = '5';
 
 /**
- * `/catalogue/pack`: the progress of the offline pack, loaded anew while it is fetched. Fields of the owner's
- * form: `do`: `fetch`, `stop` or `delete`.
+ * `/catalogue/pack`: the progress of the offline pack. The page reloads while the pack is fetched. The form
+ * of the owner has the field `do`: `fetch`, `stop` or `delete`.
  */
 export function packPages(service: Service) {
   return new Hono<Env>()
@@ -34,7 +34,7 @@ async function change(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(PATH, 303);
 }
 
-/** The update continues after the response. */
+/** Does not wait: the update continues after the response. */
 function start(pack: Pack, { log }: Service): void {
   void pack.update().catch((error: unknown) => log({ level: 'error', event: 'fault', error }));
 }
@@ -50,7 +50,7 @@ async function answer(c: Context<Env>, service: Service, status: 200 | 403 = 200
   return show(c, layout(c, words.text('pack'), main), status);
 }
 
-/** The offline pack on the page `/catalogue` and on its own. */
+/** The offline pack, on `/catalogue` and on its own page. */
 export function packPart(view: CatalogueView, state: PackState): Html | '' {
   const { words, canChange } = view;
   if (!state.isPossible) return '';
@@ -106,12 +106,12 @@ function forms(words: Words, { isUpdating, counts }: PackState): Html[] {
   return counts === undefined ? [fetch] : [fetch, form('delete', 'pack_delete')];
 }
 
-/** What all parts of the page need. */
+/** The facts that all parts of the page need. */
 export type CatalogueView = Readonly<{
   words: Words;
   /** Names of the sources that are turned off. */
   off: string[];
-  /** The owner has signed in recently. */
+  /** The person is the owner and has signed in recently. */
   canChange: boolean;
 }>;
 

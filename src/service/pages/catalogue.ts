@@ -12,9 +12,11 @@ import { findUser, isRecent, requireRecent, requireUser, signInAgain } from './s
 const PATH = '/catalogue';
 
 /**
- * `/catalogue`: where titles come from, for everybody; the owner turns sources on and off, fetches the
- * offline pack and enters the token of TMDB, which is never shown again. Fields of the form: `on` or `off`
- * with the name of a source, `token`, or `remove`.
+ * `/catalogue` shows everybody where titles come from. The owner's forms:
+ * - `on` or `off`, the name of a source, turns the source on or off.
+ * - `token` stores the token of TMDB, which is never shown again; `remove` deletes it.
+ *
+ * The offline pack has a page of its own (`catalogue-pack.ts`).
  */
 export function cataloguePages(service: Service) {
   return new Hono<Env>()

@@ -13,7 +13,7 @@ import { mediaKey } from '../../core/library/media-key';
 import { nameMedia } from '../library/name-media';
 import { type Reader, toListItem, titleToListItem } from '../library/media-records';
 
-/** Most entries of "Up next" on its page. */
+/** The most entries of "Up next" on its own page. */
 const NEXT_LIMIT = 60;
 
 /** `/channels/{id}`: a channel with its lists. */

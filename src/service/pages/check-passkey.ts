@@ -19,7 +19,7 @@ const credentialSchema = z.object({
   }),
 });
 
-/** The key of a passkey that the browser has just created; `undefined` if anything does not fit. */
+/** The public key of a passkey that the browser has just created; `undefined` if any check fails. */
 export async function checkNewPasskey(
   c: Context<Env>,
   service: Service,
@@ -38,7 +38,7 @@ export async function checkNewPasskey(
   return { credential: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** The person whose passkey answered a challenge of this service. `isRight`: the signature is valid. */
+/** Finds the person whose passkey answered a challenge of this service. `isRight`: the signature is valid. */
 export async function checkPasskey(
   c: Context<Env>,
   service: Service,
@@ -66,7 +66,7 @@ export async function checkPasskey(
 
 const NOBODY = { user: undefined, isRight: false };
 
-/** The expected origin and host, the challenge, and that the device has verified the person. */
+/** The conditions of an answer: challenge, origin, host, and that the device has verified the person. */
 function expected(c: Context<Env>, service: Service, challenge: string) {
   return {
     expectedChallenge: challenge,
@@ -76,7 +76,7 @@ function expected(c: Context<Env>, service: Service, challenge: string) {
   };
 }
 
-/** The browser's answer, if it belongs to an unused challenge of this purpose. */
+/** Parses the browser's answer and uses up its challenge. `undefined`: this purpose has no such challenge. */
 async function takeChallenge({ store }: Service, text: string, purpose: string) {
   const credential = parseJson(text);
   const read = credentialSchema.safeParse(credential).data;
@@ -98,7 +98,7 @@ function decode(base64url: string): string {
   return Buffer.from(base64url, 'base64url').toString();
 }
 
-/** The library throws many kinds of errors for answers that do not fit. */
+/** The library throws errors of many kinds for wrong answers. All mean the same here. */
 function refuse(): undefined {
   return undefined;
 }
@@ -109,7 +109,7 @@ function addPurpose(userId: string): string {
   return `add-passkey ${userId}`;
 }
 
-/** The host for which passkeys of this service are made. */
+/** The host that browsers bind passkeys of this service to. */
 function relyingParty(c: Context<Env>, service: Service): string {
   return new URL(originOf(c, service)).hostname;
 }
@@ -120,7 +120,7 @@ export function canUsePasskeys(c: Context<Env>, service: Service): boolean {
   return protocol === 'https:' ? isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 : hostname === 'localhost';
 }
 
-/** For `navigator.credentials.get`: any passkey of this service. */
+/** Options for `navigator.credentials.get`: any passkey of this service may answer. */
 export async function signInRequest(c: Context<Env>, service: Service) {
   return {
     challenge: encode(await service.store.challenges.open(SIGN_IN_PURPOSE)),
@@ -129,7 +129,7 @@ export async function signInRequest(c: Context<Env>, service: Service) {
   };
 }
 
-/** For `navigator.credentials.create`: a discoverable passkey, and only one per device. */
+/** Options for `navigator.credentials.create`: a discoverable passkey, and only one per device. */
 export async function addRequest(c: Context<Env>, service: Service, { id, name }: User) {
   const { challenges, passkeys } = service.store;
   const known = await passkeys.list(id);
@@ -148,7 +148,7 @@ export async function addRequest(c: Context<Env>, service: Service, { id, name }
   };
 }
 
-/** COSE numbers of Ed25519, ES256 and RS256. */
+/** The COSE numbers of Ed25519, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
 function encode(text: string): string {
@@ -157,18 +157,17 @@ function encode(text: string): string {
 
 type PasskeyForm = Readonly<{
   action: string;
-  /** What the browser is asked to do with a passkey. */
+  /** The method of `navigator.credentials` that the script calls. */
   kind: 'get' | 'create';
-  /** The options for it, as JSON. */
+  /** The options of that method, sent as JSON. */
   request: object;
   button: string;
   fields: Html;
 }>;
 
 /**
- * A form whose field `credential` is filled by the script with the browser's answer. Hidden until the script
- * has run, and in browsers without passkeys. The page is allowed to load this script, the only one of the
- * service.
+ * A form whose field `credential` the script fills with the browser's answer. The script shows the form only
+ * in browsers with passkeys. Lets the page load scripts of this service.
  */
 export function passkeyForm(c: Context<Env>, { action, kind, request, button, fields }: PasskeyForm): Html {
   allowOwnScript(c);

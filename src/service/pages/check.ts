@@ -27,14 +27,16 @@ import { requireUser } from './signed-in';
 
 const ONE = '/check/:id{[0-9a-v]+}';
 
-/** Titles to choose from. */
+/** The page offers at most this many titles. */
 const CHOICES = 10;
 
 /**
- * `/check`: titles from media servers that are uncertain, and the choices made so far. Forms:
- * - `/check/{id}` chooses what a title is: `work`, the key of a film or an episode, or `none`, `1` if the
- *   title is never to be recorded; `scope`, `season` for the whole season. The choice counts from then on.
- * - `/check/forget` removes a choice: `id`.
+ * `/check`: titles that media servers have played but whose work is uncertain, and the choices made so far.
+ * Forms:
+ * - `/check/{id}` chooses what a title is. `work` is the key of a film or an episode; or `none` is `1`, to
+ *   never record the title. `scope` is `season` if the choice is for the whole season. The choice also
+ *   applies to later plays.
+ * - `/check/forget` removes the choice with this `id`.
  * - `/check/remove` removes all waiting titles.
  */
 export function checkPages(service: Service) {
@@ -65,7 +67,7 @@ async function showWaiting(c: Context<Env>, service: Service): Promise<Response>
   return show(c, layout(c, words.text('to_check'), main));
 }
 
-/** Most requests to the film database that the names of the choices cost. */
+/** The most requests to the film database for the names of the chosen titles. */
 const REQUEST_LIMIT = 4;
 
 async function nameChoices(service: Service, choices: TitleChoice[]): Promise<NamedChoice[]> {

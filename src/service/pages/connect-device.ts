@@ -12,9 +12,10 @@ import { requireRecent, requireUser } from './signed-in';
 import type { TextKey, Words } from '../texts/words';
 
 /**
- * `/device`: a signed-in person types the code of a device, then approves or denies the device. A code in the
- * address is ignored, because the sender of a link must not be able to fill in the code. The first form has
- * the field `user_code`; the second one also has `decision`, `approve` or `deny`.
+ * `/device`: a signed-in person types the code of a device, then approves or denies the device. The first
+ * form has the field `user_code`; the second one also has `decision`: `approve` or `deny`.
+ *
+ * A code in the address is ignored: the sender of a link must not be able to fill in the code.
  */
 export function devicePages(service: Service) {
   return new Hono<Env>()
@@ -57,7 +58,7 @@ async function decide(
   return show(c, state === 'approved' ? approvedPage(c) : deniedPage(c));
 }
 
-/** Ten wrong codes of a person in 15 min. Only forms count, which other sites cannot send. */
+/** Ten wrong codes of a person in 15 min. Only sent forms count, so links on other sites use up nothing. */
 function guessAllowance(c: Context<Env>): RateLimit {
   return { key: `user-code ${c.get('user').id}`, limit: 10, windowMs: 900_000 };
 }
@@ -99,7 +100,7 @@ function confirmPage(c: Context<Env>, code: string, device: WaitingDevice): Html
   return layout(c, words.text('connect_device'), main);
 }
 
-/** What a device asks for, from where and when, and its code for comparison, which `advice` explains. */
+/** What a device asks for, from where and when, and its code to compare; `advice` explains the code. */
 export function describeDevice(
   words: Words,
   code: string,
@@ -121,7 +122,7 @@ const PERMISSIONS: Readonly<Record<KeyScope, TextKey>> = {
   all: 'asks_for_all',
 };
 
-/** Also for an account that was just created, when the request has no `user` yet. */
+/** Also works right after an account was created, when the request has no `user` yet. */
 export function approvedPage(c: Context<Env>): Html {
   const words = wordsOf(c);
   const link = html`<a href="/keys">${words.text('devices_keys')}</a>`;

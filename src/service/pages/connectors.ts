@@ -19,7 +19,7 @@ import { requireUser } from './signed-in';
 import type { TextKey, Words } from '../texts/words';
 import type { AuditEvent } from '../store/audit';
 
-/** Percent of the installations that first get a connector. */
+/** The percentage of installations that get a connector after the decision `try`. */
 const FIRST_SHARE = 10;
 
 /** A reviewer's choices; the values of the buttons. */
@@ -29,7 +29,7 @@ const GONE: DecisionResult = { problem: 'no_longer_waiting' };
 
 const LONGEST_NOTE = 500;
 
-/** `/connectors`: submitted connectors and their review. Fields of the form: `decision`, `note`. */
+/** `/connectors`: submitted connectors and their review. Fields of the review form: `decision`, `note`. */
 export function connectorPages(service: Service) {
   return new Hono<Env>()
     .use('/connectors', requireUser(service))
@@ -40,7 +40,7 @@ export function connectorPages(service: Service) {
     .post('/connectors/:id{[0-9][0-9a-v]*}/review', (c) => review(c, service, c.req.param('id')));
 }
 
-/** A submission as the workbench reads a file, for reviewers who want to try it on the site itself. */
+/** Sends a submission as a file for the workbench, so that reviewers can try it on the site itself. */
 async function sendFile(c: Context<Env>, service: Service, id: string): Promise<Response> {
   if (!mayReview(c.get('user'))) return show(c, await connectorPage(c, service, 'only_reviewers'), 403);
   const row = await service.store.connectors.find(id);
@@ -51,8 +51,8 @@ async function sendFile(c: Context<Env>, service: Service, id: string): Promise<
 }
 
 /**
- * The cases that the page's script replays, because the service has no document. An empty body means that
- * there is nothing to run.
+ * Sends the definition and the saved pages to the script, which replays them in the browser: the service has
+ * no DOM. Without a body there is nothing to replay.
  */
 async function sendReplay(c: Context<Env>, { store }: Service, id: string): Promise<Response> {
   if (!mayReview(c.get('user'))) return c.body(null, 403);
@@ -95,7 +95,7 @@ async function connectorPage(c: Context<Env>, service: Service, problem?: TextKe
   return layout(c, words.text('connectors'), main);
 }
 
-/** The owner and reviewers see all connectors, everybody else their own and the accepted ones. */
+/** The owner and reviewers see all connectors. Others see their own and the accepted ones. */
 async function findConnectors({ store: { connectors } }: Service, user: User) {
   const visible = mayReview(user) ? undefined : await connectors.visibleTo(user.id);
   const find = async (status: ConnectorStatus) =>
@@ -146,7 +146,7 @@ async function connectorRow(
   </li>`;
 }
 
-/** The current definitions with this id: the newest version of this tracker, and the packaged one. */
+/** The definitions that the submission would replace: the one published here, and the packaged one. */
 async function findBefore({ store }: Service, { definition }: ConnectorRow): Promise<Before> {
   const id = definition['id'];
   const file = typeof id === 'string' ? await store.releases.latestFile(id) : undefined;
@@ -190,7 +190,7 @@ function releaseForm(words: Words, id: string, share: number): Html {
 
 export type ReviewDecision = (typeof decisions)[number];
 
-/** Why a decision was not carried out, or the event to record. */
+/** Either why a decision could not be carried out, or the event for the log. */
 type DecisionResult = Readonly<{ problem: TextKey }> | Readonly<{ event: AuditEvent }>;
 
 type Deciding = Pick<Service, 'store' | 'now'>;
@@ -200,7 +200,7 @@ type OpenSubmission = Readonly<{
   note: string;
 }>;
 
-/** Carries a decision out: changes the status, publishes or takes back, and signs the next list. */
+/** Carries out a decision: sets the status, publishes or withdraws, and signs a new list. */
 export async function decide(
   service: Deciding,
   decision: ReviewDecision,
@@ -218,7 +218,7 @@ export async function decide(
   return { event: decision === 'take-back' ? 'connector-taken-back' : 'connector-accepted' };
 }
 
-/** A connector without cases stays unpublished, because nothing could test it before use. */
+/** Does not publish a connector without cases: nothing could test it before use. */
 async function publishSubmission({ store }: Deciding, id: string, share: number): Promise<void> {
   const row = await store.connectors.find(id);
   const checked = checkImportedDefinition(row && ownDefinition(row.definition));

@@ -6,7 +6,7 @@ import { fingerprintOf } from './extension-fingerprint';
 /** Pages load a changed page by themselves; everything else needs the extension to be loaded again. */
 export type Change = 'pages' | 'extension';
 
-export interface Rebuild {
+interface Rebuild {
   readonly change: Change;
   /** `performance.now()` when the change of a source was seen. */
   readonly since: number;

@@ -2,7 +2,7 @@ import type { SourceModule } from './source-modules';
 import { readFunctions, type FunctionNode } from './read-functions';
 
 /** A function of another file that is called, directly or indirectly, from the start. */
-export interface Stop {
+interface Stop {
   readonly path: string;
   readonly name: string;
   /** Calls between the start and this function. */

@@ -40,7 +40,7 @@ export type StoredName = Readonly<{
   year?: number;
 }>;
 
-export type StoredAnswer = Readonly<{
+type StoredAnswer = Readonly<{
   key: string;
   /** Absent: the source does not know it. */
   body?: unknown;
@@ -63,7 +63,7 @@ interface LibrarySchema extends DBSchema {
 }
 
 /** The progress of a move of the history. */
-export type StoredMove = Readonly<{
+type StoredMove = Readonly<{
   /** The address of the tracker. */
   account: string;
   /** The import in progress there. */

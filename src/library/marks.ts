@@ -32,7 +32,7 @@ export const markOperations: Readonly<Record<string, LibraryOperation>> = {
   'DELETE /favorites': unmark('favorites'),
 };
 
-export type MarkShelf = 'watchlist' | 'favorites';
+type MarkShelf = 'watchlist' | 'favorites';
 
 /** `watchlist movie:348`, `favorites show:1396` */
 function markKey(shelf: MarkShelf, type: string, id: number): string {

@@ -66,13 +66,13 @@ export interface Tracker {
 }
 
 /** The format of `data` after a submission is not documented, so other trackers may send nothing. */
-export type SubmittedConnector = Readonly<{
+type SubmittedConnector = Readonly<{
   id?: string;
   /** The page about it on the tracker. */
   url?: string;
 }>;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type Send = (
   url: string,

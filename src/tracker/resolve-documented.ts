@@ -5,7 +5,7 @@ import type { MediaCandidate, ResolvedMedia, ResolveRequest } from '../protocol/
 import type { SeasonLength } from '../core/media/media';
 
 /** The body of `POST /media/resolve` with the fields that API v1 documents. */
-export type DocumentedQuestion = Readonly<{
+type DocumentedQuestion = Readonly<{
   type?: 'movie' | 'tv' | 'episode';
   imdbId?: string;
   tmdbId?: number;

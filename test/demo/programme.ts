@@ -3,7 +3,7 @@
  */
 export type Work = Film | Episode;
 
-export interface Film {
+interface Film {
   readonly kind: 'film';
   readonly id: string;
   readonly title: string;

@@ -3,7 +3,7 @@ import type { Definition } from '../../../src/protocol/definition/definition';
 import { runCase } from '../run-case';
 
 /** What a page reads when the label of its episode has no readable number. */
-export type UnlabelledReading = 'right' | 'episode' | 'nothing' | 'film' | 'wrong number';
+type UnlabelledReading = 'right' | 'episode' | 'nothing' | 'film' | 'wrong number';
 
 export interface UnlabelledCase {
   readonly name: string;

@@ -15,7 +15,7 @@ import { redesignOf, redesignPage, type Redesign } from './redesign-page';
  *   for review.
  * - `wrong`: another title would be recorded without asking.
  */
-export type Outcome = 'right' | 'held' | 'wrong';
+type Outcome = 'right' | 'held' | 'wrong';
 
 export interface RedesignedReading {
   readonly about: string;
@@ -91,7 +91,7 @@ function redesignCase(definition: Definition, read: ReadCase, seed: number): Sav
 }
 
 /** What a step of a case names after the redesign. */
-export interface Moment {
+interface Moment {
   /** Number of the step. */
   readonly moment: number;
   readonly about: string;

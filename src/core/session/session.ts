@@ -40,7 +40,7 @@ export type Session = Readonly<{
 /**
  * Either a medium began under the title of the previous one, or the title appeared while the medium played.
  */
-export type Doubt = Readonly<{
+type Doubt = Readonly<{
   /** Milliseconds of the page's clock. */
   since: number;
   /**

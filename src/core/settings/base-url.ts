@@ -3,7 +3,7 @@ import { isLoopback, isPrivateHost } from '../hosts/host-pattern';
 /** Base address of a tracker: `https://host/…/api/v1`, without a trailing slash. */
 export type BaseUrl = Readonly<{ ok: true; url: string }> | Readonly<{ ok: false; reason: BaseUrlProblem }>;
 
-export type BaseUrlProblem = 'empty' | 'not-a-url' | 'not-https' | 'has-credentials' | 'has-query';
+type BaseUrlProblem = 'empty' | 'not-a-url' | 'not-https' | 'has-credentials' | 'has-query';
 
 type BaseUrlOptions = Readonly<{
   /** The user accepts an unencrypted tracker in a local network. */

@@ -11,7 +11,7 @@ export type LadderDays = Readonly<Record<string, Readonly<Record<string, number>
  * Plays on a connector's hosts at addresses that none of its pages matches. Key: the shape of the path;
  * value: how often, and when last (milliseconds since 1970).
  */
-export type UncoveredPlays = Readonly<Record<string, Readonly<{ plays: number; lastAt: number }>>>;
+type UncoveredPlays = Readonly<Record<string, Readonly<{ plays: number; lastAt: number }>>>;
 
 /** How well a connector has read its site lately on this machine; stored under `health`. */
 export type SiteHealth = Readonly<{

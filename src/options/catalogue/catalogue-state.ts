@@ -42,7 +42,7 @@ export type SiteReleases = Readonly<{
 }>;
 
 /** What is trusted about one tracker's list. Kept for ever, because the first key is trusted on first use. */
-export type Pin = Readonly<{
+type Pin = Readonly<{
   key?: string;
   sequence: number;
   /** SHA-256 of the list with this number. A different list with the same number is refused. */

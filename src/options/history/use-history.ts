@@ -27,7 +27,7 @@ export type History = Readonly<{
   mark: (episodes: EpisodeNumbers[], watched: boolean) => Promise<boolean>;
 }>;
 
-export type EpisodeNumbers = Readonly<{
+type EpisodeNumbers = Readonly<{
   tmdbId: number;
   seasonNumber: number;
   episodeNumber: number;

@@ -47,7 +47,7 @@ export interface ListedRelease extends Release {
   readonly replaces?: string[] | undefined;
 }
 
-export interface ConnectorList extends Pick<Targets, 'name' | 'issues' | 'retired'> {
+interface ConnectorList extends Pick<Targets, 'name' | 'issues' | 'retired'> {
   readonly connectors: ListedRelease[];
 }
 

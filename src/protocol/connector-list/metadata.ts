@@ -20,7 +20,7 @@ const roleSchema = z.object({
 });
 
 /** A signature by a key of another type does not count. */
-export const keySchema = z.object({
+const keySchema = z.object({
   keytype: z.string(),
   scheme: z.string(),
   /** PEM of the SubjectPublicKeyInfo. */

@@ -11,7 +11,7 @@ export type Reach = Readonly<{
   value: string;
 }>;
 
-export const reachKinds = [
+const reachKinds = [
   'host',
   'frame',
   'api-host',

@@ -23,7 +23,7 @@ export const releaseFields = {
 };
 
 /** One version of a connector in the list of a tracker. */
-export const releaseSchema = z.object({
+const releaseSchema = z.object({
   id: connectorId,
   /** Of the bytes of its file. */
   sha256,

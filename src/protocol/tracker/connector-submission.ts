@@ -11,7 +11,7 @@ const caseName = z.string().check(z.minLength(1), z.maxLength(60));
 const html = z.string().check(z.maxLength(200_000));
 
 /** A saved page with its expected values, in the workbench's format. */
-export const submittedCaseSchema = z.strictObject({
+const submittedCaseSchema = z.strictObject({
   name: caseName,
   html,
   case: caseSchema,

@@ -41,7 +41,7 @@ export const kodiItemSchema = z.object({
 const listOf = (longest: number) => z.prefault(z.array(z.unknown()).check(z.maxLength(longest)), []);
 const option = z.prefault(z.boolean(), false);
 
-export const kodiOptionsSchema = z.object({
+const kodiOptionsSchema = z.object({
   importCollection: option,
   collectionFormat: z.prefault(z.string().check(z.minLength(1), z.maxLength(40)), 'digital'),
   importWatched: option,

@@ -40,7 +40,7 @@ export const mediaItemFields = {
   url: z.optional(z.string()),
 };
 
-export const mediaItemSchema = z.object(mediaItemFields);
+const mediaItemSchema = z.object(mediaItemFields);
 
 export type MediaItem = z.infer<typeof mediaItemSchema>;
 

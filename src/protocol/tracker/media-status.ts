@@ -23,7 +23,7 @@ export const statusRequestSchema = z.object({
 });
 
 /** What the tracker knows about a work for one person. An absent field is unknown, or has no value. */
-export const mediaStatusSchema = z.object({
+const mediaStatusSchema = z.object({
   watched: z.boolean(),
   /** How often it was watched. */
   rewatchCount: z.optional(z.int()),

@@ -22,7 +22,7 @@ export type Work = Readonly<{
   matchConfidence?: MatchConfidence;
 }>;
 
-export type MatchConfidence = 'high' | 'medium' | 'low';
+type MatchConfidence = 'high' | 'medium' | 'low';
 
 /**
  * Reads a media item of API v1: the short format `{id, type, title, posterPath}`, that of listings with

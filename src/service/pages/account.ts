@@ -172,7 +172,7 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'connector-refused': 'log_connector_rejected',
 };
 
-/** How often a sign-in failed within an hour from one address. Empty for once; earlier versions wrote none. */
+/** How often a sign-in failed within an hour from one address. Empty for one failure or an unknown number. */
 const timesOf = (count: string) => (Number(count) > 1 ? `${count} ×` : '');
 
 function logRow(words: Words, { at, event, detail, address }: AuditEntry): Html {

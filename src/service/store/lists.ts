@@ -20,7 +20,7 @@ export type ListRow = Readonly<{
   updatedAt: number;
 }>;
 
-export type ListItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> &
+type ListItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> &
   Readonly<{
     notes: string | null;
     /** From 0. */

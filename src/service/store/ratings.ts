@@ -16,7 +16,7 @@ export type RatingRow = MediaRow &
 type StoredRating = Omit<RatingRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'>;
 
 /** A rating of a film, a series (`show:1396`), a season (`season:1396:2`) or an episode, with its review. */
-export type GradeRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> &
+type GradeRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> &
   Readonly<{
     /** 1 to 10 in steps of 0.5. */
     rating: number;
@@ -25,7 +25,7 @@ export type GradeRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episode
     ratedAt: number;
   }>;
 
-export type GradeType = 'all' | 'movie' | 'tv' | 'season' | 'episode';
+type GradeType = 'all' | 'movie' | 'tv' | 'season' | 'episode';
 
 type GradesPart = Readonly<{
   type: GradeType;

@@ -15,7 +15,7 @@ export type Relayed = MediaRow &
   }>;
 
 /** A viewing that a sink was sent, but that was removed since, or has another title or time now. */
-export type Outdated = MediaRow &
+type Outdated = MediaRow &
   Readonly<{
     id: string;
     watchedAt: number;

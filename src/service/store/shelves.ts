@@ -159,7 +159,7 @@ const SELECT = `SELECT s.media, NULL AS "episodeId", mt.title, NULL AS "episodeT
   s.format, s.notes, s.added_at AS "addedAt"
   FROM shelf_items AS s LEFT JOIN media_titles AS mt ON mt.media = s.media`;
 
-export type Shelved = Readonly<{
+type Shelved = Readonly<{
   shelf: Shelf;
   media: string;
   priority: number | null;

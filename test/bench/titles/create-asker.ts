@@ -19,7 +19,7 @@ import { createTvmazeAnswers } from '../../support/free-sources/tvmaze-answers';
 import { createWikidataAnswers, type WikidataAnswer } from '../../support/free-sources/wikidata-answers';
 
 /** What the tracker answers about an item, as the extension reads it, and the requests that it cost. */
-export interface Asked {
+interface Asked {
   readonly candidates: readonly Media[];
   readonly requests: number;
 }

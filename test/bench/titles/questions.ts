@@ -6,7 +6,7 @@ import type { TitleData, WorkRecord } from '../../support/film-database/titles';
 import { noisyEpisode, noisyFilm, type LengthNoise } from './draw-noise';
 
 /** The way in which a page states a work. */
-export type QuestionClass =
+type QuestionClass =
   | 'title alone'
   | 'with year'
   | 'series and numbers'

@@ -14,7 +14,7 @@ export interface Work {
 }
 
 /** The steps are done in order, each as soon as the position has reached `at`, in seconds. */
-export type Step =
+type Step =
   | { readonly at: number; readonly do: 'pause'; readonly ms: number }
   | { readonly at: number; readonly do: 'seek'; readonly to: number }
   | { readonly at: number; readonly do: 'rate'; readonly rate: number }
@@ -24,7 +24,7 @@ export type Step =
   | { readonly at: number; readonly do: 'finish' };
 
 /** One work that is played in one tab. */
-export interface Part {
+interface Part {
   readonly work: Work;
   /** Number of the viewing. Two tabs with the same work are one viewing, a rewatch is another one. */
   readonly viewing: number;

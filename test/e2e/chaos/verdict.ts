@@ -18,7 +18,7 @@ const fair = {
 } as const;
 
 /** Whether a viewing is in the history. `must`: it passed 90 % with evidence. `may`: too close to decide. */
-export type Expectation = 'must' | 'may' | 'must-not';
+type Expectation = 'must' | 'may' | 'must-not';
 
 /** The documented rule: above 90 %, in whole seconds, with at least min(60 s, 5 %) played. */
 function expectation({ parts, sitting }: ViewingTruth): Expectation {
@@ -54,7 +54,7 @@ function needed(duration: number): number {
   return Math.min(60, duration * 0.05);
 }
 
-export interface Violation {
+interface Violation {
   readonly viewing: number;
   readonly message: string;
 }

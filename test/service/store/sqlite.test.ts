@@ -43,7 +43,7 @@ test('a position of an episode writes as many pages as one of a film', async () 
   const move = (ids: (typeof titles)[number], progress: number) =>
     store.playback.update(userId, ids, { progress, duration: 100 });
   for (const ids of titles) await move(ids, 10);
-  const [ofFilm = 0, ofEpisode] = [
+  const [ofFilm, ofEpisode] = [
     await framesOf(() => move(film(1), 20)),
     await framesOf(() => move(episode, 20)),
   ];

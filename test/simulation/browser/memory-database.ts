@@ -38,7 +38,7 @@ export function createDatabaseDisk(): DatabaseDisk {
   return { databases: new Map(), failingCommits: 0, onFailure: () => undefined, volatile: [] };
 }
 
-export interface Transaction {
+interface Transaction {
   readonly names: readonly string[];
   readonly isWrite: boolean;
   readonly strict: boolean;

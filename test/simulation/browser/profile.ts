@@ -25,7 +25,7 @@ interface Alarm {
   readonly period: number | undefined;
 }
 
-export interface RegisteredScript {
+interface RegisteredScript {
   readonly id: string;
   readonly js: readonly string[];
   readonly matches: readonly string[];

@@ -110,7 +110,7 @@ export interface Truth {
   readonly accountChanges: readonly { readonly at: number; readonly account: Person | undefined }[];
 }
 
-export interface Asked {
+interface Asked {
   readonly at: number;
   readonly path: string;
   readonly body: string;

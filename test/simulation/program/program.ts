@@ -5,7 +5,7 @@ import { SimulatedResponse } from './response';
 import { abortSignalOf, SimulatedAbortController, SimulatedURL } from './web-platform';
 
 /** What one life of the worker takes from its browser. */
-export interface WorkerGlobals {
+interface WorkerGlobals {
   readonly api: object;
   readonly idb: object;
   readonly keyRange: object;

@@ -22,7 +22,7 @@ export interface Services {
   readonly keepKeys: () => void;
 }
 
-export interface PersonalService {
+interface PersonalService {
   /** A valid token of this person. */
   readonly request: (path: string, init: TrackerRequest) => Promise<SimulatedResponse>;
   readonly approve: (userCode: string) => void;
@@ -31,7 +31,7 @@ export interface PersonalService {
   readonly progress: () => readonly Stored[];
 }
 
-export interface TrackerRequest {
+interface TrackerRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;

@@ -2,7 +2,7 @@ import { homeCountry } from './languages';
 import { toSearchedName, type SearchedName } from './searched-name';
 import type { SeasonRecord, TitleData, WorkRecord } from './titles';
 
-export interface AlternativeTitle {
+interface AlternativeTitle {
   readonly iso_3166_1: string;
   readonly title: string;
   readonly type: string;

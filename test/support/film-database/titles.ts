@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 /** A name by language: `de`, or `pt-BR` where the country is not the language's own. */
-export type NamesByLanguage = Readonly<Record<string, string>>;
+type NamesByLanguage = Readonly<Record<string, string>>;
 
 /** Where the film database keeps a title that is not the original one. */
-export type Listing = 'translation' | 'alternative' | 'both' | 'nowhere';
+type Listing = 'translation' | 'alternative' | 'both' | 'nowhere';
 
 export interface SeasonRecord {
   readonly season_number: number;
   readonly episode_count: number;
 }
 
-export interface EpisodeRecord {
+interface EpisodeRecord {
   readonly season_number: number;
   readonly episode_number: number;
   readonly names: NamesByLanguage;

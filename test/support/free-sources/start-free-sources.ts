@@ -9,7 +9,7 @@ export const SOURCE_NAMES = ['wikidata', 'query', 'tvmaze', 'anilist'] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /** Answers a request itself and returns true. */
-export type Fault = (response: ServerResponse, url: URL) => boolean | Promise<boolean>;
+type Fault = (response: ServerResponse, url: URL) => boolean | Promise<boolean>;
 
 export type RunningFreeSources = Awaited<ReturnType<typeof startFreeSources>>;
 

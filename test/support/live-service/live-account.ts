@@ -1,6 +1,6 @@
 import type { LiveMedia } from './live-media';
 
-export interface LiveSession {
+interface LiveSession {
   readonly media: LiveMedia;
   readonly progress: number;
   readonly duration: number;

@@ -25,7 +25,7 @@ export interface Shot {
 }
 
 /** A click on the first element that matches a CSS selector, or a wait for one. */
-export type Step = { readonly click: string } | { readonly shown: string };
+type Step = { readonly click: string } | { readonly shown: string };
 
 /** Leads an open view to the state of its shot. */
 export async function prepareShot({ prepare, steps = [] }: Shot, page: Page, text: Text): Promise<void> {

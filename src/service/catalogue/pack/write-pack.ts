@@ -4,12 +4,12 @@ import type { ListedWork } from '../sources/wikidata';
 import { nameKey, packSeries, packWork, unpackWork, wordsOf } from './packed';
 
 /** A work that the pack is to have. */
-export interface WantedWork extends ListedWork {
+interface WantedWork extends ListedWork {
   readonly kind: WorkKind;
 }
 
 /** A series whose episodes are to be fetched. */
-export type WantedSeries = Readonly<{
+type WantedSeries = Readonly<{
   id: number;
   work: OpenWork;
 }>;
@@ -25,7 +25,7 @@ export type PackCounts = Readonly<{
   episodes: number;
 }>;
 
-export type PackFact = 'listed' | 'completed' | 'unfinished' | 'stop' | 'lease' | 'problem';
+type PackFact = 'listed' | 'completed' | 'unfinished' | 'stop' | 'lease' | 'problem';
 
 /** What an update writes into the file. */
 export function createPackWriter(db: SQLite.Database) {

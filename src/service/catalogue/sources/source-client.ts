@@ -43,7 +43,7 @@ export type SourceClient = Readonly<{
   state: () => SourceState;
 }>;
 
-export type AskOptions = Readonly<{
+type AskOptions = Readonly<{
   /** Sent as JSON. */
   body?: unknown;
   /** Finds a refusal inside a response with status 200. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator, requestIn, type Deviation } from '../service/authenticator';
 import { cookieOf, startTest, type ServiceUnderTest } from '../service/service-under-test';
 
@@ -8,18 +8,12 @@ const origin = 'http://localhost';
 const owner = { name: 'ada', password: 'correct horse' };
 let service: ServiceUnderTest;
 let cookie: string;
-beforeAll(async () => {
+beforeEach(async () => {
   service = await startTest();
   await service.post('/welcome', owner);
-});
-beforeEach(async () => {
-  // The wrong attempts of the test before no longer count.
-  service.wait(1000);
   cookie = await service.signedIn();
-  for (const { credential } of await service.store.passkeys.list(service.owner.id))
-    await service.store.passkeys.remove(service.owner.id, credential);
 });
-afterAll(() => service.close());
+afterEach(() => service.close());
 
 type Passkey = ReturnType<typeof createAuthenticator>;
 const page = async (path: string, headers: Record<string, string> = {}) =>
@@ -202,14 +196,8 @@ describe('a person who asks for a passkey at every sign-in', () => {
 describe('an owner who asks everybody for a passkey', () => {
   const member = { name: 'mia', password: 'battery staple' };
   let mia = '';
-  beforeAll(async () => {
-    mia = (await service.store.users.add(member.name, member.password, 'member'))?.id ?? '';
-  });
   beforeEach(async () => {
-    await service.store.passkeys.needOfAll(service.owner.id, false);
-    await service.store.passkeys.forget(mia);
-    for (const { credential } of await service.store.passkeys.list(service.owner.id))
-      await service.store.passkeys.remove(service.owner.id, credential);
+    mia = (await service.store.users.add(member.name, member.password, 'member'))?.id ?? '';
   });
   const demand = (demanded: string, headers = { cookie }) =>
     service.post('/invitations/passkeys', { demanded }, headers);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personalTables } from '../../src/service/store/delete-account';
 import { startTest, type ServiceUnderTest } from '../service/service-under-test';
 
@@ -7,14 +7,12 @@ import { startTest, type ServiceUnderTest } from '../service/service-under-test'
 const owner = { name: 'ada', password: 'correct horse' };
 let service: ServiceUnderTest;
 let cookie: string;
-beforeAll(async () => {
+beforeEach(async () => {
   service = await startTest();
   await service.post('/welcome', owner);
-});
-beforeEach(async () => {
   cookie = await service.signedIn();
 });
-afterAll(() => service.close());
+afterEach(() => service.close());
 
 const page = async (path: string) => (await service.app.request(path, { headers: { cookie } })).text();
 const key = { credential: 'a', publicKey: 'b', counter: 0 };

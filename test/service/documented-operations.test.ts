@@ -185,45 +185,49 @@ const CALLS: readonly (readonly [
   ['POST', '/kodi/import', 200, { data: { imported: { episodes: 1 }, skipped: { unresolved: 0 } } }, kodi],
 ];
 
-describe.each([
-  ['the stand-in for the live service', theLiveService],
-  ['our tracker', ourTracker],
-] as const)('%s', (_name, start) => {
-  let partner: Partner;
-  let key: string;
-  const values: Record<string, string> = {};
-  const fill = (given: string) => given.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-  beforeAll(async () => {
-    partner = await start();
-    key = await partner.key();
-  });
-  afterAll(() => partner.close());
-
-  async function ask(method: string, path: string, body?: object) {
-    const response = await partner.fetch(
-      new Request(`${ORIGIN}/api/v1${fill(path)}`, {
-        method,
-        headers: {
-          ...(path.startsWith('/auth/device') ? {} : { 'x-api-key': key }),
-          ...(path === '/auth/device/approve' && { cookie: await partner.cookie(), origin: ORIGIN }),
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: fill(JSON.stringify(body)) }),
-      }),
-    );
-    const isPicture = response.headers.get('content-type') === 'image/png';
-    return { status: response.status, answer: isPicture ? { png: true } : await json(response) };
-  }
-
-  for (const [method, path, status, expected, body] of CALLS)
-    test(`${method} ${path}: ${status}`, async () => {
-      const { status: actual, answer } = await ask(method, path, body);
-      expect(answer).toMatchObject(expected);
-      expect(actual).toBe(status);
-      for (const [name, value] of Object.entries(answer)) if (typeof value === 'string') values[name] = value;
-      const [channel] = path === '/channels' ? (answer['data'] as { id: string }[]) : [];
-      if (channel !== undefined) values['channel'] = channel.id;
+// Each call uses values of the answers before it.
+describe('in turn', { shuffle: false }, () => {
+  describe.each([
+    ['the stand-in for the live service', theLiveService],
+    ['our tracker', ourTracker],
+  ] as const)('%s', (_name, start) => {
+    let partner: Partner;
+    let key: string;
+    const values: Record<string, string> = {};
+    const fill = (given: string) => given.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    beforeAll(async () => {
+      partner = await start();
+      key = await partner.key();
     });
+    afterAll(() => partner.close());
+
+    async function ask(method: string, path: string, body?: object) {
+      const response = await partner.fetch(
+        new Request(`${ORIGIN}/api/v1${fill(path)}`, {
+          method,
+          headers: {
+            ...(path.startsWith('/auth/device') ? {} : { 'x-api-key': key }),
+            ...(path === '/auth/device/approve' && { cookie: await partner.cookie(), origin: ORIGIN }),
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: fill(JSON.stringify(body)) }),
+        }),
+      );
+      const isPicture = response.headers.get('content-type') === 'image/png';
+      return { status: response.status, answer: isPicture ? { png: true } : await json(response) };
+    }
+
+    for (const [method, path, status, expected, body] of CALLS)
+      test(`${method} ${path}: ${status}`, async () => {
+        const { status: actual, answer } = await ask(method, path, body);
+        expect(answer).toMatchObject(expected);
+        expect(actual).toBe(status);
+        for (const [name, value] of Object.entries(answer))
+          if (typeof value === 'string') values[name] = value;
+        const [channel] = path === '/channels' ? (answer['data'] as { id: string }[]) : [];
+        if (channel !== undefined) values['channel'] = channel.id;
+      });
+  });
 });
 
 test('no operation of API v1 is left out', () => {

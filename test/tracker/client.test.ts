@@ -63,6 +63,7 @@ describe('with the real service', () => {
   });
 
   test('reads the dashboard, its widgets and a channel', async () => {
+    await tracker.scrobble(update);
     const widgets = readDashboard(await tracker.dashboard())?.widgets ?? [];
     const kinds = ['up_next', 'continue_watching', 'recent_watchlist', 'upcoming_schedule'];
     expect(widgets.map(({ id }) => id)).toEqual(

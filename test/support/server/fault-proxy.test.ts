@@ -55,6 +55,7 @@ async function callUnder(fault: Fault | undefined): Promise<{
 
 describe('the fault proxy', () => {
   test('forwards a request without a fault', async () => {
+    told.length = 0;
     expect(await callUnder(undefined)).toEqual({
       status: 200,
       body: '{"success":true}',

@@ -121,6 +121,26 @@ describe('the folder graph', () => {
   });
 });
 
+test('no module of scripts loads the extension API, which throws outside of a browser', () => {
+  const scripts = readModules(root, 'scripts');
+  const all = new Map([...modules, ...scripts].map((module) => [module.path, module]));
+  // A breadth-first search: each path leads from a script to a module that it loads.
+  const paths = scripts.map(({ path }) => [path]);
+  const seen = new Set<string>();
+  const loading: string[] = [];
+  for (const path of paths) {
+    const last = path.at(-1) ?? '';
+    if (last === 'webextension-polyfill') loading.push(path.join(' → '));
+    for (const { target, typeOnly } of all.get(last)?.imports ?? [])
+      if (!typeOnly && !seen.has(target)) {
+        seen.add(target);
+        paths.push([...path, target]);
+      }
+  }
+  expect(seen.size).toBeGreaterThan(100);
+  expect(loading).toEqual([]);
+});
+
 describe('the files', () => {
   test('of tests leave the modules of each other alone, which are shared within a worker', () => {
     const tests = readModules(root, 'test').map(({ path }) => path);

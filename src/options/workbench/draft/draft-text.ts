@@ -2,7 +2,6 @@ import { valueAt, parseDraft } from '../../../core/workbench/draft-history';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
 import { checkImportedDefinition } from '../../../protocol/definition/check-imported';
 import type { DraftRecord } from '../../../core/workbench/draft-record';
-import { text } from '../../../platform/browser/i18n';
 
 /** Index of the page of this kind in a draft; 0 where there is none. */
 export function pageIndex(value: unknown, kind: string | undefined): number {
@@ -58,9 +57,9 @@ export function draftId(draft: DraftRecord): string {
   return textIn(draft, 'id') ?? '';
 }
 
-/** The name in a draft, for people. */
-export function draftName(draft: DraftRecord): string {
-  return textIn(draft, 'name') ?? text('workbench_unnamed');
+/** The name in a draft. */
+export function draftName(draft: DraftRecord): string | undefined {
+  return textIn(draft, 'name');
 }
 
 function textIn(draft: DraftRecord, field: string): string | undefined {

@@ -57,6 +57,10 @@ export function ConnectorList({
   );
 }
 
+function shownName(draft: DraftRecord): string {
+  return draftName(draft) ?? text('workbench_unnamed');
+}
+
 /** Drafts that are not in use yet, the last changed first. */
 function DraftList({
   drafts,
@@ -74,7 +78,7 @@ function DraftList({
           .sort((a, b) => b.changedAt - a.changedAt)
           .map((draft) => (
             <li key={draft.key} class="row">
-              <ConnectorName name={draftName(draft)} detail={dateAndTime(draft.changedAt)} />
+              <ConnectorName name={shownName(draft)} detail={dateAndTime(draft.changedAt)} />
               <a class="button small" href={`#/connectors/${draftRoute(draft.key, undefined)}`}>
                 {text('common_edit')}
               </a>
@@ -190,7 +194,7 @@ function useConnectorActions(
         restore: () => send('connectors.save', { definition: withProof(definition) }),
       }),
     removeDraft: (draft) =>
-      removeWithUndo(draftName(draft), {
+      removeWithUndo(shownName(draft), {
         remove: () => removeDraft(draft.key),
         restore: () => saveDraft(draft),
       }),

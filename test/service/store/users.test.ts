@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'libsql';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../../src/service/store/store';
 import { threadTime } from '../../support/thread-time';
 import { isPostgres, openTestStore } from './open-test-store';
@@ -22,7 +22,11 @@ test('a name is found in any upper and lower case', async () => {
 });
 
 describe.skipIf(isPostgres)('the names of a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'matinee-users-'));
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'matinee-users-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
   const change = (sql: string) => {
     const sqlite = new SQLite(join(folder, 'matinee.db'));
     sqlite.exec(sql);
@@ -43,6 +47,8 @@ describe.skipIf(isPostgres)('the names of a file', () => {
   });
 
   test('of 100,000 people do not hold up a sign-in', async () => {
+    const made = await openStore({ dataDir: folder });
+    await made.close();
     change(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
       INSERT INTO users (id, name, folded_name, role, created_at)
         SELECT 'm' || i, 'Person ' || i, 'person ' || i, 'member', 1 FROM n`);
@@ -52,6 +58,5 @@ describe.skipIf(isPostgres)('the names of a file', () => {
     for (let times = 0; times < 10; times += 1) expect(await store.users.idOf('nobody')).toBeUndefined();
     expect((threadTime() - before) / 10).toBeLessThan(5);
     await store.close();
-    rmSync(folder, { recursive: true });
   });
 });

@@ -50,16 +50,16 @@ export const CONCERNS: Readonly<Record<string, readonly string[]>> = {
   'test/e2e/moved-history.': [...RECORDING, ...OPTIONS, ...LIBRARY, ...TRACKER],
   'test/e2e/page-': RECORDING,
   'test/e2e/players': RECORDING,
-  'test/e2e/shared-catalogue.': [...WORKBENCH, ...POPUP, ...TRACKER],
+  'test/e2e/shared-catalogue.': [...WORKBENCH, ...POPUP, ...TRACKER, 'src/connectors/zdf/'],
   'test/e2e/sites': [...RECORDING, 'src/connectors/platform/'],
   'test/e2e/slow-catalogue.': [...RECORDING, ...LIBRARY, ...TRACKER],
   'test/e2e/storage.': [...RECORDING, ...POPUP],
   'test/e2e/titles-in-their-language.': [...RECORDING, ...POPUP, ...TRACKER],
-  'test/e2e/two-trackers.': [...RECORDING, ...OPTIONS, ...TRACKER],
+  'test/e2e/two-trackers.': [...RECORDING, ...OPTIONS, ...TRACKER, 'src/connectors/zdf/'],
   'test/e2e/ui-': [...RECORDING, ...POPUP, ...OPTIONS],
   'test/e2e/unattended-browser.': RECORDING,
   'test/e2e/upgrade.': [...RECORDING, ...POPUP, ...OPTIONS],
-  'test/e2e/workbench': WORKBENCH,
+  'test/e2e/workbench': [...WORKBENCH, 'src/connectors/mubi/'],
   'test/e2e/worker.': [...RECORDING, ...POPUP, ...TRACKER],
   'test/options/options.': OPTIONS,
   'test/options/advanced/': OPTIONS,
@@ -134,6 +134,7 @@ const OF_CONNECTORS = [
   'test/connectors/site-list.test.ts',
   'test/connectors/unanswered-endpoints.test.ts',
   'test/connectors/unlabelled.test.ts',
+  'test/content/page-monitor/page-monitor.test.ts',
   'test/core/definition/covers-address.test.ts',
   'test/core/definition/regex-search.test.ts',
   'test/core/hosts/watch-address.test.ts',
@@ -142,14 +143,18 @@ const OF_CONNECTORS = [
   'test/protocol/connector-list/tuf-client.test.ts',
   'test/protocol/definition/check-requests.test.ts',
   'test/protocol/definition/definition.test.ts',
+  'test/protocol/definition/reach.test.ts',
   'test/protocol/definition/with-platform.test.ts',
   'test/protocol/tracker/documented-submission.test.ts',
   'test/scripts/build/without-unused.test.ts',
   'test/scripts/connector/schema-file.test.ts',
   'test/security/backup-file.test.ts',
+  'test/service/catalogue/free/site-ids.test.ts',
   'test/ui/scenes.test.ts',
   ...OF_TEXTS,
 ];
+/** Netflix is the site of every test of the worker. */
+const OF_NETFLIX = 'test/background/';
 const OF_TRACKER = [
   'test/service/',
   'test/tracker/',
@@ -207,9 +212,9 @@ export function planTests(asked: Asked): TestPlan {
   };
 }
 
-/** Texts and definitions, of which only the formatting is checked without running the code. */
+/** Texts and definitions of sites, of which only the formatting is checked without running the code. */
 function isData(path: string): boolean {
-  return isText(path) || /^src\/connectors\/.*\.json$/u.test(path);
+  return isText(path) || /^src\/connectors\/(?!matinee-cinema\/)[^/]+\/[^/]+\.json$/u.test(path);
 }
 
 function isText(path: string): boolean {
@@ -275,7 +280,10 @@ function unitTestsFor(changed: readonly string[]): readonly string[] | undefined
   const areIn = (...starts: readonly string[]) =>
     code.every((path) => starts.some((start) => path.startsWith(start)));
   if (code.length === 0) return OF_TEXTS;
-  if (areIn('src/connectors/')) return OF_CONNECTORS;
+  if (areIn('src/connectors/'))
+    return code.some((path) => path.startsWith('src/connectors/netflix/'))
+      ? [...OF_CONNECTORS, OF_NETFLIX]
+      : OF_CONNECTORS;
   if (areIn('src/service/', 'test/service/')) return OF_TRACKER;
   const tests = code.filter((path) => /^test\/.*\.test\.tsx?$/u.test(path));
   return tests.length === code.length ? [...tests, ...OF_TEXTS] : undefined;

@@ -4,21 +4,27 @@ import { schemaText } from './schema-file';
 /**
  * The document with a table after each marker `<!-- keys: definition pages.match -->`, up to the marker
  * `<!-- /keys -->`. The table lists the keys of the object at that path of the schema of definitions or of
- * cases. Lists and records add no step to a path. Throws an Error for a path that the schema doesn't have.
+ * cases. Lists and records add no step to a path. Throws an Error for a path that the schema doesn't have,
+ * and for a marker that is not written exactly so.
  */
 export function withKeyTables(document: string): string {
   const schemas: Readonly<Record<string, JsonSchema | undefined>> = {
     definition: JSON.parse(schemaText()) as JsonSchema,
     cases: JSON.parse(casesSchemaText()) as JsonSchema,
   };
-  return document.replaceAll(
+  let tables = 0;
+  const filled = document.replaceAll(
     /(<!-- keys: (\w+) ?([\w.$]*) -->\n)[^]*?(<!-- \/keys -->)/g,
     (_, begin: string, file: string, path: string, end: string) => {
       const root = schemas[file];
       if (root === undefined) throw new Error(`there is no schema of ${file}`);
+      tables += 1;
       return `${begin}${tableAt(root, path)}${end}`;
     },
   );
+  for (const marker of ['<!-- keys', '<!-- /keys'])
+    if (document.split(marker).length - 1 !== tables) throw new Error(`a marker ${marker} is malformed`);
+  return filled;
 }
 
 /** The part of JSON Schema that the two schemas use. */

@@ -20,6 +20,7 @@ test.each(PARTS)('the name %s measures that part alone and writes nothing', (par
 
 test('several names are measured in the order of the page', () => {
   expect(readBenchArguments(['popup', 'evening'])).toMatchObject({ parts: ['evening', 'popup'] });
+  expect(isWhole(readBenchArguments([...PARTS]))).toBe(false);
 });
 
 test('a part of the tracker is no whole page either', () => {
@@ -38,6 +39,7 @@ test.each([
   ['service', 'updates'],
   ['service', '--update'],
   ['labels', '--quick'],
+  ['titles', '--quick'],
 ])('words that name nothing are refused with the usage: %s %s', (...args) => {
   expect(() => readBenchArguments(args.filter(Boolean))).toThrow(/npm run bench -- PART/u);
 });

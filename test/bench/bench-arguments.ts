@@ -71,6 +71,8 @@ export function readBenchArguments(args: readonly string[]): BenchRequest {
   const { values, positionals } = parse(command, args);
   const { beside, ...flags } = values;
   const options = new Set(Object.keys(flags));
+  if (command === 'titles' && options.has('quick') && !options.has('free'))
+    throw refusal('all titles are measured, unless --free compares them');
   if (command !== 'parts') {
     if (positionals.length > 1) throw refusal(`${command} is measured alone`);
     return { command, parts: [], options, ...(typeof beside === 'string' && { beside }) };
@@ -79,7 +81,7 @@ export function readBenchArguments(args: readonly string[]): BenchRequest {
   if (unknown.length > 0) throw refusal(`not a part: ${unknown.join(', ')}`);
   return {
     command,
-    parts: PARTS.filter((part) => positionals.length === 0 || positionals.includes(part)),
+    parts: positionals.length === 0 ? PARTS : PARTS.filter((part) => positionals.includes(part)),
     options,
   };
 }
@@ -87,7 +89,7 @@ export function readBenchArguments(args: readonly string[]): BenchRequest {
 /** Whether all figures are measured, so that their page is rewritten. */
 export function isWhole({ command, parts, options }: BenchRequest): boolean {
   if (options.has('quick')) return false;
-  if (command === 'parts') return parts.length === PARTS.length;
+  if (command === 'parts') return parts === PARTS;
   return !SERVICE_PARTS.some((part) => options.has(part));
 }
 

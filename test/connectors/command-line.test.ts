@@ -170,8 +170,9 @@ describe('connector new', () => {
   });
 
   it('is doubted as long as nothing was filled in', async () => {
-    const { out } = await printed(() => checkSites([join(folder, 'fresh-site')]));
-    expect(out).toContain('hosts[0]: is www.fresh-site.example, a host that no site can have');
+    await createSite(siteFiles(join(folder, 'unfilled-site')));
+    const { out } = await printed(() => checkSites([join(folder, 'unfilled-site')]));
+    expect(out).toContain('hosts[0]: is www.unfilled-site.example, a host that no site can have');
   });
 
   it.each([

@@ -116,7 +116,7 @@ export const day = matching(/^\d{4}-\d\d-\d\d$/, 'not a date such as 2026-11-21'
   z.refine((text) => new Date(text).toJSON()?.startsWith(text), { error: 'not a day of the calendar' }),
 );
 
-/** How to read one site: schema version 1. The reference with examples is src/connectors/README.md. */
+/** How to read one site: schema version 1. The reference is src/connectors/reference.md. */
 export const definitionSchema = once(() =>
   z.strictObject({
     $schema: z.optional(z.string().check(z.maxLength(300))),

@@ -125,7 +125,7 @@ export const sourceDescriptions: KindDescriptions<SourceKind> = {
   meta: { meta: 'The content of the meta element with this property, name or itemprop.' },
   jsonLd: {
     jsonLd: 'A JSON-LD object of one of these types; * is any.',
-    about: 'Only an object whose @id or url contains this.',
+    about: 'Only an object whose @id, url or mainEntityOfPage contains this.',
   },
   scriptJson: { scriptJson: 'A script element that holds JSON.' },
   scriptAssignment: { scriptAssignment: 'A name to which an inline script assigns a literal.' },

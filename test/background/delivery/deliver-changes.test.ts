@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountKey, changeAccount } from '../../../src/background/account/account';
 import { createMutex } from '../../../src/background/context/context';
 import { deliverChanges } from '../../../src/background/delivery/deliver-changes';
 import type { Media } from '../../../src/core/media/media';
@@ -126,7 +127,9 @@ describe('a recorded viewing', () => {
     await want({ media: null });
     await worker.signIn('another');
     await deliver();
-    await worker.context.database.delete('account', 'current');
+    const { database } = worker.context;
+    await changeAccount(database, () => database.delete('account', 'current'));
+    expect(await accountKey(worker.context)).toBe('');
     await deliver();
     expect(tracker.requests).toEqual([]);
     expect(worker.memory.alarms.has('history-changes')).toBe(false);

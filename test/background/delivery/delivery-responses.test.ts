@@ -485,6 +485,6 @@ describe('the account', () => {
     for (const entry of await worker.entries())
       if (entry.account === key) await worker.put({ ...entry, account: to });
     const account = await worker.database.get('account', 'current');
-    if (account?.kind === 'account') await worker.database.put('account', { ...account, key: to }, 'current');
+    if (account?.kind === 'account') await storeAccount(worker.context, { ...account, key: to });
   }
 });

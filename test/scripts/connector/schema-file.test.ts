@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { casesSchemaText } from '../../../scripts/connector/cases-schema';
+import { withKeyTables } from '../../../scripts/connector/key-tables';
 import { schemaText } from '../../../scripts/connector/schema-file';
 
 interface Schema {
@@ -35,4 +36,19 @@ test.each([
   ['its cases', casesSchemaText()],
 ])('every key of %s is described to editors', (_, text) => {
   expect(keysWithoutDescription(JSON.parse(text) as Schema)).toEqual([]);
+});
+
+test('a table stands between its markers', () => {
+  const filled = withKeyTables('<!-- keys: definition pages.match -->\nold\n<!-- /keys -->\n');
+  expect(filled).toMatch(/^<!-- keys: definition pages.match -->\n\| Key[^]*`path`[^]*<!-- \/keys -->\n$/);
+  expect(filled).not.toContain('old');
+});
+
+test.each([
+  ['<!-- keys: definition pages.match-->\n<!-- /keys -->', 'a marker <!-- keys is malformed'],
+  ['<!-- keys: definition -->\n<!-- keys: cases -->\n<!-- /keys -->', 'a marker <!-- keys is malformed'],
+  ['<!-- keys: definition pages.nothing -->\n<!-- /keys -->', 'no object at pages.nothing'],
+  ['<!-- keys: settings -->\n<!-- /keys -->', 'no schema of settings'],
+])('the markers of %j are refused', (document, reason) => {
+  expect(() => withKeyTables(document)).toThrow(reason);
 });

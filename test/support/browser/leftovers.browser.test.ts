@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { beginTest, leftoversOf, settle } from '../vitest/track-leftovers';
 import { findFirefox, requireChromium } from './browser-paths';
 import { launchChromium } from './launch-chromium';
@@ -18,14 +18,14 @@ const told = (place: string): unknown => expect.stringMatching(new RegExp(`^the 
 
 test('Chromium with the extension', async () => {
   const browser = await launchChromium();
+  onTestFinished(() => browser.close());
   expect(await left()).toEqual([told('of a package')]);
-  await browser.close();
 });
 
 test('a browser that Playwright starts', async () => {
   const browser = await chromium.launch({ executablePath: requireChromium(), chromiumSandbox: false });
+  onTestFinished(() => browser.close());
   expect(await left()).toEqual([told('of a package')]);
-  await browser.close();
 });
 
 test('nothing of a browser that is closed', async () => {
@@ -36,6 +36,6 @@ test('nothing of a browser that is closed', async () => {
 
 test.skipIf(findFirefox() === undefined)('Firefox with the extension', async () => {
   const browser = await launchFirefox();
+  onTestFinished(() => browser.close());
   expect(await left()).toEqual([told('launch-firefox.ts')]);
-  await browser.close();
 });

@@ -153,8 +153,8 @@ const OF_CONNECTORS = [
   'test/ui/scenes.test.ts',
   ...OF_TEXTS,
 ];
-/** Netflix is the site of every test of the worker. */
-const OF_NETFLIX = 'test/background/';
+/** The tests of the worker play at Netflix. One of them shows whether they still can. */
+const OF_NETFLIX = 'test/background/recording/recording.test.ts';
 const OF_TRACKER = [
   'test/service/',
   'test/tracker/',
@@ -195,13 +195,17 @@ export function planTests(asked: Asked): TestPlan {
   if (all) return { files: [], left: [], reason: 'everything' };
   const reached = new Set((changed ?? []).flatMap((path) => reachedBy(path, browserTests)));
   const unit = onlyChanged && changed !== undefined ? unitTestsFor(changed) : undefined;
-  if (unit !== undefined)
+  if (unit !== undefined) {
+    const isOfSites = changed?.every(isData) === true;
+    // The journeys of the site itself show a change of its connector. Others only play there.
+    if (isOfSites) for (const file of reached) if (/e2e\/(?!sites-)/u.test(file)) reached.delete(file);
     return {
       files: [...new Set([...unit, ...reached])],
       left: [...browserTests.keys()].filter((file) => !reached.has(file)),
-      ...(changed?.every(isData) === true && { checks: ['format'] }),
+      ...(isOfSites && { checks: ['format'] }),
       reason: `what the change reaches: unit tests in ${unit.join(', ')}, and ${reached.size} browser tests`,
     };
+  }
   const left = [...browserTests.keys()].filter((file) => !PROMISE.includes(file) && !reached.has(file));
   const more = changed === undefined ? 'no change is known' : `${reached.size} that the change can reach`;
   return {

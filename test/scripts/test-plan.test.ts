@@ -152,6 +152,17 @@ test.each([
   expect(journeys).toEqual([`test/e2e/sites-${part}.test.ts`]);
 });
 
+test('of the browser tests only those about a site run with `--changed` for its connector', () => {
+  const run = (path: string) => plan([path], true).files.filter((file) => browserTests.has(file));
+  expect(run('src/connectors/netflix/definition.json')).toEqual([
+    'test/e2e/sites-page-world.test.ts',
+    'test/options/workbench/cases/every-case.browser.test.ts',
+  ]);
+  expect(run('src/connectors/matinee-cinema/definition.json')).toContain(
+    'test/e2e/chromium-journeys.test.ts',
+  );
+});
+
 test('what is named is never left out, whatever has changed', () => {
   for (const named of ['test/popup/popup.browser.test.ts', 'test/popup'])
     for (const onlyChanged of [false, true])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -32,17 +33,27 @@ const long = [
 /**
  * Files of a kind follow each other, the browsers' first: a worker is ended when the next file in line is of
  * another project or environment, and the next one loads all modules anew. Within a kind the longest files
- * start first, so that no worker begins a long file at the end.
+ * start first, so that no worker begins a long file at the end. With `--sequence.shuffle.tests` the files of a
+ * kind are shuffled too.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const { shuffle, seed } = this.ctx.config.sequence;
+    const isShuffled = shuffle === true;
+    const sorted = isShuffled ? drawOrder(files, seed) : await super.sort(files);
     const kinds = new Map(sorted.map((file) => [file, kindOf(file)]));
-    return sorted.toSorted((a, b) => (kinds.get(a) ?? 0) - (kinds.get(b) ?? 0) || rank(a) - rank(b));
+    const rankOf = isShuffled ? () => 0 : rank;
+    return sorted.toSorted((a, b) => (kinds.get(a) ?? 0) - (kinds.get(b) ?? 0) || rankOf(a) - rankOf(b));
   }
 }
 
 const PROJECTS = ['browser', 'unit', 'postgres'];
+
+function drawOrder(files: TestSpecification[], seed: number): TestSpecification[] {
+  const drawn = (file: TestSpecification) =>
+    createHash('sha256').update(`${seed} ${file.moduleId}`).digest('hex');
+  return files.toSorted((a, b) => (drawn(a) < drawn(b) ? -1 : 1));
+}
 
 function kindOf({ project, moduleId }: TestSpecification): number {
   const needsDocument = readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom');

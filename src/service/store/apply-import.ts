@@ -7,7 +7,10 @@ import { IS_OLDER, keepPosition, LAST_POSITION, type LastPosition, LAST_FIRST } 
 import { noteUnnamed } from './work-names';
 import { refreshTitles } from './watched-titles';
 
-/** `reading`: titles are looked up; `preview`: the person decides; `stored`: in the history. */
+/**
+ * `reading`: titles are looked up. `preview`: the person decides. `storing`: rows are being added to the
+ * history. `undoing`: they are being removed.
+ */
 export type ImportState = 'reading' | 'preview' | 'storing' | 'stored' | 'undoing';
 
 type Import = Readonly<{
@@ -15,7 +18,7 @@ type Import = Readonly<{
   id: string;
 }>;
 
-/** A part of an import: the rows from `from` and below `to`. */
+/** The rows of an import from number `from` to `to`, `to` excluded. */
 type Part = Import &
   Readonly<{
     from: number;
@@ -26,8 +29,8 @@ type Part = Import &
 const PART = 100;
 
 /**
- * Adds the viewings and ratings that are ready, then updates the last position in each title and the last
- * episode of each series. Returns how many viewings were added.
+ * Adds the rows that are ready (viewings, ratings and the parts of `kept-parts.ts`), then updates the latest
+ * session of each title and the last episode of each series. Returns how many viewings were added.
  */
 export async function storeImport(db: Database, one: Import): Promise<number> {
   let added = 0;
@@ -38,7 +41,7 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
       await replaceUndated(tx, replacing(part, DATED_OF_PART));
       const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
       const rows = await tx.all<{ media: string; row: string }>(UNNAMED, ...valuesOf(part));
-      // First the names: counting notes works without one.
+      // The names come first, because `countViewings` notes the works that have no name.
       await keepTitles(tx, { userId: one.userId, importId: one.id, rows });
       if (watches > 0) await countViewings(tx, one.userId, { sql: IDS_OF_PART, values: valuesOf(part) });
       await tx.run(ADD_RATINGS, ...valuesOf(part));
@@ -59,7 +62,7 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
   return added;
 }
 
-/** Removes the import with its viewings and ratings. */
+/** Removes the import and all that it has added. */
 export async function removeImport(db: Database, one: Import): Promise<void> {
   const { userId, id } = one;
   for (const part of await partsOf(db, one))
@@ -88,8 +91,8 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
 }
 
 /**
- * Whether the import is in this state, which it then keeps until the end of the transaction. Another process
- * may run the same step, or have finished it.
+ * Whether the import is still in this state: another process may have finished the same step. Locks the
+ * import's row, so that the state stays the same until the end of the transaction.
  */
 async function isStill(tx: Transaction, { userId, id }: Import, state: ImportState): Promise<boolean> {
   const row = await tx.lock<{ state: ImportState }>(
@@ -101,8 +104,8 @@ async function isStill(tx: Transaction, { userId, id }: Import, state: ImportSta
 }
 
 /**
- * Gives titles the position of their last viewing, and series their last episode. A title that is being
- * watched keeps its position: it is stored nowhere else, so undoing could not restore it.
+ * Makes the last viewing of each title of the part its latest session, and updates the last episode of each
+ * series. An open session stays: its position is stored nowhere else, so an undo could not restore it.
  */
 async function refresh(tx: Queries, part: Part): Promise<void> {
   const { userId } = part;
@@ -145,11 +148,16 @@ const WORKS_OF_PART = `w.work IN (
   FROM import_rows AS r WHERE ${IN_PART} AND r.media IS NOT NULL)`;
 
 const IDS_OF_PART = `id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART})`;
-/** `coalesce` keeps the engine from the import's index: rows are found by id. */
+/**
+ * The viewings that the import has added. `coalesce` hides `import_id` from its index: ids find rows faster.
+ */
 const ADDED_OF_PART = `coalesce(import_id, '') = ?
   AND id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART} AND r.watch_id IS NOT NULL)`;
 
-/** Trakt counts a viewing at an unknown time in addition to the others, so it stays. */
+/**
+ * 1 for an undated viewing (`own_id` 2) from Letterboxd: a dated one replaces it. Trakt counts its undated
+ * viewings in addition to the dated ones, so they stay.
+ */
 const GIVES_WAY = `CASE WHEN r.own_id = 2 AND EXISTS (SELECT 1 FROM imports AS i
   WHERE i.user_id = r.user_id AND i.id = r.import_id AND i.source = 'Letterboxd') THEN 1 END`;
 
@@ -169,7 +177,7 @@ const ADD_RATINGS = `
   WHERE ${IN_PART} AND r.state = 'ready' AND r.halves IS NOT NULL AND r.rated_at IS NOT NULL
   ORDER BY r.n ON CONFLICT (user_id, media) DO NOTHING`;
 
-/** Adds the review to a rating that another row of the import states. */
+/** Adds reviews to ratings of the import: a file may state a rating and its review in two rows. */
 const ADD_REVIEWS = `
   UPDATE ratings SET review = (SELECT r.review FROM import_rows AS r
     WHERE r.user_id = ratings.user_id AND r.import_id = ratings.import_id AND r.media = ratings.media
@@ -177,7 +185,7 @@ const ADD_REVIEWS = `
   WHERE user_id = ? AND import_id = ? AND review IS NULL AND media IN (
     SELECT r.media FROM import_rows AS r WHERE ${IN_PART} AND r.review IS NOT NULL AND r.state = 'ready')`;
 
-/** The titles that the catalogue has not named. */
+/** The titles of the part that the catalogue has not named. */
 const UNNAMED = `
   SELECT r.media, r.row FROM import_rows AS r
   WHERE ${IN_PART} AND r.state = 'ready' AND r.media IS NOT NULL AND r.part IS NULL
@@ -191,7 +199,7 @@ const OLDER = `
 const REMOVE_OLDER = `
   DELETE FROM progress AS p WHERE p.user_id = ? AND p.media IN (${MEDIA_OF_PART}) AND ${IS_OLDER}`;
 
-/** The last viewing of each title of the part, if the title has no position. */
+/** Makes the last viewing of each title of the part its latest session, if the title has none. */
 const ADD_PROGRESS = `
   INSERT INTO progress
     (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
@@ -204,7 +212,7 @@ const ADD_PROGRESS = `
       WHERE ${IN_PART} AND r.media IS NOT NULL) AS m)
   ON CONFLICT (user_id, media) DO NOTHING`;
 
-/** The last viewing of each series of the part. */
+/** Stores the last episode of each series of the part. */
 const SET_SHOWS = `
   INSERT INTO show_progress (user_id, show_id, watch_id, watched_at)
   SELECT w.user_id, w.show_id, w.id, w.watched_at FROM watches AS w WHERE w.user_id = ? AND w.id IN (
@@ -226,7 +234,10 @@ const REMOVE_WATCHES = `DELETE FROM watches WHERE user_id = ? AND ${ADDED_OF_PAR
 const REMOVE_RATINGS = `
   DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
 
-/** A name that another import needs stays. `coalesce` makes the engine find viewings by title. */
+/**
+ * Keeps a name while another import has a viewing of its title. `coalesce` hides `import_id` from its index,
+ * so that the engine finds these viewings by title.
+ */
 const REMOVE_TITLES = `
   DELETE FROM imported_titles WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})
     AND NOT EXISTS (SELECT 1 FROM watches AS w WHERE w.user_id = imported_titles.user_id

@@ -22,7 +22,7 @@ export type PositionUpdate = Readonly<{
   userId: string;
   ids: MediaIds;
   position: Position;
-  /** A media server has played it to its end, perhaps without an earlier report. */
+  /** A media server has reported the end of playback, perhaps without an earlier report. */
   isEnd?: boolean;
   /** When it was played, in milliseconds since 1970. Absent: now. */
   at?: number;
@@ -63,7 +63,7 @@ function factsOf(latest: ProgressRow | undefined, removed: boolean, at: number):
   return { watched: latest?.watchedAt != null, removed, quietMs: at - (latest?.updatedAt ?? at) };
 }
 
-/** The new position of a session. */
+/** Stores the new position of a session. */
 async function move(
   tx: Queries,
   { userId, ids, position }: PositionUpdate,
@@ -84,6 +84,10 @@ async function move(
   );
 }
 
+/**
+ * The latest session of a title, with a lock on its row. If there is none, first moves what the person has
+ * under the episode's own id to `media`: see `placeEpisode`.
+ */
 export async function findSession(
   tx: Transaction,
   { userId, ids }: PositionUpdate,
@@ -103,7 +107,10 @@ export async function findSession(
   return read();
 }
 
-/** Whether the person has removed the viewing of the last playing. Queried only if the answer matters. */
+/**
+ * Whether the person has removed a viewing of the title to which this update may still belong. Queries only
+ * if `mayBeRest` allows it.
+ */
 async function isRemoved(
   tx: Queries,
   { userId, position }: PositionUpdate,
@@ -123,7 +130,10 @@ type NewSession = PositionUpdate &
     at: number;
   }>;
 
-/** Begins a session in place of the previous one. False: another session has appeared since `before`. */
+/**
+ * Begins a session, in place of the session `before`. False: `before` is `undefined`, but another transaction
+ * has begun a session meanwhile.
+ */
 export async function begin(
   tx: Queries,
   session: NewSession,
@@ -161,7 +171,7 @@ const REPLACING = `
     progress = excluded.progress, duration = excluded.duration, started_at = excluded.started_at,
     updated_at = excluded.updated_at, watched_at = excluded.watched_at`;
 
-/** The session has crossed 90 %: an entry of the history, and the last episode of its series. */
+/** Adds a session that has reached 90 % to the history, and updates the last episode of its series. */
 async function addWatch(tx: Queries, userId: string, media: string, at: number): Promise<void> {
   const added = await tx.run(
     `INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
@@ -180,9 +190,7 @@ async function addWatch(tx: Queries, userId: string, media: string, at: number):
   await noteChange(tx, userId, 'history', at);
 }
 
-/**
- * Ends the session of a title that is not watched yet. False: there is none. `at`: milliseconds since 1970.
- */
+/** Deletes the open session of a title. False: there is none. `at`: milliseconds since 1970. */
 export async function discardSession(
   tx: Transaction,
   userId: string,

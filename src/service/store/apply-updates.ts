@@ -10,9 +10,9 @@ import { keyOf, moveSessions, rowOf, textOf, UPDATES, type TitleKey, type Update
 import { watchedTitlesAdded } from './watched-titles';
 
 /**
- * Stores updates of any people with one statement for each table. Returns the updates that are left to
- * `applyUpdate`: they change more than a position, a beginning or a crossing, or another transaction holds
- * the lock on their person. Each title of a person may occur once.
+ * Stores updates of several people with one statement per table. Each title of a person may occur once.
+ * Handles updates that move a session, begin the first session of a title, or bring a session to 90 %.
+ * Returns the others for `applyUpdate`, with those of people whom another transaction has locked.
  */
 export async function applyUpdates(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function applyUpdates(
   return others.filter((row) => !stored.has(keyOf(row))).map(({ update }) => update);
 }
 
-/** The last episode of a series is no special, unless only specials were watched. */
+/** A special (season 0). `addLastEpisodes` does not handle specials, so they are left to `applyUpdate`. */
 const SPECIAL = /^episode:\d+:0:/;
 
 type KnownState = Readonly<{
@@ -38,13 +38,16 @@ type KnownState = Readonly<{
   episodeId: number | null;
   startedAt: number | null;
   watchedAt: number | null;
-  /** 1: a removal, or a session under the episode's own id, needs `applyUpdate`. */
+  /**
+   * 1: the person has removed a viewing of the title, or has a session under the episode's own id. Only
+   * `applyUpdate` handles these cases.
+   */
   isDoubtful: number;
 }>;
 
 type FoundRow = UpdateRow & KnownState & Readonly<{ zone: string }>;
 
-/** Locks the people that nobody else holds, and reads what they have of these titles. */
+/** Locks the people whom no other transaction has locked, and reads their sessions of these titles. */
 async function readAll(tx: Transaction, rows: UpdateRow[]): Promise<FoundRow[]> {
   if (rows.length === 0) return [];
   const people = await tx.all<{ id: string; zone: string }>(
@@ -64,9 +67,10 @@ async function readAll(tx: Transaction, rows: UpdateRow[]): Promise<FoundRow[]> 
 }
 
 /**
- * Joins each table by its key: with EXISTS, PostgreSQL may scan the whole table. Conflicts are left to
- * INSERT. For tables that were empty at their analysis, all indexes that begin with the person cost the same,
- * and the planner may pick one that reads all rows of the person.
+ * Joins each table by its primary key: with `EXISTS`, PostgreSQL may scan the whole table. Does not ask the
+ * tables of viewings whether a viewing exists; `ON CONFLICT` in their `INSERT` finds out. If PostgreSQL
+ * analysed them while they were empty, all indexes that begin with `user_id` cost the same, and the planner
+ * may choose one that reads all viewings of the person.
  */
 const READ = (engine: Transaction['engine']) => `
   SELECT u.user_id, u.media, p.id, p.episode_id AS "episodeId", p.started_at AS "startedAt",
@@ -77,7 +81,7 @@ const READ = (engine: Transaction['engine']) => `
   LEFT JOIN removals AS r ON r.user_id = u.user_id AND r.media = u.media
   LEFT JOIN progress AS o ON o.user_id = u.user_id AND o.media = u.own`;
 
-/** A session that begins or is watched now. */
+/** A session that an update begins or brings to 90 %. */
 type SessionChange = RowOf<typeof PROGRESS.columns> &
   Readonly<{
     user_id: string;
@@ -89,7 +93,7 @@ type SessionChange = RowOf<typeof PROGRESS.columns> &
     zone: string;
   }>;
 
-/** Empty: the step is neither a beginning nor a crossing. */
+/** The change that the update makes. Empty if it neither begins a session nor brings one to 90 %. */
 function stepOf(row: FoundRow, { createId }: UpdateOptions): SessionChange[] {
   const { user_id, media, at, update, id, zone } = row;
   const isNew = id === null;
@@ -133,7 +137,7 @@ const PROGRESS = {
 const WATCHES = {
   table: 'watches',
   columns: { ...SESSION, show_id: 'BIGINT', day: 'BIGINT' },
-  // A viewing that exists was already counted.
+  // An existing viewing is already counted.
   conflict: '(user_id, id) DO NOTHING',
   returning: 'user_id, media',
 } as const;
@@ -161,7 +165,7 @@ type CountedViewing = SessionChange &
   Parameters<typeof viewingsAdded>[1][number] &
   Readonly<{ show_id: number | null }>;
 
-/** Counts viewings that were added. Returns their titles: true for one that was watched before. */
+/** Counts the added viewings. Returns, for each title, whether the person had watched it before. */
 async function countAll(tx: Transaction, added: CountedViewing[]): Promise<ReadonlyMap<string, boolean>> {
   const { engine } = tx;
   const rows = await insertAll<TitleKey & Readonly<{ times: number }>>(tx, [

@@ -38,26 +38,30 @@ export type AuditEntry = Readonly<{
   /** Milliseconds since 1970. */
   at: number;
   event: AuditEvent;
-  /** A name, such as that of a key. Never a secret. */
+  /** A name, such as that of a key; for `sign-in-failed`, the number of failures. Never a secret. */
   detail: string;
   /** Network address; empty where there is none, as on the command line. */
   address: string;
 }>;
 
-/** How many rows are kept per person, and for how long. */
+/** Maximum rows per person, failed sign-ins excluded. */
 const CAPACITY = 1000;
+/** Rows are deleted after this many days. */
 export const auditDays = 365;
+/** Characters of `detail`. */
 const LONGEST_DETAIL = 100;
 
 /**
- * Failed sign-ins have a limit of their own, so that strangers cannot push out other events. They are one row
- * per address and hour, with a count.
+ * Failed sign-ins have a separate limit, so that strangers cannot push out other events. One row counts the
+ * failures from one address within an hour.
  */
 const FAILED: AuditEvent = 'sign-in-failed';
 const FAILED_CAPACITY = 200;
 const HOUR_MS = 3600_000;
 
-/** The log of security events. Rows are added and, from the oldest on, deleted; only failures are counted. */
+/**
+ * The log of security events. Rows are only added, and the oldest deleted; a failed sign-in may update a row.
+ */
 export function createAudit(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
     async add(userId: string, event: AuditEvent, address: string, detail = ''): Promise<void> {
@@ -76,7 +80,7 @@ export function createAudit(db: Database, { now, createId }: { now: () => number
       });
     },
 
-    /** The latest events of a person, newest first. At most a fifth of them are failures. */
+    /** The last `limit` events of a person and the last `limit / 5` failed sign-ins, newest first. */
     async list(userId: string, limit: number): Promise<AuditEntry[]> {
       const read = (condition: string, most: number) =>
         db.all<AuditEntry & { id: string }>(
@@ -100,7 +104,7 @@ type FailedAttempt = Readonly<{
   now: number;
 }>;
 
-/** False: the last hour has no row of this address. */
+/** Counts a failure in the row of its address. False: the address has no row of the last hour. */
 async function countFailure(tx: Queries, { userId, address, now }: FailedAttempt): Promise<boolean> {
   const row = await tx.one<{ id: string; detail: string }>(
     `SELECT id, detail FROM audit WHERE user_id = ? AND event = ? AND address = ? AND at > ?

@@ -14,12 +14,12 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** Call it in the transaction of the change. `at`: milliseconds since 1970. */
+/** Notes a change of an area. Call it in the transaction of the change. `at`: milliseconds since 1970. */
 export async function noteChange(tx: Queries, userId: string, area: Area, at: number): Promise<void> {
   await putRows(tx, CHANGES, [{ user_id: userId, area, changed_at: at }]);
 }
 
-/** For a list of people without repetition. */
+/** The upsert of `noteChange`. Its rows must not contain a person and area twice. */
 export const CHANGES = {
   table: 'changes',
   columns: { user_id: 'TEXT', area: 'TEXT', changed_at: 'BIGINT' },
@@ -36,7 +36,8 @@ export function createChanges(db: Database) {
         userId,
       );
       const last = new Map(rows.map(({ area, at }) => [area, at]));
-      // Positions are written every few seconds, so they note nothing.
+      // Positions are updated too often to be noted in `changes`, so their last update is read from
+      // `progress`.
       const moved = await db.one<{ at: number | null }>(LAST_UPDATE, userId, userId);
       const scrobbles = Math.max(moved?.at ?? 0, last.get('scrobbles') ?? 0);
       return scrobbles === 0 ? last : last.set('scrobbles', scrobbles);

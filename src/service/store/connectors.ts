@@ -33,7 +33,7 @@ export function createConnectors(db: Database, { now, createId }: { now: () => n
     /** The new row, or the milliseconds until the next submission is allowed. */
     submit: (userId: string, submission: ConnectorSubmission) =>
       db.transaction(async (tx): Promise<ConnectorRow | Readonly<{ waitMs: number }>> => {
-        // The lock makes concurrent submissions count too.
+        // The lock lets the person's submissions run one at a time, so that concurrent ones count too.
         await tx.lock('SELECT id FROM users WHERE id = ?', userId);
         const waitMs = await waitBeforeSubmission(tx, userId, now());
         return waitMs > 0 ? { waitMs } : addConnector(tx, { userId, id: createId(), submission, now: now() });
@@ -165,10 +165,10 @@ const DAY = 86_400_000;
 /** How long a report counts. */
 const KEPT_MS = 30 * DAY;
 
-/** Per connector and fault; more would say nothing new. */
+/** Maximum rows per connector, one for each fault and network: more would say nothing new. */
 const MOST_NETWORKS = 1_000;
 
-/** Anonymous counts of reports about connectors that read worse, or not at all. */
+/** Anonymous counts of reports that a connector reads its site badly or not at all. */
 export function createConnectorReports(db: Database, { now }: { now: () => number }) {
   return {
     /** `network`: a keyed hash of the reporting network, different for each connector. */

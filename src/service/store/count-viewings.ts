@@ -20,8 +20,8 @@ type CountedRow = Readonly<{
 }>;
 
 /**
- * Adds viewings that are not counted yet to the sums of their day in the person's time zone. Call it in the
- * transaction that adds or changes them.
+ * Adds viewings that are not counted yet to the sums by day and by year, in the person's time zone, and
+ * stores their day. Call it in the transaction that adds or changes them.
  */
 export async function countViewings(tx: Queries, userId: string, which: Which): Promise<void> {
   const rows = await readRows(tx, userId, { ...which, sql: `${which.sql} AND day IS NULL` });
@@ -49,7 +49,7 @@ export async function uncountViewings(tx: Queries, userId: string, which: Which)
   await dropEmpty(tx, userId, counted);
 }
 
-/** Deletes the sums of days and works without a viewing. */
+/** Deletes the rows of `days` and `work_years` that count no viewing any more. */
 async function dropEmpty(tx: Queries, userId: string, rows: DatedRow[]): Promise<void> {
   const days = inList([...new Set(rows.map(({ day }) => day))]);
   await tx.run(
@@ -90,7 +90,7 @@ function idsByDay(rows: DatedRow[]): Map<number, string[]> {
   return days;
 }
 
-/** A viewing that is counted. */
+/** A viewing as the sums count it. */
 type Counted = Readonly<{
   userId: string;
   media: string;
@@ -100,7 +100,7 @@ type Counted = Readonly<{
   day: number;
 }>;
 
-/** Adds viewings of any people to the sums. */
+/** The statements that add viewings of several people to the sums. */
 export function viewingsAdded(engine: Engine, rows: Counted[]): Insert[] {
   const works = new Map<string, { user_id: string; work: string }>();
   for (const row of rows) {
@@ -142,7 +142,7 @@ interface WorkSums extends RowOf<typeof WORKS.columns> {
   seconds: number;
 }
 
-/** `movie:348` or `show:1396`; an episode whose series is not known belongs to no work. */
+/** `movie:348` or `show:1396`; `undefined` for an episode of an unknown series. */
 function workOf({ media, showId }: Pick<CountedRow, 'media' | 'showId'>): string | undefined {
   if (showId !== null) return `show:${String(showId)}`;
   return media.startsWith('movie:') ? media : undefined;
@@ -173,12 +173,15 @@ export type Tallies = Readonly<{
   episodes: number;
 }>;
 
-/** Call it in the transaction that adds or removes rows of `watches`, `progress` and `watched_titles`. */
+/**
+ * Adds these differences to the tallies. Call it in the transaction that adds or removes rows of `watches`,
+ * `progress` or `watched_titles`.
+ */
 export async function addToTallies(tx: Queries, userId: string, tallies: Partial<Tallies>): Promise<void> {
   await addTallies(tx, [{ ...NONE, ...tallies, user_id: userId }]);
 }
 
-/** The same for people of which each is named once. */
+/** Like `addToTallies`, for several people. Each person may occur once. */
 export async function addTallies(
   tx: Queries,
   rows: (Tallies & Readonly<{ user_id: string }>)[],

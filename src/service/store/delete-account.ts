@@ -13,8 +13,8 @@ export const personalTables: string[] = [
 ];
 
 /**
- * Deletes a person and everything stored about them, also in rows of others, in one transaction. Their
- * published connectors stay without their name; call `withdrawOf` of the releases first to withdraw them.
+ * Deletes a person and everything stored about them, also in rows of others, in one transaction. Published
+ * connectors stay, without the person's name; call `releases.withdrawOf` first to withdraw them.
  */
 export async function deleteAccount(db: Database, userId: string, createId: CreateId): Promise<void> {
   await db.personTransaction(userId, async (tx) => {
@@ -48,7 +48,7 @@ async function forgetElsewhere(tx: Transaction, userId: string): Promise<void> {
       user.name,
     );
   await tx.run('DELETE FROM companions WHERE companion_id = ?', userId);
-  // Rules that the owner has set for everybody end with the owner's account.
+  // A rule that the owner has set for everybody has the owner's id as its value, and ends with the account.
   await tx.run('DELETE FROM facts WHERE value = ?', userId);
   await tx.run(`DELETE FROM limits WHERE ' ' || key || ' ' LIKE '% ' || ? || ' %'`, userId);
   for (const { address } of addresses)

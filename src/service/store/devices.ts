@@ -60,7 +60,9 @@ export function createDevices(db: Database, { now, random }: { now: () => number
     poll: (deviceCode: string): Promise<Poll> =>
       db.transaction((tx) => pollDevice(tx, hashSecret(deviceCode), now())),
 
-    /** Stores the token that the device received. The first one starts the time in which it may ask again. */
+    /**
+     * Stores the hash of the issued token. From the first one on, the device may poll again for `REPEAT_MS`.
+     */
     async issued(deviceCode: string, token: string): Promise<void> {
       await db.run(
         'UPDATE devices SET used_at = coalesce(used_at, ?), token_hash = ? WHERE hash = ?',
@@ -123,7 +125,7 @@ const SLOW_DOWN_MS = 5000;
 /** A poll may be this much early, because timers and networks are not exact. */
 const TOLERANCE_MS = 500;
 
-/** A device whose token was lost on the way may ask again for this long. */
+/** A device that did not receive its token may poll again for this long: 2 min. */
 const REPEAT_MS = 120_000;
 
 type DeviceRow = Readonly<{

@@ -12,7 +12,7 @@ export const passkeysMigration = `
   );
   `;
 
-/** Links with which one person each creates an account; `user_id` is the inviter. */
+/** Invitation links. Each lets one person create an account; `user_id` is the inviter. */
 export const invitationsMigration = `
   CREATE TABLE invitations (
     user_id TEXT NOT NULL,
@@ -71,7 +71,7 @@ export const publicListsMigration = `
   );
 `;
 
-/** What is published of connectors: each release by its hash, and the ids that are retired. */
+/** Published connectors: each release by its hash, and the ids of retired connectors. */
 export const releasesMigration = `
   ALTER TABLE connectors ADD COLUMN cases TEXT;
   CREATE TABLE releases (
@@ -89,7 +89,7 @@ export const releasesMigration = `
   CREATE TABLE retired_connectors (id TEXT PRIMARY KEY, retired_at BIGINT NOT NULL);
 `;
 
-/** Trackers that receive viewings, and what was sent to each. */
+/** Sinks (trackers that receive viewings), and the viewings sent to each. */
 export const relayMigration = `
   CREATE TABLE relay_sinks (
     user_id TEXT NOT NULL,
@@ -121,7 +121,7 @@ export const relayMigration = `
   CREATE INDEX relay_ledger_by_time ON relay_ledger (user_id, sink_id, watched_at);
 `;
 
-/** Of a sink: the requested range of the past, its ratings, and the playback that it was told. */
+/** For each sink: the range of the past to send, the ratings sent, and the playback last reported. */
 export const relayAccountsMigration = `
   ALTER TABLE relay_sinks ADD COLUMN past_from BIGINT;
   ALTER TABLE relay_sinks ADD COLUMN past_to BIGINT;
@@ -146,8 +146,11 @@ export const relayAccountsMigration = `
 `;
 
 /**
- * Pulls from another tracker: the time of the next one (absent: never), the cursor, the import in progress,
- * and the viewings that were taken or sent, so that none arrives twice.
+ * Pulls from another tracker:
+ * - `pull_at`: the time of the next pull; NULL: never.
+ * - `pull_cursor`: how far the last pull has read.
+ * - `pull_import`: the import in progress.
+ * - `relay_taken`: the viewings that were pulled, so that none arrives twice.
  */
 export const relayPullMigration = `
   ALTER TABLE relay_sinks ADD COLUMN pull_at BIGINT;

@@ -20,9 +20,7 @@ export type Queries = Readonly<{
 
 /** Statements of one transaction. */
 export interface Transaction extends Queries {
-  /**
-   * Like `one`, for a row that the transaction will change: others that change it wait for this transaction.
-   */
+  /** Like `one`, and locks the row: other transactions that change it wait for this one. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
   lock<T>(sql: string, ...values: Value[]): Promise<T | undefined>;
 }
@@ -38,18 +36,18 @@ export interface Database extends Queries {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Like `transaction`, but no other one changes the person's viewings, sums or time zone meanwhile. Sums are
-   * changed by differences, so their viewings must not change in between. SQLite has one write transaction at
-   * a time anyway.
+   * Like `transaction`, and locks the person: no other transaction changes their viewings, sums or time zone
+   * meanwhile. Sums are updated by differences, so the viewings that they count must not change in between.
+   * On SQLite, write transactions run one at a time anyway.
    */
   personTransaction<T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Writes a full copy to a new file, while other requests continue. */
   backup(path: string): Promise<void>;
   /** Removes deleted data from the engine's journal files. Absent if the engine does that itself. */
   scrub?(): Promise<void>;
-  /** The faults that the engine finds in its own files; empty: none. */
+  /** The faults that the engine finds in its files; empty: none. */
   integrity(): Promise<string[]>;
-  /** The same without comparing indexes, in a separate thread, for a daily check. */
+  /** Like `integrity` without comparing indexes, in a separate thread: for a daily check. */
   quickCheck(): Promise<string[]>;
   close(): Promise<void>;
 }

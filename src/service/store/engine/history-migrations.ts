@@ -37,7 +37,9 @@ export const importsMigration = `
   ALTER TABLE ratings ADD COLUMN import_id TEXT;
   `;
 
-/** The names that imported files give to titles not yet named by the catalogue. `names`: for the search. */
+/**
+ * Names from imported files, for titles that the catalogue has not named. `names`: the title for the search.
+ */
 export const importedTitlesMigration = `
   CREATE TABLE imported_titles (
     user_id TEXT NOT NULL,
@@ -54,9 +56,11 @@ export const importedTitlesMigration = `
   `;
 
 /**
- * Rows of a file that are no viewings. `part`: where the row belongs, such as the watchlist. `kept`: 0: to be
- * added, 1: added by the import, 2: existed before. For viewings: `updated_at`, and `gives_way` as in
- * `watches`; for ratings: `review`.
+ * Rows of a file that are neither viewings nor ratings, and further columns of those:
+ * - `part`: where the row belongs, such as the watchlist; NULL for viewings and ratings.
+ * - `kept`: 0: to be added, 1: added by the import, 2: existed before.
+ * - `updated_at` and `gives_way` of a viewing, as in `watches`.
+ * - `review` of a rating.
  */
 export const keptRowsMigration = `
   ALTER TABLE import_rows ADD COLUMN part TEXT;
@@ -67,8 +71,8 @@ export const keptRowsMigration = `
   `;
 
 /**
- * `gives_way`: 1 for a viewing that Letterboxd states without a date. It goes when a file states the date,
- * and comes back when that import is undone.
+ * `gives_way`: 1 for a viewing that Letterboxd states without a date. An import that states the date replaces
+ * it; undoing that import brings it back.
  */
 export const replacedViewingsMigration = `
   ALTER TABLE watches ADD COLUMN gives_way INTEGER;
@@ -107,11 +111,15 @@ export const nameWordsMigration = `
     AND NOT EXISTS (SELECT 1 FROM imported_titles AS i WHERE i.user_id = w.user_id AND i.work = w.work);
   `;
 
-/** The year of `day`, days since 1970-01-01, in the calendar of the Gregorian reform; whole numbers only. */
+/**
+ * Splits `watches.day` (days since 1970-01-01) with integer arithmetic: `y` is the first year of its 400-year
+ * Gregorian cycle, `d` the day within the cycle. Cycles and years begin on 1 March, after the leap day.
+ */
 const YEAR_OF_DAY = `
   SELECT user_id, show_id, media, duration, (z - 146097 * (z / 146097)) AS d, 400 * (z / 146097) AS y
   FROM (SELECT user_id, show_id, media, duration, day + 719468 AS z FROM watches) AS counted`;
 
+/** The calendar year of each viewing. January and February (day 306 on) belong to the next calendar year. */
 const YEARS = `
   SELECT user_id, show_id, media, duration,
     y + n + CASE WHEN d - (365 * n + n / 4 - n / 100) >= 306 THEN 1 ELSE 0 END AS year
@@ -121,7 +129,7 @@ const YEARS = `
 /** The work of a row: `movie:348`, `show:1396`; the episode itself if its series is unknown. */
 const WORK = `CASE WHEN show_id IS NOT NULL THEN 'show:' || show_id ELSE media END`;
 
-/** Fills the sums of all viewings with days in UTC, the default time zone. */
+/** Counts all viewings by day and year in UTC, the default time zone, and fills the names of works. */
 export const COUNT_DAYS = `
   UPDATE watches SET day = watched_at / 86400000;
   INSERT INTO days (user_id, day, films, episodes, seconds)
@@ -140,8 +148,9 @@ export const COUNT_DAYS = `
 `;
 
 /**
- * Sums by day and year, names of works, and removed viewings and dropped series. `watches.day`: the day in
- * the person's zone with which a viewing is counted; NULL: it is not counted.
+ * Sums by day and year, names of works, removed viewings, and dropped series.
+ * - `watches.day`: the day in the person's time zone that counts the viewing; NULL: it is not counted yet.
+ * - `users.rezoned`: how far the recount after a change of the time zone has come; NULL: none is running.
  */
 export const daysMigration = `
   ALTER TABLE users ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC';

@@ -6,12 +6,12 @@ import { schema } from './schema';
 /** `user_version` of the last format before the first release. `schema` continues from here. */
 const LAST_UNRELEASED = 5;
 
-/** What `user_version` is when nothing is missing. */
+/** `user_version` of a database that has all steps of `schema`. */
 export const latestVersion = LAST_UNRELEASED + schema.length;
 
 /**
- * Applies the steps of `schema` that are missing. `path` is the file, of which a copy is made before;
- * `undefined`: in memory.
+ * Applies the missing steps of `schema`, after a copy of the file `path`. `undefined`: the database is in
+ * memory.
  */
 export function migrateSqlite(sqlite: SQLite.Database, path: string | undefined): void {
   const latest = latestVersion;
@@ -22,7 +22,7 @@ export function migrateSqlite(sqlite: SQLite.Database, path: string | undefined)
   if (before === latest) return;
   if (before > 0 && path !== undefined) {
     const copy = `${path}.before-${String(latest)}`;
-    // Left by an interrupted attempt.
+    // An interrupted attempt may have left a copy.
     rmSync(copy, { force: true });
     copyDatabase(sqlite, copy);
   }
@@ -43,16 +43,9 @@ export function versionOf(sqlite: SQLite.Database): number {
   return row?.user_version ?? 0;
 }
 
-function applyMissing(sqlite: SQLite.Database, version: number): void {
-  for (const step of schema.slice(Math.max(0, version - LAST_UNRELEASED))) sqlite.exec(step);
-}
-
-/** Read and write for the owner, nothing for others. */
-const PRIVATE_FILE = 0o600;
-
 /**
- * Copies all committed data to one file; leaves no file if it fails. Fails if the file exists, and if the
- * database is damaged: older copies are worth more.
+ * Copies all committed data to a new file. Fails if the file exists, or if the database is damaged, because
+ * older copies are then worth more. Leaves no file if it fails.
  */
 export function copyDatabase(sqlite: SQLite.Database, path: string): void {
   const [problem] = sqlite.prepare('PRAGMA quick_check(1)').raw().all() as unknown as [string][];
@@ -69,3 +62,10 @@ export function copyDatabase(sqlite: SQLite.Database, path: string): void {
     throw error;
   }
 }
+
+function applyMissing(sqlite: SQLite.Database, version: number): void {
+  for (const step of schema.slice(Math.max(0, version - LAST_UNRELEASED))) sqlite.exec(step);
+}
+
+/** Read and write for the owner, nothing for others. */
+const PRIVATE_FILE = 0o600;

@@ -3,9 +3,7 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { StoreError, UnavailableError, type Database, type Queries, type Value } from './database';
 import { schema } from './schema';
 
-/** Maximum number of jobs that wait for one key; more are refused. */
-const QUEUE_LIMIT = 500;
-
+/** Size of the connection pool. */
 const CONNECTIONS = 10;
 /** How long a request waits for a connection. */
 const CONNECT_TIMEOUT_MS = 3000;
@@ -25,7 +23,7 @@ export async function openPostgres(url: string): Promise<Database> {
     ...toQueries((query) => pool.query(query)),
     schedule: (flush) => void setImmediate(flush),
     transaction: (work) => runTransaction(pool, work),
-    // One at a time, so that one person's transactions do not occupy all connections.
+    // A person's transactions run one at a time, so that they do not occupy all connections.
     personTransaction: (userId, work) =>
       inTurn(userId, () =>
         runTransaction(pool, async (tx) => {
@@ -89,10 +87,11 @@ function withoutNul(value: Value): Value {
 }
 
 /**
- * Maximum number of named statements. A connection parses and plans those once, because planning takes longer
- * than running them. Others, and those with many values, are planned each time to save the server's memory.
+ * Maximum number of named statements. A connection parses and plans a named statement once, which saves more
+ * time than running it takes. All others are planned each time, to save the server's memory.
  */
 const NAMED = 400;
+/** A statement with more values than this gets no name. */
 const MOST_VALUES = 64;
 
 const named = new Map<string, Pick<QueryConfig, 'text' | 'name'>>();
@@ -146,8 +145,8 @@ async function once(client: PoolClient, work: Parameters<Database['transaction']
 }
 
 /**
- * Transactions read rows by key, so their plans must use the index. A connection caches its plans: one that
- * was made for an empty table would scan it even after it has grown.
+ * Turns off all plans but those by index, because transactions read rows by key. A connection caches its
+ * plans, and a plan for an empty table would still scan that table after it has grown.
  */
 const BEGIN = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].reduce(
   (sql, setting) => `${sql}; SET LOCAL ${setting} = off`,
@@ -164,8 +163,8 @@ function isCollision(error: unknown): boolean {
 }
 
 /**
- * SQLSTATE classes for an unavailable server: no connection, no resources, operator intervention, system
- * error.
+ * Codes of an unavailable server: SQLSTATE classes 08 (connection), 53 (resources), 57 (operator
+ * intervention) and 58 (system error), SQLSTATE 25006 (read-only), and the network errors of Node.js.
  */
 const AWAY = /^(?:08|53|57|58|25006|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|ADDR)|ENOTFOUND|EAI_)/;
 
@@ -184,7 +183,7 @@ function throwAsUnavailable(error: unknown): never {
   throw toUnavailable(error);
 }
 
-/** A number that all processes of the service share, for the lock while one of them migrates. */
+/** Key of the advisory lock under which one process migrates while the others wait. */
 const MIGRATION_LOCK = 7_061_984;
 
 async function migrate(pool: Pool): Promise<void> {
@@ -208,6 +207,9 @@ async function migrate(pool: Pool): Promise<void> {
     client.release();
   }
 }
+
+/** Maximum number of jobs that wait for one key; more are refused. */
+const QUEUE_LIMIT = 500;
 
 /** Runs jobs with the same key one after the other, and jobs with different keys in parallel. */
 function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {

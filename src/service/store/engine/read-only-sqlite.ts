@@ -16,7 +16,7 @@ import { UnavailableError, type Database } from './database';
 import { latestVersion, versionOf } from './migrate-sqlite';
 import { findIntegrityProblems, openSqlite, pathIn, PRIVATE_FILE, toQueries } from './sqlite';
 
-/** Whether the database or its folder is read-only: SQLite must write both. */
+/** Whether a database exists, but it or its folder is read-only: SQLite must be able to write to both. */
 export function isReadOnly(dataDir: string): boolean {
   const path = pathIn(dataDir);
   try {
@@ -28,9 +28,9 @@ export function isReadOnly(dataDir: string): boolean {
 }
 
 /**
- * Opens a read-only database, such as a copy on a read-only disk. SQLite can read one file alone
- * (`immutable`). If changes are still in the WAL file, or the schema is older, it reads a temporary copy and
- * deletes it at the end.
+ * Opens a read-only database, such as a copy on a read-only disk. SQLite then reads the file and writes
+ * nothing (`immutable`). If changes are still in the WAL file, or the schema is older, opens a temporary copy
+ * instead, which `close` deletes.
  */
 export function openReadOnlySqlite(dataDir: string): Database {
   const path = pathIn(dataDir);
@@ -75,7 +75,7 @@ function openCopy(path: string): Database {
   }
 }
 
-/** A fingerprint that changes with the files. */
+/** The times and sizes of the files, to detect a change while they are copied. */
 function changesOf(path: string): string {
   const files = [path, `${path}-wal`].filter((file) => existsSync(file));
   return files.map((file) => `${String(statSync(file).mtimeMs)} ${String(statSync(file).size)}`).join(' ');

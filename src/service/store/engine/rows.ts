@@ -6,8 +6,8 @@ export type Columns = Readonly<Record<string, 'TEXT' | 'BIGINT'>>;
 export type RowOf<C extends Columns> = { readonly [K in keyof C]: Value };
 
 /**
- * A table `u` from one parameter, the rows as `JSON.stringify` writes them. The statement is then the same
- * for any number of rows and is prepared once.
+ * SQL for a table `u`, whose rows are one parameter: an array as JSON. The statement is then the same for any
+ * number of rows and is prepared once.
  */
 export function rowsOf(engine: Engine, columns: Columns): string {
   const names = Object.entries(columns);
@@ -35,14 +35,17 @@ export type Into<C extends Columns> = Readonly<{
   returning?: string;
 }>;
 
-/** An INSERT of rows. */
+/** A statement that inserts rows, and its one parameter. */
 export type Insert = Readonly<{
   sql: string;
   value: string;
   returns: boolean;
 }>;
 
-/** Sorts the rows, so that two transactions cannot deadlock. Empty if there are no rows. */
+/**
+ * The statement for these rows; empty if there are none. Sorts them, so that two transactions cannot
+ * deadlock.
+ */
 export function insertOf<C extends Columns>(
   engine: Engine,
   { table, columns, conflict, returning }: Into<C>,
@@ -93,7 +96,7 @@ export async function putRows<C extends Columns>(
  */
 export function inList<T extends Value>(list: T[]): { sql: string; values: T[] } {
   const last = list.at(-1);
-  // Matches nothing.
+  // `IN (NULL)` matches nothing.
   if (last === undefined) return { sql: '(NULL)', values: [] };
   const length = 2 ** Math.ceil(Math.log2(list.length));
   const values = [...list, ...Array<T>(length - list.length).fill(last)];

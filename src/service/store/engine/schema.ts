@@ -26,9 +26,10 @@ import {
 } from './title-migrations';
 
 /**
- * The tables, for both engines, in order. Never edit a released one: add the next. Times are milliseconds
- * since 1970. Every key begins with the person, so that one person's data lies together. `media` is a film or
- * an episode: `movie:348`, `episode:1396:1:2`, or `episode:62085` while only the episode's own id is known.
+ * The migrations of both engines, in order. Never edit a released one; add a new one. Times are milliseconds
+ * since 1970. The primary key of a personal table begins with `user_id`, so that one person's rows lie
+ * together. `media` is a film or an episode: `movie:348`, `episode:1396:1:2`, or `episode:62085` while only
+ * the episode's own id is known.
  */
 export const schema: string[] = [
   `
@@ -224,7 +225,7 @@ export const schema: string[] = [
     stored_at BIGINT NOT NULL
   );`,
   heldRatingsMigration,
-  // A position then changes one of the two, not both.
+  // A position update then changes one index, `progress_unfinished` or `progress_rest`, and not both.
   `DROP INDEX progress_by_update;
   CREATE INDEX progress_rest ON progress (user_id, updated_at, media)
     WHERE watched_at IS NOT NULL OR progress <= 0;`,

@@ -7,7 +7,7 @@ import { UnavailableError, type Database, type Queries, type Value } from './dat
 import { createWriteGroups } from './write-groups';
 import { copyDatabase, migrateSqlite } from './migrate-sqlite';
 
-/** Runs in a separate thread: reading a gigabyte takes seconds, in which SQLite would block the service. */
+/** The check runs in a worker thread: reading a gigabyte takes seconds and would block the service. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const SQLite = require(workerData.library);
@@ -52,7 +52,7 @@ export function openSqlite(dataDir: string): Database {
   // Reads see only committed data.
   const reader = isInMemory ? writer : connect(path);
   if (!isInMemory) reader.pragma(`cache_size = ${String(-READ_CACHE_KIB)}`);
-  // Waiting for another process's transaction must not block this one: see write-groups.ts.
+  // SQLite would block the thread while another process writes. `write-groups.ts` waits instead.
   writer.pragma('busy_timeout = 0');
   const { queries: written, runNow } = toQueries(writer);
   // In memory, waiting for other requests gains nothing.
@@ -93,7 +93,7 @@ function groupWrites(writer: SQLite.Database, written: Queries, schedule: Databa
   });
 }
 
-/** What SQLite finds wrong with its file. */
+/** The faults that SQLite finds in its file, indexes included; empty: none. */
 export async function findIntegrityProblems(queries: Queries): Promise<string[]> {
   const rows = await queries.all<{ integrity_check: string }>('PRAGMA integrity_check');
   return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
@@ -157,7 +157,7 @@ export function toQueries(sqlite: SQLite.Database) {
     };
   };
   const statement = prepared((sql) => sqlite.prepare<[Value[]]>(sql));
-  // Reading rows as objects takes three times as long, and `get()` adds a field `_metadata`.
+  // Reads rows as arrays: libsql takes three times as long for objects, and its `get()` adds `_metadata`.
   const reading = prepared((sql) => {
     const raw = sqlite.prepare<[Value[]]>(sql).raw();
     return { raw, names: raw.columns().map(({ name }) => name) };
@@ -188,7 +188,7 @@ function toObject(names: string[], row: Value[]): Record<string, Value> {
   return named;
 }
 
-/** Names the errors of the disk and of a lock, after which the same request can succeed later. */
+/** Turns errors of the disk and of locks into an `UnavailableError`: the same request can succeed later. */
 function attempt<T>(work: () => T): T {
   try {
     return work();
@@ -200,7 +200,7 @@ function attempt<T>(work: () => T): T {
   }
 }
 
-/** What SQLite finds wrong with the file, without the comparison of indexes; empty: nothing. */
+/** The faults that SQLite finds in the file, without comparing indexes; empty: none. */
 function quickCheck(path: string): Promise<string[]> {
   const library = createRequire(import.meta.url).resolve('libsql');
   const worker = new Worker(PROGRAM, { eval: true, workerData: { library, path } });

@@ -1,4 +1,4 @@
-/** From the viewings. */
+/** Computes `watched_titles`, `tallies` and the last episodes (`show_progress`) from the viewings. */
 export const COUNT_WATCHED_TITLES = `
   INSERT INTO watched_titles (user_id, media, kind, show_id, episode_id, times, watched_at)
   SELECT user_id, media, CASE WHEN media LIKE 'movie:%' THEN 'movie' ELSE 'episode' END, max(show_id),
@@ -23,11 +23,10 @@ export const COUNT_WATCHED_TITLES = `
 /**
  * What a person keeps beside their viewings. `media` is a film (`movie:348`), a series (`show:1396`), a
  * season (`season:1396:2`) or an episode.
- *
- * `watched_titles`: each title with the number of its viewings and the time of the last one, so that a page
- * of them reads no viewings. `changes`: when each part of what a person has was changed last.
- *
- * The last episode of a series is no special, unless only specials were watched.
+ * - `watched_titles`: the number of viewings of each title and the time of the last one, so that a page of
+ *   titles reads no viewings.
+ * - `changes`: the time of the last change in each area of a person's data.
+ * - `show_progress`: from now on a special is the last episode of a series only if no other was watched.
  */
 export const savedWorksMigration = `
   CREATE TABLE shelf_items (
@@ -103,8 +102,9 @@ export const savedWorksMigration = `
   `;
 
 /**
- * What was taken off a shelf or a list, and deleted lists, until that can no longer be undone. `row`: its
- * columns as JSON. The entries of a deleted list are in `list_items`, under the id of the removal.
+ * Removed entries of shelves and lists, and deleted lists, as long as the removal can be undone. `row`: the
+ * columns of the entry or list, as JSON. The entries of a deleted list stay in `list_items`, under the id of
+ * the removal.
  */
 export const removedEntriesMigration = `
   CREATE TABLE removed_entries (
@@ -118,7 +118,7 @@ export const removedEntriesMigration = `
   CREATE INDEX list_items_by_media ON list_items (user_id, media);
   `;
 
-/** `companion_id`: who may add to the history of the person what both have watched. */
+/** `user_id` has named `companion_id`. Once each has named the other, both may add shared viewings. */
 export const companionsMigration = `
   CREATE TABLE companions (
     user_id TEXT NOT NULL,
@@ -129,8 +129,8 @@ export const companionsMigration = `
   `;
 
 /**
- * A site's id for a work, as people of this tracker have stated it: `site` and `site_id` as in an address,
- * `work` as `movie/348` or `tv/1396`.
+ * A site's own id for a work, as people of this tracker have stated it. `site` and `site_id` are written as
+ * in addresses of the site, `work` as `movie/348` or `tv/1396`.
  */
 export const siteIdsMigration = `
   CREATE TABLE site_ids (
@@ -146,7 +146,7 @@ export const siteIdsMigration = `
 
 /**
  * Uncertain titles that media servers have played, and the person's choices for them. `work` is the film or
- * series as the server names it; -1: no season (a film), or every episode.
+ * series as the server names it. `season` is -1 for a film; `episode` is -1 for a film or all episodes.
  */
 export const heldTitlesMigration = `
   CREATE TABLE held_titles (
@@ -182,7 +182,7 @@ export const heldTitlesMigration = `
   CREATE UNIQUE INDEX title_choices_by_work ON title_choices (user_id, work, season, episode);
 `;
 
-/** Ratings of uncertain titles. `replaced`: the rating that the answer has replaced. */
+/** Ratings of uncertain titles. `replaced`: the rating of the chosen title before, as JSON. */
 export const heldRatingsMigration = `
   ALTER TABLE held_titles ADD COLUMN halves INTEGER;
   ALTER TABLE held_titles ADD COLUMN rated_at BIGINT;

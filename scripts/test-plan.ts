@@ -194,18 +194,9 @@ export function planTests(asked: Asked): TestPlan {
   if (named.length > 0) return { files: [], left: [], reason: `what is named: ${named.join(', ')}` };
   if (all) return { files: [], left: [], reason: 'everything' };
   const reached = new Set((changed ?? []).flatMap((path) => reachedBy(path, browserTests)));
-  const unit = onlyChanged && changed !== undefined ? unitTestsFor(changed) : undefined;
-  if (unit !== undefined) {
-    const isOfSites = changed?.every(isData) === true;
-    // The journeys of the site itself show a change of its connector. Others only play there.
-    if (isOfSites) for (const file of reached) if (/e2e\/(?!sites-)/u.test(file)) reached.delete(file);
-    return {
-      files: [...new Set([...unit, ...reached])],
-      left: [...browserTests.keys()].filter((file) => !reached.has(file)),
-      ...(isOfSites && { checks: ['format'] }),
-      reason: `what the change reaches: unit tests in ${unit.join(', ')}, and ${reached.size} browser tests`,
-    };
-  }
+  const narrow =
+    onlyChanged && changed !== undefined ? planChanged(changed, reached, browserTests) : undefined;
+  if (narrow !== undefined) return narrow;
   const left = [...browserTests.keys()].filter((file) => !PROMISE.includes(file) && !reached.has(file));
   const more = changed === undefined ? 'no change is known' : `${reached.size} that the change can reach`;
   return {
@@ -213,6 +204,25 @@ export function planTests(asked: Asked): TestPlan {
     left,
     reason:
       left.length === 0 ? 'everything' : `unit tests, PostgreSQL, the journeys, and browser tests: ${more}`,
+  };
+}
+
+/** Of the tests that the changed paths reach, only what shows a fault of theirs. Undefined: all unit tests. */
+function planChanged(
+  changed: readonly string[],
+  reached: ReadonlySet<string>,
+  browserTests: BrowserTests,
+): TestPlan | undefined {
+  const unit = unitTestsFor(changed);
+  if (unit === undefined) return undefined;
+  const isOfSites = changed.every(isData);
+  // The journeys of the site itself show a change of its connector. Others only play there.
+  const browser = [...reached].filter((file) => !isOfSites || !/e2e\/(?!sites-)/u.test(file));
+  return {
+    files: [...new Set([...unit, ...browser])],
+    left: [...browserTests.keys()].filter((file) => !browser.includes(file)),
+    ...(isOfSites && { checks: ['format'] }),
+    reason: `what the change reaches: unit tests in ${unit.join(', ')}, and ${browser.length} browser tests`,
   };
 }
 

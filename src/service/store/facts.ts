@@ -25,9 +25,11 @@ type KeyPlace = Readonly<{
 }>;
 
 /**
- * The seal for secrets that must be readable. Its key is the owner's, otherwise a file beside the SQLite
- * database, so that a copy of the database alone reveals nothing. With PostgreSQL, where the tracker may
- * write no file, it is in the database.
+ * The seal that encrypts secrets which the tracker must read again, such as tokens of other trackers. Its
+ * key:
+ * - the owner's own key, if there is one;
+ * - with SQLite, a file beside the database, so that a copy of the database alone reveals nothing;
+ * - with PostgreSQL, a row of the database, because the tracker may have no folder that it can write to.
  */
 export function createStoreSeal(db: Database, place: KeyPlace, random: RandomBytes): () => Promise<Seal> {
   let seal: Promise<Seal> | undefined;
@@ -70,8 +72,8 @@ function isCode(error: unknown, code: string): boolean {
 const SET_UP_CODE = 'set-up-code';
 
 /**
- * The code that the first visit asks for, until the owner has an account. It is stored readable, where
- * only the owner of the service can read, so that all processes show the same one.
+ * The code that the first visit asks for, until the owner has an account. It is stored in plain text, so that
+ * all processes show the same code; only the operator can read the database.
  */
 export function createSetUpCode(db: Database, { random }: { random: RandomBytes }) {
   return {
@@ -90,8 +92,8 @@ export type FilmDatabaseToken = ReturnType<typeof createFilmDatabaseToken>;
 const FILM_DATABASE_TOKEN = 'film-database-token';
 
 /**
- * The token of the film database that the owner has entered. It is stored readable, because it is sent to
- * the film database; no page shows it.
+ * The owner's token for the film database. It is stored in plain text, because requests to the film database
+ * contain it; no page shows it.
  */
 export function createFilmDatabaseToken(db: Database) {
   return {

@@ -15,7 +15,7 @@ export type HistoryFilter = Readonly<{
   zone: string;
 }>;
 
-/** What a person looks for in their history. */
+/** Searches of a person's history. */
 export function createFindViewings(db: Database) {
   return {
     /** Newest first. */
@@ -40,7 +40,9 @@ export function createFindViewings(db: Database) {
     count: (userId: string, filter: HistoryFilter): Promise<number> =>
       filter.works === undefined ? sumDays(db, userId, filter) : countRows(db, userId, filter),
 
-    /** How often, and when last, the person has watched each episode of a series, by its key. */
+    /**
+     * For each watched episode of a series, by its key: the number of viewings and the time of the last one.
+     */
     async ofShow(userId: string, showId: number): Promise<ReadonlyMap<string, ShowEpisode>> {
       const rows = await db.all<ShowEpisode & { media: string }>(
         `SELECT media, times, watched_at AS "lastAt" FROM watched_titles WHERE user_id = ? AND show_id = ?`,
@@ -61,7 +63,7 @@ export type ShowEpisode = Readonly<{
 /** Conditions on `watches AS w`, appended to the one on the person. */
 function conditionOf({ type, works, from, to, zone }: HistoryFilter): { sql: string; values: Value[] } {
   const parts: [sql: string, ...values: Value[]][] = [];
-  // Films have an index of their own.
+  // `show_id IS NULL` makes the engine use the index `watches_films`.
   if (type === 'movie') parts.push([`w.show_id IS NULL AND w.media LIKE 'movie:%'`]);
   if (type === 'episode') parts.push([`w.media LIKE 'episode:%'`]);
   if (works !== undefined) parts.push(ofWorks(works));

@@ -9,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export function createHealth(db: Database) {
   let damage: string | undefined;
   return {
-    /** The fault in the engine's words; `undefined`: none is known. */
+    /** The fault that the last check found, in the engine's words; `undefined`: none. */
     damage: (): string | undefined => damage,
 
-    /** Checks all files while requests continue. */
+    /** Checks all files, while requests continue. Returns the fault. */
     async look(): Promise<string | undefined> {
       const [first] = await db.quickCheck();
       damage = first;
@@ -20,6 +20,31 @@ export function createHealth(db: Database) {
     },
   };
 }
+
+/**
+ * Calls `open` until the database is available, for at most `longestMs`, and returns its result. `report`
+ * gets the first error.
+ */
+export async function waitForDatabase<T>(
+  open: () => Promise<T>,
+  report: (error: UnavailableError) => void,
+  longestMs = LONGEST_WAIT_MS,
+): Promise<T> {
+  const began = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || performance.now() - began >= longestMs) throw error;
+      if (isFirst) report(error);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** How long the start waits: a database server that starts at the same time is not ready at once. */
+const LONGEST_WAIT_MS = 15_000;
+const RETRY_MS = 250;
 
 /**
  * The faults of the stored data, in sentences; empty: none. Reads everything, so it takes seconds for a
@@ -32,6 +57,22 @@ export async function checkData(db: Database): Promise<string[]> {
     if (row !== undefined && row.n > 0) problems.push(`${String(row.n)} ${sentence}`);
   }
   return problems;
+}
+
+/**
+ * Recomputes all stored sums: viewings and titles, days, years of each work, the last viewing of each series,
+ * and the latest session of each title. Can be interrupted and repeated.
+ */
+export async function repairSums(db: Database): Promise<void> {
+  for (const { id } of await db.all<{ id: string }>('SELECT id FROM users ORDER BY id')) {
+    while ((await db.personTransaction(id, (tx) => replaceOlder(tx, id))) === PART);
+    await db.personTransaction(id, (tx) => begin(tx, id));
+    let after: LastCounted | undefined = { watchedAt: -1, id: '' };
+    while (after !== undefined) {
+      const from: LastCounted = after;
+      after = await db.personTransaction(id, (tx) => countPart(tx, id, from));
+    }
+  }
 }
 
 const CHECKS = [
@@ -107,22 +148,6 @@ const CHECKS = [
 /** Viewings per transaction: few enough not to delay other requests. */
 const PART = 200;
 
-/**
- * Recomputes all stored sums: viewings and titles, days, years of each work, the last viewing of each series,
- * and the latest session of each title. Can be interrupted and repeated.
- */
-export async function repairSums(db: Database): Promise<void> {
-  for (const { id } of await db.all<{ id: string }>('SELECT id FROM users ORDER BY id')) {
-    while ((await db.personTransaction(id, (tx) => replaceOlder(tx, id))) === PART);
-    await db.personTransaction(id, (tx) => begin(tx, id));
-    let after: LastCounted | undefined = { watchedAt: -1, id: '' };
-    while (after !== undefined) {
-      const from: LastCounted = after;
-      after = await db.personTransaction(id, (tx) => countPart(tx, id, from));
-    }
-  }
-}
-
 /** Returns how many sessions were replaced by a later viewing of their title. */
 async function replaceOlder(tx: Transaction, userId: string): Promise<number> {
   const rows = await tx.all<{ media: string }>(
@@ -134,7 +159,7 @@ async function replaceOlder(tx: Transaction, userId: string): Promise<number> {
   return rows.length;
 }
 
-/** Resets all sums, then counts those that need no calendar. */
+/** Deletes the sums by day and year, for `countPart`, and recomputes all other sums. */
 async function begin(tx: Transaction, userId: string): Promise<void> {
   for (const sql of BEGIN) await tx.run(sql, userId);
 }
@@ -182,26 +207,4 @@ async function countPart(
   const { sql, values } = inList(rows.map((row) => row.id));
   await countViewings(tx, userId, { sql: `id IN ${sql}`, values });
   return rows.at(-1);
-}
-
-/** How long the start waits: a database server that was started at the same time is not ready at once. */
-const LONGEST_WAIT_MS = 15_000;
-const RETRY_MS = 250;
-
-/** The result of `open`, which is tried again while the database is away. `report` gets the first refusal. */
-export async function waitForDatabase<T>(
-  open: () => Promise<T>,
-  report: (error: UnavailableError) => void,
-  longestMs = LONGEST_WAIT_MS,
-): Promise<T> {
-  const began = performance.now();
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof UnavailableError) || performance.now() - began >= longestMs) throw error;
-      if (isFirst) report(error);
-      await sleep(RETRY_MS);
-    }
-  }
 }

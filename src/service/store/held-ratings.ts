@@ -7,7 +7,7 @@ import { begin, SELECT_HELD, type HeldTitle, type NewHeldTitle } from './held-ti
 import type { CreateId } from './ids';
 import { findMedia } from './person-media';
 
-/** The previous rating, as `HeldTitle.replaced` stores it. */
+/** `HeldTitle.replaced`: the key of the rated title, and its rating before; `null`: it had none. */
 export const replacedSchema = z.object({
   media: z.string().check(z.maxLength(100)),
   before: z.nullable(
@@ -27,12 +27,12 @@ type Tools = Readonly<{
   createId: CreateId;
 }>;
 
-/** Ratings of titles that wait for the person: see `held-titles.ts`. */
+/** Ratings of held titles: see `held-titles.ts`. */
 export function createHeldRatings(db: Database, { now, createId }: Tools) {
   return {
     /**
-     * Stores a rating, 2 to 20, with the held title; 0 removes it. False: there is none to remove, or too
-     * many titles are held.
+     * Stores a rating with the held title: 2 to 20 half points; 0 removes it. False: there is no rating to
+     * remove, or too many titles are held.
      */
     hold: (userId: string, held: NewHeldTitle, halves: number): Promise<boolean> =>
       db.personTransaction(userId, (tx) =>
@@ -67,7 +67,7 @@ async function hold(tx: Transaction, rated: RatedNow): Promise<boolean> {
   const { userId, work, season, episode, halves, at } = rated;
   const place = [userId, work, season, episode];
   const isTaken = halves === 0;
-  // Only one of several held playings has the title's rating.
+  // If the title was played several times, only one of its rows has the rating.
   const had = await tx.run(
     `UPDATE held_titles SET halves = NULL, rated_at = NULL WHERE ${AT_PLACE} AND halves IS NOT NULL`,
     ...place,
@@ -130,7 +130,7 @@ async function takeBack(tx: Transaction, { userId, held, at }: TakenBack): Promi
   await noteChange(tx, userId, 'ratings', at);
 }
 
-/** Whether the import of a rating still exists: undoing it has removed the rating. */
+/** Whether the import that added a rating still exists. Undoing it has removed the rating for good. */
 async function isThere(tx: Transaction, userId: string, importId: string | null): Promise<boolean> {
   if (importId === null) return true;
   const find = "SELECT 1 FROM imports WHERE user_id = ? AND id = ? AND state <> 'undoing'";

@@ -13,8 +13,8 @@ export type NamedPlace = Readonly<{
 }>;
 
 /**
- * Why the title is uncertain: the name is unknown, several titles match, the film database numbers the
- * episodes differently, or it was unavailable.
+ * Why a title is uncertain: the film database does not know its name (`unknown`), knows several such titles
+ * (`several`), numbers the episodes differently (`order`), or was unavailable (`away`).
  */
 export const heldReasons = ['unknown', 'several', 'order', 'away'] as const;
 export type HeldReason = (typeof heldReasons)[number];
@@ -36,13 +36,13 @@ export type HeldTitle = NamedPlace &
     /** The person's rating, 2 to 20. With a `duration` of 0 it was rated but not played. */
     halves: number | null;
     ratedAt: number | null;
-    /** The rating that its rating has replaced, as JSON: see `held-ratings.ts`. */
+    /** The rating of the chosen title that `halves` has replaced, as JSON: see `replacedSchema`. */
     replaced: string | null;
   }>;
 
 export type NewHeldTitle = Pick<HeldTitle, keyof NamedPlace | 'title' | 'reason'>;
 
-/** Maximum held titles per person. Further ones are refused; the page of held titles says so. */
+/** Maximum held titles per person. Further titles are refused, and the page of held titles says so. */
 export const heldLimit = 2000;
 
 type Tools = Readonly<{
@@ -53,8 +53,8 @@ type Tools = Readonly<{
 export function createHeldTitles(db: Database, tools: Tools) {
   return {
     /**
-     * Stores a position as `playback.update` would. `isBegun`: it has just begun, which counts only after an
-     * earlier viewing. False: it does not count, or too many titles are held.
+     * Stores a position by the rules of `playback.update`. `isBegun`: the player has just begun the title;
+     * this is stored only after an earlier viewing. False: nothing was stored.
      */
     hold: (userId: string, held: NewHeldTitle, update: HeldUpdate): Promise<boolean> =>
       db.personTransaction(userId, (tx) => hold(tx, userId, { ...held, ...update }, tools)),
@@ -74,7 +74,7 @@ function waiting(db: Database) {
     find: (userId: string, id: string): Promise<HeldTitle | undefined> =>
       db.one<HeldTitle>(`${SELECT_HELD} AND id = ?`, userId, id),
 
-    /** Films, and seasons of series. */
+    /** How many films and seasons are held. */
     async count(userId: string): Promise<number> {
       const row = await db.one<{ n: number }>(
         `SELECT count(*) AS n FROM (SELECT DISTINCT work, season FROM held_titles
@@ -84,7 +84,7 @@ function waiting(db: Database) {
       return row?.n ?? 0;
     },
 
-    /** Held titles of this place. */
+    /** Held titles of this place, by episode. `episode` -1 finds the whole season. */
     at: (userId: string, { work, season, episode }: NamedPlace): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(
         `${SELECT_HELD} AND choice_id IS NULL AND work = ? AND season = ? AND (episode = ? OR ? = -1)
@@ -113,7 +113,7 @@ function lookedUpLater(db: Database) {
       await db.run(set, reason, userId, id);
     },
 
-    /** Removes a title after it was recorded. Newer reports of it stay. */
+    /** Removes a title after it was recorded, unless a newer report or rating of it has arrived. */
     async remove(userId: string, { id, updatedAt, ratedAt }: HeldTitle): Promise<void> {
       const remove = `DELETE FROM held_titles WHERE user_id = ? AND id = ? AND updated_at = ?
         AND rated_at IS NOT DISTINCT FROM ? AND choice_id IS NULL`;
@@ -124,17 +124,17 @@ function lookedUpLater(db: Database) {
 
 function settling(db: Database, { createId }: Tools) {
   return {
-    /** Marks the title as decided. */
+    /** Stores that a choice has decided the title. `media`: its key; `null`: it is not to be recorded. */
     async settle(userId: string, id: string, choice: string, media: string | null): Promise<void> {
       const set = 'UPDATE held_titles SET choice_id = ?, media = ? WHERE user_id = ? AND id = ?';
       await db.run(set, choice, media, userId, id);
     },
 
-    /** Titles of one choice, last recorded first: the opposite order of `at`. */
+    /** The titles that one choice has decided, in the opposite order of `at`. */
     settledBy: (userId: string, choice: string): Promise<HeldTitle[]> =>
       db.all<HeldTitle>(`${SETTLED} ORDER BY episode DESC, started_at DESC, id DESC`, userId, choice),
 
-    /** Removes all held titles; `reopen` undoes it by the id. Earlier removals become final. */
+    /** Removes all held titles. `reopen` with the returned id undoes it; earlier removals become final. */
     removeAll: (userId: string): Promise<Readonly<{ id: string; count: number }>> =>
       db.personTransaction(userId, async (tx) => {
         await tx.run("DELETE FROM held_titles WHERE user_id = ? AND choice_id LIKE 'removed-%'", userId);
@@ -143,7 +143,7 @@ function settling(db: Database, { createId }: Tools) {
         return { id, count: await tx.run(set, id, userId) };
       }),
 
-    /** Reopens titles that a choice has settled or removed. */
+    /** Makes the titles wait again that a choice has decided, or that `removeAll` has removed. */
     async reopen(userId: string, choice: string): Promise<void> {
       const set = 'UPDATE held_titles SET choice_id = NULL, media = NULL WHERE user_id = ? AND choice_id = ?';
       await db.run(set, userId, choice);
@@ -207,7 +207,7 @@ type BegunTitle = NewHeldTitle &
     position: Position;
   }>;
 
-/** Adds playback to a title that was only rated. */
+/** Adds a position to a title that was only rated. */
 async function playRated(tx: Transaction, begun: BegunTitle): Promise<boolean> {
   const { userId, id, at, position, reason } = begun;
   const { progress, duration } = position;
@@ -216,12 +216,12 @@ async function playRated(tx: Transaction, begun: BegunTitle): Promise<boolean> {
   return (await tx.run(set, progress, duration, at, at, watchedTime(position, at), reason, userId, id)) > 0;
 }
 
-/** A title that was only rated has no known length. */
+/** `null` below 90 %, and for a title that was only rated: its `duration` is 0. */
 function watchedTime({ progress, duration }: Position, at: number): number | null {
   return duration > 0 && isWatched(progress, duration) ? at : null;
 }
 
-/** False: too many wait. */
+/** Adds a held title. False: the person has `heldLimit` of them. */
 export async function begin(tx: Transaction, begun: BegunTitle): Promise<boolean> {
   const { userId, id, at, work, season, episode, title, reason, position } = begun;
   const { progress, duration } = position;

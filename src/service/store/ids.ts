@@ -8,8 +8,9 @@ const RANDOM_BYTES = 7;
 const RANDOM_DIGITS = 11;
 
 /**
- * Ids that need no counter in the database: the time in milliseconds, a count of this process, and 52 random
- * bits, 24 digits of base 32 in all. Sorted as text they are in the order in which one process made them.
+ * Creates ids without a counter in the database. An id has 24 digits of base 32: the time in milliseconds, a
+ * count within the millisecond, and 52 random bits. The ids of one process sort as text in the order of their
+ * creation.
  */
 export function createIds({ now, random }: { now: () => number; random: RandomBytes }): CreateId {
   let latest = 0;

@@ -31,11 +31,11 @@ type OpenedFile<T> = RowsToStage<T> &
     unread: number;
   }>;
 
-/** The answer to a question, for each of its rows. */
+/** The title of one row, as the answer to its question. */
 export type RowAnswer = Readonly<{
   n: number;
   ids: MediaIds | undefined;
-  /** The key of a series. */
+  /** Instead of `ids`: the key of a whole series. */
   media?: string | undefined;
   /** Seconds, if the film database knows it. */
   runtime?: number | undefined;
@@ -49,7 +49,7 @@ const MOST_ROWS = 1_000_000;
 /** Imports of viewings from files, in three steps: staged, stored, undone. */
 export function createImports(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
-    /** Stages the rows. */
+    /** Adds an import and stages its rows. Returns its id. */
     async open<T>(userId: string, { source, unread, rows, stage }: OpenedFile<T>): Promise<string> {
       const id = createId();
       await db.run(ADD, userId, id, source, rows.length, unread, now());
@@ -95,7 +95,7 @@ function importQueries(db: Database) {
     find: (userId: string, id: string) =>
       db.one<ImportRecord>(`${SELECT} WHERE user_id = ? AND id = ?`, userId, id),
 
-    /** Looks up the rows of an unanswered question with another one. */
+    /** Gives the rows of an unclear question another question, which is looked up next. */
     askAgain: (userId: string, id: string, question: string, other: string) =>
       db.run(ASK_AGAIN, other, userId, id, question),
 
@@ -160,7 +160,7 @@ type StagedTitle = Readonly<{
 
 function staged(db: Database) {
   return {
-    /** Open questions, a few at a time. */
+    /** Up to `limit` questions whose rows are in this state. */
     questions: async (userId: string, id: string, state: 'open' | 'unclear', limit: number) =>
       (await db.all<{ question: string }>(QUESTIONS, userId, id, state, limit)).map(
         ({ question }) => question,
@@ -173,13 +173,13 @@ function staged(db: Database) {
     countOf: async (userId: string, id: string, question: string): Promise<number> =>
       (await db.one<{ n: number }>(COUNT_OF_QUESTION, userId, id, question))?.n ?? 0,
 
-    /** Stores the titles of the rows. Without `ids` a row is unclear. */
+    /** Stores the titles of rows. A row without one becomes unclear. */
     answer: (userId: string, id: string, answers: RowAnswer[]) => storeAnswers(db, { userId, id }, answers),
 
     /** Replaces rows as if the file had contained the new ones. */
     restage: (userId: string, id: string, rows: Restaged[]) => restageRows(db, { userId, id }, rows),
 
-    /** Marks the rows of a question as not to be stored. */
+    /** Leaves out the rows of an unclear question: they are not stored. */
     leave: (userId: string, id: string, question: string) => db.run(LEAVE, userId, id, question),
 
     /** The rows of a state, in the order of the file. */
@@ -188,10 +188,10 @@ function staged(db: Database) {
 
     count: (userId: string, id: string) => countRows(db, userId, id),
 
-    /** How many entries it has of each part other than viewings and ratings. */
+    /** How many entries the import has of each part (`KeptPart`). */
     keptParts: (userId: string, id: string) => countKept(db, userId, id),
 
-    /** Marks entries of these parts that exist already. */
+    /** Marks the entries of these parts that the person has already. */
     markKnown: (userId: string, id: string) => markKnown(db, { userId, id }),
   };
 }
@@ -208,7 +208,7 @@ async function storeAnswers(
     });
 }
 
-/** An answer may come late: a row that is ready or left out by then stays as it is. */
+/** An answer may come late, so it changes no row that is ready or left out by then. */
 const ANSWER = `
   UPDATE import_rows SET state = ?, media = ?, episode_id = ?, show_id = CAST(? AS BIGINT),
     watch_id = CASE WHEN own_id = 1 THEN watch_id

@@ -27,7 +27,7 @@ type UsableInvitation = Invitation &
     userId: string;
   }>;
 
-/** `invited`: the new account, and who made the invitation. */
+/** `invited`: `user` is the new account, `invitedBy` the id of the inviter. */
 type Redeemed =
   | Readonly<{ result: 'invited'; user: User; invitedBy: string }>
   | Readonly<{ result: 'name-taken' | 'unknown' }>;
@@ -39,8 +39,8 @@ type Options = Readonly<{
 }>;
 
 /**
- * Links with which one person each creates an account. The secret is in the link; its hash is stored, until
- * the invitation is used or withdrawn.
+ * Invitation links. Each lets one person create an account. The link contains a secret, whose hash is stored
+ * until the invitation is used, withdrawn or expired.
  */
 export function createInvitations(db: Database, { now, random, createId }: Options) {
   return {
@@ -71,7 +71,7 @@ export function createInvitations(db: Database, { now, random, createId }: Optio
     withdraw: async (userId: string, hash: string): Promise<boolean> =>
       (await db.run('DELETE FROM invitations WHERE user_id = ? AND hash = ?', userId, hash)) > 0,
 
-    /** Uses the invitation up and creates the account, or neither. */
+    /** Creates the account and deletes the invitation, both or neither. */
     async redeem(secret: string, name: string, password: string): Promise<Redeemed> {
       const hash = await hashPassword(password, random);
       return redeem(db, secret, { id: createId(), name, hash, now: now() });
@@ -110,12 +110,12 @@ async function redeem(db: Database, secret: string, account: Omit<NewMember, 'ro
   }
 }
 
-/** Undoes the transaction, so that the invitation can be used with another name. */
+/** Rolls back the transaction, so that the invitation can be used with another name. */
 class NameTaken extends Error {}
 
 const COLUMNS = 'hash, role, user_id AS "userId", created_at AS "createdAt", expires_at AS "expiresAt"';
 
-/** A condition of SQL, with its values, that finds the invitation with this secret until it has expired. */
+/** An SQL condition, and its values, for the invitation with this secret that has not expired. */
 function usable(secret: string, now: number): readonly [condition: string, values: Value[]] {
   return ['user_id = ? AND hash = ? AND expires_at > ?', [ownerOf(secret), hashSecret(secret), now]];
 }

@@ -6,16 +6,16 @@ import { heldLimit } from './held-titles';
 import { siteIdLimit } from './title-choices';
 import { addToTallies } from './count-viewings';
 
-/** What a person keeps beside viewings and ratings, as an import brings it. */
+/** A kind of data other than viewings and ratings that an import can add. */
 export type KeptPart = keyof typeof KEEPERS;
 
-/** A row of a part: its columns by their names. Lists and what is in them are known by `list_id`. */
+/** An entry of a part: its columns by name. `list_id` identifies a list and its entries. */
 export type KeptItem = Readonly<Record<string, Value>>;
 
 /** Reads one part, and adds and removes an import's entries. */
 interface Keeper {
   has(db: Queries, userId: string, item: KeptItem): Promise<boolean>;
-  /** False: it exists by now, or there is no room for it. */
+  /** False: the entry exists, or there is no room for it. */
   add(tx: Transaction, userId: string, item: KeptItem): Promise<boolean>;
   /** Entries that the person has changed since stay. */
   remove(tx: Transaction, userId: string, item: KeptItem): Promise<void>;
@@ -23,6 +23,7 @@ interface Keeper {
 
 export const keeperOf = (part: KeptPart): Keeper => KEEPERS[part];
 
+/** Keeps entries in one table. The `key` columns identify an entry. */
 function inTable(table: string, key: string[], others: string[]): Keeper {
   const columns = [...key, ...others];
   const valuesOf = (names: string[], item: KeptItem) => names.map((name) => item[name] ?? null);
@@ -59,7 +60,7 @@ function atMost(most: number, table: string, keeper: Keeper): Keeper {
 
 const SHELF = inTable('shelf_items', ['shelf', 'media'], ['priority', 'format', 'notes', 'added_at']);
 
-/** The position of a started title. If it was watched since, or was started here too, it stays as it is. */
+/** The position of a started title. A title with an open session here, or a later update, keeps its own. */
 const PROGRESS: Keeper = {
   has: async (db, userId, { media = null, updated_at: at = null }) =>
     (await db.one(
@@ -110,7 +111,9 @@ const LISTS_OF_PERSON = inTable(
   ['name', 'description', 'visibility', 'kind', 'items', 'created_at', 'updated_at'],
 );
 
-/** The list with this id, or the one that an import has made of it: `own_list_id`. */
+/**
+ * The list with the id of the file (`list_id`), or the copy that an import has made of it (`own_list_id`).
+ */
 async function listOf(db: Queries, userId: string, item: KeptItem) {
   return db.one<{ id: string; items: number }>(
     'SELECT id, items FROM lists WHERE user_id = ? AND (id = ? OR id = ?) ORDER BY id LIMIT 1',
@@ -127,7 +130,7 @@ const LIST: Keeper = {
     if ((count?.n ?? 0) >= LIST_LIMIT || (await LIST.has(tx, userId, item))) return false;
     return LISTS_OF_PERSON.add(tx, userId, { ...item, id: item['own_list_id'] ?? null, items: 0 });
   },
-  // Entries are removed first: see `removeEmptyLists`.
+  // `removeEmptyLists` removes the list, after its entries.
   remove: async () => undefined,
 };
 
@@ -165,7 +168,7 @@ const isSameEntry = async (db: Queries, userId: string, item: KeptItem): Promise
   )) !== undefined;
 const ENTRIES = inTable('list_items', ['list_id', 'media'], ['episode_id', 'position', 'notes', 'added_at']);
 
-/** The language or the time zone, where the person has not chosen another one. */
+/** The language or the time zone, as long as the person has not chosen one. */
 const SETTING: Keeper = {
   has: async (db, userId, item) =>
     (await db.one(`SELECT 1 FROM users WHERE id = ? AND ${unset(item)}`, userId)) === undefined,
@@ -192,7 +195,7 @@ const NOWHERE: Keeper = {
   remove: async () => undefined,
 };
 
-/** Of a person; all are on one page. */
+/** Maximum title choices per person, because one page shows them all. */
 const MOST_CHOICES = 5000;
 const CHOICE = inTable(
   'title_choices',
@@ -208,7 +211,7 @@ const HELD = inTable(
   ).split(' '),
 );
 
-/** If the file has only the series' name, its id was looked up. */
+/** Takes the id of the series from `media` if the file has only its name: `media` was looked up. */
 const withShowId = (item: KeptItem): KeptItem => ({ show_id: showIdOf(item), ...item });
 const showIdOf = ({ media }: KeptItem) => Number(String(media).replace('show:', ''));
 const DROPPED_SHOWS = inTable('dropped_shows', ['show_id'], ['dropped_at']);

@@ -6,7 +6,7 @@ type Import = Readonly<{
   id: string;
 }>;
 
-/** Rows from `from` and below `to`. */
+/** The rows of an import from number `from` to `to`, `to` excluded. */
 type Part = Import &
   Readonly<{
     from: number;
@@ -18,30 +18,11 @@ type KeptRow = Readonly<{
   part: KeptPart;
   media: string | null;
   episodeId: number | null;
-  /** JSON, with `kept`. */
+  /** JSON; `kept` is the entry as the file states it. */
   row: string;
 }>;
 
-const SELECT = `
-  SELECT n, part, media, episode_id AS "episodeId", row FROM import_rows
-  WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND part IS NOT NULL AND kept = ?`;
-
-/** The work that was found for a row overrides what the file states. */
-function itemOf({ part, media, episodeId, row }: KeptRow): KeptItem {
-  const { kept = {} } = JSON.parse(row) as Readonly<{ kept?: KeptItem }>;
-  const found = media === null ? {} : { media, episode_id: episodeId ?? kept['episode_id'] ?? null };
-  return { shelf: part, ...kept, ...found };
-}
-
-const rowsOf = (db: Queries, { userId, id, from, to }: Part, kept: 0 | 1) =>
-  db.all<KeptRow>(`${SELECT} AND state = 'ready' ORDER BY n`, userId, id, from, to, kept);
-
-async function mark(db: Queries, { userId, id }: Import, n: number, kept: 1 | 2): Promise<void> {
-  const set = 'UPDATE import_rows SET kept = ? WHERE user_id = ? AND import_id = ? AND n = ?';
-  await db.run(set, kept, userId, id, n);
-}
-
-/** Marks rows that exist already, for the preview. */
+/** Marks the rows whose entries the person has already, for the preview. */
 export async function markKnown(db: Database, one: Import): Promise<void> {
   const last = await db.one<{ n: number | null }>(
     'SELECT max(n) AS n FROM import_rows WHERE user_id = ? AND import_id = ? AND kept = 0',
@@ -55,10 +36,10 @@ export async function markKnown(db: Database, one: Import): Promise<void> {
     });
 }
 
-/** Rows of one transaction: fewer than hold another request up. */
+/** Rows per transaction: few enough not to delay other requests. */
 const PART = 100;
 
-/** Adds missing entries. Those without room are left out. */
+/** Adds the entries that the person does not have. Leaves out those for which there is no room. */
 export async function addKept(tx: Transaction, part: Part): Promise<void> {
   for (const row of await rowsOf(tx, part, 0)) {
     const [keeper, item] = [keeperOf(row.part), itemOf(row)];
@@ -106,3 +87,22 @@ export const countKept = (db: Queries, userId: string, id: string): Promise<Kept
     userId,
     id,
   );
+
+const SELECT = `
+  SELECT n, part, media, episode_id AS "episodeId", row FROM import_rows
+  WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND part IS NOT NULL AND kept = ?`;
+
+/** The entry of a row. The title that was found for it overrides the one in the file. */
+function itemOf({ part, media, episodeId, row }: KeptRow): KeptItem {
+  const { kept = {} } = JSON.parse(row) as Readonly<{ kept?: KeptItem }>;
+  const found = media === null ? {} : { media, episode_id: episodeId ?? kept['episode_id'] ?? null };
+  return { shelf: part, ...kept, ...found };
+}
+
+const rowsOf = (db: Queries, { userId, id, from, to }: Part, kept: 0 | 1) =>
+  db.all<KeptRow>(`${SELECT} AND state = 'ready' ORDER BY n`, userId, id, from, to, kept);
+
+async function mark(db: Queries, { userId, id }: Import, n: number, kept: 1 | 2): Promise<void> {
+  const set = 'UPDATE import_rows SET kept = ? WHERE user_id = ? AND import_id = ? AND n = ?';
+  await db.run(set, kept, userId, id, n);
+}

@@ -11,7 +11,10 @@ const LIMIT = 50_000;
 
 export type KeyMemory<T> = ReturnType<typeof createKeyMemory<T>>;
 
-/** Call it in the transaction that revokes keys. `mark`: a new value each time. */
+/**
+ * Tells all processes that keys were revoked. Call it in the transaction that revokes them. `mark`: a new
+ * value each time.
+ */
 export async function noteEndedKeys(tx: Queries, mark: string): Promise<void> {
   await tx.run(
     `INSERT INTO facts (name, value) VALUES ('keys-ended', ?)
@@ -64,11 +67,11 @@ export function createKeyMemory<T>(db: Queries) {
 }
 
 /**
- * Stores uses without delaying the answer: reading continues while writing fails, such as on a full disk. A
- * failed note is stored at a later use.
+ * Stores the time of a use without delaying the answer. If storing fails, such as on a full disk, requests
+ * still succeed, and a later use stores its time.
  */
 export function createUseNotes() {
-  /** Notes in progress, since parallel requests of a person note the same. */
+  /** Writes in progress. Parallel requests of a person would write the same. */
   const open = new Set<string>();
   return (of: string, write: () => Promise<unknown>): void => {
     if (open.has(of)) return;

@@ -4,8 +4,11 @@ import type { CreateId } from './ids';
 import { createKeyMemory, noteEndedKeys, type KeyMemory, createUseNotes, type NoteUse } from './key-memory';
 
 /**
- * What a key may be used for. `read`: everything that reads. `scrobble`: to record and to find titles, not to
- * read what was watched. `extension`: the operations that the browser extension calls. `all`: everything.
+ * What a key allows:
+ * - `read`: every operation that only reads.
+ * - `scrobble`: recording and finding titles, but not reading the history.
+ * - `extension`: the operations that the browser extension calls.
+ * - `all`: everything.
  */
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
@@ -69,7 +72,8 @@ export function createKeys(
     },
 
     /**
-     * Whose key it is and what it may do. `undefined`: unknown, revoked or expired. Notes that it was used.
+     * The key's person and what it allows. `undefined`: unknown, revoked or expired. Stores the time of the
+     * use.
      */
     find: (key: string) => findKey(lookup, key, now()),
 
@@ -143,7 +147,7 @@ function revocations(
     revoke: (userId: string, keyId: string): Promise<string | undefined> =>
       end((tx) => revokeOne(tx, { userId, keyId, now: now() })),
 
-    /** For a key that is known only by its hash. */
+    /** Revokes a key that is known only by its hash. */
     revokeHash: (userId: string, hash: string): Promise<void> =>
       end(async (tx) => {
         await tx.run(
@@ -154,7 +158,7 @@ function revocations(
         );
       }),
 
-    /** Signs all devices of a person out; one that is approved and has not fetched its token gets none. */
+    /** Signs all devices of a person out. An approved device that has not fetched its token gets none. */
     revokeDevices: (userId: string): Promise<void> =>
       end(async (tx) => {
         await tx.run(
@@ -167,7 +171,7 @@ function revocations(
   };
 }
 
-/** Revokes keys and notes it in the same transaction. */
+/** Runs work that revokes keys, and tells all processes in the same transaction (`noteEndedKeys`). */
 function createEnd(db: Database, createId: CreateId, memory: KeyMemory<StoredKey>) {
   return async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const ended = await db.transaction(async (tx) => {

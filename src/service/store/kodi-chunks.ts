@@ -1,7 +1,7 @@
 import type { KodiImported } from '../../protocol/tracker/kodi-import';
 import type { Database } from './engine/database';
 
-/** How long an answer is kept for a repetition: 30 days. */
+/** How long an answer is kept, in case Kodi repeats the chunk: 30 days. */
 const KEPT_MS = 30 * 24 * 3600_000;
 
 type Chunk = Readonly<{
@@ -9,7 +9,7 @@ type Chunk = Readonly<{
   chunk: number;
 }>;
 
-/** What was answered to each chunk of an import of Kodi, so that a repeated one adds nothing. */
+/** The answer to each chunk of an import from Kodi, so that a repeated chunk adds nothing. */
 export function createKodiChunks(db: Database, { now }: { now: () => number }) {
   return {
     /** `undefined`: the chunk is new, or was interrupted. */

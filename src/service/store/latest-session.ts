@@ -15,8 +15,9 @@ export const IS_OLDER = `p.watched_at IS NOT NULL AND EXISTS (
       (CASE WHEN p.watched_at > p.updated_at THEN p.watched_at ELSE p.updated_at END, p.id))`;
 
 /**
- * The two conditions of the indexes by `updated_at`, of which each session `p` meets one. One index of all
- * sessions would cost each update of an unfinished one a second write.
+ * The conditions of the two indexes by `updated_at`: `progress_unfinished` and `progress_rest`. Each session
+ * `p` is in one of them, so an update of its position writes one index. An index of all sessions in place of
+ * `progress_rest` would cost a second write.
  */
 export const UPDATED = {
   unfinished: 'p.watched_at IS NULL AND p.progress > 0',
@@ -33,7 +34,10 @@ export type LastPosition = Readonly<{
 
 export const LAST_POSITION = 'p.id, p.progress, p.duration, p.updated_at AS "updatedAt"';
 
-/** A replaced session leaves its viewing its last position: sources differ in the length of a title. */
+/**
+ * Copies the last position of a session to its viewing, before another session replaces it. The duration may
+ * differ, because sources differ in the length of a title; the sums follow.
+ */
 export async function keepPosition(tx: Queries, userId: string, session: LastPosition): Promise<void> {
   const { id, progress, duration, updatedAt } = session;
   const hasOtherLength = { sql: 'id = ? AND duration <> ?', values: [id, duration] };
@@ -49,7 +53,7 @@ export async function keepPosition(tx: Queries, userId: string, session: LastPos
   await countViewings(tx, userId, { sql: 'id = ?', values: [id] });
 }
 
-/** The latest viewing of a title is its session, in place of an older one. An open or later session stays. */
+/** Makes the latest viewing of a title its session. An open session, or a later one, stays. */
 export async function followLatest(tx: Queries, userId: string, media: string): Promise<void> {
   const older = await tx.one<LastPosition>(
     `SELECT ${LAST_POSITION} FROM progress AS p WHERE p.user_id = ? AND p.media = ? AND ${IS_OLDER}`,
@@ -77,16 +81,19 @@ const ADD_LATEST = `
   FROM watches WHERE user_id = ? AND media = ? ORDER BY watched_at DESC, id DESC LIMIT 1
   ON CONFLICT (user_id, media) DO NOTHING`;
 
-/** Updates what is stored about a title and its series. Call it in the transaction that changes viewings. */
+/**
+ * Updates the rows of a title in `watched_titles` and of its series in `show_progress`. Call it in the
+ * transaction that changes viewings.
+ */
 export async function refreshTitle(tx: Queries, userId: string, media: string): Promise<void> {
   await refreshTitles(tx, userId, { sql: '(?)', values: [media] });
   await refreshShow(tx, userId, media);
 }
 
-/** Of two viewings of a series, this order has the later one first; a special comes after all others. */
+/** Sorts the viewings of a series: the last episode first, specials (season 0) after all others. */
 export const LAST_FIRST = "CASE WHEN media LIKE 'episode:%:0:%' THEN 1 ELSE 0 END, watched_at DESC, id DESC";
 
-/** Stores the viewing that is the last one of a series. */
+/** Stores the last episode of a series, in the order of `LAST_FIRST`. */
 async function refreshShow(tx: Queries, userId: string, media: string): Promise<void> {
   const show = showOf(media);
   if (show === null) return;
@@ -115,7 +122,7 @@ const REPLACING = `
   ON CONFLICT (user_id, show_id) DO UPDATE
   SET watch_id = excluded.watch_id, watched_at = excluded.watched_at`;
 
-/** The same for series of any people, of each of which an episode was added that is no special. */
+/** Like `refreshShow`, for series of several people. Each must have a viewing that is no special. */
 export async function addLastEpisodes(
   tx: Queries,
   watched: Readonly<{ user_id: string; show_id: number | null }>[],

@@ -55,8 +55,8 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
   };
   return {
     /**
-     * Counts one attempt under all of these keys, or under none and returns the milliseconds to wait. One
-     * transaction counts them, so concurrent attempts count too.
+     * Counts one attempt under all of these keys and returns 0. If a limit is reached, counts nothing and
+     * returns the milliseconds to wait. One transaction counts, so concurrent attempts count too.
      */
     async take(allowances: RateLimit[]): Promise<number> {
       await tidy();
@@ -86,7 +86,7 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
   };
 }
 
-/** Throws `UsedUp` where one of them is. */
+/** Counts an attempt under each key. Throws `UsedUp` if a limit is exceeded. */
 async function countAll(tx: Queries, allowances: RateLimit[], now: number): Promise<void> {
   let waitMs = 0;
   for (const allowance of allowances) {
@@ -97,8 +97,8 @@ async function countAll(tx: Queries, allowances: RateLimit[], now: number): Prom
 }
 
 /**
- * Counts in the current window, or begins one. A window that ends later than a new one would was stored while
- * the clock was ahead.
+ * Counts in the current window, or begins a new one. A stored window that would end after a new one is
+ * replaced: the clock was ahead when it began.
  */
 async function count(tx: Queries, { key, windowMs }: RateLimit, now: number): Promise<Window> {
   const isOver = '(limits.until <= ? OR limits.until > excluded.until)';
@@ -117,10 +117,10 @@ async function count(tx: Queries, { key, windowMs }: RateLimit, now: number): Pr
   return window;
 }
 
-/** How long a page with a challenge can stay open before it is used: 10 min. */
+/** How long a challenge is valid, while its page is open: 10 min. */
 const LIFETIME_MS = 600_000;
 
-/** Challenges for passkeys. Storing a challenge when it is used prevents a second use. */
+/** Challenges for passkeys. A challenge is stored only when it is used, which prevents a second use. */
 export function createChallenges(
   db: Database,
   { now, random, limits }: { now: () => number; random: RandomBytes; limits: Limits },
@@ -132,7 +132,7 @@ export function createChallenges(
     open: async (purpose: string): Promise<string> =>
       createChallenge(await key(), purpose, now() + LIFETIME_MS, random),
 
-    /** Whether this is a challenge for this purpose that has neither ended nor been used. Uses it. */
+    /** Uses a challenge. False: it is not for this purpose, has expired, or was used before. */
     async take(challenge: string, purpose: string): Promise<boolean> {
       const until = endOfChallenge(await key(), purpose, challenge);
       if (until === undefined || until <= now() || until > now() + LIFETIME_MS) return false;

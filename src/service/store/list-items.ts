@@ -1,7 +1,7 @@
 import { noteChange } from './changes';
 import type { Queries, Transaction } from './engine/database';
 
-/** Most entries of a list. */
+/** Maximum entries of a list. */
 export const ENTRY_LIMIT = 10_000;
 
 export type NewItem = Readonly<{
@@ -85,7 +85,9 @@ export async function putItem(tx: Transaction, { userId, id, item, at }: Put): P
   return true;
 }
 
-/** `undefined` in the new entry: as before, or at the end. */
+/**
+ * The note and position of an entry: those of `item`, otherwise those `before`; a new entry goes to the end.
+ */
 function placeIn(
   others: number,
   item: NewItem,
@@ -95,7 +97,7 @@ function placeIn(
   return { notes, position: Math.min(others, item.position ?? before?.position ?? others) };
 }
 
-/** Closes the gap. Returns where the entry was; `undefined`: it is not in the list. */
+/** Removes an entry and closes the gap. Returns its position; `undefined`: it is not in the list. */
 export async function takeOut(
   tx: Transaction,
   userId: string,
@@ -119,6 +121,7 @@ export async function takeOut(
   return row.position;
 }
 
+/** Notes that a list has changed. `at`: milliseconds since 1970. */
 export async function touch(tx: Queries, userId: string, id: string, at: number): Promise<void> {
   await tx.run('UPDATE lists SET updated_at = ? WHERE user_id = ? AND id = ?', at, userId, id);
   await noteChange(tx, userId, 'lists', at);

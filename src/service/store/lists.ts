@@ -9,7 +9,7 @@ import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
 /** A list of a person. Times are milliseconds since 1970. */
 export type ListRow = Readonly<{
   id: string;
-  /** Whose it is. */
+  /** The owner. */
   userId: string;
   name: string;
   description: string | null;
@@ -33,13 +33,13 @@ type Part = Readonly<{
   offset: number;
 }>;
 
-/** Most lists of a person. */
+/** Maximum lists per person. */
 export const LIST_LIMIT = 500;
 
 /** Lists of films and series, or of episodes. */
 export function createLists(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
-    /** `undefined`: the person has as many lists as there may be. */
+    /** `undefined`: the person has `LIST_LIMIT` lists already. */
     create: (userId: string, list: NewList): Promise<ListRow | undefined> => {
       const id = createId();
       return db.personTransaction(userId, async (tx) => {
@@ -87,7 +87,7 @@ function listQueries(db: Database) {
     named: (userId: string, name: string): Promise<ListRow | undefined> =>
       db.one<ListRow>(`${SELECT} WHERE user_id = ? AND name = ? ORDER BY id LIMIT 1`, userId, name),
 
-    /** The lists of the person that have one of these works. */
+    /** The ids of the person's lists that contain one of these works. */
     async holding(userId: string, media: string[]): Promise<ReadonlySet<string>> {
       const { sql, values } = inList(media);
       const rows = await db.all<{ id: string }>(
@@ -98,7 +98,7 @@ function listQueries(db: Database) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Public lists, with their people. */
+    /** Public lists, with the names of their owners. */
     published: () =>
       db.all<ListRow & { owner: string }>(
         `SELECT l.*, u.name AS owner FROM (${SELECT} WHERE visibility = 'PUBLIC'
@@ -164,7 +164,9 @@ function changes(db: Database, now: () => number) {
         return changed > 0;
       }),
 
-    /** Moves an entry, or changes its note. Returns its place before; `undefined`: it is not in the list. */
+    /**
+     * Moves an entry, or changes its note. Returns its previous position; `undefined`: it is not in the list.
+     */
     change: (
       userId: string,
       id: string,

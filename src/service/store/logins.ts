@@ -35,7 +35,7 @@ export type SignedInUser = User &
     zone: string;
     /** A language of the texts; `null`: that of the browser. */
     language: string | null;
-    /** The tracker asks everybody for a passkey, and they have none: they may add one, and nothing else. */
+    /** The tracker demands a passkey of everybody, and the person has none: they may only add one. */
     lacksPasskey: boolean;
   }>;
 
@@ -153,7 +153,7 @@ export function createBrowsers(db: Database, { now, random }: { now: () => numbe
       return secret;
     },
 
-    /** The person who has signed in in this browser. */
+    /** The id of the person who has signed in in this browser. */
     async find(secret: string): Promise<string | undefined> {
       const row = await db.one<{ userId: string }>(
         'SELECT user_id AS "userId" FROM browsers WHERE user_id = ? AND hash = ? AND expires_at > ?',

@@ -15,7 +15,7 @@ export type MediaRow = Readonly<{
   title: string | null;
   episodeTitle: string | null;
   year: number | null;
-  /** 1: the title is that of an imported file, because the catalogue has not supplied one yet. */
+  /** 1: the title comes from an imported file, because the catalogue has not supplied one yet. */
   isFromFile?: number;
 }>;
 
@@ -41,7 +41,7 @@ export function createMedia(db: Database) {
       );
     },
 
-    /** The title of a film or series that somebody has, with its year. */
+    /** The title and year of a film or series. A series is found by any named episode. */
     async nameOfWork(
       kind: 'movie' | 'show',
       tmdbId: number,
@@ -58,7 +58,9 @@ export function createMedia(db: Database) {
       return row && { title: row.title, year: row.year ?? undefined };
     },
 
-    /** Those of these episodes that the catalogue has named, by their keys; `null`: it has no title. */
+    /**
+     * The titles of those episodes that the catalogue has named, by key; `null`: the episode has no title.
+     */
     async episodeTitles(media: string[]): Promise<ReadonlyMap<string, string | null>> {
       const { sql, values } = inList(media);
       const rows = await db.all<{ media: string; title: string | null }>(
@@ -70,20 +72,20 @@ export function createMedia(db: Database) {
   };
 }
 
-/** Columns of a row of `table`, which has `media` and `episode_id`, and the titles: see `TITLES_OF`. */
+/** The columns `media` and `episode_id` of `table`, and the titles that `TITLES_OF` joins. */
 export const MEDIA_COLUMNS = (table: string) =>
   `${table}.media, ${table}.episode_id AS "episodeId", coalesce(mt.title, it.title) AS title,
   CASE WHEN mt.title IS NULL THEN it.episode_title ELSE mt.episode_title END AS "episodeTitle",
   CASE WHEN mt.title IS NULL THEN it.year ELSE mt.year END AS year,
   CASE WHEN mt.title IS NULL AND it.title IS NOT NULL THEN 1 ELSE 0 END AS "isFromFile"`;
 
-/** The titles of the catalogue, and those of the files that the person has imported. */
+/** Joins the titles of the catalogue (`mt`) and those of the person's imported files (`it`). */
 export const TITLES_OF = (table: string) => `LEFT JOIN media_titles AS mt ON mt.media = ${table}.media
   LEFT JOIN imported_titles AS it ON it.user_id = ${table}.user_id AND it.media = ${table}.media`;
 
 type Stored = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 
-/** Adds the ids in the row's key to the row. */
+/** Adds the type, the ids and the numbers that the key `media` of the row contains. */
 export function withIds<T extends Stored>(row: T): T & MediaRow {
   return Object.assign(row, idsOf(row.media));
 }

@@ -4,7 +4,7 @@ import type { PositionUpdate } from './apply-update';
 import type { Transaction } from './engine/database';
 import { lockFree, rowsOf, type RowOf } from './engine/rows';
 
-/** An update as a row of a statement. */
+/** An update as a parameter row of a statement. */
 export type UpdateRow = RowOf<typeof UPDATES> &
   Readonly<{
     user_id: string;
@@ -48,7 +48,10 @@ export const UPDATES = {
 
 export const textOf = (rows: UpdateRow[]) => JSON.stringify(rows, Object.keys(UPDATES));
 
-/** Moves sessions. On SQLite a statement for each costs less than reading JSON. */
+/**
+ * Moves the sessions whose updates change only a position: see `moveOn`. Returns the keys of these updates.
+ * On SQLite, a statement per update costs less than parsing JSON.
+ */
 export async function moveSessions(tx: Transaction, rows: UpdateRow[]): Promise<TitleKey[]> {
   if (tx.engine === 'postgres') return moveAll(tx, rows);
   const moved: TitleKey[] = [];
@@ -56,7 +59,7 @@ export async function moveSessions(tx: Transaction, rows: UpdateRow[]): Promise<
   return moved;
 }
 
-/** Uses one statement, which does not wait for locks. */
+/** Moves sessions with one statement, which skips rows that another transaction has locked. */
 function moveAll(tx: Transaction, rows: UpdateRow[]): Promise<TitleKey[]> {
   return tx.all(
     `WITH moved AS (
@@ -73,8 +76,9 @@ function moveAll(tx: Transaction, rows: UpdateRow[]): Promise<TitleKey[]> {
 }
 
 /**
- * Most updates only move a session: one goes on below 90%, or one that was watched goes on from 90%. One
- * statement does it. False: nothing was changed, because the update does more.
+ * Moves a session if the update changes only its position: an open session stays below 90 %, or a watched one
+ * stays at 90 % or more. Most updates do, so one statement stores them. False: nothing was changed, because
+ * the update does more.
  */
 export async function moveOn(
   db: Pick<Transaction, 'run'>,
@@ -95,7 +99,10 @@ export async function moveOn(
   return moved > 0;
 }
 
-/** SQLite rewrites the index of each column that is set. `applyUpdate` stores the new id of an episode. */
+/**
+ * Does not set `episode_id`, because SQLite rewrites the index of each column that is set. If the update has
+ * another `episode_id`, `applyUpdate` stores it.
+ */
 const MOVE = `
   UPDATE progress SET progress = ?, duration = ?, updated_at = ?
   WHERE user_id = ? AND media = ? AND (CAST(? AS BIGINT) IS NULL OR episode_id = CAST(? AS BIGINT))`;

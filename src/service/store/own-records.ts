@@ -1,10 +1,10 @@
 import type { Database, Value } from './engine/database';
 
-/** Columns of a table as they go into the person's export, under their names in camel case. */
+/** A table in the person's export, with the exported columns. The export names them in camel case. */
 type OwnTable = Readonly<{
   table: string;
   columns: string[];
-  /** In this order, which tells all rows apart. */
+  /** The order of the pages. Each row has another place in it. */
   order: string;
   where?: string;
 }>;
@@ -29,7 +29,7 @@ const KEPT = {
   siteIds: { table: 'site_ids', columns: words('site site_id work said_at'), order: 'site, site_id' },
 } satisfies Record<string, OwnTable>;
 
-/** What the tracker has noted about the person. No key, token, password or address of a sink is in it. */
+/** Other data about the person. Contains no key, token, password or address of a sink. */
 const NOTED = {
   signIns: {
     table: 'logins',
@@ -57,7 +57,7 @@ const NOTED = {
   },
   changes: { table: 'changes', columns: words('area changed_at'), order: 'area' },
   settingsCopy: { table: 'settings_copies', columns: words('content stored_at'), order: 'user_id' },
-  // Excludes names that only this person has named: they would reveal whether an account exists.
+  // Excludes companions who have not named this person: an id would reveal that an account has that name.
   companions: {
     table: 'companions',
     columns: ['companion_id'],
@@ -133,15 +133,15 @@ const ALL: Readonly<Record<string, OwnTable>> = { ...KEPT, ...NOTED };
 
 type OwnRow = Readonly<Record<string, Value>>;
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const PART = 500;
 
-/** Everything stored about a person that the other parts of the store do not read for the export. */
+/** The person's data for the export that no other part of the store reads. */
 export function createOwnRecords(db: Database) {
   return {
     names: Object.keys(ALL),
 
-    /** The rows of one name of `names`, in parts. */
+    /** The rows of a table, in parts. `name`: one of `names`. */
     async *rows(userId: string, name: string): AsyncGenerator<OwnRow[]> {
       const own = ALL[name];
       if (own === undefined) return;

@@ -20,13 +20,13 @@ export type Passkey = Readonly<{
   usedAt: number | null;
 }>;
 
-/** Passkeys of one person. */
+/** Maximum passkeys per person. */
 const MOST_PASSKEYS = 20;
 
 /** Passkeys with which people sign in. Only public keys are stored. */
 export function createPasskeys(db: Database, { now }: { now: () => number }) {
   return {
-    /** False: the person has it already, or has too many. */
+    /** False: the person has this passkey already, or has too many. */
     add: (userId: string, label: string, key: PasskeyKey): Promise<boolean> =>
       db.transaction((tx) => addPasskey(tx, { userId, label, key, now: now() })),
 
@@ -41,7 +41,7 @@ export function createPasskeys(db: Database, { now }: { now: () => number }) {
     /** The passkey of a person, with that person. */
     find: (userId: string, credential: string) => findPasskey(db, userId, credential),
 
-    /** Stores that it was used, and how many signatures its authenticator has counted. */
+    /** Stores the time of a use, and how many signatures the authenticator has counted. */
     async used(userId: string, credential: string, counter: number): Promise<void> {
       await db.run(
         'UPDATE passkeys SET counter = ?, used_at = ? WHERE user_id = ? AND credential = ?',
@@ -61,8 +61,8 @@ export function createPasskeys(db: Database, { now }: { now: () => number }) {
 function removals(db: Database) {
   return {
     /**
-     * The label of the removed one; `undefined`: the person has no such passkey, or the tracker asks for the
-     * last one. Otherwise the password signs in again after it.
+     * Removes a passkey and returns its label. After the last one, the password alone signs in again.
+     * `undefined`: the person has no such passkey, or the tracker demands one and it is their last.
      */
     remove: (userId: string, credential: string): Promise<string | undefined> =>
       db.transaction(async (tx) => {
@@ -75,8 +75,8 @@ function removals(db: Database) {
       }),
 
     /**
-     * Removes all passkeys of a person, whom a password signs in from then on. After those of the owner the
-     * tracker no longer asks for any: perhaps its address allows none.
+     * Removes all passkeys of a person, whose password alone signs in from then on. If it is the owner, the
+     * tracker also stops demanding passkeys: perhaps they do not work at its address.
      */
     forget: (userId: string): Promise<void> =>
       db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ function removals(db: Database) {
 /** Rules on whether a password alone is enough to sign in. */
 function demands(db: Database) {
   return {
-    /** Whether the password alone does not sign the person in. */
+    /** Whether the person needs a passkey to sign in, beside the password. */
     areNeeded: async (userId: string): Promise<boolean> =>
       (
         await db.one<{ needed: number }>(
@@ -101,10 +101,10 @@ function demands(db: Database) {
         )
       )?.needed === 1,
 
-    /** Whether the tracker asks everybody for a passkey; who has none adds one first. */
+    /** Whether the tracker demands a passkey of everybody. A person without one must add one first. */
     areNeededOfAll: () => areNeededOfAll(db),
 
-    /** False: the owner has no passkey and would be locked out. */
+    /** Sets whether the tracker demands passkeys. False: the owner has none and would be locked out. */
     needOfAll: (ownerId: string, areNeeded: boolean): Promise<boolean> =>
       db.transaction(async (tx) => {
         if (areNeeded && (await countPasskeys(tx, ownerId)) === 0) return false;
@@ -113,7 +113,7 @@ function demands(db: Database) {
         return true;
       }),
 
-    /** False: the person has no passkey and would be locked out. */
+    /** Sets whether the person needs a passkey. False: the person has none and would be locked out. */
     need: (userId: string, areNeeded: boolean): Promise<boolean> =>
       db.transaction(async (tx) => {
         if (areNeeded && (await countPasskeys(tx, userId)) === 0) return false;
@@ -127,7 +127,7 @@ const DEMANDED = 'passkeys-demanded';
 const ARE_NEEDED_OF_ALL = `EXISTS (SELECT 1 FROM facts WHERE facts.name = '${DEMANDED}')`;
 const HAS_PASSKEY = 'EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id)';
 
-/** For a row of `users`: the tracker asks the person for a passkey, and they have none yet. */
+/** 1 for a row of `users` if the tracker demands passkeys and the person has none yet. */
 export const LACKS_PASSKEY = `CASE WHEN ${ARE_NEEDED_OF_ALL} AND NOT ${HAS_PASSKEY} THEN 1 ELSE 0 END`;
 
 async function areNeededOfAll(db: Queries): Promise<boolean> {

@@ -5,8 +5,8 @@ import { refreshTitle } from './latest-session';
 import { refreshTitles } from './watched-titles';
 
 /**
- * The key under which the person has this film or episode. An episode is the same whether updates name it by
- * its own id or by series, season and number, once one update contained both.
+ * The key under which the person has this film or episode. Once an update has named an episode by its own id
+ * and by series, season and number, its own id alone finds it too.
  */
 export async function findMedia(db: Queries, userId: string, ids: MediaIds): Promise<string> {
   const key = mediaKey(ids);
@@ -22,7 +22,7 @@ export async function findMedia(db: Queries, userId: string, ids: MediaIds): Pro
 
 /**
  * Moves the person's data of an episode from the key by its own id to the key by series, season and number.
- * Does nothing if there is no such episode.
+ * Does nothing if only the second key has a session.
  */
 export async function placeEpisode(db: Queries, userId: string, ids: MediaIds): Promise<void> {
   const { episodeId } = ids;
@@ -51,7 +51,7 @@ type Move = Readonly<{
   to: string;
 }>;
 
-/** False: nothing is there, or the other key is taken. */
+/** Moves a row to another key. False: there is no row, or the other key is taken. */
 async function moveTitle(
   db: Queries,
   table: 'progress' | 'ratings' | 'removals',

@@ -27,8 +27,8 @@ export function createPlayback(db: Database, options: UpdateOptions) {
       storeUpdate(db, { userId, ids, position, ...how }, { ...options, storeSoon }),
 
     /**
-     * A player has begun a title. This matters only after an earlier viewing: the next position then begins
-     * another one, however far it is. False: it was not watched before.
+     * A player has begun a title. After an earlier viewing this begins a rewatch, because a first position in
+     * the second half would count as the earlier viewing. False: the title was not watched before.
      */
     beginAgain: (userId: string, ids: MediaIds, { duration }: Position): Promise<boolean> =>
       db.personTransaction(userId, async (tx) => {
@@ -47,16 +47,16 @@ export function createPlayback(db: Database, options: UpdateOptions) {
         return begin(tx, session, undefined);
       }),
 
-    /** Ends the session of a title that is not watched yet. False: there is none. */
+    /** Deletes the open session of a title. False: there is none. */
     discard: (userId: string, ids: MediaIds): Promise<boolean> =>
       db.personTransaction(userId, (tx) => discardSession(tx, userId, ids, options.now())),
   };
 }
 
 type Told = Readonly<{
-  /** A media server has played it to its end, perhaps without an earlier report. */
+  /** A media server has reported the end of playback, perhaps without an earlier report. */
   isEnd?: boolean;
-  /** Seconds that the update has waited. From a minute on, it counts for its own time. */
+  /** Seconds that the update has waited. From `LATE_SECONDS` on, it is stored with its own time. */
   age?: number;
 }>;
 
@@ -77,9 +77,9 @@ async function storeUpdate(
   else await storeSoon(update);
 }
 
-/** A younger update counts as now, so that one statement can store it. */
+/** A younger update is stored with the current time, so that `groupUpdates` can store it. */
 const LATE_SECONDS = 60;
-/** An older update comes from a wrong clock. */
+/** An older update comes from a wrong clock, and is stored with the current time. */
 const YEAR_SECONDS = 366 * 86_400;
 
 type WaitingUpdate = Readonly<{
@@ -94,9 +94,9 @@ const MOST = 250;
 const LONGEST_LINE = 500;
 
 /**
- * Stores concurrent updates together: at a premiere, everybody begins at once. Each is answered after the
- * commit of its group. Updates that a group leaves over wait in their person's queue, and so do later ones: a
- * group would find that person locked and leave theirs over again.
+ * Stores concurrent updates in groups, because at a premiere everybody begins at once. Each is answered after
+ * the commit of its group. An update that a group leaves over goes to its person's queue. Later updates of
+ * this person join the queue: a group would find the person locked and leave them over again.
  */
 function groupUpdates(db: Database, options: UpdateOptions): (update: PositionUpdate) => Promise<void> {
   const lines = new Map<string, WaitingUpdate[]>();
@@ -119,7 +119,7 @@ function groupUpdates(db: Database, options: UpdateOptions): (update: PositionUp
   return (update) => new Promise((resolve, reject) => add({ update, resolve, reject }));
 }
 
-/** False: the person has no queue. */
+/** Adds an update to its person's queue, or refuses it if the queue is full. False: there is no queue. */
 function joinLine(lines: ReadonlyMap<string, WaitingUpdate[]>, job: WaitingUpdate): boolean {
   const line = lines.get(job.update.userId);
   if (line === undefined) return false;
@@ -168,7 +168,7 @@ async function storeTogether(
   return new Set(first.filter((update) => !left.has(update)));
 }
 
-/** Those of a title one after the other. */
+/** Stores updates of one person: the first of each title together, then the others one after the other. */
 async function applyInOrder(
   tx: Transaction,
   updates: PositionUpdate[],
@@ -180,7 +180,7 @@ async function applyInOrder(
   for (const update of updates) if (!stored.has(update)) await applyUpdate(tx, update, options);
 }
 
-/** Stores updates of one person, and answers them. */
+/** Stores updates of one person together, or one by one if that fails, and answers them. */
 async function storeInOrder(db: Database, jobs: WaitingUpdate[], options: UpdateOptions): Promise<void> {
   const updates = jobs.map(({ update }) => update);
   const [earliest] = updates;
@@ -196,8 +196,8 @@ async function storeInOrder(db: Database, jobs: WaitingUpdate[], options: Update
 }
 
 /**
- * A delayed update. Newer reports of the title from other players stay, and only an unknown viewing is added,
- * at its own time.
+ * Stores a delayed update at its own time. If another player has reported the title since, its position
+ * stays, and only a viewing that is not known yet is added.
  */
 async function applyLate(tx: Transaction, update: Late, options: UpdateOptions): Promise<void> {
   const { userId, ids, position, at } = update;
@@ -211,15 +211,15 @@ async function applyLate(tx: Transaction, update: Late, options: UpdateOptions):
       startedAt: at - position.progress * 1_000,
       watchedAt: at,
     });
-  // Clients that keep a copy query by the time of the change.
+  // Clients that keep a copy ask for changes by time, so the change is noted for now and not for `at`.
   for (const area of ['history', 'scrobbles'] as const) await noteChange(tx, userId, area, options.now());
 }
 
 type Late = PositionUpdate & Readonly<{ at: number }>;
 
 /**
- * Whether a viewing of that evening is known: within 12 hours, except one that began later and in the first
- * half of the title.
+ * Whether the history has a viewing of the same evening, within 12 hours. A viewing that began after the
+ * update and played more than half of the title is another one.
  */
 async function isWatchedAt(tx: Queries, { userId, position, at }: Late, media: string): Promise<boolean> {
   const known = await tx.one(

@@ -33,7 +33,7 @@ export function createPreferences(db: Database) {
       return row !== undefined;
     },
 
-    /** Updates the day of more viewings to the new zone. False: all are done. */
+    /** Recounts the next `PART` viewings in the new zone. False: all are done. */
     recount: (userId: string): Promise<boolean> =>
       db.personTransaction(userId, (tx) => recountPart(tx, userId)),
 
@@ -47,10 +47,10 @@ export type Companion = Readonly<{
   name: string;
 }>;
 
-/** Most people with whom one watches. */
+/** Maximum people in a list of companions. */
 const COMPANIONS = 20;
 
-/** The person has named the companion, who has named the person. */
+/** Each of the two has named the other. */
 const BOTH = `EXISTS (SELECT 1 FROM companions AS d
   WHERE d.user_id = c.companion_id AND d.companion_id = c.user_id)`;
 
@@ -73,7 +73,7 @@ function companions(db: Database) {
     askedBy: (userId: string): Promise<Companion[]> =>
       people('c.user_id', `c.companion_id = ? AND NOT ${BOTH}`, userId),
 
-    /** Whether they watch together. */
+    /** Whether each has named the other. */
     mayAdd: async (userId: string, companion: string): Promise<boolean> =>
       (await db.one(
         `SELECT 1 FROM companions AS c WHERE c.user_id = ? AND c.companion_id = ? AND ${BOTH}`,
@@ -86,7 +86,7 @@ function companions(db: Database) {
       await db.run(add, userId, companion);
     },
 
-    /** Ends it for both; also refuses somebody who asks. */
+    /** Deletes the naming in both directions. This also refuses somebody who has asked. */
     async part(userId: string, companion: string): Promise<void> {
       const remove = 'DELETE FROM companions WHERE user_id = ? AND companion_id = ?';
       await db.run(remove, userId, companion);

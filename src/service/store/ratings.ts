@@ -33,14 +33,14 @@ type GradesPart = Readonly<{
   offset: number;
 }>;
 
-/** How a person rates; one rating for each work. Stored as a number of halves. */
+/** The ratings of a person, one per work. A rating is stored as a number of half points. */
 export function createRatings(db: Database) {
   return { ...ratingsOfViewings(db), ...gradeChanges(db), ...gradeQueries(db), ...reviews(db) };
 }
 
 function reviews(db: Database) {
   return {
-    /** What the person has written about a work. */
+    /** The person's review of a work. */
     async reviewOf(userId: string, media: string): Promise<string | undefined> {
       const row = await db.one<{ review: string | null }>(
         'SELECT review FROM ratings WHERE user_id = ? AND media = ?',
@@ -52,7 +52,7 @@ function reviews(db: Database) {
   };
 }
 
-/** Of films and episodes. */
+/** Ratings of films and episodes only. `createRatings` adds those of series and seasons. */
 function ratingsOfViewings(db: Database) {
   const condition = async (userId: string, ids: MediaIds | undefined) =>
     ids === undefined
@@ -66,7 +66,7 @@ function ratingsOfViewings(db: Database) {
     set: (userId: string, ids: MediaIds, rating: number | null, ratedAt: number): Promise<MediaRow> =>
       db.transaction((tx) => setRating(tx, { userId, ids, rating, ratedAt })),
 
-    /** The one rated last first; all or that of one film or episode. */
+    /** All ratings, last rated first, or that of one film or episode. */
     async list(userId: string, { limit, offset, media }: RatingsPart): Promise<RatingRow[]> {
       const { sql, values } = await condition(userId, media);
       const rows = await db.all<StoredRating>(
@@ -101,7 +101,7 @@ const IS_VIEWED = `(${RANGES.movie} OR ${RANGES.episode})`;
 
 function gradeChanges(db: Database) {
   return {
-    /** Rates a work, or changes its rating; `review` `undefined`: unchanged. */
+    /** Rates a work, or changes its rating. An `undefined` review leaves the review unchanged. */
     grade: (userId: string, { media, episodeId, rating, review, ratedAt }: NewGrade): Promise<void> =>
       db.transaction(async (tx) => {
         await tx.run(
@@ -160,7 +160,7 @@ function addGrade(
 function gradeQueries(db: Database) {
   const ofType = (type: GradeType) => (type === 'all' ? '' : `AND ${RANGES[type]}`);
   return {
-    /** The one rated last first. */
+    /** Last rated first. */
     grades: (userId: string, { type, limit, offset }: GradesPart): Promise<GradeRow[]> =>
       db.all<GradeRow>(
         `SELECT ${MEDIA_COLUMNS('r')}, halves / 2.0 AS rating, r.review, rated_at AS "ratedAt"

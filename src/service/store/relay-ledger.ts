@@ -8,13 +8,13 @@ export type Relayed = MediaRow &
     id: string;
     watchedAt: number;
     duration: number;
-    /** How often sending it was begun. */
+    /** How often a delivery was begun. */
     attempts: number;
-    /** 1: it comes from an import, so the sink may have it from elsewhere. */
+    /** 1: an import has added the viewing, so the sink may have it from elsewhere. */
     isImported: 0 | 1;
   }>;
 
-/** A viewing that a sink was sent, but that was removed since, or has another title or time now. */
+/** A viewing that was sent to a sink, and whose title or time was changed since, or that was removed. */
 type Outdated = MediaRow &
   Readonly<{
     id: string;
@@ -31,9 +31,9 @@ export type SinkCounts = Readonly<{
   refused: number;
 }>;
 
-/** A request that takes longer has ended with its process. */
+/** A delivery that takes longer was interrupted: its process has ended. */
 const UNDER_WAY_MS = 120_000;
-/** How far back a look searches for removed or corrected viewings. */
+/** `outdated` finds only viewings of the last 60 days. */
 const KEPT_MS = 60 * 86_400_000;
 
 export function createRelayLedger(db: Database, { now }: Readonly<{ now: () => number }>) {
@@ -54,7 +54,10 @@ function ledgerReads(db: Database, now: () => number) {
       return rows.map(withIds);
     },
 
-    /** Whether another viewing of the title was sent there since this time, or may have arrived. */
+    /**
+     * Whether another viewing of the title was sent to the sink since this time. An unanswered delivery
+     * counts.
+     */
     async wasSent({ userId, id }: Sink, { id: watchId, media }: Relayed, since: number): Promise<boolean> {
       return (await db.one(SENT_SINCE, userId, id, media, watchId, since)) !== undefined;
     },
@@ -75,10 +78,10 @@ function ledgerReads(db: Database, now: () => number) {
   };
 }
 
-/** The states of one viewing's delivery to a sink. */
+/** The steps of the delivery of one viewing to a sink. */
 function ledgerSteps(db: Database, now: () => number) {
   return {
-    /** False: another process sends it. */
+    /** False: another process is sending the viewing. */
     async begin({ userId, id }: Sink, { id: watchId, media, watchedAt }: Relayed): Promise<boolean> {
       const at = now();
       return (await db.run(BEGIN, userId, id, watchId, media, watchedAt, at, at - UNDER_WAY_MS)) > 0;
@@ -93,8 +96,8 @@ function ledgerSteps(db: Database, now: () => number) {
     },
 
     /**
-     * The sink does not have the viewing, or has an old version. It becomes due in its current form, even if
-     * its new time is outside the range that is sent.
+     * Makes a viewing due again, because the sink does not have it or has an old version. It is then sent
+     * even if its new time is outside the range that is sent.
      */
     async reopen({ userId, id }: Sink, watchId: string): Promise<void> {
       await db.run(REOPEN, userId, id, watchId);
@@ -120,15 +123,17 @@ const PRODUCTS: Partial<Readonly<Record<SinkKind, string>>> = {
 };
 
 /**
- * The import source whose viewings the sink already has: files of that product, and pulls from it. A person
- * may have several trackers with API v1.
+ * The import source (`imports.source`) of files and pulls from a sink's tracker: the sink already has their
+ * viewings. For API v1 it contains the host, because a person may have several such trackers.
  */
 export function sourceOf({ kind, address }: Pick<Sink, 'kind' | 'address'>): string {
   if (kind !== 'api-v1') return PRODUCTS[kind] ?? kind;
   return address === '' ? 'API v1' : `${new URL(address).host} (API v1)`;
 }
 
-/** The source of one of several accounts at the same tracker. */
+/**
+ * The import source of one of several accounts at the same tracker: it ends with the end of the sink's id.
+ */
 export function ownSourceOf(sink: Pick<Sink, 'kind' | 'address' | 'id'>): string {
   return `${sourceOf(sink)} ${sink.id.slice(-4)}`;
 }
@@ -142,9 +147,12 @@ function rangeOf(sink: Sink) {
 const endOf = (id: string) => `substr(${id}, length(${id}) - 3)`;
 
 /**
- * Imported viewings come from another tracker. They are sent only if the person has asked for the past, and
- * never back to their source. Of several accounts at one tracker, only an existing one is certainly another:
- * a removed one may be this one, added again.
+ * The viewings that a sink is sent:
+ * - those from `since` on, imported ones excluded;
+ * - those of the requested past, imported ones included, but never those that come from this sink.
+ *
+ * A viewing from another account at the same tracker is sent only while that account's sink exists. A removed
+ * sink may have been this account, which was added again.
  */
 const GOES_OUT = `((w.watched_at >= ? AND w.import_id IS NULL)
     OR (w.watched_at >= ? AND w.watched_at < ? AND (w.import_id IS NULL OR NOT EXISTS (

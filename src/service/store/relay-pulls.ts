@@ -2,11 +2,11 @@ import type { Database } from './engine/database';
 import type { Sink } from './sink';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 
-/** A viewing at another tracker: the key of its title, or its description, and its time. */
+/** A viewing that another tracker has. `title`: the key of its title, or a description. */
 export type Takeable = Readonly<{
   title: string;
   watchedAt: number;
-  /** Only known to have been watched at some time. */
+  /** The other tracker states no time, so any viewing of the title counts as this one. */
   isUndated?: boolean | undefined;
 }>;
 
@@ -22,7 +22,7 @@ export function createRelayPulls(db: Database, { now }: Readonly<{ now: () => nu
 /** The times of pulls. */
 function pullTimes(db: Database, now: () => number) {
   return {
-    /** Starts pulls with the existing history at once; or ends them and forgets the cursor. */
+    /** Turns pulls on, of which the first one reads the whole history; or off, and forgets the cursor. */
     async pull(userId: string, id: string, isOn: boolean): Promise<void> {
       const at = now();
       if (isOn) await db.run(PULL, at, at, at, userId, id);
@@ -33,12 +33,12 @@ function pullTimes(db: Database, now: () => number) {
         });
     },
 
-    /** Pulls at the next look. Does nothing if pulls are off, or while the other side has asked to wait. */
+    /** Makes a pull due now. Does nothing if pulls are off, or while the other tracker asks to wait. */
     async pullNow(userId: string, id: string): Promise<void> {
       await db.run(PULL_NOW, now(), userId, id, now());
     },
 
-    /** No other process pulls before `pullAt`. */
+    /** Stores the result of a pull, and the time before which no process pulls again. */
     async notePull(
       { userId, id }: Sink,
       { pullAt, trouble, failures }: { pullAt: number; trouble: Sink['pullTrouble']; failures: number },
@@ -64,8 +64,8 @@ function takenViewings(db: Database, now: () => number) {
     },
 
     /**
-     * Notes the taken viewings and the cursor. `importId`: the import to be stored, even if the process ends
-     * before everything is noted.
+     * Notes the pulled viewings and the cursor. `importId`: the import of the viewings. It is noted first, so
+     * that it is stored even if the process ends before all viewings are noted.
      */
     async take(
       { userId, id }: Sink,
@@ -81,7 +81,7 @@ function takenViewings(db: Database, now: () => number) {
         });
     },
 
-    /** The sink has received this viewing from here and may keep it. */
+    /** Notes a viewing that the sink has from here and may keep, so that no pull brings it back. */
     async noteTaken({ userId, id }: Sink, { title, watchedAt }: Takeable): Promise<void> {
       await db.run(TAKE, userId, id, title, watchedAt);
     },
@@ -89,11 +89,12 @@ function takenViewings(db: Database, now: () => number) {
 }
 
 const OF_SINK = 'WHERE user_id = ? AND id = ?';
+/** The first pull is due now, or at the time that `END_PULL` has kept. */
 const PULL = `UPDATE relay_sinks SET pull_at = CASE WHEN pulled_at > ? THEN pulled_at ELSE ? END,
   pull_trouble = CASE WHEN pulled_at > ? THEN 'busy' END, pulled_at = NULL, pull_failures = 0 ${OF_SINK}
   AND pull_at IS NULL`;
 
-/** The time until which the other side asked to wait is kept. */
+/** Keeps, in `pulled_at`, the time until which the other tracker asks to wait. */
 const END_PULL = `UPDATE relay_sinks SET pulled_at = CASE WHEN pull_trouble = 'busy' THEN pull_at END,
   pull_at = NULL, pull_cursor = NULL, pull_import = NULL, pull_trouble = NULL ${OF_SINK}
   AND pull_at IS NOT NULL`;
@@ -122,19 +123,20 @@ type RatingChange = Readonly<{
   rating: number | null;
 }>;
 
-/** What a person watches now, or watched when a sink was told. Seconds. */
+/** The position of the current playback, or of the playback last reported to a sink, in seconds. */
 export type PlaybackRow = Readonly<{
   progress: number;
   duration: number;
 }>;
 
-/** What is sent besides viewings: ratings, and the current playback. */
+/** Ratings and the current playback, which are sent besides viewings. */
 export function createRelayRatings(db: Database) {
   return { ...ratingSteps(db), ...playbackSteps(db) };
 }
 
 function ratingSteps(db: Database) {
   return {
+    /** Ratings that the sink does not have in their current form. */
     async unratedAt({ userId, id, since, pastFrom, pastTo }: Sink, limit: number): Promise<RatingChange[]> {
       const range = [since, pastFrom ?? 0, pastTo ?? 0];
       const rows = await db.all<{ media: string; halves: number | null }>(
@@ -164,18 +166,19 @@ function ratingSteps(db: Database) {
 
 function playbackSteps(db: Database) {
   return {
-    /** The title whose position was reported last, where that is not long ago and it is not watched yet. */
+    /** The open title whose position was updated last, if that was not before `since`. */
     async playing({ userId }: Sink, since: number): Promise<(PlaybackRow & MediaRow) | undefined> {
       const row = await db.one<PlaybackRow & MediaRow>(PLAYING, userId, since);
       return row && withIds(row);
     },
 
-    /** The playback that the sink was last told. `isWatched`: it was watched since. */
+    /** The playback last reported to the sink. `isWatched`: 1 if the title was watched since. */
     async told({ userId, id }: Sink): Promise<(PlaybackRow & MediaRow & { isWatched: number }) | undefined> {
       const row = await db.one<PlaybackRow & MediaRow & { isWatched: number }>(TOLD, userId, id);
       return row && withIds(row);
     },
 
+    /** Notes the playback that was reported to the sink; `undefined`: none. */
     async tell(
       { userId, id }: Sink,
       row: (PlaybackRow & Pick<MediaRow, 'media'>) | undefined,

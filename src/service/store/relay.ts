@@ -135,7 +135,7 @@ const ADD = `
   INSERT INTO relay_sinks (user_id, id, kind, address, secret, since, trouble, failures, next_at, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`;
 
-/** A sink that waits for the person's consent at the other side continues to wait. */
+/** Makes the sink due, unless it has trouble, such as a consent that it still waits for. */
 const TAKE_PAST = `UPDATE relay_sinks SET past_from = ?, past_to = ?,
   next_at = CASE WHEN trouble IS NULL THEN ? ELSE next_at END WHERE user_id = ? AND id = ?`;
 const WAKE = `UPDATE relay_sinks SET trouble = NULL, failures = 0, next_at = ?

@@ -30,14 +30,14 @@ const KEY = 'connector-key';
 /** The published versions of connectors, the key that signs their list, and the latest list. */
 export function createReleases(db: Database, { now }: { now: () => number }) {
   return {
-    /** Adds a version after those of the same connector, which is no longer retired. Returns its number. */
+    /** Adds the next version of a connector and returns its number. Also ends the connector's retirement. */
     publish: (release: NewRelease) => db.transaction((tx) => addRelease(tx, release, now())),
 
-    /** False: no version has this hash. A share of 0 takes it back. */
+    /** False: no version has this hash. A share of 0 withdraws the version. */
     setShare: async (sha256: string, share: number): Promise<boolean> =>
       (await db.run('UPDATE releases SET share = ? WHERE sha256 = ?', share, sha256)) > 0,
 
-    /** Takes all versions of a connector back and tells every installation. */
+    /** Withdraws all versions of a connector, and lists its id as retired for every installation. */
     async retire(id: string): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.run('UPDATE releases SET share = 0 WHERE connector = ?', id);
@@ -110,11 +110,11 @@ function releaseReaders(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** The file with this hash, also of a version that was taken back. */
+    /** The file with this hash, also of a withdrawn version. */
     file: async (sha256: string): Promise<string | undefined> =>
       (await db.one<{ body: string }>('SELECT body FROM releases WHERE sha256 = ?', sha256))?.body,
 
-    /** The share of the version that a submission became. */
+    /** The version that was published from a submission, with its share. */
     ofSubmission: (submission: string) =>
       db.one<{ sha256: string; share: number; version: number }>(
         'SELECT sha256, share, version FROM releases WHERE submission = ?',
@@ -138,7 +138,7 @@ function listFacts(db: Database) {
     /** The key pair, as `saveKey` stored it. */
     key: () => readFact(db, KEY),
 
-    /** False: there is a key already, and it stays unless `replace`. */
+    /** Stores the key pair. False: there is one already, and `replace` is not set. */
     saveKey: (pair: string, replace = false) =>
       db.transaction(async (tx) => {
         if (!replace && (await readFact(tx, KEY)) !== undefined) return false;
@@ -168,7 +168,7 @@ async function addRelease(tx: Queries, release: NewRelease, now: number): Promis
     id,
   );
   const version = (before?.version ?? 0) + 1;
-  // The same file may be published again after another one.
+  // A file may be published again as a newer version, for example to go back to it.
   await tx.run('DELETE FROM releases WHERE sha256 = ?', sha256);
   await tx.run(
     `INSERT INTO releases (sha256, connector, version, hosts, body, share, submission, released_at)

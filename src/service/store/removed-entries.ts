@@ -9,8 +9,8 @@ import type { Shelf } from './shelves';
 const KEPT_MS = 30 * 24 * 3600_000;
 
 /**
- * Removals from shelves and lists, and of lists. They can be undone with place, note and time. Each removal
- * returns its id; `undefined`: the entry does not exist.
+ * Removes entries of shelves and lists, and whole lists. `restore` undoes a removal and brings back place,
+ * note and time. Each removal returns its id; `undefined`: the entry does not exist.
  */
 export function createRemovedEntries(
   db: Database,
@@ -32,14 +32,14 @@ export function createRemovedEntries(
     fromList: (userId: string, list: string, media: string) =>
       remove(userId, (tx) => takeFromList(tx, { userId, list, media, at: now() })),
 
-    /** Its entries stay, under the id of the removal. */
+    /** Deletes a list. Its entries stay in `list_items`, under the id of the removal. */
     list: (userId: string, list: string) =>
       remove(userId, (tx, id) => takeList(tx, { userId, list, id, at: now() })),
 
     /** Stores the person's rating of a work, or that there is none, before it changes. */
     grade: (userId: string, media: string) => remove(userId, (tx) => keepGrade(tx, userId, media)),
 
-    /** False: it is too late, or there is no room for it. */
+    /** Undoes a removal. False: it is too late, or there is no room for the entry. */
     restore: (userId: string, id: string): Promise<boolean> =>
       db.personTransaction(userId, (tx) => restore(tx, userId, id, now())),
   };
@@ -166,7 +166,7 @@ async function putGrade(tx: Transaction, userId: string, row: KeptItem): Promise
 
 type Restored = Readonly<{
   userId: string;
-  /** Of the removal. */
+  /** The id of the removal. */
   id: string;
   part: Exclude<Removed['part'], 'grade'>;
   row: KeptItem;
@@ -185,7 +185,7 @@ async function putEntry(tx: Transaction, { userId, id, part, row, at }: Restored
   return true;
 }
 
-/** The keeper has added it at the end. */
+/** Moves an entry to its old place in its list: the keeper has added it at the end. */
 async function putBack(
   tx: Transaction,
   { userId, list, row, at }: { userId: string; list: string; row: KeptItem; at: number },

@@ -55,7 +55,7 @@ type Removal = Readonly<{
   count: number;
 }>;
 
-/** The film or episode of a viewing, of which a copy is kept. */
+/** Keeps a copy of a viewing, and returns the key of its title. */
 async function keep(tx: Transaction, userId: string, copy: Copy): Promise<string | undefined> {
   const row = await tx.lock<{ media: string }>(
     'SELECT media FROM watches WHERE user_id = ? AND id = ?',
@@ -68,7 +68,7 @@ async function keep(tx: Transaction, userId: string, copy: Copy): Promise<string
 }
 
 type Copy = Readonly<{
-  /** With which it is brought back. */
+  /** The id of the removal, which brings the copy back. */
   removal: string;
   id: string;
   at: number;
@@ -81,7 +81,7 @@ export async function keepCopy(tx: Queries, userId: string, { removal, id, at }:
 
 const COLUMNS = 'user_id, id, media, episode_id, show_id, started_at, watched_at, import_id, gives_way';
 
-/** Includes the position of the session, which is removed with the viewing. */
+/** The copy has the position of the viewing's session, which is removed together with the viewing. */
 const KEEP = `
   INSERT INTO removed_watches (${COLUMNS}, progress, duration, updated_at, removal, removed_at)
   SELECT w.user_id, w.id, w.media, w.episode_id, w.show_id, w.started_at, w.watched_at, w.import_id,
@@ -134,13 +134,13 @@ export async function bringBack(
 /** Maximum viewings moved at once. */
 export const moveLimit = 1000;
 
-/** A viewing, and the film or episode that it was of. */
+/** A viewing, and its correct film or episode. */
 export type Move = Readonly<{
   id: string;
   to: MediaIds;
 }>;
 
-/** Moves viewings from a wrong title to the right one together; they can be moved back. */
+/** Moves viewings from a wrong title to the right one, and back. */
 export function createMovedViewings(
   db: Database,
   { now, createId }: { now: () => number; createId: CreateId },

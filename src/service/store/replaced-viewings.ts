@@ -7,7 +7,7 @@ import { showOf } from '../../core/library/media-key';
 type ReplacedBy = Readonly<{
   userId: string;
   importId: string;
-  /** Selects titles, and its values. */
+  /** A subquery that selects titles, and its values. */
   media: Readonly<{ sql: string; values: (string | number)[] }>;
 }>;
 
@@ -32,7 +32,7 @@ export async function replaceUndated(tx: Queries, { userId, importId, media }: R
   }
 }
 
-/** Restores them after the viewings of the import were removed. */
+/** Restores what `replaceUndated` has removed. Call it after the viewings of the import were removed. */
 export async function bringBackUndated(tx: Queries, { userId, importId, media }: ReplacedBy): Promise<void> {
   const rows = await tx.all<{ id: string; media: string }>(
     `SELECT id, media FROM removed_watches WHERE user_id = ? AND removal = ? AND media IN (${media.sql})
@@ -82,7 +82,7 @@ export async function keepTitles(
   });
   const last = named.at(-1);
   if (last === undefined) return;
-  // Padded to a power of two by repeating the last ones, because the engine caches each prepared statement.
+  // Padded to a power of two by repeating the last row, because the engine caches each prepared statement.
   const length = 2 ** Math.ceil(Math.log2(named.length));
   const filled = [...named, ...Array<typeof last>(length - named.length).fill(last)];
   await tx.run(

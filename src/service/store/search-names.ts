@@ -22,10 +22,10 @@ export function patternsOf(text: string): string[] {
   return words.slice(0, WORDS).map((word) => `%${word}%`);
 }
 
-/** A condition on `n.names`. */
+/** The condition that `n.names` matches all patterns. */
 export const hasAll = (patterns: string[]) => patterns.map(() => 'n.names LIKE ?').join(' AND ');
 
-/** The works of a person with a name that has all patterns, those of the last years first. */
+/** The works of a person's history with names that match all patterns, latest years first. */
 export async function searchNames(db: Queries, userId: string, patterns: string[]): Promise<string[]> {
   const unindexed = await db.one('SELECT 1 FROM work_names WHERE indexed = 0 LIMIT 1');
   const words = patterns.map((pattern) => pattern.slice(1, -1));
@@ -36,6 +36,27 @@ export async function searchNames(db: Queries, userId: string, patterns: string[
       : await watchedOnes(db, userId, { works, patterns });
   const found = new Set([...named, ...(await searchFiles(db, userId, patterns))]);
   return [...found].slice(0, MOST);
+}
+
+/**
+ * Indexes a work by the words of its names. Words of former names stay, because a search compares the names
+ * again.
+ */
+export async function indexNames(
+  tx: Queries,
+  rows: Readonly<{ work: string; names: string }>[],
+): Promise<void> {
+  const pairs = rows.flatMap(({ work, names }) =>
+    [...new Set(wordsOf(names))].map((word) => [shortened(word), work] as const),
+  );
+  const added = await withoutKnown(tx, [...new Set(pairs.map(([word]) => word))]);
+  const grams = added.flatMap((word) =>
+    [...gramsOf(word, SHORT), ...gramsOf(word, GRAM)].map((gram) => [gram, word] as const),
+  );
+  await insertPairs(tx, 'word_grams (gram, word)', grams);
+  await insertPairs(tx, 'name_words (word, work)', pairs);
+  const { sql, values } = inList(rows.map(({ work }) => work));
+  await tx.run(`UPDATE work_names SET indexed = 1 WHERE work IN ${sql}`, ...values);
 }
 
 async function watchedOnes(
@@ -57,8 +78,8 @@ async function watchedOnes(
 }
 
 /**
- * Searches the latest years first, in parts, because SQLite is synchronous and other requests run between the
- * parts. The first parts already contain a common word, however many works the year has.
+ * Scans the names of a history, latest years first. Reads in parts, because SQLite is synchronous and other
+ * requests run between the parts. A search for a common word ends after the first parts.
  */
 async function searchYears(db: Queries, userId: string, patterns: string[]): Promise<string[]> {
   const found = new Set<string>();
@@ -98,12 +119,12 @@ async function yearsOf(db: Queries, userId: string): Promise<[first: number, las
   return row?.first == null || row.last === null ? [1, 0] : [yearOf(row.first), yearOf(row.last)];
 }
 
-/** Names of files count until the catalogue has supplied some. */
+/** Searches the names from imported files, for works that the catalogue has not named yet. */
 async function searchFiles(db: Queries, userId: string, patterns: string[]): Promise<string[]> {
   const found = new Set<string>();
   let after = '';
   for (;;) {
-    // The last one of a part says where the next one begins.
+    // The last title of a part is the cursor of the next one.
     const end = await db.one<{ media: string }>(
       `SELECT media FROM imported_titles WHERE user_id = ? AND media > ? ORDER BY media
        LIMIT 1 OFFSET ${String(FILE_NAMES - 1)}`,
@@ -127,12 +148,13 @@ async function searchFiles(db: Queries, userId: string, patterns: string[]): Pro
 }
 
 /**
- * Length of a short gram. Many Chinese and Japanese words have two characters; shorter words are not indexed.
+ * Lengths of grams, the substrings that index a word. The short ones serve Chinese and Japanese, where many
+ * words have two characters. A single character is not indexed.
  */
 const SHORT = 2;
 const GRAM = 3;
 
-/** Longest word in characters that is kept whole: an entry of an index has a limit of 2,700 bytes. */
+/** Characters that the index keeps of a word: PostgreSQL limits an index entry to 2,700 bytes. */
 const LONGEST = 500;
 
 /** A search word is common if more words contain it, or more works have them. */
@@ -142,29 +164,8 @@ const MOST_WORKS = 1000;
 const wordsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 
 /**
- * Indexes a work by the words of its names. Words of former names stay, because a search compares the names
- * again.
- */
-export async function indexNames(
-  tx: Queries,
-  rows: Readonly<{ work: string; names: string }>[],
-): Promise<void> {
-  const pairs = rows.flatMap(({ work, names }) =>
-    [...new Set(wordsOf(names))].map((word) => [shortened(word), work] as const),
-  );
-  const added = await withoutKnown(tx, [...new Set(pairs.map(([word]) => word))]);
-  const grams = added.flatMap((word) =>
-    [...gramsOf(word, SHORT), ...gramsOf(word, GRAM)].map((gram) => [gram, word] as const),
-  );
-  await insertPairs(tx, 'word_grams (gram, word)', grams);
-  await insertPairs(tx, 'name_words (word, work)', pairs);
-  const { sql, values } = inList(rows.map(({ work }) => work));
-  await tx.run(`UPDATE work_names SET indexed = 1 WHERE work IN ${sql}`, ...values);
-}
-
-/**
- * Works with a name that contains the rarest of these words. `undefined`: all are too short or too common, so
- * scanning the names of a history is faster.
+ * The works with a name that contains the longest of these words that is not common. `undefined`: all words
+ * are too short or too common, so scanning the names of a history is faster.
  */
 async function worksWithWord(db: Queries, words: string[]): Promise<string[] | undefined> {
   const long = words
@@ -199,7 +200,7 @@ function shortened(word: string): string {
   return word.length <= LONGEST ? word : Array.from(word).slice(0, LONGEST).join('');
 }
 
-/** Each once. */
+/** The distinct substrings of this length. */
 function gramsOf(word: string, length: number): string[] {
   const characters = Array.from(word);
   const count = Math.max(0, characters.length - length + 1);
@@ -216,10 +217,10 @@ async function withoutKnown(tx: Queries, words: string[]): Promise<string[]> {
   return words.filter((word) => !known.has(word));
 }
 
-/** Rows of one statement: an engine takes at most 32,766 values. */
+/** Rows per statement: SQLite allows 32,766 values. */
 const PART = 1024;
 
-/** Sorted, so that two transactions cannot deadlock. */
+/** Inserts the pairs, sorted so that two transactions cannot deadlock. */
 async function insertPairs(tx: Queries, into: string, pairs: (readonly [string, string])[]): Promise<void> {
   const sorted = pairs.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
   for (let from = 0; from < sorted.length; from += PART) {

@@ -19,9 +19,9 @@ export type SessionRow = MediaRow &
     updatedAt: number;
     /** `null` below 90 %. */
     watchedAt: number | null;
-    /** Of a viewing: the import that has added it. */
+    /** Only for viewings: the import that has added it. */
     importId?: string | null;
-    /** Of a viewing, 1: nothing states when it was. */
+    /** Only for viewings; 1: nothing states its time. */
     givesWay?: number | null;
   }>;
 
@@ -133,7 +133,7 @@ async function findWatched(db: Database, userId: string, media: MediaIds[]): Pro
 
 function positionQueries(db: Database, select: Select) {
   return {
-    /** The latest session of each film and episode; the one with the latest update first. */
+    /** The latest session of each film and episode, last updated first. */
     async latest(userId: string, { limit, offset = 0, after }: Page): Promise<SessionRow[]> {
       const { clauses, values } = partOf(['p.updated_at', 'p.media'], { limit: limit + offset, after });
       const own = [userId, ...values];
@@ -150,7 +150,7 @@ function positionQueries(db: Database, select: Select) {
 
 function openQueries(db: Database, select: Select) {
   return {
-    /** Started and not watched, latest update first. */
+    /** Started and not watched, last updated first. */
     open: (userId: string, type: OpenType, { limit, offset = 0 }: Omit<Page, 'after'>) =>
       select(
         `${PROGRESS} AND ${IS_OPEN('p', type)} ORDER BY p.updated_at DESC, p.media DESC LIMIT ? OFFSET ?`,
@@ -174,8 +174,8 @@ function openQueries(db: Database, select: Select) {
     },
 
     /**
-     * Really started and not watched, latest update first. A title played for less than three minutes (a
-     * fifth of a short film) or less than 5 % does not count.
+     * Really started and not watched, last updated first. A title counts from 5 % and three minutes on; a
+     * short one from 20 % on.
      */
     unfinished: (userId: string, limit: number) =>
       select(
@@ -230,7 +230,9 @@ const progressFrom = (table: string) => `
   FROM ${table} AS p ${TITLES_OF('p')} WHERE p.user_id = ?`;
 const PROGRESS = progressFrom('progress');
 
-/** The first sessions of both indexes, sorted together; titles are joined to those of the page only. */
+/**
+ * Reads the first sessions of both indexes (`UPDATED`), sorts them together, and joins titles to one page.
+ */
 const latestUpdates = (clauses: string) => {
   const [unfinished, rest] = [UPDATED.unfinished, UPDATED.rest].map(
     (condition) =>

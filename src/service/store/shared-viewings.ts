@@ -21,8 +21,8 @@ export function createSharedViewings(db: Database, { now }: { now: () => number 
       }),
 
     /**
-     * Takes out a viewing that was added with this time, unless the person has changed it or played on. It is
-     * not remembered as a removal, so a playing of their own counts.
+     * Removes a viewing that was added with this time, unless the person has changed it or continued the
+     * title. It is not remembered as a removal, so the person's own playback of the title counts later.
      */
     takeBack: (userId: string, id: string, watchedAt: number): Promise<void> =>
       db.personTransaction(userId, async (tx) => {
@@ -64,7 +64,7 @@ async function isThere(tx: Queries, userId: string, id: string, viewing: NewView
   return found !== undefined;
 }
 
-/** An episode may be known by its own id alone. */
+/** The keys under which the person may have the title: an episode may be known by its own id alone. */
 async function keysOf(tx: Queries, userId: string, ids: MediaIds): Promise<ReadonlySet<string>> {
   const own = ids.episodeId === undefined ? [] : [`episode:${String(ids.episodeId)}`];
   return new Set([await findMedia(tx, userId, ids), ...own]);

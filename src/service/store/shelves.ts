@@ -33,7 +33,7 @@ type ShelfPart = Readonly<{
 
 export function createShelves(db: Database, { now }: { now: () => number }) {
   return {
-    /** Adds a work, or changes what is noted about it. */
+    /** Adds a work, or changes its fields. */
     put: (userId: string, shelf: Shelf, media: string, fields: ShelfFields = {}): Promise<void> =>
       db.transaction(async (tx) => {
         await putItem(tx, { userId, shelf, media, fields, at: now() });
@@ -49,7 +49,7 @@ export function createShelves(db: Database, { now }: { now: () => number }) {
         return added;
       }),
 
-    /** False: it is not there. */
+    /** False: the work is not on the shelf. */
     remove: (userId: string, shelf: Shelf, media: string): Promise<boolean> =>
       db.transaction(async (tx) => {
         const removed = await tx.run(
@@ -66,6 +66,39 @@ export function createShelves(db: Database, { now }: { now: () => number }) {
   };
 }
 
+/** A series that is not suggested until the person watches it again. */
+type DroppedShow = Readonly<{
+  showId: number;
+  /** Milliseconds since 1970. */
+  droppedAt: number;
+}>;
+
+export function createDroppedShows(db: Database, { now }: { now: () => number }) {
+  return {
+    async drop(userId: string, showId: number): Promise<void> {
+      await db.run(
+        `INSERT INTO dropped_shows (user_id, show_id, dropped_at) VALUES (?, ?, ?)
+         ON CONFLICT (user_id, show_id) DO UPDATE SET dropped_at = excluded.dropped_at`,
+        userId,
+        showId,
+        now(),
+      );
+    },
+
+    async takeBack(userId: string, showId: number): Promise<void> {
+      await db.run('DELETE FROM dropped_shows WHERE user_id = ? AND show_id = ?', userId, showId);
+    },
+
+    /** Latest drop first. */
+    list: (userId: string) =>
+      db.all<DroppedShow>(
+        `SELECT show_id AS "showId", dropped_at AS "droppedAt" FROM dropped_shows WHERE user_id = ?
+         ORDER BY dropped_at DESC, show_id LIMIT 500`,
+        userId,
+      ),
+  };
+}
+
 type Put = Readonly<{
   userId: string;
   shelf: Shelf;
@@ -74,7 +107,7 @@ type Put = Readonly<{
   at: number;
 }>;
 
-/** Returns 0 if it exists already. */
+/** Returns 0 if the work is on the shelf already. */
 function addItem(
   tx: Queries,
   { userId, shelf, media, format, at }: Put & Readonly<{ format: string | undefined }>,
@@ -182,38 +215,5 @@ function conditionOf(
   return {
     sql: `s.user_id = ? AND s.shelf = ? ${ofType} ${format === undefined ? '' : 'AND lower(s.format) = ?'}`,
     values: [userId, shelf, ...(format === undefined ? [] : [format.toLowerCase()])],
-  };
-}
-
-/** A series that is not proposed any more until its person watches it again. */
-type DroppedShow = Readonly<{
-  showId: number;
-  /** Milliseconds since 1970. */
-  droppedAt: number;
-}>;
-
-export function createDroppedShows(db: Database, { now }: { now: () => number }) {
-  return {
-    async drop(userId: string, showId: number): Promise<void> {
-      await db.run(
-        `INSERT INTO dropped_shows (user_id, show_id, dropped_at) VALUES (?, ?, ?)
-         ON CONFLICT (user_id, show_id) DO UPDATE SET dropped_at = excluded.dropped_at`,
-        userId,
-        showId,
-        now(),
-      );
-    },
-
-    async takeBack(userId: string, showId: number): Promise<void> {
-      await db.run('DELETE FROM dropped_shows WHERE user_id = ? AND show_id = ?', userId, showId);
-    },
-
-    /** Latest drop first. */
-    list: (userId: string) =>
-      db.all<DroppedShow>(
-        `SELECT show_id AS "showId", dropped_at AS "droppedAt" FROM dropped_shows WHERE user_id = ?
-         ORDER BY dropped_at DESC, show_id LIMIT 500`,
-        userId,
-      ),
   };
 }

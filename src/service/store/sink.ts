@@ -28,25 +28,25 @@ export type Sink = Readonly<{
   id: string;
   kind: SinkKind;
   address: string;
-  /** A key, or what `readAccount` reads. Empty where the address is the secret. */
+  /** A key, or an account as JSON (`readAccount`). Empty if the address is the secret. */
   secret: string;
-  /** Viewings and ratings from this time on, in milliseconds since 1970. */
+  /** Viewings and ratings from this time on are sent. Milliseconds since 1970. */
   since: number;
-  /** The past that was asked for, its end not included; `null`: none. */
+  /** The range of the past that the person wants sent, `pastTo` excluded; `null`: none. */
   pastFrom: number | null;
   pastTo: number | null;
   trouble: SinkTrouble | null;
   /** Failures in a row. */
   failures: number;
-  /** When it is looked at next; null: not before the person says so. */
+  /** The time of the next delivery; `null`: the sink waits for the person. */
   nextAt: number | null;
-  /** When it is asked next what was watched there; null: never, which is how each one begins. */
+  /** The time of the next pull; `null`: pulls are off, as for each new sink. */
   pullAt: number | null;
-  /** How far it was read, in the words of its client; null: not yet. */
+  /** How far the last pull has read, in the format of the sink's client; `null`: no pull yet. */
   pullCursor: string | null;
-  /** The import of what it was asked for last, until that is in the history. */
+  /** The import of the last pull, until it is in the history. */
   pullImport: string | null;
-  /** When it was read last; while it is turned off, until when the other side asked to wait. */
+  /** The time of the last pull. While pulls are off: until when the other tracker asks to wait. */
   pulledAt: number | null;
   pullTrouble: Exclude<SinkTrouble, 'connecting'> | null;
   pullFailures: number;

@@ -5,29 +5,29 @@ import { setImmediate } from 'node:timers/promises';
 
 /** A row that is to be stored. Times are milliseconds since 1970. */
 export type StagedRow = Readonly<{
-  /** What has to be looked up; empty where `ids` say it. */
+  /** What has to be looked up; empty if nothing has to be. */
   question: string;
   ids: MediaIds | undefined;
-  /** Of a series or a season, or of what is no work: its key. */
+  /** Instead of `ids`: the key of a series, of a season, or of an entry that is no work. */
   media?: string | undefined;
   episodeId?: number | undefined;
-  /** It is no viewing and no rating: `kept` of `row` has its columns. */
+  /** Only for rows that are neither viewing nor rating: `kept` of `row` has the columns of the entry. */
   part?: KeptPart | undefined;
-  /** Absent: ready where there are `ids`, otherwise to be looked up. */
+  /** Absent: `ready` if `question` is empty, otherwise `open`. */
   state?: 'unclear' | 'left' | undefined;
-  /** Not to be stored where there is a viewing of the title, whenever it was. */
+  /** The time is unknown: the row is not stored if the history has any viewing of the title. */
   isUndated?: boolean;
-  /** `watchedAt` is noon of the day in the person's zone; nothing states the time. */
+  /** The file states a day without a time: `watchedAt` is noon in the person's time zone. */
   isDay?: boolean;
-  /** The row as JSON, for the lookup and for the list of what is left. */
+  /** The row as JSON, for the lookup and for the list of rows that are left out. */
   row: string;
-  /** Of a viewing that we have exported. */
+  /** The id of the viewing, if the file is an export of this service. */
   id: string | undefined;
   progress: number;
   duration: number;
   startedAt: number | undefined;
   watchedAt: number | undefined;
-  /** Absent: when it was watched. */
+  /** Absent: `watchedAt`. */
   updatedAt?: number | undefined;
   /** As `watches.gives_way`. */
   givesWay?: boolean;
@@ -41,7 +41,7 @@ type Import = Readonly<{
   id: string;
 }>;
 
-/** Rows that one transaction stores: fewer than hold another request up. */
+/** Rows per transaction: few enough not to delay other requests. */
 const PART = 100;
 
 export type RowsToStage<T> = Readonly<{
@@ -70,7 +70,7 @@ export type Restaged = Readonly<{
   row: StagedRow;
 }>;
 
-/** Replaces rows. */
+/** Replaces rows as if the file had contained the new ones. */
 export async function restageRows(db: Database, { userId, id }: Import, rows: Restaged[]): Promise<void> {
   for (let from = 0; from < rows.length; from += PART)
     await db.transaction(async (tx) => {
@@ -79,6 +79,42 @@ export async function restageRows(db: Database, { userId, id }: Import, rows: Re
         await tx.run(STAGE, ...stagedValues(userId, id, n, row));
       }
     });
+}
+
+/**
+ * The number of rows by state. `known`: ready, but already in the history. `waiting`: ready, and storing them
+ * would add a viewing or a rating.
+ */
+export type ImportCounts = Readonly<{
+  open: number;
+  unclear: number;
+  ready: number;
+  left: number;
+  known: number;
+  waiting: number;
+}>;
+
+/** Counts in parts: a file can have tens of thousands of rows. */
+export async function countRows(db: Database, userId: string, id: string): Promise<ImportCounts> {
+  const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: 0, waiting: 0 };
+  const last = await db.one<{ n: number | null }>(LAST_ROW, userId, id);
+  for (let from = 0; from <= (last?.n ?? -1); from += COUNTED) {
+    const part = [userId, id, from, from + COUNTED] as const;
+    for (const { state, n } of await db.all<{ state: keyof ImportCounts; n: number }>(STATES, ...part))
+      counts[state] += n;
+    const ready = await db.one<{ known: number | null; waiting: number | null }>(READY, ...part);
+    counts.known += ready?.known ?? 0;
+    counts.waiting += ready?.waiting ?? 0;
+    // SQLite answers synchronously; this lets other requests run.
+    await setImmediate();
+  }
+  return counts;
+}
+
+/** How many ratings each import of the person has added. */
+export async function countRatings(db: Database, userId: string): Promise<ReadonlyMap<string, number>> {
+  const counts = await db.all<{ id: string; n: number }>(RATINGS, userId);
+  return new Map(counts.map(({ id, n }) => [id, n]));
 }
 
 const STAGE = `
@@ -143,36 +179,6 @@ function importedId(media: string, watchedAt: number | undefined): string | null
   return watchedAt === undefined ? null : `import-${media.replaceAll(':', '-')}-${String(watchedAt)}`;
 }
 
-/**
- * The number of rows by state. `known`: ready, but already in the history. `waiting`: ready, and storing them
- * would add a viewing or a rating.
- */
-export type ImportCounts = Readonly<{
-  open: number;
-  unclear: number;
-  ready: number;
-  left: number;
-  known: number;
-  waiting: number;
-}>;
-
-/** Counts in parts: a file can have tens of thousands of rows. */
-export async function countRows(db: Database, userId: string, id: string): Promise<ImportCounts> {
-  const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: 0, waiting: 0 };
-  const last = await db.one<{ n: number | null }>(LAST_ROW, userId, id);
-  for (let from = 0; from <= (last?.n ?? -1); from += COUNTED) {
-    const part = [userId, id, from, from + COUNTED] as const;
-    for (const { state, n } of await db.all<{ state: keyof ImportCounts; n: number }>(STATES, ...part))
-      counts[state] += n;
-    const ready = await db.one<{ known: number | null; waiting: number | null }>(READY, ...part);
-    counts.known += ready?.known ?? 0;
-    counts.waiting += ready?.waiting ?? 0;
-    // SQLite answers synchronously; this lets other requests run.
-    await setImmediate();
-  }
-  return counts;
-}
-
 /** Rows per part: few enough not to delay other requests. */
 const COUNTED = 2000;
 
@@ -185,11 +191,11 @@ const STATES = `
 const HOUR_MS = 3_600_000;
 
 /**
- * Maximum distance between two reports of one viewing. Products differ in clocks and in the moment that they
- * report: 12 hours. A day without a time counts as its noon; an evening that ends after midnight belongs to
- * it: 18 hours.
+ * Maximum distance of two reports of one viewing: products differ in their clocks and in what they report.
  */
 const TIMED_MS = 12 * HOUR_MS;
+
+/** The same from noon of a day without a time: an evening may end after midnight and belongs to that day. */
 const DAY_ONLY_MS = 18 * HOUR_MS;
 
 /** How the viewing of a row is recognised; stored in the column `own_id`. */
@@ -198,10 +204,11 @@ const knownBy = { time: 0, id: 1, title: 2, day: 3 } as const;
 const DISTANCE = `CASE r.own_id WHEN ${knownBy.day} THEN ${DAY_ONLY_MS} ELSE ${TIMED_MS} END`;
 
 /**
- * Whether the viewing of a row `r` of an import is in the history. A viewing from our own export is
- * recognised by its id. One without a time equals any viewing of its title. Any other equals a viewing of its
- * title near in time. The distance counts and not the day, because reports just before and after midnight are
- * one viewing.
+ * Whether the history already has the viewing of an import's row `r`. `own_id` tells how it is recognised:
+ * - `knownBy.id`: by its id, in an export of this service.
+ * - `knownBy.title`: by its title alone, because its time is unknown.
+ * - `knownBy.time` and `knownBy.day`: by its title and a time within `DISTANCE`. Calendar days are not
+ *   compared, because reports just before and just after midnight may be one viewing.
  */
 export const IS_KNOWN = `EXISTS (
   SELECT 1 FROM watches AS w WHERE w.user_id = r.user_id AND r.own_id = ${knownBy.id} AND w.id = r.watch_id
@@ -229,12 +236,6 @@ const READY = `
       CASE WHEN halves IS NULL OR rated_at IS NULL OR ${IS_RATED} THEN 1 ELSE 0 END AS rating
     FROM import_rows AS r
     WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ? AND state = 'ready') AS counted`;
-
-/** How many ratings each import of the person has added. */
-export async function countRatings(db: Database, userId: string): Promise<ReadonlyMap<string, number>> {
-  const counts = await db.all<{ id: string; n: number }>(RATINGS, userId);
-  return new Map(counts.map(({ id, n }) => [id, n]));
-}
 
 const RATINGS = `
   SELECT import_id AS id, count(*) AS n FROM ratings

@@ -8,7 +8,7 @@ export type WorkSum = Readonly<{
   seconds: number;
 }>;
 
-/** Sums of what a person has watched. They are kept with each change, so none of it reads viewings. */
+/** Sums of a person's viewings. Each change of the history updates them, so no query reads viewings. */
 export function createStatistics(db: Database) {
   return {
     /** The days from `from` to `to` on which something was watched. */
@@ -62,7 +62,7 @@ function records(db: Database) {
   };
 }
 
-/** A run of days has the same difference between its days and their places in the order. */
+/** In a run of consecutive days, each day minus its row number is the same. */
 const STREAKS = `
   WITH runs AS (
     SELECT count(*) AS days, max(day) AS last FROM (

@@ -58,9 +58,9 @@ export type StoreOptions = Readonly<{
   dataDir: string;
   /** `postgres://…`: PostgreSQL instead of a file in the folder. */
   database?: string | undefined;
-  /** Seals what other trackers have given a person, instead of a key that the tracker makes. */
+  /** The owner's key for `createStoreSeal`, instead of a key that the tracker creates. */
   secretKey?: string | undefined;
-  /** The folder may not be written: nothing is, and what would be is refused. */
+  /** The folder is read-only: every write is refused. */
   isReadOnly?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -73,7 +73,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const openFile = isReadOnly ? openReadOnlySqlite : openSqlite;
   const db = database === undefined ? openFile(dataDir) : await openPostgres(database);
   const store = createStore(db, { now, random, seal: createStoreSeal(db, options, random) });
-  // Done before the first request, which would wait for whoever writes.
+  // Both may write. A first request that wrote would have to wait for other writers.
   if (!isReadOnly) await Promise.all([store.posterKey(), store.users.foldNames()]).catch(() => undefined);
   return store;
 }
@@ -93,7 +93,7 @@ function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'
     releases: createReleases(db, tools),
     relay: createRelay(db, tools),
     health: createHealth(db),
-    /** Makes the addresses of posters. */
+    /** The key of the hashes in addresses of posters and in reports about connectors. */
     posterKey: async () => (posterKey ??= await ensureFact(db, 'poster-key', () => createSecret(random))),
     /** Rejects with an `UnavailableError` while the engine is away. */
     ping: async () => void (await db.one('SELECT 1')),
@@ -101,9 +101,9 @@ function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'
     backup: (path: string) => db.backup(path),
     /** Deletes a person with everything that is stored about them. */
     deleteAccount: (userId: string) => deleteAccount(db, userId, tools.createId).finally(() => keys.forget()),
-    /** What is wrong with the data, in sentences. */
+    /** The faults of the stored data, in sentences. */
     check: () => checkData(db),
-    /** Counts anew what is stored as a sum. */
+    /** Recomputes all stored sums. */
     repair: () => repairSums(db),
     close: () => db.close(),
   };

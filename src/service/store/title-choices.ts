@@ -2,7 +2,7 @@ import type { Database, Queries } from './engine/database';
 import type { NamedPlace } from './held-titles';
 import type { CreateId } from './ids';
 
-/** What the person has said that a title of a media server is. */
+/** The person's choice of the film or episode that a title of a media server is. */
 export type TitleChoice = NamedPlace &
   Readonly<{
     id: string;
@@ -11,8 +11,9 @@ export type TitleChoice = NamedPlace &
     /** The key of a film or an episode; `none`: it is not to be recorded. */
     media: string;
     /**
-     * Of all episodes of a season: added to the number of the server it is that of the film database, counted
-     * through all its seasons, or through its specials where `media` is one.
+     * For all episodes of a season: the difference between the film database's number of an episode and the
+     * server's. The film database's number is counted through all seasons, or through the specials if `media`
+     * is a special.
      */
     shift: number;
   }>;
@@ -23,13 +24,13 @@ export function createTitleChoices(
 ) {
   return {
     /**
-     * Replaces what was chosen for the same place before, and keeps its id: whoever undoes it undoes all that
-     * was recorded for this place. Returns the id.
+     * Stores a choice and returns its id. A choice that replaces one for the same place keeps its id, so that
+     * undoing it undoes all that was recorded for this place.
      */
     choose: (userId: string, choice: Omit<TitleChoice, 'id'>): Promise<string> =>
       put(db, userId, { ...choice, id: createId() }, now()),
 
-    /** What was chosen for this episode alone, otherwise for all of its season. */
+    /** The choice for this episode alone, otherwise the one for its whole season. */
     of: (userId: string, { work, season, episode }: NamedPlace): Promise<TitleChoice | undefined> =>
       db.one<TitleChoice>(
         `${SELECT} AND work = ? AND season = ? AND episode IN (?, -1) ORDER BY episode DESC LIMIT 1`,
@@ -74,22 +75,22 @@ async function put(db: Database, userId: string, choice: TitleChoice, at: number
 
 export type SiteIds = ReturnType<typeof createSiteIds>;
 
-/** What a site calls a work in its addresses. */
+/** A site, and its own id for a work, as in the site's addresses. */
 type SaidSiteId = Readonly<{
   site: string;
   id: string;
 }>;
 
-/** Most that one person has said and that are kept: the oldest go. */
+/** Maximum statements per person. The oldest are deleted. */
 export const siteIdLimit = 20_000;
 
 /**
- * What people have said that a site's own id means; one answer of each person. `work`: `movie/348`,
+ * People's statements which work a site's own id means, one per person and id. `work`: `movie/348` or
  * `tv/1396`.
  */
 export function createSiteIds(db: Database, { now }: { now: () => number }) {
   return {
-    /** The works that people mean by it; several: they do not agree. */
+    /** The works that people have stated for an id; several if they disagree. */
     async works({ site, id }: SaidSiteId): Promise<string[]> {
       const rows = await db.all<{ work: string }>(
         'SELECT DISTINCT work FROM site_ids WHERE site = ? AND site_id = ? ORDER BY work',
@@ -99,11 +100,11 @@ export function createSiteIds(db: Database, { now }: { now: () => number }) {
       return rows.map(({ work }) => work);
     },
 
-    /** Replaces what the person has said before. */
+    /** Stores a statement, in place of an earlier one by the same person. */
     say: (userId: string, said: SaidSiteId, work: string): Promise<void> =>
       db.transaction((tx) => store(tx, { userId, ...said, work, at: now() })),
 
-    /** False: the person has not said anything about it. */
+    /** False: the person has stated no work for this id. */
     async takeBack(userId: string, { site, id }: SaidSiteId): Promise<boolean> {
       const changed = await db.run(
         'DELETE FROM site_ids WHERE site = ? AND site_id = ? AND user_id = ?',

@@ -5,22 +5,22 @@ import { inList } from './engine/rows';
 
 export type Titles = ReturnType<typeof createTitles>;
 
-/** What the film database said about one question. */
+/** A stored answer of the film database. */
 export type StoredTitle = Readonly<{
-  /** `undefined`: it does not know this. */
+  /** `undefined`: the film database has found nothing. */
   body: unknown;
   /** Milliseconds since 1970. */
   fetchedAt: number;
 }>;
 
 /**
- * Every answer is deleted after 180 days: the terms of the film database allow to keep its data for six
- * months. An "unknown" is deleted after 1 day.
+ * Every answer is deleted after 180 days, because the terms of the film database allow keeping its data for
+ * six months. An answer that has found nothing is deleted after 1 day.
  */
 const LONGEST_MS = 180 * 24 * 3600_000;
 const UNKNOWN_MS = 24 * 3600_000;
 
-/** Before the hash of a key. */
+/** Prefix of a hashed key. */
 const HASHED = 'sha256:';
 const keyOf = (key: string) => HASHED + hashSecret(key);
 
@@ -28,8 +28,8 @@ const keyOf = (key: string) => HASHED + hashSecret(key);
 const TIDY_INTERVAL_MS = 3600_000;
 
 /**
- * The answers of the film database, one for all people. Keys are those of `catalogue/tmdb/inquiry.ts`;
- * stored is their hash, since some contain the words that a person has typed.
+ * The answers of the film database, shared by all people. Keys are those of `catalogue/tmdb/inquiry.ts`. They
+ * are stored as hashes, because some contain the words that a person has typed.
  */
 export function createTitles(db: Database, { now }: { now: () => number }) {
   let tidiedAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export function createTitles(db: Database, { now }: { now: () => number }) {
     if (Math.abs(now() - tidiedAt) < TIDY_INTERVAL_MS) return;
     tidiedAt = now();
     await tx.run('DELETE FROM titles WHERE fetched_at < ?', now() - LONGEST_MS);
-    // Of versions that stored the words themselves.
+    // Earlier versions stored keys in plain text.
     await tx.run(`DELETE FROM titles WHERE key NOT LIKE '${HASHED}%'`);
     await tx.run('DELETE FROM titles WHERE body IS NULL AND fetched_at < ?', now() - UNKNOWN_MS);
   };
@@ -52,11 +52,11 @@ export function createTitles(db: Database, { now }: { now: () => number }) {
       return { body, fetchedAt: row.fetchedAt };
     },
 
-    /** All or none of them; `undefined`: the film database does not know this. */
+    /** Stores all of these answers or none. `undefined`: the film database has found nothing. */
     async write(entries: Readonly<Record<string, unknown>>): Promise<void> {
       await db.transaction(async (tx) => {
         await tidy(tx);
-        // In one order, so that two transactions never wait for each other.
+        // Sorted, so that two transactions cannot deadlock.
         for (const [key, body] of Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
           await tx.run(
             `INSERT INTO titles (key, body, fetched_at) VALUES (?, ?, ?)
@@ -80,7 +80,7 @@ export type StoredPicture = Readonly<{
 /** Maximum stored pictures: about 200 MB. The oldest are deleted. */
 const PICTURE_LIMIT = 15_000;
 
-/** Which picture is the poster of a film or series, and the pictures that were shown. `work`: `movie/348`. */
+/** The path of each work's poster, and the pictures that were shown. `work`: `movie/348` or `tv/1396`. */
 export function createPosters(db: Database, { now }: { now: () => number }) {
   return {
     ...pathQueries(db),
@@ -117,7 +117,7 @@ function pathQueries(db: Database) {
       return new Set(rows.map(({ work }) => work));
     },
 
-    /** The paths of these works, where they are known; `''`: it has none. */
+    /** The known paths of these works; `''`: the work has no poster. */
     async paths(works: string[]): Promise<ReadonlyMap<string, string>> {
       const { sql, values } = inList(works);
       const rows = await db.all<{ work: string; path: string }>(

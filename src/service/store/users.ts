@@ -6,7 +6,7 @@ import type { CreateId } from './ids';
 /** The owner and reviewers decide about submitted connectors. */
 export type Role = 'owner' | 'reviewer' | 'member';
 
-/** Of everybody but the owner, of whom there is one. */
+/** The roles of everybody except the one owner. */
 export const MEMBER_ROLES = ['member', 'reviewer'] as const satisfies Role[];
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
@@ -23,15 +23,15 @@ export type ListedUser = User &
     createdAt: number;
   }>;
 
-/** Most characters of a person's name. */
+/** Maximum characters of a person's name. */
 export const LONGEST_NAME = 60;
 
-/** Whether a name, trimmed, can be a person's: in one line and without invisible characters. */
+/** Whether a trimmed text can be a person's name: one line without invisible characters. */
 export function isPersonName(name: string): boolean {
   return name !== '' && name.length <= LONGEST_NAME && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name);
 }
 
-/** The same for names that differ only in upper and lower case. */
+/** Folds a name for comparison: the result is the same for names that differ only in case. */
 export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
@@ -50,7 +50,8 @@ export function createUsers(db: Database, { now, random, createId }: Options) {
     isClaimed: async () => (await findOwner(db))?.password != null,
 
     /**
-     * The owner. Created without a password when missing, so that keys can be made before the first visit.
+     * The owner. Creates one without a password if there is none, so that keys can be made before the first
+     * visit.
      */
     ensureOwner: async (): Promise<User> => {
       const owner = (await findOwner(db)) ?? (await db.transaction(ensureOwner));
@@ -93,7 +94,7 @@ function members(db: Database, { now, random, createId }: Options) {
       return db.transaction((tx) => addMember(tx, { id, name, hash, role, now: now() }));
     },
 
-    /** What earlier versions have not stored. */
+    /** Fills `folded_name`, which earlier versions did not store. */
     async foldNames(): Promise<void> {
       const users = await db.all<Pick<User, 'id' | 'name'>>(
         'SELECT id, name FROM users WHERE folded_name IS NULL',
@@ -118,7 +119,7 @@ export async function addMember(
   tx: Transaction,
   { id, name, hash, role, now }: NewMember,
 ): Promise<User | undefined> {
-  // One after the other, so that names of the same moment are compared too.
+  // The lock lets additions run one at a time, so that equal names cannot be added at the same moment.
   await tx.lock(`SELECT id FROM users WHERE role = 'owner'`);
   if ((await findId(tx, name)) !== undefined) return undefined;
   const added = await tx.run(
@@ -134,7 +135,10 @@ export async function addMember(
   return added === 0 ? undefined : { id, name, role };
 }
 
-/** Who is called so exactly, else in other upper and lower case: telephones begin a name with a capital. */
+/**
+ * The id of the person with exactly this name, otherwise of one whose name differs only in case: keyboards of
+ * phones capitalise the first letter.
+ */
 async function findId(db: Queries, name: string): Promise<string | undefined> {
   const folded = foldName(name);
   const users = await db.all<NamedRow>(
@@ -148,7 +152,10 @@ async function findId(db: Queries, name: string): Promise<string | undefined> {
 
 type NamedRow = Pick<User, 'id' | 'name'> &
   Readonly<{
-    /** `null` in rows of earlier versions: no database folds as `foldName` does. */
+    /**
+     * `null` in rows of earlier versions: no SQL function folds as `foldName` does, so no migration filled
+     * it.
+     */
     folded: string | null;
   }>;
 
@@ -168,7 +175,7 @@ function passwords(db: Database, random: RandomBytes) {
     nameOf: async (id: string) =>
       (await db.one<{ name: string }>('SELECT name FROM users WHERE id = ?', id))?.name,
 
-    /** The id of the person with this name, in any upper and lower case. */
+    /** The id of the person with this name, in any case. */
     idOf: (name: string) => findId(db, name),
 
     async setPassword(userId: string, password: string): Promise<void> {
@@ -178,7 +185,7 @@ function passwords(db: Database, random: RandomBytes) {
   };
 }
 
-/** Unless the password was changed meanwhile. */
+/** Stores a new hash of the same password, unless the password was changed meanwhile. */
 async function renewHash(db: Queries, id: string, before: string, after: string): Promise<void> {
   await db.run('UPDATE users SET password = ? WHERE id = ? AND password = ?', after, id, before);
 }

@@ -15,7 +15,7 @@ export type NewViewing = Readonly<{
   watchedAt: number;
 }>;
 
-/** What a person corrects in the history. Each operation touches only viewings of this person. */
+/** A person's corrections of the history. Each operation changes only viewings of this person. */
 export function createViewings(db: Database, { now }: { now: () => number }) {
   return {
     /** False: no viewing has this id. */
@@ -52,8 +52,8 @@ function additions(db: Database, now: () => number) {
       }),
 
     /**
-     * Adds these viewings, of which each is of a title of its own, where the person has not watched the
-     * title. Returns for each whether it was added.
+     * Adds those of these viewings whose title the person has not watched. Each must have another title.
+     * Returns for each whether it was added.
      */
     putUnwatched: (userId: string, all: IdentifiedViewing[]): Promise<boolean[]> =>
       db.personTransaction(userId, async (tx) => {
@@ -70,7 +70,7 @@ function viewingQueries(db: Database) {
     /** The key under which the person has a film or an episode. */
     keyOf: (userId: string, ids: MediaIds): Promise<string> => findMedia(db, userId, ids),
 
-    /** Some viewings of a title, or of a series; the latest first. */
+    /** The ids of up to `limit` viewings of a title or of a series, latest first. */
     idsOf: async (userId: string, title: MediaIds | Readonly<{ show: number }>, limit: number) => {
       const isShow = 'show' in title;
       const rows = await db.all<{ id: string }>(
@@ -130,7 +130,7 @@ async function addUnwatched(
   return true;
 }
 
-/** Updates of the same playing add no viewing again. */
+/** Notes a removal, so that further updates of the same playback do not add the viewing again. */
 export async function rememberRemoval(tx: Queries, userId: string, media: string, at: number): Promise<void> {
   await tx.run(
     `INSERT INTO removals (user_id, media, removed_at) VALUES (?, ?, ?)
@@ -160,7 +160,7 @@ async function setTime(tx: Transaction, userId: string, id: string, watchedAt: n
   return true;
 }
 
-/** The person has said when it was: no file knows it better. */
+/** Marks the time of a viewing as stated by the person, so that no import replaces the viewing. */
 async function keepDate(tx: Queries, userId: string, id: string): Promise<void> {
   await tx.run('UPDATE watches SET gives_way = NULL WHERE user_id = ? AND id = ?', userId, id);
 }
@@ -177,7 +177,7 @@ async function findTitle(tx: Transaction, userId: string, id: string): Promise<s
   return row?.media;
 }
 
-/** Removes a viewing from the history, and what it left in progress and up next. */
+/** Removes a viewing from the history, and updates the session of its title and the last episode. */
 export async function takeOut(tx: Queries, userId: string, id: string, media: string): Promise<void> {
   await uncountViewings(tx, userId, ofId(id));
   await tx.run('DELETE FROM watches WHERE user_id = ? AND id = ?', userId, id);
@@ -224,7 +224,9 @@ async function putWatch(tx: Queries, named: NamedViewing): Promise<void> {
   await addToTallies(tx, userId, { watches: 1 });
 }
 
-/** False: the person has no viewing of this id. Its session, where that is the latest, says the same. */
+/**
+ * Changes a viewing and its session, if that is the latest. False: the person has no viewing with this id.
+ */
 async function changeWatch(tx: Queries, { userId, id, media, viewing }: NamedViewing): Promise<boolean> {
   const { position, watchedAt } = viewing;
   const change = (table: 'watches' | 'progress') =>

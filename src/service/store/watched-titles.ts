@@ -3,15 +3,15 @@ import { inList, insertOf, type Insert, type RowOf } from './engine/rows';
 import { MEDIA_COLUMNS, TITLES_OF, type MediaRow } from './media';
 import { addToTallies, readTallies } from './count-viewings';
 
-/** Selects titles, with its values. */
+/** Titles as the right side of `IN`, and its values. */
 type Which = Readonly<{
   sql: string;
   values: Value[];
 }>;
 
 /**
- * Counts the viewings of these titles anew. Call it in the transaction that has changed them; a title without
- * a viewing is no watched one.
+ * Recounts the viewings of these titles, and deletes the rows of titles without any. Call it in the
+ * transaction that has changed them.
  */
 export async function refreshTitles(tx: Queries, userId: string, { sql, values }: Which): Promise<void> {
   const count = async () =>
@@ -48,8 +48,8 @@ const REPLACING = `
     watched_at = excluded.watched_at`;
 
 /**
- * Counts one more viewing of each of these titles, which may be of several people; a title occurs once for
- * each person. Does not change the tallies: the caller does.
+ * The statement that counts one more viewing of each of these titles, of several people. A title of a person
+ * may occur once. Does not change the tallies; the caller does.
  */
 export function watchedTitlesAdded(
   engine: Engine,
@@ -157,8 +157,8 @@ function factQueries(db: Database) {
 function showQueries(db: Database) {
   return {
     /**
-     * How many episodes of these series were watched, the specials left out, and when the last one was. A
-     * series without one is left out.
+     * For each of these series: how many episodes were watched, and when the last one was. Specials do not
+     * count. A series without a watched episode is missing.
      */
     async countsOfShows(userId: string, shows: number[]): Promise<ReadonlyMap<number, WatchedFacts>> {
       const { sql, values } = inList(shows);
@@ -174,12 +174,15 @@ function showQueries(db: Database) {
     /** The watched episodes of these series, each as `1:2` for S1 E2. */
     placesOfShows: (userId: string, shows: number[]) => placesOfShows(db, userId, shows),
 
-    /** The episode of a series that was watched last, the specials left out. */
+    /** The last watched episode of a series. Specials do not count. */
     lastOfShow: (userId: string, show: number) =>
       db.one<{ media: string; watchedAt: number }>(LAST_OF_SHOW, userId, show),
   };
 }
-/** The engine joins them to one row for each series: as rows they cost ten times as much as their text. */
+
+/**
+ * The engine joins the episodes of a series to one text: one row per episode would cost ten times as much.
+ */
 async function placesOfShows(
   db: Queries,
   userId: string,

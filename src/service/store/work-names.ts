@@ -7,16 +7,16 @@ export type WorkNames = ReturnType<typeof createWorkNames>;
 
 /** Works of a person's history: `movie:348` or `show:1396`. */
 type SearchedWorks = Readonly<{
-  /** Every word of the search is part of a name. */
+  /** Works whose names contain every word of the search. */
   found: string[];
-  /** They have no name yet. */
+  /** Works that have no name yet. */
   unnamed: string[];
 }>;
 
-/** Works without a name that a search reads: each one would have to be looked up. */
+/** Maximum works without a name that a search returns, because each of them must be looked up. */
 const UNNAMED = 100;
 
-/** Works whose words one transaction stores: fewer than hold another request up. */
+/** Works per transaction of `indexSome`: few enough not to delay other requests. */
 const PART = 20;
 
 /** The names of films (`movie:348`) and series (`show:1396`) in all languages, as `plainTitle` makes them. */
@@ -31,7 +31,7 @@ export function createWorkNames(db: Database) {
       });
     },
 
-    /** What a person has watched, the last years first. */
+    /** Searches the works that a person has watched, latest years first. */
     async search(userId: string, text: string): Promise<SearchedWorks> {
       const patterns = patternsOf(text);
       if (patterns.length === 0) return { found: [], unnamed: [] };
@@ -39,7 +39,7 @@ export function createWorkNames(db: Database) {
       return { found, unnamed: await readUnnamed(db, userId, UNNAMED) };
     },
 
-    /** Makes names of an earlier version findable by their words: a part of them. False: none is left. */
+    /** Indexes the next works whose names an earlier version stored without words. False: none is left. */
     indexSome: (limit = PART) => indexSome(db, limit),
 
     /** Those of these works that `search` would find. */
@@ -88,8 +88,9 @@ async function watchedOf(db: Queries, userId: string, work: string): Promise<str
 }
 
 /**
- * Keeps which works of a person nothing names, so that a search finds them without reading the others.
- * `which`: a condition on `w.work`. Call it in the transaction that counts viewings of them.
+ * Notes which works of a person have no name, neither in the catalogue nor in an imported file, so that a
+ * search finds them without reading all works. `which`: a condition on `w.work`. Call it in the transaction
+ * that counts their viewings.
  */
 export async function noteUnnamed(
   tx: Queries,
@@ -106,7 +107,7 @@ export async function noteUnnamed(
   );
 }
 
-/** The same for works of any people, which are counted already. */
+/** The statement that notes those of these works, of several people, that have no name. */
 export function unnamedOf(engine: Engine, works: Readonly<{ user_id: string; work: string }>[]): Insert[] {
   if (works.length === 0) return [];
   const sql = `INSERT INTO unnamed_works (user_id, work)
@@ -120,7 +121,7 @@ const isUnnamed = (table: string) =>
    AND NOT EXISTS (SELECT 1 FROM imported_titles AS i
      WHERE i.user_id = ${table}.user_id AND i.work = ${table}.work)`;
 
-/** Works of the person that nothing names. */
+/** Works of the person that have no name. */
 async function readUnnamed(db: Queries, userId: string, limit: number): Promise<string[]> {
   const rows = await db.all<{ work: string }>(
     `SELECT u.work FROM unnamed_works AS u WHERE u.user_id = ?
